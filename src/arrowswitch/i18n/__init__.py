@@ -1,0 +1,25 @@
+"""Words for people, in Japanese and English: message codes to text, and dates, times and numbers as written there.
+
+Rooms say what is wrong or what to show by a code and parameters; the text is made here, at the edge, in the
+user's language.
+"""
+
+from __future__ import annotations
+
+from arrowswitch.i18n.formats import format_date, format_datetime, format_number, format_time
+from arrowswitch.i18n.locales import Locale, choose_locale
+from arrowswitch.i18n.messages import all_codes, has_code, problem_text, problems_text, translate
+
+__all__ = [
+    "Locale",
+    "all_codes",
+    "choose_locale",
+    "format_date",
+    "format_datetime",
+    "format_number",
+    "format_time",
+    "has_code",
+    "problem_text",
+    "problems_text",
+    "translate",
+]

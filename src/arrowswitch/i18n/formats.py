@@ -1,0 +1,76 @@
+"""Dates, times and numbers as each language writes them.
+
+Nothing here rounds: a number that is to be shown with fewer decimals is rounded first, by the rule that the
+regulations name.
+"""
+
+from __future__ import annotations
+
+from datetime import date, datetime, time
+from fractions import Fraction
+
+from arrowswitch.core.errors import Impossible
+from arrowswitch.i18n.locales import Locale
+
+_JA_DAYS = "月火水木金土日"
+_EN_DAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
+_EN_MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+
+
+def format_date(day: date, locale: Locale) -> str:
+    """Returns a date with its weekday.
+
+    >>> format_date(date(2026, 11, 21), Locale.JA), format_date(date(2026, 11, 21), Locale.EN)
+    ('2026年11月21日（土）', 'Sat 21 Nov 2026')
+    """
+    weekday = day.weekday()
+    if locale is Locale.JA:
+        return f"{day.year}年{day.month}月{day.day}日（{_JA_DAYS[weekday]}）"
+    return f"{_EN_DAYS[weekday]} {day.day} {_EN_MONTHS[day.month - 1]} {day.year}"
+
+
+def format_time(moment: time | datetime, locale: Locale) -> str:
+    """Returns the hour and minute on the 24-hour clock (`19:05`), which both languages of today write alike."""
+    return f"{moment.hour:02}:{moment.minute:02}"
+
+
+def format_datetime(moment: datetime, locale: Locale) -> str:
+    """Returns the date with its weekday and the time, in the time zone that `moment` is given in."""
+    return f"{format_date(moment, locale)} {format_time(moment, locale)}"
+
+
+def format_number(value: int | Fraction, locale: Locale, places: int | None = None) -> str:
+    """Returns an exact number, with `places` decimals, or with as many as it needs.
+
+    A number that no decimals can write (a third) is written as a mixed fraction when `places` is not given.
+    Raises Impossible when `value` does not fit into `places` decimals.
+
+    >>> format_number(Fraction(247, 2), Locale.EN, 2), format_number(Fraction(-22, 3), Locale.EN)
+    ('123.50', '-7 1/3')
+    """
+    exact = Fraction(value)
+    needed = _places_needed(exact)
+    if places is not None:
+        if needed is None or needed > places:
+            raise Impossible(f"{value} cannot be written with {places} decimals in {locale.value}: round it first")
+        return _decimal(exact, places)
+    return _mixed(exact) if needed is None else _decimal(exact, needed)
+
+
+def _places_needed(value: Fraction) -> int | None:
+    rest, places = value.denominator, 0
+    while rest % 2 == 0 or rest % 5 == 0:
+        rest, places = rest // (10 if rest % 10 == 0 else 2 if rest % 2 == 0 else 5), places + 1
+    return places if rest == 1 else None
+
+
+def _decimal(value: Fraction, places: int) -> str:
+    digits = f"{abs(int(value * 10**places)):0{places + 1}}"
+    sign = "-" if value < 0 else ""
+    return f"{sign}{digits[:-places]}.{digits[-places:]}" if places else f"{sign}{digits}"
+
+
+def _mixed(value: Fraction) -> str:
+    whole, rest = divmod(abs(value), 1)
+    sign = "-" if value < 0 else ""
+    return f"{sign}{whole} {rest}" if whole else f"{sign}{rest}"

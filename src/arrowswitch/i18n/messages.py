@@ -1,0 +1,131 @@
+"""Message codes to text.
+
+Every room has its own catalogue `locales/<language>/LC_MESSAGES/<room>.po`, in which the msgid is the code and the
+msgstr the text with `{name}` placeholders. A code stands in one room's catalogue only, so that callers need not know
+which. All catalogues of a language are read once for each process, when its first text is asked for.
+"""
+
+from __future__ import annotations
+
+import gettext
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+
+from babel.messages.catalog import Catalog
+from babel.messages.pofile import read_po
+
+from arrowswitch.core.errors import Impossible, Mistake, ParamValue, Problem
+from arrowswitch.i18n.locales import Locale
+
+_FOLDER = "LC_MESSAGES"
+_LINE = re.compile(r"line (\d+)")
+
+
+@dataclass(frozen=True, slots=True)
+class _Entry:
+    """The texts of one code: one, or one for each plural form, and the rule that chooses among them by `n`."""
+
+    forms: tuple[str, ...]
+    form_for: Callable[[int], int] | None
+    room: str
+
+
+def translate(code: str, params: Mapping[str, ParamValue], locale: Locale) -> str:
+    """Returns the text of `code` in `locale` with its placeholders filled from `params`.
+
+    An entry with plural forms is chosen by the parameter `n`. Parameters without a placeholder are left out.
+    Raises Impossible when the code has no text, or when a placeholder has no parameter.
+    """
+    entry = _catalogue(locale).get(code)
+    if entry is None:
+        raise Impossible(f"no text in {locale.value} for the code {code!r}, parameters {dict(params)!r}")
+    text = _form(entry, code, params)
+    try:
+        return text.format_map(params)
+    except (KeyError, ValueError, IndexError) as error:
+        raise Impossible(f"the text of {code!r} in {locale.value} cannot be filled from {dict(params)!r}") from error
+
+
+def problem_text(problem: Problem, locale: Locale) -> str:
+    """Returns what `problem` says in `locale`, with the place in the input in front where it has one."""
+    text = translate(problem.code, problem.params, locale)
+    if not problem.where:
+        return text
+    return f"{_place(problem.where, locale)}{'：' if locale is Locale.JA else ': '}{text}"
+
+
+def problems_text(mistake: Mistake, locale: Locale) -> tuple[str, ...]:
+    """Returns one text in `locale` for each problem of `mistake`, in their order."""
+    return tuple(problem_text(problem, locale) for problem in mistake.problems)
+
+
+def has_code(code: str) -> bool:
+    """Tells whether `code` has a text in every language."""
+    return all(code in _catalogue(locale) for locale in Locale)
+
+
+def all_codes() -> tuple[str, ...]:
+    """Returns every code that has a text in some language, in alphabetical order."""
+    return tuple(sorted({code for locale in Locale for code in _catalogue(locale)}))
+
+
+def room_of(code: str) -> str:
+    """Returns the name of the catalogue that holds `code`. Raises Impossible when none does."""
+    for locale in Locale:
+        if entry := _catalogue(locale).get(code):
+            return entry.room
+    raise Impossible(f"no catalogue holds the code {code!r}")
+
+
+def text_forms(code: str, locale: Locale) -> tuple[str, ...]:
+    """Returns the unfilled text of `code` in `locale`, one for each plural form; nothing when it has none."""
+    entry = _catalogue(locale).get(code)
+    return entry.forms if entry else ()
+
+
+def catalogue_files(locale: Locale) -> tuple[Traversable, ...]:
+    """Returns the catalogues of `locale` in alphabetical order of their rooms."""
+    folder = files("arrowswitch.i18n.locales") / locale.value / _FOLDER
+    found = (file for file in folder.iterdir() if file.name.endswith(".po"))
+    return tuple(sorted(found, key=lambda file: file.name))
+
+
+@cache
+def _catalogue(locale: Locale) -> Mapping[str, _Entry]:
+    entries: dict[str, _Entry] = {}
+    for file in catalogue_files(locale):
+        for code, entry in _read(file, locale):
+            if code in entries:
+                raise Impossible(f"{code!r} has two texts in {locale.value}: {entries[code].room}.po and {file.name}")
+            entries[code] = entry
+    return entries
+
+
+def _read(file: Traversable, locale: Locale) -> Iterator[tuple[str, _Entry]]:
+    room = file.name.removesuffix(".po")
+    with file.open("rb") as stream:
+        catalog: Catalog = read_po(stream, locale=locale.value, abort_invalid=True)
+    form_for = gettext.c2py(catalog.plural_expr)
+    for message in catalog:
+        text = message.string or ""
+        code, *plural = (message.id,) if isinstance(message.id, str) else message.id
+        forms = (text,) if isinstance(text, str) else tuple(text)
+        if code and all(forms):
+            yield code, _Entry(forms, form_for if plural else None, room)
+
+
+def _form(entry: _Entry, code: str, params: Mapping[str, ParamValue]) -> str:
+    if entry.form_for is None:
+        return entry.forms[0]
+    n = params.get("n")
+    if not isinstance(n, int):
+        raise Impossible(f"{code!r} has plural forms and needs a whole number n, not {n!r}")
+    return entry.forms[entry.form_for(n)]
+
+
+def _place(where: str, locale: Locale) -> str:
+    return _LINE.sub(r"\1行目", where) if locale is Locale.JA else where
