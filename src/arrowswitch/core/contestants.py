@@ -1,0 +1,37 @@
+"""Contestants of a session by their number.
+
+An entry says who somebody is for the whole event; a number says who they are in one session, and changes
+between sessions. Everything in `core` knows numbers only.
+"""
+
+from __future__ import annotations
+
+import re
+from enum import StrEnum
+from typing import NewType
+
+Number = NewType("Number", str)
+"""A contestant's number in a session, as it is written: `"7"` where one field is numbered through, `"NS7"` and
+`"EW7"` where both fields number from 1, with the section's letter in front where there are several: `"A7"`, `"ANS7"`."""
+
+
+class ContestantKind(StrEnum):
+    """What competes: pairs, teams or single players."""
+
+    PAIR = "pair"
+    TEAM = "team"
+    PLAYER = "player"
+
+
+_PARTS = re.compile(r"(\d+)")
+
+
+def number_order(number: Number) -> tuple[tuple[int, int | str], ...]:
+    """Returns a sort key that puts `"9"` before `"10"`, and `"EW1"` before `"NS1"` only by letters.
+
+    >>> sorted(["10", "9", "NS2"], key=number_order)
+    ['9', '10', 'NS2']
+    """
+    return tuple(
+        (0, int(part)) if part.isdigit() else (1, part) for part in _PARTS.split(number) if part
+    )

@@ -1,0 +1,1 @@
+"""The game itself: seats, boards, contracts, results and duplicate scores."""

@@ -1,0 +1,55 @@
+"""Dealer and vulnerability of a board by its number.
+
+Laws of Duplicate Bridge, Law 2; JCBL director's manual 3.3, lines 415-434: both repeat every sixteen boards, and
+any board number is allowed.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from arrowswitch.core.errors import Malformed
+from arrowswitch.core.game.seats import Seat, Side
+
+BoardNumber = int
+"""A board's number: 1 and upwards."""
+
+
+class Vulnerability(StrEnum):
+    """Which sides are vulnerable on a board."""
+
+    NONE = "none"
+    NS = "ns"
+    EW = "ew"
+    BOTH = "both"
+
+    def covers(self, side: Side) -> bool:
+        """Tells whether `side` is vulnerable."""
+        return self is Vulnerability.BOTH or self.value == side.value.lower()
+
+
+_DEALERS = (Seat.NORTH, Seat.EAST, Seat.SOUTH, Seat.WEST)
+_CYCLE = (Vulnerability.NONE, Vulnerability.NS, Vulnerability.EW, Vulnerability.BOTH)
+
+
+def dealer(board: BoardNumber) -> Seat:
+    """Returns the dealer of `board`: North on board 1, then clockwise.
+
+    Raises Malformed (`board.number`) when the number is below 1.
+    """
+    return _DEALERS[(_checked(board) - 1) % 4]
+
+
+def vulnerability(board: BoardNumber) -> Vulnerability:
+    """Returns the vulnerability of `board` (manual, lines 425-434, in closed form).
+
+    Raises Malformed (`board.number`) when the number is below 1.
+    """
+    place = (_checked(board) - 1) % 16
+    return _CYCLE[(place + place // 4) % 4]
+
+
+def _checked(board: BoardNumber) -> BoardNumber:
+    if board < 1:
+        raise Malformed.of("board.number", number=board)
+    return board

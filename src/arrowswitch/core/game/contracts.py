@@ -1,0 +1,156 @@
+"""Contracts and results as values, and the duplicate score of a result.
+
+Laws of Duplicate Bridge, Law 77; JCBL director's manual 3.3, lines 664-674; Wikibooks "scoring", lines 37-131.
+No honours and no rubber bonus: boards are independent (manual, lines 672-674). Reading them from what a director types is
+`arrowswitch.core.game.notation`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import IntEnum, StrEnum
+
+from arrowswitch.core.errors import Malformed
+from arrowswitch.core.game.boards import BoardNumber, Vulnerability, vulnerability
+from arrowswitch.core.game.seats import Seat, Side
+
+
+class Denomination(StrEnum):
+    """The denominations, lowest first."""
+
+    CLUBS = "C"
+    DIAMONDS = "D"
+    HEARTS = "H"
+    SPADES = "S"
+    NOTRUMP = "NT"
+
+
+class Doubling(IntEnum):
+    """What the contract's trick points are multiplied by."""
+
+    UNDOUBLED = 1
+    DOUBLED = 2
+    REDOUBLED = 4
+
+    @property
+    def sign(self) -> str:
+        """Returns the sign written after a contract: nothing, X or XX."""
+        return {1: "", 2: "X", 4: "XX"}[self.value]
+
+
+@dataclass(frozen=True, slots=True)
+class Contract:
+    """A final contract: level 1 to 7, denomination, doubling and declarer.
+
+    Raises Malformed (`contract.level`) when the level is not 1 to 7.
+    """
+
+    level: int
+    denomination: Denomination
+    doubling: Doubling
+    declarer: Seat
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.level <= 7:
+            raise Malformed.of("contract.level", level=self.level)
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A contract that was played, with the number of tricks declarer took (0 to 13).
+
+    Raises Malformed (`contract.tricks`) when the tricks are not 0 to 13.
+    """
+
+    contract: Contract
+    tricks: int
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.tricks <= 13:
+            raise Malformed.of("contract.tricks", tricks=self.tricks)
+
+    @property
+    def beyond(self) -> int:
+        """Returns the tricks beyond the contract: overtricks, or the negative number of undertricks."""
+        return self.tricks - self.contract.level - 6
+
+
+@dataclass(frozen=True, slots=True)
+class PassedOut:
+    """A board on which all four players passed: it scores 0 and takes part in every comparison."""
+
+
+@dataclass(frozen=True, slots=True)
+class RawScore:
+    """A result of which only the score is known, in points for North-South."""
+
+    ns: int
+
+
+TableResult = Played | PassedOut | RawScore
+"""What happened on a board at a table when it was played."""
+
+_TRICK = {
+    Denomination.CLUBS: 20,
+    Denomination.DIAMONDS: 20,
+    Denomination.HEARTS: 30,
+    Denomination.SPADES: 30,
+    Denomination.NOTRUMP: 30,
+}
+
+
+def contract_points(level: int, denomination: Denomination, doubling: Doubling) -> int:
+    """Returns the points of the tricks bid: no-trump 40 and 30, majors 30, minors 20, times the doubling."""
+    first = 10 if denomination is Denomination.NOTRUMP else 0
+    return (level * _TRICK[denomination] + first) * doubling
+
+
+def declarer_score(played: Played, is_vulnerable: bool) -> int:
+    """Returns the duplicate score of a played contract in points for declarer's side; negative when it went down."""
+    if played.beyond < 0:
+        return -_penalty(-played.beyond, played.contract.doubling, is_vulnerable)
+    contract = played.contract
+    trick_points = contract_points(contract.level, contract.denomination, contract.doubling)
+    return trick_points + _overtricks(played, is_vulnerable) + _bonuses(contract, trick_points, is_vulnerable)
+
+
+def ns_score(result: TableResult, board: BoardNumber) -> int:
+    """Returns the duplicate score of `result` on `board`, in points for North-South."""
+    return ns_score_at(result, vulnerability(board))
+
+
+def ns_score_at(result: TableResult, vulnerable: Vulnerability) -> int:
+    """Returns the duplicate score of `result` at a given vulnerability, in points for North-South."""
+    if isinstance(result, RawScore):
+        return result.ns
+    if isinstance(result, PassedOut):
+        return 0
+    side = result.contract.declarer.side
+    points = declarer_score(result, vulnerable.covers(side))
+    return points if side is Side.NS else -points
+
+
+def _overtricks(played: Played, is_vulnerable: bool) -> int:
+    contract = played.contract
+    if contract.doubling is Doubling.UNDOUBLED:
+        return played.beyond * _TRICK[contract.denomination]
+    return played.beyond * (200 if is_vulnerable else 100) * (contract.doubling // 2)
+
+
+def _bonuses(contract: Contract, trick_points: int, is_vulnerable: bool) -> int:
+    bonus = 50 if trick_points < 100 else 500 if is_vulnerable else 300
+    if contract.level == 6:
+        bonus += 750 if is_vulnerable else 500
+    elif contract.level == 7:
+        bonus += 1500 if is_vulnerable else 1000
+    return bonus + {Doubling.UNDOUBLED: 0, Doubling.DOUBLED: 50, Doubling.REDOUBLED: 100}[contract.doubling]
+
+
+def _penalty(down: int, doubling: Doubling, is_vulnerable: bool) -> int:
+    if doubling is Doubling.UNDOUBLED:
+        return down * (100 if is_vulnerable else 50)
+    if is_vulnerable:
+        doubled = 200 + (down - 1) * 300
+    else:
+        doubled = 100 + min(down - 1, 2) * 200 + max(down - 3, 0) * 300
+    return doubled * (doubling // 2)

@@ -1,0 +1,141 @@
+"""The one movement value, which every family makes and everything later reads.
+
+A movement is the plan of play of one section in one session: for each round and table, who sits North-South, who sits
+East-West and which board set they play. Guide cards, entry checks, table screens and recovery read only this value.
+Pairs, teams and single players, shared sets (relays), sit-outs, A/B tables and rounds that are drawn one at a
+time all fit. Who follows whom, relays and sit-outs are derived from the meetings and stored nowhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from arrowswitch.core.contestants import ContestantKind, Number
+from arrowswitch.core.errors import Impossible
+from arrowswitch.core.game.boards import BoardNumber
+
+RoundNumber = int
+"""1 is the first round played; a sheet that starts in round 2 is renumbered when it is made."""
+TableNumber = int
+"""1 and upwards in the section; the label on the card (`6A`) is `Movement.table_labels`."""
+SetNumber = int
+"""1 and upwards: a place in `Movement.board_sets`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Meeting:
+    """One table in one round: two sides and a board set.
+
+    `ns` and `ew` hold one number each for pairs and teams, and two for individuals (North and South, East and West).
+    """
+
+    round: RoundNumber
+    table: TableNumber
+    ns: tuple[Number, ...]
+    ew: tuple[Number, ...]
+    board_set: SetNumber
+
+    @property
+    def contestants(self) -> tuple[Number, ...]:
+        """Returns everybody at the table, North-South first."""
+        return self.ns + self.ew
+
+
+@dataclass(frozen=True, slots=True)
+class Movement:
+    """A whole plan of play of one section and session.
+
+    - `family` is a catalogue name (`howell`, `relay-mitchell`); `options` are what the family was asked with
+      (`{"tables": 7, "rounds": 13}`), enough to make it again.
+    - `board_sets[s - 1]` are the board numbers of set `s`; `bye_stands` tells where sets rest: `{table: places}`
+      means that behind that table (towards the next higher one) so many places lie in the ring of boards.
+    - `fields` are the groups ranked apart: one group when everybody is compared with everybody,
+      two for a two-winner Mitchell (North-South first).
+    - `stationary` never leave their table; `arrow_switched` are the rounds in which the sheet turns the arrow.
+    - `phantom` is the number without a pair; its opponents sit out.
+    - `table_labels` holds the label of a table where it is not its number (`{6: "6A", 7: "6B"}`).
+    - `rounds_free_to_cut` are the numbers of rounds after which play may stop with every board of equal value.
+    """
+
+    family: str
+    kind: ContestantKind
+    contestants: tuple[Number, ...]
+    tables: int
+    rounds: int
+    board_sets: tuple[tuple[BoardNumber, ...], ...]
+    meetings: tuple[Meeting, ...]
+    fields: tuple[tuple[Number, ...], ...]
+    options: Mapping[str, int | str] = field(default_factory=dict, hash=False)
+    stationary: tuple[Number, ...] = ()
+    arrow_switched: tuple[RoundNumber, ...] = ()
+    phantom: Number | None = None
+    table_labels: Mapping[TableNumber, str] = field(default_factory=dict, hash=False)
+    bye_stands: Mapping[TableNumber, int] = field(default_factory=dict, hash=False)
+    rounds_free_to_cut: tuple[RoundNumber, ...] = ()
+
+    @property
+    def boards_per_round(self) -> int:
+        """Returns the boards of the largest set."""
+        return max((len(boards) for boards in self.board_sets), default=0)
+
+    @property
+    def boards_total(self) -> int:
+        """Returns how many different boards are in play."""
+        return len({board for boards in self.board_sets for board in boards})
+
+    def label(self, table: TableNumber) -> str:
+        """Returns what is written on the table's card."""
+        return self.table_labels.get(table, str(table))
+
+    def boards_of(self, meeting: Meeting) -> tuple[BoardNumber, ...]:
+        """Returns the boards that `meeting` plays."""
+        return self.board_sets[meeting.board_set - 1]
+
+    def in_round(self, round_number: RoundNumber) -> tuple[Meeting, ...]:
+        """Returns the meetings of a round in table order."""
+        found = (meeting for meeting in self.meetings if meeting.round == round_number)
+        return tuple(sorted(found, key=lambda meeting: meeting.table))
+
+    def at(self, round_number: RoundNumber, table: TableNumber) -> Meeting | None:
+        """Returns the meeting at `table` in a round, or nothing when the table is empty."""
+        for meeting in self.meetings:
+            if meeting.round == round_number and meeting.table == table:
+                return meeting
+        return None
+
+    def itinerary(self, number: Number) -> tuple[Meeting | None, ...]:
+        """Returns the meeting of `number` in each round; None is a round without a table."""
+        found: list[Meeting | None] = [None] * self.rounds
+        for meeting in self.meetings:
+            if number in meeting.contestants:
+                found[meeting.round - 1] = meeting
+        return tuple(found)
+
+    def is_played(self, meeting: Meeting) -> bool:
+        """Tells whether cards are played at the meeting: nobody there is the phantom."""
+        return self.phantom is None or self.phantom not in meeting.contestants
+
+    def sit_outs(self, round_number: RoundNumber) -> tuple[Number, ...]:
+        """Returns who does not play in a round: no table, or the phantom as opponent (the phantom itself is left out)."""
+        playing = {
+            number
+            for meeting in self.meetings
+            if meeting.round == round_number and self.is_played(meeting)
+            for number in meeting.contestants
+        }
+        return tuple(n for n in self.contestants if n not in playing and n != self.phantom)
+
+    def sharing(self, round_number: RoundNumber) -> dict[SetNumber, tuple[TableNumber, ...]]:
+        """Returns the sets that several tables play in the same round (relays), with their tables."""
+        tables: dict[SetNumber, list[TableNumber]] = {}
+        for meeting in self.in_round(round_number):
+            if self.is_played(meeting):
+                tables.setdefault(meeting.board_set, []).append(meeting.table)
+        return {s: tuple(at) for s, at in sorted(tables.items()) if len(at) > 1}
+
+    def with_phantom(self, number: Number | None) -> Movement:
+        """Returns the same plan with `number` as the phantom."""
+        if number is not None and number not in self.contestants:
+            raise Impossible(f"phantom {number} is not in the movement {self.family}")
+        return replace(self, phantom=number)

@@ -1,0 +1,92 @@
+"""What a board brought at one table, as scoring takes it: the input of every method.
+
+A `Line` is one row of a traveller. Its two sides may have different outcomes (split scores, Law 12C), so each line
+carries one outcome per side: usually the same table score for both.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.game.boards import BoardNumber
+from arrowswitch.core.game.seats import Side
+
+
+class AverageKind(StrEnum):
+    """The artificial scores of Law 12C2 (regulations summary, lines 11-45)."""
+
+    AVERAGE = "A"
+    PLUS = "A+"
+    MINUS = "A-"
+
+
+@dataclass(frozen=True, slots=True)
+class TableScore:
+    """A score really obtained, in points for North-South."""
+
+    ns: int
+
+
+@dataclass(frozen=True, slots=True)
+class Average:
+    """An artificial score: average, average plus or average minus, worth what the regulations say."""
+
+    kind: AverageKind
+
+
+@dataclass(frozen=True, slots=True)
+class Percentage:
+    """An artificial score given as a percentage of the board's top (0 to 100)."""
+
+    percent: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class Weighted:
+    """A weighted assigned score, Law 12C1(c): North-South points and weights that add up to 1."""
+
+    parts: tuple[tuple[int, Fraction], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class NotPlayed:
+    """Not played and given no score: the pair has one board less, and its total is factored up. Not an average."""
+
+
+@dataclass(frozen=True, slots=True)
+class Neutral:
+    """Left out by mistake, not by the movement (manual, lines 1322-1334): the field is scored by the neutral-board
+    rule, and the side gets `award`, or the average when nothing was awarded."""
+
+    award: Average | Percentage | None = None
+
+
+SideOutcome = TableScore | Average | Percentage | Weighted | NotPlayed | Neutral
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One row of a traveller: who played the board against whom, and what each side got.
+
+    `ns` and `ew` hold two numbers each for individuals. `group` tells fouled forms of the board apart (0 is as dealt).
+    """
+
+    board: BoardNumber
+    ns: tuple[Number, ...]
+    ew: tuple[Number, ...]
+    ns_outcome: SideOutcome
+    ew_outcome: SideOutcome
+    group: int = 0
+
+    @classmethod
+    def scored(cls, board: BoardNumber, ns: Number, ew: Number, score: int) -> Line:
+        """Returns the usual line: one pair each side and one table score for both."""
+        outcome = TableScore(score)
+        return cls(board, (ns,), (ew,), outcome, outcome)
+
+    def side(self, side: Side) -> tuple[tuple[Number, ...], SideOutcome]:
+        """Returns who sat on `side` and what they got."""
+        return (self.ns, self.ns_outcome) if side is Side.NS else (self.ew, self.ew_outcome)

@@ -1,0 +1,98 @@
+"""Standings as values: what scoring returns and every face shows.
+
+All amounts are exact (`Fraction`) until they are published; `published` amounts were rounded by the rule that the
+regulations name, and are what ranks are made from.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.game.boards import BoardNumber
+from arrowswitch.core.game.seats import Side
+from arrowswitch.core.scoring.outcomes import Line
+
+
+@dataclass(frozen=True, slots=True)
+class SidePoints:
+    """The points of one side on one line: None when the side has no score on the board (not played).
+
+    `points` as published on the board (rounded as the regulations say), `exact` before rounding; `top` is the most that could be won.
+    """
+
+    points: Fraction | None
+    exact: Fraction | None
+    top: Fraction
+
+    @property
+    def percent(self) -> Fraction | None:
+        """Returns the exact percentage of the top, or None without a score."""
+        return None if self.exact is None or not self.top else self.exact * 100 / self.top
+
+
+@dataclass(frozen=True, slots=True)
+class ScoredLine:
+    """A traveller row with the points of both sides."""
+
+    line: Line
+    ns: SidePoints
+    ew: SidePoints
+
+    def side(self, side: Side) -> SidePoints:
+        """Returns the points of `side`."""
+        return self.ns if side is Side.NS else self.ew
+
+
+@dataclass(frozen=True, slots=True)
+class ScoredBoard:
+    """A board with all its rows scored. `is_adjusted` when a row is artificial, neutral or split, so that the sum
+    of the points need not be the usual one."""
+
+    board: BoardNumber
+    rows: tuple[ScoredLine, ...]
+    top: Fraction
+    expected_sum: Fraction
+    is_adjusted: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """One contestant in a ranking.
+
+    `raw` is the sum of the board points, `penalty` what is deducted (positive), `total` the published score after factoring and
+    penalty, `percent` the published percentage; `boards` were scored out of `boards_due`. `rank` counts from 1, `is_tied` when it is shared.
+    """
+
+    number: Number
+    rank: int
+    is_tied: bool
+    field: int
+    direction: Side | None
+    raw: Fraction
+    penalty: Fraction
+    total: Fraction
+    percent: Fraction | None
+    boards: int
+    boards_due: int
+    is_placed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Standings:
+    """A scored session or event: rankings, one for each field, and the boards behind them."""
+
+    method: str
+    regulations: str
+    ranking: tuple[Standing, ...]
+    boards: Mapping[BoardNumber, ScoredBoard]
+
+    def of(self, number: Number) -> Standing | None:
+        """Returns the standing of `number`, or None when it is not ranked."""
+        return next((standing for standing in self.ranking if standing.number == number), None)
+
+    def in_field(self, field: int) -> tuple[Standing, ...]:
+        """Returns the ranking of one field, best first."""
+        return tuple(standing for standing in self.ranking if standing.field == field)

@@ -1,0 +1,255 @@
+"""The ledger: the append-only list of what happened in an event.
+
+A `LedgerEntry` is one command that was carried out: when, by whom, on which device, for which reason, and its facts. Nothing is
+overwritten: a correction is a later fact, and undo is a fact that names the entry it takes back. Facts are plain values with a
+`kind`; the event file and the store keep them as JSON (`plain.py`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from fractions import Fraction
+from typing import Literal
+
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.movements.model import Movement, RoundNumber
+from arrowswitch.tournament.model import (
+    CorrectionReason,
+    Entry,
+    EntryId,
+    EventId,
+    PenaltyUnit,
+    SectionLetter,
+    SessionNumber,
+    Settings,
+    Slot,
+)
+from arrowswitch.tournament.text_values import AwardText, ResultText
+
+
+@dataclass(frozen=True, slots=True)
+class EventCreated:
+    """The event exists, with its settings and its own copy of the rules it is scored with."""
+
+    event_id: EventId
+    settings: Settings
+    rules: Mapping[str, object]
+    kind: Literal["event-created"] = "event-created"
+
+
+@dataclass(frozen=True, slots=True)
+class SettingsChanged:
+    """The settings (and, when the regulations changed, the rules) are now these."""
+
+    settings: Settings
+    rules: Mapping[str, object] | None = None
+    kind: Literal["settings-changed"] = "settings-changed"
+
+
+@dataclass(frozen=True, slots=True)
+class EntrySet:
+    """An entry was added, or is now as given (names corrected, substitute, withdrawn)."""
+
+    entry: Entry
+    kind: Literal["entry-set"] = "entry-set"
+
+
+@dataclass(frozen=True, slots=True)
+class EntryRemoved:
+    """An entry was taken off the list before play."""
+
+    entry_id: EntryId
+    kind: Literal["entry-removed"] = "entry-removed"
+
+
+@dataclass(frozen=True, slots=True)
+class MovementSet:
+    """A section plays this movement; None is a section without a master sheet."""
+
+    session: SessionNumber
+    section: SectionLetter
+    movement: Movement | None
+    kind: Literal["movement-set"] = "movement-set"
+
+
+@dataclass(frozen=True, slots=True)
+class NumbersSet:
+    """The numbers of a section belong to these entries; `seed` when they were drawn by lot."""
+
+    session: SessionNumber
+    section: SectionLetter
+    numbers: Mapping[Number, EntryId]
+    seed: int | None = None
+    kind: Literal["numbers-set"] = "numbers-set"
+
+
+@dataclass(frozen=True, slots=True)
+class PlayStarted:
+    """Play has begun in a session."""
+
+    session: SessionNumber
+    at: datetime
+    kind: Literal["play-started"] = "play-started"
+
+
+@dataclass(frozen=True, slots=True)
+class ClockSet:
+    """The round clock is now so: running to `ends_at`, or standing with `left_seconds`."""
+
+    session: SessionNumber
+    round: RoundNumber
+    ends_at: datetime | None
+    left_seconds: int
+    kind: Literal["clock-set"] = "clock-set"
+
+
+@dataclass(frozen=True, slots=True)
+class RoundClosed:
+    """A round is over: results that East-West did not confirm count as confirmed (regulations summary, lines 129-131)."""
+
+    session: SessionNumber
+    round: RoundNumber
+    kind: Literal["round-closed"] = "round-closed"
+
+
+@dataclass(frozen=True, slots=True)
+class ResultEntered:
+    """A slot holds this result; a slot that held another one was corrected (`correction` says why).
+
+    `forced` is the reason for which an entry that the movement does not plan stands. `approver` let a correction pass after the deadline.
+    """
+
+    slot: Slot
+    ns: tuple[Number, ...]
+    ew: tuple[Number, ...]
+    result: ResultText | None
+    ns_award: AwardText | None = None
+    ew_award: AwardText | None = None
+    forced: str = ""
+    is_confirmed: bool = False
+    correction: CorrectionReason | None = None
+    approver: str = ""
+    kind: Literal["result-entered"] = "result-entered"
+
+
+@dataclass(frozen=True, slots=True)
+class ResultRemoved:
+    """A slot is empty again."""
+
+    slot: Slot
+    approver: str = ""
+    kind: Literal["result-removed"] = "result-removed"
+
+
+@dataclass(frozen=True, slots=True)
+class OddAccepted:
+    """The director looked at an unlikely result and lets it stand."""
+
+    slot: Slot
+    kind: Literal["odd-accepted"] = "odd-accepted"
+
+
+@dataclass(frozen=True, slots=True)
+class AwardGiven:
+    """A ruling: the sides of a slot get these awards in place of the table score; None leaves the table score."""
+
+    slot: Slot
+    ns: tuple[Number, ...]
+    ew: tuple[Number, ...]
+    ns_award: AwardText | None
+    ew_award: AwardText | None
+    law: str = ""
+    approver: str = ""
+    kind: Literal["award-given"] = "award-given"
+
+
+@dataclass(frozen=True, slots=True)
+class NoteSet:
+    """The director's note on a slot; an empty text that is not pending removes it."""
+
+    slot: Slot
+    text: str
+    is_pending: bool = False
+    kind: Literal["note-set"] = "note-set"
+
+
+@dataclass(frozen=True, slots=True)
+class PenaltySet:
+    """A penalty was given to a contestant."""
+
+    session: SessionNumber
+    section: SectionLetter
+    number: Number
+    amount: Fraction
+    unit: PenaltyUnit
+    law: str = ""
+    kind: Literal["penalty-set"] = "penalty-set"
+
+
+@dataclass(frozen=True, slots=True)
+class Published:
+    """The ranking as it stands was published; corrections are possible until `deadline`."""
+
+    at: datetime
+    deadline: datetime | None
+    kind: Literal["published"] = "published"
+
+
+@dataclass(frozen=True, slots=True)
+class Finalised:
+    """The ranking is final."""
+
+    at: datetime
+    kind: Literal["finalised"] = "finalised"
+
+
+@dataclass(frozen=True, slots=True)
+class Undone:
+    """The ledger entry `seq` is taken back, with all its facts."""
+
+    seq: int
+    kind: Literal["undone"] = "undone"
+
+
+Fact = (
+    EventCreated
+    | SettingsChanged
+    | EntrySet
+    | EntryRemoved
+    | MovementSet
+    | NumbersSet
+    | PlayStarted
+    | ClockSet
+    | RoundClosed
+    | ResultEntered
+    | ResultRemoved
+    | OddAccepted
+    | AwardGiven
+    | NoteSet
+    | PenaltySet
+    | Published
+    | Finalised
+    | Undone
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Stamp:
+    """Who sent a command, from where and why. `command_id` is made by the sender: the same id is carried out once."""
+
+    command_id: str
+    author: str = ""
+    device: str = ""
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerEntry:
+    """One carried-out command. `seq` counts from 1 without gaps; `at` is in UTC."""
+
+    seq: int
+    at: datetime
+    stamp: Stamp
+    facts: tuple[Fact, ...]

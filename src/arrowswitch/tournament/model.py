@@ -1,0 +1,317 @@
+"""An event as a value: settings, entries, sessions, sections and what was entered, as the ledger left it.
+
+`EventState` is the fold of a ledger (`fold.py`) and the input of every query. It holds several sessions and sections, pairs, teams
+and single players; a weekly game is one session with one section. Nothing here scores: scoring reads it (`queries`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import StrEnum
+from fractions import Fraction
+from typing import NewType
+
+from arrowswitch.core.contestants import ContestantKind, Number
+from arrowswitch.core.errors import NotFound
+from arrowswitch.core.game.boards import BoardNumber
+from arrowswitch.core.game.contracts import TableResult
+from arrowswitch.core.game.seats import Side
+from arrowswitch.core.movements.model import Movement, RoundNumber, TableNumber
+from arrowswitch.core.scoring.outcomes import SideOutcome
+
+EventId = NewType("EventId", str)
+PlayerId = NewType("PlayerId", str)
+EntryId = NewType("EntryId", str)
+SessionNumber = int
+SectionLetter = str
+
+
+class Method(StrEnum):
+    """How boards become points. Later methods join the list; an event names one."""
+
+    MATCHPOINTS = "matchpoints"
+
+
+class Phase(StrEnum):
+    """The states of an event, in order."""
+
+    ENTRIES = "entries"
+    PLAYING = "playing"
+    COMPLETE = "complete"
+    PUBLISHED = "published"
+    FINAL = "final"
+
+
+class EventClass(StrEnum):
+    """The grade of an event (manual, lines 1568-1574, 3918-3919): it decides minimum boards and the correction period."""
+
+    WEEKLY = "weekly"
+    LOCAL = "local"
+    SECTIONAL = "sectional"
+    REGIONAL = "regional"
+    NATIONAL = "national"
+
+
+class PenaltyUnit(StrEnum):
+    """What a penalty is counted in."""
+
+    BOARDS = "boards"
+    MATCHPOINTS = "matchpoints"
+    PERCENT = "percent"
+
+
+class CorrectionReason(StrEnum):
+    """Why an entered score may be corrected (regulations summary, lines 143-155)."""
+
+    WRITTEN_WRONG = "written-wrong"
+    TRICKS_PROVEN = "tricks-proven"
+    TYPING_ERROR = "typing-error"
+    WRONG_PAIR = "wrong-pair"
+    RULING = "ruling"
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A player as an event knows them: names as they were when they entered, so that the event stands by itself.
+
+    `number` is the membership number, empty for a guest. `name` is the name as the lists show it (kanji where the list is Japanese);
+    `kana` sorts it; `roman` is shown on English pages when there is one. `master_points` are hundredths of a point.
+    """
+
+    name: str
+    number: str = ""
+    kana: str = ""
+    roman: str = ""
+    master_points: int = 0
+    player_id: PlayerId | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A player in the club's register."""
+
+    player_id: PlayerId
+    person: Person
+    club: str = ""
+    is_active: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """Who takes part: a pair, a team or a single player, for the whole event.
+
+    An entry of a pairs event with one person is looking for a partner and is not seated.
+    """
+
+    entry_id: EntryId
+    people: tuple[Person, ...]
+    wants_stationary: bool = False
+    is_withdrawn: bool = False
+    note: str = ""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Returns the people's names as lists show them."""
+        return tuple(person.name for person in self.people)
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """How long play takes: minutes for a board and for each change of round (manual, line 878)."""
+
+    minutes_per_board: int = 7
+    minutes_per_round: int = 1
+
+    def round_minutes(self, boards: int) -> int:
+        """Returns the minutes of a round of so many boards."""
+        return boards * self.minutes_per_board + self.minutes_per_round
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What the organiser fixes for an event. `date` is ISO (`2026-11-21`), `starts_at` is `HH:MM` at the club.
+
+    `regulations` is the name of the rules; the copy the event is scored with is `EventState.rules`.
+    """
+
+    name: str
+    date: str
+    venue: str = ""
+    starts_at: str = "19:00"
+    kind: ContestantKind = ContestantKind.PAIR
+    method: Method = Method.MATCHPOINTS
+    event_class: EventClass = EventClass.WEEKLY
+    regulations: str = "jcbl-2008"
+    sessions: int = 1
+    minutes: int = 200
+    boards_per_round: int | None = None
+    boards_wanted: int | None = None
+    first_board: int = 1
+    pace: Pace = Pace()
+    warning_seconds: int = 120
+    correction_minutes: int | None = None
+    is_director_playing: bool = False
+    half_point_as_x: bool = False
+    director: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """Where a result belongs: session, section, round, table and board."""
+
+    session: SessionNumber
+    section: SectionLetter
+    round: RoundNumber
+    table: TableNumber
+    board: BoardNumber
+
+
+@dataclass(frozen=True, slots=True)
+class TableEntry:
+    """What stands in a slot.
+
+    `result` is what was played at the table (None when no cards were played). `ns_award` and `ew_award` replace the side's table
+    score when they are set. `forced` is the reason for which an entry stands that the movement does not plan. `revision` counts
+    the corrections (0: as first entered).
+    """
+
+    slot: Slot
+    ns: tuple[Number, ...]
+    ew: tuple[Number, ...]
+    result: TableResult | None
+    ns_award: SideOutcome | None = None
+    ew_award: SideOutcome | None = None
+    forced: str = ""
+    is_confirmed: bool = False
+    is_odd_accepted: bool = False
+    revision: int = 0
+    seq: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """The director's note on a slot; `is_pending` marks a ruling that is still to come, on every screen and print."""
+
+    slot: Slot
+    text: str
+    is_pending: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PenaltyGiven:
+    """A penalty of a contestant in a session; `amount` is positive. `seq` names it in the ledger."""
+
+    session: SessionNumber
+    number: Number
+    section: SectionLetter
+    amount: Fraction
+    unit: PenaltyUnit
+    reason: str
+    law: str
+    seq: int
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """The round clock: it runs while `ends_at` is set; `left_seconds` is what is left while it stands still."""
+
+    round: RoundNumber
+    ends_at: datetime | None
+    left_seconds: int
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """One section of one session: its movement, and who has which number.
+
+    Without a movement (`movement` is None) pairs and boards are taken from the slips (manual, line 1135).
+    `draw_seed` is the seed the numbers were drawn with, None when they were given by hand.
+    """
+
+    letter: SectionLetter
+    movement: Movement | None = None
+    numbers: Mapping[Number, EntryId] = field(default_factory=dict, hash=False)
+    draw_seed: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """One session of an event."""
+
+    number: SessionNumber
+    sections: Mapping[SectionLetter, Section] = field(default_factory=dict, hash=False)
+    started_at: datetime | None = None
+    clock: Clock | None = None
+    closed_rounds: tuple[RoundNumber, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Publication:
+    """One published version of the ranking: which ledger state it shows, when, and how many corrections came before it."""
+
+    version: int
+    seq: int
+    at: datetime
+    deadline: datetime | None
+    corrections: int
+
+
+@dataclass(frozen=True, slots=True)
+class EventState:
+    """The state of an event after `seq` ledger entries."""
+
+    event_id: EventId
+    settings: Settings
+    rules: Mapping[str, object] = field(hash=False)
+    entries: Mapping[EntryId, Entry] = field(default_factory=dict, hash=False)
+    sessions: Mapping[SessionNumber, Session] = field(default_factory=dict, hash=False)
+    results: Mapping[Slot, TableEntry] = field(default_factory=dict, hash=False)
+    notes: Mapping[Slot, Note] = field(default_factory=dict, hash=False)
+    penalties: tuple[PenaltyGiven, ...] = ()
+    publications: tuple[Publication, ...] = ()
+    corrections: int = 0
+    finalised_at: datetime | None = None
+    seq: int = 0
+
+    def session(self, number: SessionNumber) -> Session:
+        """Returns a session; raises NotFound (`event.no-session`)."""
+        found = self.sessions.get(number)
+        if found is None:
+            raise NotFound.of("event.no-session", session=number)
+        return found
+
+    def section(self, session: SessionNumber, letter: SectionLetter) -> Section:
+        """Returns a section of a session; raises NotFound (`event.no-section`)."""
+        found = self.session(session).sections.get(letter)
+        if found is None:
+            raise NotFound.of("event.no-section", section=letter)
+        return found
+
+    def entry(self, entry_id: EntryId) -> Entry:
+        """Returns an entry; raises NotFound (`entry.unknown`)."""
+        found = self.entries.get(entry_id)
+        if found is None:
+            raise NotFound.of("entry.unknown", entry=entry_id)
+        return found
+
+    def entry_at(self, session: SessionNumber, letter: SectionLetter, number: Number) -> Entry | None:
+        """Returns who has `number` in a section, or None for the phantom and free numbers."""
+        entry_id = self.section(session, letter).numbers.get(number)
+        return None if entry_id is None else self.entries.get(entry_id)
+
+    @property
+    def is_started(self) -> bool:
+        """Tells whether play has begun in any session."""
+        return any(session.started_at is not None for session in self.sessions.values())
+
+    @property
+    def deadline(self) -> datetime | None:
+        """Returns the end of the correction period of the newest publication, or None."""
+        return self.publications[-1].deadline if self.publications else None
+
+
+def side_of(meeting_ns: tuple[Number, ...], number: Number) -> Side:
+    """Returns the side on which `number` sits, given the North-South numbers."""
+    return Side.NS if number in meeting_ns else Side.EW

@@ -1,0 +1,89 @@
+"""What the tournament needs of the outside: a store, a clock and chance. `bootstrap` joins them to real parts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Protocol
+
+from arrowswitch.tournament.ledger import LedgerEntry
+from arrowswitch.tournament.model import EventId, Player, PlayerId
+
+
+@dataclass(frozen=True, slots=True)
+class EventRow:
+    """What a list of events shows without reading ledgers; kept by the store beside the ledger at every append."""
+
+    event_id: EventId
+    name: str
+    date: str
+    phase: str
+    entries: int
+    version: int
+
+
+class Store(Protocol):
+    """Keeps ledgers and the register of players.
+
+    An append is one transaction: all of it is stored and survives a power cut, or nothing is.
+    """
+
+    def events(self) -> tuple[EventRow, ...]:
+        """Returns all events, newest date first."""
+        ...
+
+    def ledger(self, event_id: EventId, after: int = 0) -> tuple[LedgerEntry, ...]:
+        """Returns the ledger entries of an event with a `seq` above `after`; empty for an unknown event."""
+        ...
+
+    def append(self, row: EventRow, entries: Sequence[LedgerEntry], expected: int) -> None:
+        """Adds `entries` to a ledger whose last `seq` is `expected` and keeps `row` as its summary.
+
+        Raises Refused (`store.conflict`) when the ledger has another length, and stores nothing then.
+        """
+        ...
+
+    def delete(self, event_id: EventId) -> None:
+        """Removes an event with its whole ledger."""
+        ...
+
+    def players(self) -> tuple[Player, ...]:
+        """Returns the register of players, in the order of their reading (kana, then name)."""
+        ...
+
+    def player(self, player_id: PlayerId) -> Player | None:
+        """Returns one player, or None."""
+        ...
+
+    def save_players(self, players: Sequence[Player]) -> None:
+        """Adds the players, or replaces those with the same id."""
+        ...
+
+    def delete_player(self, player_id: PlayerId) -> None:
+        """Removes a player from the register; events keep the names they were played with until they are blotted out."""
+        ...
+
+    def close(self) -> None:
+        """Lets go of the store's files and connections."""
+        ...
+
+
+class Clock(Protocol):
+    """Tells the time."""
+
+    def now(self) -> datetime:
+        """Returns the present time in UTC."""
+        ...
+
+
+class Chance(Protocol):
+    """Gives seeds and ids; tests give fixed ones."""
+
+    def seed(self) -> int:
+        """Returns a fresh seed for a draw by lot (0 to 2**31 - 1)."""
+        ...
+
+    def new_id(self) -> str:
+        """Returns a new id that nobody else has."""
+        ...
