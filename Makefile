@@ -1,0 +1,60 @@
+# The targets of the house. `make` alone lists them. Everything lives in .venv, which is made from the pinned parts
+# in requirements/ with Python 3.11 or newer; nothing else needs to be there.
+
+PYTHON ?= $(firstword $(foreach name,python3 python3.14 python3.13 python3.12 python3.11 python,$(shell \
+	$(name) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $(name))))
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check
+WORKERS ?= 2
+
+export PYTHONUTF8 := 1
+
+.PHONY: help run demo test check fix docs bench system-parts
+.DEFAULT_GOAL := help
+
+help: ## list the targets
+	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/  make \1|\2/p' $(firstword $(MAKEFILE_LIST)) | column -t -s '|' 2>/dev/null \
+		|| sed -n 's/^\([a-z-]*\):[^#]*## /  make \1  /p' $(firstword $(MAKEFILE_LIST))
+
+run: $(VENV)/run.stamp ## open the director's desk on http://localhost:8642
+	$(BIN)/arrowswitch serve
+
+demo: $(VENV)/run.stamp ## open a desk with an invented club evening on it
+	$(BIN)/arrowswitch demo
+
+test: $(VENV)/test.stamp system-parts ## run all tests, the browser's included
+	$(BIN)/python -m pytest --numprocesses=$(WORKERS) --dist=loadscope --cov --cov-report=term $(ARGS)
+
+check: $(VENV)/test.stamp ## format, lint, types, imports, docs fresh
+	$(BIN)/ruff format --check
+	$(BIN)/ruff check
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/python tools/make-reference --check
+
+fix: $(VENV)/test.stamp ## format and mend what can be mended by itself
+	$(BIN)/ruff check --fix
+	$(BIN)/ruff format
+
+docs: $(VENV)/test.stamp ## write the reference pages again
+	$(BIN)/python tools/make-reference
+
+bench: $(VENV)/test.stamp ## measure, and write benchmarks/results.md
+	$(BIN)/python -m benchmarks
+
+system-parts:
+	@tools/install-system-parts
+
+$(BIN)/python:
+	@test -n "$(PYTHON)" || { echo "Python 3.11 or newer is needed: install it, or say make PYTHON=/path/to/python"; exit 1; }
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/run.stamp: requirements/run.txt pyproject.toml | $(BIN)/python
+	$(PIP) install --quiet --requirement requirements/run.txt
+	$(PIP) install --quiet --no-deps --no-build-isolation --editable .
+	@touch $@
+
+$(VENV)/test.stamp: requirements/test.txt $(VENV)/run.stamp
+	$(PIP) install --quiet --requirement requirements/test.txt
+	@touch $@
