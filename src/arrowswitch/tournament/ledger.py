@@ -11,7 +11,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from fractions import Fraction
-from typing import Literal
+from typing import Annotated, Literal
+
+from pydantic import Field
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.movements.model import Movement, RoundNumber
@@ -252,4 +254,4 @@ class LedgerEntry:
     seq: int
     at: datetime
     stamp: Stamp
-    facts: tuple[Fact, ...]
+    facts: tuple[Annotated[Fact, Field(discriminator="kind")], ...]

@@ -1,0 +1,267 @@
+"""Commands: what a director (later also a player) asks of an event. `director` decides; the ledger keeps what came of it.
+
+Every command is a plain value. Texts a person typed (a result, an award) are passed on as typed, so that the refusal can repeat them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.movements.model import Movement, RoundNumber
+from arrowswitch.tournament.model import (
+    CorrectionReason,
+    EntryId,
+    PenaltyUnit,
+    Person,
+    SectionLetter,
+    SessionNumber,
+    Settings,
+    Slot,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeSettings:
+    """Replace the settings. Before play everything may change; during play only what the past does not rest on."""
+
+    settings: Settings
+
+
+@dataclass(frozen=True, slots=True)
+class AddEntry:
+    """Enter a pair, or a single player who looks for a partner."""
+
+    people: tuple[Person, ...]
+    wants_stationary: bool = False
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeEntry:
+    """Correct names and numbers, change the wish for a stationary seat, or note a substitute."""
+
+    entry_id: EntryId
+    people: tuple[Person, ...]
+    wants_stationary: bool = False
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RemoveEntry:
+    """Take an entry off the list (before play)."""
+
+    entry_id: EntryId
+
+
+@dataclass(frozen=True, slots=True)
+class JoinSingles:
+    """Make one pair of two single players."""
+
+    first: EntryId
+    second: EntryId
+
+
+@dataclass(frozen=True, slots=True)
+class DrawPartners:
+    """Make pairs of the single players by lot; an odd one stays single."""
+
+    seed: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class WithdrawEntry:
+    """An entry leaves during play; what it played stays until the director rules on it."""
+
+    entry_id: EntryId
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseMovement:
+    """A section plays this movement (None: no master sheet)."""
+
+    session: SessionNumber
+    section: SectionLetter
+    movement: Movement | None
+
+
+@dataclass(frozen=True, slots=True)
+class DrawNumbers:
+    """Draw the numbers of a section by lot: stationary wishes first, the phantom left free. Without a seed a fresh one is taken."""
+
+    session: SessionNumber
+    section: SectionLetter
+    seed: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class AssignNumbers:
+    """Give numbers by hand. Those left out keep none."""
+
+    session: SessionNumber
+    section: SectionLetter
+    numbers: Mapping[Number, EntryId]
+
+
+@dataclass(frozen=True, slots=True)
+class StartPlay:
+    """Play begins. What is not ready (no movement, pairs without a number) is told and stops it."""
+
+    session: SessionNumber
+
+
+@dataclass(frozen=True, slots=True)
+class StartRound:
+    """The clock starts for a round; earlier rounds are closed."""
+
+    session: SessionNumber
+    round: RoundNumber
+
+
+@dataclass(frozen=True, slots=True)
+class PauseClock:
+    """The clock stands still."""
+
+    session: SessionNumber
+
+
+@dataclass(frozen=True, slots=True)
+class ResumeClock:
+    """The clock runs on."""
+
+    session: SessionNumber
+
+
+@dataclass(frozen=True, slots=True)
+class ExtendClock:
+    """The round lasts longer (or, negative, shorter)."""
+
+    session: SessionNumber
+    seconds: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeatLatePair:
+    """A pair that came late gets the phantom's number, or an A/B table before round 2 (manual, lines 890-898)."""
+
+    session: SessionNumber
+    section: SectionLetter
+    entry_id: EntryId
+
+
+@dataclass(frozen=True, slots=True)
+class EnterResult:
+    """Enter or correct the result of a slot, as typed (`4SX-1 N`, `420`, `A+ A-`, `NP`).
+
+    `ns` and `ew` are given when the slip says other pairs than the movement; then `force` says why it stands (empty: it is refused,
+    with the three ways on). `correction` is asked for when a result is replaced after its round; `approver` after the deadline.
+    """
+
+    slot: Slot
+    text: str
+    ns: tuple[Number, ...] | None = None
+    ew: tuple[Number, ...] | None = None
+    force: str = ""
+    is_confirmed: bool = False
+    correction: CorrectionReason | None = None
+    approver: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RemoveResult:
+    """Empty a slot that was filled by mistake."""
+
+    slot: Slot
+    approver: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class AcceptOdd:
+    """Let an unlikely result stand; it is not asked about again."""
+
+    slot: Slot
+
+
+@dataclass(frozen=True, slots=True)
+class GiveAward:
+    """Rule on a slot: awards as typed for each side (`A+`, `A-`, `55%`, `NP`, `N`); an empty text leaves the table score.
+
+    A reason is needed in the stamp, and `law` names the law or regulation (R-208).
+    """
+
+    slot: Slot
+    ns_text: str
+    ew_text: str
+    law: str = ""
+    approver: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SetNote:
+    """Keep a note on a slot; `is_pending` marks a ruling that is still to come."""
+
+    slot: Slot
+    text: str
+    is_pending: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class GivePenalty:
+    """Take points from a contestant; `amount` is positive."""
+
+    session: SessionNumber
+    section: SectionLetter
+    number: Number
+    amount: Fraction
+    unit: PenaltyUnit
+    law: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Publish:
+    """Publish the ranking as it stands. Missing results stop it unless `is_interim`."""
+
+    is_interim: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Finalise:
+    """Close the event: the correction period is over, nothing is missing or pending."""
+
+
+@dataclass(frozen=True, slots=True)
+class Undo:
+    """Take back the ledger entry `seq`; None is the newest one that can be taken back."""
+
+    seq: int | None = None
+
+
+Command = (
+    ChangeSettings
+    | AddEntry
+    | ChangeEntry
+    | RemoveEntry
+    | JoinSingles
+    | DrawPartners
+    | WithdrawEntry
+    | ChooseMovement
+    | DrawNumbers
+    | AssignNumbers
+    | StartPlay
+    | StartRound
+    | PauseClock
+    | ResumeClock
+    | ExtendClock
+    | SeatLatePair
+    | EnterResult
+    | RemoveResult
+    | AcceptOdd
+    | GiveAward
+    | SetNote
+    | GivePenalty
+    | Publish
+    | Finalise
+    | Undo
+)

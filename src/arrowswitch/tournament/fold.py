@@ -1,0 +1,224 @@
+"""The fold: an event's state is what its ledger, read from the start, makes of nothing.
+
+Entries that were taken back are passed over, so undo needs no inverse facts: the state is folded again without them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from typing import TypeVar
+
+from arrowswitch.core.errors import Impossible, Malformed
+from arrowswitch.tournament import ledger as facts
+from arrowswitch.tournament.ledger import Fact, LedgerEntry
+from arrowswitch.tournament.model import (
+    Clock,
+    EventState,
+    Note,
+    PenaltyGiven,
+    Publication,
+    Section,
+    Session,
+    SessionNumber,
+    Slot,
+    TableEntry,
+)
+
+_Key = TypeVar("_Key")
+_Value = TypeVar("_Value")
+
+
+def taken_back(ledger: Iterable[LedgerEntry]) -> frozenset[int]:
+    """Returns the `seq` of every ledger entry that does not count: undone, where the undoing was not itself undone."""
+    undone: set[int] = set()
+    for entry in reversed(tuple(ledger)):
+        if entry.seq in undone:
+            continue
+        undone.update(fact.seq for fact in entry.facts if isinstance(fact, facts.Undone))
+    return frozenset(undone)
+
+
+def state_of(ledger: tuple[LedgerEntry, ...]) -> EventState:
+    """Returns the state of an event after its whole ledger.
+
+    Raises Malformed (`ledger.start`) when it does not begin with the event's creation, (`ledger.gap`) when numbers are missing.
+    """
+    if not ledger or not ledger[0].facts or not isinstance(ledger[0].facts[0], facts.EventCreated):
+        raise Malformed.of("ledger.start")
+    for place, entry in enumerate(ledger, start=1):
+        if entry.seq != place:
+            raise Malformed.of("ledger.gap", expected=place, found=entry.seq)
+    created = ledger[0].facts[0]
+    state = EventState(
+        created.event_id,
+        created.settings,
+        created.rules,
+        sessions={number: Session(number) for number in range(1, created.settings.sessions + 1)},
+    )
+    passed_over = taken_back(ledger)
+    for entry in ledger:
+        if entry.seq not in passed_over:
+            state = advance(state, entry)
+    return replace(state, seq=ledger[-1].seq)
+
+
+def advance(state: EventState, entry: LedgerEntry) -> EventState:
+    """Returns the state after one more ledger entry that takes nothing back."""
+    for fact in entry.facts:
+        state = _APPLY[type(fact)](state, fact, entry)
+    return replace(state, seq=entry.seq)
+
+
+def is_undoing(entry: LedgerEntry) -> bool:
+    """Tells whether the entry takes another one back, so that the state must be folded anew."""
+    return any(isinstance(fact, facts.Undone) for fact in entry.facts)
+
+
+_Apply = Callable[[EventState, Fact, LedgerEntry], EventState]
+
+
+def _apply(state: EventState, fact: Fact, entry: LedgerEntry) -> EventState:
+    match fact:
+        case facts.EventCreated() | facts.Undone():
+            return state
+        case facts.SettingsChanged(settings, rules):
+            sessions = {n: state.sessions.get(n, Session(n)) for n in range(1, settings.sessions + 1)}
+            return replace(state, settings=settings, rules=rules or state.rules, sessions=sessions)
+        case facts.EntrySet(who):
+            return replace(state, entries=_put(state.entries, who.entry_id, who))
+        case facts.EntryRemoved(entry_id):
+            return replace(state, entries=_without(state.entries, entry_id))
+        case facts.PenaltySet():
+            given = PenaltyGiven(
+                fact.session, fact.number, fact.section, fact.amount, fact.unit, entry.stamp.reason, fact.law, entry.seq
+            )
+            return replace(state, penalties=(*state.penalties, given))
+    raise Impossible(f"no rule folds {fact!r}")
+
+
+def _apply_session(state: EventState, fact: Fact, entry: LedgerEntry) -> EventState:
+    match fact:
+        case facts.MovementSet(number, letter, movement):
+            session = state.session(number)
+            section = replace(session.sections.get(letter, Section(letter)), movement=movement)
+            return _with_session(state, replace(session, sections=_put(session.sections, letter, section)))
+        case facts.NumbersSet(number, letter, numbers, seed):
+            session = state.session(number)
+            section = session.sections.get(letter, Section(letter))
+            seated = replace(section, numbers=dict(numbers), draw_seed=seed)
+            return _with_session(state, replace(session, sections=_put(session.sections, letter, seated)))
+        case facts.PlayStarted(number, at):
+            return _with_session(state, replace(state.session(number), started_at=at))
+        case facts.ClockSet(number, round_number, ends_at, left):
+            clock = Clock(round_number, ends_at, left)
+            return _with_session(state, replace(state.session(number), clock=clock))
+        case facts.RoundClosed(number, round_number):
+            return _closed(state, number, round_number)
+    raise Impossible(f"no rule folds {fact!r}")
+
+
+def _apply_result(state: EventState, fact: Fact, entry: LedgerEntry) -> EventState:
+    match fact:
+        case facts.ResultEntered(slot):
+            return _entered(state, fact, entry)
+        case facts.ResultRemoved(slot):
+            removed = replace(state, results=_without(state.results, slot))
+            return replace(removed, corrections=removed.corrections + bool(state.publications))
+        case facts.OddAccepted(slot):
+            return _changed(state, slot, lambda known: replace(known, is_odd_accepted=True))
+        case facts.AwardGiven(slot):
+            return _awarded(state, fact, entry)
+        case facts.NoteSet(slot, text, is_pending):
+            kept = _put(state.notes, slot, Note(slot, text, is_pending))
+            return replace(state, notes=kept if text or is_pending else _without(state.notes, slot))
+        case facts.Published(at, deadline):
+            version = len(state.publications) + 1
+            publication = Publication(version, entry.seq, at, deadline, state.corrections)
+            return replace(state, publications=(*state.publications, publication))
+        case facts.Finalised(at):
+            return replace(state, finalised_at=at)
+    raise Impossible(f"no rule folds {fact!r}")
+
+
+_APPLY: Mapping[type, _Apply] = {
+    **dict.fromkeys(
+        (
+            facts.EventCreated,
+            facts.Undone,
+            facts.SettingsChanged,
+            facts.EntrySet,
+            facts.EntryRemoved,
+            facts.PenaltySet,
+        ),
+        _apply,
+    ),
+    **dict.fromkeys(
+        (facts.MovementSet, facts.NumbersSet, facts.PlayStarted, facts.ClockSet, facts.RoundClosed), _apply_session
+    ),
+    **dict.fromkeys(
+        (
+            facts.ResultEntered,
+            facts.ResultRemoved,
+            facts.OddAccepted,
+            facts.AwardGiven,
+            facts.NoteSet,
+            facts.Published,
+            facts.Finalised,
+        ),
+        _apply_result,
+    ),
+}
+
+
+def _entered(state: EventState, fact: facts.ResultEntered, entry: LedgerEntry) -> EventState:
+    before = state.results.get(fact.slot)
+    now = TableEntry(
+        fact.slot,
+        fact.ns,
+        fact.ew,
+        fact.result,
+        fact.ns_award,
+        fact.ew_award,
+        forced=fact.forced,
+        is_confirmed=fact.is_confirmed or fact.slot.round in state.session(fact.slot.session).closed_rounds,
+        revision=0 if before is None else before.revision + 1,
+        seq=entry.seq,
+    )
+    corrected = state.corrections + bool(state.publications)
+    return replace(state, results=_put(state.results, fact.slot, now), corrections=corrected)
+
+
+def _awarded(state: EventState, fact: facts.AwardGiven, entry: LedgerEntry) -> EventState:
+    before = state.results.get(fact.slot)
+    base = before or TableEntry(fact.slot, fact.ns, fact.ew, None)
+    ruled = replace(base, ns_award=fact.ns_award, ew_award=fact.ew_award, seq=entry.seq)
+    corrected = state.corrections + bool(state.publications)
+    return replace(state, results=_put(state.results, fact.slot, ruled), corrections=corrected)
+
+
+def _closed(state: EventState, number: SessionNumber, round_number: int) -> EventState:
+    session = state.session(number)
+    closed = tuple(sorted({*session.closed_rounds, round_number}))
+    results = {
+        slot: replace(known, is_confirmed=True) if (slot.session, slot.round) == (number, round_number) else known
+        for slot, known in state.results.items()
+    }
+    return replace(_with_session(state, replace(session, closed_rounds=closed)), results=results)
+
+
+def _changed(state: EventState, slot: Slot, change: Callable[[TableEntry], TableEntry]) -> EventState:
+    known = state.results.get(slot)
+    return state if known is None else replace(state, results=_put(state.results, slot, change(known)))
+
+
+def _with_session(state: EventState, session: Session) -> EventState:
+    return replace(state, sessions=_put(state.sessions, session.number, session))
+
+
+def _put(values: Mapping[_Key, _Value], key: _Key, value: _Value) -> dict[_Key, _Value]:
+    return {**values, key: value}
+
+
+def _without(values: Mapping[_Key, _Value], key: _Key) -> dict[_Key, _Value]:
+    return {known: value for known, value in values.items() if known != key}
