@@ -1,8 +1,8 @@
 """Contracts and results as values, and the duplicate score of a result.
 
 Laws of Duplicate Bridge, Law 77; JCBL director's manual 3.3, lines 664-674; Wikibooks "scoring", lines 37-131.
-No honours and no rubber bonus: boards are independent (manual, lines 672-674). Reading them from what a director types is
-`arrowswitch.core.game.notation`.
+No honours and no rubber bonus: boards are independent (manual, lines 672-674). Reading them from what a director types
+is `arrowswitch.core.game.notation`.
 """
 
 from __future__ import annotations
@@ -149,8 +149,6 @@ def _bonuses(contract: Contract, trick_points: int, is_vulnerable: bool) -> int:
 def _penalty(down: int, doubling: Doubling, is_vulnerable: bool) -> int:
     if doubling is Doubling.UNDOUBLED:
         return down * (100 if is_vulnerable else 50)
-    if is_vulnerable:
-        doubled = 200 + (down - 1) * 300
-    else:
-        doubled = 100 + min(down - 1, 2) * 200 + max(down - 3, 0) * 300
+    not_vulnerable = 100 + min(down - 1, 2) * 200 + max(down - 3, 0) * 300
+    doubled = 200 + (down - 1) * 300 if is_vulnerable else not_vulnerable
     return doubled * (doubling // 2)

@@ -1,0 +1,271 @@
+"""Results as directors write them: `4SX-1 N`, `3NT+2 W`, `1C= S`, `4♠x`, `P`, `420`.
+
+Reading is forgiving where the meaning is certain (letter case, blanks, full-width characters, suit symbols, every kind
+of minus sign, declarer in front or behind) and refuses where it is not. A contract without a result was just made. A
+number without a sign is the total of tricks when it is 8 or more; a smaller one could also be odd tricks (the MADE
+column of the manual's slips, line 559) and is refused. `0` is a passed-out board, as nothing else scores 0.
+
+Errors come in three kinds, each repeating the input: `Malformed` cannot be read, `Ambiguous` could be read in two
+ways, `Refused` can be read but no table can bring it (level 8, seven overtricks in a game, a score of 425). Entries
+other than results (averages, not played) are read by `arrowswitch.core.scoring.notation`.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from dataclasses import dataclass, field
+from enum import Enum
+
+from arrowswitch.core.errors import Malformed, Mistake, Refused
+from arrowswitch.core.game.contracts import (
+    Contract,
+    Denomination,
+    Doubling,
+    PassedOut,
+    Played,
+    RawScore,
+    TableResult,
+)
+from arrowswitch.core.game.seats import Seat
+
+
+class Ambiguous(Malformed):
+    """The input could be read in two ways; the problem says what to add."""
+
+
+class Style(Enum):
+    """How a result is written."""
+
+    ASCII = "ascii"
+    DISPLAY = "display"
+
+
+LARGEST_SCORE = 7600
+"""The largest score of any result: seven redoubled, vulnerable, thirteen down."""
+
+LONGEST_TEXT = 240
+"""A longer text is no result, whatever it says."""
+
+_SHOWN = 60
+_SIGNS = str.maketrans(
+    {
+        **dict.fromkeys("−–—‐‑‒―ー", "-"),
+        **dict.fromkeys("×✕✖╳", "X"),
+        **dict.fromkeys("♠♤", "S"),
+        **dict.fromkeys("♥♡", "H"),
+        **dict.fromkeys("♦♢", "D"),
+        **dict.fromkeys("♣♧", "C"),
+        **dict(zip("北東南西", "NESW", strict=True)),
+        "\ufe0e": "",
+        "\ufe0f": "",
+    }
+)
+_PASSES = frozenset(
+    ("P", "PASS", "PASSED", "PASSEDOUT", "PASSOUT", "PO", "AP", "ALLPASS", "パス", "オ-ルパス", "パスアウト", "0")
+)
+_RAW = re.compile(r"[+-]?\d{2,7}|[+-]\d")
+_OPENING = re.compile(
+    r"(?:BY)?(?P<seat>NORTH|EAST|SOUTH|WEST|[NESW])?(?P<level>\d{1,2})"
+    r"(?P<denomination>NOTRUMPS?|NT|N|SPADES?|S|HEARTS?|H|DIAMONDS?|D|CLUBS?|C)"
+)
+_TAIL = re.compile(
+    r"(?P<doubling>REDOUBLED|RDBL|RD|XX|\*\*|DOUBLED|DBL|X|\*)"
+    r"|(?P<result>=|[+-]\d+|(?:MADE|M)\d+|(?:DOWN|D)\d+|\d+)"
+    r"|(?:BY)?(?P<seat>NORTH|EAST|SOUTH|WEST|[NESW])"
+)
+_REDOUBLED = frozenset(("REDOUBLED", "RDBL", "RD", "XX", "**"))
+_SYMBOLS = dict(zip("CDHS", "♣♦♥♠", strict=True)) | {"NT": "NT"}
+
+
+@dataclass(slots=True)
+class _Parts:
+    """What was found in a text, token by token: one of each kind, in any order after the contract."""
+
+    level: int
+    denomination: Denomination
+    found: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def doubling(self) -> Doubling:
+        sign = self.found.get("doubling")
+        if sign is None:
+            return Doubling.UNDOUBLED
+        return Doubling.REDOUBLED if sign in _REDOUBLED else Doubling.DOUBLED
+
+    @property
+    def seat(self) -> Seat | None:
+        return Seat(self.found["seat"][0]) if "seat" in self.found else None
+
+
+def parse_result(text: str, *, declarer: Seat | None = None) -> TableResult:
+    """Returns the result that `text` tells: a contract with its tricks, a pass, or a score for North-South.
+
+    `declarer` is used when the text names none; when it names another one the text is ambiguous.
+
+    >>> parse_result("4sx-1 n").tricks
+    9
+    >>> parse_result("-50")
+    RawScore(ns=-50)
+
+    Raises Malformed (`result.empty`, `result.malformed`), Ambiguous (`result.no-declarer`, `result.declarer-differs`,
+    `result.bare-number`) or Refused (`result.level`, `result.too-many-tricks`, `result.too-few-tricks`,
+    `result.made-below-level`, `result.raw-not-ten`, `result.raw-too-large`).
+    """
+    plain = _plain(text)
+    if plain in _PASSES:
+        return PassedOut()
+    if _RAW.fullmatch(plain):
+        return _raw(text, int(plain))
+    parts = _split(text, plain)
+    contract = _contract(text, parts, declarer)
+    return Played(contract, _tricks(text, contract, parts.found.get("result", "=")))
+
+
+def parse_contract(text: str, declarer: Seat | None = None) -> Contract | PassedOut:
+    """Returns the contract that `text` tells, without a result: `4SX`, `3NT W`, `P`.
+
+    Raises the errors of `parse_result`; a result in the text is `result.malformed`.
+    """
+    plain = _plain(text)
+    if plain in _PASSES:
+        return PassedOut()
+    parts = _split(text, plain)
+    if "result" in parts.found:
+        raise _malformed(text)
+    return _contract(text, parts, declarer)
+
+
+def parse_tricks(text: str, contract: Contract) -> int:
+    """Returns the tricks that `text` tells of a contract: `=`, `+1`, `-2`, `M4` or `MADE 4` (odd tricks), `D2`, `10`.
+
+    Raises the errors of `parse_result` that concern tricks.
+    """
+    plain = _plain(text)
+    match = _TAIL.fullmatch(plain)
+    if match is None or match["result"] is None:
+        raise _malformed(text)
+    return _tricks(text, contract, match["result"])
+
+
+def format_contract(contract: Contract | PassedOut, style: Style = Style.ASCII) -> str:
+    """Returns a contract without declarer and result: `4SX`, `4♠×`, `PASS`."""
+    if isinstance(contract, PassedOut):
+        return "PASS"
+    if style is Style.ASCII:
+        return f"{contract.level}{contract.denomination}{contract.doubling.sign}"
+    return f"{contract.level}{_SYMBOLS[contract.denomination]}{contract.doubling.sign.replace('X', '×')}"
+
+
+def format_tricks(played: Played, style: Style = Style.ASCII) -> str:
+    """Returns what was made against the contract: `=`, `+2`, `-1` (displayed with a real minus sign)."""
+    if played.beyond == 0:
+        return "="
+    return _signed(played.beyond, style)
+
+
+def format_result(result: TableResult, style: Style = Style.ASCII) -> str:
+    """Returns the text of a result, which `parse_result` reads back.
+
+    >>> format_result(parse_result("4♠x-1 N"))
+    '4SX-1 N'
+    >>> format_result(parse_result("4♠x-1 N"), Style.DISPLAY)
+    '4♠× −1 N'
+    """
+    if isinstance(result, PassedOut):
+        return "PASS"
+    if isinstance(result, RawScore):
+        return _signed(result.ns, style)
+    gap = "" if style is Style.ASCII else " "
+    contract = result.contract
+    return f"{format_contract(contract, style)}{gap}{format_tricks(result, style)} {contract.declarer}"
+
+
+def plain_text(text: str) -> str:
+    """Returns `text` as the parsers compare it: compatibility forms folded, upper case, signs unified, no blanks."""
+    folded = unicodedata.normalize("NFKC", text).translate(_SIGNS).upper()
+    return "".join(folded.split())
+
+
+def shown(text: str) -> str:
+    """Returns `text` as an error message repeats it: on one line and not longer than sixty characters."""
+    line = " ".join(text.split())
+    return line if len(line) <= _SHOWN else line[: _SHOWN - 1] + "…"
+
+
+def _plain(text: str) -> str:
+    if len(text) > LONGEST_TEXT:
+        raise _malformed(text)
+    plain = plain_text(text)
+    if not plain:
+        raise Malformed.of("result.empty")
+    return plain
+
+
+def _malformed(text: str) -> Mistake:
+    return Malformed.of("result.malformed", text=shown(text))
+
+
+def _signed(number: int, style: Style) -> str:
+    minus = "-" if style is Style.ASCII else "−"
+    return f"{'+' if number > 0 else minus if number < 0 else ''}{abs(number)}"
+
+
+def _raw(text: str, score: int) -> TableResult:
+    if score % 10:
+        raise Refused.of("result.raw-not-ten", text=shown(text))
+    if abs(score) > LARGEST_SCORE:
+        raise Refused.of("result.raw-too-large", text=shown(text), largest=LARGEST_SCORE)
+    return RawScore(score) if score else PassedOut()
+
+
+def _split(text: str, plain: str) -> _Parts:
+    opening = _OPENING.match(plain)
+    if opening is None:
+        raise _malformed(text)
+    level = int(opening["level"])
+    if not 1 <= level <= 7:
+        raise Refused.of("result.level", text=shown(text), level=level)
+    letter = opening["denomination"][0]
+    parts = _Parts(level, Denomination.NOTRUMP if letter == "N" else Denomination(letter))
+    if opening["seat"]:
+        parts.found["seat"] = opening["seat"]
+    place = opening.end()
+    while place < len(plain):
+        token = _TAIL.match(plain, place)
+        if token is None or str(token.lastgroup) in parts.found:
+            raise _malformed(text)
+        parts.found[str(token.lastgroup)] = token[str(token.lastgroup)]
+        place = token.end()
+    return parts
+
+
+def _contract(text: str, parts: _Parts, declarer: Seat | None) -> Contract:
+    written = parts.seat
+    if written is not None and declarer is not None and written is not declarer:
+        raise Ambiguous.of("result.declarer-differs", text=shown(text), written=written, expected=declarer)
+    seat = written or declarer
+    if seat is None:
+        raise Ambiguous.of("result.no-declarer", text=shown(text))
+    return Contract(parts.level, parts.denomination, parts.doubling, seat)
+
+
+def _tricks(text: str, contract: Contract, sign: str) -> int:
+    number = int(re.sub(r"\D", "", sign) or 0)
+    if sign.isdigit():
+        if number <= 7:
+            raise Ambiguous.of("result.bare-number", text=shown(text), number=number)
+        tricks = number
+    elif sign.startswith("M"):
+        if number < contract.level:
+            raise Refused.of("result.made-below-level", text=shown(text), level=contract.level)
+        tricks = number + 6
+    elif sign.startswith(("-", "D")):
+        tricks = contract.level + 6 - number
+    else:
+        tricks = contract.level + 6 + number
+    if tricks > 13:
+        raise Refused.of("result.too-many-tricks", text=shown(text), most=7 - contract.level)
+    if tricks < 0:
+        raise Refused.of("result.too-few-tricks", text=shown(text), most=contract.level + 6)
+    return tricks
