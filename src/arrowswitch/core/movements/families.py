@@ -1,0 +1,196 @@
+"""The register of movement families: which there are, what each is asked with, and the one door to make a movement.
+
+A family is one entry of `FAMILIES`: its name (as on the command line), the function that makes it, the numbers of
+tables it can do and its options. The maker takes the options as keywords, raises Refused with the reason for what it
+cannot do, and returns a `Movement` whose `options` make the same movement again: `make(m.family, **m.options) == m`.
+Everything that is made here is replayed by the independent checker before it is handed out.
+
+To add a family: write its maker, add one `Family` below, and give `movement.family.<name>` a text in each language.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+
+from arrowswitch.core.contestants import ContestantKind
+from arrowswitch.core.errors import Impossible, NotFound, Problem, Refused
+from arrowswitch.core.movements.mitchell import mitchell, relay_mitchell, skip_mitchell
+from arrowswitch.core.movements.model import Movement
+from arrowswitch.core.movements.scrambled import scrambled_mitchell
+from arrowswitch.core.movements.verify import DECLARATIONS, Severity, faults
+
+OptionValue = int | str
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One thing a family can be asked with.
+
+    A whole number from `least` to `most` by default (no bound where it is None); one of `choices` where there are any;
+    free text, which the maker reads, with `is_text`.
+    """
+
+    name: str
+    least: int | None = None
+    most: int | None = None
+    choices: tuple[str, ...] = ()
+    is_text: bool = False
+    is_required: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Family:
+    """One family of movements.
+
+    - `maker` is called with the options as keywords, `tables` always among them.
+    - `tables` are the numbers of tables for which there is at least one movement.
+    - `odd` are the options that an odd number of contestants adds (a phantom, mostly); a family without any refuses
+      odd numbers.
+    """
+
+    name: str
+    kind: ContestantKind
+    maker: Callable[..., Movement]
+    tables: tuple[int, ...]
+    options: tuple[Option, ...] = ()
+    odd: Mapping[str, OptionValue] = field(default_factory=dict, hash=False)
+
+    @property
+    def name_code(self) -> str:
+        """Returns the message code of the family's name for people."""
+        return f"movement.family.{self.name}"
+
+    def option(self, name: str) -> Option | None:
+        """Returns the option called `name`, or nothing when the family has none."""
+        return next((option for option in self.options if option.name == name), None)
+
+
+TABLES = Option("tables", least=1)
+ROUNDS = Option("rounds", least=1)
+BOARDS = (Option("boards_per_round", least=1, most=99), Option("first_board", least=1, most=999))
+_HALF_TABLE = Option("phantom", choices=("none", "ns", "ew"))
+_NUMBERING = (Option("numbering", choices=("two-fields", "continuing")), Option("ew_from", least=1, most=999))
+_SKIP = Option("skip_after", least=1)
+
+FAMILIES: tuple[Family, ...] = (
+    Family(
+        "mitchell",
+        ContestantKind.PAIR,
+        mitchell,
+        tuple(range(3, 100)),
+        (TABLES, ROUNDS, *BOARDS, _HALF_TABLE, *_NUMBERING),
+        odd={"phantom": "ns"},
+    ),
+    Family(
+        "relay-mitchell",
+        ContestantKind.PAIR,
+        relay_mitchell,
+        tuple(range(4, 27, 2)),
+        (TABLES, ROUNDS, *BOARDS, _HALF_TABLE, *_NUMBERING),
+        odd={"phantom": "ns"},
+    ),
+    Family(
+        "skip-mitchell",
+        ContestantKind.PAIR,
+        skip_mitchell,
+        tuple(range(4, 100, 2)),
+        (TABLES, ROUNDS, _SKIP, *BOARDS, _HALF_TABLE, *_NUMBERING),
+        odd={"phantom": "ns"},
+    ),
+    Family(
+        "scrambled-mitchell",
+        ContestantKind.PAIR,
+        scrambled_mitchell,
+        tuple(range(3, 100)),
+        (
+            TABLES,
+            ROUNDS,
+            Option("base", choices=("auto", "straight", "relay", "skip", "sheet")),
+            _SKIP,
+            Option("arrow", is_text=True),
+            *BOARDS,
+            _HALF_TABLE,
+        ),
+        odd={"phantom": "ns"},
+    ),
+)
+
+_BY_NAME: Mapping[str, Family] = {family.name: family for family in FAMILIES}
+_SIZES: Mapping[ContestantKind, tuple[str, int]] = {
+    ContestantKind.PAIR: ("pairs", 2),
+    ContestantKind.TEAM: ("teams", 1),
+    ContestantKind.PLAYER: ("players", 4),
+}
+
+
+def family_named(name: str) -> Family:
+    """Returns the family called `name`. Raises NotFound (`movement.family-unknown`) with the names there are."""
+    if name not in _BY_NAME:
+        raise NotFound.of("movement.family-unknown", family=name, families=", ".join(_BY_NAME))
+    return _BY_NAME[name]
+
+
+def make(name: str, **options: OptionValue | None) -> Movement:
+    """Returns the movement of the family `name` for `options`, checked.
+
+    The size is given as `tables`, or as `pairs` (`teams`, `players`): an odd number of pairs takes the next higher
+    movement with a phantom. An option that is None counts as not given. Raises NotFound for an unknown family and
+    Refused, with all problems, for options that the family does not have or cannot do.
+    """
+    family = family_named(name)
+    given = {key: value for key, value in options.items() if value is not None and key not in DECLARATIONS}
+    sized = _with_tables(family, given)
+    Refused.check(_option_problems(family, sized))
+    movement = family.maker(**sized)
+    found = [fault for fault in faults(movement) if fault.severity is Severity.FAULT]
+    if found:
+        raise Impossible(f"{name} with {sized!r} makes a faulty movement: {found[:5]!r}")
+    return movement
+
+
+def _with_tables(family: Family, given: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
+    """Returns the options with the number of contestants turned into tables, and a phantom where it is odd."""
+    word, at_a_table = _SIZES[family.kind]
+    options = dict(given)
+    count = options.pop(word, None)
+    if count is None:
+        return options
+    if not isinstance(count, int) or isinstance(count, bool) or count < 1:
+        raise Refused.of("movement.option-number", option=word, value=str(count), least=1)
+    whole, left = divmod(count, at_a_table)
+    tables = whole + (1 if left else 0)
+    if options.setdefault("tables", tables) != tables:
+        raise Refused.of("movement.sizes-differ", size=word, count=count, tables=str(options["tables"]), needed=tables)
+    if left and not family.odd:
+        raise Refused.of("movement.odd-refused", size=word, count=count, family=family.name)
+    return {**family.odd, **options} if left else options
+
+
+def _option_problems(family: Family, given: Mapping[str, OptionValue]) -> Iterator[Problem]:
+    names = [option.name for option in family.options]
+    for name, value in given.items():
+        option = family.option(name)
+        if option is None:
+            params = {"option": name, "family": family.name, "options": ", ".join(names)}
+            yield Problem("movement.option-unknown", params, name)
+        else:
+            yield from _value_problems(option, value)
+    for option in family.options:
+        if option.name not in given and (option.is_required or option.name == "tables"):
+            yield Problem("movement.option-missing", {"option": option.name, "family": family.name}, option.name)
+
+
+def _value_problems(option: Option, value: OptionValue) -> Iterator[Problem]:
+    if option.choices:
+        if value not in option.choices:
+            params = {"option": option.name, "value": str(value), "choices": ", ".join(option.choices)}
+            yield Problem("movement.option-choice", params, option.name)
+    elif option.is_text:
+        if not isinstance(value, str):
+            yield Problem("movement.option-text", {"option": option.name, "value": str(value)}, option.name)
+    elif not isinstance(value, int) or isinstance(value, bool) or (option.least is not None and value < option.least):
+        params = {"option": option.name, "value": str(value), "least": option.least or 0}
+        yield Problem("movement.option-number", params, option.name)
+    elif option.most is not None and value > option.most:
+        yield Problem("movement.option-most", {"option": option.name, "value": value, "most": option.most}, option.name)
