@@ -1,0 +1,40 @@
+"""Which language somebody wants."""
+
+from __future__ import annotations
+
+import pytest
+
+from arrowswitch.i18n import Locale, choose_locale
+
+
+@pytest.mark.parametrize(
+    ("wishes", "locale"),
+    [
+        ("ja", Locale.JA),
+        ("en", Locale.EN),
+        ("en-GB", Locale.EN),
+        ("ja_JP.UTF-8", Locale.JA),
+        ("en_US.UTF-8", Locale.EN),
+        ("ja;q=0.5, en;q=0.9", Locale.EN),
+        ("en, ja", Locale.EN),
+        ("fr-FR, fr;q=0.9", Locale.JA),
+        ("de, en;q=0.001", Locale.EN),
+        ("en;q=0", Locale.JA),
+        ("en;q=nonsense", Locale.JA),
+        ("", Locale.JA),
+        (None, Locale.JA),
+    ],
+)
+def test_the_heaviest_wish_that_can_be_met_wins(wishes: str | None, locale: Locale) -> None:
+    assert choose_locale(wishes) is locale
+
+
+def test_the_default_can_be_said() -> None:
+    assert choose_locale("fr", Locale.EN) is Locale.EN
+
+
+def test_each_language_says_its_own_name() -> None:
+    assert [(locale.own_name, locale.other.own_name) for locale in Locale] == [
+        ("日本語", "English"),
+        ("English", "日本語"),
+    ]

@@ -1,0 +1,127 @@
+"""Message codes to text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from arrowswitch.core.errors import Impossible, Malformed, Problem
+from arrowswitch.i18n import Locale, all_codes, has_code, messages, problem_text, problems_text, translate
+
+HEADERS = {
+    Locale.JA: 'msgid ""\nmsgstr ""\n"Language: ja\\n"\n"Plural-Forms: nplurals=1; plural=0;\\n"\n',
+    Locale.EN: 'msgid ""\nmsgstr ""\n"Language: en\\n"\n"Plural-Forms: nplurals=2; plural=(n != 1);\\n"\n',
+}
+
+
+class Catalogues:
+    """Catalogues on disk in place of the program's own, and a count of how often they were read."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.readings = 0
+
+    def write(self, locale: Locale, room: str, body: str) -> None:
+        (self.folder / f"{locale.value}.{room}.po").write_text(HEADERS[locale] + body, encoding="utf-8")
+
+    def files(self, locale: Locale) -> tuple[Path, ...]:
+        self.readings += 1
+        return tuple(sorted(self.folder.glob(f"{locale.value}.*.po")))
+
+
+@pytest.fixture
+def catalogues(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Catalogues]:
+    own = Catalogues(tmp_path)
+    monkeypatch.setattr(messages, "catalogue_files", own.files)
+    messages._catalogue.cache_clear()
+    yield own
+    messages._catalogue.cache_clear()
+
+
+class TestTranslate:
+    def test_fills_the_placeholders_in_both_languages(self) -> None:
+        assert "board 0" in translate("board.number", {"number": 0}, Locale.EN)
+        assert "0番のボード" in translate("board.number", {"number": 0}, Locale.JA)
+
+    def test_leaves_out_what_the_text_does_not_use(self, catalogues: Catalogues) -> None:
+        catalogues.write(Locale.EN, "club", '\nmsgid "club.closed"\nmsgstr "The club is closed."\n')
+        assert translate("club.closed", {"day": 3}, Locale.EN) == "The club is closed."
+
+    def test_refuses_a_code_without_text(self) -> None:
+        with pytest.raises(Impossible, match=r"no text in en for the code 'club\.nowhere'"):
+            translate("club.nowhere", {}, Locale.EN)
+
+    @pytest.mark.parametrize("text", ["Table {table}", "Table {0}", "Table {"])
+    def test_refuses_a_text_that_cannot_be_filled(self, catalogues: Catalogues, text: str) -> None:
+        catalogues.write(Locale.EN, "club", f'\nmsgid "club.table"\nmsgstr "{text}"\n')
+        with pytest.raises(Impossible, match=r"club\.table.*cannot be filled"):
+            translate("club.table", {"section": "A"}, Locale.EN)
+
+    def test_refuses_a_code_with_two_texts(self, catalogues: Catalogues) -> None:
+        for room in ("bar", "desk"):
+            catalogues.write(Locale.EN, room, '\nmsgid "open"\nmsgstr "Open"\n')
+        with pytest.raises(Impossible, match="two texts in en"):
+            translate("open", {}, Locale.EN)
+
+    def test_reads_the_catalogues_once(self, catalogues: Catalogues) -> None:
+        catalogues.write(Locale.EN, "club", '\nmsgid "open"\nmsgstr "Open"\n')
+        for _ in range(3):
+            translate("open", {}, Locale.EN)
+        assert catalogues.readings == 1
+
+
+class TestPlurals:
+    @pytest.fixture(autouse=True)
+    def _written(self, catalogues: Catalogues) -> None:
+        plural = '\nmsgid "pairs"\nmsgid_plural "pairs"\n'
+        catalogues.write(Locale.EN, "club", plural + 'msgstr[0] "{n} pair"\nmsgstr[1] "{n} pairs"\n')
+        catalogues.write(Locale.JA, "club", plural + 'msgstr[0] "{n}ペア"\n')
+
+    @pytest.mark.parametrize(("n", "text"), [(0, "0 pairs"), (1, "1 pair"), (13, "13 pairs")])
+    def test_english_has_two_forms(self, n: int, text: str) -> None:
+        assert translate("pairs", {"n": n}, Locale.EN) == text
+
+    @pytest.mark.parametrize(("n", "text"), [(1, "1ペア"), (13, "13ペア")])
+    def test_japanese_has_one(self, n: int, text: str) -> None:
+        assert translate("pairs", {"n": n}, Locale.JA) == text
+
+    @pytest.mark.parametrize("params", [{}, {"n": "two"}])
+    def test_needs_a_whole_number(self, params: dict[str, str | int]) -> None:
+        with pytest.raises(Impossible, match="whole number n"):
+            translate("pairs", params, Locale.EN)
+
+
+class TestProblems:
+    def test_the_place_stands_in_front(self) -> None:
+        problem = Problem("contract.level", {"level": 8}, "line 12")
+        assert problem_text(problem, Locale.EN).startswith("line 12: A contract cannot be at level 8")
+        assert problem_text(problem, Locale.JA).startswith("12行目：8の代")
+
+    def test_nothing_stands_in_front_without_a_place(self) -> None:
+        assert problem_text(Problem("contract.level", {"level": 8}), Locale.EN).startswith("A contract")
+
+    def test_all_problems_of_a_mistake_are_told(self) -> None:
+        mistake = Malformed(Problem("board.number", {"number": 0}), Problem("contract.tricks", {"tricks": 14}))
+        texts = problems_text(mistake, Locale.EN)
+        assert ["board 0" in texts[0], "14 tricks" in texts[1]] == [True, True]
+
+
+class TestCodes:
+    def test_a_code_counts_when_every_language_has_it(self, catalogues: Catalogues) -> None:
+        catalogues.write(Locale.EN, "club", '\nmsgid "open"\nmsgstr "Open"\n\nmsgid "shut"\nmsgstr "Shut"\n')
+        catalogues.write(Locale.JA, "club", '\nmsgid "open"\nmsgstr "開"\n\nmsgid "shut"\nmsgstr ""\n')
+        assert (has_code("open"), has_code("shut"), all_codes()) == (True, False, ("open", "shut"))
+
+    def test_the_room_of_a_code_is_its_catalogue(self) -> None:
+        assert messages.room_of("board.number") == "errors_core"
+
+    def test_no_room_holds_an_unknown_code(self) -> None:
+        with pytest.raises(Impossible, match="no catalogue"):
+            messages.room_of("club.nowhere")
+
+    def test_the_forms_are_the_unfilled_texts(self) -> None:
+        (form,) = messages.text_forms("board.number", Locale.EN)
+        assert "{number}" in form
+        assert messages.text_forms("club.nowhere", Locale.EN) == ()
