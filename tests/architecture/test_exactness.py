@@ -1,0 +1,29 @@
+"""No floats in scores: scoring reckons in whole numbers and fractions."""
+
+from __future__ import annotations
+
+import ast
+
+import pytest
+from tests.architecture.house import ROOT, Module, modules
+
+ROOMS = ("arrowswitch.core.scoring", "arrowswitch.core.game", "arrowswitch.regulations")
+SCORING = [module for module in modules() if module.name.startswith(ROOMS)]
+
+
+def _floats(module: Module) -> list[str]:
+    return [
+        f"{module.path.relative_to(ROOT)}:{node.lineno}"
+        for node in ast.walk(module.tree)
+        if (isinstance(node, ast.Constant) and isinstance(node.value, float))
+        or (isinstance(node, ast.Name) and node.id == "float")
+    ]
+
+
+def test_there_is_something_to_look_at() -> None:
+    assert len(SCORING) > 5
+
+
+@pytest.mark.parametrize("module", SCORING, ids=lambda module: module.name)
+def test_scoring_has_no_floats(module: Module) -> None:
+    assert _floats(module) == []

@@ -1,0 +1,111 @@
+"""Every code has its words, in both languages, with the same placeholders."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections import Counter
+from collections.abc import Iterator
+from string import Formatter
+
+import pytest
+from tests.architecture.house import ROOT, modules
+
+from arrowswitch.i18n import Locale, all_codes, has_code
+from arrowswitch.i18n.messages import catalogue_files, text_forms
+
+RAISERS = {"Problem", "Mistake", "Malformed", "Refused", "NotFound"}
+CODE = re.compile(r"[a-z][a-z0-9-]*(\.[a-z0-9-]+)+\Z")
+
+
+def placeholders(code: str, locale: Locale) -> set[str]:
+    """Returns the placeholders of all plural forms of a code."""
+    return {name for form in text_forms(code, locale) for _, name, _, _ in Formatter().parse(form) if name is not None}
+
+
+def raised() -> Iterator[tuple[str, str]]:
+    """Yields every problem code that the program writes out, with its place."""
+    for module in modules():
+        for node in ast.walk(module.tree):
+            if isinstance(node, ast.Call) and node.args and _raises(node.func):
+                for code in _literals(node.args[0]):
+                    yield code, f"{module.path.relative_to(ROOT)}:{node.lineno}"
+
+
+def _raises(func: ast.expr) -> bool:
+    if isinstance(func, ast.Attribute):
+        return func.attr == "of" and isinstance(func.value, ast.Name) and func.value.id in RAISERS
+    return isinstance(func, ast.Name) and func.id == "Problem"
+
+
+def _literals(argument: ast.expr) -> Iterator[str]:
+    if isinstance(argument, ast.Constant) and isinstance(argument.value, str):
+        yield argument.value
+    elif isinstance(argument, ast.IfExp):
+        yield from _literals(argument.body)
+        yield from _literals(argument.orelse)
+
+
+def test_every_code_that_is_raised_has_words() -> None:
+    assert sorted({f"{code} ({place})" for code, place in raised() if not has_code(code)}) == []
+
+
+def test_codes_are_dotted_and_name_their_room() -> None:
+    assert sorted({f"{code} ({place})" for code, place in raised() if not CODE.match(code)}) == []
+
+
+@pytest.mark.parametrize("locale", Locale)
+def test_every_language_has_every_code(locale: Locale) -> None:
+    assert [code for code in all_codes() if not text_forms(code, locale)] == []
+
+
+def test_every_language_has_the_same_catalogues() -> None:
+    names = {locale: [file.name for file in catalogue_files(locale)] for locale in Locale}
+    assert names[Locale.JA] == names[Locale.EN]
+
+
+def test_every_language_has_the_same_placeholders() -> None:
+    different = [code for code in all_codes() if placeholders(code, Locale.JA) != placeholders(code, Locale.EN)]
+    assert different == []
+
+
+def test_placeholders_are_plain_names() -> None:
+    """A text that reached into a value (`{pair.names}`) would be code in a translator's hands."""
+    strange = [
+        f"{code}: {name}"
+        for code in all_codes()
+        for locale in Locale
+        for name in placeholders(code, locale)
+        if not name.isidentifier()
+    ]
+    assert strange == []
+
+
+@pytest.mark.parametrize("locale", Locale)
+def test_no_catalogue_writes_a_code_twice_or_leaves_it_unsure(locale: Locale) -> None:
+    for file in catalogue_files(locale):
+        text = file.read_text(encoding="utf-8")
+        codes = Counter(re.findall(r'^msgid "(.+)"$', text, re.MULTILINE))
+        assert [code for code, times in codes.items() if times > 1] == [], file.name
+        assert "fuzzy" not in text, file.name
+
+
+def test_japanese_texts_are_japanese() -> None:
+    """A text without kana and kanji is a number, a sign or a name that both languages write alike, no sentence."""
+    foreign = [
+        code
+        for code in all_codes()
+        for form in text_forms(code, Locale.JA)
+        if not re.search(r"[ぁ-んァ-ヶ一-龠々〇]", form) and len(re.findall(r"[A-Za-z]{2,}", form)) > 3
+    ]
+    assert foreign == []
+
+
+def test_english_texts_hold_no_japanese_but_the_language_switch() -> None:
+    foreign = [
+        code
+        for code in all_codes()
+        for form in text_forms(code, Locale.EN)
+        if re.search(r"[ぁ-んァ-ヶ一-龠]", form.replace("日本語", ""))
+    ]
+    assert foreign == []

@@ -1,0 +1,129 @@
+"""What is committed: parts pinned, nothing unfinished, no address of a package index, every data file in the package."""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+import tomllib
+from fnmatch import fnmatch
+
+import pytest
+from tests.architecture.house import BINARY, PACKAGE, ROOT, committed_files, modules
+from tests.real import SHARED, needs_shared
+
+INDEX = re.compile(
+    "|".join(("index-" + "url", "extra-index", "pypi" + r"\.", "/sim" + "ple/", "--find-" + "links")), re.IGNORECASE
+)
+UNFINISHED = re.compile(r"\b(" + "|".join(("TO" + "DO", "FIX" + "ME", "XX" + "X:", "HA" + "CK")) + r")\b")
+PIN = re.compile(r"[a-z0-9][a-z0-9._-]*==[0-9][0-9a-z.+]*\Z")
+
+
+@pytest.mark.parametrize("pattern", [INDEX, UNFINISHED], ids=["address of an index", "unfinished"])
+def test_no_committed_file_holds(pattern: re.Pattern[str]) -> None:
+    found = [
+        f"{path.relative_to(ROOT)}:{number}: {line.strip()[:80]}"
+        for path in committed_files()
+        if "data" not in path.relative_to(ROOT).parts
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1)
+        if pattern.search(line)
+    ]
+    assert found == []
+
+
+def test_no_function_is_a_stub() -> None:
+    """A body that only raises NotImplementedError, passes or is `...` belongs to a Protocol and to nothing else."""
+    stubs = []
+    for module in modules():
+        protocols = {
+            id(function)
+            for node in ast.walk(module.tree)
+            if isinstance(node, ast.ClassDef) and any("Protocol" in ast.unparse(base) for base in node.bases)
+            for function in node.body
+        }
+        for node in ast.walk(module.tree):
+            if (
+                isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+                and id(node) not in protocols
+                and _is_stub(node)
+            ):
+                stubs.append(f"{module.path.relative_to(ROOT)}:{node.lineno} {node.name}")
+    assert stubs == []
+
+
+def _is_stub(function: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
+    body = function.body[1:] if ast.get_docstring(function) else function.body
+    return all(
+        isinstance(statement, ast.Pass)
+        or (isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant))
+        or (isinstance(statement, ast.Raise) and "NotImplementedError" in ast.unparse(statement))
+        for statement in body
+    )
+
+
+@pytest.mark.parametrize("name", ["run.txt", "test.txt"])
+def test_every_part_is_pinned(name: str) -> None:
+    lines = (ROOT / "requirements" / name).read_text(encoding="utf-8").splitlines()
+    parts = [line for line in lines if line and not line.startswith(("#", "-r "))]
+    assert parts
+    assert [line for line in parts if not PIN.match(line)] == []
+
+
+def test_every_declared_part_is_among_the_pins() -> None:
+    with (ROOT / "pyproject.toml").open("rb") as stream:
+        project = tomllib.load(stream)["project"]
+    for name, declared in {"run": project["dependencies"], "test": project["optional-dependencies"]["test"]}.items():
+        pinned = {line.split("==")[0] for line in (ROOT / "requirements" / f"{name}.txt").read_text().splitlines()}
+        names = {re.split(r"[\[>=<~ ]", entry)[0].lower() for entry in declared}
+        assert names - pinned == set(), name
+
+
+def test_every_data_file_of_the_program_is_packed() -> None:
+    with (ROOT / "pyproject.toml").open("rb") as stream:
+        patterns = tomllib.load(stream)["tool"]["setuptools"]["package-data"]["arrowswitch"]
+    left_out = [
+        str(path.relative_to(PACKAGE))
+        for path in PACKAGE.rglob("*")
+        if path.is_file()
+        and path.suffix not in {".py", ".pyc"}
+        and not any(fnmatch(path.name, pattern.removeprefix("**/")) for pattern in patterns)
+    ]
+    assert left_out == []
+
+
+def test_no_generated_or_binary_stray_is_committed() -> None:
+    strays = [
+        str(path.relative_to(ROOT))
+        for path in committed_files()
+        if path.suffix in {".pyc", ".log", ".orig", ".rej", ".db"} or path.name in {".coverage", ".DS_Store"}
+    ]
+    assert strays == []
+    assert ".py" not in BINARY
+
+
+@pytest.mark.parametrize(
+    "path", [path for path in committed_files() if path.suffix == ".py"], ids=lambda path: path.name
+)
+def test_every_suppression_has_its_reason(path: object) -> None:
+    text = (ROOT / str(path)).read_text(encoding="utf-8")
+    bare = [
+        f"{path}:{number}"
+        for number, line in enumerate(text.splitlines(), start=1)
+        if re.search(r"# (noqa|type: ignore|pragma: no cover)[^#]*$", line)
+        and not re.search(
+            r"# (?:noqa: [A-Z0-9, ]+|type: ignore\[[a-z, -]+\]|pragma: no cover)\s*(?:[-:#—]|because)\s*\w+", line
+        )
+    ]
+    assert bare == []
+
+
+@needs_shared
+def test_every_requirement_that_a_test_names_exists() -> None:
+    known = {entry["id"] for entry in json.loads((SHARED / "spec" / "requirements.json").read_text(encoding="utf-8"))}
+    unknown = {
+        f"{number} ({path.relative_to(ROOT)})"
+        for path in (ROOT / "tests").rglob("*.py")
+        for number in re.findall(r"R-\d{3}", path.read_text(encoding="utf-8"))
+        if number not in known
+    }
+    assert unknown == set()
