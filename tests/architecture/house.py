@@ -64,7 +64,7 @@ def modules() -> tuple[Module, ...]:
 
 @cache
 def committed_files() -> tuple[Path, ...]:
-    """Returns the text files under version control; where there is none (an unpacked archive), all that are not made."""
+    """Returns the text files under version control; where there is none (an unpacked archive), all not made."""
     listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, check=False)
     if listed.returncode:
         return tuple(path for path in ROOT.rglob("*") if path.is_file() and not _is_made(path) and _is_text(path))
