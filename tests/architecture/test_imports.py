@@ -10,6 +10,7 @@ import tomllib
 from importlib.metadata import packages_distributions
 
 import pytest
+
 from tests.architecture.house import PACKAGE, ROOT, Module, modules, room_of
 
 MAY_IMPORT = {

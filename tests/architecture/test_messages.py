@@ -9,10 +9,10 @@ from collections.abc import Iterator
 from string import Formatter
 
 import pytest
-from tests.architecture.house import ROOT, modules
 
 from arrowswitch.i18n import Locale, all_codes, has_code
 from arrowswitch.i18n.messages import catalogue_files, text_forms
+from tests.architecture.house import ROOT, modules
 
 RAISERS = {"Problem", "Mistake", "Malformed", "Refused", "NotFound"}
 CODE = re.compile(r"[a-z][a-z0-9-]*(\.[a-z0-9-]+)+\Z")

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from fnmatch import fnmatch
 
 import pytest
+
 from tests.architecture.house import BINARY, PACKAGE, ROOT, committed_files, modules
 from tests.real import SHARED, needs_shared
 
