@@ -7,7 +7,7 @@ column of the manual's slips, line 559) and is refused. `0` is a passed-out boar
 
 Errors come in three kinds, each repeating the input: `Malformed` cannot be read, `Ambiguous` could be read in two
 ways, `Refused` can be read but no table can bring it (level 8, seven overtricks in a game, a score of 425). Entries
-other than results (averages, not played) are read by `arrowswitch.core.scoring.notation`.
+other than results (averages, not played) are read by `arrowswitch.core.scoring.slips`.
 """
 
 from __future__ import annotations

@@ -27,7 +27,7 @@ from arrowswitch.core.game.notation import format_result
 from arrowswitch.core.game.seats import Seat
 
 Ways = tuple[Played | PassedOut, ...]
-"""The results that give a score; declarer stands for its side: North for North-South, East for East-West."""
+"""The results that give a score, undoubled ones first; North stands for either of North-South, East for East-West."""
 
 
 @cache
@@ -71,9 +71,9 @@ def result_problems(result: TableResult, board: BoardNumber, stated: int | None 
 def _every_result() -> tuple[Played, ...]:
     return tuple(
         Played(Contract(level, denomination, doubling, seat), tricks)
+        for doubling in Doubling
         for seat in (Seat.NORTH, Seat.EAST)
         for level in range(1, 8)
         for denomination in Denomination
-        for doubling in Doubling
         for tricks in range(14)
     )

@@ -1,0 +1,38 @@
+"""Which scores a board can bring, and by which results."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from arrowswitch.core.game.boards import Vulnerability
+from arrowswitch.core.game.contracts import PassedOut, RawScore, ns_score, ns_score_at
+from arrowswitch.core.game.notation import format_result, parse_result
+from arrowswitch.core.game.possible import is_possible, possible_scores, result_problems, ways_to
+
+
+@pytest.mark.parametrize("vulnerable", list(Vulnerability))
+def test_every_way_gives_its_score(vulnerable: Vulnerability) -> None:
+    for score, ways in possible_scores(vulnerable).items():
+        assert ways
+        assert {ns_score_at(way, vulnerable) for way in ways} == {score}
+
+
+def test_the_ways_to_a_score() -> None:
+    assert [format_result(way) for way in ways_to(430, 1)[:2]] == ["3NT+1 N", "4NT= N"]
+    assert ways_to(430, 1) == tuple(way for way in possible_scores(Vulnerability.NONE)[430])
+    assert ways_to(430, 2) == ()
+    assert ways_to(0, 5) == (PassedOut(),)
+    assert "4S= E" in [format_result(way) for way in ways_to(-620, 3)]
+
+
+@given(board=st.integers(1, 64), text=st.sampled_from(["4S= N", "2HX-3 E", "6NTXX+1 S", "P", "1D+3 W"]))
+def test_the_score_of_a_contract_is_possible(board: int, text: str) -> None:
+    result = parse_result(text)
+    score = ns_score(result, board)
+    assert is_possible(score, board)
+    assert result_problems(result, board) == ()
+    assert result_problems(result, board, score) == ()
+
+
+def test_an_impossible_score() -> None:
+    assert [problem.code for problem in result_problems(RawScore(10), 1)] == ["score.impossible"]
