@@ -132,9 +132,9 @@ def _apply_result(state: EventState, fact: Fact, entry: LedgerEntry) -> EventSta
         case facts.NoteSet(slot, text, is_pending):
             kept = _put(state.notes, slot, Note(slot, text, is_pending))
             return replace(state, notes=kept if text or is_pending else _without(state.notes, slot))
-        case facts.Published(at, deadline):
+        case facts.Published(at, deadline, is_interim):
             version = len(state.publications) + 1
-            publication = Publication(version, entry.seq, at, deadline, state.corrections)
+            publication = Publication(version, entry.seq, at, deadline, state.corrections, is_interim)
             return replace(state, publications=(*state.publications, publication))
         case facts.Finalised(at):
             return replace(state, finalised_at=at)

@@ -192,10 +192,11 @@ class PenaltySet:
 
 @dataclass(frozen=True, slots=True)
 class Published:
-    """The ranking as it stands was published; corrections are possible until `deadline`."""
+    """The ranking as it stands was published; corrections are possible until `deadline`. An interim one opens no period."""
 
     at: datetime
     deadline: datetime | None
+    is_interim: bool = False
     kind: Literal["published"] = "published"
 
 

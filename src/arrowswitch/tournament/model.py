@@ -249,13 +249,17 @@ class Session:
 
 @dataclass(frozen=True, slots=True)
 class Publication:
-    """One published version of the ranking: which ledger state it shows, when, and how many corrections came before it."""
+    """One published version of the ranking: which ledger state it shows, when, and how many corrections came before it.
+
+    An interim publication (after a round, or with results missing) opens no correction period.
+    """
 
     version: int
     seq: int
     at: datetime
     deadline: datetime | None
     corrections: int
+    is_interim: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -308,8 +312,9 @@ class EventState:
 
     @property
     def deadline(self) -> datetime | None:
-        """Returns the end of the correction period of the newest publication, or None."""
-        return self.publications[-1].deadline if self.publications else None
+        """Returns the end of the correction period of the newest publication that opened one, or None."""
+        full = [publication.deadline for publication in self.publications if not publication.is_interim]
+        return full[-1] if full else None
 
 
 def side_of(meeting_ns: tuple[Number, ...], number: Number) -> Side:

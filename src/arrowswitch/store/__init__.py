@@ -1,0 +1,1 @@
+"""Stores: where ledgers and the register of players are kept, behind the one port of `tournament.ports`."""

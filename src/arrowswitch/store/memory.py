@@ -1,0 +1,69 @@
+"""The memory twin of the store: the same contract, nothing on disk; for tests, trials and the demonstration."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Sequence
+
+from arrowswitch.core.errors import Refused
+from arrowswitch.tournament.ledger import LedgerEntry
+from arrowswitch.tournament.model import EventId, Player, PlayerId
+from arrowswitch.tournament.ports import EventRow
+
+
+class MemoryStore:
+    """A store that forgets everything when it is closed."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._rows: dict[EventId, EventRow] = {}
+        self._ledgers: dict[EventId, tuple[LedgerEntry, ...]] = {}
+        self._players: dict[PlayerId, Player] = {}
+
+    def events(self) -> tuple[EventRow, ...]:
+        """Returns all events, newest date first."""
+        with self._lock:
+            return tuple(sorted(self._rows.values(), key=lambda row: (row.date, row.event_id), reverse=True))
+
+    def ledger(self, event_id: EventId, after: int = 0) -> tuple[LedgerEntry, ...]:
+        """Returns the ledger entries of an event with a `seq` above `after`."""
+        with self._lock:
+            return self._ledgers.get(event_id, ())[after:]
+
+    def append(self, row: EventRow, entries: Sequence[LedgerEntry], expected: int) -> None:
+        """Adds entries to a ledger of `expected` entries; raises Refused (`store.conflict`) when it has another length."""
+        with self._lock:
+            known = self._ledgers.get(row.event_id, ())
+            if len(known) != expected:
+                raise Refused.of("store.conflict", expected=expected, found=len(known))
+            self._ledgers[row.event_id] = (*known, *entries)
+            self._rows[row.event_id] = row
+
+    def delete(self, event_id: EventId) -> None:
+        """Removes an event with its whole ledger."""
+        with self._lock:
+            self._rows.pop(event_id, None)
+            self._ledgers.pop(event_id, None)
+
+    def players(self) -> tuple[Player, ...]:
+        """Returns the register, in the order of readings."""
+        with self._lock:
+            return tuple(sorted(self._players.values(), key=lambda p: (p.person.kana or p.person.name, p.player_id)))
+
+    def player(self, player_id: PlayerId) -> Player | None:
+        """Returns one player, or None."""
+        with self._lock:
+            return self._players.get(player_id)
+
+    def save_players(self, players: Sequence[Player]) -> None:
+        """Adds or replaces players."""
+        with self._lock:
+            self._players.update((player.player_id, player) for player in players)
+
+    def delete_player(self, player_id: PlayerId) -> None:
+        """Removes a player from the register."""
+        with self._lock:
+            self._players.pop(player_id, None)
+
+    def close(self) -> None:
+        """Lets go of nothing: there is nothing to let go of."""

@@ -1,0 +1,53 @@
+"""The director moves the event on: from a state and a command to facts, or to a refusal that says what to do.
+
+`decide` is the only way from commands to facts. It reads no clock and draws no lot by itself: `Context` brings both.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from arrowswitch.core.errors import Impossible
+from arrowswitch.tournament import commands
+from arrowswitch.tournament.commands import Command
+from arrowswitch.tournament.director import entries, movement, play, publication, results, rulings, settings, undo
+from arrowswitch.tournament.director.context import Context
+from arrowswitch.tournament.ledger import Fact
+from arrowswitch.tournament.model import EventState
+
+_DECIDE: Mapping[type, Callable[[EventState, Any, Context], tuple[Fact, ...]]] = {
+    commands.ChangeSettings: settings.change_settings,
+    commands.AddEntry: entries.add,
+    commands.ChangeEntry: entries.change,
+    commands.RemoveEntry: entries.remove,
+    commands.JoinSingles: entries.join,
+    commands.DrawPartners: entries.draw_partners,
+    commands.WithdrawEntry: entries.withdraw,
+    commands.ChooseMovement: movement.choose,
+    commands.DrawNumbers: movement.draw_numbers,
+    commands.AssignNumbers: movement.assign_numbers,
+    commands.SeatLatePair: movement.seat_late_pair,
+    commands.StartPlay: play.start_play,
+    commands.StartRound: play.start_round,
+    commands.PauseClock: play.pause,
+    commands.ResumeClock: play.resume,
+    commands.ExtendClock: play.extend,
+    commands.EnterResult: results.enter,
+    commands.RemoveResult: results.remove,
+    commands.AcceptOdd: results.accept_odd,
+    commands.GiveAward: rulings.give_award,
+    commands.SetNote: rulings.set_note,
+    commands.GivePenalty: rulings.give_penalty,
+    commands.Publish: publication.publish,
+    commands.Finalise: publication.finalise,
+    commands.Undo: undo.take_back,
+}
+
+
+def decide(state: EventState, command: Command, context: Context) -> tuple[Fact, ...]:
+    """Returns the facts that come of a command; none when it changes nothing. Raises Mistake when it cannot stand."""
+    rule = _DECIDE.get(type(command))
+    if rule is None:
+        raise Impossible(f"no rule for the command {command!r}")
+    return rule(state, command, context)

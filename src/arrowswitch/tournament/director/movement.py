@@ -1,0 +1,176 @@
+"""Decides on a section's movement and on who gets which number.
+
+Manual, lines 786-792 (numbers by lot, mobility excepted), 839-841 (a number is fixed for the session), 884-898 (phantom, late pair).
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping, Sequence
+
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.errors import Problem, Refused
+from arrowswitch.core.movements.howell import late_pair
+from arrowswitch.core.movements.model import Movement
+from arrowswitch.core.movements.verify import Severity, faults
+from arrowswitch.tournament.commands import AssignNumbers, ChooseMovement, DrawNumbers, SeatLatePair
+from arrowswitch.tournament.director.context import Context, need_reason
+from arrowswitch.tournament.director.entries import complete_entries, is_complete
+from arrowswitch.tournament.ledger import Fact, MovementSet, NumbersSet
+from arrowswitch.tournament.model import Entry, EntryId, EventState, Section, SectionLetter, SessionNumber
+
+
+def choose(state: EventState, command: ChooseMovement, context: Context) -> tuple[Fact, ...]:
+    """Decides on a movement: the checker finds no fault in it, and what was already played has its place in it."""
+    section = _section(state, command.session, command.section)
+    if command.movement is not None:
+        _check_movement(state, command.session, section, command.movement)
+    if command.movement == section.movement and command.section in state.session(command.session).sections:
+        return ()
+    return (
+        MovementSet(command.session, command.section, command.movement),
+        *_kept_numbers(command, section),
+    )
+
+
+def draw_numbers(state: EventState, command: DrawNumbers, context: Context) -> tuple[Fact, ...]:
+    """Decides on a draw by lot. The same seed over the same entries gives the same numbers.
+
+    Those who asked for a stationary seat draw among the stationary numbers first; more wishes than seats are drawn by lot too.
+    """
+    _refuse_when_played(state, command.session, command.section)
+    section = _section(state, command.session, command.section)
+    elsewhere = _seated_elsewhere(state, command.session, command.section)
+    playing = [entry for entry in complete_entries(state) if entry.entry_id not in elsewhere]
+    free = _free_numbers(section, playing)
+    seed = context.chance.seed() if command.seed is None else command.seed
+    stationary = section.movement.stationary if section.movement is not None else ()
+    drawn = _drawn(playing, free, stationary, seed)
+    return (NumbersSet(command.session, command.section, drawn, seed),)
+
+
+def assign_numbers(state: EventState, command: AssignNumbers, context: Context) -> tuple[Fact, ...]:
+    """Decides on numbers given by hand; during play only with a reason (a number is fixed for the session)."""
+    section = _section(state, command.session, command.section)
+    Refused.check(_assignment_problems(state, section, command.numbers))
+    if dict(command.numbers) == dict(section.numbers):
+        return ()
+    if state.session(command.session).started_at is not None:
+        need_reason(context, "numbers.fixed-for-session")
+    return (NumbersSet(command.session, command.section, dict(command.numbers), None),)
+
+
+def seat_late_pair(state: EventState, command: SeatLatePair, context: Context) -> tuple[Fact, ...]:
+    """Decides on a pair that came late: the phantom's number; else, before round 2 has begun, an A/B table; else no."""
+    section = state.section(command.session, command.section)
+    entry = state.entry(command.entry_id)
+    if not is_complete(state, entry):
+        raise Refused.of("late.no-partner", names=" - ".join(entry.names))
+    if entry.entry_id in section.numbers.values():
+        raise Refused.of("late.seated", names=" - ".join(entry.names))
+    if section.movement is None:
+        number = Number(str(len(section.numbers) + 1))
+        return (NumbersSet(command.session, command.section, {**section.numbers, number: entry.entry_id}, None),)
+    phantom = section.movement.phantom
+    if phantom is not None:
+        return (
+            MovementSet(command.session, command.section, section.movement.with_phantom(None)),
+            NumbersSet(command.session, command.section, {**section.numbers, phantom: entry.entry_id}, None),
+        )
+    clock = state.session(command.session).clock
+    if clock is not None and clock.round >= 2:
+        raise Refused.of("late.too-late", round=clock.round)
+    wider = late_pair(section.movement)
+    added = [n for n in wider.contestants if n not in section.movement.contestants and n != wider.phantom]
+    numbers = {**section.numbers, added[0]: entry.entry_id}
+    return (
+        MovementSet(command.session, command.section, wider),
+        NumbersSet(command.session, command.section, numbers, None),
+    )
+
+
+def _section(state: EventState, session: SessionNumber, letter: SectionLetter) -> Section:
+    return state.session(session).sections.get(letter, Section(letter))
+
+
+def _check_movement(state: EventState, session: SessionNumber, section: Section, movement: Movement) -> None:
+    found = [fault.problem for fault in faults(movement) if fault.severity is Severity.FAULT]
+    Refused.check(found)
+    Refused.check(_misplaced(state, session, section, movement))
+
+
+def _misplaced(
+    state: EventState, session: SessionNumber, section: Section, movement: Movement
+) -> Iterator[Problem]:
+    """Yields a problem for every result already entered that the new movement does not plan."""
+    for slot, entry in state.results.items():
+        if (slot.session, slot.section) != (session, section.letter) or entry.forced:
+            continue
+        meeting = movement.at(slot.round, slot.table)
+        planned = meeting is not None and (meeting.ns, meeting.ew) == (entry.ns, entry.ew)
+        if meeting is None or not planned or slot.board not in movement.boards_of(meeting):
+            yield Problem("movement.contradicts-result", {"round": slot.round, "table": slot.table, "board": slot.board})
+
+
+def _kept_numbers(command: ChooseMovement, section: Section) -> tuple[Fact, ...]:
+    if command.movement is None or not section.numbers:
+        return ()
+    seats = set(command.movement.contestants) - {command.movement.phantom}
+    kept = {number: who for number, who in section.numbers.items() if number in seats}
+    if len(kept) == len(section.numbers):
+        return ()
+    return (NumbersSet(command.session, command.section, kept, section.draw_seed),)
+
+
+def _refuse_when_played(state: EventState, session: SessionNumber, letter: SectionLetter) -> None:
+    if any((slot.session, slot.section) == (session, letter) for slot in state.results):
+        raise Refused.of("numbers.fixed-for-session")
+
+
+def _seated_elsewhere(state: EventState, session: SessionNumber, letter: SectionLetter) -> set[EntryId]:
+    sections = state.session(session).sections.values()
+    return {who for section in sections if section.letter != letter for who in section.numbers.values()}
+
+
+def _free_numbers(section: Section, playing: Sequence[Entry]) -> list[Number]:
+    if not playing:
+        raise Refused.of("numbers.nobody")
+    if section.movement is None:
+        return [Number(str(n)) for n in range(1, len(playing) + 1)]
+    free = [number for number in section.movement.contestants if number != section.movement.phantom]
+    if len(free) != len(playing):
+        raise Refused.of("numbers.other-size", pairs=len(playing), seats=len(free))
+    return free
+
+
+def _drawn(
+    playing: Sequence[Entry], free: Sequence[Number], stationary: Sequence[Number], seed: int
+) -> dict[Number, EntryId]:
+    lot = random.Random(seed)
+    ordered = sorted(playing, key=lambda entry: entry.entry_id)
+    lot.shuffle(ordered)
+    sitting = [number for number in free if number in stationary]
+    lot.shuffle(sitting)
+    wishes = [entry for entry in ordered if entry.wants_stationary][: len(sitting)]
+    drawn = {number: entry.entry_id for number, entry in zip(sitting, wishes, strict=False)}
+    rest = [entry for entry in ordered if entry not in wishes]
+    open_numbers = [number for number in free if number not in drawn]
+    drawn.update((number, entry.entry_id) for number, entry in zip(open_numbers, rest, strict=True))
+    return {number: drawn[number] for number in free}
+
+
+def _assignment_problems(
+    state: EventState, section: Section, numbers: Mapping[Number, EntryId]
+) -> Iterator[Problem]:
+    seen: set[EntryId] = set()
+    for number, entry_id in numbers.items():
+        if section.movement is not None and number not in section.movement.contestants:
+            yield Problem("numbers.unknown", {"number": number}, str(number))
+        elif section.movement is not None and number == section.movement.phantom:
+            yield Problem("numbers.phantom", {"number": number}, str(number))
+        entry = state.entries.get(entry_id)
+        if entry is None:
+            yield Problem("entry.unknown", {"entry": entry_id}, str(number))
+        elif entry_id in seen:
+            yield Problem("numbers.twice", {"names": " - ".join(entry.names)}, str(number))
+        seen.add(entry_id)

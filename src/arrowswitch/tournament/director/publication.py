@@ -1,0 +1,67 @@
+"""Decides on publishing and closing (regulations summary, lines 137-159; manual, lines 3898-3916).
+
+The correction period starts with the publication: the minutes the settings announce; else seven days for a weekly game (until the next
+one) and thirty minutes for every other event.
+"""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from arrowswitch.core.errors import Refused
+from arrowswitch.tournament.commands import Finalise, Publish
+from arrowswitch.tournament.director.context import Context
+from arrowswitch.tournament.ledger import Fact, Finalised, Published
+from arrowswitch.tournament.model import EventClass, EventState
+from arrowswitch.tournament.queries.tables import missing
+
+WEEKLY_MINUTES = 7 * 24 * 60
+USUAL_MINUTES = 30
+
+
+def correction_minutes(state: EventState) -> int:
+    """Returns how long corrections are possible after the publication, in minutes."""
+    announced = state.settings.correction_minutes
+    if announced is not None:
+        return announced
+    return WEEKLY_MINUTES if state.settings.event_class is EventClass.WEEKLY else USUAL_MINUTES
+
+
+def publish(state: EventState, command: Publish, context: Context) -> tuple[Fact, ...]:
+    """Decides on publishing the ranking as it stands."""
+    if not state.is_started:
+        raise Refused.of("start.not-yet")
+    if not state.results:
+        raise Refused.of("publish.nothing")
+    if state.finalised_at is not None:
+        raise Refused.of("publish.final")
+    if command.is_interim:
+        return (Published(context.now, None, is_interim=True),)
+    _check_complete(state)
+    deadline = state.deadline or context.now + timedelta(minutes=correction_minutes(state))
+    return (Published(context.now, deadline),)
+
+
+def finalise(state: EventState, command: Finalise, context: Context) -> tuple[Fact, ...]:
+    """Decides on closing the event: published, complete, no ruling open, the deadline over (or a reason to close earlier)."""
+    if state.finalised_at is not None:
+        return ()
+    deadline = state.deadline
+    if deadline is None:
+        raise Refused.of("final.not-published")
+    _check_complete(state)
+    pending = [note for note in state.notes.values() if note.is_pending]
+    if pending:
+        raise Refused.of("final.pending", n=len(pending))
+    if context.now < deadline and not context.stamp.reason.strip():
+        raise Refused.of("final.before-deadline")
+    return (Finalised(context.now),)
+
+
+def _check_complete(state: EventState) -> None:
+    lacking = [cell for number in state.sessions for cell in missing(state, number)]
+    if lacking:
+        first = lacking[0].slot
+        raise Refused.of(
+            "publish.missing", n=len(lacking), round=first.round, table=lacking[0].table_label, board=first.board
+        )

@@ -1,0 +1,167 @@
+"""Decides on results: what a slip says against what the movement plans, and corrections of what was entered.
+
+Manual, lines 849, 882, 3485 (checks and forced entry); regulations summary, lines 125-159 (agreement, corrections, deadline).
+A result that cannot be is refused; one that is only unlikely is marked by the queries and never refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.errors import NotFound, Problem, Refused
+from arrowswitch.core.game.possible import result_problems
+from arrowswitch.core.movements.model import Meeting
+from arrowswitch.core.scoring.notation import SlipEntry, parse_entry
+from arrowswitch.tournament.commands import AcceptOdd, EnterResult, RemoveResult
+from arrowswitch.tournament.director.context import Context, is_after_deadline, need_approver
+from arrowswitch.tournament.ledger import Fact, NoteSet, OddAccepted, ResultEntered, ResultRemoved
+from arrowswitch.tournament.model import EventState, Section, Slot, TableEntry
+
+
+def enter(state: EventState, command: EnterResult, context: Context) -> tuple[Fact, ...]:
+    """Decides on one result as typed, new or corrected."""
+    slot = command.slot
+    section = state.section(slot.session, slot.section)
+    if state.session(slot.session).started_at is None:
+        raise Refused.of("start.not-yet")
+    ns, ew = _sides(section, command)
+    Refused.check(_never_problems(state, section, slot, ns, ew))
+    forced = command.force.strip()
+    plan_problems = tuple(_plan_problems(section, slot, ns, ew))
+    if plan_problems and not forced:
+        raise Refused(*plan_problems)
+    entered = parse_entry(command.text, board=slot.board)
+    if entered.is_pending:
+        known = state.notes.get(slot)
+        return (NoteSet(slot, known.text if known is not None else "", is_pending=True),)
+    if entered.result is not None:
+        Refused.check(result_problems(entered.result, slot.board))
+    return _facts(state, command, context, entered, ns, ew, forced if plan_problems else "")
+
+
+def remove(state: EventState, command: RemoveResult, context: Context) -> tuple[Fact, ...]:
+    """Decides on emptying a slot."""
+    if command.slot not in state.results:
+        raise NotFound.of("result.none", round=command.slot.round, table=command.slot.table, board=command.slot.board)
+    need_approver(state, command.approver, context.now)
+    return (ResultRemoved(command.slot, command.approver.strip()),)
+
+
+def accept_odd(state: EventState, command: AcceptOdd, context: Context) -> tuple[Fact, ...]:
+    """Decides on letting an unlikely result stand."""
+    known = state.results.get(command.slot)
+    if known is None:
+        raise NotFound.of("result.none", round=command.slot.round, table=command.slot.table, board=command.slot.board)
+    return () if known.is_odd_accepted else (OddAccepted(command.slot),)
+
+
+def _sides(section: Section, command: EnterResult) -> tuple[tuple[Number, ...], tuple[Number, ...]]:
+    meeting = _meeting(section, command.slot)
+    ns = command.ns or (meeting.ns if meeting is not None else ())
+    ew = command.ew or (meeting.ew if meeting is not None else ())
+    if not ns or not ew:
+        raise Refused.of("result.no-pairs", round=command.slot.round, table=command.slot.table)
+    return ns, ew
+
+
+def _meeting(section: Section, slot: Slot) -> Meeting | None:
+    return None if section.movement is None else section.movement.at(slot.round, slot.table)
+
+
+def _never_problems(
+    state: EventState, section: Section, slot: Slot, ns: tuple[Number, ...], ew: tuple[Number, ...]
+) -> Iterator[Problem]:
+    """Yields what cannot stand even by force: unknown numbers, a pair against itself, a board played twice."""
+    for number in (*ns, *ew):
+        if number not in section.numbers:
+            yield Problem("result.unknown-number", {"number": number, "section": section.letter})
+    if set(ns) & set(ew):
+        yield Problem("result.against-itself", {"number": next(iter(set(ns) & set(ew)))})
+    for other_slot, other in state.results.items():
+        is_same_board = (other_slot.session, other_slot.board) == (slot.session, slot.board)
+        if other_slot == slot or not is_same_board or other_slot.section != slot.section:
+            continue
+        for number in {*ns, *ew} & {*other.ns, *other.ew}:
+            yield Problem(
+                "result.board-twice",
+                {"number": number, "board": slot.board, "round": other_slot.round, "table": other_slot.table},
+            )
+
+
+def _plan_problems(
+    section: Section, slot: Slot, ns: tuple[Number, ...], ew: tuple[Number, ...]
+) -> Iterator[Problem]:
+    """Yields where the slip departs from the movement; a reason lets it stand."""
+    movement = section.movement
+    if movement is None:
+        return
+    meeting = _meeting(section, slot)
+    place: dict[str, str | int] = {"round": slot.round, "table": slot.table}
+    if meeting is None:
+        yield Problem("result.empty-table", place)
+        return
+    if not movement.is_played(meeting):
+        yield Problem("result.phantom", place)
+    boards = movement.boards_of(meeting)
+    if slot.board not in boards:
+        yield Problem("result.wrong-board", {**place, "board": slot.board, "boards": _listed(boards)})
+    planned: dict[str, str | int] = {"ns": "+".join(meeting.ns), "ew": "+".join(meeting.ew)}
+    if (ns, ew) == (meeting.ew, meeting.ns):
+        yield Problem("result.wrong-direction", {**place, **planned})
+    elif (ns, ew) != (meeting.ns, meeting.ew):
+        typed: dict[str, str | int] = {"typed_ns": "+".join(ns), "typed_ew": "+".join(ew)}
+        yield Problem("result.wrong-pair", {**place, **planned, **typed})
+
+
+def _facts(
+    state: EventState,
+    command: EnterResult,
+    context: Context,
+    entered: SlipEntry,
+    ns: tuple[Number, ...],
+    ew: tuple[Number, ...],
+    forced: str,
+) -> tuple[Fact, ...]:
+    known = state.results.get(command.slot)
+    same = known is not None and (known.result, known.ns_award, known.ew_award, known.ns, known.ew) == (
+        entered.result,
+        entered.ns_award,
+        entered.ew_award,
+        ns,
+        ew,
+    )
+    if same and known is not None and (known.is_confirmed or not command.is_confirmed):
+        return ()
+    need_approver(state, command.approver, context.now)
+    if known is not None and not same:
+        _check_correction(state, command, known)
+    fact = ResultEntered(
+        command.slot,
+        ns,
+        ew,
+        entered.result,
+        entered.ns_award,
+        entered.ew_award,
+        forced,
+        command.is_confirmed,
+        command.correction if known is not None else None,
+        command.approver.strip() if is_after_deadline(state, context.now) else "",
+    )
+    note = state.notes.get(command.slot)
+    if note is not None and note.is_pending:
+        return fact, NoteSet(command.slot, note.text, is_pending=False)
+    return (fact,)
+
+
+def _check_correction(state: EventState, command: EnterResult, known: TableEntry) -> None:
+    """A result whose round is over, or that was published, is agreed: only the listed reasons change it (R-160, R-306)."""
+    is_agreed = known.slot.round in state.session(known.slot.session).closed_rounds or bool(state.publications)
+    if is_agreed and command.correction is None:
+        raise Refused.of(
+            "correction.needs-reason", round=known.slot.round, table=known.slot.table, board=known.slot.board
+        )
+
+
+def _listed(boards: tuple[int, ...]) -> str:
+    return ", ".join(str(board) for board in boards)

@@ -1,0 +1,85 @@
+"""Decides on rulings: awards, notes and penalties. Each carries its reason, and awards their law (R-208)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.errors import Refused
+from arrowswitch.core.scoring.notation import parse_entry
+from arrowswitch.core.scoring.outcomes import SideOutcome
+from arrowswitch.tournament.commands import GiveAward, GivePenalty, SetNote
+from arrowswitch.tournament.director.context import Context, need_approver, need_reason
+from arrowswitch.tournament.ledger import AwardGiven, Fact, NoteSet, PenaltySet
+from arrowswitch.tournament.model import EventState, PenaltyUnit, Slot
+
+_LONGEST_NOTE = 2000
+_MOST = {PenaltyUnit.BOARDS: 100, PenaltyUnit.PERCENT: 100, PenaltyUnit.MATCHPOINTS: 100_000}
+
+
+def give_award(state: EventState, command: GiveAward, context: Context) -> tuple[Fact, ...]:
+    """Decides on the awards of a slot; two empty ones give the table score back."""
+    ns, ew = _sides(state, command.slot)
+    need_reason(context, "award.needs-reason")
+    if not command.law.strip():
+        raise Refused.of("award.needs-law")
+    need_approver(state, command.approver, context.now)
+    ns_award = read_side_award(command.ns_text, command.slot.board)
+    ew_award = read_side_award(command.ew_text, command.slot.board)
+    known = state.results.get(command.slot)
+    if known is None and (ns_award is None or ew_award is None):
+        raise Refused.of("award.one-side-only", board=command.slot.board)
+    fact = AwardGiven(command.slot, ns, ew, ns_award, ew_award, command.law.strip(), command.approver.strip())
+    note = state.notes.get(command.slot)
+    if note is not None and note.is_pending:
+        return fact, NoteSet(command.slot, note.text, is_pending=False)
+    return (fact,)
+
+
+def read_side_award(text: str, board: int) -> SideOutcome | None:
+    """Returns the award of one side as typed, or None for an empty text; raises what `parse_entry` raises."""
+    if not text.strip():
+        return None
+    is_weighted = "," in text or (text.count("%") == 1 and not text.strip().endswith("%"))
+    entry = parse_entry(text if is_weighted else f"{text}/{text}", board=board)
+    return entry.ns_award
+
+
+def set_note(state: EventState, command: SetNote, context: Context) -> tuple[Fact, ...]:
+    """Decides on a note; an empty one that is not pending takes the note away."""
+    _sides(state, command.slot)
+    text = command.text.strip()
+    if len(text) > _LONGEST_NOTE:
+        raise Refused.of("note.too-long", most=_LONGEST_NOTE)
+    known = state.notes.get(command.slot)
+    if known is None and not text and not command.is_pending:
+        return ()
+    if known is not None and (known.text, known.is_pending) == (text, command.is_pending):
+        return ()
+    return (NoteSet(command.slot, text, command.is_pending),)
+
+
+def give_penalty(state: EventState, command: GivePenalty, context: Context) -> tuple[Fact, ...]:
+    """Decides on a penalty."""
+    section = state.section(command.session, command.section)
+    if command.number not in section.numbers:
+        raise Refused.of("result.unknown-number", number=command.number, section=command.section)
+    if not Fraction(0) < command.amount <= _MOST[command.unit]:
+        raise Refused.of("penalty.amount", amount=str(command.amount), most=_MOST[command.unit])
+    need_reason(context, "penalty.needs-reason")
+    return (
+        PenaltySet(
+            command.session, command.section, command.number, command.amount, command.unit, command.law.strip()
+        ),
+    )
+
+
+def _sides(state: EventState, slot: Slot) -> tuple[tuple[Number, ...], tuple[Number, ...]]:
+    known = state.results.get(slot)
+    if known is not None:
+        return known.ns, known.ew
+    movement = state.section(slot.session, slot.section).movement
+    meeting = None if movement is None else movement.at(slot.round, slot.table)
+    if movement is None or meeting is None or slot.board not in movement.boards_of(meeting):
+        raise Refused.of("result.no-such-slot", round=slot.round, table=slot.table, board=slot.board)
+    return meeting.ns, meeting.ew

@@ -1,0 +1,66 @@
+"""Decides on an event's settings: what is needed, and what may not change once cards are on the table."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from datetime import date
+
+from arrowswitch import regulations
+from arrowswitch.core.errors import Problem, Refused
+from arrowswitch.tournament.commands import ChangeSettings
+from arrowswitch.tournament.director.context import Context
+from arrowswitch.tournament.ledger import Fact, SettingsChanged
+from arrowswitch.tournament.model import EventState, Settings
+
+_TIME = re.compile(r"([01]\d|2[0-3]):[0-5]\d")
+_FIXED_AFTER_START = ("kind", "method", "sessions", "first_board", "regulations")
+_LONGEST_NAME = 200
+
+
+def settings_problems(settings: Settings) -> Iterator[Problem]:
+    """Yields everything that is wrong with the settings; `where` names the field."""
+    if not settings.name.strip():
+        yield Problem("settings.no-name", where="name")
+    if len(settings.name) > _LONGEST_NAME:
+        yield Problem("settings.name-too-long", {"most": _LONGEST_NAME}, "name")
+    try:
+        date.fromisoformat(settings.date)
+    except ValueError:
+        yield Problem("settings.date", {"text": settings.date}, "date")
+    if not _TIME.fullmatch(settings.starts_at):
+        yield Problem("settings.time", {"text": settings.starts_at}, "starts_at")
+    if settings.regulations not in regulations.names():
+        yield Problem("settings.regulations", {"name": settings.regulations}, "regulations")
+    ranges = (
+        ("sessions", settings.sessions, 1, 8),
+        ("minutes", settings.minutes, 10, 1440),
+        ("first_board", settings.first_board, 1, 900),
+        ("boards_per_round", settings.boards_per_round, 1, 40),
+        ("boards_wanted", settings.boards_wanted, 1, 200),
+        ("minutes_per_board", settings.pace.minutes_per_board, 1, 60),
+        ("minutes_per_round", settings.pace.minutes_per_round, 0, 60),
+        ("warning_seconds", settings.warning_seconds, 0, 3600),
+        ("correction_minutes", settings.correction_minutes, 0, 100_000),
+    )
+    for name, value, least, most in ranges:
+        if value is not None and not least <= value <= most:
+            yield Problem("settings.range", {"value": value, "least": least, "most": most}, name)
+
+
+def rules_for(settings: Settings) -> Mapping[str, object]:
+    """Returns the plain copy of the regulations that the settings name, for the event to keep."""
+    return regulations.load(settings.regulations).to_plain()
+
+
+def change_settings(state: EventState, command: ChangeSettings, context: Context) -> tuple[Fact, ...]:
+    """Decides on new settings."""
+    Refused.check(settings_problems(command.settings))
+    if command.settings == state.settings:
+        return ()
+    if state.is_started:
+        fixed = [name for name in _FIXED_AFTER_START if getattr(state.settings, name) != getattr(command.settings, name)]
+        if fixed:
+            raise Refused(*(Problem("settings.fixed-after-start", where=name) for name in fixed))
+    is_new_rules = command.settings.regulations != state.settings.regulations
+    return (SettingsChanged(command.settings, rules_for(command.settings) if is_new_rules else None),)

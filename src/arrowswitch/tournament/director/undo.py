@@ -1,0 +1,64 @@
+"""Decides on undo: any entry of the ledger can be taken back as long as nothing later rests on it."""
+
+from __future__ import annotations
+
+from arrowswitch.core.errors import NotFound, Refused
+from arrowswitch.tournament import ledger as facts
+from arrowswitch.tournament.commands import Undo
+from arrowswitch.tournament.director.context import Context, is_after_deadline
+from arrowswitch.tournament.fold import taken_back
+from arrowswitch.tournament.ledger import Fact, LedgerEntry, Undone
+from arrowswitch.tournament.model import EventState
+
+_NEVER = (facts.EventCreated,)
+_BASE = (facts.EntrySet, facts.EntryRemoved, facts.MovementSet, facts.NumbersSet, facts.PlayStarted, facts.SettingsChanged)
+_PASSED_OVER = (facts.ClockSet, facts.RoundClosed, facts.Undone, facts.EventCreated)
+_SCORES = (facts.ResultEntered, facts.ResultRemoved, facts.AwardGiven, facts.PenaltySet)
+
+
+def newest_to_undo(ledger: tuple[LedgerEntry, ...]) -> LedgerEntry | None:
+    """Returns what a plain undo takes back: the newest entry that counts and is no clock, no undo and not the creation."""
+    gone = taken_back(ledger)
+    for entry in reversed(ledger):
+        is_plain = not any(isinstance(fact, _PASSED_OVER) for fact in entry.facts)
+        if entry.seq not in gone and is_plain and entry.facts and not is_rested_on(ledger, entry):
+            return entry
+    return None
+
+
+def is_rested_on(ledger: tuple[LedgerEntry, ...], entry: LedgerEntry) -> bool:
+    """Tells whether later entries need this one: everything that seats people, once a later result stands; always the creation."""
+    if any(isinstance(fact, _NEVER) for fact in entry.facts):
+        return True
+    if not any(isinstance(fact, _BASE) for fact in entry.facts):
+        return False
+    gone = taken_back(ledger)
+    later = (other for other in ledger[entry.seq :] if other.seq not in gone)
+    needing: tuple[type, ...] = (*_SCORES, facts.PlayStarted, facts.NumbersSet, facts.MovementSet)
+    if all(isinstance(fact, facts.NumbersSet | facts.PlayStarted) for fact in entry.facts):
+        needing = (*_SCORES, facts.PlayStarted)
+    return any(isinstance(fact, needing) for other in later for fact in other.facts)
+
+
+def take_back(state: EventState, command: Undo, context: Context) -> tuple[Fact, ...]:
+    """Decides on taking back an entry, the newest one when none is named."""
+    if command.seq is None:
+        newest = newest_to_undo(context.ledger)
+        if newest is None:
+            raise Refused.of("undo.nothing")
+        entry = newest
+    else:
+        entry = _named(context.ledger, command.seq)
+    if entry.seq in taken_back(context.ledger):
+        raise Refused.of("undo.already", seq=entry.seq)
+    if is_rested_on(context.ledger, entry):
+        raise Refused.of("undo.rested-on", seq=entry.seq)
+    if is_after_deadline(state, context.now) and any(isinstance(fact, _SCORES) for fact in entry.facts):
+        raise Refused.of("undo.after-deadline", seq=entry.seq)
+    return (Undone(entry.seq),)
+
+
+def _named(ledger: tuple[LedgerEntry, ...], seq: int) -> LedgerEntry:
+    if not 1 <= seq <= len(ledger):
+        raise NotFound.of("undo.unknown", seq=seq)
+    return ledger[seq - 1]

@@ -1,0 +1,54 @@
+"""The head of every page: phase, counts and the round being played."""
+
+from __future__ import annotations
+
+from arrowswitch.tournament.director.entries import complete_entries, singles
+from arrowswitch.tournament.director.play import rounds_of
+from arrowswitch.tournament.model import EventState, Phase, SessionNumber
+from arrowswitch.tournament.queries.slots import missing_slots
+from arrowswitch.tournament.queries.views import HeaderView
+
+
+def phase(state: EventState) -> Phase:
+    """Returns where the event stands: entries, playing, complete, published or final."""
+    if state.finalised_at is not None:
+        return Phase.FINAL
+    if any(not publication.is_interim for publication in state.publications):
+        return Phase.PUBLISHED
+    if not state.is_started:
+        return Phase.ENTRIES
+    is_waiting = any(session.started_at is None for session in state.sessions.values())
+    has_gaps = any(missing_slots(state, number) for number in state.sessions)
+    return Phase.PLAYING if is_waiting or has_gaps or not state.results else Phase.COMPLETE
+
+
+def current_session(state: EventState) -> SessionNumber:
+    """Returns the newest session that has begun, or the first."""
+    return max((s.number for s in state.sessions.values() if s.started_at is not None), default=1)
+
+
+def current_round(state: EventState, session: SessionNumber = 1) -> int:
+    """Returns the round the clock stands at; without a clock the first round with a result missing; 0 before the start."""
+    found = state.session(session)
+    if found.started_at is None:
+        return 0
+    if found.clock is not None:
+        return found.clock.round
+    waiting = [slot.round for slot in missing_slots(state, session)]
+    return min(waiting, default=rounds_of(found) or 1)
+
+
+def header(state: EventState) -> HeaderView:
+    """Returns the head of an event's pages."""
+    number = current_session(state)
+    started = state.session(number).started_at is not None
+    return HeaderView(
+        state,
+        phase(state),
+        pairs=len(complete_entries(state)),
+        singles=len(singles(state)),
+        round=current_round(state, number),
+        rounds=rounds_of(state.session(number)),
+        missing=len(missing_slots(state, number)) if started else 0,
+        pending=sum(note.is_pending for note in state.notes.values()),
+    )

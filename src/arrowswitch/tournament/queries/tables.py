@@ -1,0 +1,189 @@
+"""Tables, rounds and the matrix: what is due where, what was entered, what is missing or to be looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.errors import NotFound
+from arrowswitch.core.game.boards import dealer, vulnerability
+from arrowswitch.core.game.contracts import ns_score
+from arrowswitch.core.movements.model import Meeting
+from arrowswitch.core.scoring.standings import ScoredLine
+from arrowswitch.tournament.model import EventState, Section, SectionLetter, SessionNumber, Slot, TableEntry
+from arrowswitch.tournament.queries.announcements import announcements
+from arrowswitch.tournament.queries.odd import odd_slots
+from arrowswitch.tournament.queries.scored import scored_rows
+from arrowswitch.tournament.queries.slots import missing_slots, planned
+from arrowswitch.tournament.queries.views import CellView, Flag, MatrixView, OddResult, RoundView, SeatView, TableView
+
+
+def seat_view(state: EventState, session: SessionNumber, section: Section, numbers: tuple[Number, ...]) -> SeatView:
+    """Returns who sits under `numbers`."""
+    phantom = section.movement.phantom if section.movement is not None else None
+    entries = tuple(state.entry_at(session, section.letter, number) for number in numbers)
+    return SeatView(numbers, entries, phantom is not None and phantom in numbers)
+
+
+@lru_cache(maxsize=16)
+def cells(state: EventState, session: SessionNumber) -> tuple[CellView, ...]:
+    """Returns every slot of a session: the planned ones in the order of play, then those entered outside the plan."""
+    rows = scored_rows(state, session)
+    odd = odd_slots(state, session)
+    found: list[CellView] = []
+    for section in state.session(session).sections.values():
+        plan = {slot: (meeting, is_due) for slot, meeting, is_due in planned(session, section)}
+        waived = {slot for slot in plan if slot not in state.results} - set(missing_slots(state, session))
+        for slot, (meeting, is_due) in plan.items():
+            found.append(_cell(state, section, slot, meeting, is_due and slot not in waived, rows, odd))
+        for slot, entry in state.results.items():
+            if (slot.session, slot.section) == (session, section.letter) and slot not in plan:
+                found.append(_cell(state, section, slot, None, True, rows, odd))
+    return tuple(found)
+
+
+def cell(state: EventState, slot: Slot) -> CellView:
+    """Returns one slot; raises NotFound (`result.no-such-slot`)."""
+    for found in cells(state, slot.session):
+        if found.slot == slot:
+            return found
+    raise NotFound.of("result.no-such-slot", round=slot.round, table=slot.table, board=slot.board)
+
+
+def missing(state: EventState, session: SessionNumber) -> tuple[CellView, ...]:
+    """Returns the slots that still need a result, in the order of play."""
+    wanted = set(missing_slots(state, session))
+    return tuple(found for found in cells(state, session) if found.slot in wanted)
+
+
+def table_view(
+    state: EventState, session: SessionNumber, letter: SectionLetter, round_number: int, table: int
+) -> TableView:
+    """Returns one table in one round; raises NotFound (`table.none`)."""
+    for view in round_view(state, session, letter, round_number).tables:
+        if view.table == table:
+            return view
+    raise NotFound.of("table.none", table=table, round=round_number)
+
+
+@lru_cache(maxsize=64)
+def round_view(state: EventState, session: SessionNumber, letter: SectionLetter, round_number: int) -> RoundView:
+    """Returns all tables of a section in a round; raises NotFound (`round.none`) outside the movement's rounds."""
+    section = state.section(session, letter)
+    in_round = [c for c in cells(state, session) if (c.slot.section, c.slot.round) == (letter, round_number)]
+    movement = section.movement
+    if movement is None:
+        tables = _tables_without_sheet(section, round_number, in_round)
+        return RoundView(session, letter, round_number, round_number, tables, (), ())
+    if not 1 <= round_number <= movement.rounds:
+        raise NotFound.of("round.none", round=round_number, rounds=movement.rounds)
+    views = tuple(
+        TableView(
+            session,
+            letter,
+            round_number,
+            meeting.table,
+            movement.label(meeting.table),
+            seat_view(state, session, section, meeting.ns),
+            seat_view(state, session, section, meeting.ew),
+            movement.is_played(meeting),
+            tuple(c for c in in_round if c.slot.table == meeting.table),
+        )
+        for meeting in movement.in_round(round_number)
+    )
+    sitting = tuple(seat_view(state, session, section, (n,)) for n in movement.sit_outs(round_number))
+    told = announcements(movement, round_number)
+    return RoundView(session, letter, round_number, movement.rounds, views, sitting, told)
+
+
+def matrix(state: EventState, session: SessionNumber, letter: SectionLetter) -> MatrixView:
+    """Returns tables x boards of a section."""
+    section = state.section(session, letter)
+    found: dict[tuple[int, int], tuple[CellView, ...]] = {}
+    for view in cells(state, session):
+        if view.slot.section == letter:
+            key = (view.slot.table, view.slot.board)
+            found[key] = (*found.get(key, ()), view)
+    tables = sorted({table for table, _ in found})
+    boards = tuple(sorted({board for _, board in found}))
+    labels = tuple((t, section.movement.label(t) if section.movement is not None else str(t)) for t in tables)
+    return MatrixView(letter, labels, boards, found)
+
+
+def odd_results(state: EventState, session: SessionNumber) -> tuple[OddResult, ...]:
+    """Returns the results that are unlike the others of their board and were not let stand, the oddest first."""
+    odd = odd_slots(state, session)
+    found = [
+        OddResult(view, *odd[view.slot])
+        for view in cells(state, session)
+        if view.slot in odd and Flag.ODD in view.flags
+    ]
+    return tuple(sorted(found, key=lambda one: -one.weight))
+
+
+def _tables_without_sheet(section: Section, round_number: int, found: list[CellView]) -> tuple[TableView, ...]:
+    tables = sorted({view.slot.table for view in found})
+    views = []
+    for table in tables:
+        at = tuple(view for view in found if view.slot.table == table)
+        first = at[0]
+        views.append(
+            TableView(
+                first.slot.session, section.letter, round_number, table, str(table), first.ns, first.ew, True, at
+            )
+        )
+    return tuple(views)
+
+
+def _cell(
+    state: EventState,
+    section: Section,
+    slot: Slot,
+    meeting: Meeting | None,
+    is_due: bool,
+    rows: Mapping[Slot, ScoredLine],
+    odd: Mapping[Slot, object],
+) -> CellView:
+    entry = state.results.get(slot)
+    ns = entry.ns if entry is not None else meeting.ns if meeting is not None else ()
+    ew = entry.ew if entry is not None else meeting.ew if meeting is not None else ()
+    row = rows.get(slot)
+    label = section.movement.label(slot.table) if section.movement is not None else str(slot.table)
+    return CellView(
+        slot,
+        label,
+        dealer(slot.board),
+        vulnerability(slot.board),
+        is_due,
+        seat_view(state, slot.session, section, ns),
+        seat_view(state, slot.session, section, ew),
+        entry,
+        ns_score(entry.result, slot.board) if entry is not None and entry.result is not None else None,
+        row.ns if row is not None else None,
+        row.ew if row is not None else None,
+        _flags(state, slot, entry, slot in odd),
+        state.notes.get(slot),
+    )
+
+
+def _flags(state: EventState, slot: Slot, entry: TableEntry | None, is_odd: bool) -> frozenset[Flag]:
+    note = state.notes.get(slot)
+    flags = {Flag.PENDING} if note is not None and note.is_pending else set()
+    if note is not None and note.text:
+        flags.add(Flag.NOTE)
+    if entry is None:
+        return frozenset(flags)
+    if is_odd and not entry.is_odd_accepted:
+        flags.add(Flag.ODD)
+    if entry.revision:
+        flags.add(Flag.CHANGED)
+    if entry.forced:
+        flags.add(Flag.FORCED)
+    if entry.ns_award is not None or entry.ew_award is not None:
+        flags.add(Flag.ADJUSTED)
+    if not entry.is_confirmed:
+        flags.add(Flag.UNCONFIRMED)
+    return frozenset(flags)
+
+
