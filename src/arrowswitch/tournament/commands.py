@@ -11,10 +11,10 @@ from fractions import Fraction
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.movements.model import Movement, RoundNumber
+from arrowswitch.core.scoring.rules import PenaltyUnit
 from arrowswitch.tournament.model import (
     CorrectionReason,
     EntryId,
-    PenaltyUnit,
     Person,
     SectionLetter,
     SessionNumber,

@@ -17,12 +17,12 @@ from pydantic import Field
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.movements.model import Movement, RoundNumber
+from arrowswitch.core.scoring.rules import PenaltyUnit
 from arrowswitch.tournament.model import (
     CorrectionReason,
     Entry,
     EntryId,
     EventId,
-    PenaltyUnit,
     SectionLetter,
     SessionNumber,
     Settings,

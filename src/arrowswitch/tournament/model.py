@@ -20,6 +20,7 @@ from arrowswitch.core.game.contracts import TableResult
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.movements.model import Movement, RoundNumber, TableNumber
 from arrowswitch.core.scoring.outcomes import SideOutcome
+from arrowswitch.core.scoring.rules import EventClass, PenaltyUnit
 
 EventId = NewType("EventId", str)
 PlayerId = NewType("PlayerId", str)
@@ -42,24 +43,6 @@ class Phase(StrEnum):
     COMPLETE = "complete"
     PUBLISHED = "published"
     FINAL = "final"
-
-
-class EventClass(StrEnum):
-    """The grade of an event (manual, lines 1568-1574, 3918-3919): it decides minimum boards and the correction period."""
-
-    WEEKLY = "weekly"
-    LOCAL = "local"
-    SECTIONAL = "sectional"
-    REGIONAL = "regional"
-    NATIONAL = "national"
-
-
-class PenaltyUnit(StrEnum):
-    """What a penalty is counted in."""
-
-    BOARDS = "boards"
-    MATCHPOINTS = "matchpoints"
-    PERCENT = "percent"
 
 
 class CorrectionReason(StrEnum):

@@ -12,7 +12,8 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.core.movements.howell import late_pair
 from arrowswitch.core.movements.model import Movement
-from arrowswitch.core.movements.verify import Severity, faults
+from arrowswitch.core.movements.faults import Severity
+from arrowswitch.core.movements.verify import faults
 from arrowswitch.tournament.commands import AssignNumbers, ChooseMovement, DrawNumbers, SeatLatePair
 from arrowswitch.tournament.director.context import Context, need_reason
 from arrowswitch.tournament.director.entries import complete_entries, is_complete

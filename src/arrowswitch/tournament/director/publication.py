@@ -9,10 +9,11 @@ from __future__ import annotations
 from datetime import timedelta
 
 from arrowswitch.core.errors import Refused
+from arrowswitch.core.scoring.rules import EventClass
 from arrowswitch.tournament.commands import Finalise, Publish
 from arrowswitch.tournament.director.context import Context
 from arrowswitch.tournament.ledger import Fact, Finalised, Published
-from arrowswitch.tournament.model import EventClass, EventState
+from arrowswitch.tournament.model import EventState
 from arrowswitch.tournament.queries.tables import missing
 
 WEEKLY_MINUTES = 7 * 24 * 60

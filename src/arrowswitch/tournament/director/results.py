@@ -12,7 +12,7 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import NotFound, Problem, Refused
 from arrowswitch.core.game.possible import result_problems
 from arrowswitch.core.movements.model import Meeting
-from arrowswitch.core.scoring.notation import SlipEntry, parse_entry
+from arrowswitch.core.scoring.slips import SlipEntry, parse_entry
 from arrowswitch.tournament.commands import AcceptOdd, EnterResult, RemoveResult
 from arrowswitch.tournament.director.context import Context, is_after_deadline, need_approver
 from arrowswitch.tournament.ledger import Fact, NoteSet, OddAccepted, ResultEntered, ResultRemoved

@@ -6,12 +6,13 @@ from fractions import Fraction
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Refused
-from arrowswitch.core.scoring.notation import parse_entry
+from arrowswitch.core.scoring.slips import parse_entry
 from arrowswitch.core.scoring.outcomes import SideOutcome
+from arrowswitch.core.scoring.rules import PenaltyUnit
 from arrowswitch.tournament.commands import GiveAward, GivePenalty, SetNote
 from arrowswitch.tournament.director.context import Context, need_approver, need_reason
 from arrowswitch.tournament.ledger import AwardGiven, Fact, NoteSet, PenaltySet
-from arrowswitch.tournament.model import EventState, PenaltyUnit, Slot
+from arrowswitch.tournament.model import EventState, Slot
 
 _LONGEST_NOTE = 2000
 _MOST = {PenaltyUnit.BOARDS: 100, PenaltyUnit.PERCENT: 100, PenaltyUnit.MATCHPOINTS: 100_000}

@@ -1,0 +1,118 @@
+"""The history of an event: every ledger entry as messages, who, when and why, and what can be taken back."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from arrowswitch.core.errors import ParamValue, Problem
+from arrowswitch.core.game.notation import format_result
+from arrowswitch.core.scoring.notation import plain_string
+from arrowswitch.core.scoring.outcomes import SideOutcome
+from arrowswitch.tournament import ledger as facts
+from arrowswitch.tournament.director.undo import is_rested_on, newest_to_undo
+from arrowswitch.tournament.fold import taken_back
+from arrowswitch.tournament.ledger import Fact, LedgerEntry
+from arrowswitch.tournament.model import Slot
+from arrowswitch.tournament.queries.views import HistoryRow
+from arrowswitch.tournament.text_values import format_award
+
+
+def history(ledger: tuple[LedgerEntry, ...]) -> tuple[HistoryRow, ...]:
+    """Returns the whole ledger in words, newest first."""
+    gone = taken_back(ledger)
+    return tuple(_row(ledger, entry, gone) for entry in reversed(ledger))
+
+
+def slot_history(ledger: tuple[LedgerEntry, ...], slot: Slot) -> tuple[HistoryRow, ...]:
+    """Returns what happened to one slot, newest first."""
+    gone = taken_back(ledger)
+    return tuple(
+        _row(ledger, entry, gone)
+        for entry in reversed(ledger)
+        if any(getattr(fact, "slot", None) == slot for fact in entry.facts)
+    )
+
+
+def next_undo(ledger: tuple[LedgerEntry, ...]) -> HistoryRow | None:
+    """Returns what a plain undo would take back, in words, or None."""
+    entry = newest_to_undo(ledger)
+    return None if entry is None else _row(ledger, entry, frozenset())
+
+
+def slip_errors(ledger: tuple[LedgerEntry, ...]) -> dict[str, tuple[Slot, ...]]:
+    """Returns the slots whose result was corrected because it was written wrongly, by the North-South number (R-152)."""
+    gone = taken_back(ledger)
+    found: dict[str, tuple[Slot, ...]] = {}
+    for entry in ledger:
+        for fact in entry.facts:
+            if entry.seq in gone or not isinstance(fact, facts.ResultEntered) or fact.correction is None:
+                continue
+            if fact.correction.value in ("written-wrong", "tricks-proven", "wrong-pair"):
+                for number in fact.ns + fact.ew:
+                    found[number] = (*found.get(number, ()), fact.slot)
+    return found
+
+
+def words(fact: Fact) -> Problem:
+    """Returns what a fact says, as a message code (`history.<kind>`) with its parameters."""
+    return Problem(f"history.{fact.kind}", _params(fact))
+
+
+def _row(ledger: tuple[LedgerEntry, ...], entry: LedgerEntry, gone: frozenset[int]) -> HistoryRow:
+    is_gone = entry.seq in gone
+    return HistoryRow(
+        entry.seq,
+        entry.at,
+        entry.stamp.author,
+        entry.stamp.device,
+        entry.stamp.reason,
+        tuple(words(fact) for fact in entry.facts),
+        is_undone=is_gone,
+        can_undo=not is_gone and not is_rested_on(ledger, entry),
+    )
+
+
+def _params(fact: Fact) -> dict[str, ParamValue]:
+    match fact:
+        case facts.ResultEntered():
+            typed = format_result(fact.result) if fact.result is not None else _awards(fact.ns_award, fact.ew_award)
+            return {**_place(fact.slot), **_pairs(fact.ns, fact.ew), "result": typed, "forced": fact.forced}
+        case facts.AwardGiven():
+            awards = _awards(fact.ns_award, fact.ew_award)
+            return {**_place(fact.slot), **_pairs(fact.ns, fact.ew), "result": awards, "law": fact.law}
+        case facts.ResultRemoved(slot) | facts.OddAccepted(slot):
+            return _place(slot)
+        case facts.NoteSet(slot, text, is_pending):
+            return {**_place(slot), "text": text, "pending": int(is_pending)}
+        case facts.PenaltySet():
+            return {"number": fact.number, "amount": _amount(fact.amount), "unit": fact.unit.value, "law": fact.law}
+        case facts.EntrySet(entry):
+            return {"names": " - ".join(entry.names), "withdrawn": int(entry.is_withdrawn)}
+        case facts.MovementSet(_, letter, movement):
+            return {"section": letter, "family": movement.family if movement is not None else ""}
+        case facts.NumbersSet(_, letter, numbers, seed):
+            return {"section": letter, "n": len(numbers), "seed": "" if seed is None else str(seed)}
+        case facts.ClockSet() | facts.RoundClosed():
+            return {"round": fact.round}
+        case facts.Undone(seq):
+            return {"seq": seq}
+        case facts.EventCreated(_, settings):
+            return {"name": settings.name}
+    return {}
+
+
+def _place(slot: Slot) -> dict[str, ParamValue]:
+    return {"section": slot.section, "round": slot.round, "table": slot.table, "board": slot.board}
+
+
+def _pairs(ns: tuple[str, ...], ew: tuple[str, ...]) -> dict[str, ParamValue]:
+    return {"ns": "+".join(ns), "ew": "+".join(ew)}
+
+
+def _awards(ns: SideOutcome | None, ew: SideOutcome | None) -> str:
+    sides = ("" if award is None else format_award(award) for award in (ns, ew))
+    return " / ".join(sides)
+
+
+def _amount(amount: Fraction) -> str:
+    return plain_string(amount)

@@ -1,0 +1,112 @@
+"""A session scored: the bridge from an event's state to `core.scoring`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+
+from arrowswitch import regulations
+from arrowswitch.core.contestants import Number, number_order
+from arrowswitch.core.game.boards import BoardNumber
+from arrowswitch.core.game.seats import Side
+from arrowswitch.core.scoring.inputs import Penalty, ScoringInput
+from arrowswitch.core.scoring.rules import Regulations
+from arrowswitch.core.scoring.standings import ScoredLine, Standings
+from arrowswitch.core.scoring.totals import score_matchpoints
+from arrowswitch.tournament.model import EventState, Section, Session, SessionNumber, Slot
+from arrowswitch.tournament.queries.lines import entered, line_of, lines, scored_number
+from arrowswitch.tournament.queries.slots import missing_slots
+
+
+def rules_of(state: EventState) -> Regulations:
+    """Returns the regulations the event keeps its own copy of."""
+    return regulations.from_plain(state.rules)
+
+
+def scoring_input(state: EventState, session: SessionNumber) -> ScoringInput:
+    """Returns what scoring needs of a session; provisional while results are missing."""
+    found = state.session(session)
+    fields = _fields(found)
+    return ScoringInput(
+        lines=lines(state, session),
+        contestants=tuple(number for field in fields for number in field),
+        fields=fields,
+        directions=_directions(fields),
+        boards_due=_boards_due(found),
+        full_results=_full_results(found),
+        penalties=tuple(
+            Penalty(scored_number(found, p.section, p.number), p.amount, p.unit, p.reason)
+            for p in state.penalties
+            if p.session == session
+        ),
+        is_provisional=bool(missing_slots(state, session)),
+        event_class=state.settings.event_class,
+    )
+
+
+@lru_cache(maxsize=32)
+def standings(state: EventState, session: SessionNumber = 1) -> Standings:
+    """Returns the standings of a session as far as it has results."""
+    return score_matchpoints(scoring_input(state, session), rules_of(state))
+
+
+@lru_cache(maxsize=32)
+def scored_rows(state: EventState, session: SessionNumber) -> Mapping[Slot, ScoredLine]:
+    """Returns the scored row of every slot that has one."""
+    found = state.session(session)
+    rows: dict[tuple[BoardNumber, tuple[Number, ...], tuple[Number, ...]], ScoredLine] = {
+        (board, row.line.ns, row.line.ew): row
+        for board, scored in standings(state, session).boards.items()
+        for row in scored.rows
+    }
+    keys = ((entry.slot, line_of(found, entry)) for entry in entered(state, session))
+    return {slot: rows[key] for slot, line in keys if (key := (line.board, line.ns, line.ew)) in rows}
+
+
+def _fields(session: Session) -> tuple[tuple[Number, ...], ...]:
+    """Returns who is ranked together: each field over all sections, as the movements say."""
+    found: dict[int, list[Number]] = {}
+    for section in session.sections.values():
+        for place, field in enumerate(_section_fields(section)):
+            found.setdefault(place, []).extend(scored_number(session, section.letter, n) for n in field)
+    return tuple(tuple(field) for field in found.values())
+
+
+def _section_fields(section: Section) -> tuple[tuple[Number, ...], ...]:
+    if section.movement is None:
+        return (tuple(sorted(section.numbers, key=number_order)),)
+    phantom = section.movement.phantom
+    return tuple(tuple(n for n in field if n != phantom) for field in section.movement.fields)
+
+
+def _directions(fields: tuple[tuple[Number, ...], ...]) -> dict[Number, Side]:
+    if len(fields) != len(Side):
+        return {}
+    return {number: side for side, field in zip(Side, fields, strict=True) for number in field}
+
+
+def _boards_due(session: Session) -> dict[Number, int]:
+    due: dict[Number, int] = {}
+    for section in session.sections.values():
+        movement = section.movement
+        for meeting in movement.meetings if movement is not None else ():
+            if movement is None or not movement.is_played(meeting):
+                continue
+            for number in meeting.contestants:
+                key = scored_number(session, section.letter, number)
+                due[key] = due.get(key, 0) + len(movement.boards_of(meeting))
+    return due
+
+
+def _full_results(session: Session) -> dict[BoardNumber, int]:
+    full: dict[BoardNumber, int] = {}
+    for section in session.sections.values():
+        movement = section.movement
+        for meeting in movement.meetings if movement is not None else ():
+            if movement is None or not movement.is_played(meeting):
+                continue
+            for board in movement.boards_of(meeting):
+                full[board] = full.get(board, 0) + 1
+    return full
+
+
