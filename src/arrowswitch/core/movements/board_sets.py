@@ -12,7 +12,9 @@ _FEWEST = 2
 _MOST = 6
 
 
-def numbered_sets(sets: int, boards_per_round: int, first_board: BoardNumber = 1) -> tuple[tuple[BoardNumber, ...], ...]:
+def numbered_sets(
+    sets: int, boards_per_round: int, first_board: BoardNumber = 1
+) -> tuple[tuple[BoardNumber, ...], ...]:
     """Returns `sets` board sets of `boards_per_round` boards each, numbered through from `first_board`.
 
     >>> numbered_sets(3, 2)

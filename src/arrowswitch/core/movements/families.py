@@ -172,8 +172,8 @@ def _option_problems(family: Family, given: Mapping[str, OptionValue]) -> Iterat
     for name, value in given.items():
         option = family.option(name)
         if option is None:
-            params = {"option": name, "family": family.name, "options": ", ".join(names)}
-            yield Problem("movement.option-unknown", params, name)
+            where = {"option": name, "family": family.name, "options": ", ".join(names)}
+            yield Problem("movement.option-unknown", {**where}, name)
         else:
             yield from _value_problems(option, value)
     for option in family.options:
@@ -182,15 +182,14 @@ def _option_problems(family: Family, given: Mapping[str, OptionValue]) -> Iterat
 
 
 def _value_problems(option: Option, value: OptionValue) -> Iterator[Problem]:
+    params: dict[str, OptionValue] = {"option": option.name, "value": str(value)}
     if option.choices:
         if value not in option.choices:
-            params = {"option": option.name, "value": str(value), "choices": ", ".join(option.choices)}
-            yield Problem("movement.option-choice", params, option.name)
+            yield Problem("movement.option-choice", {**params, "choices": ", ".join(option.choices)}, option.name)
     elif option.is_text:
         if not isinstance(value, str):
-            yield Problem("movement.option-text", {"option": option.name, "value": str(value)}, option.name)
+            yield Problem("movement.option-text", params, option.name)
     elif not isinstance(value, int) or isinstance(value, bool) or (option.least is not None and value < option.least):
-        params = {"option": option.name, "value": str(value), "least": option.least or 0}
-        yield Problem("movement.option-number", params, option.name)
+        yield Problem("movement.option-number", {**params, "least": option.least or 0}, option.name)
     elif option.most is not None and value > option.most:
-        yield Problem("movement.option-most", {"option": option.name, "value": value, "most": option.most}, option.name)
+        yield Problem("movement.option-most", {**params, "most": option.most}, option.name)

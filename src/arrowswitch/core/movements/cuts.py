@@ -1,0 +1,86 @@
+"""After which rounds play may stop: only where every board was played equally often.
+
+JCBL director's manual 3.3, lines 1285-1295: a board's value is its top, which must be the same for all boards of a
+game; so a movement with bye stands or relays, a Howell, and a Mitchell with a half table are played to the end.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.errors import Refused
+from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber, SetNumber
+
+
+def plays_after(movement: Movement, last: RoundNumber) -> dict[SetNumber, int]:
+    """Returns how often each board set is played in rounds 1 to `last`."""
+    return _plays(movement.meetings, len(movement.board_sets), movement.phantom, last)
+
+
+def even_rounds(
+    meetings: Sequence[Meeting], sets: int, rounds: int, phantom: Number | None = None
+) -> tuple[RoundNumber, ...]:
+    """Returns the rounds before the last after which each of the `sets` board sets was played equally often."""
+    ends = range(1, rounds)
+    return tuple(last for last in ends if len(set(_plays(meetings, sets, phantom, last).values())) == 1)
+
+
+def cut(movement: Movement, last: RoundNumber) -> Movement:
+    """Returns `movement` ended after round `last`.
+
+    Raises Refused when there is no such round (`movement.cut.round`) or the boards would be of unequal value:
+    `movement.cut.half-table` where only the half table makes them so, `movement.cut.uneven` otherwise; both name boards
+    that were played least and most often.
+    """
+    if not 1 <= last < movement.rounds:
+        raise Refused.of("movement.cut.round", rounds=last, most=movement.rounds - 1)
+    plays = plays_after(movement, last)
+    if len(set(plays.values())) > 1:
+        full = _plays(movement.meetings, len(movement.board_sets), None, last)
+        code = "movement.cut.half-table" if len(set(full.values())) == 1 else "movement.cut.uneven"
+        least, most = min(plays, key=lambda s: plays[s]), max(plays, key=lambda s: plays[s])
+        raise Refused.of(
+            code,
+            rounds=last,
+            planned=movement.rounds,
+            fewer=_boards(movement, least),
+            least=plays[least],
+            more=_boards(movement, most),
+            most=plays[most],
+        )
+    return shortened(movement, last)
+
+
+def shortened(movement: Movement, last: RoundNumber) -> Movement:
+    """Returns `movement` without the rounds after `last`, whatever that does to the boards' value."""
+    switched = tuple(r for r in movement.arrow_switched if r <= last)
+    options = {**movement.options, "rounds": last}
+    if "arrow" in options:
+        options["arrow"] = format_rounds(switched)
+    return replace(
+        movement,
+        rounds=last,
+        meetings=tuple(meeting for meeting in movement.meetings if meeting.round <= last),
+        options=options,
+        arrow_switched=switched,
+        rounds_free_to_cut=tuple(r for r in movement.rounds_free_to_cut if r < last),
+    )
+
+
+def format_rounds(rounds: Iterable[RoundNumber]) -> str:
+    """Returns rounds as the `arrow` option writes them: `2,4,6`, or `none`."""
+    return ",".join(map(str, rounds)) or "none"
+
+
+def _plays(meetings: Sequence[Meeting], sets: int, phantom: Number | None, last: RoundNumber) -> dict[SetNumber, int]:
+    plays = Counter(dict.fromkeys(range(1, sets + 1), 0))
+    plays.update(m.board_set for m in meetings if m.round <= last and phantom not in m.contestants)
+    return dict(plays)
+
+
+def _boards(movement: Movement, board_set: SetNumber) -> str:
+    boards = movement.board_sets[board_set - 1]
+    return str(boards[0]) if len(boards) == 1 else f"{boards[0]}-{boards[-1]}"

@@ -1,0 +1,194 @@
+"""The checker's last pass: is what a movement says about itself true of its meetings.
+
+Part of `verify`. Stationary numbers, ranked fields, arrow switches, bye stands and the rounds after which play may stop
+are stated by the family; here each is found again from the meetings alone. Also reads the options by which a sheet
+declares what it may do against the general rules.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from arrowswitch.core.contestants import ContestantKind, Number
+from arrowswitch.core.movements.faults import Fault
+from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber, SetNumber, TableNumber
+from arrowswitch.core.movements.verify_shape import report
+
+DECLARATIONS = frozenset({"relays", "meetings", "rematches", "plays", "rounds_drawn"})
+"""The options that speak to the checker and not to the family's maker."""
+
+_RELAY = re.compile(r"\d+(\+\d+)+")
+_REMATCH = re.compile(r"([^\s-]+)-([^\s-]+)")
+_MEETINGS = {ContestantKind.PAIR: 1, ContestantKind.TEAM: 2, ContestantKind.PLAYER: 2}
+
+
+@dataclass(frozen=True, slots=True)
+class Declared:
+    """The declarations of a movement, read.
+
+    `relays` are the groups of tables that may share (None: any may). `meetings` is how often two may be opponents,
+    `rematches` who may be once more. `rounds_drawn` is the last round whose meetings are known.
+    """
+
+    meetings: int
+    rounds_drawn: RoundNumber
+    relays: tuple[frozenset[TableNumber], ...] | None = None
+    rematches: Mapping[frozenset[Number], int] = field(default_factory=dict, hash=False)
+    is_uneven: bool = False
+
+    def may_share(self, tables: tuple[TableNumber, ...]) -> bool:
+        """Tells whether these tables may play the same set in a round."""
+        return self.relays is None or any(group.issuperset(tables) for group in self.relays)
+
+    def meetings_of(self, first: Number, second: Number) -> int:
+        """Returns how often these two may be opponents."""
+        return self.meetings + self.rematches.get(frozenset((first, second)), 0)
+
+
+def read_declarations(movement: Movement) -> tuple[Declared, tuple[Fault, ...]]:
+    """Returns the declarations in the options of `movement`, and a fault for each that cannot be read."""
+    options = movement.options
+    relays = _words(options.get("relays", "any"))
+    rematches = _words(options.get("rematches", ""))
+    meetings = options.get("meetings", _MEETINGS[movement.kind])
+    drawn = options.get("rounds_drawn", movement.rounds)
+    plays = options.get("plays", "even")
+    unreadable = [
+        *(("relays", word) for word in relays if word not in ("any", "none") and not _RELAY.fullmatch(word)),
+        *(("rematches", word) for word in rematches if not _REMATCH.fullmatch(word)),
+        *(("meetings", str(meetings)) for _ in [0] if not isinstance(meetings, int)),
+        *(("rounds_drawn", str(drawn)) for _ in [0] if not isinstance(drawn, int)),
+        *(("plays", str(plays)) for _ in [0] if plays not in ("even", "uneven")),
+    ]
+    groups = tuple(frozenset(map(int, word.split("+"))) for word in relays if _RELAY.fullmatch(word))
+    again = Counter(frozenset(map(Number, found.groups())) for w in rematches if (found := _REMATCH.fullmatch(w)))
+    declared = Declared(
+        meetings=meetings if isinstance(meetings, int) else _MEETINGS[movement.kind],
+        rounds_drawn=min(drawn, movement.rounds) if isinstance(drawn, int) else movement.rounds,
+        relays=None if "any" in relays else groups,
+        rematches=again,
+        is_uneven=plays == "uneven",
+    )
+    code = "movement.declaration-unreadable"
+    return declared, tuple(report(movement, code, option=name, value=value) for name, value in unreadable)
+
+
+def declared_faults(movement: Movement, sound: tuple[Meeting, ...]) -> Iterator[Fault]:
+    """Yields what a movement says about itself and its meetings do not bear out."""
+    yield from _stationary_faults(movement, sound)
+    yield from _direction_faults(movement, sound)
+    yield from _arrow_faults(movement, sound)
+    yield from _bye_stand_faults(movement, sound)
+    yield from _cut_faults(movement, sound)
+
+
+def _words(value: int | str) -> tuple[str, ...]:
+    return tuple(str(value).split())
+
+
+def _stationary_faults(movement: Movement, sound: tuple[Meeting, ...]) -> Iterator[Fault]:
+    tables: dict[Number, set[TableNumber]] = defaultdict(set)
+    for meeting in sound:
+        for number in meeting.contestants:
+            tables[number].add(meeting.table)
+    for number in movement.stationary:
+        if len(tables[number]) > 1:
+            code = "movement.not-stationary"
+            yield report(movement, code, tables=tuple(sorted(tables[number])), contestants=(number,))
+
+
+def _direction_faults(movement: Movement, sound: tuple[Meeting, ...]) -> Iterator[Fault]:
+    """Fields ranked apart compare only if each sits the same way at every table of a board."""
+    if len(movement.fields) < 2:
+        return
+    field_of = {number: place for place, group in enumerate(movement.fields) for number in group}
+    ways: dict[tuple[SetNumber, int], dict[str, list[Meeting]]] = defaultdict(lambda: defaultdict(list))
+    for meeting in sound:
+        for side, numbers in (("NS", meeting.ns), ("EW", meeting.ew)):
+            for number in numbers:
+                ways[meeting.board_set, field_of.get(number, -1)][side].append(meeting)
+    for (board_set, _), sides in ways.items():
+        if len(sides) > 1:
+            odd = min(sides.values(), key=len)
+            boards = movement.board_sets[board_set - 1]
+            rounds, tables = _places(odd)
+            yield report(movement, "movement.direction-mixed", rounds=rounds, tables=tables, boards=boards)
+
+
+def _arrow_faults(movement: Movement, sound: tuple[Meeting, ...]) -> Iterator[Fault]:
+    """Where the arrow is switched by whole rounds, every table of a round has the same arrow (manual, line 1088).
+
+    The two groups of a scrambled Mitchell are found from who meets whom; a sheet without two groups has no such arrow.
+    """
+    for round_number in movement.arrow_switched:
+        if not 1 <= round_number <= movement.rounds:
+            yield report(movement, "movement.round-unknown", rounds=(round_number,), most=movement.rounds)
+    groups = _two_groups(sound) if movement.arrow_switched else {}
+    ways: dict[int, dict[bool, list[Meeting]]] = defaultdict(lambda: defaultdict(list))
+    for meeting in sound:
+        if meeting.ns[0] in groups:
+            part, is_first = groups[meeting.ns[0]]
+            ways[part][is_first is (meeting.round in movement.arrow_switched)].append(meeting)
+    for sides in ways.values():
+        if len(sides) > 1:
+            rounds, tables = _places(min(sides.values(), key=len))
+            yield report(movement, "movement.arrow-mixed", rounds=rounds, tables=tables)
+
+
+def _two_groups(sound: tuple[Meeting, ...]) -> dict[Number, tuple[int, bool]]:
+    """Returns for each number its connected part of the sheet and its group there; nothing if groups cannot be."""
+    opponents: dict[Number, set[Number]] = defaultdict(set)
+    for meeting in sound:
+        opponents[meeting.ns[0]].add(meeting.ew[0])
+        opponents[meeting.ew[0]].add(meeting.ns[0])
+    group: dict[Number, tuple[int, bool]] = {}
+    for part, start in enumerate(opponents):
+        if start in group:
+            continue
+        group[start] = (part, True)
+        waiting = [start]
+        while waiting:
+            number = waiting.pop()
+            for other in opponents[number]:
+                if other not in group:
+                    group[other] = (part, not group[number][1])
+                    waiting.append(other)
+                elif group[other][1] is group[number][1]:
+                    return {}
+    return group
+
+
+def _places(meetings: list[Meeting]) -> tuple[tuple[RoundNumber, ...], tuple[TableNumber, ...]]:
+    return tuple(sorted({m.round for m in meetings})), tuple(sorted({m.table for m in meetings}))
+
+
+def _bye_stand_faults(movement: Movement, sound: tuple[Meeting, ...]) -> Iterator[Fault]:
+    """The places of the bye stands hold just the sets that rest, in every round."""
+    places = sum(movement.bye_stands.values())
+    if not places:
+        return
+    for table in movement.bye_stands:
+        if not 1 <= table <= movement.tables:
+            yield report(movement, "movement.table-unknown", tables=(table,), most=movement.tables)
+    playing: dict[RoundNumber, set[SetNumber]] = defaultdict(set)
+    for meeting in sound:
+        playing[meeting.round].add(meeting.board_set)
+    for round_number, sets in sorted(playing.items()):
+        resting = len(movement.board_sets) - len(sets)
+        if resting != places:
+            yield report(movement, "movement.bye-stand", rounds=(round_number,), places=places, resting=resting)
+
+
+def _cut_faults(movement: Movement, sound: tuple[Meeting, ...]) -> Iterator[Fault]:
+    for last in movement.rounds_free_to_cut:
+        if not 1 <= last <= movement.rounds:
+            yield report(movement, "movement.round-unknown", rounds=(last,), most=movement.rounds)
+            continue
+        plays = Counter(dict.fromkeys(range(1, len(movement.board_sets) + 1), 0))
+        plays.update(m.board_set for m in sound if m.round <= last and movement.is_played(m))
+        counts = sorted(set(plays.values()))
+        if len(counts) > 1:
+            yield report(movement, "movement.cut-uneven", rounds=(last,), least=counts[0], most=counts[-1])
