@@ -1,7 +1,7 @@
 """Decides on publishing and closing (regulations summary, lines 137-159; manual, lines 3898-3916).
 
-The correction period starts with the publication: the minutes the settings announce; else seven days for a weekly game (until the next
-one) and thirty minutes for every other event.
+The correction period starts with the publication: the minutes the settings announce; else what the regulations say, where "until the
+next game" is seven days.
 """
 
 from __future__ import annotations
@@ -9,15 +9,15 @@ from __future__ import annotations
 from datetime import timedelta
 
 from arrowswitch.core.errors import Refused
-from arrowswitch.core.scoring.rules import EventClass
 from arrowswitch.tournament.commands import Finalise, Publish
 from arrowswitch.tournament.director.context import Context
 from arrowswitch.tournament.ledger import Fact, Finalised, Published
 from arrowswitch.tournament.model import EventState
+from arrowswitch.tournament.queries.scored import rules_of
 from arrowswitch.tournament.queries.tables import missing
 
-WEEKLY_MINUTES = 7 * 24 * 60
-USUAL_MINUTES = 30
+NEXT_GAME_MINUTES = 7 * 24 * 60
+"""How long corrections stay possible where the regulations say "until the next game" and nothing was announced."""
 
 
 def correction_minutes(state: EventState) -> int:
@@ -25,7 +25,8 @@ def correction_minutes(state: EventState) -> int:
     announced = state.settings.correction_minutes
     if announced is not None:
         return announced
-    return WEEKLY_MINUTES if state.settings.event_class is EventClass.WEEKLY else USUAL_MINUTES
+    by_rule = rules_of(state).corrections.minutes_for(state.settings.event_class)
+    return NEXT_GAME_MINUTES if by_rule is None else by_rule
 
 
 def publish(state: EventState, command: Publish, context: Context) -> tuple[Fact, ...]:

@@ -10,7 +10,7 @@ from arrowswitch.core.contestants import Number, number_order
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.scoring.inputs import Penalty, ScoringInput
-from arrowswitch.core.scoring.rules import Regulations
+from arrowswitch.core.regulations import Regulations
 from arrowswitch.core.scoring.standings import ScoredLine, Standings
 from arrowswitch.core.scoring.totals import score_matchpoints
 from arrowswitch.tournament.model import EventState, Section, Session, SessionNumber, Slot

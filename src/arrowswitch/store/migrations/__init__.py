@@ -1,0 +1,1 @@
+"""Migrations of the database schema, run by alembic when a store is opened."""

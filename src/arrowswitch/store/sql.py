@@ -1,0 +1,238 @@
+"""The store on SQL: SQLite (one file, write-ahead log) on a club's laptop, through SQLAlchemy.
+
+Ledger entries are rows that are only ever added; each holds the entry as the JSON that the event file holds too. An append is one
+transaction with full synchronisation, so that what was acknowledged survives a power cut. The schema is made and moved on by the
+migrations beside this module, which also run beside an older program: columns are added, none is taken away.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from alembic import command
+from alembic.config import Config
+from pydantic import TypeAdapter
+from sqlalchemy import (
+    Column,
+    Connection,
+    Engine,
+    ForeignKey,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+    create_engine,
+    delete,
+    event,
+    func,
+    insert,
+    select,
+    update,
+)
+from sqlalchemy.exc import DatabaseError, IntegrityError
+
+from arrowswitch.core.errors import Mistake, Refused
+from arrowswitch.tournament.event_file import dump_entry, load_entry
+from arrowswitch.tournament.ledger import LedgerEntry
+from arrowswitch.tournament.model import EventId, Player, PlayerId
+from arrowswitch.tournament.ports import EventRow
+
+metadata = MetaData()
+
+events_table = Table(
+    "events",
+    metadata,
+    Column("event_id", String(64), primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("date", String(10), nullable=False, index=True),
+    Column("phase", String(16), nullable=False),
+    Column("entries", Integer, nullable=False),
+    Column("version", Integer, nullable=False),
+)
+
+ledger_table = Table(
+    "ledger",
+    metadata,
+    Column("event_id", String(64), ForeignKey("events.event_id", ondelete="CASCADE"), primary_key=True),
+    Column("seq", Integer, primary_key=True, autoincrement=False),
+    Column("entry", Text, nullable=False),
+)
+
+players_table = Table(
+    "players",
+    metadata,
+    Column("player_id", String(64), primary_key=True),
+    Column("reading", Text, nullable=False, index=True),
+    Column("player", Text, nullable=False),
+)
+
+_PLAYER = TypeAdapter(Player)
+_MIGRATIONS = Path(__file__).parent / "migrations"
+
+
+class SqlStore:
+    """A store on a SQL database; `url` as SQLAlchemy writes it (`sqlite:///club.db`).
+
+    Opening it moves the schema to the newest form. Raises Refused (`store.cannot-open`) when the file is no database, or cannot be
+    written.
+    """
+
+    def __init__(self, url: str) -> None:
+        self._engine = _engine(url)
+        try:
+            migrate(self._engine)
+        except (DatabaseError, OSError) as error:
+            self._engine.dispose()
+            raise Refused.of("store.cannot-open", database=url, detail=str(error).splitlines()[0]) from error
+
+    def events(self) -> tuple[EventRow, ...]:
+        """Returns all events, newest date first."""
+        newest_first = select(events_table).order_by(events_table.c.date.desc(), events_table.c.event_id.desc())
+        with self._engine.connect() as connection:
+            return tuple(EventRow(**row) for row in connection.execute(newest_first).mappings())
+
+    def ledger(self, event_id: EventId, after: int = 0) -> tuple[LedgerEntry, ...]:
+        """Returns the ledger entries of an event with a `seq` above `after`."""
+        wanted = select(ledger_table.c.entry).where(ledger_table.c.event_id == event_id, ledger_table.c.seq > after)
+        with self._engine.connect() as connection:
+            rows = connection.execute(wanted.order_by(ledger_table.c.seq))
+            return tuple(load_entry(text) for text in rows.scalars())
+
+    def append(self, row: EventRow, entries: Sequence[LedgerEntry], expected: int) -> None:
+        """Adds entries in one transaction; raises Refused (`store.conflict`) when the ledger is not `expected` long."""
+        try:
+            with self._engine.begin() as connection:
+                found = _length(connection, row.event_id)
+                if found != expected:
+                    raise Refused.of("store.conflict", expected=expected, found=found)
+                _save_row(connection, row, is_new=found == 0)
+                connection.execute(
+                    insert(ledger_table),
+                    [{"event_id": row.event_id, "seq": one.seq, "entry": dump_entry(one)} for one in entries],
+                )
+        except IntegrityError as error:
+            raise Refused.of("store.conflict", expected=expected, found=expected + len(entries)) from error
+
+    def delete(self, event_id: EventId) -> None:
+        """Removes an event with its whole ledger."""
+        with self._engine.begin() as connection:
+            connection.execute(delete(ledger_table).where(ledger_table.c.event_id == event_id))
+            connection.execute(delete(events_table).where(events_table.c.event_id == event_id))
+
+    def players(self) -> tuple[Player, ...]:
+        """Returns the register, in the order of readings."""
+        in_order = select(players_table.c.player).order_by(players_table.c.reading, players_table.c.player_id)
+        with self._engine.connect() as connection:
+            return tuple(_PLAYER.validate_json(text) for text in connection.execute(in_order).scalars())
+
+    def player(self, player_id: PlayerId) -> Player | None:
+        """Returns one player, or None."""
+        wanted = select(players_table.c.player).where(players_table.c.player_id == player_id)
+        with self._engine.connect() as connection:
+            text = connection.execute(wanted).scalar_one_or_none()
+        return None if text is None else _PLAYER.validate_json(text)
+
+    def save_players(self, players: Sequence[Player]) -> None:
+        """Adds or replaces players, all or none."""
+        with self._engine.begin() as connection:
+            for player in players:
+                connection.execute(delete(players_table).where(players_table.c.player_id == player.player_id))
+                connection.execute(insert(players_table).values(_player_row(player)))
+
+    def delete_player(self, player_id: PlayerId) -> None:
+        """Removes a player from the register."""
+        with self._engine.begin() as connection:
+            connection.execute(delete(players_table).where(players_table.c.player_id == player_id))
+
+    def backup(self, path: Path) -> None:
+        """Writes a whole, consistent copy of the database to `path` while it is in use (SQLite only).
+
+        Raises Refused (`store.no-backup`) on another database, (`store.cannot-write`) when the file cannot be written.
+        """
+        if self._engine.dialect.name != "sqlite":
+            raise Refused.of("store.no-backup")
+        part = path.with_name(path.name + ".part")
+        try:
+            with self._engine.connect() as connection, sqlite3.connect(part) as copy:
+                source = connection.connection.driver_connection
+                if isinstance(source, sqlite3.Connection):
+                    source.backup(copy)
+            copy.close()
+            part.replace(path)
+        except (OSError, sqlite3.Error) as error:
+            part.unlink(missing_ok=True)
+            raise Refused.of("store.cannot-write", path=str(path), detail=str(error)) from error
+
+    def close(self) -> None:
+        """Closes all connections."""
+        self._engine.dispose()
+
+
+def migrate(engine: Engine) -> None:
+    """Moves the schema of a database to the newest form; makes it in an empty one."""
+    config = Config()
+    config.set_main_option("script_location", str(_MIGRATIONS))
+    with engine.begin() as connection:
+        config.attributes["connection"] = connection
+        command.upgrade(config, "head")
+
+
+def check_database(path: Path) -> None:
+    """Raises Mistake unless `path` is a whole database of this program whose every ledger can be read."""
+    if not path.is_file():
+        raise Refused.of("store.no-file", path=str(path))
+    try:
+        with sqlite3.connect(f"file:{path}?mode=ro", uri=True) as connection:
+            verdict = connection.execute("PRAGMA integrity_check").fetchone()[0]
+            for (text,) in connection.execute("SELECT entry FROM ledger"):
+                load_entry(text)
+        connection.close()
+    except (sqlite3.Error, Mistake) as error:
+        raise Refused.of("store.not-a-backup", path=str(path), detail=str(error)) from error
+    if verdict != "ok":
+        raise Refused.of("store.not-a-backup", path=str(path), detail=str(verdict))
+
+
+def _engine(url: str) -> Engine:
+    engine = create_engine(url)
+    if engine.dialect.name == "sqlite":
+        event.listen(engine, "connect", _prepare_sqlite)
+    return engine
+
+
+def _prepare_sqlite(connection: Any, _record: Any) -> None:
+    cursor = connection.cursor()
+    cursor.execute("PRAGMA journal_mode=WAL")
+    cursor.execute("PRAGMA synchronous=FULL")
+    cursor.execute("PRAGMA foreign_keys=ON")
+    cursor.execute("PRAGMA busy_timeout=5000")
+    cursor.close()
+
+
+def _length(connection: Connection, event_id: EventId) -> int:
+    counted = select(func.coalesce(func.max(ledger_table.c.seq), 0)).where(ledger_table.c.event_id == event_id)
+    return int(connection.execute(counted).scalar_one())
+
+
+def _save_row(connection: Connection, row: EventRow, *, is_new: bool) -> None:
+    values = {
+        "event_id": row.event_id,
+        "name": row.name,
+        "date": row.date,
+        "phase": row.phase,
+        "entries": row.entries,
+        "version": row.version,
+    }
+    if is_new:
+        connection.execute(insert(events_table).values(values))
+    else:
+        connection.execute(update(events_table).where(events_table.c.event_id == row.event_id).values(values))
+
+
+def _player_row(player: Player) -> dict[str, str]:
+    reading = player.person.kana or player.person.name
+    return {"player_id": player.player_id, "reading": reading, "player": _PLAYER.dump_json(player).decode()}
