@@ -1,0 +1,53 @@
+"""The web program: joins routes, templates and guards around one tournament."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from datetime import datetime, tzinfo
+from importlib.resources import files
+
+from fastapi import APIRouter, FastAPI
+from fastapi.staticfiles import StaticFiles
+
+from arrowswitch.tournament.service import Tournament
+from arrowswitch.web import desk, errors, hall, live, visitor_pages
+from arrowswitch.web.guards import Guards
+from arrowswitch.web.house import House
+from arrowswitch.web.nudges import Nudges
+from arrowswitch.web.ports import NoPrintShop, PrintShop
+
+DEFAULT_REGULATIONS = ("jcbl-2008", "wbf-2017")
+
+
+def create_app(
+    tournament: Tournament,
+    *,
+    prints: PrintShop | None = None,
+    regulations: Sequence[str] = DEFAULT_REGULATIONS,
+    zone: tzinfo | None = None,
+    routers: Sequence[APIRouter] = (),
+) -> FastAPI:
+    """Returns the web program over one tournament.
+
+    `prints` makes the printed sheets (none: the print page says so), `regulations` are the names an event may choose
+    from, `zone` is the club's time zone (none: the computer's), `routers` are more routes, such as a test's.
+    """
+    nudges = Nudges()
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        unsubscribe = tournament.subscribe(nudges.tell)
+        yield
+        unsubscribe()
+
+    app = FastAPI(title="Arrowswitch", docs_url=None, redoc_url=None, openapi_url=None, lifespan=lifespan)
+    club_zone = zone or datetime.now().astimezone().tzinfo
+    assert club_zone is not None  # astimezone() always sets it
+    app.state.house = House(tournament, prints or NoPrintShop(), tuple(regulations), club_zone, nudges)
+    app.mount("/static", StaticFiles(directory=str(files("arrowswitch.web") / "static")), name="static")
+    for router in (live.router, visitor_pages.router, *desk.routers, *hall.routers, *routers):
+        app.include_router(router)
+    errors.install(app)
+    app.add_middleware(Guards)
+    return app

@@ -1,0 +1,206 @@
+"""Templates: the environment, its words and filters, and how a page is rendered.
+
+A page is a frozen dataclass; its template reads it as `page`. Every template has `shell` (the frame of any page),
+`t(code, **params)` (words in the visitor's language), `static(path)`, `command_id()` and the filters below. `frame` is
+set on the pages of an event.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+import secrets
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, tzinfo
+from fractions import Fraction
+from functools import cache
+from importlib.resources import files
+from typing import Any
+from urllib.parse import quote, unquote
+
+from fastapi import Request, Response
+from fastapi.responses import HTMLResponse, RedirectResponse
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
+
+from arrowswitch.core.errors import Mistake, ParamValue, Problem
+from arrowswitch.core.game.boards import dealer, vulnerability
+from arrowswitch.i18n import (
+    Locale,
+    format_date,
+    format_datetime,
+    format_number,
+    format_time,
+    has_code,
+    problem_text,
+    translate,
+)
+from arrowswitch.tournament.model import Entry, Person
+from arrowswitch.web.visitor import Visitor, visitor_of
+
+NOTE_COOKIE = "note"
+_SUITS = {"S": ("s", "♠"), "H": ("h", "♥"), "D": ("d", "♦"), "C": ("c", "♣")}
+_CONTRACT = re.compile(r"\b([1-7])(S|H|D|C)(?=[X\s=+-]|$)")
+
+
+@dataclass(frozen=True, slots=True)
+class Shell:
+    """The frame of every page: the visitor, the languages, and what was just done (`note`)."""
+
+    visitor: Visitor
+    note: str
+    version: str
+
+    @property
+    def locale(self) -> Locale:
+        """Returns the language of the page."""
+        return self.visitor.locale
+
+    @property
+    def languages(self) -> tuple[tuple[Locale, str], ...]:
+        """Returns each language with the address of this page in it."""
+        return tuple((locale, self.visitor.switched(locale)) for locale in Locale)
+
+
+@cache
+def environment() -> Environment:
+    """Returns the template environment: everything is escaped, and an unknown name is an error."""
+    made = Environment(
+        loader=PackageLoader("arrowswitch.web"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    made.globals.update(static=static_address, command_id=new_command_id, has_code=has_code, Fraction=Fraction)
+    made.filters.update(contract=contract_markup, plain_json=_plain_json)
+    made.globals.update(dealer=dealer, vulnerability=vulnerability)
+    return made
+
+
+def render(request: Request, template: str, page: object, *, status: int = 200, **more: object) -> HTMLResponse:
+    """Returns a page of HTML made from `templates/<template>` and the page's dataclass."""
+    visitor = visitor_of(request)
+    shell = Shell(visitor, _note(request, visitor.locale), asset_version())
+    zone: tzinfo = request.app.state.house.zone
+    words = _words(visitor.locale, zone)
+    text = environment().get_template(template).render(page=page, shell=shell, **words, **more)
+    response = HTMLResponse(text, status_code=status)
+    response.headers["Cache-Control"] = "no-store"
+    if NOTE_COOKIE in request.cookies:
+        response.delete_cookie(NOTE_COOKIE)
+    return response
+
+
+def redirect(to: str, note: str = "", **params: ParamValue) -> Response:
+    """Returns a redirect to a page after a form; `note` is the code of what was done, shown once on that page."""
+    response = RedirectResponse(to, status_code=303)
+    if note:
+        response.set_cookie(NOTE_COOKIE, quote(json.dumps([note, params])), max_age=60, samesite="lax", httponly=True)
+    return response
+
+
+def new_command_id() -> str:
+    """Returns an id for one sending of one form; the page's script renews it whenever the page is shown again."""
+    return secrets.token_urlsafe(12)
+
+
+@cache
+def static_address(path: str) -> str:
+    """Returns the address of a static file, with a part that changes when the file changes."""
+    content = (files("arrowswitch.web") / "static" / path).read_bytes()
+    return f"/static/{path}?v={hashlib.sha256(content).hexdigest()[:10]}"
+
+
+@cache
+def asset_version() -> str:
+    """Returns a short text that differs between programs with different scripts or styles."""
+    root = files("arrowswitch.web") / "static"
+    names = sorted(f"{kind}/{file.name}" for kind in ("css", "js") for file in (root / kind).iterdir())
+    return hashlib.sha256("".join(static_address(name) for name in names).encode()).hexdigest()[:10]
+
+
+def contract_markup(text: str) -> Markup:
+    """Returns a result as directors write it (`4SX-1 N`) with the suit as a coloured sign.
+
+    >>> contract_markup("4SX-1 N")
+    Markup('4<span class="suit s">♠</span>×-1 N')
+    """
+    pieces: list[Markup] = []
+    end = 0
+    for found in _CONTRACT.finditer(text):
+        kind, sign = _SUITS[found[2]]
+        suit = Markup('{}<span class="suit {}">{}</span>').format(found[1], kind, sign)
+        pieces += [_signs(text[end : found.start()]), suit]
+        end = found.end()
+    return Markup("").join([*pieces, _signs(text[end:])])
+
+
+def _signs(text: str) -> Markup:
+    return Markup("").join(re.sub(r"(?<![A-Z])X(?=[X=+\s-]|\d|$)|(?<=X)X", "×", text))
+
+
+def _words(locale: Locale, zone: tzinfo) -> dict[str, Any]:
+    def t(code: str, **params: ParamValue) -> str:
+        return translate(code, params, locale)
+
+    def problem(value: Problem) -> str:
+        return problem_text(value, locale)
+
+    def day(value: str | date) -> str:
+        return format_date(value if isinstance(value, date) else date.fromisoformat(value), locale)
+
+    def number(value: int | Fraction, places: int | None = None) -> str:
+        return format_number(value, locale, places)
+
+    def clock(value: datetime) -> str:
+        return format_time(value.astimezone(zone), locale)
+
+    def moment(value: datetime) -> str:
+        return format_datetime(value.astimezone(zone), locale)
+
+    def told(problems: Sequence[Problem]) -> str:
+        return t("desk.list-comma").join(problem(value) for value in problems)
+
+    def person(value: Person) -> str:
+        return value.roman if locale is Locale.EN and value.roman else value.name
+
+    def names(entry: Entry | None) -> str:
+        people = entry.people if entry is not None else ()
+        return ("・" if locale is Locale.JA else " – ").join(person(one) for one in people)
+
+    texts = {"t": t, "problem": problem, "told": told, "person": person, "names": names}
+    return texts | {"day": day, "number": number, "clock": clock, "moment": moment}
+
+
+def words_for(locale: Locale) -> Callable[..., str]:
+    """Returns `t` for routes that must make a text outside a template."""
+
+    def t(code: str, **params: ParamValue) -> str:
+        return translate(code, params, locale)
+
+    return t
+
+
+def field_errors(mistake: Mistake, locale: Locale) -> Mapping[str, tuple[str, ...]]:
+    """Returns the texts of a mistake by form field: `where` names the field; the others stand under `""`."""
+    found: dict[str, list[str]] = {}
+    for problem in mistake.problems:
+        text = translate(problem.code, problem.params, locale)
+        found.setdefault(problem.where, []).append(text)
+    return {field: tuple(texts) for field, texts in found.items()}
+
+
+def _note(request: Request, locale: Locale) -> str:
+    try:
+        code, params = json.loads(unquote(request.cookies.get(NOTE_COOKIE, "")))
+        return translate(code, params, locale) if has_code(code) and code.startswith("desk") else ""
+    except Exception:  # noqa: BLE001 - a cookie can hold anything, and a note is never worth an error
+        return ""
+
+
+def _plain_json(value: object) -> Markup:
+    """For data attributes: JSON whose quotes are escaped by the template's own escaping."""
+    return Markup("{}").format(json.dumps(value, ensure_ascii=False))

@@ -1,0 +1,112 @@
+"""The frame of an event's pages: its name and facts, the pages to go to, the clock, and what undo would take back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from fastapi import APIRouter, Form, Request, Response
+from fastapi.responses import HTMLResponse
+
+from arrowswitch.tournament.commands import Command, Undo
+from arrowswitch.tournament.ledger import LedgerEntry
+from arrowswitch.tournament.model import Clock, EventId, EventState, Section
+from arrowswitch.tournament.queries.header import header
+from arrowswitch.tournament.queries.history import history
+from arrowswitch.tournament.queries.views import HeaderView, HistoryRow
+from arrowswitch.web.context import redirect, render
+from arrowswitch.web.forms import StampDep
+from arrowswitch.web.house import HouseDep, house_of
+from arrowswitch.web.visitor import VisitorDep
+
+router = APIRouter()
+
+
+@dataclass(frozen=True, slots=True)
+class Tab:
+    """A page of an event in the navigation: its name, its address behind `/events/{id}/`, the code of its word."""
+
+    name: str
+    address: str
+
+    @property
+    def code(self) -> str:
+        """Returns the code of the tab's word."""
+        return f"desk.tab.{self.name}"
+
+
+TABS = tuple(
+    Tab(name, name) for name in ("entries", "movement", "scores", "rulings", "ranking", "print", "history", "settings")
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """What the head of every page of an event shows. `undo` is the newest step that can be taken back."""
+
+    state: EventState
+    header: HeaderView
+    undo: HistoryRow | None
+    tab: str
+    version: int
+
+    @property
+    def base(self) -> str:
+        """Returns the address that all pages of the event begin with."""
+        return f"/events/{self.state.event_id}"
+
+    @property
+    def tabs(self) -> tuple[Tab, ...]:
+        """Returns the pages of the event."""
+        return TABS
+
+    @property
+    def section(self) -> Section | None:
+        """Returns the one section of a weekly game, when it is there."""
+        session = self.state.sessions.get(1)
+        return session.sections.get("A") if session else None
+
+    @property
+    def clock(self) -> Clock | None:
+        """Returns the round clock, when play has begun."""
+        session = self.state.sessions.get(1)
+        return session.clock if session else None
+
+
+def frame_of(request: Request, state: EventState, tab: str) -> Frame:
+    """Returns the frame of a page."""
+    ledger = house_of(request).tournament.ledger(state.event_id)
+    return Frame(state, header(state), newest_undo(ledger), tab, state.seq)
+
+
+def newest_undo(ledger: tuple[LedgerEntry, ...]) -> HistoryRow | None:
+    """Returns the newest step that can be taken back."""
+    rows = [row for row in history(ledger) if row.can_undo]
+    return max(rows, key=lambda row: row.seq, default=None)
+
+
+def render_event(
+    request: Request, state: EventState, template: str, page: object, *, tab: str, status: int = 200
+) -> HTMLResponse:
+    """Returns a page of an event: `templates/<template>` extends `desk/event.html` and reads `page` and `frame`."""
+    return render(request, template, page, status=status, frame=frame_of(request, state, tab))
+
+
+def done(request: Request, event_id: EventId, command: Command, stamp: StampDep, to: str, note: str = "") -> Response:
+    """Carries out a command and leads to a page; a Mistake goes up to `errors` (a notice, or a page)."""
+    house_of(request).tournament.execute(event_id, command, stamp)
+    return redirect(to, note)
+
+
+@router.post("/events/{event_id}/undo")
+def undo(
+    request: Request,
+    event_id: EventId,
+    visitor: VisitorDep,
+    house: HouseDep,
+    stamp: StampDep,
+    seq: Annotated[int | None, Form()] = None,
+) -> Response:
+    """Takes back one step and comes back to the page it was asked from."""
+    house.tournament.execute(event_id, Undo(seq), stamp)
+    return redirect(visitor.path, "desk.undo.done")

@@ -1,0 +1,133 @@
+"""What a typed result means while it is being typed: its words, its score, and the key that is likely to come next.
+
+Nothing is decided here: the command that stores a result reads the text again. Half a contract is no error yet, only what cannot become
+right by typing on is shown as wrong.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from enum import StrEnum
+
+from arrowswitch.core.errors import Malformed, Mistake, Problem
+from arrowswitch.core.game.boards import BoardNumber
+from arrowswitch.core.game.contracts import PassedOut, Played, RawScore, TableResult, ns_score
+from arrowswitch.core.game.notation import Style, format_result, plain_text
+from arrowswitch.core.game.possible import result_problems
+from arrowswitch.core.scoring.notation import SlipEntry, format_award, parse_entry
+
+
+class ReadingState(StrEnum):
+    """How far a typed text has come."""
+
+    EMPTY = "empty"
+    PARTIAL = "partial"
+    READY = "ready"
+    WRONG = "wrong"
+
+
+class NextKey(StrEnum):
+    """What is likely to be typed next."""
+
+    START = "start"
+    DENOMINATION = "denomination"
+    RESULT = "result"
+    DECLARER = "declarer"
+    ENTER = "enter"
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A typed text as it is understood.
+
+    `typed` is the text as it will be stored, `words` its codes in reading order, `ns` and `ew` the score in the column of the side
+    that gets it (a passed-out board stands in both). `problems` are given for a text that cannot be stored as it is.
+    """
+
+    state: ReadingState
+    next: NextKey
+    typed: str = ""
+    words: tuple[Problem, ...] = ()
+    ns: str = ""
+    ew: str = ""
+    problems: tuple[Problem, ...] = ()
+
+
+_LEVEL_ONLY = re.compile(r"[NESW]?[1-7]")
+_CONTRACT_ONLY = re.compile(r"[NESW]?[1-7](?:NT|[NSHDC])(?:XX?|\*\*?)?")
+_UNFINISHED = frozenset(
+    ("result.no-declarer", "result.bare-number", "entry.one-percentage", "entry.score-or-percentage")
+)
+
+
+def read(text: str, board: BoardNumber) -> Reading:
+    """Returns what `text` means as the result of `board`, as far as it is typed."""
+    plain = plain_text(text[:200])
+    if not plain:
+        return Reading(ReadingState.EMPTY, NextKey.START)
+    try:
+        entered = parse_entry(text, board=board)
+    except Mistake as mistake:
+        return _unread(plain, mistake)
+    if entered.result is not None and (problems := result_problems(entered.result, board)):
+        return Reading(ReadingState.WRONG, NextKey.START, problems=problems)
+    return _understood(entered, board)
+
+
+def score_columns(result: TableResult, board: BoardNumber) -> tuple[str, str]:
+    """Returns the score in the North-South and the East-West column; a passed-out board is `0` in both."""
+    score = ns_score(result, board)
+    if score == 0:
+        return "0", "0"
+    return (str(score), "") if score > 0 else ("", str(-score))
+
+
+def result_words(result: TableResult) -> tuple[Problem, ...]:
+    """Returns a result in words: contract, declarer and tricks, each a code."""
+    if isinstance(result, PassedOut):
+        return (Problem("desk.read.passed-out"),)
+    if isinstance(result, RawScore):
+        return (Problem("desk.read.score"),)
+    contract = result.contract
+    params: dict[str, str | int] = {"level": contract.level}
+    said = [
+        Problem(f"desk.read.{contract.denomination.value}", params),
+        Problem(f"desk.read.by-{contract.declarer.value}"),
+        _made(result),
+    ]
+    if contract.doubling.sign:
+        said.insert(1, Problem(f"desk.read.{contract.doubling.sign.lower()}"))
+    return tuple(said)
+
+
+def _made(result: Played) -> Problem:
+    if result.beyond == 0:
+        return Problem("desk.read.just-made")
+    kind = "over" if result.beyond > 0 else "down"
+    return Problem(f"desk.read.{kind}", {"n": abs(result.beyond)})
+
+
+def _understood(entered: SlipEntry, board: BoardNumber) -> Reading:
+    if entered.is_pending:
+        return Reading(ReadingState.READY, NextKey.ENTER, "?", (Problem("desk.read.pending"),))
+    if entered.result is not None:
+        ns, ew = score_columns(entered.result, board)
+        typed = format_result(entered.result, Style.ASCII)
+        return Reading(ReadingState.READY, NextKey.ENTER, typed, result_words(entered.result), ns, ew)
+    ns_award = "" if entered.ns_award is None else format_award(entered.ns_award)
+    ew_award = "" if entered.ew_award is None else format_award(entered.ew_award)
+    said = Problem("desk.read.awards", {"ns": ns_award, "ew": ew_award})
+    return Reading(ReadingState.READY, NextKey.ENTER, f"{ns_award} {ew_award}", (said,), ns_award, ew_award)
+
+
+def _unread(plain: str, mistake: Mistake) -> Reading:
+    codes = {problem.code for problem in mistake.problems}
+    if _LEVEL_ONLY.fullmatch(plain):
+        return Reading(ReadingState.PARTIAL, NextKey.DENOMINATION)
+    if codes <= _UNFINISHED or (isinstance(mistake, Malformed) and len(plain) < len("4SX-")):
+        following = NextKey.DECLARER if "result.no-declarer" in codes else NextKey.START
+        if _CONTRACT_ONLY.fullmatch(plain):
+            following = NextKey.RESULT
+        return Reading(ReadingState.PARTIAL, following, problems=mistake.problems)
+    return Reading(ReadingState.WRONG, NextKey.START, problems=mistake.problems)

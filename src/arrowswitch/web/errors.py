@@ -1,0 +1,108 @@
+"""What a person sees when something does not work.
+
+A `Mistake` becomes its own words in the visitor's language: a page, a notice that htmx puts on the page that is open
+(what was typed stays), or JSON. A defect of the program becomes a plain page with a reference; what happened is in the
+log under it, never on the page.
+"""
+
+from __future__ import annotations
+
+import logging
+import secrets
+from dataclasses import dataclass
+
+from fastapi import FastAPI, Request, Response
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from starlette.exceptions import HTTPException
+
+from arrowswitch.core.errors import Malformed, Mistake, NotFound, Problem
+from arrowswitch.i18n import has_code, problem_text
+from arrowswitch.web.context import render
+from arrowswitch.web.visitor import keep_locale, visitor_of
+
+log = logging.getLogger("arrowswitch.web")
+NOT_A_PAGE = 404
+REFUSED = 409
+MALFORMED = 422
+
+
+@dataclass(frozen=True, slots=True)
+class ErrorPage:
+    """A page that says what is wrong. `reference` finds a defect in the log; `back` is where the person came from."""
+
+    title_code: str
+    texts: tuple[str, ...]
+    back: str
+    reference: str = ""
+
+
+def status_of(mistake: Mistake) -> int:
+    """Returns the HTTP status of a mistake: 404 not there, 422 not readable, 409 cannot stand."""
+    if isinstance(mistake, NotFound):
+        return NOT_A_PAGE
+    return MALFORMED if isinstance(mistake, Malformed) else REFUSED
+
+
+def mistake_response(request: Request, mistake: Mistake) -> Response:
+    """Returns the answer to a request that a person can mend."""
+    title = "desk.error.not-found" if isinstance(mistake, NotFound) else "desk.error.refused"
+    return _answer(request, title, mistake.problems, status_of(mistake))
+
+
+def defect_response(request: Request, error: Exception) -> Response:
+    """Returns the answer to a defect of the program, and logs it under a reference."""
+    reference = secrets.token_hex(4).upper()
+    log.error("defect %s: %s %s", reference, request.method, request.url.path, exc_info=error)
+    problem = Problem("desk.error.defect-text", {"reference": reference})
+    return _answer(request, "desk.error.defect", (problem,), 500)
+
+
+def install(app: FastAPI) -> None:
+    """Makes `app` answer every error in the visitor's language."""
+    app.add_exception_handler(Mistake, _on_mistake)
+    app.add_exception_handler(HTTPException, _on_http)
+    app.add_exception_handler(RequestValidationError, _on_validation)
+
+
+def _answer(request: Request, title: str, problems: tuple[Problem, ...], status: int) -> Response:
+    visitor = visitor_of(request)
+    texts = tuple(problem_text(problem, visitor.locale) for problem in problems)
+    if visitor.wants_json:
+        rows = zip(problems, texts, strict=True)
+        errors = [{"code": p.code, "params": p.params, "where": p.where, "text": text} for p, text in rows]
+        return JSONResponse({"errors": errors}, status_code=status)
+    back = visitor.path if request.method == "POST" else "/"
+    page = ErrorPage(title, texts, back)
+    if visitor.is_htmx:
+        response: Response = render(request, "notice.html", page, status=status)
+        response.headers["HX-Retarget"] = "#notice"
+        response.headers["HX-Reswap"] = "innerHTML"
+        response.headers["HX-Reselect"] = "#notice-text"
+        return response
+    response = render(request, "error.html", page, status=status)
+    keep_locale(request, response)
+    return response
+
+
+def _on_mistake(request: Request, error: Exception) -> Response:
+    if not isinstance(error, Mistake):
+        raise error
+    return mistake_response(request, error)
+
+
+def _on_http(request: Request, error: Exception) -> Response:
+    if not isinstance(error, HTTPException):
+        raise error
+    code = f"desk.error.http-{error.status_code}"
+    code = code if has_code(code) else "desk.error.http-other"
+    title = "desk.error.not-found" if error.status_code == NOT_A_PAGE else "desk.error.refused"
+    return _answer(request, title, (Problem(code, {"status": error.status_code}),), error.status_code)
+
+
+def _on_validation(request: Request, error: Exception) -> Response:
+    if not isinstance(error, RequestValidationError):
+        raise error
+    places = {str(problem["loc"][-1]) for problem in error.errors()}
+    problems = tuple(Problem("desk.error.field", {"field": place}) for place in sorted(places))
+    return mistake_response(request, Malformed(*problems))

@@ -1,0 +1,63 @@
+"""What every form carries: the id of its sending and the reason; and whole numbers read with an error for the field."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import Depends, Form
+
+from arrowswitch.core.errors import Malformed, Problem
+from arrowswitch.tournament.ledger import Stamp
+from arrowswitch.web.context import new_command_id
+from arrowswitch.web.visitor import VisitorDep
+
+LONGEST_TEXT = 200
+
+
+def stamp_of(
+    visitor: VisitorDep, command_id: Annotated[str, Form()] = "", reason: Annotated[str, Form()] = ""
+) -> Stamp:
+    """Returns the stamp of the command that a form sends."""
+    return Stamp(command_id[:80] or new_command_id(), visitor.who, visitor.device, reason.strip()[:LONGEST_TEXT])
+
+
+StampDep = Annotated[Stamp, Depends(stamp_of)]
+"""Put it among a POST route's parameters: who, where, why, and the id by which a repeated sending is known."""
+
+
+def whole(
+    text: str, field: str, problems: list[Problem], *, least: int, most: int, empty: int | None = None
+) -> int | None:
+    """Returns the whole number in a form field, or `empty` when nothing was typed.
+
+    What cannot be read or lies outside `least..most` is added to `problems` (`desk.field.number`), and None is
+    returned.
+    """
+    typed = text.strip().translate(_WIDE)
+    if not typed:
+        if empty is None:
+            problems.append(Problem("desk.field.missing", {}, field))
+        return empty
+    if not typed.lstrip("-").isdecimal() or len(typed) > 9 or not least <= int(typed) <= most:
+        problems.append(Problem("desk.field.number", {"text": text[:40], "least": least, "most": most}, field))
+        return None
+    return int(typed)
+
+
+def line(text: str, field: str, problems: list[Problem], *, is_needed: bool = False, most: int = LONGEST_TEXT) -> str:
+    """Returns a line of text without blanks around it; too long or (when needed) missing is added to `problems`."""
+    typed = " ".join(text.split())
+    if is_needed and not typed:
+        problems.append(Problem("desk.field.missing", {}, field))
+    if len(typed) > most:
+        problems.append(Problem("desk.field.long", {"most": most, "length": len(typed)}, field))
+    return typed
+
+
+def check(problems: list[Problem]) -> None:
+    """Raises Malformed with all problems of a form, or does nothing."""
+    if problems:
+        raise Malformed(*problems)
+
+
+_WIDE = {ord("０") + digit: str(digit) for digit in range(10)} | {ord("－"): "-", ord("ー"): "-"}

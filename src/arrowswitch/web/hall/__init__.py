@@ -1,0 +1,8 @@
+"""The hall screens: what everybody in the room reads from the wall."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter
+
+routers: tuple[APIRouter, ...] = ()
+"""Every router of the hall; a page's module is imported above and its `router` is added here."""

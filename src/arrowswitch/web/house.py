@@ -1,0 +1,37 @@
+"""What every route can reach: the tournament, the print shop, the names of the regulations, the club's time zone."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date, tzinfo
+from typing import Annotated
+
+from fastapi import Depends, Request
+
+from arrowswitch.tournament.service import Tournament
+from arrowswitch.web.nudges import Nudges
+from arrowswitch.web.ports import PrintShop
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """The parts that the pages work with. `zone` is the club's time zone; times in the ledger are UTC."""
+
+    tournament: Tournament
+    prints: PrintShop
+    regulations: tuple[str, ...]
+    zone: tzinfo
+    nudges: Nudges
+
+    def today(self) -> date:
+        """Returns the date at the club."""
+        return self.tournament.clock.now().astimezone(self.zone).date()
+
+
+def house_of(request: Request) -> House:
+    """Returns the parts that `create_app` was given."""
+    house: House = request.app.state.house
+    return house
+
+
+HouseDep = Annotated[House, Depends(house_of)]

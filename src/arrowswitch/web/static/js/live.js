@@ -1,0 +1,103 @@
+// Live pages: a nudge "version N" comes after each commit; the page is fetched again and the regions marked data-live are replaced.
+// Without a stream (an old browser, a proxy) the version is asked for every few seconds. A missed nudge does no harm.
+
+const POLL_MS = 3000;
+let shown = 0;
+let isBusy = false;
+let isStale = false;
+let source = null;
+let timer = 0;
+
+export function startLive() {
+  const event = document.body.dataset.event;
+  if (!event) return;
+  shown = Number(document.body.dataset.version);
+  connect(event);
+  document.addEventListener("visibilitychange", () => (document.hidden ? disconnect() : connect(event)));
+  window.addEventListener("pagehide", disconnect);
+  document.addEventListener("htmx:afterSettle", () => setTimeout(() => refresh(), 50));
+}
+
+function connect(event) {
+  if (source || timer) return;
+  if ("EventSource" in window) {
+    source = new EventSource(`/events/${event}/live`);
+    source.addEventListener("version", (message) => heard(message.data));
+    source.addEventListener("open", () => offline(false));
+    source.addEventListener("error", () => offline(true));
+  } else {
+    const ask = () => fetch(`/events/${event}/version`).then((r) => r.text()).then(heard).then(() => offline(false), () => offline(true));
+    timer = setInterval(ask, POLL_MS);
+  }
+}
+
+function disconnect() {
+  source?.close();
+  clearInterval(timer);
+  source = null;
+  timer = 0;
+}
+
+function heard(text) {
+  const version = Number(text.replace("version ", ""));
+  if (!version || version === shown) return;
+  shown = version;
+  document.dispatchEvent(new CustomEvent("desk:version", { detail: { version } }));
+  isStale = true;
+  refresh();
+}
+
+/** Fetches the page again and replaces the live regions that differ, except one in which somebody is typing. */
+export async function refresh() {
+  if (!isStale || isBusy) return;
+  isBusy = true;
+  isStale = false;
+  try {
+    const answer = await fetch(location.href, { headers: { "X-Live": "1" } });
+    if (!answer.ok) return;
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    for (const region of document.querySelectorAll("[data-live]")) replace(region, page.getElementById(region.id));
+  } catch {
+    isStale = true;
+  } finally {
+    isBusy = false;
+  }
+}
+
+function replace(region, next) {
+  if (!next || plain(region) === plain(next)) return;
+  const active = document.activeElement;
+  if (region.contains(active) && active.matches("input, select, textarea")) {
+    isStale = true;
+    return;
+  }
+  const focused = region.contains(active) ? active.id : "";
+  const fresh = document.importNode(next, true);
+  region.replaceWith(fresh);
+  window.htmx?.process(fresh);
+  if (focused) document.getElementById(focused)?.focus();
+  document.dispatchEvent(new CustomEvent("desk:replaced", { detail: { root: fresh } }));
+}
+
+/** What a region shows, without the ids of its forms and what htmx wrote into it. */
+function plain(region) {
+  const copy = region.cloneNode(true);
+  for (const field of copy.querySelectorAll('input[name="command_id"]')) field.removeAttribute("value");
+  for (const form of copy.querySelectorAll("form")) for (const name of form.getAttributeNames()) if (name.startsWith("hx-")) form.removeAttribute(name);
+  return copy.innerHTML;
+}
+
+function offline(isOffline) {
+  const old = document.getElementById("offline");
+  if (!isOffline) {
+    old?.remove();
+    return;
+  }
+  if (old) return;
+  const bar = document.createElement("div");
+  bar.id = "offline";
+  bar.className = "offline";
+  bar.setAttribute("role", "status");
+  bar.textContent = document.documentElement.dataset.offline;
+  document.body.prepend(bar);
+}

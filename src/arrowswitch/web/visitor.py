@@ -1,0 +1,107 @@
+"""Who is looking: language, the name behind a command, and the device. All of it lives in cookies; nothing is an
+account.
+
+The language is what `?lang=` says, else the cookie, else what the browser wishes for (Accept-Language), else Japanese.
+"""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+from typing import Annotated
+from urllib.parse import quote, unquote, urlencode, urlsplit
+
+from fastapi import Depends, Request, Response
+
+from arrowswitch.i18n import Locale, choose_locale
+
+LOCALE_COOKIE = "lang"
+WHO_COOKIE = "who"
+DEVICE_COOKIE = "device"
+LONGEST_NAME = 60
+_YEAR = 365 * 24 * 3600
+
+
+@dataclass(frozen=True, slots=True)
+class Visitor:
+    """What a request tells about the person and the page.
+
+    `path` is the page's own address (for a form: of the page it stood on), `is_htmx` a request by a script of the page.
+    """
+
+    locale: Locale
+    who: str
+    device: str
+    path: str
+    is_htmx: bool
+    wants_json: bool
+
+    def switched(self, locale: Locale) -> str:
+        """Returns the address of the same page in another language."""
+        return f"{self.path}{'&' if '?' in self.path else '?'}{urlencode({'lang': locale.value})}"
+
+
+def visitor_of(request: Request) -> Visitor:
+    """Returns the visitor of a request."""
+    accept = request.headers.get("accept", "")
+    return Visitor(
+        locale=locale_of(request),
+        who=_cookie(request, WHO_COOKIE),
+        device=_cookie(request, DEVICE_COOKIE),
+        path=_page_address(request),
+        is_htmx=request.headers.get("hx-request") == "true",
+        wants_json="application/json" in accept and "text/html" not in accept,
+    )
+
+
+VisitorDep = Annotated[Visitor, Depends(visitor_of)]
+
+
+def locale_of(request: Request) -> Locale:
+    """Returns the language that a request is answered in."""
+    for told in (request.query_params.get("lang"), request.cookies.get(LOCALE_COOKIE)):
+        if told in set(Locale):
+            return Locale(told)
+    return choose_locale(request.headers.get("accept-language"))
+
+
+def keep_locale(request: Request, response: Response) -> None:
+    """Keeps a language chosen with `?lang=` for the pages to come, and names the device when it has no name yet."""
+    chosen = request.query_params.get("lang")
+    if chosen in set(Locale):
+        keep(response, LOCALE_COOKIE, chosen)
+    if not request.cookies.get(DEVICE_COOKIE) and "text/html" in response.headers.get("content-type", ""):
+        keep(response, DEVICE_COOKIE, f"desk-{secrets.token_hex(2)}")
+
+
+def keep(response: Response, cookie: str, value: str) -> None:
+    """Keeps a short text in a cookie for a year."""
+    response.set_cookie(cookie, quote(value[:LONGEST_NAME]), max_age=_YEAR, samesite="lax", httponly=True)
+
+
+def local_path(address: str, otherwise: str = "/") -> str:
+    """Returns `address` when it leads to a page of this program, else `otherwise`.
+
+    >>> local_path("/events/1?x=2"), local_path("//elsewhere.example"), local_path("https://elsewhere.example")
+    ('/events/1?x=2', '/', '/')
+    """
+    is_ours = address.startswith("/") and not address.startswith("//") and "\\" not in address and address.isprintable()
+    return address if is_ours else otherwise
+
+
+def _cookie(request: Request, name: str) -> str:
+    return unquote(request.cookies.get(name, ""))[:LONGEST_NAME]
+
+
+def _page_address(request: Request) -> str:
+    """The page to come back to: the request itself, or for a form the page that the form stood on."""
+    if request.method in ("GET", "HEAD"):
+        return _without_language(request.url.path, request.url.query)
+    referer = urlsplit(request.headers.get("referer", ""))
+    is_ours = referer.netloc == request.headers.get("host")
+    return local_path(_without_language(referer.path, referer.query)) if is_ours else "/"
+
+
+def _without_language(path: str, query: str) -> str:
+    kept = "&".join(part for part in query.split("&") if part and not part.startswith("lang="))
+    return f"{path}?{kept}" if kept else path

@@ -1,0 +1,54 @@
+"""Who sits at this computer, and the font that makes Japanese readable on every machine."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Annotated
+
+from fastapi import APIRouter, Form, Request, Response
+from fastapi.responses import FileResponse, HTMLResponse
+
+from arrowswitch.web.context import redirect, render
+from arrowswitch.web.visitor import DEVICE_COOKIE, WHO_COOKIE, VisitorDep, keep, local_path
+
+router = APIRouter()
+
+
+@dataclass(frozen=True, slots=True)
+class WhoPage:
+    """The form for the name that stands in the history, and the name of the device."""
+
+    who: str
+    device: str
+    to: str
+
+
+@router.get("/who")
+def show_who(request: Request, visitor: VisitorDep, to: str = "/") -> HTMLResponse:
+    """Shows who sits here."""
+    return render(request, "who.html", WhoPage(visitor.who, visitor.device, local_path(to)))
+
+
+@router.post("/who")
+def keep_who(
+    who: Annotated[str, Form()] = "", device: Annotated[str, Form()] = "", to: Annotated[str, Form()] = "/"
+) -> Response:
+    """Keeps both names in cookies of this browser."""
+    response = redirect(local_path(to), "desk.who.kept", who=who.strip() or "–")
+    keep(response, WHO_COOKIE, who.strip())
+    if device.strip():
+        keep(response, DEVICE_COOKIE, device.strip())
+    return response
+
+
+@router.get("/font.ttf")
+def font() -> FileResponse:
+    """Returns the Japanese font that comes with the program, for machines that have none."""
+    return FileResponse(_font_path(), media_type="font/ttf", headers={"Cache-Control": "public, max-age=31536000"})
+
+
+@cache
+def _font_path() -> str:
+    return str(files("matplotlib_fontja") / "fonts" / "ipaexg.ttf")
