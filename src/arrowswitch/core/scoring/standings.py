@@ -20,7 +20,8 @@ from arrowswitch.core.scoring.outcomes import Line
 class SidePoints:
     """The points of one side on one line: None when the side has no score on the board (not played).
 
-    `points` as published on the board (rounded as the regulations say), `exact` before rounding; `top` is the most that could be won.
+    `points` as published on the board (rounded as the regulations say), `exact` before rounding; `top` is the most
+    that could be won.
     """
 
     points: Fraction | None
@@ -62,8 +63,10 @@ class ScoredBoard:
 class Standing:
     """One contestant in a ranking.
 
-    `raw` is the sum of the board points, `penalty` what is deducted (positive), `total` the published score after factoring and
-    penalty, `percent` the published percentage; `boards` were scored out of `boards_due`. `rank` counts from 1, `is_tied` when it is shared.
+    `raw` is the sum of the board points, `penalty` what is deducted in matchpoints (positive), `total` the published
+    score after factoring and penalty, `percent` the published percentage; `boards` were scored out of `boards_due`.
+    `rank` counts from 1, `is_tied` when it is shared. `is_placed` when it is among the places that count (prizes,
+    master points).
     """
 
     number: Number
@@ -82,12 +85,17 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Standings:
-    """A scored session or event: rankings, one for each field, and the boards behind them."""
+    """A scored session or event: rankings, one for each field, and the boards behind them.
+
+    `is_provisional` while results are awaited; `is_informal` when totals were factored down (manual, line 1299).
+    """
 
     method: str
     regulations: str
     ranking: tuple[Standing, ...]
     boards: Mapping[BoardNumber, ScoredBoard]
+    is_provisional: bool = False
+    is_informal: bool = False
 
     def of(self, number: Number) -> Standing | None:
         """Returns the standing of `number`, or None when it is not ranked."""

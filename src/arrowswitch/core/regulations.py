@@ -1,0 +1,74 @@
+"""The regulations of an event as one value: a body's rules in one edition, each with the clause it comes from.
+
+The numbers are read from files by `arrowswitch.regulations`; an event keeps its own copy, so that a new edition
+changes new events only. Penalty limits are proposals for the director and apply nothing by themselves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from fractions import Fraction
+
+from arrowswitch.core.scoring.rules import EventClass, ScoringRules
+
+
+class CorrectionUntil(StrEnum):
+    """When the correction period of a weekly club game ends."""
+
+    NEXT_GAME = "next-game"
+    MINUTES = "minutes"
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectionRules:
+    """How long scores may be corrected: minutes after the publication of the last session, and what a weekly game
+    does."""
+
+    minutes: int
+    weekly_until: CorrectionUntil
+
+    def minutes_for(self, event_class: EventClass) -> int | None:
+        """Returns the minutes after publication, or None when corrections run until the next game."""
+        is_open_ended = event_class is EventClass.WEEKLY and self.weekly_until is CorrectionUntil.NEXT_GAME
+        return None if is_open_ended else self.minutes
+
+
+@dataclass(frozen=True, slots=True)
+class PenaltyLimits:
+    """The usual penalties and upper limits, in boards. One board is worth its top."""
+
+    scoring_mistake: Fraction
+    wrong_board: Fraction
+    wrong_opponents: Fraction
+    hands_misplaced_keeper: Fraction
+    hands_misplaced_other: Fraction
+    hands_misplaced_clear: Fraction
+    system_violation: Fraction
+    conduct_first: Fraction
+    conduct_second: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class Regulations:
+    """A body's rules in one edition.
+
+    `laws` is the year of the Laws of Duplicate Bridge they refer to. `clauses` holds the source of each value by its
+    key (`averages.plus`). `programs` are the names of scoring programs whose files follow these rules.
+    """
+
+    name: str
+    title: str
+    body: str
+    edition: str
+    laws: int
+    scoring: ScoringRules
+    corrections: CorrectionRules
+    penalties: PenaltyLimits
+    clauses: Mapping[str, str] = field(hash=False)
+    programs: tuple[str, ...] = ()
+
+    def clause(self, key: str) -> str:
+        """Returns the document and clause behind a value, named by its key in the file; empty when there is none."""
+        return self.clauses.get(key, "")

@@ -1,0 +1,49 @@
+"""How exact amounts are written: fixed decimals for files, as few digits as needed for people, `x` for a half point.
+
+The documents write half a matchpoint as `x` (manual, lines 559 and 1191): `2x` is two and a half.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from arrowswitch.core.scoring.rounding import round_half_up_2
+
+_MOST_PLACES = 4
+
+
+def decimal_string(value: Fraction, places: int = 2) -> str:
+    """Returns `value` with exactly `places` decimals, halves away from zero.
+
+    >>> decimal_string(Fraction(247, 2)), decimal_string(Fraction(-1, 3), 1)
+    ('123.50', '-0.3')
+    """
+    scale = 10**places
+    units = (abs(value) * scale + Fraction(1, 2)).__floor__()
+    sign = "-" if value < 0 and units else ""
+    whole, rest = divmod(units, scale)
+    return f"{sign}{whole}.{rest:0{places}d}" if places else f"{sign}{whole}"
+
+
+def plain_string(value: Fraction) -> str:
+    """Returns `value` with as few decimals as it needs, four at the most.
+
+    >>> plain_string(Fraction(5)), plain_string(Fraction(5, 2)), plain_string(Fraction(14, 3))
+    ('5', '2.5', '4.6667')
+    """
+    text = decimal_string(value, _MOST_PLACES).rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text
+
+
+def format_half_points(value: Fraction, *, is_half_x: bool = False) -> str:
+    """Returns matchpoints as a traveller shows them: `7`, `7.5` or `7x`, and `4.83` where there are other fractions.
+
+    With `is_half_x` the half point is the documents' `x` (manual, lines 559 and 1191); half a point alone is `x`.
+
+    >>> format_half_points(Fraction(15, 2)), format_half_points(Fraction(15, 2), is_half_x=True)
+    ('7.5', '7x')
+    """
+    if value.denominator == 2 and is_half_x:
+        whole = abs(value) - Fraction(1, 2)
+        return ("-" if value < 0 else "") + (f"{whole}x" if whole else "x")
+    return plain_string(round_half_up_2(value))

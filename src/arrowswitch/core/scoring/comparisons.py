@@ -1,0 +1,98 @@
+"""Comparing the results of one board on one side: how many others a result beats, equals and loses to.
+
+Points here are the manual's: one for a pair beaten and a half for a tie (lines 1179 and 1191); the Laws' two and one
+(Law 78A) are the same doubled. A weighted score (Law 12C1(c)) is compared by each of its parts with its weight, and
+the other tables are compared with it in the same way, so that a board keeps its sum. Only the order of the scores
+counts.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from arrowswitch.core.game.seats import Side
+from arrowswitch.core.scoring.outcomes import Line, SideOutcome, TableScore, Weighted
+
+HALF = Fraction(1, 2)
+ONE = Fraction(1)
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """A result to compare, from its side's point of view: points with weights that add up to 1."""
+
+    parts: tuple[tuple[int, Fraction], ...]
+
+    @property
+    def is_plain(self) -> bool:
+        """Tells whether it is a single score."""
+        return len(self.parts) == 1
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """How a result fares against others: `better`, `equal` and `worse` count plain results, `weighted` is what
+    comparisons with weighted results bring (there are `weighted_others` of those)."""
+
+    better: int
+    equal: int
+    worse: int
+    weighted: Fraction = Fraction(0)
+    weighted_others: int = 0
+
+    @property
+    def points(self) -> Fraction:
+        """Returns the points won: one for a result beaten, a half for a tie."""
+        return self.better + self.equal * HALF + self.weighted
+
+
+def result_of(outcome: SideOutcome, side: Side) -> Result | None:
+    """Returns the comparable result of an outcome for `side`, or None when nothing was scored at the table."""
+    sign = 1 if side is Side.NS else -1
+    match outcome:
+        case TableScore(ns):
+            return Result(((sign * ns, ONE),))
+        case Weighted(parts):
+            return Result(tuple((sign * ns, weight) for ns, weight in parts))
+        case _:
+            return None
+
+
+def side_result(line: Line, side: Side) -> Result | None:
+    """Returns the comparable result of one side of a line, or None."""
+    return result_of(line.side(side)[1], side)
+
+
+class Field:
+    """The results that are compared with one another: one side of one board, in one form of the deal."""
+
+    __slots__ = ("_plain", "_weighted", "size")
+
+    def __init__(self, results: Sequence[Result]) -> None:
+        self._plain = sorted(result.parts[0][0] for result in results if result.is_plain)
+        self._weighted = [result for result in results if not result.is_plain]
+        self.size = len(results)
+
+    def compare(self, score: int, own: Result) -> Comparison:
+        """Returns how `score`, all or a part of the result `own` of this field, fares against the other results."""
+        better = bisect_left(self._plain, score)
+        upto = bisect_right(self._plain, score)
+        others = list(self._weighted)
+        if not own.is_plain:
+            others.remove(own)
+        weighted = sum((_against(score, other) for other in others), Fraction(0))
+        equal = upto - better - own.is_plain
+        return Comparison(better, equal, len(self._plain) - upto, weighted, len(others))
+
+    def points(self, own: Result) -> Fraction:
+        """Returns the points of a result of this field among the others: `size - 1` is the top."""
+        return sum((weight * self.compare(score, own).points for score, weight in own.parts), Fraction(0))
+
+
+def _against(score: int, other: Result) -> Fraction:
+    return sum((weight for points, weight in other.parts if points < score), Fraction(0)) + HALF * sum(
+        (weight for points, weight in other.parts if points == score), Fraction(0)
+    )

@@ -1,0 +1,121 @@
+"""What scoring a session takes: the lines, who is ranked where, what the movement owed everybody, and penalties.
+
+One input is one comparison: all results of a board number are compared with one another, whatever section they come
+from (manual, lines 2294-2298). Sections that are compared apart are scored apart and ranked together by percentage.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from arrowswitch.core.contestants import Number, number_order
+from arrowswitch.core.errors import Problem, Refused
+from arrowswitch.core.game.boards import BoardNumber
+from arrowswitch.core.game.seats import Side
+from arrowswitch.core.scoring.amounts import plain_string
+from arrowswitch.core.scoring.outcomes import Line, NotPlayed, Weighted
+from arrowswitch.core.scoring.rules import EventClass, PenaltyUnit
+
+
+@dataclass(frozen=True, slots=True)
+class Penalty:
+    """A penalty of a contestant: a positive amount of boards, matchpoints or percent; negative gives a bonus.
+
+    For single players of a pair's table give the pair one penalty for each player (regulations summary, line 256).
+    """
+
+    number: Number
+    amount: Fraction
+    unit: PenaltyUnit
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ScoringInput:
+    """A session to score.
+
+    - `contestants` are ranked; nobody named means everybody on a line. `fields` are ranked apart (none: one field);
+      `directions` tells who sat in one direction throughout, in a two-field game.
+    - `boards_due` is how many boards the movement gives a contestant, `full_results` how many results a board has
+      when it is complete (without those of excluded numbers). Both may be left out when everything is complete.
+    - `excluded` are the phantom and pairs whose scores were removed: lines with them are no results.
+    - While `is_provisional`, a board that is not complete is compared on its results so far, nothing is factored, and
+      ranks go by the percentage of what could be won so far.
+    """
+
+    lines: tuple[Line, ...]
+    contestants: tuple[Number, ...] = ()
+    fields: tuple[tuple[Number, ...], ...] = ()
+    directions: Mapping[Number, Side] = field(default_factory=dict, hash=False)
+    boards_due: Mapping[Number, int] = field(default_factory=dict, hash=False)
+    full_results: Mapping[BoardNumber, int] = field(default_factory=dict, hash=False)
+    penalties: tuple[Penalty, ...] = ()
+    excluded: frozenset[Number] = frozenset()
+    is_provisional: bool = False
+    event_class: EventClass = EventClass.WEEKLY
+
+    @property
+    def ranked(self) -> tuple[Number, ...]:
+        """Returns who is ranked, in the order given, or by number when nobody was named."""
+        on_lines = {number for line in self.lines for number in line.ns + line.ew}
+        named = self.contestants or tuple(sorted(on_lines, key=number_order))
+        return tuple(number for number in named if number not in self.excluded)
+
+    def by_board(self) -> dict[BoardNumber, tuple[Line, ...]]:
+        """Returns the lines of each board, boards in ascending order."""
+        found: dict[BoardNumber, list[Line]] = {}
+        for line in self.lines:
+            found.setdefault(line.board, []).append(line)
+        return {board: tuple(found[board]) for board in sorted(found)}
+
+    def settled(self, lines: tuple[Line, ...]) -> int:
+        """Returns how many of a board's lines are results of it, really obtained or awarded."""
+        return sum(
+            self.excluded.isdisjoint(line.ns + line.ew)
+            and not (isinstance(line.ns_outcome, NotPlayed) and isinstance(line.ew_outcome, NotPlayed))
+            for line in lines
+        )
+
+    def is_complete(self, board: BoardNumber, lines: tuple[Line, ...]) -> bool:
+        """Tells whether a board has all results of the movement; a line entered as not played is not awaited."""
+        in_field = sum(self.excluded.isdisjoint(line.ns + line.ew) for line in lines)
+        return in_field >= self.full_results.get(board, 0)
+
+    def field_of(self, number: Number) -> int:
+        """Returns the place of a contestant's field, 0 for the first."""
+        return next((place for place, numbers in enumerate(self.fields) if number in numbers), 0)
+
+    def check(self) -> None:
+        """Raises Refused with everything in the input that cannot be scored.
+
+        Codes: `scoring.unknown-contestant`, `scoring.no-field`, `scoring.unknown-penalty`, `scoring.weights`.
+        """
+        Refused.check(self._problems())
+
+    def _problems(self) -> Iterator[Problem]:
+        known = {*self.contestants, *self.excluded}
+        if self.contestants:
+            for line in self.lines:
+                for number in (number for number in line.ns + line.ew if number not in known):
+                    yield Problem("scoring.unknown-contestant", {"number": number, "board": line.board})
+        placed = {number for numbers in self.fields for number in numbers}
+        if self.fields:
+            for number in (number for number in self.ranked if number not in placed):
+                yield Problem("scoring.no-field", {"number": number})
+        for penalty in self.penalties:
+            if penalty.number not in {*self.ranked, *self.excluded}:
+                yield Problem("scoring.unknown-penalty", {"number": penalty.number})
+        yield from self._weight_problems()
+
+    def _weight_problems(self) -> Iterator[Problem]:
+        for line in self.lines:
+            for outcome in {line.ns_outcome, line.ew_outcome}:
+                if isinstance(outcome, Weighted):
+                    total = sum((weight for _, weight in outcome.parts), Fraction(0))
+                    if total != 1 or any(weight < 0 for _, weight in outcome.parts):
+                        percent = plain_string(total * 100)
+                        yield Problem(
+                            "scoring.weights", {"board": line.board, "ns": "-".join(line.ns), "total": percent}
+                        )

@@ -1,0 +1,73 @@
+"""Ranks: ties share, fields apart or together, places that count.
+
+Highest first, equal totals share the rank (manual, line 1311), the two fields of a Mitchell are ranked apart (line
+1313), fields and sections together by percentage (lines 1315-1320). The first 35 percent of a field, rounded up, are
+placed (line 1197). That the rank after a shared one is skipped (1, 2, 2, 4) is a decision: no document says it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import replace
+from fractions import Fraction
+
+from arrowswitch.core.contestants import Number, number_order
+from arrowswitch.core.scoring.rules import RankBy, RankingRules, Ties
+from arrowswitch.core.scoring.standings import Standing, Standings
+
+_NOTHING = Fraction(-1_000_000)
+
+
+def places_paid(entrants: int, rules: RankingRules) -> int:
+    """Returns how many of so many entrants are placed: the regulations' percentage of them, rounded up.
+
+    Manual, line 1197: with 35 percent 20 entrants have 7 places, 12 have 5 and 6 have 3.
+    """
+    return (entrants * rules.placed_percent / 100).__ceil__()
+
+
+def ranking_amount(standing: Standing, by: RankBy) -> Fraction:
+    """Returns the published number that ranks a standing; who has no percentage yet comes last."""
+    if by is RankBy.TOTAL:
+        return standing.total
+    return _NOTHING if standing.percent is None else standing.percent
+
+
+def ranked(standings: Iterable[Standing], rules: RankingRules, by: RankBy) -> tuple[Standing, ...]:
+    """Returns the standings as one ranking, best first, ranks, ties and places made anew; ties in order of number."""
+    rows = sorted(standings, key=lambda row: number_order(row.number))
+    rows.sort(key=lambda row: ranking_amount(row, by), reverse=True)
+    amounts = [ranking_amount(row, by) for row in rows]
+    counts = Counter(amounts)
+    placed = places_paid(len(rows), rules)
+    first: dict[Fraction, int] = {}
+    found = []
+    for place, (row, amount) in enumerate(zip(rows, amounts, strict=True)):
+        before = first.setdefault(amount, place)
+        rank = before + 1 if rules.ties is Ties.NEXT_SKIPPED else len(first)
+        found.append(replace(row, rank=rank, is_tied=counts[amount] > 1, is_placed=before < placed))
+    return tuple(found)
+
+
+def ranked_by_field(standings: Iterable[Standing], rules: RankingRules, by: RankBy) -> tuple[Standing, ...]:
+    """Returns the rankings of all fields one after another, each ranked by itself."""
+    rows = tuple(standings)
+    fields = sorted({row.field for row in rows})
+    return tuple(row for place in fields for row in ranked((r for r in rows if r.field == place), rules, by))
+
+
+def ranked_among(
+    standings: Standings, numbers: Collection[Number], rules: RankingRules, by: RankBy | None = None
+) -> tuple[Standing, ...]:
+    """Returns the ranking of some contestants among themselves: a section, a side, a flight (manual, line 1529)."""
+    chosen = (row for row in standings.ranking if row.number in numbers)
+    return ranked(chosen, rules, by or rules.by)
+
+
+def percentage_game(standings: Sequence[Standings], rules: RankingRules) -> tuple[Standing, ...]:
+    """Returns one ranking by percentage over all fields and sections (manual, lines 1315-1320), best first.
+
+    Contestants of sections that were scored apart need different numbers (`A7`, `B7`).
+    """
+    return ranked((row for scored in standings for row in scored.ranking), rules, RankBy.PERCENT)

@@ -1,0 +1,213 @@
+"""What regulations decide about scoring, as values: the code has the mechanisms, the files have the numbers.
+
+Every field stands in a regulations file under the same name (`averages.plus`), beside the clause it comes from. The
+mechanisms are those of the JCBL director's manual 3.3 and the regulations summary, of the Laws of Duplicate Bridge,
+and of the programs whose published events are reproduced. IMPs and victory points are not decided here.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import IntEnum, StrEnum
+from fractions import Fraction
+
+from arrowswitch.core.scoring.outcomes import AverageKind
+from arrowswitch.core.scoring.rounding import Rounding
+
+
+class EventClass(StrEnum):
+    """The grade of an event, lowest first: several rules are simpler for club games."""
+
+    WEEKLY = "weekly"
+    LOCAL = "local"
+    SECTIONAL = "sectional"
+    REGIONAL = "regional"
+    NATIONAL = "national"
+
+    @property
+    def level(self) -> int:
+        """Returns the place in the order of grades, 0 for a weekly game."""
+        return list(EventClass).index(self)
+
+
+class PointsPerWin(IntEnum):
+    """What a pair beaten is worth; a tie is half of it: one in the manual (line 1179), two in Law 78A."""
+
+    ONE = 1
+    TWO = 2
+
+
+class Incomplete(StrEnum):
+    """How the points of a board with fewer results reach the value of the other boards.
+
+    `proportion` multiplies by full top / own top (manual, lines 1328-1330); `neuberg` is `N*S/n + (N-n)/(2n)` in
+    points of one a win; `own-top` leaves the board at its own, smaller top.
+    """
+
+    PROPORTION = "proportion"
+    NEUBERG = "neuberg"
+    OWN_TOP = "own-top"
+
+
+class NeutralMethod(StrEnum):
+    """What the others get when one table left a board out by mistake (manual, lines 1326-1334).
+
+    `as-incomplete` treats the board like any with fewer results (method 1); `half-point` adds half a point for each
+    neutral result (method 2).
+    """
+
+    AS_INCOMPLETE = "as-incomplete"
+    HALF_POINT = "half-point"
+
+
+class ShownPoints(StrEnum):
+    """Which points a board shows: brought to the full top, or those among the results that the board has."""
+
+    FULL_TOP = "full-top"
+    OWN_RESULTS = "own-results"
+
+
+class Addends(StrEnum):
+    """What a total adds up: exact board points, or the rounded ones that were published."""
+
+    EXACT = "exact"
+    PUBLISHED = "published"
+
+
+class Factoring(StrEnum):
+    """How totals of different numbers of boards are made comparable (manual, lines 1297-1301): up to the most boards
+    that anybody played, down to the fewest (informal), or not at all."""
+
+    UP = "up"
+    DOWN = "down"
+    NONE = "none"
+
+
+class PercentOf(StrEnum):
+    """What the percentage is taken of: the exact points won, or the published total."""
+
+    EXACT = "exact"
+    TOTAL = "total"
+
+
+class RankBy(StrEnum):
+    """Which published number makes the ranking."""
+
+    TOTAL = "total"
+    PERCENT = "percent"
+
+
+class Ties(StrEnum):
+    """Which rank follows a shared one: 1, 2, 2, 4 or 1, 2, 2, 3."""
+
+    NEXT_SKIPPED = "next-skipped"
+    NEXT_FOLLOWS = "next-follows"
+
+
+class ThreeAndThree(StrEnum):
+    """How a fouled board of six results in two groups of three is scored: the documents disagree."""
+
+    PERCENTAGES = "percentages"
+    FORMULA = "formula"
+
+
+class PenaltyUnit(StrEnum):
+    """What a penalty is counted in: tops of a board, matchpoints, or hundredths of all that could be won."""
+
+    BOARDS = "boards"
+    MATCHPOINTS = "matchpoints"
+    PERCENT = "percent"
+
+
+@dataclass(frozen=True, slots=True)
+class AverageRules:
+    """Artificial scores, in percent of a board's top. With `uses_session_percent` average plus is at least, and
+    average minus at most, what the pair has over the boards it really scored."""
+
+    average: Fraction
+    plus: Fraction
+    minus: Fraction
+    uses_session_percent: bool
+
+    def percent(self, kind: AverageKind, session_percent: Fraction | None = None) -> Fraction:
+        """Returns what an artificial score is worth in percent of the top, given the pair's own session percentage."""
+        fixed = {AverageKind.AVERAGE: self.average, AverageKind.PLUS: self.plus, AverageKind.MINUS: self.minus}[kind]
+        if session_percent is None or not self.uses_session_percent or kind is AverageKind.AVERAGE:
+            return fixed
+        return max(fixed, session_percent) if kind is AverageKind.PLUS else min(fixed, session_percent)
+
+
+@dataclass(frozen=True, slots=True)
+class BoardRules:
+    """One board: points for each pair beaten, unequal numbers of results, neutral boards, what is shown.
+
+    With `has_common_top` every board of a game is brought to the largest number of results that any of its boards has.
+    """
+
+    points_per_win: PointsPerWin
+    incomplete: Incomplete
+    has_common_top: bool
+    neutral_weekly: NeutralMethod
+    neutral_other: NeutralMethod
+    shown: ShownPoints
+    rounding: Rounding
+
+    def neutral(self, event_class: EventClass) -> NeutralMethod:
+        """Returns the neutral-board method for events of a class."""
+        return self.neutral_weekly if event_class is EventClass.WEEKLY else self.neutral_other
+
+
+@dataclass(frozen=True, slots=True)
+class TotalRules:
+    """Totals and percentages: what is added, how it is factored and rounded, in this order."""
+
+    adds: Addends
+    factoring: Factoring
+    rounding: Rounding
+    percent_of: PercentOf
+    percent_rounding: Rounding
+
+
+@dataclass(frozen=True, slots=True)
+class RankingRules:
+    """Ranks: by what, ties, and how many percent of a field are placed (rounded up)."""
+
+    by: RankBy
+    ties: Ties
+    placed_percent: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class FouledRules:
+    """Boards played in two or more forms. Groups of four or more use Neuberg's formula; small ones a list of
+    percentages, best score first. Events of `simple_up_to` and below may add half points instead when
+    `allows_simple`."""
+
+    allows_simple: bool
+    simple_up_to: EventClass
+    three_and_three: ThreeAndThree
+    percents_of_three: tuple[Fraction, ...]
+    percents_of_two: tuple[Fraction, ...]
+    percents_of_one: tuple[Fraction, ...]
+
+    def is_simple(self, event_class: EventClass) -> bool:
+        """Tells whether events of a class use the simple method."""
+        return self.allows_simple and event_class.level <= self.simple_up_to.level
+
+    def percents(self, group: int, board: int) -> tuple[Fraction, ...] | None:
+        """Returns the percentages for a group of so many of the board's results, or None where the formula applies."""
+        if group == 3:
+            is_formula = board in (4, 5) or (board == 6 and self.three_and_three is ThreeAndThree.FORMULA)
+            return None if is_formula else self.percents_of_three
+        return {1: self.percents_of_one, 2: self.percents_of_two}.get(group)
+
+
+@dataclass(frozen=True, slots=True)
+class ScoringRules:
+    """Everything that regulations decide about matchpoint scoring."""
+
+    averages: AverageRules
+    boards: BoardRules
+    totals: TotalRules
+    ranking: RankingRules
+    fouled: FouledRules

@@ -1,0 +1,234 @@
+"""Totals, percentages and standings of a matchpoint session.
+
+Order of operations (manual, lines 1297-1311): each board with East-West turned over, total, factored up to the most
+boards that anybody played, penalties deducted, rounded, ranked. A percentage is the same amount over what could be
+won.
+
+A pair's own session percentage, which average plus and minus look at, counts the boards on which it really scored and
+leaves adjusted boards out (the regulations say the session, the manual says the other boards).
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.errors import Problem
+from arrowswitch.core.game.boards import BoardNumber
+from arrowswitch.core.game.seats import Side
+from arrowswitch.core.regulations import Regulations
+from arrowswitch.core.scoring.amounts import plain_string
+from arrowswitch.core.scoring.inputs import Penalty, ScoringInput
+from arrowswitch.core.scoring.matchpoints import BoardContext, is_table_score, score_board
+from arrowswitch.core.scoring.outcomes import Average, Line, Neutral
+from arrowswitch.core.scoring.ranking import ranked_by_field
+from arrowswitch.core.scoring.rules import (
+    Addends,
+    Factoring,
+    PenaltyUnit,
+    PercentOf,
+    RankBy,
+    ScoringRules,
+)
+from arrowswitch.core.scoring.standings import ScoredBoard, SidePoints, Standing, Standings
+
+METHOD = "matchpoints"
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """What a contestant won before factoring: points, what could be won, and on how many boards."""
+
+    points: Fraction
+    possible: Fraction
+    boards: int
+    unscored: int
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """How a total comes about: the tally, the factor, what is deducted, and the exact amounts before rounding."""
+
+    tally: Tally
+    factor: Fraction
+    penalty: Fraction
+    exact_total: Fraction
+    exact_percent: Fraction | None
+
+
+def score_matchpoints(session: ScoringInput, regulations: Regulations) -> Standings:
+    """Returns the standings of a session: every board scored, and the ranking of each field.
+
+    Who has no score on any board is not ranked; without results the standings are empty. Raises Refused with all
+    problems of the input (see `ScoringInput.check`).
+    """
+    session.check()
+    rules = regulations.scoring
+    boards = score_boards(session, rules)
+    accounts = make_accounts(session, rules, boards)
+    rows = (_standing(number, account, session, rules) for number, account in accounts.items())
+    by = RankBy.PERCENT if session.is_provisional else rules.ranking.by
+    ranking = ranked_by_field(rows, rules.ranking, by)
+    informal = rules.totals.factoring is Factoring.DOWN
+    return Standings(METHOD, regulations.name, ranking, boards, session.is_provisional, informal)
+
+
+def score_boards(session: ScoringInput, rules: ScoringRules) -> dict[BoardNumber, ScoredBoard]:
+    """Returns every board of the session scored, boards in ascending order."""
+    by_board = session.by_board()
+    full = full_results(session, rules, by_board)
+    context = BoardContext(rules, session.event_class, None, session.excluded)
+    scored = {b: score_board(lines, replace(context, full_results=full[b])) for b, lines in by_board.items()}
+    again = [board for board, lines in by_board.items() if any(_asks_session_percent(line) for line in lines)]
+    if again and rules.averages.uses_session_percent:
+        context = replace(context, session_percents=_session_percents(scored.values()))
+        scored |= {b: score_board(by_board[b], replace(context, full_results=full[b])) for b in again}
+    return scored
+
+
+def full_results(
+    session: ScoringInput, rules: ScoringRules, by_board: Mapping[BoardNumber, tuple[Line, ...]]
+) -> dict[BoardNumber, int | None]:
+    """Returns how many results each board is brought to; None, for its own number, while a board is not complete."""
+    planned = planned_results(session, by_board)
+    most = max(planned.values(), default=0)
+    return {
+        b: None
+        if session.is_provisional and not session.is_complete(b, lines)
+        else (most if rules.boards.has_common_top else planned[b])
+        for b, lines in by_board.items()
+    }
+
+
+def planned_results(session: ScoringInput, by_board: Mapping[BoardNumber, tuple[Line, ...]]) -> dict[BoardNumber, int]:
+    """Returns how many results each board is to have: what the movement plans, or what it has when that is more."""
+    settled = {board: session.settled(lines) for board, lines in by_board.items()}
+    boards = {*settled, *session.full_results}
+    return {board: max(session.full_results.get(board, 0), settled.get(board, 0)) for board in boards}
+
+
+def make_accounts(
+    session: ScoringInput, rules: ScoringRules, boards: Mapping[BoardNumber, ScoredBoard]
+) -> dict[Number, Account]:
+    """Returns how the total of everybody who scored on some board comes about, in the order of the contestants."""
+    tallies = _tallies(session.ranked, boards.values(), rules)
+    counts = [tally.boards for tally in tallies.values()]
+    target = _target(counts, rules.totals.factoring, is_provisional=session.is_provisional)
+    most = max(planned_results(session, session.by_board()).values(), default=1)
+    board_top = Fraction((most - 1) * rules.boards.points_per_win)
+    return {
+        number: _account(tally, target, board_top, [p for p in session.penalties if p.number == number])
+        for number, tally in tallies.items()
+    }
+
+
+def sum_problems(board: ScoredBoard) -> tuple[Problem, ...]:
+    """Returns what is wrong with the sums of a board (manual, lines 1196-1197); an adjusted board need not balance.
+
+    Code `scoring.sum` with the side, the sum and the expected sum.
+    """
+    if board.is_adjusted:
+        return ()
+    sums = {side: sum((row.side(side).exact or Fraction(0) for row in board.rows), Fraction(0)) for side in Side}
+    return tuple(
+        Problem(
+            "scoring.sum",
+            {
+                "board": board.board,
+                "side": side.value,
+                "sum": plain_string(total),
+                "expected": plain_string(board.expected_sum),
+            },
+        )
+        for side, total in sums.items()
+        if total != board.expected_sum
+    )
+
+
+def penalty_points(penalty: Penalty, board_top: Fraction, possible: Fraction) -> Fraction:
+    """Returns a penalty in matchpoints. One board is worth its top (regulations summary, line 49)."""
+    match penalty.unit:
+        case PenaltyUnit.BOARDS:
+            return penalty.amount * board_top
+        case PenaltyUnit.PERCENT:
+            return penalty.amount * possible / 100
+        case PenaltyUnit.MATCHPOINTS:
+            return penalty.amount
+
+
+def _standing(number: Number, account: Account, session: ScoringInput, rules: ScoringRules) -> Standing:
+    total = rules.totals.rounding.of(account.exact_total)
+    tally = account.tally
+    possible = tally.possible * account.factor
+    percent = account.exact_percent
+    if percent is not None and rules.totals.percent_of is PercentOf.TOTAL and not session.is_provisional:
+        percent = total * 100 / possible
+    return Standing(
+        number=number,
+        rank=0,
+        is_tied=False,
+        field=session.field_of(number),
+        direction=session.directions.get(number),
+        raw=tally.points,
+        penalty=account.penalty,
+        total=total,
+        percent=None if percent is None else rules.totals.percent_rounding.of(percent),
+        boards=tally.boards,
+        boards_due=session.boards_due.get(number, tally.boards + tally.unscored),
+        is_placed=False,
+    )
+
+
+def _account(tally: Tally, target: int | None, board_top: Fraction, penalties: Iterable[Penalty]) -> Account:
+    factor = Fraction(1) if target is None else Fraction(target, tally.boards)
+    possible = tally.possible * factor
+    penalty = sum((penalty_points(given, board_top, possible) for given in penalties), Fraction(0))
+    total = tally.points * factor - penalty
+    return Account(tally, factor, penalty, total, total * 100 / possible if possible else None)
+
+
+def _target(counts: Iterable[int], factoring: Factoring, *, is_provisional: bool) -> int | None:
+    if is_provisional or factoring is Factoring.NONE:
+        return None
+    return max(counts, default=None) if factoring is Factoring.UP else min(counts, default=None)
+
+
+def _tallies(numbers: Iterable[Number], boards: Iterable[ScoredBoard], rules: ScoringRules) -> dict[Number, Tally]:
+    found: dict[Number, list[SidePoints]] = defaultdict(list)
+    for board in boards:
+        for row in board.rows:
+            for side in Side:
+                for number in row.line.side(side)[0]:
+                    found[number].append(row.side(side))
+    tallies = {number: _tally(found[number], rules) for number in numbers if number in found}
+    return {number: tally for number, tally in tallies.items() if tally.boards}
+
+
+def _tally(points: Iterable[SidePoints], rules: ScoringRules) -> Tally:
+    all_points = tuple(points)
+    scored = [side for side in all_points if side.exact is not None]
+    is_exact = rules.totals.adds is Addends.EXACT
+    won = sum(((side.exact if is_exact else side.points) or Fraction(0) for side in scored), Fraction(0))
+    possible = sum((side.top for side in scored), Fraction(0))
+    return Tally(won, possible, len(scored), len(all_points) - len(scored))
+
+
+def _asks_session_percent(line: Line) -> bool:
+    return any(isinstance(outcome, Average | Neutral) for outcome in (line.ns_outcome, line.ew_outcome))
+
+
+def _session_percents(boards: Iterable[ScoredBoard]) -> dict[Number, Fraction]:
+    won: dict[Number, Fraction] = defaultdict(Fraction)
+    possible: dict[Number, Fraction] = defaultdict(Fraction)
+    for row in (row for board in boards for row in board.rows):
+        for side in Side:
+            numbers, outcome = row.line.side(side)
+            points = row.side(side)
+            if points.exact is not None and is_table_score(outcome):
+                for number in numbers:
+                    won[number] += points.exact
+                    possible[number] += points.top
+    return {number: won[number] * 100 / possible[number] for number in won if possible[number]}

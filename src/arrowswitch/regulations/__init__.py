@@ -1,0 +1,17 @@
+"""Regulations are data: one TOML file for each body and edition, and scoring programs' conventions in `programs/`.
+
+A file holds every number that scoring needs beside the clause it comes from:
+
+    [averages]
+    plus = { value = 60, clause = "regulations summary, line 16" }
+
+It may inherit another file and change some values. An event keeps its own copy (`to_plain`), so that a changed file
+changes new events only.
+"""
+
+from __future__ import annotations
+
+from arrowswitch.regulations.files import for_program, load, load_text, names
+from arrowswitch.regulations.plain import from_plain, to_plain
+
+__all__ = ["for_program", "from_plain", "load", "load_text", "names", "to_plain"]

@@ -1,0 +1,113 @@
+"""The regulations files that come with the program, and reading any other.
+
+`names()` lists them: bodies and editions (`jcbl-2008`), and the conventions of scoring programs
+(`programs/compscore3`), by which the results that those programs published are scored again.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from functools import cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import Any
+
+from arrowswitch.core.errors import Malformed, NotFound
+from arrowswitch.core.regulations import Regulations
+from arrowswitch.regulations.plain import Source, from_plain
+
+_SUFFIX = ".toml"
+_SECTION = re.compile(r"\s*\[([\w-]+)\]")
+_ENTRY = re.compile(r"\s*([\w-]+)\s*=")
+_AT_LINE = re.compile(r"at line (\d+)")
+
+
+def names() -> tuple[str, ...]:
+    """Returns the names of all files that come with the program, bodies first, then programs."""
+    root = files("arrowswitch.regulations")
+    bodies = sorted(_names_in(root))
+    programs = sorted(f"programs/{name}" for name in _names_in(root / "programs"))
+    return (*bodies, *programs)
+
+
+@cache
+def load(name: str) -> Regulations:
+    """Returns the regulations of a name of `names()`.
+
+    Raises NotFound (`regulations.unknown`) for any other name.
+    """
+    return load_text(_text_of(name), f"{name}{_SUFFIX}")
+
+
+def load_text(toml: str, where: str) -> Regulations:
+    """Returns the regulations in a TOML text; `where` is the file's name for messages.
+
+    With `inherits = "NAME"` all values of that file stand that the text does not give. Raises Malformed with all
+    problems (`regulations.syntax` and those of `from_plain`), NotFound (`regulations.unknown`) for the file inherited.
+    """
+    plain = _parse(toml, where)
+    parent = plain.pop("inherits", None)
+    if parent is not None:
+        plain = _merged(_inherited(str(parent)), plain)
+    return from_plain(plain, Source(where, dict(_lines(toml))))
+
+
+@cache
+def for_program(program: str) -> str | None:
+    """Returns the name of the file for a scoring program, as its result files call it, or None for an unknown one.
+
+    The file names the beginnings of the program's name: `EBUScore` covers `EBUScore Pairs`.
+    """
+    wanted = program.strip().casefold()
+    for name in names():
+        if any(wanted.startswith(known.casefold()) for known in load(name).programs):
+            return name
+    return None
+
+
+def _names_in(folder: Traversable) -> Iterator[str]:
+    return (file.name.removesuffix(_SUFFIX) for file in folder.iterdir() if file.name.endswith(_SUFFIX))
+
+
+def _text_of(name: str) -> str:
+    if name not in names():
+        raise NotFound.of("regulations.unknown", name=name, known=", ".join(names()))
+    return (files("arrowswitch.regulations") / f"{name}{_SUFFIX}").read_text(encoding="utf-8")
+
+
+def _inherited(name: str) -> dict[str, Any]:
+    plain = _parse(_text_of(name), f"{name}{_SUFFIX}")
+    plain.pop("programs", None)
+    parent = plain.pop("inherits", None)
+    return plain if parent is None else _merged(_inherited(str(parent)), plain)
+
+
+def _parse(toml: str, where: str) -> dict[str, Any]:
+    try:
+        return tomllib.loads(toml, parse_float=Fraction)
+    except tomllib.TOMLDecodeError as error:
+        found = _AT_LINE.search(str(error))
+        place = f"{where}, line {found[1]}" if found else where
+        raise Malformed.of("regulations.syntax", where=place) from error
+
+
+def _merged(parent: Mapping[str, Any], child: Mapping[str, Any]) -> dict[str, Any]:
+    """Returns the parent's values with the child's over them, entry by entry within sections."""
+    merged = dict(parent)
+    for key, value in child.items():
+        old = merged.get(key)
+        merged[key] = {**old, **value} if isinstance(old, dict) and isinstance(value, dict) else value
+    return merged
+
+
+def _lines(toml: str) -> Iterator[tuple[str, int]]:
+    section = ""
+    for number, line in enumerate(toml.splitlines(), start=1):
+        if found := _SECTION.match(line):
+            section = f"{found[1]}."
+            yield found[1], number
+        elif found := _ENTRY.match(line):
+            yield f"{section}{found[1]}", number

@@ -1,0 +1,277 @@
+"""Regulations as plain data (what TOML and JSON hold) and back, with every problem told.
+
+The keys are those of the value types in `core` (`averages.plus`, with `-` for `_`), so that no list of keys is kept
+here. Problems name the file, the line where it is known, the key and what to write instead.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, fields
+from enum import Enum
+from fractions import Fraction
+from itertools import pairwise
+from typing import Any, TypeVar, get_type_hints
+
+from arrowswitch.core.errors import Impossible, Malformed, ParamValue, Problem
+from arrowswitch.core.regulations import CorrectionRules, PenaltyLimits, Regulations
+from arrowswitch.core.scoring.amounts import plain_string
+from arrowswitch.core.scoring.rules import (
+    Addends,
+    AverageRules,
+    BoardRules,
+    FouledRules,
+    RankingRules,
+    ScoringRules,
+    ShownPoints,
+    TotalRules,
+)
+
+Kind = TypeVar("Kind")
+
+_SECTIONS: dict[str, type] = {
+    "averages": AverageRules,
+    "boards": BoardRules,
+    "totals": TotalRules,
+    "ranking": RankingRules,
+    "fouled": FouledRules,
+    "corrections": CorrectionRules,
+    "penalties": PenaltyLimits,
+}
+_TEXTS = ("name", "title", "body", "edition")
+_HEADINGS = (*_TEXTS, "laws", "programs")
+_LENGTHS = {"fouled.percents-of-three": 3, "fouled.percents-of-two": 2, "fouled.percents-of-one": 1}
+
+
+@dataclass(slots=True)
+class Source:
+    """Where plain data comes from, for messages: the file's name and the lines of its keys."""
+
+    name: str
+    lines: Mapping[str, int] = field(default_factory=dict)
+
+    def where(self, key: str) -> str:
+        """Returns the place of a key: the file, and the line of the key or of its section when known."""
+        line = self.lines.get(key) or self.lines.get(key.partition(".")[0])
+        return f"{self.name}, line {line}" if line else self.name
+
+
+def to_plain(regulations: Regulations) -> dict[str, Any]:
+    """Returns all values and clauses as dictionaries, lists, texts, whole numbers and booleans, ready for JSON.
+
+    Fractions that are not whole become texts (`"1/2"`).
+    """
+    found: dict[str, Any] = {key: getattr(regulations, key) for key in _TEXTS}
+    found |= {"laws": regulations.laws, "programs": list(regulations.programs)}
+    for name, values in _parts(regulations).items():
+        found[name] = {
+            _key(item.name): {
+                "value": _plain_value(getattr(values, item.name)),
+                "clause": regulations.clause(f"{name}.{_key(item.name)}"),
+            }
+            for item in fields(values)
+        }
+    return found
+
+
+def from_plain(plain: Mapping[str, object], source: Source | None = None) -> Regulations:
+    """Returns the regulations that `to_plain` or a file wrote.
+
+    Raises Malformed with all problems: `regulations.unknown-key`, `.missing-key`, `.missing-clause`, `.not-a-section`,
+    `.not-a-text`, `.not-a-number`, `.not-a-whole-number`, `.not-true-or-false`, `.not-a-choice`, `.not-a-list`,
+    `.negative`, `.uneven-list` and `.contradiction`.
+    """
+    reader = _Reader(source or Source("regulations"))
+    built = reader.regulations(plain)
+    Malformed.check(reader.problems)
+    return built
+
+
+def _parts(regulations: Regulations) -> dict[str, Any]:
+    scoring = regulations.scoring
+    return {
+        "averages": scoring.averages,
+        "boards": scoring.boards,
+        "totals": scoring.totals,
+        "ranking": scoring.ranking,
+        "fouled": scoring.fouled,
+        "corrections": regulations.corrections,
+        "penalties": regulations.penalties,
+    }
+
+
+def _key(name: str) -> str:
+    return name.replace("_", "-")
+
+
+def _plain_value(value: object) -> object:
+    match value:
+        case tuple():
+            return [_plain_value(item) for item in value]
+        case Enum():
+            return value.value
+        case Fraction():
+            return value.numerator if value.denominator == 1 else str(value)
+        case _:
+            return value
+
+
+class _WrongValueError(Exception):
+    """A value of the wrong kind: the code and parameters of its problem, without key and place."""
+
+    def __init__(self, code: str, **params: ParamValue) -> None:
+        super().__init__(code)
+        self.code, self.params = code, params
+
+
+class _Reader:
+    """Reads plain data into regulations and collects the problems."""
+
+    def __init__(self, source: Source) -> None:
+        self._source = source
+        self.problems: list[Problem] = []
+        self._clauses: dict[str, str] = {}
+
+    def regulations(self, plain: Mapping[str, object]) -> Regulations:
+        self._unknown(plain, [*_HEADINGS, *_SECTIONS], "")
+        texts = {key: self._heading(plain, key, _text) for key in _TEXTS}
+        laws = self._heading(plain, "laws", _whole)
+        programs = self._heading({"programs": (), **plain}, "programs", _texts)
+        parts = {kind: self._section(plain, name, kind) for name, kind in _SECTIONS.items()}
+        Malformed.check(self.problems)
+        built = Regulations(
+            **{key: _is(str, text) for key, text in texts.items()},
+            laws=_is(int, laws),
+            scoring=ScoringRules(
+                _is(AverageRules, parts[AverageRules]),
+                _is(BoardRules, parts[BoardRules]),
+                _is(TotalRules, parts[TotalRules]),
+                _is(RankingRules, parts[RankingRules]),
+                _is(FouledRules, parts[FouledRules]),
+            ),
+            corrections=_is(CorrectionRules, parts[CorrectionRules]),
+            penalties=_is(PenaltyLimits, parts[PenaltyLimits]),
+            clauses=self._clauses,
+            programs=_is(tuple, programs),
+        )
+        self.problems.extend(self._contradictions(built))
+        return built
+
+    def _heading(self, plain: Mapping[str, object], key: str, read: Callable[[object], object]) -> object:
+        if key not in plain:
+            return self._problem("missing-key", key)
+        return self._value(key, plain[key], read)
+
+    def _section(self, plain: Mapping[str, object], name: str, kind: type) -> object:
+        entries = plain.get(name, {})
+        if not isinstance(entries, Mapping):
+            return self._problem("not-a-section", name)
+        hints: dict[str, object] = get_type_hints(kind)
+        self._unknown(entries, [_key(item) for item in hints], f"{name}.")
+        values = {}
+        for item, hint in hints.items():
+            values[item] = self._entry(f"{name}.{_key(item)}", entries.get(_key(item)), hint)
+        return None if self.problems else kind(**values)
+
+    def _entry(self, key: str, entry: object, kind: object) -> object:
+        if entry is None:
+            return self._problem("missing-key", key)
+        if not isinstance(entry, Mapping) or "value" not in entry:
+            return self._problem("not-an-entry", key)
+        self._unknown(entry, ["value", "clause"], f"{key}.")
+        clause = entry.get("clause")
+        if not isinstance(clause, str) or not clause.strip():
+            return self._problem("missing-clause", key)
+        self._clauses[key] = clause
+        return self._value(key, entry["value"], lambda value: _read(kind, value, _LENGTHS.get(key, 0)))
+
+    def _value(self, key: str, value: object, read: Callable[[object], object]) -> object:
+        try:
+            return read(value)
+        except _WrongValueError as wrong:
+            return self._problem(wrong.code, key, **wrong.params)
+
+    def _unknown(self, found: Mapping[str, object], known: list[str], prefix: str) -> None:
+        for key in found:
+            if key not in known:
+                self._problem("unknown-key", f"{prefix}{key}", known=", ".join(known))
+
+    def _problem(self, code: str, key: str, **params: ParamValue) -> object:
+        self.problems.append(Problem(f"regulations.{code}", {"key": key, **params}, self._source.where(key)))
+        return None
+
+    def _contradictions(self, built: Regulations) -> Iterator[Problem]:
+        scoring = built.scoring
+        if scoring.boards.shown is ShownPoints.OWN_RESULTS and scoring.totals.adds is Addends.PUBLISHED:
+            params: dict[str, ParamValue] = {"key": "totals.adds", "other": "boards.shown"}
+            yield Problem("regulations.contradiction", params, self._source.where("totals.adds"))
+
+
+def _is(kind: type[Kind], value: object) -> Kind:
+    if not isinstance(value, kind):
+        raise Impossible(f"regulations were read without problems, but {value!r} is no {kind.__name__}")
+    return value
+
+
+def _read(kind: object, value: object, length: int) -> object:
+    if kind is bool:
+        return _boolean(value)
+    if kind is int:
+        return _whole(value)
+    if kind is Fraction:
+        return _number(value)
+    if isinstance(kind, type) and issubclass(kind, Enum):
+        return _choice(kind, value)
+    return _percents(value, length)
+
+
+def _boolean(value: object) -> bool:
+    if not isinstance(value, bool):
+        raise _WrongValueError("not-true-or-false", value=str(value))
+    return value
+
+
+def _whole(value: object) -> int:
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise _WrongValueError("not-a-whole-number", value=str(value))
+    return value
+
+
+def _number(value: object) -> Fraction:
+    if isinstance(value, bool | float) or not isinstance(value, int | str | Fraction):
+        raise _WrongValueError("not-a-number", value=str(value))
+    try:
+        number = Fraction(value)
+    except (ValueError, ZeroDivisionError):
+        raise _WrongValueError("not-a-number", value=str(value)) from None
+    if number < 0:
+        raise _WrongValueError("negative", value=plain_string(number))
+    return number
+
+
+def _choice(kind: type[Enum], value: object) -> Enum:
+    for choice in kind:
+        if choice.value == value and type(value) is not bool:
+            return choice
+    raise _WrongValueError("not-a-choice", value=str(value), choices=", ".join(str(choice.value) for choice in kind))
+
+
+def _percents(value: object, length: int) -> tuple[Fraction, ...]:
+    if not isinstance(value, list | tuple) or len(value) != length:
+        raise _WrongValueError("not-a-list", value=str(value), count=length)
+    numbers = tuple(_number(item) for item in value)
+    if len({one - other for one, other in pairwise(numbers)}) > 1:
+        raise _WrongValueError("uneven-list", value=", ".join(plain_string(number) for number in numbers))
+    return numbers
+
+
+def _text(value: object) -> str:
+    if not isinstance(value, str) or not value.strip():
+        raise _WrongValueError("not-a-text")
+    return value
+
+
+def _texts(value: object) -> tuple[str, ...]:
+    if not isinstance(value, list | tuple):
+        raise _WrongValueError("not-a-text")
+    return tuple(_text(item) for item in value)
