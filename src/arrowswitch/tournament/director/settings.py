@@ -50,7 +50,7 @@ def settings_problems(settings: Settings) -> Iterator[Problem]:
 
 def rules_for(settings: Settings) -> Mapping[str, object]:
     """Returns the plain copy of the regulations that the settings name, for the event to keep."""
-    return regulations.load(settings.regulations).to_plain()
+    return regulations.to_plain(regulations.load(settings.regulations))
 
 
 def change_settings(state: EventState, command: ChangeSettings, context: Context) -> tuple[Fact, ...]:

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from arrowswitch.core.errors import ParamValue, Problem
 from arrowswitch.core.game.notation import format_result
-from arrowswitch.core.scoring.notation import plain_string
+from arrowswitch.core.scoring.amounts import plain_string
 from arrowswitch.core.scoring.outcomes import SideOutcome
 from arrowswitch.tournament import ledger as facts
 from arrowswitch.tournament.director.undo import is_rested_on, newest_to_undo
