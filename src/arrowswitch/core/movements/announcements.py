@@ -1,0 +1,145 @@
+"""What the director calls out: checks, arrows and sit-outs when a round begins, skips and odd moves when it ends.
+
+JCBL director's manual 3.3, lines 694-696 and 876 (boards and pair numbers), 888 (sit-outs), 1031 and 3751-3763 (skip),
+1084-1088 (arrow), 784 and 2651 (keep the compass direction). Skips and irregular moves are found from the meetings:
+where most rounds end with the same move from seat to seat, that is the rule, and only what differs is announced.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+
+from arrowswitch.core.contestants import ContestantKind, Number
+from arrowswitch.core.errors import ParamValue
+from arrowswitch.core.game.seats import Side
+from arrowswitch.core.movements.model import Movement, RoundNumber, TableNumber
+from arrowswitch.core.movements.phrases import Phrase
+
+_Place = tuple[TableNumber, Side]
+_Moves = Mapping[_Place, _Place]
+"""From where to where the occupants of the seats go between two rounds; sides as if no arrow were turned."""
+
+_SIDE_TEXT = {Side.NS: "N-S", Side.EW: "E-W"}
+
+
+def round_calls(movement: Movement, round_number: RoundNumber) -> tuple[Phrase, ...]:
+    """Returns what to call out and show when a round begins: checks, the arrow, the direction, who sits out."""
+    calls = [Phrase("guide.check-boards-and-pairs")]
+    arrow = arrow_call(movement, round_number)
+    calls += [] if arrow is None else [arrow]
+    if movement.kind is ContestantKind.TEAM:
+        calls.append(Phrase("guide.keep-direction-teams"))
+    elif round_number == 1:
+        calls.append(Phrase("guide.keep-direction"))
+    return (*calls, *sit_out_calls(movement, round_number))
+
+
+def arrow_call(movement: Movement, round_number: RoundNumber) -> Phrase | None:
+    """Returns which way the arrow points in a round, for a movement that turns it at all (lines 1084-1088).
+
+    "Arrow East" is a turned round: the moving pairs sit North-South.
+    """
+    if not movement.arrow_switched:
+        return None
+    return Phrase("guide.arrow-east" if round_number in movement.arrow_switched else "guide.arrow-north")
+
+
+def sit_out_calls(movement: Movement, round_number: RoundNumber) -> tuple[Phrase, ...]:
+    """Returns who sits out in a round, and at which table where the phantom is the opponent (line 888)."""
+    at: dict[Number, TableNumber] = {n: m.table for m in movement.in_round(round_number) for n in m.contestants}
+    calls = []
+    for number in movement.sit_outs(round_number):
+        if number in at:
+            calls.append(Phrase.of("guide.sits-out-at", number=number, table=movement.label(at[number])))
+        else:
+            calls.append(Phrase.of("guide.sits-out", number=number))
+    return tuple(calls)
+
+
+def move_calls(movement: Movement, round_number: RoundNumber) -> tuple[Phrase, ...]:
+    """Returns what to call out when a round ends: the end, or how this move differs from the usual one."""
+    if round_number >= movement.rounds:
+        return (Phrase("guide.last-round-over"),)
+    moves = _moves(movement, round_number)
+    usual = _usual(movement)
+    if usual is None:
+        step = _common_step(movement, moves)
+        return (Phrase("guide.follow-cards"),) if step is None else (_steps_call(movement, round_number, step),)
+    if moves == usual:
+        return ()
+    step, usual_step = _common_step(movement, moves), _common_step(movement, usual)
+    if step is not None and usual_step is not None:
+        further = (step - usual_step) % movement.tables
+        if 0 < further <= movement.tables // 2:
+            return (Phrase.of("guide.skip", who=_movers(movement, round_number), count=further),)
+        return (_steps_call(movement, round_number, step),)
+    return _irregular_calls(movement, round_number, moves, usual)
+
+
+def _moves(movement: Movement, round_number: RoundNumber) -> dict[_Place, _Place]:
+    places = _places(movement, round_number + 1)
+    return {place: places[who] for who, place in _places(movement, round_number).items() if who in places}
+
+
+def _places(movement: Movement, round_number: RoundNumber) -> dict[tuple[Number, Side | None], _Place]:
+    """Returns where everybody sits in a round, as if the arrow were not turned; a team's halves apart."""
+    turned = round_number in movement.arrow_switched
+    places: dict[tuple[Number, Side | None], _Place] = {}
+    for meeting in movement.in_round(round_number):
+        for side, numbers in ((Side.NS, meeting.ns), (Side.EW, meeting.ew)):
+            for place, number in enumerate(numbers):
+                half = side if movement.kind is ContestantKind.TEAM else None
+                at = meeting.table + place * movement.tables
+                places[number, half] = (at, side.opponents if turned else side)
+    return places
+
+
+def _usual(movement: Movement) -> _Moves | None:
+    """Returns the move that at least half of the rounds end with (the earliest among equals), if there is one."""
+    all_moves = [_moves(movement, r) for r in range(1, movement.rounds)]
+    counts = Counter(frozenset(moves.items()) for moves in all_moves)
+    most, count = max(counts.items(), key=lambda item: item[1])
+    return dict(most) if 2 * count >= len(all_moves) else None
+
+
+def _common_step(movement: Movement, moves: _Moves) -> int | None:
+    """Returns how many tables up everybody goes who moves at all; None when they differ or nobody moves."""
+    steps = {(after[0] - before[0]) % movement.tables for before, after in moves.items()} - {0}
+    return steps.pop() if len(steps) == 1 else None
+
+
+def _steps_call(movement: Movement, round_number: RoundNumber, step: int) -> Phrase:
+    who = _movers(movement, round_number)
+    if 2 * step <= movement.tables:
+        return Phrase.of("guide.move-up", who=who, count=step)
+    return Phrase.of("guide.move-down", who=who, count=movement.tables - step)
+
+
+def _movers(movement: Movement, round_number: RoundNumber) -> str:
+    """Returns the side that moves after a round, or the moving contestants' range where both or mixed sides do."""
+    here, there = _actual_tables(movement, round_number), _actual_tables(movement, round_number + 1)
+    moving = {side for number, (table, side) in here.items() if number in there and there[number][0] != table}
+    return "/".join(_SIDE_TEXT[side] for side in Side if side in moving)
+
+
+def _actual_tables(movement: Movement, round_number: RoundNumber) -> dict[Number, tuple[TableNumber, Side]]:
+    at = {n: (m.table, Side.NS) for m in movement.in_round(round_number) for n in m.ns}
+    return at | {n: (m.table, Side.EW) for m in movement.in_round(round_number) for n in m.ew}
+
+
+def _irregular_calls(movement: Movement, round_number: RoundNumber, moves: _Moves, usual: _Moves) -> tuple[Phrase, ...]:
+    """Returns one call for each contestant whose move is not the usual one."""
+    there = _actual_tables(movement, round_number + 1)
+    calls = []
+    for who, place in _places(movement, round_number).items():
+        number = who[0]
+        if moves.get(place) == usual.get(place) or number == movement.phantom:
+            continue
+        if number not in there:
+            calls.append(Phrase.of("guide.irregular-out", number=number))
+            continue
+        table, side = there[number]
+        params: dict[str, ParamValue] = {"number": number, "table": movement.label(table), "side": _SIDE_TEXT[side]}
+        calls.append(Phrase("guide.irregular-move", params))
+    return tuple(calls)

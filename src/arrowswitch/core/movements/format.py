@@ -1,0 +1,96 @@
+"""A movement as plain JSON, the form in which the command line shows it and any program may hand one in.
+
+    {"family", "kind", "tables", "rounds", "boards_per_round", "board_sets": [[1, 2, 3], ...],
+     "meetings": [{"round", "table", "ns": "1", "ew": "12", "boards": [1, 2, 3]}, ...],
+     "stationary": [...], "sharing": [{"round", "tables", "boards"}], "sit_outs": [{"round", "contestant"}],
+     "faults": [...], "notices": [...], "fairness": {...}, "contestants", "fields", "options", ...}
+
+Single players stand in a meeting as "n", "s", "e", "w". Meetings against a phantom are not played and stand under
+"unplayed". `movement_reader` reads the plan back; what follows from it (sharing, faults, fairness) is passed over.
+"""
+
+from __future__ import annotations
+
+from arrowswitch.core.contestants import ContestantKind, Number
+from arrowswitch.core.movements.fairness import fairness
+from arrowswitch.core.movements.faults import Fault, Severity
+from arrowswitch.core.movements.model import Meeting, Movement
+from arrowswitch.core.movements.movement_reader import from_plain
+from arrowswitch.core.movements.verify import faults
+
+__all__ = ["from_plain", "to_plain"]
+
+Plain = dict[str, object]
+
+
+def to_plain(movement: Movement) -> Plain:
+    """Returns `movement` as plain JSON values, with its faults and fairness; `from_plain` makes the same movement."""
+    found = faults(movement)
+    ordered = sorted(movement.meetings, key=lambda meeting: (meeting.round, meeting.table))
+    return {
+        "family": movement.family,
+        "kind": movement.kind.value,
+        "tables": movement.tables,
+        "rounds": movement.rounds,
+        "boards_per_round": movement.boards_per_round,
+        "board_sets": [list(boards) for boards in movement.board_sets],
+        "meetings": [_meeting(movement, meeting) for meeting in ordered if movement.is_played(meeting)],
+        "stationary": list(movement.stationary),
+        "sharing": _sharing(movement),
+        "sit_outs": [
+            {"round": round_number, "contestant": number}
+            for round_number in range(1, movement.rounds + 1)
+            for number in movement.sit_outs(round_number)
+        ],
+        "faults": [_fault(fault) for fault in found if fault.severity is Severity.FAULT],
+        "notices": [_fault(fault) for fault in found if fault.severity is Severity.NOTICE],
+        "fairness": fairness(movement).to_plain(),
+        "contestants": list(movement.contestants),
+        "fields": [list(group) for group in movement.fields],
+        "phantom": movement.phantom,
+        "unplayed": [_meeting(movement, meeting) for meeting in ordered if not movement.is_played(meeting)],
+        "arrow_switched": list(movement.arrow_switched),
+        "table_labels": {str(table): label for table, label in movement.table_labels.items()},
+        "bye_stands": {str(table): places for table, places in movement.bye_stands.items()},
+        "rounds_free_to_cut": list(movement.rounds_free_to_cut),
+        "options": dict(movement.options),
+    }
+
+
+def _meeting(movement: Movement, meeting: Meeting) -> Plain:
+    boards = _boards(movement, meeting)
+    if movement.kind is ContestantKind.PLAYER and len(meeting.ns) == len(meeting.ew) == 2:
+        (n, s), (e, w) = meeting.ns, meeting.ew
+        return {"round": meeting.round, "table": meeting.table, "n": n, "s": s, "e": e, "w": w, "boards": boards}
+    ns, ew = _side(meeting.ns), _side(meeting.ew)
+    return {"round": meeting.round, "table": meeting.table, "ns": ns, "ew": ew, "boards": boards}
+
+
+def _side(numbers: tuple[Number, ...]) -> object:
+    """Returns a side's number, or the list of its numbers where it does not have just one."""
+    return numbers[0] if len(numbers) == 1 else list(numbers)
+
+
+def _boards(movement: Movement, meeting: Meeting) -> list[int]:
+    is_known = 1 <= meeting.board_set <= len(movement.board_sets)
+    return list(movement.boards_of(meeting)) if is_known else []
+
+
+def _sharing(movement: Movement) -> list[Plain]:
+    return [
+        {"round": round_number, "tables": list(tables), "boards": list(movement.board_sets[board_set - 1])}
+        for round_number in range(1, movement.rounds + 1)
+        for board_set, tables in movement.sharing(round_number).items()
+        if 1 <= board_set <= len(movement.board_sets)
+    ]
+
+
+def _fault(fault: Fault) -> Plain:
+    return {
+        "code": fault.code,
+        "rounds": list(fault.rounds),
+        "tables": list(fault.tables),
+        "contestants": list(fault.contestants),
+        "boards": list(fault.boards),
+        "params": dict(fault.params),
+    }
