@@ -238,7 +238,7 @@ def _whole(value: object) -> int:
 
 
 def _number(value: object) -> Fraction:
-    if isinstance(value, bool | float) or not isinstance(value, int | str | Fraction):
+    if isinstance(value, bool) or not isinstance(value, int | str | Fraction):
         raise _WrongValueError("not-a-number", value=str(value))
     try:
         number = Fraction(value)

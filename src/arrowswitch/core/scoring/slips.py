@@ -35,6 +35,7 @@ from arrowswitch.core.game.notation import (
     shown,
 )
 from arrowswitch.core.game.seats import Seat
+from arrowswitch.core.scoring.amounts import plain_string
 from arrowswitch.core.scoring.outcomes import (
     Average,
     AverageKind,
@@ -120,7 +121,7 @@ def format_award(award: SideOutcome) -> str:
         case Average(kind):
             return kind.value
         case Percentage(percent):
-            return f"{decimal(percent)}%"
+            return f"{plain_string(percent)}%"
         case NotPlayed():
             return "NP"
         case Neutral(None):
@@ -128,16 +129,10 @@ def format_award(award: SideOutcome) -> str:
         case Neutral(Average() | Percentage() as inner):
             return f"N:{format_award(inner)}"
         case Weighted(parts):
-            return ", ".join(f"{decimal(weight * 100)}% {score}" for score, weight in parts)
+            return ", ".join(f"{plain_string(weight * 100)}% {score}" for score, weight in parts)
         case TableScore(ns):
             return str(ns)
     raise Impossible(f"no such award: {award!r}")
-
-
-def decimal(amount: Fraction) -> str:
-    """Returns an amount as a decimal number with as many places as it needs, at most four (`12.5`)."""
-    text = f"{round(amount * 10_000):05d}"
-    return f"{text[:-4]}.{text[-4:]}".rstrip("0").rstrip(".")
 
 
 def _artificial(text: str, plain: str) -> SlipEntry | None:
@@ -202,7 +197,7 @@ def _weighted(text: str, plain: str, declarer: Seat | None, board: BoardNumber |
     if len(parts) != len(found):
         raise Malformed.of("result.malformed", text=shown(text))
     if sum(weight for _, weight in parts) != 1:
-        raise Refused.of("entry.weights", text=shown(text), total=decimal(sum((w for _, w in parts), Fraction()) * 100))
+        raise Refused.of("entry.weights", text=shown(text), total=plain_string(sum((w for _, w in parts), Fraction()) * 100))
     return Weighted(tuple(parts))
 
 

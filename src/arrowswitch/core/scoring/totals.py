@@ -50,13 +50,19 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """How a total comes about: the tally, the factor, what is deducted, and the exact amounts before rounding."""
+    """How a total comes about: the tally, the factor, each penalty in matchpoints, and the exact amounts before
+    rounding."""
 
     tally: Tally
     factor: Fraction
-    penalty: Fraction
+    penalties: tuple[tuple[Penalty, Fraction], ...]
     exact_total: Fraction
     exact_percent: Fraction | None
+
+    @property
+    def penalty(self) -> Fraction:
+        """Returns all that is deducted, in matchpoints."""
+        return sum((points for _, points in self.penalties), Fraction(0))
 
 
 def score_matchpoints(session: ScoringInput, regulations: Regulations) -> Standings:
@@ -79,14 +85,22 @@ def score_matchpoints(session: ScoringInput, regulations: Regulations) -> Standi
 def score_boards(session: ScoringInput, rules: ScoringRules) -> dict[BoardNumber, ScoredBoard]:
     """Returns every board of the session scored, boards in ascending order."""
     by_board = session.by_board()
-    full = full_results(session, rules, by_board)
-    context = BoardContext(rules, session.event_class, None, session.excluded)
-    scored = {b: score_board(lines, replace(context, full_results=full[b])) for b, lines in by_board.items()}
+    contexts = board_contexts(session, rules)
+    scored = {board: score_board(lines, contexts[board]) for board, lines in by_board.items()}
     again = [board for board, lines in by_board.items() if any(_asks_session_percent(line) for line in lines)]
     if again and rules.averages.uses_session_percent:
-        context = replace(context, session_percents=_session_percents(scored.values()))
-        scored |= {b: score_board(by_board[b], replace(context, full_results=full[b])) for b in again}
+        percents = session_percents(scored.values())
+        scored |= {b: score_board(by_board[b], replace(contexts[b], session_percents=percents)) for b in again}
     return scored
+
+
+def board_contexts(
+    session: ScoringInput, rules: ScoringRules, percents: Mapping[Number, Fraction] | None = None
+) -> dict[BoardNumber, BoardContext]:
+    """Returns what is known of each board beside its lines; `percents` are the session percentages when known."""
+    full = full_results(session, rules, session.by_board())
+    context = BoardContext(rules, session.event_class, None, session.excluded, percents or {})
+    return {board: replace(context, full_results=results) for board, results in full.items()}
 
 
 def full_results(
@@ -159,6 +173,21 @@ def penalty_points(penalty: Penalty, board_top: Fraction, possible: Fraction) ->
             return penalty.amount
 
 
+def session_percents(boards: Iterable[ScoredBoard]) -> dict[Number, Fraction]:
+    """Returns the percentage of everybody over the boards really scored, adjusted boards left out (Law 12C2(c))."""
+    won: dict[Number, Fraction] = defaultdict(Fraction)
+    possible: dict[Number, Fraction] = defaultdict(Fraction)
+    for row in (row for board in boards for row in board.rows):
+        for side in Side:
+            numbers, outcome = row.line.side(side)
+            points = row.side(side)
+            if points.exact is not None and is_table_score(outcome):
+                for number in numbers:
+                    won[number] += points.exact
+                    possible[number] += points.top
+    return {number: won[number] * 100 / possible[number] for number in won if possible[number]}
+
+
 def _standing(number: Number, account: Account, session: ScoringInput, rules: ScoringRules) -> Standing:
     total = rules.totals.rounding.of(account.exact_total)
     tally = account.tally
@@ -185,9 +214,9 @@ def _standing(number: Number, account: Account, session: ScoringInput, rules: Sc
 def _account(tally: Tally, target: int | None, board_top: Fraction, penalties: Iterable[Penalty]) -> Account:
     factor = Fraction(1) if target is None else Fraction(target, tally.boards)
     possible = tally.possible * factor
-    penalty = sum((penalty_points(given, board_top, possible) for given in penalties), Fraction(0))
-    total = tally.points * factor - penalty
-    return Account(tally, factor, penalty, total, total * 100 / possible if possible else None)
+    deducted = tuple((given, penalty_points(given, board_top, possible)) for given in penalties)
+    total = tally.points * factor - sum((points for _, points in deducted), Fraction(0))
+    return Account(tally, factor, deducted, total, total * 100 / possible if possible else None)
 
 
 def _target(counts: Iterable[int], factoring: Factoring, *, is_provisional: bool) -> int | None:
@@ -218,17 +247,3 @@ def _tally(points: Iterable[SidePoints], rules: ScoringRules) -> Tally:
 
 def _asks_session_percent(line: Line) -> bool:
     return any(isinstance(outcome, Average | Neutral) for outcome in (line.ns_outcome, line.ew_outcome))
-
-
-def _session_percents(boards: Iterable[ScoredBoard]) -> dict[Number, Fraction]:
-    won: dict[Number, Fraction] = defaultdict(Fraction)
-    possible: dict[Number, Fraction] = defaultdict(Fraction)
-    for row in (row for board in boards for row in board.rows):
-        for side in Side:
-            numbers, outcome = row.line.side(side)
-            points = row.side(side)
-            if points.exact is not None and is_table_score(outcome):
-                for number in numbers:
-                    won[number] += points.exact
-                    possible[number] += points.top
-    return {number: won[number] * 100 / possible[number] for number in won if possible[number]}
