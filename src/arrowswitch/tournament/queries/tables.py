@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from arrowswitch.core.contestants import Number
-from arrowswitch.core.errors import NotFound
+from arrowswitch.core.errors import NotFound, Problem
 from arrowswitch.core.game.boards import dealer, vulnerability
 from arrowswitch.core.game.contracts import ns_score
-from arrowswitch.core.movements.model import Meeting
+from arrowswitch.core.movements.announcements import move_calls, round_calls
+from arrowswitch.core.movements.model import Meeting, Movement
 from arrowswitch.core.scoring.standings import ScoredLine
 from arrowswitch.tournament.model import EventState, Section, SectionLetter, SessionNumber, Slot, TableEntry
-from arrowswitch.tournament.queries.announcements import announcements
 from arrowswitch.tournament.queries.odd import odd_slots
 from arrowswitch.tournament.queries.scored import scored_rows
 from arrowswitch.tournament.queries.slots import missing_slots, planned
@@ -93,8 +93,9 @@ def round_view(state: EventState, session: SessionNumber, letter: SectionLetter,
         for meeting in movement.in_round(round_number)
     )
     sitting = tuple(seat_view(state, session, section, (n,)) for n in movement.sit_outs(round_number))
-    told = announcements(movement, round_number)
-    return RoundView(session, letter, round_number, movement.rounds, views, sitting, told)
+    return RoundView(
+        session, letter, round_number, movement.rounds, views, sitting, _announcements(movement, round_number)
+    )
 
 
 def matrix(state: EventState, session: SessionNumber, letter: SectionLetter) -> MatrixView:
@@ -187,3 +188,9 @@ def _flags(state: EventState, slot: Slot, entry: TableEntry | None, is_odd: bool
     return frozenset(flags)
 
 
+
+
+def _announcements(movement: Movement, round_number: int) -> tuple[Problem, ...]:
+    """Returns what is called out when the round begins, then what is called when it ends."""
+    calls = (*round_calls(movement, round_number), *move_calls(movement, round_number))
+    return tuple(Problem(call.code, dict(call.params)) for call in calls)

@@ -105,7 +105,7 @@ class TableView:
 
 @dataclass(frozen=True, slots=True)
 class RoundView:
-    """All tables of a section in one round, and who sits out."""
+    """All tables of a section in one round, who sits out, and what is called out at its start and at its end."""
 
     session: SessionNumber
     section: SectionLetter

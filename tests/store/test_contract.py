@@ -1,0 +1,152 @@
+"""One contract for every store: what a ledger and a register promise, on memory and on SQLite."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from arrowswitch.core.errors import Refused
+from arrowswitch.store.memory import MemoryStore
+from arrowswitch.store.sql import SqlStore, check_database
+from arrowswitch.tournament.ledger import EntryRemoved, LedgerEntry, Stamp
+from arrowswitch.tournament.model import EntryId, EventId, Person, Player, PlayerId
+from arrowswitch.tournament.ports import EventRow, Store
+
+NOW = datetime(2026, 11, 21, 10, 0, tzinfo=UTC)
+
+
+@pytest.fixture(params=["memory", "sqlite"])
+def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
+    opened: Store = MemoryStore() if request.param == "memory" else SqlStore(f"sqlite:///{tmp_path / 'club.db'}")
+    yield opened
+    opened.close()
+
+
+def row(event: str = "e1", version: int = 1, date: str = "2026-11-21") -> EventRow:
+    return EventRow(EventId(event), "水曜例会", date, "entries", 13, version)
+
+
+def entry(seq: int) -> LedgerEntry:
+    return LedgerEntry(seq, NOW, Stamp(f"c{seq}", "director"), (EntryRemoved(EntryId(f"p{seq}")),))
+
+
+def player(name: str, kana: str) -> Player:
+    return Player(PlayerId(name), Person(name, "1", kana, master_points=1234), "club")
+
+
+class TestLedger:
+    def test_what_was_appended_is_read_back_in_order(self, store: Store) -> None:
+        store.append(row(), (entry(1), entry(2)), 0)
+        store.append(row(version=3), (entry(3),), 2)
+        assert store.ledger(EventId("e1")) == (entry(1), entry(2), entry(3))
+        assert store.ledger(EventId("e1"), after=2) == (entry(3),)
+        assert store.events() == (row(version=3),)
+
+    def test_a_second_writer_is_refused_and_nothing_is_stored(self, store: Store) -> None:
+        store.append(row(), (entry(1),), 0)
+        with pytest.raises(Refused, match=r"store\.conflict"):
+            store.append(row(version=9), (entry(1), entry(2)), 0)
+        assert store.ledger(EventId("e1")) == (entry(1),)
+        assert store.events() == (row(),)
+
+    def test_events_are_listed_newest_date_first(self, store: Store) -> None:
+        for name, date in (("a", "2026-11-14"), ("b", "2026-11-21"), ("c", "2026-11-07")):
+            store.append(row(name, date=date), (entry(1),), 0)
+        assert [one.event_id for one in store.events()] == ["b", "a", "c"]
+
+    def test_a_deleted_event_is_gone_with_its_ledger(self, store: Store) -> None:
+        store.append(row(), (entry(1),), 0)
+        store.delete(EventId("e1"))
+        assert store.events() == ()
+        assert store.ledger(EventId("e1")) == ()
+        store.append(row(), (entry(1),), 0)
+        assert len(store.events()) == 1
+
+    def test_an_unknown_event_has_an_empty_ledger(self, store: Store) -> None:
+        assert store.ledger(EventId("nobody")) == ()
+
+
+class TestRegister:
+    def test_players_are_listed_by_their_reading(self, store: Store) -> None:
+        """R-090: the register holds number and names; R-394: sorted by reading."""
+        store.save_players((player("夏山", "なつやま"), player("秋沢", "あきざわ")))
+        assert [one.person.name for one in store.players()] == ["秋沢", "夏山"]
+
+    def test_saving_again_replaces(self, store: Store) -> None:
+        store.save_players((player("夏山", "なつやま"),))
+        changed = replace(player("夏山", "なつやま"), club="other")
+        store.save_players((changed,))
+        assert store.players() == (changed,)
+        assert store.player(PlayerId("夏山")) == changed
+
+    def test_a_deleted_player_is_gone(self, store: Store) -> None:
+        """R-393: a player can be deleted."""
+        store.save_players((player("夏山", "なつやま"),))
+        store.delete_player(PlayerId("夏山"))
+        assert store.player(PlayerId("夏山")) is None
+        assert store.players() == ()
+
+
+class TestSqliteFile:
+    def test_the_file_survives_closing_and_opening(self, tmp_path: Path) -> None:
+        """R-377: what was stored is there after the program died; the log is written before the answer."""
+        url = f"sqlite:///{tmp_path / 'club.db'}"
+        first = SqlStore(url)
+        first.append(row(), (entry(1),), 0)
+        second = SqlStore(url)
+        assert second.ledger(EventId("e1")) == (entry(1),)
+        first.close()
+        second.close()
+
+    def test_the_log_is_written_ahead_and_in_full(self, tmp_path: Path) -> None:
+        """R-377: write-ahead log with full synchronisation."""
+        SqlStore(f"sqlite:///{tmp_path / 'club.db'}").close()
+        connection = sqlite3.connect(tmp_path / "club.db")
+        assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+        connection.close()
+
+    def test_a_file_that_is_no_database_is_refused(self, tmp_path: Path) -> None:
+        (tmp_path / "letter.db").write_text("dear director, " * 100)
+        with pytest.raises(Refused, match=r"store\.cannot-open"):
+            SqlStore(f"sqlite:///{tmp_path / 'letter.db'}")
+
+    def test_a_backup_is_a_whole_database(self, tmp_path: Path) -> None:
+        """R-377: backup to a second medium while the store is in use."""
+        opened = SqlStore(f"sqlite:///{tmp_path / 'club.db'}")
+        opened.append(row(), (entry(1),), 0)
+        opened.save_players((player("夏山", "なつやま"),))
+        opened.backup(tmp_path / "stick.db")
+        opened.append(row(version=2), (entry(2),), 1)
+        check_database(tmp_path / "stick.db")
+        copy = SqlStore(f"sqlite:///{tmp_path / 'stick.db'}")
+        assert copy.ledger(EventId("e1")) == (entry(1),)
+        assert len(copy.players()) == 1
+        copy.close()
+        opened.close()
+
+    def test_a_backup_that_cannot_be_written_leaves_no_half_file(self, tmp_path: Path) -> None:
+        opened = SqlStore(f"sqlite:///{tmp_path / 'club.db'}")
+        with pytest.raises(Refused, match=r"store\.cannot-write"):
+            opened.backup(tmp_path / "no-such-folder" / "stick.db")
+        opened.close()
+
+    def test_only_a_whole_database_passes_the_check(self, tmp_path: Path) -> None:
+        with pytest.raises(Refused, match=r"store\.no-file"):
+            check_database(tmp_path / "nothing.db")
+        (tmp_path / "letter.db").write_text("dear director, " * 100)
+        with pytest.raises(Refused, match=r"store\.not-a-backup"):
+            check_database(tmp_path / "letter.db")
+        opened = SqlStore(f"sqlite:///{tmp_path / 'club.db'}")
+        opened.append(row(), (entry(1),), 0)
+        opened.close()
+        connection = sqlite3.connect(tmp_path / "club.db")
+        connection.execute("UPDATE ledger SET entry = '{}'")
+        connection.commit()
+        connection.close()
+        with pytest.raises(Refused, match=r"store\.not-a-backup"):
+            check_database(tmp_path / "club.db")
