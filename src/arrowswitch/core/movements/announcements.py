@@ -72,7 +72,7 @@ def move_calls(movement: Movement, round_number: RoundNumber) -> tuple[Phrase, .
     if step is not None and usual_step is not None:
         further = (step - usual_step) % movement.tables
         if 0 < further <= movement.tables // 2:
-            return (Phrase.of("guide.skip", who=_movers(movement, round_number), count=further),)
+            return (Phrase.of("guide.skip", who=_movers(movement, round_number), n=further),)
         return (_steps_call(movement, round_number, step),)
     return _irregular_calls(movement, round_number, moves, usual)
 
@@ -112,8 +112,8 @@ def _common_step(movement: Movement, moves: _Moves) -> int | None:
 def _steps_call(movement: Movement, round_number: RoundNumber, step: int) -> Phrase:
     who = _movers(movement, round_number)
     if 2 * step <= movement.tables:
-        return Phrase.of("guide.move-up", who=who, count=step)
-    return Phrase.of("guide.move-down", who=who, count=movement.tables - step)
+        return Phrase.of("guide.move-up", who=who, n=step)
+    return Phrase.of("guide.move-down", who=who, n=movement.tables - step)
 
 
 def _movers(movement: Movement, round_number: RoundNumber) -> str:

@@ -136,7 +136,7 @@ def relays(movement: Movement) -> tuple[Relay, ...]:
 def setup_instructions(movement: Movement) -> tuple[Phrase, ...]:
     """Returns how to place tables and stands: relays and bye stands, then what lies where at the start."""
     stands = [
-        Phrase.of("guide.bye-stand", lower=lower, upper=upper, places=places)
+        Phrase.of("guide.bye-stand", lower=lower, upper=upper, n=places)
         for table, places in sorted(movement.bye_stands.items())
         for lower, upper in [_between(movement, table)]
     ]

@@ -1,8 +1,8 @@
 """The master sheet: every meeting of a movement at a glance, by rounds and board sets or by rounds and tables.
 
-JCBL director's manual 3.3, lines 843-866 and figures 7 to 11: `a-b` is North-South a against East-West b, several tables
-on one set stand in one cell, the pairs of added tables (6A, 6B) in brackets; in two fields the numbers are written
-without their side.
+JCBL director's manual 3.3, lines 843-866 and figures 7 to 11: `a-b` is North-South a against East-West b, several
+tables on one set stand in one cell, the pairs of added tables (6A, 6B) in brackets; in two fields the numbers are
+written without their side.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Reads a movement from plain JSON, whoever wrote it, and tells everything that cannot be read and where.
 
 Only `meetings` must be there. What is left out follows from them: rounds, tables, board sets, who takes part and, where
-all numbers begin with NS and EW, the two fields. Keys that are not known are passed over. Whether the plan is a good one
-is the checker's business (`verify`), not the reader's.
+all numbers begin with NS and EW, the two fields. Keys that are not known are passed over. Whether the plan is a good
+one is the checker's business (`verify`), not the reader's.
 """
 
 from __future__ import annotations
@@ -175,10 +175,10 @@ def _sides(reader: _Reader, meeting: dict[object, object], where: str) -> tuple[
         if side not in meeting:
             reader.wrong("missing", f"{where}.{side}")
         value = meeting.get(side, [])
-        many = isinstance(value, list)
-        sides.append(
-            reader.contestants(value, f"{where}.{side}") if many else (reader.contestant(value, f"{where}.{side}"),)
-        )
+        if isinstance(value, list):
+            sides.append(reader.contestants(value, f"{where}.{side}"))
+        else:
+            sides.append((reader.contestant(value, f"{where}.{side}"),))
     return sides[0], sides[1]
 
 

@@ -189,7 +189,7 @@ def _left_out(movement: Movement, declared: Declared, sound: tuple[Meeting, ...]
             out[declared.rounds_drawn - rounds].append(number)
     for count, numbers in sorted(out.items()):
         code = "movement.sits-out"
-        yield report(movement, code, Severity.NOTICE, contestants=tuple(numbers), count=count)
+        yield report(movement, code, Severity.NOTICE, contestants=tuple(numbers), n=count)
     field_of = {number: place for place, group in enumerate(movement.fields) for number in group}
     sizes = Counter(field_of.get(number, -1) for number in real)
     apart = len(movement.fields) > 1
