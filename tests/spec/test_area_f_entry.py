@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 
 from arrowswitch.core.contestants import Number
@@ -72,7 +74,9 @@ class TestSlips:
     def test_slips_and_travellers_give_the_same_event(self) -> None:
         """R-135: the order of entry does not matter: by table or by board, the rankings are equal."""
         by_slip, by_board = mitchell_evening(), mitchell_evening()
-        texts = {slot: f"{(slot.table * 7 + slot.board * 3) % 5 * 10 + 110}" for slot in missing_slots(by_slip.state, 1)}
+        texts = {
+            slot: f"{(slot.table * 7 + slot.board * 3) % 5 * 10 + 110}" for slot in missing_slots(by_slip.state, 1)
+        }
         for slot, text in texts.items():
             by_slip.do(EnterResult(slot, text.replace("120", "130").replace("130", "140")))
         for slot in sorted(texts, key=lambda s: (s.board, s.table)):
@@ -173,7 +177,7 @@ class TestPossible:
     """R-141: a result that cannot be is refused, one that is unlike the others is marked."""
 
     def test_an_impossible_score_is_refused(self) -> None:
-        """R-141: no contract gives +430 against vulnerable sides' boards such as 5 (N-S vulnerable: game is 600 and more)."""
+        """R-141: no contract gives +430 on board 5, where N-S are vulnerable and a game is 600 and more."""
         evening = mitchell_evening()
         with pytest.raises(Refused, match=r"score\.impossible"):
             evening.enter(2, 2, 5, "430")
@@ -252,7 +256,7 @@ class TestSpecialEntries:
         assert entries[slots[3]].ew_award == Neutral()
         assert entries[slots[4]].ns_award == Average(AverageKind.AVERAGE)
         assert entries[slots[5]].ew_award == Average(AverageKind.MINUS)
-        assert entries[slots[6]].ns_award == Percentage(55)  # type: ignore[arg-type]  # an int is an exact fraction too
+        assert entries[slots[6]].ns_award == Percentage(Fraction(55))
         assert entries[slots[8]].ns_award == Average(AverageKind.PLUS)
         assert evening.state.notes[slots[7]].is_pending
         other = new_evening()
@@ -347,7 +351,7 @@ class TestCorrections:
         after = cell(evening.state, slot).ns_points
         assert before is not None
         assert after is not None
-        assert (before.points, after.points) == (0, 1)
+        assert [before.points, after.points] == [Fraction(0), Fraction(1)]
         assert Flag.CHANGED in cell(evening.state, slot).flags
 
     def test_slip_errors_are_counted_by_pair(self) -> None:
@@ -381,4 +385,3 @@ class TestCorrections:
         evening.enter(1, 1, 1, "420")
         evening.do(Undo())
         assert evening.state.results == {}
-

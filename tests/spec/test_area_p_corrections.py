@@ -40,7 +40,7 @@ def published(event_class: EventClass = EventClass.LOCAL, minutes: int | None = 
 
 class TestAgreement:
     def test_the_end_of_the_round_agrees_the_tricks(self) -> None:
-        """R-303: a pairs board is agreed at the end of its round; R-160: a later claim is a correction with its reason."""
+        """R-303: a pairs board is agreed at the end of its round; R-160: a later claim is a correction."""
         evening = mitchell_evening()
         evening.enter(1, 1, 1, "3NT= N")
         evening.enter(1, 1, 1, "3NT+1 N")
@@ -97,7 +97,7 @@ class TestWithin:
         assert fact.correction is reason
 
     def test_a_correction_moves_the_ranking_and_counts(self) -> None:
-        """R-308: the ranking is made anew, the next publication is version 2 after one correction, version 1 is kept."""
+        """R-308: a new ranking is made, version 2 after one correction, and version 1 is kept."""
         evening = published()
         before = ranking(evening.state)
         evening.clock.forward(8)

@@ -1,8 +1,9 @@
 """The store on SQL: SQLite (one file, write-ahead log) on a club's laptop, through SQLAlchemy.
 
-Ledger entries are rows that are only ever added; each holds the entry as the JSON that the event file holds too. An append is one
-transaction with full synchronisation, so that what was acknowledged survives a power cut. The schema is made and moved on by the
-migrations beside this module, which also run beside an older program: columns are added, none is taken away.
+Ledger entries are rows that are only ever added; each holds the entry as the JSON that the event file holds too. An
+append is one transaction with full synchronisation, so that what was acknowledged survives a power cut. The schema is
+made and moved on by the migrations beside this module, which also run beside an older program: columns are added,
+none is taken away.
 """
 
 from __future__ import annotations
@@ -10,7 +11,6 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 from alembic import command
 from alembic.config import Config
@@ -77,8 +77,8 @@ _MIGRATIONS = Path(__file__).parent / "migrations"
 class SqlStore:
     """A store on a SQL database; `url` as SQLAlchemy writes it (`sqlite:///club.db`).
 
-    Opening it moves the schema to the newest form. Raises Refused (`store.cannot-open`) when the file is no database, or cannot be
-    written.
+    Opening it moves the schema to the newest form. Raises Refused (`store.cannot-open`) when the file is no database,
+    or cannot be written.
     """
 
     def __init__(self, url: str) -> None:
@@ -204,7 +204,7 @@ def _engine(url: str) -> Engine:
     return engine
 
 
-def _prepare_sqlite(connection: Any, _record: Any) -> None:
+def _prepare_sqlite(connection: sqlite3.Connection, _record: object) -> None:
     cursor = connection.cursor()
     cursor.execute("PRAGMA journal_mode=WAL")
     cursor.execute("PRAGMA synchronous=FULL")

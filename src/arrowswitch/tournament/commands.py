@@ -1,6 +1,8 @@
-"""Commands: what a director (later also a player) asks of an event. `director` decides; the ledger keeps what came of it.
+"""Commands: what a director (later also a player) asks of an event. `director` decides; the ledger keeps what came of
+it.
 
-Every command is a plain value. Texts a person typed (a result, an award) are passed on as typed, so that the refusal can repeat them.
+Every command is a plain value. Texts a person typed (a result, an award) are passed on as typed, so that the refusal
+can repeat them.
 """
 
 from __future__ import annotations
@@ -89,7 +91,9 @@ class ChooseMovement:
 
 @dataclass(frozen=True, slots=True)
 class DrawNumbers:
-    """Draw the numbers of a section by lot: stationary wishes first, the phantom left free. Without a seed a fresh one is taken."""
+    """Draw the numbers of a section by lot: stationary wishes first, the phantom left free. Without a seed a fresh
+    one is taken.
+    """
 
     session: SessionNumber
     section: SectionLetter
@@ -155,8 +159,9 @@ class SeatLatePair:
 class EnterResult:
     """Enter or correct the result of a slot, as typed (`4SX-1 N`, `420`, `A+ A-`, `NP`).
 
-    `ns` and `ew` are given when the slip says other pairs than the movement; then `force` says why it stands (empty: it is refused,
-    with the three ways on). `correction` is asked for when a result is replaced after its round; `approver` after the deadline.
+    `ns` and `ew` are given when the slip says other pairs than the movement; then `force` says why it stands (empty:
+    it is refused, with the three ways on). `correction` is asked for when a result is replaced after its round;
+    `approver` after the deadline.
     """
 
     slot: Slot
@@ -186,7 +191,8 @@ class AcceptOdd:
 
 @dataclass(frozen=True, slots=True)
 class GiveAward:
-    """Rule on a slot: awards as typed for each side (`A+`, `A-`, `55%`, `NP`, `N`); an empty text leaves the table score.
+    """Rule on a slot: awards as typed for each side (`A+`, `A-`, `55%`, `NP`, `N`); an empty text leaves the table
+    score.
 
     A reason is needed in the stamp, and `law` names the law or regulation (R-208).
     """

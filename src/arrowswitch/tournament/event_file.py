@@ -2,8 +2,8 @@
 
     {"format": "arrowswitch-event", "version": 1, "ledger": [ ...ledger entries... ]}
 
-The published schema is `docs/reference/event-file.schema.json`, made by `schema()`. A file is read whole or refused whole, with
-every problem and its place.
+The published schema is `docs/reference/event-file.schema.json`, made by `schema()`. A file is read whole or refused
+whole, with every problem and its place.
 """
 
 from __future__ import annotations
@@ -45,8 +45,8 @@ def dump(ledger: tuple[LedgerEntry, ...]) -> str:
 def load(text: str, where: str = "") -> tuple[LedgerEntry, ...]:
     """Returns the ledger of an event file that folds to a state.
 
-    Raises Malformed with all problems: `file.not-json`, `file.not-event`, `file.newer`, `file.field` (each with its place), or
-    what the fold refuses.
+    Raises Malformed with all problems: `file.not-json`, `file.not-event`, `file.newer`, `file.field` (each with its
+    place), or what the fold refuses.
     """
     try:
         plain = json.loads(text)

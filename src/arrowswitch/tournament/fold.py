@@ -42,7 +42,8 @@ def taken_back(ledger: Iterable[LedgerEntry]) -> frozenset[int]:
 def state_of(ledger: tuple[LedgerEntry, ...]) -> EventState:
     """Returns the state of an event after its whole ledger.
 
-    Raises Malformed (`ledger.start`) when it does not begin with the event's creation, (`ledger.gap`) when numbers are missing.
+    Raises Malformed (`ledger.start`) when it does not begin with the event's creation, (`ledger.gap`) when numbers
+    are missing.
     """
     if not ledger or not ledger[0].facts or not isinstance(ledger[0].facts[0], facts.EventCreated):
         raise Malformed.of("ledger.start")

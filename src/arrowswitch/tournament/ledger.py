@@ -1,8 +1,8 @@
 """The ledger: the append-only list of what happened in an event.
 
-A `LedgerEntry` is one command that was carried out: when, by whom, on which device, for which reason, and its facts. Nothing is
-overwritten: a correction is a later fact, and undo is a fact that names the entry it takes back. Facts are plain values with a
-`kind`; the event file and the store keep them as JSON (`plain.py`).
+A `LedgerEntry` is one command that was carried out: when, by whom, on which device, for which reason, and its facts.
+Nothing is overwritten: a correction is a later fact, and undo is a fact that names the entry it takes back. Facts are
+plain values with a `kind`; the event file and the store keep them as JSON.
 """
 
 from __future__ import annotations
@@ -109,7 +109,7 @@ class ClockSet:
 
 @dataclass(frozen=True, slots=True)
 class RoundClosed:
-    """A round is over: results that East-West did not confirm count as confirmed (regulations summary, lines 129-131)."""
+    """A round is over: unconfirmed results count as confirmed (regulations summary, lines 129-131)."""
 
     session: SessionNumber
     round: RoundNumber
@@ -120,7 +120,8 @@ class RoundClosed:
 class ResultEntered:
     """A slot holds this result; a slot that held another one was corrected (`correction` says why).
 
-    `forced` is the reason for which an entry that the movement does not plan stands. `approver` let a correction pass after the deadline.
+    `forced` is the reason for which an entry that the movement does not plan stands. `approver` let a correction pass
+    after the deadline.
     """
 
     slot: Slot
@@ -192,7 +193,9 @@ class PenaltySet:
 
 @dataclass(frozen=True, slots=True)
 class Published:
-    """The ranking as it stands was published; corrections are possible until `deadline`. An interim one opens no period."""
+    """The ranking as it stands was published; corrections are possible until `deadline`. An interim one opens no
+    period.
+    """
 
     at: datetime
     deadline: datetime | None

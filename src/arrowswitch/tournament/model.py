@@ -1,7 +1,8 @@
 """An event as a value: settings, entries, sessions, sections and what was entered, as the ledger left it.
 
-`EventState` is the fold of a ledger (`fold.py`) and the input of every query. It holds several sessions and sections, pairs, teams
-and single players; a weekly game is one session with one section. Nothing here scores: scoring reads it (`queries`).
+`EventState` is the fold of a ledger (`fold.py`) and the input of every query. It holds several sessions and sections,
+pairs, teams and single players; a weekly game is one session with one section. Nothing here scores: scoring reads it
+(`queries`).
 """
 
 from __future__ import annotations
@@ -59,8 +60,9 @@ class CorrectionReason(StrEnum):
 class Person:
     """A player as an event knows them: names as they were when they entered, so that the event stands by itself.
 
-    `number` is the membership number, empty for a guest. `name` is the name as the lists show it (kanji where the list is Japanese);
-    `kana` sorts it; `roman` is shown on English pages when there is one. `master_points` are hundredths of a point.
+    `number` is the membership number, empty for a guest. `name` is the name as the lists show it (kanji where the
+    list is Japanese); `kana` sorts it; `roman` is shown on English pages when there is one. `master_points` are
+    hundredths of a point.
     """
 
     name: str
@@ -155,9 +157,9 @@ class Slot:
 class TableEntry:
     """What stands in a slot.
 
-    `result` is what was played at the table (None when no cards were played). `ns_award` and `ew_award` replace the side's table
-    score when they are set. `forced` is the reason for which an entry stands that the movement does not plan. `revision` counts
-    the corrections (0: as first entered).
+    `result` is what was played at the table (None when no cards were played). `ns_award` and `ew_award` replace the
+    side's table score when they are set. `forced` is the reason for which an entry stands that the movement does not
+    plan. `revision` counts the corrections (0: as first entered).
     """
 
     slot: Slot

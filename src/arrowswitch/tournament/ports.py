@@ -61,7 +61,7 @@ class Store(Protocol):
         ...
 
     def delete_player(self, player_id: PlayerId) -> None:
-        """Removes a player from the register; events keep the names they were played with until they are blotted out."""
+        """Removes a player from the register; events keep the names they were played with."""
         ...
 
     def close(self) -> None:

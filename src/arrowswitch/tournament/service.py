@@ -1,7 +1,7 @@
 """The tournament service: one writer for each event, commands carried out once, listeners told after the commit.
 
-Every command passes through the lock of its event: decide, append to the store in one transaction, fold, tell. A command id that
-the ledger already holds changes nothing, so a sender may repeat itself.
+Every command passes through the lock of its event: decide, append to the store in one transaction, fold, tell. A
+command id that the ledger already holds changes nothing, so a sender may repeat itself.
 """
 
 from __future__ import annotations
@@ -112,7 +112,8 @@ class Tournament:
     def import_file(self, text: str, stamp: Stamp, where: str = "") -> EventId:
         """Stores the event of an event file and returns its id: its own, or a fresh one when another ledger has that.
 
-        A file that this store already holds whole changes nothing. Raises Malformed with everything that is wrong with the file.
+        A file that this store already holds whole changes nothing. Raises Malformed with everything that is wrong
+        with the file.
         """
         ledger = event_file.load(text, where)
         created = ledger[0].facts[0]

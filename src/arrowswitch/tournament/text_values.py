@@ -1,4 +1,5 @@
-"""Results and awards as short texts in stored facts: `4SX-1 N`, `P`, `420`; `A+`, `55%`, `NP`, `N`, `N:A-`, `420@2/5,-50@3/5`.
+"""Results and awards as short texts in stored facts: `4SX-1 N`, `P`, `420`; `A+`, `55%`, `NP`, `N`, `N:A-`,
+`420@2/5,-50@3/5`.
 
 A reader of an event file can read and compare them without this program. Round trips are exact.
 """

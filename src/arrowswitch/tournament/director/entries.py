@@ -1,6 +1,7 @@
 """Decides on entries: pairs, single players who look for a partner, names, withdrawals.
 
-Manual, lines 768-792 and 890-898. Nobody is entered twice; after the start a new entry waits until it is seated as a late pair.
+Manual, lines 768-792 and 890-898. Nobody is entered twice; after the start a new entry waits until it is seated as a
+late pair.
 """
 
 from __future__ import annotations
@@ -58,9 +59,7 @@ def change(state: EventState, command: ChangeEntry, context: Context) -> tuple[F
     Refused.check(_people_problems(state, people, known.entry_id))
     if state.is_started and len(people) < len(known.people):
         raise Refused.of("entry.fewer-people")
-    changed = replace(
-        known, people=people, wants_stationary=command.wants_stationary, note=command.note.strip()
-    )
+    changed = replace(known, people=people, wants_stationary=command.wants_stationary, note=command.note.strip())
     return () if changed == known else (EntrySet(changed),)
 
 

@@ -1,6 +1,7 @@
 """Decides on a section's movement and on who gets which number.
 
-Manual, lines 786-792 (numbers by lot, mobility excepted), 839-841 (a number is fixed for the session), 884-898 (phantom, late pair).
+Manual, lines 786-792 (numbers by lot, mobility excepted), 839-841 (a number is fixed for the session), 884-898
+(phantom, late pair).
 """
 
 from __future__ import annotations
@@ -10,8 +11,8 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Problem, Refused
-from arrowswitch.core.movements.model import Movement
 from arrowswitch.core.movements.faults import Severity
+from arrowswitch.core.movements.model import Movement
 from arrowswitch.core.movements.verify import faults
 from arrowswitch.tournament.commands import AssignNumbers, ChooseMovement, DrawNumbers, SeatLatePair
 from arrowswitch.tournament.director.context import Context, need_reason
@@ -36,7 +37,8 @@ def choose(state: EventState, command: ChooseMovement, context: Context) -> tupl
 def draw_numbers(state: EventState, command: DrawNumbers, context: Context) -> tuple[Fact, ...]:
     """Decides on a draw by lot. The same seed over the same entries gives the same numbers.
 
-    Those who asked for a stationary seat draw among the stationary numbers first; more wishes than seats are drawn by lot too.
+    Those who asked for a stationary seat draw among the stationary numbers first; more wishes than seats are drawn by
+    lot too.
     """
     _refuse_when_played(state, command.session, command.section)
     section = _section(state, command.session, command.section)
@@ -101,9 +103,7 @@ def _check_movement(state: EventState, session: SessionNumber, section: Section,
     Refused.check(_misplaced(state, session, section, movement))
 
 
-def _misplaced(
-    state: EventState, session: SessionNumber, section: Section, movement: Movement
-) -> Iterator[Problem]:
+def _misplaced(state: EventState, session: SessionNumber, section: Section, movement: Movement) -> Iterator[Problem]:
     """Yields a problem for every result already entered that the new movement does not plan."""
     for slot, entry in state.results.items():
         if (slot.session, slot.section) != (session, section.letter) or entry.forced:
@@ -111,7 +111,9 @@ def _misplaced(
         meeting = movement.at(slot.round, slot.table)
         planned = meeting is not None and (meeting.ns, meeting.ew) == (entry.ns, entry.ew)
         if meeting is None or not planned or slot.board not in movement.boards_of(meeting):
-            yield Problem("movement.contradicts-result", {"round": slot.round, "table": slot.table, "board": slot.board})
+            yield Problem(
+                "movement.contradicts-result", {"round": slot.round, "table": slot.table, "board": slot.board}
+            )
 
 
 def _kept_numbers(command: ChooseMovement, section: Section) -> tuple[Fact, ...]:
@@ -161,9 +163,7 @@ def _drawn(
     return {number: drawn[number] for number in free}
 
 
-def _assignment_problems(
-    state: EventState, section: Section, numbers: Mapping[Number, EntryId]
-) -> Iterator[Problem]:
+def _assignment_problems(state: EventState, section: Section, numbers: Mapping[Number, EntryId]) -> Iterator[Problem]:
     seen: set[EntryId] = set()
     for number, entry_id in numbers.items():
         if section.movement is not None and number not in section.movement.contestants:

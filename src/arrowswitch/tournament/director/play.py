@@ -22,9 +22,7 @@ def rounds_of(session: Session) -> int:
 
 def round_seconds(state: EventState, session: Session) -> int:
     """Returns the planned seconds of a round: minutes a board and a change, from the event's pace."""
-    boards = max(
-        (s.movement.boards_per_round for s in session.sections.values() if s.movement is not None), default=0
-    )
+    boards = max((s.movement.boards_per_round for s in session.sections.values() if s.movement is not None), default=0)
     return state.settings.pace.round_minutes(boards or state.settings.boards_per_round or 2) * 60
 
 

@@ -1,7 +1,7 @@
 """Decides on publishing and closing (regulations summary, lines 137-159; manual, lines 3898-3916).
 
-The correction period starts with the publication: the minutes the settings announce; else what the regulations say, where "until the
-next game" is seven days.
+The correction period starts with the publication: the minutes the settings announce; else what the regulations say,
+where "until the next game" is seven days.
 """
 
 from __future__ import annotations
@@ -45,7 +45,9 @@ def publish(state: EventState, command: Publish, context: Context) -> tuple[Fact
 
 
 def finalise(state: EventState, command: Finalise, context: Context) -> tuple[Fact, ...]:
-    """Decides on closing the event: published, complete, no ruling open, the deadline over (or a reason to close earlier)."""
+    """Decides on closing the event: published, complete, no ruling open, the deadline over (or a reason to close
+    earlier).
+    """
     if state.finalised_at is not None:
         return ()
     deadline = state.deadline

@@ -1,7 +1,7 @@
 """Decides on results: what a slip says against what the movement plans, and corrections of what was entered.
 
-Manual, lines 849, 882, 3485 (checks and forced entry); regulations summary, lines 125-159 (agreement, corrections, deadline).
-A result that cannot be is refused; one that is only unlikely is marked by the queries and never refused.
+Manual, lines 849, 882, 3485 (checks and forced entry); regulations summary, lines 125-159 (agreement, corrections,
+deadline). A result that cannot be is refused; one that is only unlikely is marked by the queries and never refused.
 """
 
 from __future__ import annotations
@@ -89,9 +89,7 @@ def _never_problems(
             )
 
 
-def _plan_problems(
-    section: Section, slot: Slot, ns: tuple[Number, ...], ew: tuple[Number, ...]
-) -> Iterator[Problem]:
+def _plan_problems(section: Section, slot: Slot, ns: tuple[Number, ...], ew: tuple[Number, ...]) -> Iterator[Problem]:
     """Yields where the slip departs from the movement; a reason lets it stand."""
     movement = section.movement
     if movement is None:

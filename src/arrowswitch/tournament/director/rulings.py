@@ -6,9 +6,9 @@ from fractions import Fraction
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Refused
-from arrowswitch.core.scoring.slips import parse_entry
 from arrowswitch.core.scoring.outcomes import SideOutcome
 from arrowswitch.core.scoring.rules import PenaltyUnit
+from arrowswitch.core.scoring.slips import parse_entry
 from arrowswitch.tournament.commands import GiveAward, GivePenalty, SetNote
 from arrowswitch.tournament.director.context import Context, need_approver, need_reason
 from arrowswitch.tournament.ledger import AwardGiven, Fact, NoteSet, PenaltySet
@@ -69,9 +69,7 @@ def give_penalty(state: EventState, command: GivePenalty, context: Context) -> t
         raise Refused.of("penalty.amount", amount=str(command.amount), most=_MOST[command.unit])
     need_reason(context, "penalty.needs-reason")
     return (
-        PenaltySet(
-            command.session, command.section, command.number, command.amount, command.unit, command.law.strip()
-        ),
+        PenaltySet(command.session, command.section, command.number, command.amount, command.unit, command.law.strip()),
     )
 
 

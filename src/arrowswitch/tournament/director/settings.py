@@ -59,7 +59,9 @@ def change_settings(state: EventState, command: ChangeSettings, context: Context
     if command.settings == state.settings:
         return ()
     if state.is_started:
-        fixed = [name for name in _FIXED_AFTER_START if getattr(state.settings, name) != getattr(command.settings, name)]
+        fixed = [
+            name for name in _FIXED_AFTER_START if getattr(state.settings, name) != getattr(command.settings, name)
+        ]
         if fixed:
             raise Refused(*(Problem("settings.fixed-after-start", where=name) for name in fixed))
     is_new_rules = command.settings.regulations != state.settings.regulations

@@ -11,7 +11,14 @@ from arrowswitch.tournament.ledger import Fact, LedgerEntry, Undone
 from arrowswitch.tournament.model import EventState
 
 _NEVER = (facts.EventCreated,)
-_BASE = (facts.EntrySet, facts.EntryRemoved, facts.MovementSet, facts.NumbersSet, facts.PlayStarted, facts.SettingsChanged)
+_BASE = (
+    facts.EntrySet,
+    facts.EntryRemoved,
+    facts.MovementSet,
+    facts.NumbersSet,
+    facts.PlayStarted,
+    facts.SettingsChanged,
+)
 _PASSED_OVER = (facts.ClockSet, facts.RoundClosed, facts.Undone, facts.EventCreated)
 _SCORES = (facts.ResultEntered, facts.ResultRemoved, facts.AwardGiven, facts.PenaltySet)
 
@@ -27,7 +34,9 @@ def newest_to_undo(ledger: tuple[LedgerEntry, ...]) -> LedgerEntry | None:
 
 
 def is_rested_on(ledger: tuple[LedgerEntry, ...], entry: LedgerEntry) -> bool:
-    """Tells whether later entries need this one: everything that seats people, once a later result stands; always the creation."""
+    """Tells whether later entries need this one: everything that seats people, once a later result stands; always the
+    creation.
+    """
     if any(isinstance(fact, _NEVER) for fact in entry.facts):
         return True
     if not any(isinstance(fact, _BASE) for fact in entry.facts):

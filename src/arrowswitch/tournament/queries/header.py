@@ -28,7 +28,7 @@ def current_session(state: EventState) -> SessionNumber:
 
 
 def current_round(state: EventState, session: SessionNumber = 1) -> int:
-    """Returns the round the clock stands at; without a clock the first round with a result missing; 0 before the start."""
+    """Returns the round of the clock; without a clock the first with a result missing; 0 before the start."""
     found = state.session(session)
     if found.started_at is None:
         return 0

@@ -40,7 +40,7 @@ def next_undo(ledger: tuple[LedgerEntry, ...]) -> HistoryRow | None:
 
 
 def slip_errors(ledger: tuple[LedgerEntry, ...]) -> dict[str, tuple[Slot, ...]]:
-    """Returns the slots whose result was corrected because it was written wrongly, by the North-South number (R-152)."""
+    """Returns by number the slots whose result the players had written wrongly, so that it was corrected (R-152)."""
     gone = taken_back(ledger)
     found: dict[str, tuple[Slot, ...]] = {}
     for entry in ledger:

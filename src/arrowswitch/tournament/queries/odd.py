@@ -1,6 +1,8 @@
-"""Unlikely results: a wrong declarer, a slipped digit or a wrong board shows as a result unlike all others of its board.
+"""Unlikely results: a wrong declarer, a slipped digit or a wrong board shows as a result unlike all others of its
+board.
 
-Three signs, each told with the numbers behind it; none refuses anything (EVENING: "one that is unlike all others is marked").
+Three signs, each told with the numbers behind it; none refuses anything (EVENING: "one that is unlike all others is
+marked").
 """
 
 from __future__ import annotations

@@ -45,7 +45,9 @@ __all__ = [
 def ranking(state: EventState, session: SessionNumber = 1) -> RankingView:
     """Returns the ranking of a session: one group, or N-S and E-W where they are ranked apart."""
     scored = standings(state, session)
-    sides = sorted({s.direction for s in scored.ranking}, key=lambda side: "" if side is None else side.name, reverse=True)
+    sides = sorted(
+        {s.direction for s in scored.ranking}, key=lambda side: "" if side is None else side.name, reverse=True
+    )
     groups = tuple(
         (side, tuple(_rank_row(state, session, s) for s in scored.ranking if s.direction is side)) for side in sides
     )
@@ -173,9 +175,7 @@ def _private_line(cell: CellView, number: Number) -> PrivateLine:
     side = side_of(cell.ns.numbers, number)
     is_ns = side is Side.NS
     score = cell.ns_score if is_ns or cell.ns_score is None else -cell.ns_score
-    return PrivateLine(
-        cell, side, cell.ew if is_ns else cell.ns, score, cell.ns_points if is_ns else cell.ew_points
-    )
+    return PrivateLine(cell, side, cell.ew if is_ns else cell.ns, score, cell.ns_points if is_ns else cell.ew_points)
 
 
 def _traveller_order(cell: CellView) -> tuple[int, int, str, int]:

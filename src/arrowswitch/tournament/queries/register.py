@@ -12,17 +12,22 @@ _TO_HIRAGANA = ord("ァ") - ord("ぁ")
 
 
 def find_players(players: Iterable[Player], typed: str, most: int = 12) -> tuple[Player, ...]:
-    """Returns the players whose number, kanji, kana or roman name holds what was typed, the closest first.
+    """Returns the players whose number, kanji, kana or roman name holds what was typed, the closest first
+    (then by number or by reading, as was typed).
 
-    Width, case, spaces and the two kana are the same. Nothing typed finds nobody; players who left the club are not found.
+    Width, case, spaces and the two kana are the same. Nothing typed finds nobody; players who left the club are not
+    found.
     """
     wanted = folded(typed)
     if not wanted:
         return ()
-    ranked = sorted(
-        ((_closeness(player.person, wanted), player) for player in players if player.is_active),
-        key=lambda found: (found[0], folded(found[1].person.kana or found[1].person.name)),
-    )
+    is_number = wanted.isdigit()
+
+    def order(found: tuple[int, Player]) -> tuple[int, str]:
+        person = found[1].person
+        return found[0], folded(person.number if is_number else person.kana or person.name)
+
+    ranked = sorted(((_closeness(player.person, wanted), player) for player in players if player.is_active), key=order)
     return tuple(player for closeness, player in ranked if closeness < _NOT_FOUND)[:most]
 
 
@@ -38,7 +43,9 @@ _NOT_FOUND = 9
 
 
 def _closeness(person: Person, wanted: str) -> int:
-    """0: the number itself; 1: a name begins so; 2: a later word of a name, or the number, begins so; 3: somewhere inside."""
+    """0: the number itself; 1: a name begins so; 2: a later word of a name, or the number, begins so; 3: somewhere
+    inside.
+    """
     names = (person.name, person.kana, person.roman)
     if person.number and folded(person.number) == wanted:
         return 0

@@ -9,8 +9,8 @@ from arrowswitch import regulations
 from arrowswitch.core.contestants import Number, number_order
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.game.seats import Side
-from arrowswitch.core.scoring.inputs import Penalty, ScoringInput
 from arrowswitch.core.regulations import Regulations
+from arrowswitch.core.scoring.inputs import Penalty, ScoringInput
 from arrowswitch.core.scoring.standings import ScoredLine, Standings
 from arrowswitch.core.scoring.totals import score_matchpoints
 from arrowswitch.tournament.model import EventState, Section, Session, SessionNumber, Slot
@@ -108,5 +108,3 @@ def _full_results(session: Session) -> dict[BoardNumber, int]:
             for board in movement.boards_of(meeting):
                 full[board] = full.get(board, 0) + 1
     return full
-
-

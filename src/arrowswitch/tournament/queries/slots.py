@@ -10,7 +10,9 @@ from arrowswitch.tournament.model import EventState, Section, SessionNumber, Slo
 
 
 def planned(session: SessionNumber, section: Section) -> Iterator[tuple[Slot, Meeting, bool]]:
-    """Yields every slot of a section's movement in the order of play, with its meeting and whether cards are played there."""
+    """Yields every slot of a section's movement in the order of play, with its meeting and whether cards are played
+    there.
+    """
     movement = section.movement
     if movement is None:
         return

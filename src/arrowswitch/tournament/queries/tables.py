@@ -37,9 +37,12 @@ def cells(state: EventState, session: SessionNumber) -> tuple[CellView, ...]:
         waived = {slot for slot in plan if slot not in state.results} - set(missing_slots(state, session))
         for slot, (meeting, is_due) in plan.items():
             found.append(_cell(state, section, slot, meeting, is_due and slot not in waived, rows, odd))
-        for slot, entry in state.results.items():
-            if (slot.session, slot.section) == (session, section.letter) and slot not in plan:
-                found.append(_cell(state, section, slot, None, True, rows, odd))
+        unplanned = [slot for slot in state.results if slot not in plan]
+        found.extend(
+            _cell(state, section, slot, None, True, rows, odd)
+            for slot in unplanned
+            if (slot.session, slot.section) == (session, section.letter)
+        )
     return tuple(found)
 
 
@@ -130,9 +133,7 @@ def _tables_without_sheet(section: Section, round_number: int, found: list[CellV
         at = tuple(view for view in found if view.slot.table == table)
         first = at[0]
         views.append(
-            TableView(
-                first.slot.session, section.letter, round_number, table, str(table), first.ns, first.ew, True, at
-            )
+            TableView(first.slot.session, section.letter, round_number, table, str(table), first.ns, first.ew, True, at)
         )
     return tuple(views)
 
@@ -186,8 +187,6 @@ def _flags(state: EventState, slot: Slot, entry: TableEntry | None, is_odd: bool
     if not entry.is_confirmed:
         flags.add(Flag.UNCONFIRMED)
     return frozenset(flags)
-
-
 
 
 def _announcements(movement: Movement, round_number: int) -> tuple[Problem, ...]:

@@ -60,7 +60,8 @@ class SeatView:
 class CellView:
     """One slot: who is due to sit there, what was entered, what it scored, and what is to be noticed.
 
-    `is_due` is False for slots against the phantom. `ns` and `ew` are those of the entry when there is one, else those of the plan.
+    `is_due` is False for slots against the phantom. `ns` and `ew` are those of the entry when there is one, else
+    those of the plan.
     """
 
     slot: Slot
@@ -123,7 +124,9 @@ class RoundView:
 
 @dataclass(frozen=True, slots=True)
 class MatrixView:
-    """Tables x boards of a section. `cells[(table, board)]` lists the slots there: one, or more when a table plays a board again."""
+    """Tables x boards of a section. `cells[(table, board)]` lists the slots there: one, or more when a table plays a
+    board again.
+    """
 
     section: SectionLetter
     tables: tuple[tuple[int, str], ...]
@@ -149,8 +152,9 @@ class RankRow:
 class RankingView:
     """The rankings of a session: one group for a one-winner game, N-S and E-W for a two-winner game.
 
-    `missing` results are still to come (then the ranking is provisional); `pending` rulings are open. `version`, `published_at` and
-    `corrections` are those of the publication it belongs to (0 and None when it is not a published one).
+    `missing` results are still to come (then the ranking is provisional); `pending` rulings are open. `version`,
+    `published_at` and `corrections` are those of the publication it belongs to (0 and None when it is not a published
+    one).
     """
 
     phase: Phase
@@ -224,7 +228,9 @@ class RecapView:
 
 @dataclass(frozen=True, slots=True)
 class HistoryRow:
-    """One ledger entry for people: who, when, why, and what in words (codes with parameters). `can_undo` when it can be taken back."""
+    """One ledger entry for people: who, when, why, and what in words (codes with parameters). `can_undo` when it can
+    be taken back.
+    """
 
     seq: int
     at: datetime
