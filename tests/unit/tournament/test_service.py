@@ -1,0 +1,126 @@
+"""The tournament service: one writer an event, listeners after the commit, two desks at once."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Sequence
+from dataclasses import replace
+
+import pytest
+
+from arrowswitch.core.errors import NotFound, Refused
+from arrowswitch.store.memory import MemoryStore
+from arrowswitch.tournament.commands import AddEntry, EnterResult
+from arrowswitch.tournament.ledger import LedgerEntry, Stamp
+from arrowswitch.tournament.model import EventId, Slot
+from arrowswitch.tournament.ports import EventRow
+from arrowswitch.tournament.queries.slots import missing_slots
+from arrowswitch.tournament.service import Tournament
+from tests.builders import CountingChance, FixedClock, mitchell_evening, new_evening, person
+
+
+class FullDisk(MemoryStore):
+    """A store that stops taking anything."""
+
+    is_full = False
+
+    def append(self, row: EventRow, entries: Sequence[LedgerEntry], expected: int) -> None:
+        if self.is_full:
+            raise Refused.of("store.cannot-write", path="club.db", detail="no space")
+        super().append(row, entries, expected)
+
+
+class TestOneWriter:
+    def test_two_desks_enter_at_once_and_nothing_is_lost(self) -> None:
+        """R-380: two stations type different tables at the same time; the ledger holds every score once."""
+        evening = mitchell_evening(tables=9, boards_per_round=3)
+        slots = missing_slots(evening.state, 1)
+        failures: list[Exception] = []
+
+        def type_slips(mine: Sequence[Slot], desk: str) -> None:
+            for slot in mine:
+                try:
+                    stamp = Stamp(f"{desk}-{slot}", desk, desk)
+                    evening.tournament.execute(evening.event_id, EnterResult(slot, "P"), stamp)
+                except Exception as error:  # noqa: BLE001 - whatever a thread raises must fail the test
+                    failures.append(error)
+
+        desks = [threading.Thread(target=type_slips, args=(slots[n::2], f"desk {n}")) for n in (0, 1)]
+        for desk in desks:
+            desk.start()
+        for desk in desks:
+            desk.join()
+        assert failures == []
+        assert set(evening.state.results) == set(slots)
+        ledger = evening.tournament.ledger(evening.event_id)
+        assert [entry.seq for entry in ledger] == list(range(1, len(ledger) + 1))
+        assert {entry.stamp.author for entry in ledger[-100:]} == {"desk 0", "desk 1"}
+
+    def test_another_program_on_the_same_store_is_noticed(self) -> None:
+        """R-380: a second program wrote meanwhile: the late command is refused, and works when it is sent again."""
+        evening = mitchell_evening()
+        other = Tournament(evening.tournament.store, FixedClock(), CountingChance())
+        first, second = missing_slots(evening.state, 1)[:2]
+        other.execute(evening.event_id, EnterResult(first, "P"), Stamp("other-1"))
+        with pytest.raises(Refused, match=r"store\.conflict"):
+            evening.tournament.execute(evening.event_id, EnterResult(second, "P"), Stamp("mine-1"))
+        evening.tournament.execute(evening.event_id, EnterResult(second, "P"), Stamp("mine-1"))
+        assert set(evening.state.results) == {first, second}
+
+
+class TestListeners:
+    def test_they_are_told_after_the_commit(self) -> None:
+        evening = mitchell_evening()
+        heard: list[tuple[EventId, int, int]] = []
+        end = evening.tournament.subscribe(
+            lambda event, version: heard.append((event, version, len(evening.tournament.store.ledger(event))))
+        )
+        version = evening.enter(1, 1, 1, "P").seq
+        end()
+        evening.enter(1, 1, 2, "P")
+        assert heard == [(evening.event_id, version, version)]
+
+    def test_nothing_is_told_of_what_was_not_stored(self) -> None:
+        store = FullDisk()
+        evening = new_evening(2, store)
+        heard: list[int] = []
+        evening.tournament.subscribe(lambda _event, version: heard.append(version))
+        store.is_full = True
+        before = evening.state
+        with pytest.raises(Refused, match=r"store\.cannot-write"):
+            evening.do(AddEntry((person("新しい"), person("二人"))))
+        assert heard == []
+        assert evening.state == before
+
+
+class TestEvents:
+    def test_the_list_follows_the_events(self) -> None:
+        evening = new_evening(3)
+        (row,) = evening.tournament.events()
+        assert (row.name, row.entries, row.phase) == ("水曜例会", 3, "entries")
+        evening.tournament.delete(evening.event_id)
+        assert evening.tournament.events() == ()
+        with pytest.raises(NotFound, match=r"event\.unknown"):
+            evening.tournament.state(evening.event_id)
+
+    def test_settings_are_checked_before_an_event_is_made(self) -> None:
+        tournament = new_evening().tournament
+        wanted = new_evening().state.settings
+        bad = replace(
+            wanted, name=" ", date="21.11.", starts_at="25:00", regulations="nobody", minutes=1, warning_seconds=-1
+        )
+        with pytest.raises(Refused) as refusal:
+            tournament.create(bad, Stamp("bad"))
+        assert {problem.where for problem in refusal.value.problems} == {
+            "name",
+            "date",
+            "starts_at",
+            "regulations",
+            "minutes",
+            "warning_seconds",
+        }
+
+    def test_an_unknown_version_is_not_found(self) -> None:
+        evening = new_evening()
+        with pytest.raises(NotFound):
+            evening.tournament.state_at(evening.event_id, 99)
