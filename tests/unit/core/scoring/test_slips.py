@@ -21,7 +21,7 @@ from arrowswitch.core.scoring.outcomes import (
     TableScore,
     Weighted,
 )
-from arrowswitch.core.scoring.slips import SlipEntry, decimal, format_award, format_entry, parse_entry
+from arrowswitch.core.scoring.slips import SlipEntry, format_award, format_entry, parse_entry
 
 PLUS, MINUS, AVERAGE = Average(AverageKind.PLUS), Average(AverageKind.MINUS), Average(AverageKind.AVERAGE)
 
@@ -146,11 +146,6 @@ def test_what_says_nothing_cannot_be_written() -> None:
         format_entry(SlipEntry(RawScore(420), PLUS, None))
     with pytest.raises(Impossible):
         format_award(Neutral(TableScore(1)))  # type: ignore[arg-type]  # a neutral board never carries a score
-
-
-def test_decimals_have_as_many_places_as_they_need() -> None:
-    amounts = [Fraction(0), Fraction(1, 20), Fraction(25, 2), Fraction(100), Fraction(1, 3)]
-    assert [decimal(amount) for amount in amounts] == ["0", "0.05", "12.5", "100", "0.3333"]
 
 
 def test_styles() -> None:

@@ -1,0 +1,228 @@
+"""PBN files as games: tags in order, with the lines of their sections (Portable Bridge Notation 1.0 to 2.1).
+
+A game is a block of tags; empty lines part the games. `%` in the first column starts a line that is not part of the
+data, `{ }` and `;` hold remarks. A tag value `##x` is handed on to the following games, which ask for it with `#`.
+What the results reader does not know it passes over; `pbn_check` tells what is against the standard.
+"""
+
+from __future__ import annotations
+
+import codecs
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from arrowswitch.core.errors import Malformed
+from arrowswitch.formats.reading import text_of
+
+_TAG = re.compile(r'\[\s*(\w+)\s+"((?:[^"\\]|\\.)*)"\s*\]\s*')
+_CHARSET = re.compile(rb"charset\s*=\s*([\w-]+)", re.IGNORECASE)
+_COLUMN = re.compile(r"(?P<order>[+-])?(?P<name>[^\\+-][^\\]*)(?:\\(?P<width>\d+)(?P<side>[LR])?)?")
+_WORD = re.compile(r'"(?P<quoted>[^"]*)"|(?P<plain>[^\s"]+)')
+
+
+@dataclass(slots=True)
+class Tag:
+    """A tag, the line it stands on, and its section.
+
+    `section` holds the section's lines (number and text) without remarks, `source` the same lines as they stand in the
+    file. A tag that cannot be read has no name and its text as value.
+    """
+
+    name: str
+    value: str
+    line: int
+    section: list[tuple[int, str]] = field(default_factory=list)
+    source: list[tuple[int, str]] = field(default_factory=list)
+
+    @property
+    def where(self) -> str:
+        """Returns the place in the file."""
+        return f"line {self.line}"
+
+
+@dataclass(slots=True)
+class Game:
+    """The tags of one game in the order of the file."""
+
+    tags: list[Tag] = field(default_factory=list)
+
+    def tag(self, name: str) -> Tag | None:
+        """Returns the first tag called `name` (letter case does not matter), or None."""
+        return next((tag for tag in self.tags if tag.name.casefold() == name.casefold()), None)
+
+    def value(self, name: str) -> str:
+        """Returns the value of a tag; empty when it is missing or unknown (`?`)."""
+        tag = self.tag(name)
+        return "" if tag is None or tag.value == "?" else tag.value
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column of a table: its name, how it is ordered (`+` highest first, `-` lowest first), its width."""
+
+    name: str
+    order: str = ""
+    width: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row of a table, with its line."""
+
+    line: int
+    cells: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PbnFile:
+    """The games of a file, what stands on its `%` lines, and the lines that belong to nothing."""
+
+    games: tuple[Game, ...]
+    escapes: tuple[str, ...]
+    stray: tuple[int, ...]
+
+
+def read_pbn(data: bytes) -> PbnFile:
+    """Returns the games of a PBN file, inherited values filled in. Raises Malformed (`format.empty`, ...)."""
+    charset = _CHARSET.search(data[:500])
+    text = text_of(data, legacy=_known(charset[1].decode() if charset else ""))
+    reader = _Reader()
+    for number, line in enumerate(text.split("\n"), start=1):
+        reader.take(number, line)
+    games = tuple(game for game in reader.games if game.tags)
+    _inherit(games)
+    return PbnFile(games, tuple(reader.escapes), tuple(reader.stray))
+
+
+def columns(header: str) -> tuple[Column, ...]:
+    """Returns the columns that a table's tag value names.
+
+    >>> columns("PairId_NS;+Score_NS\\\\5R")
+    (Column(name='PairId_NS', order='', width=None), Column(name='Score_NS', order='+', width=5))
+
+    Raises Malformed (`pbn.column`) for the first part that is no column.
+    """
+    found = []
+    for part in header.split(";"):
+        match = _COLUMN.fullmatch(part.strip())
+        if match is None:
+            raise Malformed.of("pbn.column", text=part)
+        width = int(match["width"]) if match["width"] else None
+        found.append(Column(match["name"].strip(), match["order"] or "", width))
+    return tuple(found)
+
+
+def rows(tag: Tag, heads: tuple[Column, ...]) -> tuple[Row, ...]:
+    """Returns the rows of a table section.
+
+    Words are parted by blanks; where that gives more or fewer cells than columns, declared widths part them instead.
+    """
+    found = []
+    for number, line in tag.section:
+        if not line.strip():
+            continue
+        cells = tuple(m["quoted"] if m["quoted"] is not None else m["plain"] for m in _WORD.finditer(line))
+        if len(cells) != len(heads):
+            cells = _by_width(line, heads) or cells
+        found.append(Row(number, cells))
+    return tuple(found)
+
+
+class _Reader:
+    """Takes a file line by line."""
+
+    def __init__(self) -> None:
+        self.games: list[Game] = [Game()]
+        self.escapes: list[str] = []
+        self.stray: list[int] = []
+        self._is_remark = False
+
+    def take(self, number: int, line: str) -> None:
+        if line.startswith("%") and not self._is_remark:
+            self.escapes.append(line[1:].strip())
+            return
+        was_remark = self._is_remark
+        plain = self._without_remarks(line)
+        if not plain.strip():
+            if not was_remark and not line.strip() and self.games[-1].tags:
+                self.games.append(Game())
+            return
+        tags = list(_tags(number, plain))
+        if tags:
+            self.games[-1].tags.extend(tags)
+        elif self.games[-1].tags:
+            self.games[-1].tags[-1].section.append((number, plain))
+            self.games[-1].tags[-1].source.append((number, line))
+        else:
+            self.stray.append(number)
+
+    def _without_remarks(self, line: str) -> str:
+        """Returns a line without `{ }` and `;` remarks; quoted text is left alone, remarks may run over lines."""
+        kept: list[str] = []
+        is_quoted = False
+        in_table = bool(self.games[-1].tags) and self.games[-1].tags[-1].name.endswith("Table")
+        for letter in line:
+            if self._is_remark:
+                self._is_remark = letter != "}"
+            elif letter == '"':
+                is_quoted = not is_quoted
+                kept.append(letter)
+            elif is_quoted or letter not in "{;":
+                kept.append(letter)
+            elif letter == "{":
+                # A table takes no remark beside its words; a brace there would swallow the rest of the file.
+                self._is_remark = not (in_table and "".join(kept).strip())
+            else:
+                break
+        return "".join(kept)
+
+
+def _tags(number: int, line: str) -> Iterator[Tag]:
+    """Yields the tags of a line that holds nothing but tags."""
+    rest = line.strip()
+    found = []
+    while match := _TAG.match(rest):
+        found.append(Tag(match[1], match[2].replace('\\"', '"'), number))
+        rest = rest[match.end() :]
+    if not rest:
+        yield from found
+    elif found or re.match(r"\[\s*\w+\s+\"", rest):
+        yield from found
+        yield Tag("", rest, number)
+
+
+def _inherit(games: tuple[Game, ...]) -> None:
+    """Fills in what `#` asks for: the value of the same tag in an earlier game (PBN 2.0, section 4.8)."""
+    last: dict[str, str] = {}
+    handed: dict[str, str] = {}
+    for game in games:
+        for tag in game.tags:
+            if tag.value.startswith("##"):
+                tag.value = handed[tag.name] = tag.value[2:]
+            elif tag.value == "#":
+                tag.value = last.get(tag.name, "")
+            last[tag.name] = tag.value
+        missing = [name for name in handed if game.tag(name) is None]
+        game.tags.extend(Tag(name, handed[name], game.tags[0].line) for name in missing)
+
+
+def _by_width(line: str, heads: tuple[Column, ...]) -> tuple[str, ...]:
+    """Returns the cells of a line cut by the declared widths (one blank between); nothing when a width is missing."""
+    cells = []
+    place = 0
+    for head in heads:
+        if head.width is None and head is not heads[-1]:
+            return ()
+        end = len(line) if head.width is None else place + head.width
+        cells.append(line[place:end].strip().strip('"'))
+        place = end + 1
+    return tuple(cells)
+
+
+def _known(charset: str) -> str:
+    """Returns a charset that Python knows, else Latin-1, the standard's own (PBN 2.1, section 2.2)."""
+    try:
+        return codecs.lookup(charset).name
+    except LookupError:
+        return "latin-1"

@@ -1,0 +1,122 @@
+"""What all readers share: bytes to text, numbers in any width, and a list of everything that is wrong.
+
+Readers are forgiving where the meaning is certain and read to the end, so that one pass tells all problems. Errors
+make the file unusable; notes are told beside the result.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from arrowswitch.core.errors import Malformed, Mistake, ParamValue, Problem
+from arrowswitch.core.game.notation import shown
+
+LARGEST_FILE = 32_000_000
+"""Bytes; a whole season of a club is smaller."""
+
+MOST_PROBLEMS = 50
+"""More problems than these are only counted: the file is another one than was meant."""
+
+_MARKS = ((b"\xef\xbb\xbf", "utf-8-sig"), (b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16"))
+
+
+@dataclass(slots=True)
+class Findings:
+    """Collects what is wrong in a file, in the order of the file."""
+
+    errors: list[Problem] = field(default_factory=list)
+    notes: list[Problem] = field(default_factory=list)
+
+    def error(self, code: str, where: str = "", **params: ParamValue) -> None:
+        """Adds an error."""
+        self.errors.append(Problem(code, dict(params), where))
+
+    def note(self, code: str, where: str = "", **params: ParamValue) -> None:
+        """Adds a note."""
+        self.notes.append(Problem(code, dict(params), where))
+
+    def take(self, mistake: Mistake, where: str) -> None:
+        """Adds the problems of a mistake as errors, found at `where`."""
+        self.errors.extend(Problem(p.code, p.params, p.where or where) for p in mistake.problems)
+
+    def check(self) -> None:
+        """Raises Malformed with all errors when there are any; after fifty the others are counted (`format.more`)."""
+        if len(self.errors) > MOST_PROBLEMS:
+            rest = len(self.errors) - MOST_PROBLEMS
+            self.errors[MOST_PROBLEMS:] = [Problem("format.more", {"n": rest})]
+        Malformed.check(self.errors)
+
+
+def text_of(data: bytes, *, legacy: str = "cp932") -> str:
+    """Returns the text of a file: by its byte order mark, else UTF-8, else the `legacy` encoding, else Latin-1.
+
+    Line ends become `\\n`. Raises Malformed (`format.empty`, `format.too-large`, `format.not-text`).
+    """
+    if len(data) > LARGEST_FILE:
+        raise Malformed.of("format.too-large", limit=LARGEST_FILE // 1_000_000)
+    text = _decoded(data, legacy)
+    if "\0" in text:
+        raise Malformed.of("format.not-text")
+    if not text.strip():
+        raise Malformed.of("format.empty")
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def whole_number(text: str) -> int | None:
+    """Returns the whole number that a cell holds, in any width and with any minus sign, or None.
+
+    >>> whole_number("１２"), whole_number(" −50 "), whole_number("+420"), whole_number("4.0"), whole_number("x")
+    (12, -50, 420, 4, None)
+    """
+    amount = exact_number(text)
+    return int(amount) if amount is not None and amount.denominator == 1 else None
+
+
+def exact_number(text: str) -> Fraction | None:
+    """Returns the exact amount that a cell holds (`61.75`, `61,75`, `61.75%`), or None.
+
+    >>> exact_number("61,75 %")
+    Fraction(247, 4)
+    """
+    folded = unicodedata.normalize("NFKC", text).strip().replace("−", "-").replace("–", "-")
+    folded = folded.removesuffix("%").strip().replace(",", ".")
+    digits = folded.lstrip("+-")
+    is_number = bool(digits) and digits.replace(".", "", 1).isdecimal() and digits[0] != "." and len(digits) <= 20
+    if not is_number or len(folded) - len(digits) > 1:
+        return None
+    return Fraction(folded)
+
+
+def clean(text: str) -> str:
+    """Returns a name or title on one line, without control characters, at most 200 characters."""
+    line = " ".join("".join(c if c.isprintable() else " " for c in text).split())
+    return line if len(line) <= 200 else line[:199] + "…"
+
+
+def iso_date(text: str) -> str:
+    """Returns a date as `2026-11-21` when it is written as day/month/year, year.month.day or the like; else as it is.
+
+    >>> iso_date("27/07/2022"), iso_date("2025.04.09"), iso_date("spring")
+    ('2022-07-27', '2025-04-09', 'spring')
+    """
+    folded = unicodedata.normalize("NFKC", text).replace(".", "/").replace("-", "/")
+    parts = [part for part in folded.split("/") if part]
+    if len(parts) == 3 and all(part.isdecimal() for part in parts):
+        year, month, day = parts if len(parts[0]) == 4 else reversed(parts)
+        if len(year) == 4 and 1 <= int(month) <= 12 and 1 <= int(day) <= 31:
+            return f"{year}-{int(month):02d}-{int(day):02d}"
+    return shown(text)
+
+
+def _decoded(data: bytes, legacy: str) -> str:
+    for mark, encoding in _MARKS:
+        if data.startswith(mark):
+            return data.decode(encoding, errors="replace")
+    for encoding in ("utf-8", legacy):
+        try:
+            return data.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+    return data.decode("latin-1")

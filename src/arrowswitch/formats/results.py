@@ -1,0 +1,117 @@
+"""The results of one session as a file tells them: what every reader makes and every writer takes.
+
+Beside the lines that scoring takes it keeps what the file says more: contracts, names, the numbers another program
+published, deals. Points and totals here are that program's, never ours.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from fractions import Fraction
+
+from arrowswitch.core.contestants import ContestantKind, Number
+from arrowswitch.core.errors import Problem
+from arrowswitch.core.game.boards import BoardNumber
+from arrowswitch.core.game.contracts import TableResult
+from arrowswitch.core.game.seats import Side
+from arrowswitch.core.scoring.outcomes import Line, TableScore
+
+
+class FileMethod(StrEnum):
+    """How the event of a file was scored, as far as the file tells."""
+
+    MATCHPOINTS = "matchpoints"
+    CROSS_IMPS = "imps"
+    BUTLER = "butler"
+    TOTAL_POINTS = "total-points"
+    TEAMS = "teams"
+
+
+@dataclass(frozen=True, slots=True)
+class FileContestant:
+    """A pair or player of the file, with what the file publishes about them (None where it is silent).
+
+    `number` is the session number as the whole file uses it (`7`, `NS7`, `A7`); `direction` is set where two fields
+    are ranked.
+    """
+
+    number: Number
+    names: tuple[str, ...] = ()
+    direction: Side | None = None
+    section: str = ""
+    ids: tuple[str, ...] = ()
+    total: Fraction | None = None
+    percent: Fraction | None = None
+    rank: int | None = None
+    is_tied: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class FileLine:
+    """One result: the line for scoring, and what else the file tells of it.
+
+    `result` is what was played, None when it is not known or nothing was played. `where` is the place in the file.
+    """
+
+    line: Line
+    result: TableResult | None = None
+    section: str = ""
+    round: int | None = None
+    table: int | None = None
+    lead: str = ""
+    ns_points: Fraction | None = None
+    ew_points: Fraction | None = None
+    where: str = ""
+
+    @property
+    def score(self) -> int | None:
+        """Returns the score for North-South when both sides have the same table score, else None."""
+        ns, ew = self.line.ns_outcome, self.line.ew_outcome
+        return ns.ns if isinstance(ns, TableScore) and ns == ew else None
+
+
+@dataclass(frozen=True, slots=True)
+class ResultsFile:
+    """All that was read from a file of results.
+
+    `winners` is 1 or 2 rankings, as told or as follows from who sat where. `deals` are PBN deal strings by board.
+    `notes` are what a reader should know: guesses made, parts left out.
+    """
+
+    source: str
+    lines: tuple[FileLine, ...]
+    contestants: tuple[FileContestant, ...]
+    winners: int
+    method: FileMethod = FileMethod.MATCHPOINTS
+    kind: ContestantKind = ContestantKind.PAIR
+    event: str = ""
+    date: str = ""
+    venue: str = ""
+    program: str = ""
+    program_version: str = ""
+    deals: Mapping[BoardNumber, str] = field(default_factory=dict, hash=False)
+    notes: tuple[Problem, ...] = ()
+
+    @property
+    def boards(self) -> tuple[BoardNumber, ...]:
+        """Returns the boards that have a result, in order."""
+        return tuple(sorted({line.line.board for line in self.lines}))
+
+    @property
+    def fields(self) -> tuple[tuple[Number, ...], ...]:
+        """Returns the numbers ranked together: one group, or North-South and East-West."""
+        if self.winners == 1:
+            return (tuple(contestant.number for contestant in self.contestants),)
+        return tuple(
+            tuple(contestant.number for contestant in self.contestants if contestant.direction is side) for side in Side
+        )
+
+    def on(self, board: BoardNumber) -> tuple[FileLine, ...]:
+        """Returns the results of a board in the order of the file."""
+        return tuple(line for line in self.lines if line.line.board == board)
+
+    def contestant(self, number: Number) -> FileContestant | None:
+        """Returns who has `number`, or None."""
+        return next((one for one in self.contestants if one.number == number), None)
