@@ -1,0 +1,26 @@
+"""Measures everything and writes benchmarks/results.md: `make bench`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from benchmarks import documents, movements, pages, scoring
+from benchmarks.measure import report
+
+GROUPS = {
+    "Scoring: 13 tables, 26 boards": scoring.rows,
+    "Movements": movements.rows,
+    "Sheets as PDF: 7 tables": documents.rows,
+    "Pages of the desk": pages.rows,
+}
+
+
+def main() -> None:
+    """Runs all groups and writes the page of results."""
+    page = report({title: rows() for title, rows in GROUPS.items()})
+    (Path(__file__).parent / "results.md").write_text(page, encoding="utf-8")
+    print(page)
+
+
+if __name__ == "__main__":
+    main()

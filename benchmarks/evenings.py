@@ -1,0 +1,19 @@
+"""Invented evenings to measure on."""
+
+from __future__ import annotations
+
+from arrowswitch.core.movements.families import make
+from arrowswitch.tournament.commands import AddEntry
+from arrowswitch.tournament.model import Person
+from arrowswitch.tournament.ports import Store
+from tests.builders import Evening, new_evening
+
+
+def full_evening(tables: int = 13, boards_per_round: int = 2, store: Store | None = None) -> Evening:
+    """Returns a Mitchell of so many tables and rounds, played to the last slot (13 tables: 26 boards, 338 results)."""
+    evening = new_evening(0, store)
+    for pair in range(1, 2 * tables + 1):
+        evening.do(AddEntry((Person(f"試{pair}甲"), Person(f"試{pair}乙"))))
+    evening.start(make("mitchell", tables=tables, boards_per_round=boards_per_round))
+    evening.play_all()
+    return evening

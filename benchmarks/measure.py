@@ -1,0 +1,69 @@
+"""Timing one thing beside its bound, and writing the table of results."""
+
+from __future__ import annotations
+
+import os
+import platform
+import statistics
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+BUDGET_SECONDS = 1.0
+LEAST_RUNS = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One measurement: what was done, in milliseconds, and the bound that it is compared with."""
+
+    what: str
+    milliseconds: float
+    bound: str
+    bound_milliseconds: float
+
+    @property
+    def ratio(self) -> float:
+        """Returns how many times the bound it took."""
+        return self.milliseconds / self.bound_milliseconds
+
+    def line(self) -> str:
+        """Returns the row of the table."""
+        times = f"{_rounded(self.milliseconds)} | {self.bound} | {_rounded(self.bound_milliseconds)}"
+        return f"| {self.what} | {times} | {_rounded(self.ratio)} |"
+
+
+def milliseconds(action: Callable[[], object]) -> float:
+    """Returns the median time of `action` over about a second and at least five runs; a first one does not count."""
+    action()
+    times: list[float] = []
+    end = time.perf_counter() + BUDGET_SECONDS
+    while len(times) < LEAST_RUNS or time.perf_counter() < end:
+        start = time.perf_counter()
+        action()
+        times.append((time.perf_counter() - start) * 1000)
+    return statistics.median(times)
+
+
+def compare(what: str, action: Callable[[], object], bound: str, bound_action: Callable[[], object]) -> Row:
+    """Returns the times of `action` and of its bound."""
+    return Row(what, milliseconds(action), bound, milliseconds(bound_action))
+
+
+def report(groups: dict[str, tuple[Row, ...]]) -> str:
+    """Returns the page of results."""
+    lines = [
+        "# Measurements\n",
+        "Made by `make bench`. Times are medians in milliseconds on one machine and mean little elsewhere; the ratio",
+        "to a bound measured in the same run means more. A bound is the least work that any program would have to do.\n",
+        f"Python {platform.python_version()}, {platform.system()} {platform.machine()}, {os.cpu_count()} processors.\n",
+    ]
+    for title, rows in groups.items():
+        lines += [f"## {title}\n", "| what | ms | bound | ms | ratio |\n|---|---:|---|---:|---:|"]
+        lines += [*(row.line() for row in rows), ""]
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def _rounded(value: float) -> str:
+    places = max(0, 2 - len(str(int(value)))) if value >= 1 else 3
+    return f"{value:.{places}f}"
