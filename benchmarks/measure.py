@@ -55,7 +55,7 @@ def report(groups: dict[str, tuple[Row, ...]]) -> str:
     lines = [
         "# Measurements\n",
         "Made by `make bench`. Times are medians in milliseconds on one machine and mean little elsewhere; the ratio",
-        "to a bound measured in the same run means more. A bound is the least work that any program would have to do.\n",
+        "to a bound measured in the same run means more. A bound is the least work any program has to do.\n",
         f"Python {platform.python_version()}, {platform.system()} {platform.machine()}, {os.cpu_count()} processors.\n",
     ]
     for title, rows in groups.items():
