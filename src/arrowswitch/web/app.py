@@ -10,6 +10,7 @@ from importlib.resources import files
 from fastapi import APIRouter, FastAPI
 from fastapi.staticfiles import StaticFiles
 
+from arrowswitch import regulations as rules
 from arrowswitch.tournament.service import Tournament
 from arrowswitch.web import desk, errors, hall, live, visitor_pages
 from arrowswitch.web.guards import Guards
@@ -17,14 +18,12 @@ from arrowswitch.web.house import House
 from arrowswitch.web.nudges import Nudges
 from arrowswitch.web.ports import NoPrintShop, PrintShop
 
-DEFAULT_REGULATIONS = ("jcbl-2008", "wbf-2017")
-
 
 def create_app(
     tournament: Tournament,
     *,
     prints: PrintShop | None = None,
-    regulations: Sequence[str] = DEFAULT_REGULATIONS,
+    regulations: Sequence[str] = (),
     zone: tzinfo | None = None,
     routers: Sequence[APIRouter] = (),
 ) -> FastAPI:
@@ -44,7 +43,7 @@ def create_app(
     app = FastAPI(title="Arrowswitch", docs_url=None, redoc_url=None, openapi_url=None, lifespan=lifespan)
     club_zone = zone or datetime.now().astimezone().tzinfo
     assert club_zone is not None  # astimezone() always sets it
-    app.state.house = House(tournament, prints or NoPrintShop(), tuple(regulations), club_zone, nudges)
+    app.state.house = House(tournament, prints or NoPrintShop(), tuple(regulations) or rules.names(), club_zone, nudges)
     app.mount("/static", StaticFiles(directory=str(files("arrowswitch.web") / "static")), name="static")
     for router in (live.router, visitor_pages.router, *desk.routers, *hall.routers, *routers):
         app.include_router(router)

@@ -27,6 +27,7 @@ from markupsafe import Markup
 
 from arrowswitch.core.errors import Mistake, ParamValue, Problem
 from arrowswitch.core.game.boards import dealer, vulnerability
+from arrowswitch.core.scoring.amounts import decimal_string, format_half_points
 from arrowswitch.i18n import (
     Locale,
     format_date,
@@ -75,7 +76,9 @@ def environment() -> Environment:
         lstrip_blocks=True,
     )
     made.globals.update(static=static_address, command_id=new_command_id, has_code=has_code, Fraction=Fraction)
-    made.filters.update(contract=contract_markup, plain_json=_plain_json)
+    made.filters.update(
+        contract=contract_markup, plain_json=_plain_json, decimals=decimal_string, points=format_half_points
+    )
     made.globals.update(dealer=dealer, vulnerability=vulnerability)
     return made
 

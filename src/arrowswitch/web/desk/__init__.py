@@ -9,7 +9,14 @@ from __future__ import annotations
 
 from fastapi import APIRouter
 
-from arrowswitch.web.desk import frame
+from arrowswitch.web.desk import backup, entries, events, frame, players, settings
 
-routers: tuple[APIRouter, ...] = (frame.router,)
+routers: tuple[APIRouter, ...] = (
+    frame.router,
+    events.router,
+    entries.router,
+    players.router,
+    settings.router,
+    backup.router,
+)
 """Every router of the desk, in no particular order."""

@@ -9,10 +9,9 @@ from fastapi import APIRouter, Form, Request, Response
 from fastapi.responses import HTMLResponse
 
 from arrowswitch.tournament.commands import Command, Undo
-from arrowswitch.tournament.ledger import LedgerEntry
 from arrowswitch.tournament.model import Clock, EventId, EventState, Section
 from arrowswitch.tournament.queries.header import header
-from arrowswitch.tournament.queries.history import history
+from arrowswitch.tournament.queries.history import next_undo
 from arrowswitch.tournament.queries.views import HeaderView, HistoryRow
 from arrowswitch.web.context import redirect, render
 from arrowswitch.web.forms import StampDep
@@ -76,13 +75,7 @@ class Frame:
 def frame_of(request: Request, state: EventState, tab: str) -> Frame:
     """Returns the frame of a page."""
     ledger = house_of(request).tournament.ledger(state.event_id)
-    return Frame(state, header(state), newest_undo(ledger), tab, state.seq)
-
-
-def newest_undo(ledger: tuple[LedgerEntry, ...]) -> HistoryRow | None:
-    """Returns the newest step that can be taken back."""
-    rows = [row for row in history(ledger) if row.can_undo]
-    return max(rows, key=lambda row: row.seq, default=None)
+    return Frame(state, header(state), next_undo(ledger), tab, state.seq)
 
 
 def render_event(

@@ -1,0 +1,284 @@
+"""The entries: typed with completion, singles joined or drawn, wishes for a stationary seat, late pairs after the
+start.
+
+Manual, lines 768-792 (entry, partners) and 884-898 (odd numbers, late pairs).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Annotated
+
+from fastapi import APIRouter, Form, Request, Response
+from fastapi.responses import HTMLResponse
+
+from arrowswitch.core.contestants import Number, number_order
+from arrowswitch.core.errors import Malformed, Mistake, Problem
+from arrowswitch.tournament.commands import (
+    AddEntry,
+    ChangeEntry,
+    DrawPartners,
+    JoinSingles,
+    RemoveEntry,
+    SeatLatePair,
+    WithdrawEntry,
+)
+from arrowswitch.tournament.director.entries import complete_entries, singles
+from arrowswitch.tournament.model import Entry, EntryId, EventId, EventState, Person, Player, PlayerId, Section
+from arrowswitch.tournament.queries.register import folded
+from arrowswitch.web.context import field_errors, redirect
+from arrowswitch.web.desk.frame import render_event
+from arrowswitch.web.desk.naming import person_typed
+from arrowswitch.web.desk.proposal import Proposal, proposal_of
+from arrowswitch.web.desk.settings_form import FormDep
+from arrowswitch.web.forms import StampDep
+from arrowswitch.web.house import House, HouseDep
+from arrowswitch.web.visitor import Visitor, VisitorDep
+
+router = APIRouter(prefix="/events/{event_id}/entries")
+_FIELDS = ("player1", "player2")
+_ON = "yes"
+
+
+@dataclass(frozen=True, slots=True)
+class EntryRow:
+    """A pair in the list: its place in the order of arrival, and its number once it has one."""
+
+    place: int
+    entry: Entry
+    number: Number | None
+
+    @property
+    def new_faces(self) -> tuple[Person, ...]:
+        """Returns the people who are not in the register."""
+        return tuple(person for person in self.entry.people if person.player_id is None)
+
+
+@dataclass(frozen=True, slots=True)
+class LateRow:
+    """A pair that came after the start: `seat` says what would happen (`phantom`, `tables`, `too-late`, `free`)."""
+
+    entry: Entry
+    seat: str
+    number: Number | None
+
+
+@dataclass(frozen=True, slots=True)
+class EntriesPage:
+    """The entries. `typed` and `errors` are those of an entry that was refused."""
+
+    rows: tuple[EntryRow, ...]
+    singles: tuple[Entry, ...]
+    withdrawn: tuple[EntryRow, ...]
+    late: tuple[LateRow, ...]
+    proposal: Proposal
+    is_started: bool
+    typed: Mapping[str, str] = field(default_factory=dict)
+    errors: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class EntryPage:
+    """The form of one entry; `typed` are the fields by name (`name1`, `number1` ...)."""
+
+    entry: Entry
+    typed: Mapping[str, str]
+    errors: Mapping[str, tuple[str, ...]]
+
+
+@router.get("")
+def show_entries(request: Request, event_id: EventId, house: HouseDep) -> HTMLResponse:
+    """Shows the entries and the line for the next one."""
+    state = house.tournament.state(event_id)
+    return render_event(request, state, "desk/entries.html", _page(state), tab="entries")
+
+
+@router.post("/add")
+def add(
+    request: Request, event_id: EventId, house: HouseDep, visitor: VisitorDep, stamp: StampDep, form: FormDep
+) -> Response:
+    """Enters a pair, or a single player when one name is given; errors stand beside the names, which stay."""
+    problems: list[Problem] = []
+    players = house.tournament.store.players()
+    found = [person_typed(form.get(name, ""), form.get(f"{name}_id", ""), players, name, problems) for name in _FIELDS]
+    try:
+        if problems:
+            raise Malformed(*problems)
+        people = tuple(person for person in found if person is not None)
+        house.tournament.execute(event_id, AddEntry(people, form.get("stationary") == _ON), stamp)
+    except Mistake as mistake:
+        return _refused(request, house, event_id, _at_fields(mistake, found), form, visitor)
+    return redirect(f"/events/{event_id}/entries")
+
+
+@router.post("/join")
+def join(event_id: EventId, house: HouseDep, stamp: StampDep, single: Annotated[list[str], Form()]) -> Response:
+    """Makes a pair of two single players."""
+    if len(single) != 2:
+        raise Malformed.of("desk.entries.two-singles")
+    house.tournament.execute(event_id, JoinSingles(EntryId(single[0]), EntryId(single[1])), stamp)
+    return redirect(f"/events/{event_id}/entries")
+
+
+@router.post("/draw")
+def draw(event_id: EventId, house: HouseDep, stamp: StampDep) -> Response:
+    """Makes pairs of the single players by lot; an odd one stays single."""
+    house.tournament.execute(event_id, DrawPartners(), stamp)
+    return redirect(f"/events/{event_id}/entries", "desk.entries.drawn")
+
+
+@router.get("/{entry_id}")
+def show_entry(request: Request, event_id: EventId, entry_id: EntryId, house: HouseDep) -> HTMLResponse:
+    """Shows the form of one entry."""
+    state = house.tournament.state(event_id)
+    entry = state.entry(entry_id)
+    return render_event(request, state, "desk/entry.html", EntryPage(entry, _typed(entry), {}), tab="entries")
+
+
+@router.post("/{entry_id}")
+def change(
+    request: Request,
+    event_id: EventId,
+    entry_id: EntryId,
+    house: HouseDep,
+    visitor: VisitorDep,
+    stamp: StampDep,
+    form: FormDep,
+) -> Response:
+    """Corrects names and numbers, notes a substitute, and adds new faces to the register where that is ticked."""
+    state = house.tournament.state(event_id)
+    entry = state.entry(entry_id)
+    people = _people(form, entry)
+    command = ChangeEntry(entry_id, people, form.get("stationary") == _ON, form.get("note", "")[:200])
+    try:
+        house.tournament.execute(event_id, command, stamp)
+    except Mistake as mistake:
+        at_names = (replace(p, where=p.where.replace("people[", "name").removesuffix("]")) for p in mistake.problems)
+        moved = Mistake(*at_names)
+        page = EntryPage(entry, {**_typed(entry), **form}, field_errors(moved, visitor.locale))
+        return render_event(request, state, "desk/entry.html", page, tab="entries", status=422)
+    return redirect(f"/events/{event_id}/entries")
+
+
+@router.post("/{entry_id}/stationary")
+def stationary(
+    event_id: EventId, entry_id: EntryId, house: HouseDep, stamp: StampDep, wish: Annotated[str, Form()] = ""
+) -> Response:
+    """Notes or takes back the wish for a stationary seat."""
+    entry = house.tournament.state(event_id).entry(entry_id)
+    house.tournament.execute(event_id, ChangeEntry(entry_id, entry.people, wish == _ON, entry.note), stamp)
+    return redirect(f"/events/{event_id}/entries")
+
+
+@router.post("/{entry_id}/register")
+def register(event_id: EventId, entry_id: EntryId, house: HouseDep, stamp: StampDep) -> Response:
+    """Takes the new faces of an entry into the register."""
+    entry = house.tournament.state(event_id).entry(entry_id)
+    people = tuple(_registered(house, person) for person in entry.people)
+    house.tournament.execute(event_id, ChangeEntry(entry_id, people, entry.wants_stationary, entry.note), stamp)
+    return redirect(f"/events/{event_id}/entries", "desk.entries.registered")
+
+
+@router.post("/{entry_id}/remove")
+def remove(event_id: EventId, entry_id: EntryId, house: HouseDep, stamp: StampDep) -> Response:
+    """Takes an entry off the list; undo brings it back."""
+    house.tournament.execute(event_id, RemoveEntry(entry_id), stamp)
+    return redirect(f"/events/{event_id}/entries")
+
+
+@router.post("/{entry_id}/withdraw")
+def withdraw(event_id: EventId, entry_id: EntryId, house: HouseDep, stamp: StampDep) -> Response:
+    """Notes that a pair leaves during play; what it played stays."""
+    house.tournament.execute(event_id, WithdrawEntry(entry_id), stamp)
+    return redirect(f"/events/{event_id}/entries", "desk.entries.withdrawn")
+
+
+@router.post("/{entry_id}/seat")
+def seat(event_id: EventId, entry_id: EntryId, house: HouseDep, stamp: StampDep) -> Response:
+    """Seats a late pair: the phantom's number, or an A/B table before round 2."""
+    house.tournament.execute(event_id, SeatLatePair(1, "A", entry_id), stamp)
+    return redirect(f"/events/{event_id}/movement", "desk.entries.seated")
+
+
+def _page(state: EventState) -> EntriesPage:
+    section = _section(state)
+    numbers = {entry_id: number for number, entry_id in section.numbers.items()} if section else {}
+    seated = complete_entries(state)
+    rows = tuple(EntryRow(place, entry, numbers.get(entry.entry_id)) for place, entry in enumerate(seated, start=1))
+    late = tuple(row for row in rows if row.number is None) if state.is_started else ()
+    gone = tuple(entry for entry in state.entries.values() if entry.is_withdrawn)
+    return EntriesPage(
+        rows=_ordered(tuple(row for row in rows if row not in late), bool(numbers)),
+        singles=singles(state),
+        withdrawn=tuple(EntryRow(0, entry, numbers.get(entry.entry_id)) for entry in gone),
+        late=tuple(_late(state, section, row.entry) for row in late),
+        proposal=proposal_of(state),
+        is_started=state.is_started,
+    )
+
+
+def _section(state: EventState) -> Section | None:
+    return state.session(1).sections.get("A")
+
+
+def _ordered(rows: tuple[EntryRow, ...], has_numbers: bool) -> tuple[EntryRow, ...]:
+    """By number once there are numbers; before that the newest first, next to the line where it was typed."""
+    if has_numbers:
+        return tuple(sorted(rows, key=lambda row: (row.number is None, number_order(row.number or Number("")))))
+    return tuple(reversed(rows))
+
+
+def _late(state: EventState, section: Section | None, entry: Entry) -> LateRow:
+    movement = section.movement if section is not None else None
+    if movement is None:
+        return LateRow(entry, "free", None)
+    if movement.phantom is not None:
+        return LateRow(entry, "phantom", movement.phantom)
+    clock = state.session(1).clock
+    return LateRow(entry, "too-late" if clock is not None and clock.round > 1 else "tables", None)
+
+
+def _refused(
+    request: Request, house: House, event_id: EventId, mistake: Mistake, form: Mapping[str, str], visitor: Visitor
+) -> HTMLResponse:
+    state = house.tournament.state(event_id)
+    page = replace(_page(state), typed=form, errors=field_errors(mistake, visitor.locale))
+    return render_event(request, state, "desk/entries.html", page, tab="entries", status=422)
+
+
+def _at_fields(mistake: Mistake, found: list[Person | None]) -> Mistake:
+    """Puts the places that the tournament names (`people[1]`) at the fields where these people were typed."""
+    typed = [name for name, person in zip(_FIELDS, found, strict=True) if person is not None]
+    places = {f"people[{place}]": name for place, name in enumerate(typed, start=1)}
+    fallback = {"entry.no-people": _FIELDS[0]}
+    return Mistake(*(replace(p, where=places.get(p.where, fallback.get(p.code, p.where))) for p in mistake.problems))
+
+
+def _typed(entry: Entry) -> Mapping[str, str]:
+    found = {"stationary": _ON if entry.wants_stationary else "", "note": entry.note}
+    for place, person in enumerate(entry.people, start=1):
+        found |= {f"name{place}": person.name, f"number{place}": person.number}
+        found |= {f"kana{place}": person.kana, f"roman{place}": person.roman}
+    return found
+
+
+def _people(form: Mapping[str, str], entry: Entry) -> tuple[Person, ...]:
+    """Returns the people as the form has them; another name is another person (a substitute)."""
+    people = []
+    for place, known in enumerate(entry.people, start=1):
+        typed = {name: form.get(f"{name}{place}", "") for name in ("name", "number", "kana", "roman")}
+        is_same = folded(typed["name"]) == folded(known.name) or typed["number"] == known.number != ""
+        base = known if is_same else Person("")
+        names = Person(typed["name"], typed["number"], typed["kana"], typed["roman"])
+        people.append(replace(names, master_points=base.master_points, player_id=base.player_id))
+    return tuple(people)
+
+
+def _registered(house: House, person: Person) -> Person:
+    if person.player_id is not None:
+        return person
+    player_id = PlayerId(house.tournament.chance.new_id())
+    added = replace(person, player_id=player_id)
+    house.tournament.store.save_players((Player(player_id, added),))
+    return added

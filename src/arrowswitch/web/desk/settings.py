@@ -1,0 +1,74 @@
+"""The settings of an event, its event file, and its end."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from urllib.parse import quote
+
+from fastapi import APIRouter, Request, Response
+from fastapi.responses import HTMLResponse
+
+from arrowswitch.core.errors import Mistake, Refused
+from arrowswitch.tournament.commands import ChangeSettings
+from arrowswitch.tournament.model import EventId
+from arrowswitch.web.context import field_errors, redirect
+from arrowswitch.web.desk.frame import render_event
+from arrowswitch.web.desk.settings_form import FormDep, SettingsForm, fields_of, settings_from
+from arrowswitch.web.forms import StampDep
+from arrowswitch.web.house import HouseDep
+from arrowswitch.web.visitor import VisitorDep
+
+router = APIRouter()
+
+
+@dataclass(frozen=True, slots=True)
+class SettingsPage:
+    """The settings as they are, or as they were typed; `is_fixed` when play has begun and some must stay."""
+
+    form: SettingsForm
+    is_fixed: bool
+
+
+@router.get("/events/{event_id}/settings")
+def show_settings(request: Request, event_id: EventId, house: HouseDep) -> HTMLResponse:
+    """Shows the settings."""
+    state = house.tournament.state(event_id)
+    page = SettingsPage(SettingsForm(fields_of(state.settings), {}, house.regulations), state.is_started)
+    return render_event(request, state, "desk/settings.html", page, tab="settings")
+
+
+@router.post("/events/{event_id}/settings")
+def change_settings(
+    request: Request, event_id: EventId, house: HouseDep, visitor: VisitorDep, stamp: StampDep, form: FormDep
+) -> Response:
+    """Changes the settings; errors stand beside the fields, and nothing is changed then."""
+    state = house.tournament.state(event_id)
+    try:
+        house.tournament.execute(event_id, ChangeSettings(settings_from(form, state.settings)), stamp)
+    except Mistake as mistake:
+        errors = field_errors(mistake, visitor.locale)
+        fields = {**dict.fromkeys(fields_of(state.settings), ""), **form}
+        page = SettingsPage(SettingsForm(fields, errors, house.regulations), state.is_started)
+        return render_event(request, state, "desk/settings.html", page, tab="settings", status=422)
+    return redirect(f"/events/{event_id}/settings", "desk.settings.kept")
+
+
+@router.get("/events/{event_id}/export")
+def export(event_id: EventId, house: HouseDep) -> Response:
+    """Returns the event file as a download."""
+    state = house.tournament.state(event_id)
+    plain_name = re.sub(r"[^\w-]+", " ", state.settings.name).strip()[:60]
+    name = f"{state.settings.date} {plain_name}.arrowswitch.json"
+    headers = {"Content-Disposition": f"attachment; filename*=UTF-8''{quote(name)}"}
+    return Response(house.tournament.export(event_id), media_type="application/json", headers=headers)
+
+
+@router.post("/events/{event_id}/delete")
+def delete(event_id: EventId, house: HouseDep, form: FormDep) -> Response:
+    """Removes an event with everything in it; its name must be typed, because there is no undo for this."""
+    state = house.tournament.state(event_id)
+    if form.get("typed_name", "").strip() != state.settings.name.strip():
+        raise Refused.of("desk.settings.delete-name", name=state.settings.name)
+    house.tournament.delete(event_id)
+    return redirect("/", "desk.settings.deleted", name=state.settings.name)

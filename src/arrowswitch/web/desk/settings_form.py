@@ -1,0 +1,129 @@
+"""The form of an event's settings: the same fields for a new event, for a copy of an older one and for the settings
+page.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Annotated
+
+from fastapi import Depends, Request
+
+from arrowswitch.core.errors import Malformed, Problem
+from arrowswitch.core.scoring.rules import EventClass
+from arrowswitch.tournament.model import Pace, Settings
+from arrowswitch.web.forms import line, whole
+
+_ON = "yes"
+LONGEST_EVENT_NAME = 120
+
+
+async def read_form(request: Request) -> Mapping[str, str]:
+    """Returns the text fields of a form by name; of a repeated one the last."""
+    form = await request.form()
+    return {name: value for name, value in form.items() if isinstance(value, str)}
+
+
+FormDep = Annotated[Mapping[str, str], Depends(read_form)]
+
+
+@dataclass(frozen=True, slots=True)
+class SettingsForm:
+    """What stands in the fields: as typed when it could not be kept, else as the settings have it."""
+
+    fields: Mapping[str, str]
+    errors: Mapping[str, tuple[str, ...]]
+    regulations: tuple[str, ...]
+
+    @property
+    def classes(self) -> tuple[str, ...]:
+        """Returns the grades to choose from."""
+        return tuple(grade.value for grade in EventClass)
+
+
+def fields_of(settings: Settings) -> Mapping[str, str]:
+    """Returns the settings as the texts of the form's fields."""
+    return {
+        "name": settings.name,
+        "date": settings.date,
+        "starts_at": settings.starts_at,
+        "venue": settings.venue,
+        "director": settings.director,
+        "event_class": settings.event_class.value,
+        "regulations": settings.regulations,
+        "minutes": str(settings.minutes),
+        "boards_wanted": _text(settings.boards_wanted),
+        "boards_per_round": _text(settings.boards_per_round),
+        "first_board": str(settings.first_board),
+        "minutes_per_board": str(settings.pace.minutes_per_board),
+        "minutes_per_round": str(settings.pace.minutes_per_round),
+        "warning_minutes": str(settings.warning_seconds // 60),
+        "correction_minutes": _text(settings.correction_minutes),
+        "is_director_playing": _ON if settings.is_director_playing else "",
+        "half_point_as_x": _ON if settings.half_point_as_x else "",
+    }
+
+
+def settings_from(form: Mapping[str, str], base: Settings) -> Settings:
+    """Returns `base` with what the form says; raises Malformed with a problem for each field that cannot be read."""
+    problems: list[Problem] = []
+
+    def number(name: str, least: int, most: int, empty: int | None = None) -> int | None:
+        return whole(form.get(name, ""), name, problems, least=least, most=most, empty=empty)
+
+    minutes = number("minutes", 10, 1440, base.minutes)
+    first_board = number("first_board", 1, 900, 1)
+    per_board = number("minutes_per_board", 1, 60, Pace().minutes_per_board)
+    per_round = number("minutes_per_round", 0, 60, Pace().minutes_per_round)
+    warning = number("warning_minutes", 0, 60, 2)
+    optional = {
+        name: _optional(form.get(name, ""), name, problems, least, most)
+        for name, least, most in (
+            ("boards_wanted", 1, 200),
+            ("boards_per_round", 1, 40),
+            ("correction_minutes", 0, 100_000),
+        )
+    }
+    name = line(form.get("name", ""), "name", problems, is_needed=True, most=LONGEST_EVENT_NAME)
+    texts = {field: line(form.get(field, ""), field, problems) for field in ("venue", "director")}
+    event_class = form.get("event_class", base.event_class.value)
+    if event_class not in set(EventClass):
+        problems.append(Problem("desk.field.choice", {"text": event_class[:40]}, "event_class"))
+    if problems:
+        raise Malformed(*problems)
+    return replace(
+        base,
+        name=name,
+        date=form.get("date", base.date).strip(),
+        starts_at=_time(form.get("starts_at", base.starts_at)),
+        venue=texts["venue"],
+        director=texts["director"],
+        event_class=EventClass(event_class),
+        regulations=form.get("regulations", base.regulations),
+        minutes=minutes or base.minutes,
+        boards_wanted=optional["boards_wanted"],
+        boards_per_round=optional["boards_per_round"],
+        first_board=first_board or 1,
+        pace=Pace(per_board or 1, per_round or 0),
+        warning_seconds=(warning or 0) * 60,
+        correction_minutes=optional["correction_minutes"],
+        is_director_playing=form.get("is_director_playing") == _ON,
+        half_point_as_x=form.get("half_point_as_x") == _ON,
+    )
+
+
+def _optional(text: str, field: str, problems: list[Problem], least: int, most: int) -> int | None:
+    return whole(text, field, problems, least=least, most=most) if text.strip() else None
+
+
+def _text(value: int | None) -> str:
+    return "" if value is None else str(value)
+
+
+def _time(typed: str) -> str:
+    """`9:05`, `905` and `19:00:00` are times as well."""
+    digits = typed.strip().replace(":", "")
+    if digits.isdecimal() and len(digits) in (3, 4):
+        return f"{digits[:-2]:0>2}:{digits[-2:]}"
+    return typed.strip()[:5]
