@@ -2,12 +2,12 @@
 
 JCBL director's manual 3.3, lines 694-696 and 876 (boards and pair numbers), 888 (sit-outs), 1031 and 3751-3763 (skip),
 1084-1088 (arrow), 784 and 2651 (keep the compass direction). Skips and irregular moves are found from the meetings:
-where most rounds end with the same move from seat to seat, that is the rule, and only what differs is announced.
+where most rounds end with the same move from a seat, that is the rule, and only what differs is announced.
 """
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Mapping
 
 from arrowswitch.core.contestants import ContestantKind, Number
@@ -17,8 +17,9 @@ from arrowswitch.core.movements.model import Movement, RoundNumber, TableNumber
 from arrowswitch.core.movements.phrases import Phrase
 
 _Place = tuple[TableNumber, Side]
-_Moves = Mapping[_Place, _Place]
-"""From where to where the occupants of the seats go between two rounds; sides as if no arrow were turned."""
+_Moves = Mapping[_Place, _Place | None]
+"""From where to where the occupants of the seats go between two rounds (None: to no table); sides as if no arrow were
+turned."""
 
 _SIDE_TEXT = {Side.NS: "N-S", Side.EW: "E-W"}
 
@@ -61,25 +62,24 @@ def move_calls(movement: Movement, round_number: RoundNumber) -> tuple[Phrase, .
     """Returns what to call out when a round ends: the end, or how this move differs from the usual one."""
     if round_number >= movement.rounds:
         return (Phrase("guide.last-round-over"),)
-    moves = _moves(movement, round_number)
-    usual = _usual(movement)
-    if usual is None:
-        step = _common_step(movement, moves)
-        return (Phrase("guide.follow-cards"),) if step is None else (_steps_call(movement, round_number, step),)
-    if moves == usual:
-        return ()
+    moves, usual = _moves(movement, round_number), _usual(movement)
     step, usual_step = _common_step(movement, moves), _common_step(movement, usual)
-    if step is not None and usual_step is not None:
-        further = (step - usual_step) % movement.tables
-        if 0 < further <= movement.tables // 2:
-            return (Phrase.of("guide.skip", who=_movers(movement, round_number), n=further),)
-        return (_steps_call(movement, round_number, step),)
-    return _irregular_calls(movement, round_number, moves, usual)
+    if not usual:
+        return (Phrase("guide.follow-cards"),) if step is None else (_steps_call(movement, round_number, step),)
+    differing = {place for place, after in moves.items() if place in usual and usual[place] != after}
+    if not differing:
+        return ()
+    if step is None or usual_step is None or step == usual_step:
+        return _irregular_calls(movement, round_number, differing)
+    further = (step - usual_step) % movement.tables
+    if further <= movement.tables // 2:
+        return (Phrase.of("guide.skip", who=_movers(movement, round_number), n=further),)
+    return (_steps_call(movement, round_number, step),)
 
 
-def _moves(movement: Movement, round_number: RoundNumber) -> dict[_Place, _Place]:
-    places = _places(movement, round_number + 1)
-    return {place: places[who] for who, place in _places(movement, round_number).items() if who in places}
+def _moves(movement: Movement, round_number: RoundNumber) -> _Moves:
+    there = _places(movement, round_number + 1)
+    return {place: there.get(who) for who, place in _places(movement, round_number).items()}
 
 
 def _places(movement: Movement, round_number: RoundNumber) -> dict[tuple[Number, Side | None], _Place]:
@@ -95,17 +95,30 @@ def _places(movement: Movement, round_number: RoundNumber) -> dict[tuple[Number,
     return places
 
 
-def _usual(movement: Movement) -> _Moves | None:
-    """Returns the move that at least half of the rounds end with (the earliest among equals), if there is one."""
-    all_moves = [_moves(movement, r) for r in range(1, movement.rounds)]
-    counts = Counter(frozenset(moves.items()) for moves in all_moves)
-    most, count = max(counts.items(), key=lambda item: item[1])
-    return dict(most) if 2 * count >= len(all_moves) else None
+def _usual(movement: Movement) -> _Moves:
+    """Returns where the occupants of each place usually go: in at least half of the rounds, the earliest among equals.
+
+    There is no rule, and the result is empty, when that leaves out most of the places from which anybody ever moves.
+    """
+    seen: dict[_Place, list[_Place | None]] = defaultdict(list)
+    for round_number in range(1, movement.rounds):
+        for place, after in _moves(movement, round_number).items():
+            seen[place].append(after)
+    usual: dict[_Place, _Place | None] = {}
+    for place, afters in seen.items():
+        after, count = Counter(afters).most_common(1)[0]
+        if 2 * count >= len(afters):
+            usual[place] = after
+    leaving = [place for place, afters in seen.items() if any(after != place for after in afters)]
+    ruled = sum(1 for place in leaving if place in usual)
+    return usual if 2 * ruled >= len(leaving) else {}
 
 
 def _common_step(movement: Movement, moves: _Moves) -> int | None:
     """Returns how many tables up everybody goes who moves at all; None when they differ or nobody moves."""
-    steps = {(after[0] - before[0]) % movement.tables for before, after in moves.items()} - {0}
+    if None in moves.values():
+        return None
+    steps = {(after[0] - before[0]) % movement.tables for before, after in moves.items() if after is not None} - {0}
     return steps.pop() if len(steps) == 1 else None
 
 
@@ -128,13 +141,12 @@ def _actual_tables(movement: Movement, round_number: RoundNumber) -> dict[Number
     return at | {n: (m.table, Side.EW) for m in movement.in_round(round_number) for n in m.ew}
 
 
-def _irregular_calls(movement: Movement, round_number: RoundNumber, moves: _Moves, usual: _Moves) -> tuple[Phrase, ...]:
-    """Returns one call for each contestant whose move is not the usual one."""
+def _irregular_calls(movement: Movement, round_number: RoundNumber, differing: set[_Place]) -> tuple[Phrase, ...]:
+    """Returns one call for each contestant at a place whose move is not the usual one."""
     there = _actual_tables(movement, round_number + 1)
     calls = []
-    for who, place in _places(movement, round_number).items():
-        number = who[0]
-        if moves.get(place) == usual.get(place) or number == movement.phantom:
+    for (number, _), place in _places(movement, round_number).items():
+        if place not in differing or number == movement.phantom:
             continue
         if number not in there:
             calls.append(Phrase.of("guide.irregular-out", number=number))

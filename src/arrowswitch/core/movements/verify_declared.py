@@ -110,12 +110,14 @@ def _direction_faults(movement: Movement, sound: tuple[Meeting, ...]) -> Iterato
         for side, numbers in (("NS", meeting.ns), ("EW", meeting.ew)):
             for number in numbers:
                 ways[meeting.board_set, field_of.get(number, -1)][side].append(meeting)
+    odd: dict[SetNumber, list[Meeting]] = defaultdict(list)
     for (board_set, _), sides in ways.items():
         if len(sides) > 1:
-            odd = min(sides.values(), key=len)
-            boards = movement.board_sets[board_set - 1]
-            rounds, tables = _places(odd)
-            yield report(movement, "movement.direction-mixed", rounds=rounds, tables=tables, boards=boards)
+            odd[board_set] += min(sides.values(), key=len)
+    for board_set, meetings in odd.items():
+        rounds, tables = _places(meetings)
+        boards = movement.board_sets[board_set - 1]
+        yield report(movement, "movement.direction-mixed", rounds=rounds, tables=tables, boards=boards)
 
 
 def _arrow_faults(movement: Movement, sound: tuple[Meeting, ...]) -> Iterator[Fault]:

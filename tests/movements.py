@@ -1,0 +1,116 @@
+"""Movements for tests: the documents' sheets as movement values, and strategies that draw movements of every size."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from hypothesis import strategies as st
+
+from arrowswitch.core.contestants import ContestantKind, Number
+from arrowswitch.core.movements.families import make
+from arrowswitch.core.movements.model import Meeting, Movement
+
+FOLDER = Path(__file__).parent / "data" / "standards" / "movements"
+KINDS = {"individual": ContestantKind.PLAYER, "awl_teams": ContestantKind.TEAM}
+
+
+def vector(name: str) -> dict[str, Any]:
+    """Returns a sheet of the documents as it was copied, with its source lines."""
+    data: dict[str, Any] = json.loads((FOLDER / f"{name}.json").read_text(encoding="utf-8"))
+    return data
+
+
+def number(written: str | int) -> Number:
+    """Returns a number as the program writes it: `N3` of the copies is `NS3`."""
+    text = str(written)
+    return Number({"N": "NS", "E": "EW"}.get(text[0], text[0]) + text[1:])
+
+
+def encounters(name: str, rounds: int = 99) -> set[tuple[int, int, Number, Number]]:
+    """Returns the encounters of a sheet as (round, set, North-South, East-West), up to round `rounds`."""
+    cells = vector(name)["encounters"]
+    return {(c["round"], c["set"], number(c["ns"]), number(c["ew"])) for c in cells if c["round"] <= rounds}
+
+
+def played(movement: Movement) -> set[tuple[int, int, Number, Number]]:
+    """Returns the meetings of `movement` in the form of `encounters`."""
+    return {(m.round, m.board_set, m.ns[0], m.ew[0]) for m in movement.meetings}
+
+
+def sheet(name: str) -> Movement:
+    """Returns a sheet of the documents as a movement; sheets without tables get them in the order of the sets."""
+    data = vector(name)
+    kind = KINDS.get(data["kind"], ContestantKind.PAIR)
+    meetings = tuple(_meetings(data["encounters"]))
+    contestants = tuple(dict.fromkeys(n for m in meetings for n in sorted(m.contestants, key=lambda n: (len(n), n))))
+    ns = tuple(n for n in contestants if n.startswith("NS"))
+    ew = tuple(n for n in contestants if n.startswith("EW"))
+    sets = data["board_sets"]
+    boards = [[str(i)] for i in range(1, sets + 1)] if isinstance(sets, int) else sets
+    return Movement(
+        family=data["kind"],
+        kind=kind,
+        contestants=contestants,
+        tables=data["tables"],
+        rounds=max(meeting.round for meeting in meetings),
+        board_sets=tuple(tuple(map(int, group)) for group in boards),
+        meetings=meetings,
+        fields=(ns, ew) if ns else (contestants,),
+        stationary=tuple(number(n) for n in data["stationary"]) if kind is not ContestantKind.TEAM else (),
+    )
+
+
+def _meetings(cells: list[dict[str, Any]]) -> Iterator[Meeting]:
+    order = sorted(cells, key=lambda cell: (cell["round"], cell.get("table", 0), cell["set"]))
+    place: dict[int, int] = {}
+    for cell in order:
+        place[cell["round"]] = place.get(cell["round"], 0) + 1
+        ns = (cell["n"], cell["s"]) if "n" in cell else (cell["ns"],)
+        ew = (cell["e"], cell["w"]) if "e" in cell else (cell["ew"],)
+        table = cell.get("table", place[cell["round"]])
+        yield Meeting(cell["round"], table, tuple(map(number, ns)), tuple(map(number, ew)), cell["set"])
+
+
+SHEETS = (
+    "fig07_howell_12p_11r",
+    "fig07_howell_14p_11r_ab",
+    "fig09_mitchell_7t",
+    "fig10_relay_mitchell_8t",
+    "fig11_skip_mitchell_8t",
+    "fig20_individual_8",
+    "fig21_awl_9",
+    "two_session_8t_scrambled_mitchell",
+    "two_session_9t_scrambled_mitchell",
+)
+
+PHANTOMS = st.sampled_from(["none", "ns", "ew"])
+
+
+@st.composite
+def mitchells(draw: st.DrawFn, most: int = 13) -> Movement:
+    """Draws a Mitchell of any family and size up to `most` tables, cut or not, with or without a phantom."""
+    family = draw(st.sampled_from(["mitchell", "relay-mitchell", "skip-mitchell", "scrambled-mitchell"]))
+    options: dict[str, int | str] = {"boards_per_round": draw(st.integers(1, 5)), "phantom": draw(PHANTOMS)}
+    options["first_board"] = draw(st.sampled_from([1, 1, 17]))
+    is_whole = options["phantom"] != "none"
+    if family == "relay-mitchell":
+        tables = draw(st.integers(2, most // 2)) * 2
+    elif family == "skip-mitchell":
+        tables = draw(st.integers(2, most // 2)) * 2
+        options["rounds"] = tables - 1 if is_whole else draw(st.integers(1, tables - 1))
+    elif family == "mitchell":
+        tables = draw(st.integers(1, (most - 1) // 2)) * 2 + 1
+        options["rounds"] = tables if is_whole else draw(st.integers(1, tables))
+    else:
+        tables = draw(st.integers(3, most))
+    if family != "scrambled-mitchell" and draw(st.booleans()):
+        options["numbering"] = "continuing"
+    return make(family, tables=tables, **options)
+
+
+def drawn(*names: str) -> st.SearchStrategy[Movement]:
+    """Draws one of the documents' sheets."""
+    return st.sampled_from([sheet(name) for name in (names or SHEETS)])

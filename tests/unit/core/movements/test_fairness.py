@@ -1,0 +1,199 @@
+"""The measures of fairness, by hand on small sheets and against a library's published figures."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from decimal import Decimal
+from fractions import Fraction
+from math import sqrt
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from arrowswitch.core.contestants import ContestantKind, Number
+from arrowswitch.core.movements.fairness import (
+    Span,
+    balance_squared,
+    competition,
+    fairness,
+    opposition,
+    root_half_up,
+)
+from arrowswitch.core.movements.families import make
+from arrowswitch.core.movements.model import Meeting, Movement
+from tests.movements import mitchells, sheet
+from tests.real import REAL, needs_real
+
+
+def numbers(*written: str) -> tuple[Number, ...]:
+    return tuple(map(Number, written))
+
+
+def square() -> Movement:
+    """Four pairs, two tables, both play the round's set of two boards: 1-3 and 2-4, then 1-4 and 3-2."""
+    return Movement(
+        family="square",
+        kind=ContestantKind.PAIR,
+        contestants=numbers("1", "2", "3", "4"),
+        tables=2,
+        rounds=2,
+        board_sets=((1, 2), (3, 4)),
+        meetings=(
+            Meeting(1, 1, numbers("1"), numbers("3"), 1),
+            Meeting(1, 2, numbers("2"), numbers("4"), 1),
+            Meeting(2, 1, numbers("1"), numbers("4"), 2),
+            Meeting(2, 2, numbers("3"), numbers("2"), 2),
+        ),
+        fields=(numbers("1", "2", "3", "4"),),
+    )
+
+
+class TestBalance:
+    def test_the_coefficients_by_hand(self) -> None:
+        """Each set has two boards and is played at two tables, so a meeting counts +1 a board.
+
+            set 1: 1, 2 N-S, 3, 4 E-W: 1~2 +2, 3~4 +2, 1~4 and 2~3 -2, 1~3 and 2~4 met +2
+            set 2: 1, 3 N-S, 4, 2 E-W: 1~3 +2, 4~2 +2, 1~2 and 3~4 -2, 1~4 and 3~2 met +2
+            sum:   1~2 0, 3~4 0, 1~4 0, 2~3 0, 1~3 +4, 2~4 +4
+        Mean 8/6, mean square 32/6: s squared = (32/6)/(8/6)^2 - 1 = 2.
+        """
+        named = {f"{a}~{b}": c for (a, b), c in competition(square()).items()}
+        assert named == {"1~2": 0, "1~3": 4, "1~4": 0, "2~3": 0, "2~4": 4, "3~4": 0}
+        measured = fairness(square())
+        assert (measured.balance_squared, measured.balance) == (Fraction(2), Decimal("1.4142"))
+        assert (measured.competition, measured.same_way) == (Span(0, 4), Span(0, 2))
+
+    def test_a_complete_howell_misses_nobody(self) -> None:
+        """Figure 7, 12 pairs: everybody meets everybody once, and plays every set once."""
+        measured = fairness(sheet("fig07_howell_12p_11r"))
+        assert measured.opponents_missed == Span(0, 0)
+        assert measured.plays == Span(6, 6)
+        assert measured.stationary == numbers("12")
+
+    def test_fields_ranked_apart_are_perfectly_balanced(self) -> None:
+        """In a straight Mitchell every two of a side are compared on all boards."""
+        measured = fairness(make("mitchell", tables=7))
+        assert (measured.balance, measured.same_way) == (Decimal("0.0000"), Span(21, 21))
+
+    @given(mitchells(most=9))
+    @settings(max_examples=40)
+    def test_the_mean_does_not_depend_on_the_arrows(self, movement: Movement) -> None:
+        """In one field k tables on a board give k(k-1) in all: 2 k(k-1)/2 same way, k(k-1) opposite, k meetings."""
+        if len(movement.fields) > 1:
+            return
+        plays: dict[int, int] = {}
+        for m in movement.meetings:
+            plays[m.board_set] = plays.get(m.board_set, 0) + movement.is_played(m)
+        total = sum(k * (k - 1) * len(movement.board_sets[s - 1]) for s, k in plays.items())
+        assert sum(competition(movement).values()) == total
+
+    @given(mitchells(most=9))
+    @settings(max_examples=30)
+    def test_the_balance_does_not_depend_on_the_boards_of_a_round(self, movement: Movement) -> None:
+        more = make(movement.family, **{**movement.options, "boards_per_round": 4})
+        assert fairness(more).balance_squared == fairness(movement).balance_squared
+
+    @given(st.lists(st.integers(-9, 30), min_size=1, max_size=20))
+    def test_the_square_is_that_of_deviation_by_mean(self, coefficients: list[int]) -> None:
+        squared = balance_squared(coefficients)
+        mean = Fraction(sum(coefficients), len(coefficients))
+        if mean <= 0:
+            assert squared is None
+        else:
+            variance = sum((c - mean) ** 2 for c in coefficients) / len(coefficients)
+            assert squared == variance / mean**2
+
+    @given(st.fractions(min_value=0, max_value=9, max_denominator=9999), st.integers(0, 6))
+    def test_the_root_is_rounded_half_up(self, square: Fraction, places: int) -> None:
+        root = Fraction(root_half_up(square, places))
+        half = Fraction(1, 2 * 10**places)
+        assert (root + half) ** 2 > square
+        assert root == 0 or (root - half) ** 2 <= square
+        assert abs(float(root) - sqrt(square)) <= float(half) + 1e-9
+
+    def test_nobody_compared_is_no_balance(self) -> None:
+        assert fairness(make("mitchell", tables=3, rounds=1)).balance_squared is None
+        teams = fairness(sheet("fig21_awl_9"))
+        assert (teams.balance, teams.to_plain()["balance_squared"]) == (None, None)
+
+
+class TestShares:
+    def test_sides_opponents_and_moves(self) -> None:
+        """9-table sheet, 8 rounds: 10 to 18 stay; the arrow gives everybody 4 rounds on each side."""
+        measured = fairness(make("scrambled-mitchell", tables=9, rounds=8))
+        assert measured.stationary == numbers(*(f"{n}" for n in range(10, 19)))
+        assert measured.side_difference == Span(0, 0)
+        assert measured.opponents_missed == Span(9, 9)
+        assert measured.sit_outs == Span(0, 0)
+
+    def test_a_half_table(self) -> None:
+        """13 pairs in 7 tables: East-West sit out once, North-South never; the phantom is no opponent missed."""
+        measured = fairness(make("mitchell", pairs=13))
+        assert measured.sit_outs == Span(0, 1)
+        assert measured.opponents_missed == Span(0, 0)
+        assert measured.plays == Span(6, 6)
+        assert len(measured.shares) == 13
+
+    def test_partners_share_a_result(self) -> None:
+        """Figure 20: 8 players, two tables on 7 boards. Twice opponents at one table is +2, compared otherwise."""
+        measured = fairness(sheet("fig20_individual_8"))
+        assert measured.opponents_missed == Span(0, 0)
+        assert sum(competition(sheet("fig20_individual_8")).values()) == 7 * (4 + 4 - 8 + 8)
+
+    def test_strength_of_opposition(self) -> None:
+        """1 meets 3 (strength 30) and 4 (40): 35 on average; 3 meets 1 and 2: 15. Two boards each."""
+        strengths = {Number("1"): 10, Number("2"): 20, Number("3"): 30, Number("4"): 40}
+        faced = opposition(square(), strengths)
+        assert faced == {"1": 35, "2": 35, "3": 15, "4": 15}
+        half = replace(square(), phantom=Number("4"))
+        assert opposition(half, strengths) == {"1": 30, "2": 30, "3": 15}
+
+    def test_plain_json(self) -> None:
+        plain = fairness(make("scrambled-mitchell", tables=8)).to_plain()
+        assert json.loads(json.dumps(plain)) == plain
+        assert plain["balance"] == "1.4357"
+        assert plain["opponents_missed"] == {"least": 7, "most": 7}
+
+    def test_a_sheet_with_faults_can_be_measured(self) -> None:
+        """A number that is in no list, a table that does not exist and a field that leaves somebody out."""
+        first, *others = square().meetings
+        strange = replace(first, ns=numbers("77"))
+        off = replace(first, table=9)
+        damaged = replace(square(), meetings=(strange, off, *others), fields=(numbers("1", "2", "3"), numbers("99")))
+        assert fairness(damaged).plays == Span(2, 2)
+
+    def test_a_span_of_nothing(self) -> None:
+        assert Span.of([]) == Span(0, 0)
+
+
+def _real_sheets() -> list[dict[str, Any]]:
+    path = REAL / "movements" / "balance-samples.json"
+    return list(json.loads(path.read_text(encoding="utf-8"))) if path.is_file() else []
+
+
+@needs_real
+@pytest.mark.parametrize("data", _real_sheets(), ids=lambda data: f"{data['contestants']}p-{data['rounds']}r")
+def test_the_published_balance_is_met(data: dict[str, Any]) -> None:
+    """Eight sheets of the Danish library with the figure printed there, two decimals, population form."""
+    meetings = tuple(
+        Meeting(r, cell["table"], numbers(str(cell["ns"])), numbers(str(cell["ew"])), cell["set"])
+        for r, cells in enumerate(data["data"], start=1)
+        for cell in cells
+    )
+    contestants = numbers(*(str(i) for i in range(1, data["contestants"] + 1)))
+    movement = Movement(
+        family="published",
+        kind=ContestantKind.PAIR,
+        contestants=contestants,
+        tables=data["tables"],
+        rounds=data["rounds"],
+        board_sets=tuple((i,) for i in range(1, max(m.board_set for m in meetings) + 1)),
+        meetings=meetings,
+        fields=(contestants,),
+    )
+    squared = fairness(movement).balance_squared
+    assert squared is not None
+    assert root_half_up(squared, 2) == Decimal(str(data["published_balance"])).quantize(Decimal("0.01"))

@@ -1,0 +1,106 @@
+"""The register of families: one door, clear refusals, everything it offers can be made."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from arrowswitch.core.contestants import ContestantKind, Number
+from arrowswitch.core.errors import Impossible, NotFound, Refused
+from arrowswitch.core.movements import families
+from arrowswitch.core.movements.board_sets import usual_boards_per_round
+from arrowswitch.core.movements.families import FAMILIES, Family, Option, family_named, make
+from arrowswitch.core.movements.mitchell import mitchell
+from arrowswitch.core.movements.model import Meeting, Movement
+from arrowswitch.i18n import Locale, has_code, problems_text
+
+
+def problems(name: str, **options: object) -> list[str]:
+    """Returns the codes of the problems of a refusal, which must have words."""
+    with pytest.raises(Refused) as caught:
+        make(name, **options)  # type: ignore[arg-type]  # what a command line or file may hand in by mistake
+    assert all(problems_text(caught.value, locale) for locale in Locale)
+    return [problem.code for problem in caught.value.problems]
+
+
+class TestNames:
+    @pytest.mark.parametrize("family", FAMILIES, ids=lambda family: family.name)
+    def test_every_family_has_a_name_in_both_languages(self, family: Family) -> None:
+        assert has_code(family.name_code)
+        assert family_named(family.name) is family
+        assert family.tables == tuple(sorted(set(family.tables)))
+
+    def test_an_unknown_family_is_not_found(self) -> None:
+        with pytest.raises(NotFound) as caught:
+            make("mitchel", tables=7)
+        assert "mitchell" in str(caught.value.problems[0].params["families"])
+        assert all(problems_text(caught.value, locale) for locale in Locale)
+
+
+class TestOptions:
+    def test_all_problems_are_told_at_once(self) -> None:
+        assert problems("mitchell", rounds=0, phantom="west", colour="red") == [
+            "movement.option-number",
+            "movement.option-choice",
+            "movement.option-unknown",
+            "movement.option-missing",
+        ]
+
+    @pytest.mark.parametrize(
+        ("options", "code"),
+        [
+            ({"tables": "7"}, "movement.option-number"),
+            ({"tables": True}, "movement.option-number"),
+            ({"tables": 7, "boards_per_round": 100}, "movement.option-most"),
+            ({"tables": 7, "arrow": 3}, "movement.option-text"),
+            ({"pairs": "13"}, "movement.option-number"),
+            ({"pairs": 0}, "movement.option-number"),
+            ({"pairs": 14, "tables": 8}, "movement.sizes-differ"),
+        ],
+    )
+    def test_a_wrong_value_is_refused(self, options: dict[str, object], code: str) -> None:
+        assert problems("scrambled-mitchell", **options) == [code]
+
+    def test_what_is_not_given_may_be_none(self) -> None:
+        assert make("mitchell", tables=7, rounds=None, phantom=None) == make("mitchell", tables=7)
+
+    def test_pairs_stand_for_tables_and_an_odd_number_brings_a_phantom(self) -> None:
+        assert make("mitchell", pairs=14) == make("mitchell", tables=7)
+        assert make("mitchell", pairs=13) == make("mitchell", tables=7, phantom="ns")
+        assert make("mitchell", pairs=13, phantom="ew").phantom == "EW7"
+
+    def test_a_family_without_a_phantom_refuses_an_odd_number(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        even = Family("even", ContestantKind.PAIR, mitchell, (7,), (Option("tables"),))
+        monkeypatch.setattr(families, "_BY_NAME", {"even": even})
+        assert make("even", pairs=14).tables == 7
+        assert problems("even", pairs=13) == ["movement.odd-refused"]
+
+    def test_a_number_without_bounds_may_be_any(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        loose = Family(
+            "loose", ContestantKind.PAIR, mitchell, (7,), (Option("tables"), Option("rounds", is_required=True))
+        )
+        monkeypatch.setattr(families, "_BY_NAME", {"loose": loose})
+        assert make("loose", tables=7, rounds=3).rounds == 3
+        assert problems("loose", tables=7) == ["movement.option-missing"]
+        assert problems("loose", tables="7", rounds=3) == ["movement.option-number"]
+
+
+def test_a_maker_that_errs_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The checker replays everything that is made: a pair against itself is our own defect, not the user's."""
+
+    def wrong(tables: int) -> Movement:
+        one = (Number("1"),)
+        return Movement("wrong", ContestantKind.PAIR, one, tables, 1, ((1,),), (Meeting(1, 1, one, one, 1),), (one,))
+
+    family = Family("wrong", ContestantKind.PAIR, wrong, (1,), (Option("tables"),))
+    monkeypatch.setattr(families, "_BY_NAME", {"wrong": family})
+    with pytest.raises(Impossible, match="met-itself"):
+        make("wrong", tables=1)
+
+
+@given(st.integers(1, 60))
+def test_a_round_has_two_to_six_boards(rounds: int) -> None:
+    boards = usual_boards_per_round(rounds)
+    assert 2 <= boards <= 6
+    assert boards == 2 or rounds * boards <= 27
