@@ -189,12 +189,12 @@ class TestEventFile:
 
     def test_another_event_under_the_same_id_gets_a_fresh_one(self) -> None:
         evening = mitchell_evening()
-        text = evening.tournament.export(evening.event_id)
-        evening.enter(1, 1, 1, "100")
+        text = evening.tournament.export(evening.event_id).replace("水曜例会", "木曜例会")
         fresh = evening.tournament.import_file(text, Stamp("import", "director"))
         assert fresh != evening.event_id
         assert evening.tournament.state(fresh).event_id == fresh
-        assert not evening.tournament.state(fresh).results
+        assert evening.tournament.state(fresh).settings.name == "木曜例会"
+        assert evening.state.settings.name == "水曜例会"
 
     @pytest.mark.parametrize(
         ("damage", "code"),

@@ -12,7 +12,7 @@ import pytest
 
 from arrowswitch.core.errors import Refused
 from arrowswitch.store.memory import MemoryStore
-from arrowswitch.store.sql import SqlStore, check_database
+from arrowswitch.store.sql import SqlStore
 from arrowswitch.tournament.ledger import EntryRemoved, LedgerEntry, Stamp
 from arrowswitch.tournament.model import EntryId, EventId, Person, Player, PlayerId
 from arrowswitch.tournament.ports import EventRow, Store
@@ -114,39 +114,3 @@ class TestSqliteFile:
         (tmp_path / "letter.db").write_text("dear director, " * 100)
         with pytest.raises(Refused, match=r"store\.cannot-open"):
             SqlStore(f"sqlite:///{tmp_path / 'letter.db'}")
-
-    def test_a_backup_is_a_whole_database(self, tmp_path: Path) -> None:
-        """R-377: backup to a second medium while the store is in use."""
-        opened = SqlStore(f"sqlite:///{tmp_path / 'club.db'}")
-        opened.append(row(), (entry(1),), 0)
-        opened.save_players((player("夏山", "なつやま"),))
-        opened.backup(tmp_path / "stick.db")
-        opened.append(row(version=2), (entry(2),), 1)
-        check_database(tmp_path / "stick.db")
-        copy = SqlStore(f"sqlite:///{tmp_path / 'stick.db'}")
-        assert copy.ledger(EventId("e1")) == (entry(1),)
-        assert len(copy.players()) == 1
-        copy.close()
-        opened.close()
-
-    def test_a_backup_that_cannot_be_written_leaves_no_half_file(self, tmp_path: Path) -> None:
-        opened = SqlStore(f"sqlite:///{tmp_path / 'club.db'}")
-        with pytest.raises(Refused, match=r"store\.cannot-write"):
-            opened.backup(tmp_path / "no-such-folder" / "stick.db")
-        opened.close()
-
-    def test_only_a_whole_database_passes_the_check(self, tmp_path: Path) -> None:
-        with pytest.raises(Refused, match=r"store\.no-file"):
-            check_database(tmp_path / "nothing.db")
-        (tmp_path / "letter.db").write_text("dear director, " * 100)
-        with pytest.raises(Refused, match=r"store\.not-a-backup"):
-            check_database(tmp_path / "letter.db")
-        opened = SqlStore(f"sqlite:///{tmp_path / 'club.db'}")
-        opened.append(row(), (entry(1),), 0)
-        opened.close()
-        connection = sqlite3.connect(tmp_path / "club.db")
-        connection.execute("UPDATE ledger SET entry = '{}'")
-        connection.commit()
-        connection.close()
-        with pytest.raises(Refused, match=r"store\.not-a-backup"):
-            check_database(tmp_path / "club.db")

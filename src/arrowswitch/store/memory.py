@@ -31,7 +31,7 @@ class MemoryStore:
             return self._ledgers.get(event_id, ())[after:]
 
     def append(self, row: EventRow, entries: Sequence[LedgerEntry], expected: int) -> None:
-        """Adds entries to a ledger of `expected` entries; raises Refused (`store.conflict`) when it has another length."""
+        """Adds entries to a ledger of `expected` entries; raises Refused (`store.conflict`) if it is another."""
         with self._lock:
             known = self._ledgers.get(row.event_id, ())
             if len(known) != expected:

@@ -35,7 +35,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import DatabaseError, IntegrityError
 
-from arrowswitch.core.errors import Mistake, Refused
+from arrowswitch.core.errors import Refused
 from arrowswitch.tournament.event_file import dump_entry, load_entry
 from arrowswitch.tournament.ledger import LedgerEntry
 from arrowswitch.tournament.model import EventId, Player, PlayerId
@@ -148,25 +148,6 @@ class SqlStore:
         with self._engine.begin() as connection:
             connection.execute(delete(players_table).where(players_table.c.player_id == player_id))
 
-    def backup(self, path: Path) -> None:
-        """Writes a whole, consistent copy of the database to `path` while it is in use (SQLite only).
-
-        Raises Refused (`store.no-backup`) on another database, (`store.cannot-write`) when the file cannot be written.
-        """
-        if self._engine.dialect.name != "sqlite":
-            raise Refused.of("store.no-backup")
-        part = path.with_name(path.name + ".part")
-        try:
-            with self._engine.connect() as connection, sqlite3.connect(part) as copy:
-                source = connection.connection.driver_connection
-                if isinstance(source, sqlite3.Connection):
-                    source.backup(copy)
-            copy.close()
-            part.replace(path)
-        except (OSError, sqlite3.Error) as error:
-            part.unlink(missing_ok=True)
-            raise Refused.of("store.cannot-write", path=str(path), detail=str(error)) from error
-
     def close(self) -> None:
         """Closes all connections."""
         self._engine.dispose()
@@ -179,22 +160,6 @@ def migrate(engine: Engine) -> None:
     with engine.begin() as connection:
         config.attributes["connection"] = connection
         command.upgrade(config, "head")
-
-
-def check_database(path: Path) -> None:
-    """Raises Mistake unless `path` is a whole database of this program whose every ledger can be read."""
-    if not path.is_file():
-        raise Refused.of("store.no-file", path=str(path))
-    try:
-        with sqlite3.connect(f"file:{path}?mode=ro", uri=True) as connection:
-            verdict = connection.execute("PRAGMA integrity_check").fetchone()[0]
-            for (text,) in connection.execute("SELECT entry FROM ledger"):
-                load_entry(text)
-        connection.close()
-    except (sqlite3.Error, Mistake) as error:
-        raise Refused.of("store.not-a-backup", path=str(path), detail=str(error)) from error
-    if verdict != "ok":
-        raise Refused.of("store.not-a-backup", path=str(path), detail=str(verdict))
 
 
 def _engine(url: str) -> Engine:

@@ -7,14 +7,12 @@ reach it and take about the same tricks, a few stop lower, go higher, or play so
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from arrowswitch.core.game.contracts import Contract, Denomination, Doubling, PassedOut, Played, TableResult
 from arrowswitch.core.game.notation import format_result
 from arrowswitch.core.game.seats import Seat
-from arrowswitch.tournament.model import EventState, Person, SessionNumber, Slot
-from arrowswitch.tournament.queries.slots import missing_slots
+from arrowswitch.tournament.model import Person, Slot
 
 _FAMILY = (
     ("春川", "はるかわ", "Harukawa"),
@@ -82,10 +80,9 @@ def invented_people(count: int) -> tuple[Person, ...]:
     return tuple(found)
 
 
-def rehearsed_results(state: EventState, session: SessionNumber, seed: int) -> Iterator[tuple[Slot, str]]:
-    """Yields every slot that lacks a result with a plausible text for it, in the order of play."""
-    for slot in missing_slots(state, session):
-        yield slot, format_result(plausible_result(slot, seed))
+def plausible_result_text(slot: Slot, seed: int) -> str:
+    """Returns a result for a slot as a director types it; the same slot and seed give the same one."""
+    return format_result(plausible_result(slot, seed))
 
 
 def plausible_result(slot: Slot, seed: int) -> TableResult:

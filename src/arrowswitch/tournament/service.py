@@ -10,7 +10,7 @@ import threading
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from arrowswitch.core.errors import NotFound, Refused
+from arrowswitch.core.errors import Impossible, NotFound, Refused
 from arrowswitch.tournament import event_file
 from arrowswitch.tournament.commands import Command
 from arrowswitch.tournament.director import decide
@@ -110,26 +110,27 @@ class Tournament:
         return event_file.dump(self.ledger(event_id))
 
     def import_file(self, text: str, stamp: Stamp, where: str = "") -> EventId:
-        """Stores the event of an event file and returns its id: its own, or a fresh one when another ledger has that.
+        """Stores the event of an event file and returns its id.
 
-        A file that this store already holds whole changes nothing. Raises Malformed with everything that is wrong
-        with the file.
+        A file that the store already holds, or holds the beginning of, changes nothing or brings the rest; one that
+        tells another story under the same id is stored beside it under a fresh id. Raises Malformed with everything
+        that is wrong with the file.
         """
         ledger = event_file.load(text, where)
         created = ledger[0].facts[0]
         if not isinstance(created, EventCreated):
-            raise Refused.of("ledger.start")
-        stored = self.store.ledger(created.event_id)
-        if stored == ledger:
-            return created.event_id
-        if stored:
-            fresh = replace(created, event_id=EventId(self.chance.new_id()))
-            ledger = (replace(ledger[0], facts=(fresh, *ledger[0].facts[1:])), *ledger[1:])
-            created = fresh
+            raise Impossible(f"a ledger that folds does not begin with its creation: {created!r}")
         with self._lock(created.event_id):
-            state = state_of(ledger)
-            self.store.append(_row(state), ledger, 0)
-        return created.event_id
+            stored = self.store.ledger(created.event_id)
+            shared = min(len(stored), len(ledger))
+            if stored[:shared] == ledger[:shared]:
+                self._append(created.event_id, ledger, shared)
+                return created.event_id
+        fresh = replace(created, event_id=EventId(self.chance.new_id()))
+        renamed = (replace(ledger[0], facts=(fresh, *ledger[0].facts[1:])), *ledger[1:])
+        with self._lock(fresh.event_id):
+            self._append(fresh.event_id, renamed, 0)
+        return fresh.event_id
 
     def subscribe(self, listener: Listener) -> Callable[[], None]:
         """Calls `listener` with (event, version) after every commit; returns what ends that."""
@@ -140,6 +141,18 @@ class Tournament:
                 self._listeners.remove(listener)
 
         return end
+
+    def _append(self, event_id: EventId, ledger: tuple[LedgerEntry, ...], stored: int) -> None:
+        """Stores what a read ledger has beyond its first `stored` entries, and tells."""
+        if len(ledger) == stored:
+            return
+        self.store.append(_row(state_of(ledger)), ledger[stored:], stored)
+        self._known.pop(event_id, None)
+        self._tell(event_id, len(ledger))
+
+    def _tell(self, event_id: EventId, version: int) -> None:
+        for listener in tuple(self._listeners):
+            listener(event_id, version)
 
     def _lock(self, event_id: EventId) -> threading.RLock:
         with self._guard:
@@ -166,8 +179,7 @@ class Tournament:
             self._known.pop(event_id, None)
             raise
         self._known[event_id] = _Known(ledger, state, known.command_ids | {stamp.command_id})
-        for listener in tuple(self._listeners):
-            listener(event_id, state.seq)
+        self._tell(event_id, state.seq)
         return state
 
 

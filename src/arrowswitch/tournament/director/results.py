@@ -153,7 +153,7 @@ def _facts(
 
 
 def _check_correction(state: EventState, command: EnterResult, known: TableEntry) -> None:
-    """A result whose round is over, or that was published, is agreed: only the listed reasons change it (R-160, R-306)."""
+    """Asks for a listed reason where the result is agreed: its round is over, or it was published (R-160, R-306)."""
     is_agreed = known.slot.round in state.session(known.slot.session).closed_rounds or bool(state.publications)
     if is_agreed and command.correction is None:
         raise Refused.of(

@@ -24,7 +24,7 @@ _SCORES = (facts.ResultEntered, facts.ResultRemoved, facts.AwardGiven, facts.Pen
 
 
 def newest_to_undo(ledger: tuple[LedgerEntry, ...]) -> LedgerEntry | None:
-    """Returns what a plain undo takes back: the newest entry that counts and is no clock, no undo and not the creation."""
+    """Returns what a plain undo takes back: the newest entry that counts, but no clock, undo or creation."""
     gone = taken_back(ledger)
     for entry in reversed(ledger):
         is_plain = not any(isinstance(fact, _PASSED_OVER) for fact in entry.facts)

@@ -1,0 +1,102 @@
+"""The backup of everything: one ZIP file with an event file for each event, and the register of players.
+
+It does not depend on the kind of store. Restoring reads every part before it stores the first: a damaged backup
+changes nothing.
+"""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from pydantic import TypeAdapter, ValidationError
+
+from arrowswitch.core.errors import Malformed, Mistake, Problem
+from arrowswitch.tournament.event_file import load
+from arrowswitch.tournament.ledger import Stamp
+from arrowswitch.tournament.model import Player
+from arrowswitch.tournament.service import Tournament
+
+EVENTS = "events/"
+PLAYERS = "players.json"
+MOST_UNPACKED_MB = 512
+
+_PLAYERS = TypeAdapter(tuple[Player, ...])
+
+
+@dataclass(frozen=True, slots=True)
+class Restored:
+    """How many events and players a backup held."""
+
+    events: int
+    players: int
+
+
+def pack(tournament: Tournament) -> bytes:
+    """Returns the backup of all events and of the register."""
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        for row in tournament.events():
+            archive.writestr(f"{EVENTS}{row.event_id}.json", tournament.export(row.event_id))
+        archive.writestr(PLAYERS, _PLAYERS.dump_json(tournament.store.players(), indent=1))
+    return packed.getvalue()
+
+
+def restore(tournament: Tournament, packed: bytes, stamp: Stamp) -> Restored:
+    """Brings everything of a backup into the store, and loses nothing that is there.
+
+    Events come in as event files do (`Tournament.import_file`); players whom the register lacks are added. Raises
+    Malformed with every fault (`archive.not-zip`, `archive.empty`, `archive.too-large`, `archive.not-text`,
+    `archive.players`, and those of event files), before anything is stored.
+    """
+    texts = dict(_unpacked(packed))
+    events = {name: text for name, text in texts.items() if name.startswith(EVENTS)}
+    if not events and PLAYERS not in texts:
+        raise Malformed.of("archive.empty")
+    Malformed.check(_event_problems(events))
+    players = _players(texts[PLAYERS]) if PLAYERS in texts else ()
+    for name, text in events.items():
+        tournament.import_file(text, stamp, name)
+    known = {player.player_id for player in tournament.store.players()}
+    tournament.store.save_players([player for player in players if player.player_id not in known])
+    return Restored(len(events), len(players))
+
+
+def _unpacked(packed: bytes) -> Iterator[tuple[str, str]]:
+    try:
+        with zipfile.ZipFile(io.BytesIO(packed)) as archive:
+            if sum(info.file_size for info in archive.infolist()) > MOST_UNPACKED_MB * 1024 * 1024:
+                raise Malformed.of("archive.too-large", most=MOST_UNPACKED_MB)
+            for info in archive.infolist():
+                if info.filename == PLAYERS or (info.filename.startswith(EVENTS) and not info.is_dir()):
+                    yield info.filename, _text(archive.read(info), info.filename)
+    except (zipfile.BadZipFile, EOFError, NotImplementedError, RuntimeError) as error:
+        raise Malformed.of("archive.not-zip") from error
+
+
+def _text(raw: bytes, name: str) -> str:
+    try:
+        return raw.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise Malformed.of("archive.not-text", where=name) from error
+
+
+def _event_problems(events: Mapping[str, str]) -> Iterator[Problem]:
+    for name, text in events.items():
+        try:
+            load(text, name)
+        except Mistake as mistake:
+            yield from mistake.problems
+
+
+def _players(text: str) -> tuple[Player, ...]:
+    try:
+        return _PLAYERS.validate_json(text)
+    except ValidationError as error:
+        found = (
+            Problem("archive.players", {"field": ".".join(map(str, detail["loc"])), "detail": detail["msg"]}, PLAYERS)
+            for detail in error.errors(include_url=False, include_input=False)
+        )
+        raise Malformed(*found) from error

@@ -1,0 +1,112 @@
+"""The backup: everything comes back, nothing is lost, and a damaged file changes nothing."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+
+import pytest
+
+from arrowswitch.core.errors import Malformed
+from arrowswitch.tournament.archive import pack, restore
+from arrowswitch.tournament.ledger import Stamp
+from arrowswitch.tournament.model import Player, PlayerId
+from arrowswitch.tournament.queries.rankings import ranking
+from arrowswitch.tournament.service import Tournament
+from tests.builders import mitchell_evening, new_evening, person
+
+STAMP = Stamp("restore", "director")
+
+
+def elsewhere() -> Tournament:
+    tournament = new_evening().tournament
+    for row in tournament.events():
+        tournament.delete(row.event_id)
+    return tournament
+
+
+def zipped(**files: bytes) -> bytes:
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as archive:
+        for name, raw in files.items():
+            archive.writestr(name.replace("__", "/").replace("_json", ".json"), raw)
+    return packed.getvalue()
+
+
+def test_backup_and_restore_give_the_same_standings() -> None:
+    """R-377: backup to a second medium; on another installation the event, the register and the ranking are there."""
+    evening = mitchell_evening()
+    evening.play_all()
+    evening.tournament.store.save_players((Player(PlayerId("p1"), person("春川", "1021")),))
+    other = elsewhere()
+    restored = restore(other, pack(evening.tournament), STAMP)
+    assert (restored.events, restored.players) == (1, 1)
+    assert other.state(evening.event_id) == evening.state
+    assert ranking(other.state(evening.event_id)).groups == ranking(evening.state).groups
+    assert other.store.players() == evening.tournament.store.players()
+
+
+def test_restoring_what_is_there_changes_nothing() -> None:
+    evening = mitchell_evening()
+    evening.enter(1, 1, 1, "P")
+    older = pack(evening.tournament)
+    evening.enter(1, 1, 2, "P")
+    before = evening.tournament.ledger(evening.event_id)
+    restore(evening.tournament, older, STAMP)
+    assert evening.tournament.ledger(evening.event_id) == before
+    assert len(evening.tournament.events()) == 1
+
+
+def test_a_newer_backup_brings_the_rest() -> None:
+    evening = mitchell_evening()
+    other = elsewhere()
+    restore(other, pack(evening.tournament), STAMP)
+    heard: list[int] = []
+    other.subscribe(lambda _event, version: heard.append(version))
+    evening.enter(1, 1, 1, "P")
+    restore(other, pack(evening.tournament), STAMP)
+    assert other.state(evening.event_id) == evening.state
+    assert heard == [evening.state.seq]
+
+
+def test_another_story_is_kept_beside() -> None:
+    evening = mitchell_evening()
+    other = elsewhere()
+    restore(other, pack(evening.tournament), STAMP)
+    evening.enter(1, 1, 1, "P")
+    branch = other.state(evening.event_id)
+    evening2 = type(evening)(other, evening.event_id, evening.clock, 500)
+    evening2.enter(1, 1, 1, "100")
+    restore(other, pack(evening.tournament), STAMP)
+    assert len(other.events()) == 2
+    assert branch.event_id in {row.event_id for row in other.events()}
+
+
+@pytest.mark.parametrize(
+    ("packed", "code"),
+    [
+        (b"letter", "archive.not-zip"),
+        (zipped(), "archive.empty"),
+        (zipped(readme=b"x"), "archive.empty"),
+        (zipped(events__e_json=b"\xff\xfe"), "archive.not-text"),
+        (zipped(events__e_json=b"{}"), "file.not-event"),
+        (zipped(players_json=b'[{"player_id": 1}]'), "archive.players"),
+    ],
+)
+def test_a_damaged_backup_is_refused_whole(packed: bytes, code: str) -> None:
+    other = elsewhere()
+    with pytest.raises(Malformed) as refusal:
+        restore(other, packed, STAMP)
+    assert code in {problem.code for problem in refusal.value.problems}
+    assert other.events() == ()
+
+
+def test_one_damaged_event_keeps_all_out() -> None:
+    evening = mitchell_evening()
+    packed = io.BytesIO(pack(evening.tournament))
+    with zipfile.ZipFile(packed, "a") as archive:
+        archive.writestr("events/bad.json", "{")
+    other = elsewhere()
+    with pytest.raises(Malformed):
+        restore(other, packed.getvalue(), STAMP)
+    assert other.events() == ()
