@@ -1,0 +1,119 @@
+"""The announcement of an event with its conditions of contest, from the settings and the regulations (R-027, R-059,
+R-404).
+
+JCBL director's manual 3.3, lines 770-774: date, venue, eligibility, conditions, fee, and whether to enter beforehand
+are published before the game; 2790: the conditions are printed. What the settings do not know is given as an option;
+what nobody gave is printed as a gap to be filled in, and marked.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from arrowswitch.core.movements.model import Movement
+from arrowswitch.core.regulations import Regulations
+from arrowswitch.core.scoring.amounts import plain_string
+from arrowswitch.core.scoring.rules import Factoring
+from arrowswitch.documents.frame import Document, frame
+from arrowswitch.documents.job import PrintJob, SheetInfo, SheetOption
+from arrowswitch.documents.words import Words, one_line
+from arrowswitch.tournament.model import Settings
+from arrowswitch.tournament.queries.scored import rules_of
+
+ELIGIBILITY = SheetOption("eligibility")
+FEE = SheetOption("fee")
+ADVANCE_ENTRY = SheetOption("advance-entry")
+CONTACT = SheetOption("contact")
+REMARK = SheetOption("remark")
+INFO = SheetInfo("announcement", (ELIGIBILITY, FEE, ADVANCE_ENTRY, CONTACT, REMARK))
+LONGEST = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A line of the announcement; `is_missing` when it is still to be filled in."""
+
+    name: str
+    text: str
+    is_missing: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Announcement:
+    """The sheet: what to know before coming, and the conditions of contest."""
+
+    items: tuple[Item, ...]
+    conditions: tuple[Item, ...]
+
+
+def document(job: PrintJob, words: Words) -> Document:
+    """Returns the announcement of the event. It can be printed as soon as the event exists."""
+    settings = job.state.settings
+    items = (
+        _item("date", words("notice.when", date=words.day(settings.date), time=settings.starts_at), words),
+        _item("venue", settings.venue, words),
+        _item("eligibility", job.option(ELIGIBILITY), words),
+        _item("fee", job.option(FEE), words),
+        _item("advance-entry", job.option(ADVANCE_ENTRY), words),
+        *(_item(o.name, job.option(o), words) for o in (CONTACT, REMARK) if job.option(o)),
+        *([_item("director", settings.director, words)] if settings.director else []),
+    )
+    model = Announcement(items, _conditions(job, rules_of(job.state), words))
+    return Document(
+        frame(INFO, job, words, title=one_line(settings.name)), words.labels("notice", "conditions", "missing"), model
+    )
+
+
+def _conditions(job: PrintJob, rules: Regulations, words: Words) -> tuple[Item, ...]:
+    settings = job.state.settings
+    played = [s.movement for s in job.state.session(job.session).sections.values() if s.movement is not None]
+    averages, ranking = rules.scoring.averages, rules.scoring.ranking
+    shown = {"plus": plain_string(averages.plus), "average": plain_string(averages.average)}
+    shown["minus"] = plain_string(averages.minus)
+    lines = [
+        _item("kind", words(f"notice.method-{settings.kind}-{settings.method}", sessions=settings.sessions), words),
+        _item("regulations", words("notice.rules", title=rules.title, laws=rules.laws), words),
+        _item("movement", _movement_text(settings, played, words), words),
+        _item(
+            "pace",
+            words("notice.pace-text", board=settings.pace.minutes_per_board, round=settings.pace.minutes_per_round),
+            words,
+        ),
+        _item("averages", words("notice.averages-text", **shown), words),
+        _item("ranking", _ranking_text(rules, words), words),
+        _item("places", words("notice.places-text", percent=plain_string(ranking.placed_percent)), words),
+        _item("corrections", _corrections_text(settings, rules, words), words),
+    ]
+    return tuple(lines)
+
+
+def _movement_text(settings: Settings, movements: list[Movement], words: Words) -> str:
+    if not movements:
+        return words("notice.movement-open", minutes=settings.minutes)
+    return words.listed(
+        words(
+            "notice.movement-text",
+            family=words.family(movement.family),
+            tables=movement.tables,
+            rounds=movement.rounds,
+            boards=movement.rounds * movement.boards_per_round,
+        )
+        for movement in movements
+    )
+
+
+def _ranking_text(rules: Regulations, words: Words) -> str:
+    factored = rules.scoring.totals.factoring
+    return words(f"notice.ranking-{rules.scoring.ranking.by}-{'factored' if factored is Factoring.UP else 'plain'}")
+
+
+def _corrections_text(settings: Settings, rules: Regulations, words: Words) -> str:
+    minutes = settings.correction_minutes
+    if minutes is None:
+        minutes = rules.corrections.minutes_for(settings.event_class)
+    return words("notice.until-next-game") if minutes is None else words("notice.until-minutes", n=minutes)
+
+
+def _item(name: str, text: str, words: Words) -> Item:
+    shown = one_line(text, LONGEST)
+    return Item(words(f"notice.{name}"), shown, is_missing=not shown)

@@ -1,0 +1,145 @@
+"""The check list of what to bring and to print, with quantities computed from the movements (R-025).
+
+JCBL director's manual 3.3, lines 714-778 (the list is made beforehand and ticked each time), 3840 (slips and cards
+for each table). Lines of one's own are given as the option `extra`, separated by semicolons; some are left blank for
+the pen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from arrowswitch.core.movements.model import Movement
+from arrowswitch.documents.frame import Document, frame
+from arrowswitch.documents.job import PrintJob, SheetInfo, SheetOption
+from arrowswitch.documents.words import Words, board_ranges, one_line
+
+EXTRA = SheetOption("extra")
+INFO = SheetInfo("checklist", (EXTRA,))
+SEATS = 4
+BLANK_LINES = 4
+
+
+@dataclass(frozen=True, slots=True)
+class CheckItem:
+    """A line to tick: how many of what; the quantity is empty where there is nothing to count."""
+
+    name: str
+    quantity: str
+    remark: str
+
+
+@dataclass(frozen=True, slots=True)
+class CheckGroup:
+    """Items that belong together."""
+
+    title: str
+    items: tuple[CheckItem, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Needs:
+    """What the movements of a session need."""
+
+    tables: int
+    rounds: int
+    pairs: int
+    slips: int
+    boards: tuple[int, ...]
+    sets: int
+    bye_stands: int
+    relays: int
+    has_arrows: bool
+    sections: int
+
+
+def document(job: PrintJob, words: Words) -> Document:
+    """Returns the check list; raises Refused (`print.no-movement`) while there is nothing to count."""
+    needs = needs_of(movement for _, movement in job.planned())
+    groups = (
+        _group("room", _room(needs, words), words),
+        _group("boards", _boards(needs, words), words),
+        _group("sheets", _sheets(needs, words), words),
+        _group("desk", [_item(name, words) for name in _DESK], words),
+        CheckGroup(words("check.own"), _own(job)),
+    )
+    return Document(frame(INFO, job, words), words.labels("check", "item", "quantity", "remark"), groups)
+
+
+def needs_of(movements: Iterable[Movement]) -> Needs:
+    """Returns what the movements of a session's sections need together; every section has its own set of boards."""
+    plans = tuple(movements)
+    boards = sorted({board for plan in plans for boards in plan.board_sets for board in boards})
+    return Needs(
+        tables=sum(plan.tables for plan in plans),
+        rounds=max((plan.rounds for plan in plans), default=0),
+        pairs=sum(len(plan.contestants) - (plan.phantom is not None) for plan in plans),
+        slips=sum(plan.is_played(meeting) for plan in plans for meeting in plan.meetings),
+        boards=tuple(boards),
+        sets=len(plans),
+        bye_stands=sum(len(plan.bye_stands) for plan in plans),
+        relays=sum(max(len(plan.sharing(number)) for number in range(1, plan.rounds + 1)) for plan in plans),
+        has_arrows=any(plan.arrow_switched for plan in plans),
+        sections=len(plans),
+    )
+
+
+_DESK = (
+    "pencils",
+    "change",
+    "computer",
+    "printer",
+    "paper",
+    "stick",
+    "clock",
+    "scissors",
+    "laws",
+    "register",
+    "first-aid",
+)
+
+
+def _room(needs: Needs, words: Words) -> list[CheckItem]:
+    items = [_item("tables", words, needs.tables), _item("chairs", words, needs.tables * SEATS)]
+    if needs.bye_stands:
+        items.append(_item("bye-stands", words, needs.bye_stands))
+    if needs.relays:
+        items.append(_item("relay-stands", words, needs.relays))
+    return [*items, _item("table-numbers", words, needs.tables), _item("wall", words)]
+
+
+def _boards(needs: Needs, words: Words) -> list[CheckItem]:
+    remark = words("check.boards-remark", boards=board_ranges(needs.boards), n=needs.sets)
+    return [
+        CheckItem(words("check.boards-item"), str(len(needs.boards) * needs.sets), remark),
+        _item("cards", words, len(needs.boards) * needs.sets),
+        _item("bidding-boxes", words, needs.tables * SEATS),
+    ]
+
+
+def _sheets(needs: Needs, words: Words) -> list[CheckItem]:
+    slips = words("check.slips-remark", tables=needs.tables, rounds=needs.rounds)
+    items = [
+        _item("guide-cards", words, needs.tables),
+        _item("guide-slips", words, needs.pairs),
+        CheckItem(words("check.slips-item"), str(needs.slips), slips),
+        _item("entry-forms", words, needs.tables),
+        _item("travellers", words, len(needs.boards) * needs.sets),
+        _item("private-scores", words, needs.pairs * 2),
+        _item("master-sheets", words, needs.sections),
+    ]
+    return [*items, _item("arrow-cards", words, needs.tables)] if needs.has_arrows else items
+
+
+def _group(name: str, items: Iterable[CheckItem], words: Words) -> CheckGroup:
+    return CheckGroup(words(f"check.{name}"), tuple(items))
+
+
+def _item(name: str, words: Words, quantity: int | None = None) -> CheckItem:
+    return CheckItem(words(f"check.{name}-item"), "" if quantity is None else str(quantity), "")
+
+
+def _own(job: PrintJob) -> tuple[CheckItem, ...]:
+    own = [CheckItem(one_line(text), "", "") for text in job.option(EXTRA).split(";") if text.strip()]
+    return (*own, *(CheckItem("", "", "") for _ in range(BLANK_LINES)))

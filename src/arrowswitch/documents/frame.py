@@ -1,0 +1,113 @@
+"""What every sheet carries beside its matter: the event, the section's colour and letter, the state of the ranking and
+the time of the print (R-017, R-024, R-228, R-378).
+
+A section's colour is told three times, so that a black-and-white print and colour-blind eyes lose nothing: by the
+colour, by the number of blocks its bar is cut into, and by its letter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from arrowswitch.documents.job import PrintJob, SheetInfo
+from arrowswitch.documents.words import Words, one_line
+from arrowswitch.tournament.model import Phase, Section, SectionLetter
+from arrowswitch.tournament.queries.views import RankingView
+
+SECTION_COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7")
+"""The sections' colours A to D of the visual language, safe for colour-blind eyes; later sections begin again."""
+
+
+@dataclass(frozen=True, slots=True)
+class SectionMark:
+    """How a section is shown: its letter, its colour, and into how many blocks its bar is cut."""
+
+    letter: str
+    colour: str
+    blocks: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """Head and foot of a sheet, in words. `state` is empty on sheets that show no ranking."""
+
+    lang: str
+    title: str
+    event: str
+    when: str
+    venue: str
+    director: str
+    state: str
+    version: str
+    printed: str
+    page: str
+    is_large: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A whole print: the frame and the sheet's own page model, with the words of its columns and lines."""
+
+    frame: Frame
+    labels: Mapping[str, str]
+    sheet: object
+
+
+def section_mark(letter: SectionLetter, words: Words) -> SectionMark:
+    """Returns how a section is marked on every sheet that belongs to it."""
+    place = ord(letter[0].upper()) - ord("A") if letter else 0
+    colour = SECTION_COLOURS[place % len(SECTION_COLOURS)]
+    return SectionMark(letter, colour, place % 8 + 1, words("frame.section", section=letter))
+
+
+def section_marks(sections: tuple[Section, ...], words: Words) -> tuple[SectionMark, ...]:
+    """Returns the marks of several sections in their order."""
+    return tuple(section_mark(section.letter, words) for section in sections)
+
+
+def frame(info: SheetInfo, job: PrintJob, words: Words, view: RankingView | None = None, title: str = "") -> Frame:
+    """Returns head and foot of a sheet; `view` gives the state of the ranking that the sheet shows."""
+    settings = job.state.settings
+    when = words.day(settings.date)
+    if settings.sessions > 1:
+        when = words("frame.when-session", when=when, session=job.session)
+    return Frame(
+        lang=words.locale.value,
+        title=title or words(f"{info.name}.title"),
+        event=one_line(settings.name),
+        when=when,
+        venue=one_line(settings.venue),
+        director=words("frame.director", name=one_line(settings.director)) if settings.director else "",
+        state=state_text(view, words) if view is not None else "",
+        version=version_text(view, words) if view is not None else "",
+        printed=words("frame.printed", at=words.moment(job.printed_at), seq=job.state.seq),
+        page="",
+        is_large=job.is_large,
+    )
+
+
+def state_text(view: RankingView, words: Words) -> str:
+    """Returns the state of a ranking: provisional, after so many corrections, or final (R-228, R-378)."""
+    if view.phase is Phase.FINAL:
+        text = words("state.final")
+    elif view.missing:
+        text = words("state.interim", missing=view.missing)
+    elif view.corrections:
+        text = words("state.corrected", corrections=view.corrections)
+    else:
+        text = words("state.provisional")
+    if view.pending:
+        text = words("state.pending", state=text, pending=view.pending)
+    return text
+
+
+def version_text(view: RankingView, words: Words) -> str:
+    """Returns which published version a ranking is, its time, and until when corrections are taken."""
+    if not view.version or view.published_at is None:
+        return words("state.unpublished")
+    text = words("state.version", version=view.version, at=words.clock(view.published_at))
+    if view.deadline is not None and view.phase is not Phase.FINAL:
+        return words("state.deadline", version=text, until=words.moment(view.deadline))
+    return text

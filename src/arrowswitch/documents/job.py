@@ -1,0 +1,153 @@
+"""What is asked of the printer: which event, when, and with which options; and what each sheet can be asked for.
+
+Options are texts, as a page's query or a command line gives them. A sheet names the options it knows with their
+values; the first value is the default, and an option without values takes any text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.errors import NotFound, Problem, Refused
+from arrowswitch.core.movements.model import Movement
+from arrowswitch.tournament.ledger import LedgerEntry
+from arrowswitch.tournament.model import EventState, Section, SectionLetter, SessionNumber
+
+
+@dataclass(frozen=True, slots=True)
+class SheetOption:
+    """An option of a sheet: its name, and its values with the default first (any text when there are none)."""
+
+    name: str
+    values: tuple[str, ...] = ()
+
+    @property
+    def default(self) -> str:
+        """Returns what holds when the option is not given."""
+        return self.values[0] if self.values else ""
+
+
+SECTION = SheetOption("section")
+TABLE = SheetOption("table")
+ROUND = SheetOption("round")
+NUMBER = SheetOption("number")
+SIZE = SheetOption("size", ("normal", "large"))
+HALF = SheetOption("half", ("settings", "x", "decimal"))
+VERSION = SheetOption("version")
+
+
+@dataclass(frozen=True, slots=True)
+class SheetInfo:
+    """A sheet that can be printed: its name, and the codes of its title and of the line that says what it is for."""
+
+    name: str
+    options: tuple[SheetOption, ...] = ()
+
+    @property
+    def title(self) -> str:
+        """Returns the message code of the sheet's title."""
+        return f"sheet.{self.name}.title"
+
+    @property
+    def about(self) -> str:
+        """Returns the message code of one sentence on what the sheet is for."""
+        return f"sheet.{self.name}.about"
+
+    def option(self, name: str) -> SheetOption | None:
+        """Returns the option of that name, or None."""
+        return next((option for option in self.options if option.name == name), None)
+
+
+@dataclass(frozen=True, slots=True)
+class PrintJob:
+    """One print: the event with its ledger, the session, the options, and the time in the club's time zone.
+
+    `printed_at` must know its time zone: every other time on the sheet is shown in the same one.
+    """
+
+    state: EventState
+    ledger: tuple[LedgerEntry, ...]
+    printed_at: datetime
+    session: SessionNumber = 1
+    options: Mapping[str, str] = field(default_factory=dict, hash=False)
+
+    def option(self, option: SheetOption) -> str:
+        """Returns the value asked for, or the option's default."""
+        return self.options.get(option.name, "") or option.default
+
+    @property
+    def is_large(self) -> bool:
+        """Tells whether large print was asked for (R-400)."""
+        return self.option(SIZE) == "large"
+
+    @property
+    def is_half_as_x(self) -> bool:
+        """Tells whether half a matchpoint is written as `x` (manual, line 559)."""
+        asked = self.option(HALF)
+        return self.state.settings.half_point_as_x if asked == HALF.default else asked == "x"
+
+    def sections(self) -> tuple[Section, ...]:
+        """Returns the sections to print, in the order of their letters.
+
+        Raises NotFound (`event.no-session`, `event.no-section`).
+        """
+        asked = self.option(SECTION)
+        session = self.state.session(self.session)
+        if asked:
+            return (self.state.section(self.session, SectionLetter(asked)),)
+        return tuple(session.sections[letter] for letter in sorted(session.sections))
+
+    def planned(self) -> tuple[tuple[Section, Movement], ...]:
+        """Returns the sections that have a movement; raises Refused (`print.no-movement`) when there is none."""
+        found = tuple((section, section.movement) for section in self.sections() if section.movement is not None)
+        if not found:
+            raise Refused.of("print.no-movement")
+        return found
+
+    def tables(self, movement: Movement) -> tuple[int, ...]:
+        """Returns the tables to print: the one asked for by its number or label, or all.
+
+        Raises NotFound (`print.no-table`).
+        """
+        asked = self.option(TABLE).strip().upper()
+        tables = range(1, movement.tables + 1)
+        found = tuple(table for table in tables if not asked or movement.label(table).upper() == asked)
+        if not found:
+            raise NotFound.of("print.no-table", table=asked, last=movement.label(movement.tables))
+        return found
+
+    def rounds(self, movement: Movement) -> tuple[int, ...]:
+        """Returns the rounds to print: the one asked for, or all; raises NotFound (`print.no-round`)."""
+        asked = self.option(ROUND).strip()
+        rounds = range(1, movement.rounds + 1)
+        found = tuple(number for number in rounds if not asked or str(number) == asked)
+        if not found:
+            raise NotFound.of("print.no-round", round=asked, last=movement.rounds)
+        return found
+
+    def numbers(self, numbers: Iterable[Number]) -> tuple[Number, ...]:
+        """Returns the contestants to print: the one asked for, or all; raises NotFound (`print.no-number`)."""
+        asked = self.option(NUMBER).strip().upper()
+        found = tuple(number for number in numbers if not asked or number.upper() == asked)
+        if not found:
+            raise NotFound.of("print.no-number", number=asked)
+        return found
+
+
+def option_problems(info: SheetInfo, job: PrintJob) -> tuple[Problem, ...]:
+    """Returns what is wrong with the options: unknown names (`print.option-unknown`) and values
+    (`print.option-value`).
+    """
+    problems: list[Problem] = []
+    for name, value in job.options.items():
+        option = info.option(name)
+        if option is None:
+            known = ", ".join(o.name for o in info.options) or "-"
+            problems.append(Problem("print.option-unknown", {"option": name, "sheet": info.name, "known": known}))
+        elif value and option.values and value not in option.values:
+            known = ", ".join(option.values)
+            problems.append(Problem("print.option-value", {"option": name, "value": value, "known": known}))
+    return tuple(problems)

@@ -1,0 +1,112 @@
+"""The ranking on paper: by rank or by number, with its state, version and time (R-013, R-017, R-228, R-378, R-387).
+
+JCBL director's manual 3.3, lines 1501 (both orders), 1309-1311 (shared ranks), 3866 (posted). Every page tells at its
+foot whether the ranking is provisional, after how many corrections, or final.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from arrowswitch.core.contestants import number_order
+from arrowswitch.core.game.seats import Side
+from arrowswitch.core.scoring.amounts import decimal_string
+from arrowswitch.documents.frame import Document, frame
+from arrowswitch.documents.job import HALF, SIZE, VERSION, PrintJob, SheetInfo, SheetOption
+from arrowswitch.documents.ranked import percent_text, places_for, plain_number, rank_text, ranked, totals_text
+from arrowswitch.documents.results import legend
+from arrowswitch.documents.words import Words
+from arrowswitch.tournament.queries.tables import cells
+from arrowswitch.tournament.queries.views import RankRow
+
+ORDER = SheetOption("order", ("rank", "number"))
+INFO = SheetInfo("ranking", (ORDER, SIZE, HALF, VERSION))
+
+
+@dataclass(frozen=True, slots=True)
+class RankLine:
+    """A line of the ranking, in words."""
+
+    rank: str
+    number: str
+    section: str
+    names: str
+    total: str
+    percent: str
+    boards: str
+    penalty: str
+    is_placed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RankGroup:
+    """A field ranked by itself; `title` is empty where there is one."""
+
+    title: str
+    lines: tuple[RankLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """The sheet. Columns that say nothing (one section, no penalties, everybody all boards) are left out."""
+
+    order: str
+    has_sections: bool
+    has_boards: bool
+    has_penalties: bool
+    has_placed: bool
+    groups: tuple[RankGroup, ...]
+    legend: tuple[str, ...]
+    notes: tuple[str, ...]
+
+
+def document(job: PrintJob, words: Words) -> Document:
+    """Returns the ranking of a session; raises Refused (`print.no-results`) before the first result."""
+    found = ranked(job)
+    view, shown = found.view, found.job
+    standings = [row.standing for _, rows in view.groups for row in rows]
+    groups = tuple(_group(shown, side, rows, words) for side, rows in view.groups)
+    model = Ranking(
+        order=words(f"ranking.order-{job.option(ORDER)}"),
+        has_sections=len(shown.state.session(shown.session).sections) > 1,
+        has_boards=any(standing.boards != standing.boards_due for standing in standings),
+        has_penalties=any(standing.penalty for standing in standings),
+        has_placed=any(standing.is_placed for standing in standings),
+        groups=groups,
+        legend=legend(cells(shown.state, shown.session), words),
+        notes=_notes(view.standings.is_informal, words),
+    )
+    labels = words.labels(
+        "ranking", "rank", "number", "section", "names", "total", "percent", "boards", "penalty", "placed", "legend"
+    )
+    return Document(frame(INFO, shown, words, view), labels, model)
+
+
+def _group(job: PrintJob, side: Side | None, rows: Sequence[RankRow], words: Words) -> RankGroup:
+    totals = dict(
+        zip((row.standing.number for row in rows), totals_text((r.standing.total for r in rows), job), strict=True)
+    )
+    places = places_for(row.standing.penalty for row in rows)
+    ordered = rows
+    if job.option(ORDER) == "number":
+        ordered = sorted(rows, key=lambda row: number_order(row.standing.number))
+    lines = tuple(
+        RankLine(
+            rank_text(row.standing),
+            plain_number(job, row),
+            row.section,
+            words.names((row.entry,)),
+            totals[row.standing.number],
+            percent_text(row.standing.percent, words),
+            f"{row.standing.boards}/{row.standing.boards_due}",
+            decimal_string(-row.standing.penalty, places) if row.standing.penalty else "",
+            row.standing.is_placed,
+        )
+        for row in ordered
+    )
+    return RankGroup(words.side(side) if side is not None else "", lines)
+
+
+def _notes(is_informal: bool, words: Words) -> tuple[str, ...]:
+    return (words("ranking.informal"),) if is_informal else ()

@@ -1,0 +1,110 @@
+"""All sheets by name, and the one door to print one.
+
+To add a sheet: write its module with `INFO` and `document`, a template of the same name, its texts in the catalogue
+`documents`, and add it below.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from arrowswitch.core.errors import Mistake, NotFound, Problem
+from arrowswitch.documents import (
+    announcement,
+    checklist,
+    entry_forms,
+    guide_cards,
+    guide_slips,
+    master_sheet,
+    pickup_slips,
+    private_scores,
+    ranking,
+    recap,
+    record,
+    room_plan,
+    seating,
+    table_numbers,
+    test_page,
+    travellers,
+)
+from arrowswitch.documents.frame import Document
+from arrowswitch.documents.job import PrintJob, SheetInfo, option_problems
+from arrowswitch.documents.typesetting import typeset
+from arrowswitch.documents.words import Words
+from arrowswitch.i18n import Locale
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A sheet: what it is called and takes, and the function that makes its page model."""
+
+    info: SheetInfo
+    document: Callable[[PrintJob, Words], Document]
+
+    @property
+    def template(self) -> str:
+        """Returns the name of the sheet's template."""
+        return self.info.name.replace("-", "_")
+
+
+SHEETS: tuple[Sheet, ...] = tuple(
+    Sheet(module.INFO, module.document)
+    for module in (
+        announcement,
+        checklist,
+        room_plan,
+        seating,
+        table_numbers,
+        guide_cards,
+        guide_slips,
+        entry_forms,
+        pickup_slips,
+        travellers,
+        master_sheet,
+        ranking,
+        recap,
+        private_scores,
+        record,
+        test_page,
+    )
+)
+"""In the order in which an evening needs them."""
+
+
+def sheets() -> tuple[SheetInfo, ...]:
+    """Returns the sheets that can be printed, in the order in which an evening needs them."""
+    return tuple(sheet.info for sheet in SHEETS)
+
+
+def render(sheet: str, job: PrintJob, locale: Locale) -> bytes:
+    """Returns a sheet as a PDF in the language of `locale`.
+
+    Raises NotFound (`print.no-sheet`, or for a section, table, round, number, board or version that is not there) and
+    Refused with every problem: options the sheet does not take, or an event that has nothing to print yet.
+    """
+    found = sheet_named(sheet)
+    return typeset(found.template, page_model(found, job, locale), job.printed_at)
+
+
+def page_model(sheet: Sheet, job: PrintJob, locale: Locale) -> Document:
+    """Returns the page model of a sheet; raises the errors of `render`."""
+    Mistake.check(option_problems(sheet.info, job))
+    return sheet.document(job, Words(locale, job.printed_at.tzinfo))
+
+
+def sheet_named(name: str) -> Sheet:
+    """Returns the sheet called `name`; raises NotFound (`print.no-sheet`) with the names there are."""
+    for sheet in SHEETS:
+        if sheet.info.name == name:
+            return sheet
+    raise NotFound.of("print.no-sheet", sheet=name, known=", ".join(sheet.info.name for sheet in SHEETS))
+
+
+def obstacles(sheet: str, job: PrintJob) -> tuple[Problem, ...]:
+    """Returns why a sheet cannot be printed now, or nothing; nothing is typeset."""
+    try:
+        page_model(sheet_named(sheet), job, Locale.EN)
+    except Mistake as mistake:
+        return mistake.problems
+    return ()

@@ -1,0 +1,84 @@
+"""The seating list for the wall: who has which number and where it begins, by number or by name (R-394).
+
+Manual, lines 841 and 4231: numbers are given before the start. Names are sorted by their reading (kana), where there
+is none by the name.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from arrowswitch.core.contestants import number_order
+from arrowswitch.core.errors import Refused
+from arrowswitch.core.movements.guide import starting_places
+from arrowswitch.documents.frame import Document, frame
+from arrowswitch.documents.job import SECTION, SIZE, PrintJob, SheetInfo, SheetOption
+from arrowswitch.documents.words import Words
+from arrowswitch.i18n import Locale
+from arrowswitch.tournament.model import Entry, Section
+
+ORDER = SheetOption("order", ("number", "name"))
+INFO = SheetInfo("seating", (ORDER, SIZE, SECTION))
+
+
+@dataclass(frozen=True, slots=True)
+class SeatLine:
+    """A pair: its number, its names, and the table and side where it begins."""
+
+    section: str
+    number: str
+    names: str
+    table: str
+    side: str
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """The list; `draw` tells the seed of the draw by lot."""
+
+    has_sections: bool
+    lines: tuple[SeatLine, ...]
+    notes: tuple[str, ...]
+
+
+def document(job: PrintJob, words: Words) -> Document:
+    """Returns the seating of a session; raises Refused (`print.no-numbers`) before numbers were given."""
+    found: list[tuple[tuple[object, ...], SeatLine]] = []
+    sections = job.sections()
+    for section in sections:
+        found += _lines(job, section, words)
+    if not found:
+        raise Refused.of("print.no-numbers")
+    lines = tuple(line for _, line in sorted(found, key=lambda one: one[0]))
+    notes = tuple(
+        words("seating.draw", section=section.letter, seed=section.draw_seed)
+        for section in sections
+        if section.draw_seed is not None
+    )
+    labels = words.labels("seating", "section", "number", "names", "table", "seat")
+    return Document(frame(INFO, job, words), labels, Seating(len(sections) > 1, lines, notes))
+
+
+def _lines(job: PrintJob, section: Section, words: Words) -> list[tuple[tuple[object, ...], SeatLine]]:
+    places = starting_places(section.movement) if section.movement is not None else {}
+    is_by_name = job.option(ORDER) == "name"
+    lines: list[tuple[tuple[object, ...], SeatLine]] = []
+    for number, entry_id in section.numbers.items():
+        entry = job.state.entry(entry_id)
+        place = places.get((number, None))
+        table = place.label if place is not None else ""
+        side = words.side(place.side) if place is not None and place.side is not None else ""
+        waits = place is not None and (place.round or 0) > 1
+        note = words("seating.waits", round=place.round or 0) if place is not None and waits else ""
+        key = (reading(entry, words.locale), section.letter) if is_by_name else (section.letter, number_order(number))
+        lines.append((key, SeatLine(section.letter, number, words.names((entry,)), table, side, note)))
+    return lines
+
+
+def reading(entry: Entry, locale: Locale) -> str:
+    """Returns what an entry is sorted by: its first player's reading (kana, on an English sheet roman), or the name."""
+    if not entry.people:
+        return ""
+    first = entry.people[0]
+    return ((first.roman if locale is Locale.EN else first.kana) or first.name).casefold()

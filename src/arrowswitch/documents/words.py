@@ -1,0 +1,156 @@
+"""The words of a sheet: texts, names, dates and numbers in the language it is printed in.
+
+A name is text of a person: it is put on one line, without control characters, and cut where no sheet could hold it.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date, datetime, tzinfo
+from fractions import Fraction
+from string import ascii_letters
+
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.errors import ParamValue, Problem
+from arrowswitch.core.game.boards import BoardNumber
+from arrowswitch.core.game.seats import Side
+from arrowswitch.core.movements.phrases import Phrase
+from arrowswitch.i18n import (
+    Locale,
+    format_date,
+    format_datetime,
+    format_number,
+    format_time,
+    has_code,
+    translate,
+)
+from arrowswitch.tournament.model import Entry, Person
+
+LONGEST_NAME = 60
+_UNPRINTABLE = ("Cc", "Cs", "Cn", "Co")
+_DIRECTION = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """Makes the texts of one print."""
+
+    locale: Locale
+    zone: tzinfo | None
+
+    def __call__(self, code: str, **params: ParamValue) -> str:
+        """Returns the text of a code of the sheets (`sheet.` is put in front)."""
+        return translate(f"sheet.{code}", params, self.locale)
+
+    def labels(self, group: str, *names: str) -> dict[str, str]:
+        """Returns the texts of `sheet.<group>.<name>` by name, for a template."""
+        return {name: self(f"{group}.{name}") for name in names}
+
+    def phrase(self, phrase: Phrase | Problem) -> str:
+        """Returns what a message code with its parameters says."""
+        return translate(phrase.code, phrase.params, self.locale)
+
+    def family(self, family: str) -> str:
+        """Returns the name of a movement family; one that a later program made keeps its catalogue name."""
+        code = f"movement.family.{family}"
+        return translate(code, {}, self.locale) if has_code(code) else family
+
+    def person(self, person: Person) -> str:
+        """Returns a person's name: in roman letters on an English sheet when there is such a form."""
+        return one_line(person.roman if self.locale is Locale.EN and person.roman else person.name)
+
+    def names(self, entries: Iterable[Entry | None]) -> str:
+        """Returns the names of everybody on a side, joined as pairs are; empty when nobody is assigned."""
+        people = [person for entry in entries if entry is not None for person in entry.people]
+        return ("・" if self.locale is Locale.JA else " – ").join(self.person(person) for person in people)
+
+    def side(self, side: Side) -> str:
+        """Returns a side as it is written on paper in both languages: `N-S`, `E-W`."""
+        return "N-S" if side is Side.NS else "E-W"
+
+    def day(self, iso: str) -> str:
+        """Returns an ISO date with its weekday; a text that is none as it stands."""
+        try:
+            return format_date(date.fromisoformat(iso), self.locale)
+        except ValueError:
+            return one_line(iso)
+
+    def moment(self, moment: datetime) -> str:
+        """Returns date and time at the club."""
+        return format_datetime(self.here(moment), self.locale)
+
+    def clock(self, moment: datetime) -> str:
+        """Returns the time of day at the club."""
+        return format_time(self.here(moment), self.locale)
+
+    def here(self, moment: datetime) -> datetime:
+        """Returns a moment in the club's time zone."""
+        return moment if moment.tzinfo is None else moment.astimezone(self.zone)
+
+    def number(self, value: int | Fraction, places: int | None = None) -> str:
+        """Returns an exact number in the language's form."""
+        return format_number(value, self.locale, places)
+
+    def listed(self, texts: Iterable[str]) -> str:
+        """Returns texts as an enumeration."""
+        return ("、" if self.locale is Locale.JA else ", ").join(texts)
+
+
+def one_line(text: str, longest: int = LONGEST_NAME) -> str:
+    """Returns a person's text on one line, cut where it is too long, without characters that are no print.
+
+    >>> one_line("Alder\\n\\tOak\\x07")
+    'Alder Oak'
+    """
+    plain = " ".join(text.split())
+    shown = "".join(char for char in plain if unicodedata.category(char) not in _UNPRINTABLE and char not in _DIRECTION)
+    return shown if len(shown) <= longest else shown[: longest - 1] + "…"
+
+
+def board_ranges(boards: Iterable[BoardNumber]) -> str:
+    """Returns boards as a card shows them.
+
+    >>> board_ranges((1, 2, 3)), board_ranges((4,)), board_ranges((1, 2, 7))
+    ('1-3', '4', '1-2, 7')
+    """
+    runs: list[list[int]] = []
+    for board in sorted(boards):
+        if runs and board == runs[-1][1] + 1:
+            runs[-1][1] = board
+        else:
+            runs.append([board, board])
+    return ", ".join(str(first) if first == last else f"{first}-{last}" for first, last in runs)
+
+
+def number_ranges(numbers: Iterable[Number]) -> str:
+    """Returns contestants' numbers with runs drawn together.
+
+    >>> number_ranges([Number("NS1"), Number("NS2"), Number("NS3"), Number("14")])
+    'NS1-NS3, 14'
+    """
+    runs: list[list[tuple[str, int]]] = []
+    for number in numbers:
+        digits = number.lstrip(ascii_letters)
+        here = (number.removesuffix(digits), int(digits) if digits.isdigit() else -1)
+        if runs and here[1] >= 0 and runs[-1][-1] == (here[0], here[1] - 1):
+            runs[-1].append(here)
+        else:
+            runs.append([here])
+    shown = [[f"{prefix}{value if value >= 0 else ''}" for prefix, value in (run[0], run[-1])] for run in runs]
+    return ", ".join(first if first == last else f"{first}-{last}" for first, last in shown)
+
+
+def bare(number: Number) -> str:
+    """Returns a number without the side in front, for a place that itself tells the side.
+
+    >>> bare(Number("NS7")), bare(Number("7"))
+    ('7', '7')
+    """
+    return number[2:] if number[:2] in ("NS", "EW") and number[2:].isdigit() else str(number)
+
+
+def side_text(numbers: Iterable[Number]) -> str:
+    """Returns the contestants of a side for a column that tells the side (`7`, or `3+8` for two players)."""
+    return "+".join(bare(number) for number in numbers)
