@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 
 from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.errors import Impossible, NotFound, Problem, Refused
+from arrowswitch.core.movements.howell import appendix_howell, howell, short_howell, three_quarter_howell
 from arrowswitch.core.movements.mitchell import mitchell, relay_mitchell, skip_mitchell
 from arrowswitch.core.movements.model import Movement
 from arrowswitch.core.movements.scrambled import scrambled_mitchell
@@ -72,6 +73,13 @@ BOARDS = (Option("boards_per_round", least=1, most=99), Option("first_board", le
 _HALF_TABLE = Option("phantom", choices=("none", "ns", "ew"))
 _NUMBERING = (Option("numbering", choices=("two-fields", "continuing")), Option("ew_from", least=1, most=999))
 _SKIP = Option("skip_after", least=1)
+_HOWELL = (
+    TABLES,
+    ROUNDS,
+    *BOARDS,
+    Option("cards", choices=("best", "still")),
+    Option("phantom", is_text=True),
+)
 
 FAMILIES: tuple[Family, ...] = (
     Family(
@@ -113,6 +121,24 @@ FAMILIES: tuple[Family, ...] = (
             _HALF_TABLE,
         ),
         odd={"phantom": "ns"},
+    ),
+    Family("howell", ContestantKind.PAIR, howell, tuple(range(2, 13)), _HOWELL, odd={"phantom": "last"}),
+    Family(
+        "three-quarter-howell",
+        ContestantKind.PAIR,
+        three_quarter_howell,
+        tuple(range(8, 13)),
+        _HOWELL,
+        odd={"phantom": "last"},
+    ),
+    Family("short-howell", ContestantKind.PAIR, short_howell, tuple(range(3, 13)), _HOWELL, odd={"phantom": "last"}),
+    Family(
+        "appendix-howell",
+        ContestantKind.PAIR,
+        appendix_howell,
+        tuple(range(4, 13)),
+        (*_HOWELL, Option("split", is_text=True)),
+        odd={"phantom": "last"},
     ),
 )
 
