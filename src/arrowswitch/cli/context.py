@@ -1,0 +1,63 @@
+"""What a command is carried out with: streams, language, the other rooms; and how it speaks."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import BinaryIO, TextIO
+
+from arrowswitch.cli.services import Services
+from arrowswitch.core.errors import Mistake, ParamValue, Problem
+from arrowswitch.i18n.locales import Locale
+from arrowswitch.i18n.messages import problem_text, translate
+
+Json = Mapping[str, object] | Sequence[Mapping[str, object]]
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """Where a command reads and writes, in which language, and who does what it cannot."""
+
+    out: TextIO
+    err: TextIO
+    stdin: BinaryIO
+    locale: Locale
+    is_json: bool
+    services: Services
+    folder: Path
+
+    def say(self, code: str, **params: ParamValue) -> None:
+        """Prints one line of text."""
+        print(self.text(code, **params), file=self.out)
+
+    def line(self, text: str = "") -> None:
+        """Prints a line that needs no words."""
+        print(text, file=self.out)
+
+    def text(self, code: str, **params: ParamValue) -> str:
+        """Returns the text of a code in the user's language."""
+        return translate(code, params, self.locale)
+
+    def json(self, plain: Json) -> None:
+        """Prints the one JSON document of the command."""
+        print(json.dumps(plain, ensure_ascii=False, indent=2), file=self.out)
+
+    def problem(self, problem: Problem) -> str:
+        """Returns a problem on one line in the user's language."""
+        return " ".join(problem_text(problem, self.locale).split())
+
+    def tell(self, mistake: Mistake, source: str = "") -> None:
+        """Prints each problem of a mistake on a line of its own on the error stream, with its file in front."""
+        self.complain(mistake.problems, source)
+
+    def complain(self, problems: Iterable[Problem], source: str = "") -> None:
+        """Prints each problem on the error stream."""
+        front = f"{source}: " if source else ""
+        for problem in problems:
+            print(f"arrowswitch: {front}{self.problem(problem)}", file=self.err)
+
+    def path(self, name: str) -> Path:
+        """Returns the path of a file named on the command line."""
+        return self.folder / name

@@ -1,0 +1,70 @@
+"""Reading and writing the files that are named on the command line; everything that goes wrong is a problem in
+words.
+"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from pathlib import Path
+
+from arrowswitch.cli.context import Context
+from arrowswitch.core.errors import Malformed, NotFound, Refused
+from arrowswitch.formats.reading import LARGEST_FILE
+
+
+def read_file(context: Context, name: str) -> bytes:
+    """Returns the bytes of a file; `-` is the standard input.
+
+    Raises NotFound (`cli.no-file`), Refused (`cli.is-folder`, `cli.cannot-read`) or Malformed (`format.too-large`),
+    before anything is read of a file that is too large.
+    """
+    if name == "-":
+        data = context.stdin.read(LARGEST_FILE + 1)
+    else:
+        path = context.path(name)
+        try:
+            if path.stat().st_size > LARGEST_FILE:
+                raise Malformed.of("format.too-large", limit=LARGEST_FILE // 1_000_000)
+            data = path.read_bytes()
+        except FileNotFoundError as error:
+            raise NotFound.of("cli.no-file", name=name) from error
+        except IsADirectoryError as error:
+            raise Refused.of("cli.is-folder", name=name) from error
+        except (OSError, ValueError) as error:
+            raise Refused.of("cli.cannot-read", name=name, detail=_reason(error)) from error
+    if len(data) > LARGEST_FILE:
+        raise Malformed.of("format.too-large", limit=LARGEST_FILE // 1_000_000)
+    return data
+
+
+def write_file(context: Context, name: str, data: bytes) -> None:
+    """Writes a file whole or not at all: beside its place first, then moved there.
+
+    Raises Refused (`cli.is-folder`, `cli.cannot-write`).
+    """
+    path = context.path(name)
+    if path.is_dir():
+        raise Refused.of("cli.is-folder", name=name)
+    try:
+        handle, beside = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+        try:
+            with os.fdopen(handle, "wb") as stream:
+                stream.write(data)
+            Path(beside).chmod(0o666 & ~_umask())
+            Path(beside).replace(path)
+        except BaseException:
+            Path(beside).unlink(missing_ok=True)
+            raise
+    except (OSError, ValueError) as error:
+        raise Refused.of("cli.cannot-write", name=name, detail=_reason(error)) from error
+
+
+def _reason(error: Exception) -> str:
+    return str(error.strerror) if isinstance(error, OSError) and error.strerror else str(error)
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask

@@ -1,0 +1,131 @@
+"""`serve`, `demo`, `backup`, `restore`, `print`: what the other rooms do, asked for from the command line."""
+
+from __future__ import annotations
+
+import argparse
+from typing import cast
+
+from arrowswitch.cli.context import Context
+from arrowswitch.cli.files import read_file, write_file
+from arrowswitch.cli.parser import Commands, Parser
+from arrowswitch.cli.tables import text_table
+from arrowswitch.core.errors import Malformed, Problem
+
+HOST, PORT = "127.0.0.1", 8642
+
+
+def add_commands(commands: Commands) -> None:
+    """Adds the commands of this group."""
+    serve = commands.add("serve", _serve)
+    _add_address(serve)
+    serve.add_argument("--database", help=serve.words("cli.serve.database"))
+    demo = commands.add("demo", _demo)
+    _add_address(demo)
+    demo.add_argument("--no-browser", action="store_true", help=demo.words("cli.demo.no-browser"))
+    backup = commands.add("backup", _backup)
+    backup.add_argument("file", help=backup.words("cli.backup.file"))
+    backup.add_argument("--database", help=backup.words("cli.serve.database"))
+    restore = commands.add("restore", _restore)
+    restore.add_argument("file", help=restore.words("cli.restore.file"))
+    restore.add_argument("--database", help=restore.words("cli.serve.database"))
+    _add_print(commands)
+
+
+def _add_address(parser: Parser) -> None:
+    parser.add_argument("--host", default=HOST, help=parser.words("cli.serve.host"))
+    parser.add_argument("--port", type=int, default=PORT, help=parser.words("cli.serve.port"))
+
+
+def _add_print(commands: Commands) -> None:
+    sheet = commands.add("print", _print)
+    sheet.add_argument("sheet", nargs="?", help=sheet.words("cli.print.sheet"))
+    sheet.add_argument("file", nargs="?", help=sheet.words("cli.print.event"))
+    sheet.add_argument("-o", "--out", help=sheet.words("cli.print.out"))
+    sheet.add_argument("--list", action="store_true", help=sheet.words("cli.print.list"))
+    sheet.add_argument(
+        "--option", action="append", default=[], metavar="NAME=VALUE", help=sheet.words("cli.print.option")
+    )
+    sheet.set_defaults(parser=sheet)
+
+
+def open_desk(options: argparse.Namespace, context: Context) -> int:
+    """Starts the desk and opens the browser: what the program does without a command."""
+    context.services.serve(HOST, PORT, None, opens_browser=True)
+    return 0
+
+
+def _serve(options: argparse.Namespace, context: Context) -> int:
+    context.services.serve(options.host, _port(options.port), options.database, opens_browser=False)
+    return 0
+
+
+def _demo(options: argparse.Namespace, context: Context) -> int:
+    context.services.demo(options.host, _port(options.port), opens_browser=not options.no_browser)
+    return 0
+
+
+def _port(port: int) -> int:
+    if not 0 <= port <= 65535:
+        raise Malformed.of("cli.serve.no-port", port=port)
+    return port
+
+
+def _backup(options: argparse.Namespace, context: Context) -> int:
+    count = context.services.backup(context.path(options.file), options.database)
+    return _done(context, "cli.backup.done", options.file, count)
+
+
+def _restore(options: argparse.Namespace, context: Context) -> int:
+    count = context.services.restore(context.path(options.file), options.database)
+    return _done(context, "cli.restore.done", options.file, count)
+
+
+def _done(context: Context, code: str, name: str, count: int) -> int:
+    if context.is_json:
+        context.json({"file": name, "events": count})
+    else:
+        context.say(code, name=name, n=count)
+    return 0
+
+
+def _print(options: argparse.Namespace, context: Context) -> int:
+    if options.list:
+        return _list_sheets(context)
+    missing = [
+        name for name, given in (("SHEET", options.sheet), ("EVENT", options.file), ("-o", options.out)) if not given
+    ]
+    if missing:
+        cast(Parser, options.parser).error(f"the following arguments are required: {', '.join(missing)}")
+    pairs = [(name, value) for name, _, value in (text.partition("=") for text in options.option)]
+    Malformed.check(Problem("cli.print.no-value", {"option": name}) for name, value in pairs if not (name and value))
+    event = read_file(context, options.file)
+    pdf = context.services.print_sheet(options.sheet, event, context.locale, dict(pairs))
+    write_file(context, options.out, pdf)
+    if context.is_json:
+        context.json({"sheet": options.sheet, "file": options.out, "bytes": len(pdf)})
+    else:
+        context.say("cli.print.done", sheet=options.sheet, name=options.out)
+    return 0
+
+
+def _list_sheets(context: Context) -> int:
+    sheets = context.services.sheets(context.locale)
+    if context.is_json:
+        context.json(
+            [
+                {"sheet": one.name, "title": one.title, "options": {k: list(v) for k, v in one.options.items()}}
+                for one in sheets
+            ]
+        )
+        return 0
+    rows = [
+        (one.name, one.title, " ".join(_option(name, values) for name, values in one.options.items())) for one in sheets
+    ]
+    heads = [context.text(f"cli.print.head-{name}") for name in ("sheet", "title", "options")]
+    context.line(text_table(heads, rows))
+    return 0
+
+
+def _option(name: str, values: object) -> str:
+    choices = "|".join(values) if isinstance(values, list | tuple) else ""
+    return f"{name}={choices or '...'}"

@@ -1,0 +1,131 @@
+"""The command line as a whole: what there is, in which language, and how it ends.
+
+Exit codes: 0 done, 1 a mistake in the input (one line for each problem on the error stream), 2 a command line that
+cannot be understood. A defect of the program is written to a file and told in one line; nobody sees a traceback.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import BinaryIO, TextIO
+
+from arrowswitch import __version__
+from arrowswitch.cli import calculators, conversion, house, later, movements, scoring
+from arrowswitch.cli.context import Context
+from arrowswitch.cli.crash_log import write_crash
+from arrowswitch.cli.parser import Commands, Parser, UsageError
+from arrowswitch.cli.services import Services
+from arrowswitch.core.errors import Mistake
+from arrowswitch.i18n.locales import Locale, choose_locale
+from arrowswitch.i18n.messages import translate
+
+DONE, MISTAKE, USAGE = 0, 1, 2
+_STOPPED = 130
+_PROGRAM = "arrowswitch"
+_ENVIRONMENT = ("LC_ALL", "LC_MESSAGES", "LANG")
+
+
+def build_parser(locale: Locale = Locale.EN) -> Parser:
+    """Returns the parser of the whole command line, its help in `locale`."""
+    shared = Parser(_PROGRAM, locale=locale, has_help=False)
+    words = shared.words
+    shared.add_argument(
+        "--lang", choices=[one.value for one in Locale], default=argparse.SUPPRESS, help=words("cli.help.lang")
+    )
+    shared.add_argument("--json", action="store_true", default=argparse.SUPPRESS, help=words("cli.help.json"))
+    parser = Parser(_PROGRAM, words("cli.about"), [shared], locale)
+    parser.add_argument(
+        "--version", action="version", version=f"Arrowswitch {__version__}", help=words("cli.help.version")
+    )
+    parser.set_defaults(handler=house.open_desk)
+    commands = Commands(parser, shared)
+    for module in (calculators, movements, scoring, conversion, house, later):
+        module.add_commands(commands)
+    return parser
+
+
+def run(
+    argv: Sequence[str],
+    services: Services,
+    *,
+    out: TextIO | None = None,
+    err: TextIO | None = None,
+    stdin: BinaryIO | None = None,
+    environ: Mapping[str, str] | None = None,
+    folder: Path | None = None,
+) -> int:
+    """Carries out a command line and returns the exit code. Whatever happens, nothing is raised.
+
+    Streams, environment and working folder are the process's own when they are not given.
+    """
+    environ = os.environ if environ is None else environ
+    out, err = out or _writable(sys.stdout), err or _writable(sys.stderr)
+    locale = _locale(argv, environ)
+    try:
+        options = build_parser(locale).parse_args(list(argv))
+        context = Context(
+            out=out,
+            err=err,
+            stdin=stdin or sys.stdin.buffer,
+            locale=locale,
+            is_json=getattr(options, "json", False),
+            services=services,
+            folder=folder or Path.cwd(),
+        )
+        return _carry_out(options, context)
+    except UsageError as error:
+        error.parser.print_usage(err)
+        print(f"{_PROGRAM}: {translate(error.code, error.params, locale)}", file=err)
+        return USAGE
+    except SystemExit as end:
+        return end.code if isinstance(end.code, int) else DONE
+    except BrokenPipeError:
+        _silence(out)
+        return DONE
+    except KeyboardInterrupt:
+        return _STOPPED
+    except Exception as error:  # noqa: BLE001 - the last guard: a defect is logged and told, never shown as a traceback
+        path = write_crash(error, argv, environ)
+        print(f"{_PROGRAM}: {translate('cli.defect', {'path': str(path or '-')}, locale)}", file=err)
+        return MISTAKE
+
+
+def _carry_out(options: argparse.Namespace, context: Context) -> int:
+    try:
+        code: int = options.handler(options, context)
+        context.out.flush()
+    except Mistake as mistake:
+        context.tell(mistake, getattr(options, "file", "") or "")
+        return MISTAKE
+    return code
+
+
+def _locale(argv: Sequence[str], environ: Mapping[str, str]) -> Locale:
+    """Returns the language asked for by `--lang`, else by the environment, else English."""
+    for place, word in enumerate(argv):
+        if word == "--lang" and place + 1 < len(argv):
+            return choose_locale(argv[place + 1], Locale.EN)
+        if word.startswith("--lang="):
+            return choose_locale(word.removeprefix("--lang="), Locale.EN)
+    wish = next((environ[name] for name in _ENVIRONMENT if environ.get(name)), "")
+    return choose_locale(wish, Locale.EN)
+
+
+def _writable(stream: TextIO) -> TextIO:
+    """Returns the stream, able to print every character: as far as its encoding goes, `?` for the rest."""
+    reconfigure = getattr(stream, "reconfigure", None)
+    if reconfigure is not None:
+        reconfigure(errors="replace")
+    return stream
+
+
+def _silence(out: TextIO) -> None:
+    """Points a broken output nowhere, so that Python does not complain about it at its end."""
+    try:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), out.fileno())
+    except (OSError, ValueError):
+        return

@@ -1,0 +1,51 @@
+"""What the commands need of rooms that they do not import: store, web server, printed sheets. `bootstrap` provides
+it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+from arrowswitch.i18n.locales import Locale
+
+
+@dataclass(frozen=True, slots=True)
+class SheetLine:
+    """A sheet that can be printed: its name on the command line, its title, and the options it knows with their
+    values.
+    """
+
+    name: str
+    title: str
+    options: Mapping[str, Sequence[str]]
+
+
+class Services(Protocol):
+    """The parts of the program behind the commands. All may raise `Mistake` with what the user can mend."""
+
+    def serve(self, host: str, port: int, database: str | None, *, opens_browser: bool) -> None:
+        """Runs the desk until it is stopped. `database` is a URL or a file, None the usual place."""
+        ...
+
+    def demo(self, host: str, port: int, *, opens_browser: bool) -> None:
+        """Runs a desk with an invented club evening in a database of its own, results arriving."""
+        ...
+
+    def backup(self, target: Path, database: str | None) -> int:
+        """Writes everything that is stored into one file and returns how many events there are."""
+        ...
+
+    def restore(self, source: Path, database: str | None) -> int:
+        """Puts everything from a backup file into the store and returns how many events there are."""
+        ...
+
+    def sheets(self, locale: Locale) -> Sequence[SheetLine]:
+        """Returns the sheets that can be printed."""
+        ...
+
+    def print_sheet(self, sheet: str, event: bytes, locale: Locale, options: Mapping[str, str]) -> bytes:
+        """Returns a sheet of an event file as PDF."""
+        ...

@@ -1,0 +1,118 @@
+"""From a file named on the command line to a scored session: which rules, and why these.
+
+The rules are those of `--regulations`; else an event's own; else the conventions of the program that made the file;
+else `jcbl-2008`. What was chosen is told as a note.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+
+from arrowswitch import regulations
+from arrowswitch.cli.context import Context
+from arrowswitch.cli.event_results import results_of_event
+from arrowswitch.cli.files import read_file
+from arrowswitch.core.errors import Problem, Refused
+from arrowswitch.core.regulations import Regulations
+from arrowswitch.core.scoring.inputs import ScoringInput
+from arrowswitch.core.scoring.standings import Standings
+from arrowswitch.core.scoring.totals import score_matchpoints
+from arrowswitch.formats.detect import read_results
+from arrowswitch.formats.reading import text_of
+from arrowswitch.formats.results import FileMethod, ResultsFile
+from arrowswitch.formats.scoring_input import scoring_input
+from arrowswitch.tournament import event_file
+from arrowswitch.tournament.fold import state_of
+from arrowswitch.tournament.model import EventState
+from arrowswitch.tournament.queries import scored
+
+DEFAULT_REGULATIONS = "jcbl-2008"
+_TOML = ".toml"
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """What a file holds: results, and the event behind them when it is one of ours."""
+
+    name: str
+    results: ResultsFile
+    state: EventState | None = None
+    session: int = 1
+
+    def scoring_input(self) -> ScoringInput:
+        """Returns the session to score."""
+        return scoring_input(self.results) if self.state is None else scored.scoring_input(self.state, self.session)
+
+
+@dataclass(frozen=True, slots=True)
+class ScoredSource:
+    """A file scored: by which rules, and what the reader should know (`notes`)."""
+
+    source: Source
+    regulations: Regulations
+    session: ScoringInput
+    standings: Standings
+    notes: tuple[Problem, ...]
+
+
+def read_source(context: Context, name: str, session: int | None = None) -> Source:
+    """Returns what a file holds: an event file or any format of results.
+
+    Raises the errors of the readers, NotFound (`event.no-session`) for a session that the event does not have.
+    """
+    data = read_file(context, name)
+    if _is_event(data):
+        state = state_of(event_file.load(text_of(data)))
+        number = session or 1
+        return Source(name, results_of_event(state, number), state, number)
+    return Source(name, read_results(data, name))
+
+
+def score_source(context: Context, source: Source, *, method: str | None, rules: str | None) -> ScoredSource:
+    """Returns a file scored. Raises Refused (`cli.score.method`, `cli.score.file-method`) for methods that come
+    later.
+    """
+    _check_method(source, method)
+    chosen, why = _regulations(context, source, rules)
+    session = source.scoring_input()
+    standings = score_matchpoints(session, chosen)
+    return ScoredSource(source, chosen, session, standings, (why, *source.results.notes))
+
+
+def _check_method(source: Source, method: str | None) -> None:
+    if method is None and source.results.method is not FileMethod.MATCHPOINTS:
+        raise Refused.of("cli.score.file-method", method=source.results.method)
+    if method is not None and method != FileMethod.MATCHPOINTS:
+        raise Refused.of("cli.score.method", method=method)
+
+
+def _regulations(context: Context, source: Source, asked: str | None) -> tuple[Regulations, Problem]:
+    if asked is not None and asked.endswith(_TOML):
+        rules = regulations.load_text(text_of(read_file(context, asked)), asked)
+        return rules, Problem("cli.rules.asked", {"name": rules.name})
+    if asked is not None:
+        return regulations.load(asked), Problem("cli.rules.asked", {"name": asked})
+    if source.state is not None:
+        rules = scored.rules_of(source.state)
+        return rules, Problem("cli.rules.event", {"name": rules.name})
+    program = source.results.program
+    name = regulations.for_program(program) if program else None
+    if name is not None:
+        return regulations.load(name), Problem("cli.rules.program", {"name": name, "program": program})
+    code = "cli.rules.default-program" if program else "cli.rules.default"
+    return regulations.load(DEFAULT_REGULATIONS), Problem(code, {"name": DEFAULT_REGULATIONS, "program": program})
+
+
+def _is_event(data: bytes) -> bool:
+    """Tells whether a file is an event file of ours, whole or damaged: it says so at its beginning."""
+    head = data[:4096].lstrip(b"\xef\xbb\xbf \t\r\n")
+    if not head.startswith(b"{"):
+        return False
+    if event_file.FORMAT.encode() in head:
+        return True
+    try:
+        plain = json.loads(data)
+    except (ValueError, RecursionError):
+        return False
+    return isinstance(plain, dict) and plain.get("format") == event_file.FORMAT
