@@ -22,7 +22,7 @@ from arrowswitch.core.scoring.inputs import ScoringInput
 from arrowswitch.core.scoring.matchpoints import BoardContext, BoardSide, Breakdown, award_percent
 from arrowswitch.core.scoring.outcomes import Average, AverageKind, Line, Neutral, NotPlayed, SideOutcome
 from arrowswitch.core.scoring.ranking import places_paid, ranking_amount
-from arrowswitch.core.scoring.rules import Factoring, Incomplete, RankBy, ShownPoints
+from arrowswitch.core.scoring.rules import EventClass, Factoring, Incomplete, RankBy, ShownPoints
 from arrowswitch.core.scoring.standings import SidePoints, Standing, Standings
 from arrowswitch.core.scoring.totals import Account, board_contexts, make_accounts, session_percents
 
@@ -109,6 +109,8 @@ class _LineSteps:
         self._numbers, self._outcome = self._line.side(side)
         self._opponents = "-".join(self._line.side(side.opponents)[0])
         self._unit = regulations.scoring.boards.points_per_win
+        is_weekly = context.event_class is EventClass.WEEKLY
+        self._neutral_key = "boards.neutral-weekly" if is_weekly else "boards.neutral-other"
 
     def steps(self, points: SidePoints) -> Iterator[Step]:
         board = self._line.board
@@ -127,8 +129,7 @@ class _LineSteps:
 
     def _award_steps(self, outcome: SideOutcome, percent: Fraction, points: SidePoints) -> Iterator[Step]:
         if isinstance(outcome, Neutral):
-            key = "boards.neutral-weekly" if self._context.event_class.level == 0 else "boards.neutral-other"
-            yield Step("explain.neutral", {}, None, self._clause(key))
+            yield Step("explain.neutral", {}, None, self._clause(self._neutral_key))
             outcome = outcome.award or Average(AverageKind.AVERAGE)
         yield self._award_step(outcome, percent)
         yield from self._end_steps(points)
@@ -194,7 +195,7 @@ class _LineSteps:
             yield self._step("explain.fouled-percent", breakdown.final, {"percent": percent}, clause)
             return
         if breakdown.added:
-            clause = "fouled.allows-simple" if self._side.is_fouled else "boards.neutral-weekly"
+            clause = "fouled.allows-simple" if self._side.is_fouled else self._neutral_key
             params: dict[str, ParamValue] = {"n": breakdown.size - breakdown.compared}
             yield self._step("explain.half-points", breakdown.added, params, clause)
         if breakdown.full > breakdown.size:

@@ -26,11 +26,6 @@ class Rounding(StrEnum):
         """Returns `value` rounded by this rule."""
         return _RULES[self](value)
 
-    @property
-    def places(self) -> int | None:
-        """Returns how many decimals the rule leaves, or None when it does not round."""
-        return None if self is Rounding.EXACT else int(self.value[-1])
-
 
 def exact(value: Fraction) -> Fraction:
     """Returns `value` as it is."""

@@ -197,7 +197,9 @@ def _weighted(text: str, plain: str, declarer: Seat | None, board: BoardNumber |
     if len(parts) != len(found):
         raise Malformed.of("result.malformed", text=shown(text))
     if sum(weight for _, weight in parts) != 1:
-        raise Refused.of("entry.weights", text=shown(text), total=plain_string(sum((w for _, w in parts), Fraction()) * 100))
+        raise Refused.of(
+            "entry.weights", text=shown(text), total=plain_string(sum((w for _, w in parts), Fraction()) * 100)
+        )
     return Weighted(tuple(parts))
 
 

@@ -164,13 +164,12 @@ def sum_problems(board: ScoredBoard) -> tuple[Problem, ...]:
 
 def penalty_points(penalty: Penalty, board_top: Fraction, possible: Fraction) -> Fraction:
     """Returns a penalty in matchpoints. One board is worth its top (regulations summary, line 49)."""
-    match penalty.unit:
-        case PenaltyUnit.BOARDS:
-            return penalty.amount * board_top
-        case PenaltyUnit.PERCENT:
-            return penalty.amount * possible / 100
-        case PenaltyUnit.MATCHPOINTS:
-            return penalty.amount
+    per_unit = {
+        PenaltyUnit.BOARDS: board_top,
+        PenaltyUnit.PERCENT: possible / 100,
+        PenaltyUnit.MATCHPOINTS: Fraction(1),
+    }
+    return penalty.amount * per_unit[penalty.unit]
 
 
 def session_percents(boards: Iterable[ScoredBoard]) -> dict[Number, Fraction]:

@@ -1,0 +1,341 @@
+"""Explanations: the steps lead to the published number, and every step has words in both languages."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.errors import NotFound
+from arrowswitch.core.game.seats import Side
+from arrowswitch.core.regulations import Regulations
+from arrowswitch.core.scoring.explain import Explanation, explain_line, explain_rank, explain_total
+from arrowswitch.core.scoring.inputs import Penalty, ScoringInput
+from arrowswitch.core.scoring.rules import (
+    EventClass,
+    Factoring,
+    Incomplete,
+    PenaltyUnit,
+    PointsPerWin,
+    ShownPoints,
+    ThreeAndThree,
+)
+from arrowswitch.core.scoring.totals import score_matchpoints
+from arrowswitch.i18n import Locale, translate
+from tests.travellers import JCBL, WBF, fr, num, session, traveller, with_rules
+
+FIGURE_15 = traveller("1 11 170", "2 9 450", "5 6 800", "7 8 420", "10 4 420", "12 3 -50", board=9)
+
+
+def line(given: ScoringInput, number: str, board: int = 1, rules: Regulations = JCBL) -> Explanation:
+    return explain_line(score_matchpoints(given, rules), given, rules, board, Number(number))
+
+
+def total(given: ScoringInput, number: str, rules: Regulations = JCBL) -> Explanation:
+    return explain_total(score_matchpoints(given, rules), given, rules, Number(number))
+
+
+def rank(given: ScoringInput, number: str, rules: Regulations = JCBL) -> Explanation:
+    return explain_rank(score_matchpoints(given, rules), rules, Number(number))
+
+
+def codes(explanation: Explanation) -> list[str]:
+    return [step.code.removeprefix("explain.") for step in explanation.steps]
+
+
+def value(explanation: Explanation, code: str) -> Fraction:
+    found = next(step.value for step in explanation.steps if step.code == f"explain.{code}")
+    assert found is not None
+    return found
+
+
+def words(explanation: Explanation, locale: Locale = Locale.EN) -> list[str]:
+    return [translate(step.code, step.params, locale) for step in explanation.steps]
+
+
+def recomputed(explanation: Explanation, rules: Regulations, event_class: EventClass = EventClass.WEEKLY) -> Fraction:
+    """Returns the published points, computed from the numbers in the steps alone."""
+    unit = int(rules.scoring.boards.points_per_win)
+    points, top = Fraction(0), Fraction(0)
+    for step in explanation.steps:
+        params = step.params
+        match step.code.removeprefix("explain."):
+            case "better":
+                points += Fraction(params["n"]) * unit
+            case "equal":
+                points += Fraction(params["n"]) * unit / 2
+            case "weighted-others" | "weighted-part":
+                assert step.value is not None
+                points += step.value
+            case "sum":
+                assert step.value == points
+                top = Fraction(params["top"])
+            case "half-points":
+                points += Fraction(params["n"]) * unit / 2
+                top += Fraction(params["n"]) * unit
+            case "proportion":
+                assert Fraction(params["top"]) == top
+                points = points * Fraction(params["full"]) / top
+            case "neuberg":
+                n, full = Fraction(params["results"]), Fraction(params["full"])
+                points = points * full / n + (full - n) / (2 * n) * unit
+            case "fouled-percent" | "alone":
+                assert step.value is not None
+                points = step.value
+    assert value(explanation, "points") == points
+    return rules.scoring.boards.rounding.of(points)
+
+
+class TestOneScore:
+    def test_a_players_question(self) -> None:
+        """Pair 7 of figure 15 in words."""
+        assert words(line(session(FIGURE_15), "7", 9)) == [
+            "Board 9: you sat N-S against 8.",
+            "You scored +420.",
+            "Compared with 5 other results:",
+            "Better than 2: 2.",
+            "Equal to 1: 0.5.",
+            "Worse than 2: 0.",
+            "Together 2.5 of 5.",
+            "2.5 of 5 = 50.00 %.",
+        ]
+
+    def test_the_same_in_japanese(self) -> None:
+        assert words(line(session(FIGURE_15), "8", 9), Locale.JA) == [
+            "ボード 9：E-W で 7 と対戦しました。",
+            "得点は -420 点です。",
+            "ほかの 5 件の結果と比べます。",
+            "2 件より良い：2 点",
+            "1 件と同じ：0.5 点",
+            "2 件より悪い：0 点",
+            "合わせて 5 点中 2.5 点です。",
+            "5 点中 2.5 点 ＝ 50.00 %",
+        ]
+
+    def test_each_step_cites_its_clause(self) -> None:
+        found = line(session(FIGURE_15), "7", 9)
+        clauses = {step.code: step.clause for step in found.steps}
+        assert "line 1179" in clauses["explain.better"]
+        assert clauses["explain.line"] == ""
+
+    def test_a_passed_out_board(self) -> None:
+        assert "You scored 0." in words(line(session(traveller("1 2 0", "3 4 50")), "1"))
+
+    @given(
+        st.lists(st.integers(-20, 20), min_size=1, max_size=8),
+        st.integers(0, 3),
+        st.integers(0, 3),
+        st.sampled_from(Incomplete),
+        st.sampled_from(PointsPerWin),
+        st.sampled_from(EventClass),
+    )
+    def test_the_steps_give_the_published_points(
+        self,
+        tens: list[int],
+        missing: int,
+        neutral: int,
+        incomplete: Incomplete,
+        unit: PointsPerWin,
+        event_class: EventClass,
+    ) -> None:
+        """Recomputed from the parameters of the steps alone, for both sides."""
+        rules = with_rules(JCBL, "boards", incomplete=incomplete, points_per_win=unit)
+        texts = [f"N{i} E{i} {10 * ns}" for i, ns in enumerate(tens)] + [f"X{i} Y{i} N" for i in range(neutral)]
+        full = {1: len(texts) + missing}
+        given = session(traveller(*texts), full_results=full, event_class=event_class)
+        board = score_matchpoints(given, rules).boards[1]
+        for row in board.rows[: len(tens)]:
+            for side in Side:
+                found = line(given, row.line.side(side)[0][0], rules=rules)
+                if board.top:
+                    assert recomputed(found, rules) == row.side(side).points == found.result
+                else:
+                    assert codes(found)[-1] == "nothing-to-win"
+
+    @pytest.mark.parametrize("number", ["1", "3", "5", "7", "2"])
+    def test_weighted_scores(self, number: str) -> None:
+        given = session(traveller("1 2 40%100,60%-50", "3 4 100", "5 6 0", "7 8 70%0,30%50"))
+        found = line(given, number)
+        assert recomputed(found, JCBL) == found.result
+        kind = "weighted-part" if number in "127" else "weighted-others"
+        assert kind in codes(found)
+
+    def test_rounding_is_told(self) -> None:
+        lines = traveller("1 2 10", "3 4 20", "5 6 30", "7 8 40")
+        found = line(session(lines, full_results={1: 5}), "3")
+        assert codes(found)[-3:] == ["proportion", "points", "rounded"]
+        assert found.result == fr("1.33")
+
+    def test_a_single_result(self) -> None:
+        found = line(session(traveller("1 2 100"), full_results={1: 5}), "1")
+        assert codes(found) == ["line", "score", "others", "sum", "alone", "points"]
+        assert found.result == 2
+
+    def test_so_far(self) -> None:
+        given = session(traveller("1 2 100", "3 4 50"), full_results={1: 5}, is_provisional=True)
+        assert codes(line(given, "1"))[:2] == ["line", "so-far"]
+        complete = session(traveller("1 2 100", "3 4 50"), full_results={1: 2}, is_provisional=True)
+        assert "so-far" not in codes(line(complete, "1"))
+
+    def test_points_shown_differently(self) -> None:
+        rules = with_rules(WBF, "boards", shown=ShownPoints.OWN_RESULTS)
+        given = session(traveller("1 2 10", "3 4 0", "5 6 -10"), traveller("1 4 10", "3 6 0", board=2))
+        found = line(given, "1", 2, rules)
+        assert codes(found)[-3:] == ["neuberg", "points", "shown"]
+        assert found.result == 2
+
+
+class TestFouledBoards:
+    A = ("1 2 10", "3 4 20", "5 6 30", "7 8 40")
+    B = ("9 10 10", "11 12 20")
+
+    def _session(self, event_class: EventClass) -> ScoringInput:
+        return session(traveller(*self.A), traveller(*self.B, group=1), event_class=event_class)
+
+    def test_formula(self) -> None:
+        found = line(self._session(EventClass.NATIONAL), "7")
+        assert "fouled-group" in codes(found)
+        assert recomputed(found, JCBL) == found.result == fr("4.75")
+
+    def test_percentages(self) -> None:
+        found = line(self._session(EventClass.NATIONAL), "11")
+        assert value(found, "fouled-percent") == fr("3.25")
+        assert found.result == fr("3.25")
+
+    def test_simply(self) -> None:
+        found = line(self._session(EventClass.WEEKLY), "7")
+        assert recomputed(found, JCBL) == found.result == 4
+
+    @pytest.mark.parametrize("sizes", [(1, 4), (3, 4)])
+    def test_percentages_of_one_and_three(self, sizes: tuple[int, int]) -> None:
+        small = traveller(*(f"S{i} T{i} {10 * i}" for i in range(sizes[0])), group=1)
+        given = session(traveller(*self.A), small, event_class=EventClass.NATIONAL)
+        clause = next(step.clause for step in line(given, "S0").steps if step.code == "explain.fouled-percent")
+        assert clause == JCBL.clause(f"fouled.percents-of-{'one' if sizes[0] == 1 else 'three'}")
+
+    def test_three_and_three_by_the_formula(self) -> None:
+        rules = with_rules(JCBL, "fouled", three_and_three=ThreeAndThree.FORMULA)
+        given = session(
+            traveller(*self.A[:3]), traveller("9 10 0", "11 12 10", "13 14 20", group=1), event_class=EventClass.LOCAL
+        )
+        assert "half-points" in codes(line(given, "1", rules=rules))
+
+
+class TestAwards:
+    BOARDS = tuple(traveller("1 2 100", "3 4 0", board=b) for b in range(1, 11))
+
+    @pytest.mark.parametrize(
+        ("result", "expected"),
+        [
+            ("A", ["line", "average-average", "points"]),
+            ("A+", ["line", "average-plus-session", "points"]),
+            ("A-", ["line", "average-minus-session", "points"]),
+            ("70%", ["line", "percentage", "points"]),
+            ("N", ["line", "neutral", "average-average", "points"]),
+            ("N:A+", ["line", "neutral", "average-plus-session", "points"]),
+            ("NP", ["line", "not-played"]),
+        ],
+    )
+    @pytest.mark.parametrize("event_class", [EventClass.WEEKLY, EventClass.LOCAL])
+    def test_steps(self, result: str, expected: list[str], event_class: EventClass) -> None:
+        given = session(*self.BOARDS, traveller(f"1 2 {result}", "3 4 0", board=11), event_class=event_class)
+        found = line(given, "1", 11)
+        assert codes(found) == expected
+        assert all(words(found, locale) for locale in Locale)
+        if result != "NP":
+            assert found.result == value(found, "points")
+
+    def test_the_session_percentage_is_named(self) -> None:
+        given = session(*self.BOARDS, traveller("1 2 A+", "3 4 0", board=11))
+        expected = "Average plus: the larger of 60 % and your 100.00 % on the boards you really scored = 100 %."
+        assert expected in words(line(given, "1", 11))
+
+    def test_fixed_percentages(self) -> None:
+        rules = with_rules(JCBL, "averages", uses_session_percent=False)
+        given = session(*self.BOARDS, traveller("1 2 A+/A-", "3 4 0", board=11))
+        assert "average-plus" in codes(line(given, "1", 11, rules))
+        assert "average-minus" in codes(line(given, "2", 11, rules))
+        assert "average-plus" in codes(line(session(traveller("1 2 A+", "3 4 0")), "1"))
+
+    def test_removed_results(self) -> None:
+        given = session(traveller("1 2 100", "3 4 50"), excluded=frozenset(num(2)))
+        assert codes(line(given, "1")) == ["line", "removed"]
+
+
+class TestTotals:
+    BOARDS = tuple(traveller("1 2 100", "3 4 0", board=b) for b in range(1, 10))
+
+    def test_a_factored_total_with_penalties(self) -> None:
+        """9 x 10/9 = 10, less half a board of 1, one point and 10 % of 10: 7.5 of 10 = 75 %."""
+        penalties = tuple(
+            Penalty(Number("1"), fr(amount), unit, "late")
+            for amount, unit in (
+                ("1/2", PenaltyUnit.BOARDS),
+                ("1", PenaltyUnit.MATCHPOINTS),
+                ("10", PenaltyUnit.PERCENT),
+            )
+        )
+        given = session(*self.BOARDS, traveller("3 2 1", "5 4 0", board=10), penalties=penalties)
+        found = total(given, "1")
+        assert words(found) == [
+            "On 9 boards you won 9 of 9.",
+            "Factored up from 9 boards to 10: × 10/9 = 10.",
+            "Penalty, boards: 0.5 (late): -0.5.",
+            "Penalty, matchpoints: 1 (late): -1.",
+            "Penalty, percent: 10 (late): -1.",
+            "Total: 7.5.",
+            "7.5 of 10 = 75.00 %.",
+        ]
+        deducted = sum((step.value or 0 for step in found.steps if "penalty" in step.code), Fraction(0))
+        assert value(found, "factored-up") + deducted == found.result == fr(7.5)
+
+    def test_factored_down(self) -> None:
+        rules = with_rules(JCBL, "totals", factoring=Factoring.DOWN)
+        given = session(*self.BOARDS, traveller("1 2 1", "5 4 0", board=10))
+        assert "factored-down" in codes(total(given, "1", rules))
+
+    def test_nothing_to_win_has_no_percentage(self) -> None:
+        given = session(traveller("1 2 100"), full_results={1: 2}, is_provisional=True)
+        assert codes(total(given, "1")) == ["won", "total"]
+
+    def test_a_penalty_without_a_reason(self) -> None:
+        given = session(*self.BOARDS, penalties=(Penalty(Number("1"), fr(1), PenaltyUnit.BOARDS),))
+        assert "Penalty, boards: 1 (-): -1." in words(total(given, "1"))
+
+
+class TestRanks:
+    GIVEN = session(traveller("1 2 100", "3 4 100", "5 6 0"))
+
+    def test_a_shared_first_place(self) -> None:
+        assert words(rank(self.GIVEN, "6")) == [
+            "Ranked by total, 6 in the ranking: 2.",
+            "0 are ahead.",
+            "Rank 1.",
+            "The first 3 of 6 are placed.",
+        ]
+        assert codes(rank(self.GIVEN, "3")) == ["ranked-by-total", "ahead", "tied", "rank", "placed"]
+
+    def test_out_of_the_places(self) -> None:
+        found = rank(self.GIVEN, "5")
+        assert codes(found) == ["ranked-by-total", "ahead", "rank"]
+        assert [value(found, "ahead") + 1, found.result] == [6, 6]
+
+    def test_live_ranks_go_by_percentage(self) -> None:
+        given = session(self.GIVEN.lines, full_results={1: 4}, is_provisional=True)
+        assert codes(rank(given, "5"))[0] == "ranked-by-percent"
+        assert all(words(rank(given, "5"), locale) for locale in Locale)
+
+
+@pytest.mark.parametrize(("board", "number", "code"), [(2, "1", "no-board"), (1, "9", "not-on-board")])
+def test_no_such_score(board: int, number: str, code: str) -> None:
+    with pytest.raises(NotFound, match=code):
+        line(session(traveller("1 2 100", "3 4 50")), number, board)
+
+
+def test_nobody_of_that_number_is_ranked() -> None:
+    for explain in (total, rank):
+        with pytest.raises(NotFound, match="not-ranked"):
+            explain(session(traveller("1 2 100", "3 4 50")), "9")

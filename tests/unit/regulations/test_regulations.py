@@ -1,0 +1,226 @@
+"""Regulations files: what comes with the program, and every way in which a text can be wrong."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from importlib.resources import files
+from typing import Any
+
+import pytest
+
+from arrowswitch.core.errors import Impossible, Malformed, Mistake, NotFound, Problem
+from arrowswitch.core.regulations import CorrectionUntil
+from arrowswitch.core.scoring.rules import EventClass, Incomplete, NeutralMethod, PercentOf, PointsPerWin, RankBy
+from arrowswitch.i18n import Locale, problem_text
+from arrowswitch.regulations import for_program, from_plain, load, load_text, names, to_plain
+from arrowswitch.regulations.plain import Source, _is
+
+CHILD = 'inherits = "jcbl-2008"\nname = "club"\n'
+
+
+def problems(text: str) -> list[Problem]:
+    with pytest.raises(Mistake) as caught:
+        load_text(text, "club.toml")
+    return list(caught.value.problems)
+
+
+def told(text: str) -> list[tuple[str, str, str]]:
+    return [
+        (problem.code.removeprefix("regulations."), str(problem.params.get("key", "")), problem.where)
+        for problem in problems(text)
+    ]
+
+
+class TestFiles:
+    def test_names(self) -> None:
+        assert names() == (
+            *("acbl", "ebu", "jcbl-2008", "wbf-2017"),
+            *("programs/brian", "programs/compscore3", "programs/ebuscore", "programs/pairsscorer"),
+        )
+
+    @pytest.mark.parametrize("name", names())
+    def test_each_is_complete_and_names_itself(self, name: str) -> None:
+        found = load(name)
+        assert found.name == name
+        assert all(found.clause(key) for key in found.clauses)
+        assert len(found.clauses) == 36
+
+    @pytest.mark.parametrize("name", names())
+    def test_each_comes_back_from_json(self, name: str) -> None:
+        assert from_plain(json.loads(json.dumps(to_plain(load(name))))) == load(name)
+
+    def test_jcbl(self) -> None:
+        """R-181, R-226: 50, 60 and 40 %, 35 % placed; one point a win, neutral boards by event class."""
+        rules = load("jcbl-2008").scoring
+        assert [rules.averages.average, rules.averages.plus, rules.averages.minus] == [50, 60, 40]
+        assert rules.ranking.placed_percent == 35
+        assert rules.boards.points_per_win is PointsPerWin.ONE
+        assert rules.boards.incomplete is Incomplete.PROPORTION
+        assert rules.boards.neutral(EventClass.WEEKLY) is NeutralMethod.HALF_POINT
+        assert rules.boards.neutral(EventClass.LOCAL) is NeutralMethod.AS_INCOMPLETE
+        assert load("jcbl-2008").corrections.weekly_until is CorrectionUntil.NEXT_GAME
+
+    def test_wbf(self) -> None:
+        """Law 78A: two for a win; Neuberg's formula; Law 12C2: 60 and 40 % of the session."""
+        rules = load("wbf-2017").scoring
+        assert rules.boards.points_per_win is PointsPerWin.TWO
+        assert rules.boards.incomplete is Incomplete.NEUBERG
+        assert [rules.averages.plus, rules.averages.minus, rules.averages.uses_session_percent] == [60, 40, True]
+        assert load("wbf-2017").laws == 2017
+
+    def test_a_child_keeps_what_it_does_not_change(self) -> None:
+        acbl, wbf = load("acbl").scoring, load("wbf-2017").scoring
+        assert (acbl.totals.percent_of, acbl.ranking.by) == (PercentOf.TOTAL, RankBy.TOTAL)
+        assert acbl.averages == wbf.averages
+        assert load("programs/brian").scoring.averages == wbf.averages
+
+    def test_programs(self) -> None:
+        assert for_program("EBUScore Pairs") == "programs/ebuscore"
+        assert for_program(" compscore3 ") == "programs/compscore3"
+        assert for_program("ACBLscore") == "acbl"
+        assert for_program("Some Other Scorer") is None
+
+    def test_an_unknown_name_is_told_with_the_known_ones(self) -> None:
+        with pytest.raises(NotFound) as caught:
+            load("jcbl-2030")
+        assert "jcbl-2008" in str(caught.value.problems[0].params["known"])
+
+    @pytest.mark.parametrize("name", ["../secret", "programs/../acbl", "/etc/passwd", ""])
+    def test_a_name_is_no_path(self, name: str) -> None:
+        with pytest.raises(NotFound):
+            load(name)
+
+    def test_a_clause_that_is_not_there_is_empty(self) -> None:
+        assert load("jcbl-2008").clause("nothing.at-all") == ""
+
+
+class TestOwnFiles:
+    def test_a_club_changes_one_number(self) -> None:
+        """R-397: every average and penalty value can be changed."""
+        text = f'{CHILD}[averages]\nplus = {{ value = 55, clause = "club meeting" }}\n'
+        found = load_text(text, "club.toml")
+        assert found.scoring.averages.plus == 55
+        assert found.clause("averages.plus") == "club meeting"
+        assert found.name == "club"
+
+    def test_numbers_with_decimals_are_exact(self) -> None:
+        text = f'{CHILD}[penalties]\nconduct-first = {{ value = 0.1, clause = "club meeting" }}\n'
+        assert load_text(text, "club.toml").penalties.conduct_first == Fraction(1, 10)
+
+    def test_the_whole_of_a_file(self) -> None:
+        text = (files("arrowswitch.regulations") / "jcbl-2008.toml").read_text(encoding="utf-8")
+        assert load_text(text, "club.toml") == load("jcbl-2008")
+
+
+class TestMistakes:
+    @pytest.mark.parametrize(
+        ("line", "code"),
+        [
+            ('[averages]\npluss = { value = 55, clause = "x" }', "unknown-key"),
+            ('[averages]\nplus = { value = 55, clause = "x", note = 1 }', "unknown-key"),
+            ("[averages]\nplus = { value = 55 }", "missing-clause"),
+            ('[averages]\nplus = { value = 55, clause = " " }', "missing-clause"),
+            ('[averages]\nplus = { clause = "x" }', "not-an-entry"),
+            ("[averages]\nplus = 55", "not-an-entry"),
+            ('[averages]\nplus = { value = "many", clause = "x" }', "not-a-number"),
+            ('[averages]\nplus = { value = "1/0", clause = "x" }', "not-a-number"),
+            ('[averages]\nplus = { value = true, clause = "x" }', "not-a-number"),
+            ('[averages]\nplus = { value = [1], clause = "x" }', "not-a-number"),
+            ('[averages]\nplus = { value = -5, clause = "x" }', "negative"),
+            ('[averages]\nuses-session-percent = { value = 1, clause = "x" }', "not-true-or-false"),
+            ('[corrections]\nminutes = { value = "30", clause = "x" }', "not-a-whole-number"),
+            ('[corrections]\nminutes = { value = true, clause = "x" }', "not-a-whole-number"),
+            ('[boards]\nincomplete = { value = "newberg", clause = "x" }', "not-a-choice"),
+            ('[boards]\npoints-per-win = { value = 3, clause = "x" }', "not-a-choice"),
+            ('[boards]\npoints-per-win = { value = true, clause = "x" }', "not-a-choice"),
+            ('[fouled]\npercents-of-three = { value = [70, 60], clause = "x" }', "not-a-list"),
+            ('[fouled]\npercents-of-three = { value = 70, clause = "x" }', "not-a-list"),
+            ('[fouled]\npercents-of-three = { value = [70, 60, 40], clause = "x" }', "uneven-list"),
+            ('[fouled]\npercents-of-two = { value = [65, "?"], clause = "x" }', "not-a-number"),
+        ],
+    )
+    def test_one_at_a_time(self, line: str, code: str) -> None:
+        """The code, the key, the file and the line; and words that say what to do in both languages."""
+        found = problems(CHILD + line + "\n")
+        assert [problem.code for problem in found] == [f"regulations.{code}"]
+        key = line[1:].split("]", maxsplit=1)[0] + "." + line.split("\n")[1].split(" ", maxsplit=1)[0]
+        assert str(found[0].params["key"]).startswith(key)
+        assert found[0].where in ("club.toml, line 4", "club.toml, line 3")
+        assert all(problem_text(found[0], locale) for locale in Locale)
+
+    def test_missing_keys_are_all_told(self) -> None:
+        found = told('name = "club"\n[averages]\n')
+        assert ("missing-key", "averages.plus", "club.toml, line 2") in found
+        assert ("missing-key", "title", "club.toml") in found
+        assert ("missing-key", "boards.rounding", "club.toml") in found
+        assert len(found) == 4 + 36
+
+    @pytest.mark.parametrize(
+        ("line", "code", "key"),
+        [
+            ("averages = 5", "not-a-section", "averages"),
+            ("title = 5", "not-a-text", "title"),
+            ('title = ""', "not-a-text", "title"),
+            ('laws = "2017"', "not-a-whole-number", "laws"),
+            ('programs = "Compscore3"', "not-a-text", "programs"),
+            ("programs = [5]", "not-a-text", "programs"),
+            ("average = 5", "unknown-key", "average"),
+        ],
+    )
+    def test_headings(self, line: str, code: str, key: str) -> None:
+        assert told(f"{CHILD}{line}\n") == [(code, key, "club.toml, line 3")]
+
+    def test_several_at_once(self) -> None:
+        found = told(f'{CHILD}title = 5\n[averages]\nplus = 5\nminus = {{ value = "x", clause = "y" }}\n')
+        assert [(code, where) for code, _, where in found] == [
+            ("not-a-text", "club.toml, line 3"),
+            ("not-an-entry", "club.toml, line 5"),
+            ("not-a-number", "club.toml, line 6"),
+        ]
+
+    def test_totals_cannot_add_points_of_own_results(self) -> None:
+        text = (
+            f'{CHILD}[boards]\nshown = {{ value = "own-results", clause = "x" }}\n'
+            '[totals]\nadds = { value = "published", clause = "x" }\n'
+        )
+        assert told(text) == [("contradiction", "totals.adds", "club.toml, line 6")]
+
+    @pytest.mark.parametrize(("text", "where"), [("a = \n", "club.toml, line 1"), ("[", "club.toml")])
+    def test_text_that_is_no_toml(self, text: str, where: str) -> None:
+        assert told(text) == [("syntax", "", where)]
+
+    def test_a_parent_that_does_not_exist(self) -> None:
+        assert told('inherits = "nobody"\n') == [("unknown", "", "")]
+
+    def test_an_events_copy_that_was_damaged(self) -> None:
+        plain = to_plain(load("jcbl-2008"))
+        del plain["averages"]["plus"]
+        with pytest.raises(Malformed) as caught:
+            from_plain(plain, Source("event.json"))
+        assert [problem.where for problem in caught.value.problems] == ["event.json"]
+
+    def test_floats_are_no_numbers(self) -> None:
+        plain: dict[str, Any] = to_plain(load("jcbl-2008"))
+        plain["averages"]["plus"]["value"] = 60.5
+        with pytest.raises(Malformed, match="not-a-number"):
+            from_plain(plain)
+
+
+def test_a_reader_that_lets_something_through_is_a_defect() -> None:
+    with pytest.raises(Impossible):
+        _is(str, 5)
+
+
+CODES = (
+    *("unknown", "syntax", "unknown-key", "missing-key", "missing-clause", "not-an-entry", "not-a-section"),
+    *("not-a-text", "not-a-number", "not-a-whole-number", "not-true-or-false", "not-a-choice", "not-a-list"),
+    *("negative", "uneven-list", "contradiction"),
+)
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_every_code_has_words(code: str) -> None:
+    params: dict[str, str | int] = dict.fromkeys(("key", "value", "choices", "count", "known", "name", "other"), "x")
+    for locale in Locale:
+        assert problem_text(Problem(f"regulations.{code}", params, "club.toml, line 3"), locale)
