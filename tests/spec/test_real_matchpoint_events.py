@@ -97,7 +97,7 @@ def _is_shared(file: ResultsFile, number: Number) -> bool:
 
 
 @needs_real
-def test_two_percentages_follow_from_rounded_board_points() -> None:
+def test_percentages_follow_from_rounded_board_points() -> None:
     """EBUScore adds the board points that it prints: exact ones would give three pairs a hundredth less."""
     file = read("mp-two-sections-35-pairs")
     exact = score(file, load("ebu"))
