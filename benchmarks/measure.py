@@ -39,10 +39,15 @@ def milliseconds(action: Callable[[], object]) -> float:
     times: list[float] = []
     end = time.perf_counter() + BUDGET_SECONDS
     while len(times) < LEAST_RUNS or time.perf_counter() < end:
-        start = time.perf_counter()
-        action()
-        times.append((time.perf_counter() - start) * 1000)
+        times.append(once(action))
     return statistics.median(times)
+
+
+def once(action: Callable[[], object]) -> float:
+    """Returns the time of `action` done once, in milliseconds."""
+    start = time.perf_counter()
+    action()
+    return (time.perf_counter() - start) * 1000
 
 
 def compare(what: str, action: Callable[[], object], bound: str, bound_action: Callable[[], object]) -> Row:

@@ -1,4 +1,4 @@
-"""The documentation is true: links lead somewhere, targets and commands exist, terms are used, reference pages are fresh."""
+"""The documentation is true: links, targets, commands and terms exist, and the reference pages are fresh."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from arrowswitch.cli import build_parser
+from arrowswitch.cli.main import build_parser
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md"))]
