@@ -24,8 +24,8 @@ from arrowswitch.tournament.commands import (
     WithdrawEntry,
 )
 from arrowswitch.tournament.director.entries import complete_entries, singles
-from arrowswitch.tournament.model import EntryId, Person, Player, PlayerId
-from arrowswitch.tournament.queries.header import header
+from arrowswitch.tournament.model import EntryId, Person, Phase, Player, PlayerId
+from arrowswitch.tournament.queries.header import header, phase
 from arrowswitch.tournament.queries.register import find_players
 from tests.builders import Evening, entry_ids, mitchell_evening, new_evening, person
 
@@ -283,6 +283,23 @@ class TestLatePair:
         assert section.numbers[movement.phantom] == who
         assert section.movement is not None
         assert section.movement.phantom is None
+
+    def test_an_even_field_gets_an_a_b_table_before_round_two(self) -> None:
+        """R-113: a full 12-pair Howell and a late 13th pair in round 1: tables 6A and 6B, the new pair and a phantom."""
+        evening = new_evening(12)
+        evening.start(make("howell", tables=6, rounds=11, boards_per_round=2))
+        who = self.late(evening)
+        evening.do(SeatLatePair(1, "A", who))
+        section = evening.state.section(1, "A")
+        movement = section.movement
+        assert movement is not None
+        assert [movement.label(t) for t in range(1, 8)] == ["1", "2", "3", "4", "5", "6A", "6B"]
+        assert who in section.numbers.values()
+        assert len(section.numbers) == 13
+        assert movement.phantom is not None
+        assert movement.phantom not in section.numbers
+        evening.play_all()
+        assert phase(evening.state) is Phase.COMPLETE
 
     def test_an_even_field_refuses_after_round_two_has_begun(self) -> None:
         """R-107: otherwise nobody joins once round 2 has begun; the entry waits without a seat."""

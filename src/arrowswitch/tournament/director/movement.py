@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Problem, Refused
+from arrowswitch.core.movements.ab_tables import late_pair
 from arrowswitch.core.movements.faults import Severity
 from arrowswitch.core.movements.model import Movement
 from arrowswitch.core.movements.verify import faults
@@ -82,9 +83,8 @@ def seat_late_pair(state: EventState, command: SeatLatePair, context: Context) -
     clock = state.session(command.session).clock
     if clock is not None and clock.round >= 2:
         raise Refused.of("late.too-late", round=clock.round)
-    from arrowswitch.core.movements.howell import late_pair
-
     wider = late_pair(section.movement)
+    Refused.check(_misplaced(state, command.session, section, wider))
     added = [n for n in wider.contestants if n not in section.movement.contestants and n != wider.phantom]
     numbers = {**section.numbers, added[0]: entry.entry_id}
     return (
