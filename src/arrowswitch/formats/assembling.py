@@ -149,7 +149,7 @@ class _Naming:
         ew = {self._key(n, row.section) for row in raw.lines for n in row.ew}
         if raw.winners is None:
             self.winners = 2 if self._is_directed or (ns.isdisjoint(ew) and raw.kind is ContestantKind.PAIR) else 1
-            if self.winners == 2 and not self._is_directed and raw.lines:
+            if self.winners == 2 and raw.lines:
                 findings.note("results.two-fields")
         else:
             self.winners = raw.winners
@@ -211,7 +211,7 @@ class _Naming:
 
     def _both_number_from_one(self) -> bool:
         """Tells whether on most boards some number sits on both sides, which one field cannot do."""
-        if self._raw.kind is ContestantKind.PLAYER:
+        if self._raw.kind is ContestantKind.PLAYER or self._raw.winners == 1:
             return False
         boards: dict[tuple[str, str], tuple[set[str], set[str]]] = {}
         for row in self._raw.lines:

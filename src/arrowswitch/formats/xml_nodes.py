@@ -85,7 +85,8 @@ def parse_xml(data: bytes) -> Node:
         raise Malformed.of("format.too-large", limit=LARGEST_FILE // 1_000_000)
     builder = _Builder()
     try:
-        parseString(data, builder)
+        # An outside document type may be named, as many files do; it is never fetched, and entities are refused.
+        parseString(data, builder, forbid_external=False)
     except SAXParseException as error:
         line = error.getLineNumber() or 0
         raise Malformed.of("format.xml", where=f"line {line}", detail=error.getMessage()) from error

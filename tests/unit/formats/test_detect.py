@@ -1,0 +1,23 @@
+"""Any file: its format, or a clear refusal."""
+
+import pytest
+
+from arrowswitch.core.errors import Malformed, Refused
+from arrowswitch.formats.detect import format_of, read_results, writer_for
+
+
+@pytest.mark.parametrize("name", ["notes.doc", "page.html", "noending"])
+def test_files_of_no_known_format(name: str) -> None:
+    with pytest.raises(Malformed) as caught:
+        read_results(b"Dear members,\nit was a pleasant evening.\n", name)
+    assert caught.value.problems[0].code == "format.unknown"
+
+
+def test_the_name_settles_a_doubt() -> None:
+    assert format_of(b"who,where\nOak,hall\n", "results.csv").name == "csv"
+
+
+def test_an_unknown_ending_cannot_be_written() -> None:
+    with pytest.raises(Refused) as caught:
+        writer_for("results.docx")
+    assert ".csv" in str(caught.value.problems[0].params["known"])
