@@ -12,6 +12,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 SRC = ROOT / "src"
 PACKAGE = SRC / "arrowswitch"
+RAISERS = {"Problem", "Mistake", "Malformed", "Refused", "NotFound"}
 BINARY = {".png", ".pdf", ".ico", ".ttf", ".otf", ".woff2", ".gz", ".zip", ".sqlite3"}
 
 
@@ -46,8 +47,9 @@ class Module:
 
 
 def room_of(name: str) -> str:
-    """Returns the room of a full module name."""
-    return name.split(".")[1] if name.startswith("arrowswitch.") else ""
+    """Returns the room of a full module name; empty for the package itself and for parts of others."""
+    place = name.split(".")[1] if name.startswith("arrowswitch.") else ""
+    return "" if place == "__version__" else place
 
 
 @cache
@@ -78,3 +80,26 @@ def _is_made(path: Path) -> bool:
 
 def _is_text(path: Path) -> bool:
     return path.suffix not in BINARY
+
+
+def raised_codes() -> Iterator[tuple[str, str]]:
+    """Yields every problem code that the program writes out, with its place."""
+    for module in modules():
+        for node in ast.walk(module.tree):
+            if isinstance(node, ast.Call) and node.args and _raises(node.func):
+                for code in _literals(node.args[0]):
+                    yield code, f"{module.path.relative_to(ROOT)}:{node.lineno}"
+
+
+def _raises(func: ast.expr) -> bool:
+    if isinstance(func, ast.Attribute):
+        return func.attr == "of" and isinstance(func.value, ast.Name) and func.value.id in RAISERS
+    return isinstance(func, ast.Name) and func.id == "Problem"
+
+
+def _literals(argument: ast.expr) -> Iterator[str]:
+    if isinstance(argument, ast.Constant) and isinstance(argument.value, str):
+        yield argument.value
+    elif isinstance(argument, ast.IfExp):
+        yield from _literals(argument.body)
+        yield from _literals(argument.orelse)

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import ast
 import re
 from collections import Counter
-from collections.abc import Iterator
 from string import Formatter
 
 import pytest
 
 from arrowswitch.i18n import Locale, all_codes, has_code
 from arrowswitch.i18n.messages import catalogue_files, text_forms
-from tests.architecture.house import ROOT, modules
+from tests.architecture.house import raised_codes
 
-RAISERS = {"Problem", "Mistake", "Malformed", "Refused", "NotFound"}
 CODE = re.compile(r"[a-z][a-z0-9-]*(\.[a-z0-9-]+)+\Z")
 
 
@@ -23,35 +20,12 @@ def placeholders(code: str, locale: Locale) -> set[str]:
     return {name for form in text_forms(code, locale) for _, name, _, _ in Formatter().parse(form) if name is not None}
 
 
-def raised() -> Iterator[tuple[str, str]]:
-    """Yields every problem code that the program writes out, with its place."""
-    for module in modules():
-        for node in ast.walk(module.tree):
-            if isinstance(node, ast.Call) and node.args and _raises(node.func):
-                for code in _literals(node.args[0]):
-                    yield code, f"{module.path.relative_to(ROOT)}:{node.lineno}"
-
-
-def _raises(func: ast.expr) -> bool:
-    if isinstance(func, ast.Attribute):
-        return func.attr == "of" and isinstance(func.value, ast.Name) and func.value.id in RAISERS
-    return isinstance(func, ast.Name) and func.id == "Problem"
-
-
-def _literals(argument: ast.expr) -> Iterator[str]:
-    if isinstance(argument, ast.Constant) and isinstance(argument.value, str):
-        yield argument.value
-    elif isinstance(argument, ast.IfExp):
-        yield from _literals(argument.body)
-        yield from _literals(argument.orelse)
-
-
 def test_every_code_that_is_raised_has_words() -> None:
-    assert sorted({f"{code} ({place})" for code, place in raised() if not has_code(code)}) == []
+    assert sorted({f"{code} ({place})" for code, place in raised_codes() if not has_code(code)}) == []
 
 
 def test_codes_are_dotted_and_name_their_room() -> None:
-    assert sorted({f"{code} ({place})" for code, place in raised() if not CODE.match(code)}) == []
+    assert sorted({f"{code} ({place})" for code, place in raised_codes() if not CODE.match(code)}) == []
 
 
 @pytest.mark.parametrize("locale", Locale)
