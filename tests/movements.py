@@ -10,7 +10,8 @@ from typing import Any
 from hypothesis import strategies as st
 
 from arrowswitch.core.contestants import ContestantKind, Number
-from arrowswitch.core.movements.families import make
+from arrowswitch.core.errors import Refused
+from arrowswitch.core.movements.families import FAMILIES, Family, make
 from arrowswitch.core.movements.model import Meeting, Movement
 
 FOLDER = Path(__file__).parent / "data" / "standards" / "movements"
@@ -114,3 +115,17 @@ def mitchells(draw: st.DrawFn, most: int = 13) -> Movement:
 def drawn(*names: str) -> st.SearchStrategy[Movement]:
     """Draws one of the documents' sheets."""
     return st.sampled_from([sheet(name) for name in (names or SHEETS)])
+
+
+def usual(family: Family, tables: int) -> Movement:
+    """Returns a movement of this size; an even straight Mitchell is played for half as many rounds."""
+    try:
+        return make(family.name, tables=tables)
+    except Refused:
+        return make(family.name, tables=tables, rounds=tables // 2)
+
+
+def library(most: int = 13) -> st.SearchStrategy[Movement]:
+    """Draws a movement of any registered family, at any number of tables up to `most` that it names."""
+    sizes = {f"{family.name} {t}": (family, t) for family in FAMILIES for t in family.tables if t <= most}
+    return st.sampled_from(sorted(sizes)).map(lambda size: usual(*sizes[size]))

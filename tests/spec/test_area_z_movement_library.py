@@ -4,23 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from arrowswitch.core.errors import Refused
 from arrowswitch.core.movements.families import FAMILIES, Family, make
 from arrowswitch.core.movements.faults import Severity
 from arrowswitch.core.movements.format import from_plain, to_plain
-from arrowswitch.core.movements.model import Movement
 from arrowswitch.core.movements.verify import faults
+from tests.movements import usual
 
 LARGEST = 26
 SIZES = [(family, tables) for family in FAMILIES for tables in family.tables if tables <= LARGEST]
-
-
-def usual(family: Family, tables: int) -> Movement:
-    """Returns the movement of this size; an even straight Mitchell is played for half as many rounds."""
-    try:
-        return make(family.name, tables=tables)
-    except Refused:
-        return make(family.name, tables=tables, rounds=tables // 2)
 
 
 @pytest.mark.parametrize(("family", "tables"), SIZES, ids=lambda part: getattr(part, "name", str(part)))

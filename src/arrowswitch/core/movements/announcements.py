@@ -2,7 +2,7 @@
 
 JCBL director's manual 3.3, lines 694-696 and 876 (boards and pair numbers), 888 (sit-outs), 1031 and 3751-3763 (skip),
 1084-1088 (arrow), 784 and 2651 (keep the compass direction). Skips and irregular moves are found from the meetings:
-where most rounds end with the same move from a seat, that is the rule, and only what differs is announced.
+where most rounds end with the same move from a table, that is the rule, and only what differs is announced.
 """
 
 from __future__ import annotations
@@ -11,15 +11,14 @@ from collections import Counter, defaultdict
 from collections.abc import Mapping
 
 from arrowswitch.core.contestants import ContestantKind, Number
-from arrowswitch.core.errors import ParamValue
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.movements.model import Movement, RoundNumber, TableNumber
 from arrowswitch.core.movements.phrases import Phrase
 
-_Place = tuple[TableNumber, Side]
-_Moves = Mapping[_Place, _Place | None]
-"""From where to where the occupants of the seats go between two rounds (None: to no table); sides as if no arrow were
-turned."""
+_Goer = tuple[Number, Side | None]
+_Moves = Mapping[TableNumber, tuple[TableNumber, ...]]
+"""To which tables those at a table go, sorted. Sides do not count: a card may be turned while people move on."""
+_NO_TABLE = 0
 
 _SIDE_TEXT = {Side.NS: "N-S", Side.EW: "E-W"}
 
@@ -66,59 +65,60 @@ def move_calls(movement: Movement, round_number: RoundNumber) -> tuple[Phrase, .
     step, usual_step = _common_step(movement, moves), _common_step(movement, usual)
     if not usual:
         return (Phrase("guide.follow-cards"),) if step is None else (_steps_call(movement, round_number, step),)
-    differing = {place for place, after in moves.items() if place in usual and usual[place] != after}
+    differing = {table for table, goals in moves.items() if table in usual and usual[table] != goals}
     if not differing:
         return ()
     if step is None or usual_step is None or step == usual_step:
-        return _irregular_calls(movement, round_number, differing)
+        return _irregular_calls(movement, round_number, {table: usual[table] for table in differing})
     further = (step - usual_step) % movement.tables
     if further <= movement.tables // 2:
         return (Phrase.of("guide.skip", who=_movers(movement, round_number), n=further),)
     return (_steps_call(movement, round_number, step),)
 
 
+def _places(movement: Movement, round_number: RoundNumber) -> dict[_Goer, tuple[TableNumber, Side]]:
+    """Returns where everybody sits in a round; a team's halves apart."""
+    is_team = movement.kind is ContestantKind.TEAM
+    return {
+        (number, side if is_team else None): (meeting.table, side)
+        for meeting in movement.in_round(round_number)
+        for side, numbers in ((Side.NS, meeting.ns), (Side.EW, meeting.ew))
+        for number in numbers
+    }
+
+
 def _moves(movement: Movement, round_number: RoundNumber) -> _Moves:
     there = _places(movement, round_number + 1)
-    return {place: there.get(who) for who, place in _places(movement, round_number).items()}
-
-
-def _places(movement: Movement, round_number: RoundNumber) -> dict[tuple[Number, Side | None], _Place]:
-    """Returns where everybody sits in a round, as if the arrow were not turned; a team's halves apart."""
-    turned = round_number in movement.arrow_switched
-    places: dict[tuple[Number, Side | None], _Place] = {}
-    for meeting in movement.in_round(round_number):
-        for side, numbers in ((Side.NS, meeting.ns), (Side.EW, meeting.ew)):
-            for place, number in enumerate(numbers):
-                half = side if movement.kind is ContestantKind.TEAM else None
-                at = meeting.table + place * movement.tables
-                places[number, half] = (at, side.opponents if turned else side)
-    return places
+    goals: dict[TableNumber, list[TableNumber]] = defaultdict(list)
+    for who, (table, _) in _places(movement, round_number).items():
+        goals[table].append(there[who][0] if who in there else _NO_TABLE)
+    return {table: tuple(sorted(tables)) for table, tables in goals.items()}
 
 
 def _usual(movement: Movement) -> _Moves:
-    """Returns where the occupants of each place usually go: in at least half of the rounds, the earliest among equals.
+    """Returns to where the players of each table usually go: in at least half of the rounds, the earliest among equals.
 
-    There is no rule, and the result is empty, when that leaves out most of the places from which anybody ever moves.
+    There is no rule, and the result is empty, when that leaves out most of the tables which anybody ever leaves.
     """
-    seen: dict[_Place, list[_Place | None]] = defaultdict(list)
+    seen: dict[TableNumber, list[tuple[TableNumber, ...]]] = defaultdict(list)
     for round_number in range(1, movement.rounds):
-        for place, after in _moves(movement, round_number).items():
-            seen[place].append(after)
-    usual: dict[_Place, _Place | None] = {}
-    for place, afters in seen.items():
-        after, count = Counter(afters).most_common(1)[0]
-        if 2 * count >= len(afters):
-            usual[place] = after
-    leaving = [place for place, afters in seen.items() if any(after != place for after in afters)]
-    ruled = sum(1 for place in leaving if place in usual)
+        for table, goals in _moves(movement, round_number).items():
+            seen[table].append(goals)
+    usual: dict[TableNumber, tuple[TableNumber, ...]] = {}
+    for table, listed in seen.items():
+        goals, count = Counter(listed).most_common(1)[0]
+        if 2 * count >= len(listed):
+            usual[table] = goals
+    leaving = [table for table, listed in seen.items() if any(set(goals) != {table} for goals in listed)]
+    ruled = sum(1 for table in leaving if table in usual)
     return usual if 2 * ruled >= len(leaving) else {}
 
 
 def _common_step(movement: Movement, moves: _Moves) -> int | None:
     """Returns how many tables up everybody goes who moves at all; None when they differ or nobody moves."""
-    if None in moves.values():
+    if any(_NO_TABLE in goals for goals in moves.values()):
         return None
-    steps = {(after[0] - before[0]) % movement.tables for before, after in moves.items() if after is not None} - {0}
+    steps = {(goal - table) % movement.tables for table, goals in moves.items() for goal in goals} - {0}
     return steps.pop() if len(steps) == 1 else None
 
 
@@ -130,28 +130,31 @@ def _steps_call(movement: Movement, round_number: RoundNumber, step: int) -> Phr
 
 
 def _movers(movement: Movement, round_number: RoundNumber) -> str:
-    """Returns the side that moves after a round, or the moving contestants' range where both or mixed sides do."""
-    here, there = _actual_tables(movement, round_number), _actual_tables(movement, round_number + 1)
-    moving = {side for number, (table, side) in here.items() if number in there and there[number][0] != table}
+    """Returns the side or sides that move after a round, as they sit in it."""
+    here, there = _places(movement, round_number), _places(movement, round_number + 1)
+    moving = {side for who, (table, side) in here.items() if who in there and there[who][0] != table}
     return "/".join(_SIDE_TEXT[side] for side in Side if side in moving)
 
 
-def _actual_tables(movement: Movement, round_number: RoundNumber) -> dict[Number, tuple[TableNumber, Side]]:
-    at = {n: (m.table, Side.NS) for m in movement.in_round(round_number) for n in m.ns}
-    return at | {n: (m.table, Side.EW) for m in movement.in_round(round_number) for n in m.ew}
+def _irregular_calls(movement: Movement, round_number: RoundNumber, usual: _Moves) -> tuple[Phrase, ...]:
+    """Returns one call for each contestant at the tables of `usual` who does not go where somebody usually goes.
 
-
-def _irregular_calls(movement: Movement, round_number: RoundNumber, differing: set[_Place]) -> tuple[Phrase, ...]:
-    """Returns one call for each contestant at a place whose move is not the usual one."""
-    there = _actual_tables(movement, round_number + 1)
+    Where two of a table go to the same one and only one of them should, it is the one that is not stationary.
+    """
+    here, there = _places(movement, round_number), _places(movement, round_number + 1)
     calls = []
-    for (number, _), place in _places(movement, round_number).items():
-        if place not in differing or number == movement.phantom:
-            continue
-        if number not in there:
-            calls.append(Phrase.of("guide.irregular-out", number=number))
-            continue
-        table, side = there[number]
-        params: dict[str, ParamValue] = {"number": number, "table": movement.label(table), "side": _SIDE_TEXT[side]}
-        calls.append(Phrase("guide.irregular-move", params))
+    for table in sorted(usual):
+        goal_of = {who: there[who][0] if who in there else _NO_TABLE for who, (at, _) in here.items() if at == table}
+        unusual = Counter(goal_of.values()) - Counter(usual[table])
+        for who, goal in goal_of.items():
+            is_other = usual[table].count(goal) > 0 and who[0] in movement.stationary
+            if goal in unusual and not is_other and who[0] != movement.phantom:
+                calls.append(_irregular_call(movement, who, there.get(who)))
     return tuple(calls)
+
+
+def _irregular_call(movement: Movement, who: _Goer, place: tuple[TableNumber, Side] | None) -> Phrase:
+    if place is None:
+        return Phrase.of("guide.irregular-out", number=who[0])
+    table, side = movement.label(place[0]), _SIDE_TEXT[place[1]]
+    return Phrase.of("guide.irregular-move", number=who[0], table=table, side=side)

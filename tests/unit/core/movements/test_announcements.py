@@ -35,6 +35,8 @@ class TestMoves:
             make("relay-mitchell", tables=8),
             make("scrambled-mitchell", tables=7),
             sheet("fig07_howell_12p_11r"),
+            make("howell", tables=7),
+            make("three-quarter-howell", tables=8),
             sheet("fig21_awl_9"),
         ):
             assert moves(movement) == {}

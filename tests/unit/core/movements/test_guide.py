@@ -33,7 +33,7 @@ from arrowswitch.core.movements.guide_boards import (
 from arrowswitch.core.movements.model import Meeting, Movement
 from arrowswitch.core.movements.phrases import Phrase
 from arrowswitch.i18n import Locale, translate
-from tests.movements import drawn, mitchells, sheet
+from tests.movements import drawn, library, mitchells, sheet
 
 
 def numbers(*written: str) -> tuple[Number, ...]:
@@ -96,8 +96,8 @@ def planned(movement: Movement) -> set[tuple[int, int, Side, Number, Seat | None
 
 
 class TestCards:
-    @given(st.one_of(mitchells(), drawn()))
-    @settings(max_examples=60)
+    @given(st.one_of(mitchells(), drawn(), library()))
+    @settings(max_examples=80)
     def test_following_the_cards_plays_the_sheet(self, movement: Movement) -> None:
         """R-002: every family and every sheet of the documents, pairs, players and teams."""
         assert followed(movement) == planned(movement)
@@ -213,8 +213,8 @@ def boards_followed(movement: Movement) -> set[tuple[int, int, int]]:
 
 
 class TestBoards:
-    @given(st.one_of(mitchells(), drawn()))
-    @settings(max_examples=60)
+    @given(st.one_of(mitchells(), drawn(), library()))
+    @settings(max_examples=80)
     def test_following_the_boards_plays_the_sheet(self, movement: Movement) -> None:
         shared_in_vain = {
             (m.round, m.table, m.board_set)
@@ -231,6 +231,15 @@ class TestBoards:
         for round_number in range(1, movement.rounds + 1):
             lying = {place.board_set for place in board_places(movement, round_number)}
             assert lying >= {m.board_set for m in movement.in_round(round_number)}
+
+    @given(st.one_of(mitchells(), library()))
+    @settings(max_examples=60)
+    def test_a_stand_holds_no_more_than_its_places(self, movement: Movement) -> None:
+        """What is told to lie behind a table fits on the bye stand that the movement says is there."""
+        for round_number in range(1, movement.rounds + 1):
+            behind = [p.place.behind for p in board_places(movement, round_number) if p.place.behind is not None]
+            for table in set(behind):
+                assert behind.count(table) <= movement.bye_stands.get(table, 0)
 
     def test_howell_boards_rest_on_the_stands_behind_their_next_table(self) -> None:
         """Figure 7: tables on ring places 1, 3, 7, 8, 9, 11; sets 2 behind table 1, 4-6 behind 2, 10 behind 5."""
