@@ -477,7 +477,6 @@ class TestDamage:
     @settings(max_examples=60)
     def test_two_damages_at_once_are_both_among_the_faults(self, data: st.DataObject) -> None:
         """R-087: all faults are listed, not the first: a pair at two tables and a missing board set."""
-        movement = make("mitchell", tables=7)
         damages = all_damages(0, MITCHELL.index(mistype))
         one = damages[data.draw(st.integers(0, len(damages) - 1))]
         both = _with(one, (48, replace(one.meetings[48], board_set=0)))
