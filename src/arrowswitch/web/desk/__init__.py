@@ -9,12 +9,14 @@ from __future__ import annotations
 
 from fastapi import APIRouter
 
-from arrowswitch.web.desk import backup, entries, events, frame, players, settings
+from arrowswitch.web.desk import backup, entries, events, frame, movement, players, prints, settings
 
 routers: tuple[APIRouter, ...] = (
     frame.router,
     events.router,
     entries.router,
+    movement.router,
+    prints.router,
     players.router,
     settings.router,
     backup.router,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Annotated
 
 from fastapi import APIRouter, Form, Request, Response
@@ -48,6 +49,7 @@ class Frame:
     undo: HistoryRow | None
     tab: str
     version: int
+    now: datetime
 
     @property
     def base(self) -> str:
@@ -74,8 +76,9 @@ class Frame:
 
 def frame_of(request: Request, state: EventState, tab: str) -> Frame:
     """Returns the frame of a page."""
-    ledger = house_of(request).tournament.ledger(state.event_id)
-    return Frame(state, header(state), next_undo(ledger), tab, state.seq)
+    tournament = house_of(request).tournament
+    undo = next_undo(tournament.ledger(state.event_id))
+    return Frame(state, header(state), undo, tab, state.seq, tournament.clock.now())
 
 
 def render_event(

@@ -1,0 +1,280 @@
+"""The movement: chosen from the ranked choices, its sheet, the numbers by lot or by hand, the room, the start.
+
+Manual, lines 786-800 (numbers by lot, choice of the movement), 843-866 (the sheet), 3846-3850 (boards to the tables).
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Annotated
+
+from fastapi import APIRouter, Form, Request, Response
+from fastapi.responses import HTMLResponse
+
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.errors import Malformed, Mistake, Problem, Refused
+from arrowswitch.core.movements.families import make
+from arrowswitch.core.movements.guide_boards import relays
+from arrowswitch.core.movements.master_sheet import Columns, MasterSheet, master_sheet
+from arrowswitch.core.movements.model import Movement
+from arrowswitch.core.movements.phrases import Phrase
+from arrowswitch.tournament.commands import AssignNumbers, ChooseMovement, DrawNumbers, StartPlay, StartRound
+from arrowswitch.tournament.director.entries import complete_entries
+from arrowswitch.tournament.ledger import LedgerEntry, Stamp
+from arrowswitch.tournament.model import Entry, EntryId, EventId, EventState, Section
+from arrowswitch.web.context import field_errors, redirect
+from arrowswitch.web.desk.frame import render_event
+from arrowswitch.web.desk.proposal import Card, Proposal, card_of, proposal_of
+from arrowswitch.web.desk.reprints import Reprints, reprints
+from arrowswitch.web.desk.room_plan import RoomPlan, lay_lines, room_plan
+from arrowswitch.web.desk.settings_form import FormDep
+from arrowswitch.web.forms import StampDep, check, whole
+from arrowswitch.web.house import HouseDep
+from arrowswitch.web.visitor import VisitorDep
+
+router = APIRouter(prefix="/events/{event_id}/movement")
+SESSION = 1
+SECTION = "A"
+NARROW_COLUMNS = 3
+MOST_PAIRS = 200
+_SEED_LIMIT = 2**31 - 1
+
+
+@dataclass(frozen=True, slots=True)
+class NumberRow:
+    """A number of the movement and who has it; `is_stationary` seats stay, the phantom has nobody."""
+
+    number: Number
+    entry: Entry | None
+    is_stationary: bool
+    is_phantom: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SheetView:
+    """A movement as it is looked at: the grid of rounds and tables, the room, the boards at the start, who shares."""
+
+    movement: Movement
+    sheet: MasterSheet
+    plan: RoomPlan
+    narrow_plan: RoomPlan
+    start_boards: tuple[Phrase, ...]
+    relays: tuple[Phrase, ...]
+    sit_outs: tuple[tuple[Number, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class StationaryOffer:
+    """A stationary seat that could be free: `wishes` pairs want one, `seat` is the phantom's, `number` could sit out
+    instead.
+    """
+
+    wishes: int
+    seat: Number
+    number: Number
+
+
+@dataclass(frozen=True, slots=True)
+class MovementPage:
+    """The page. `view` is the chosen movement, or the one that is looked at (`is_preview`)."""
+
+    proposal: Proposal
+    view: SheetView | None
+    is_preview: bool
+    is_choosing: bool
+    numbers: tuple[NumberRow, ...]
+    waiting: tuple[Entry, ...]
+    seed: int | None
+    reprints: Reprints | None
+    ready: tuple[tuple[str, bool], ...]
+    is_started: bool
+    pairs: tuple[Entry, ...]
+    preview: Card | None
+    stationary_offer: StationaryOffer | None
+    errors: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+
+@router.get("")
+def show_movement(
+    request: Request,
+    event_id: EventId,
+    house: HouseDep,
+    pairs: str = "",
+    choose: str = "",
+    family: str = "",
+    options: str = "",
+) -> HTMLResponse:
+    """Shows the choices, or the chosen movement with numbers, room and sheet; `family` and `options` look at another
+    one.
+    """
+    state = house.tournament.state(event_id)
+    problems: list[Problem] = []
+    count = whole(pairs, "pairs", problems, least=2, most=MOST_PAIRS) if pairs else None
+    check(problems)
+    look = _movement_from(family, options) if family else None
+    page = _page(state, house.tournament.ledger(event_id), count, look, is_choosing=choose == "1")
+    return render_event(request, state, "desk/movement.html", page, tab="movement")
+
+
+@router.post("/choose")
+def choose_movement(
+    event_id: EventId,
+    house: HouseDep,
+    stamp: StampDep,
+    family: Annotated[str, Form()] = "",
+    options: Annotated[str, Form()] = "",
+) -> Response:
+    """Chooses a movement; without a family the pairs and boards are taken from the slips (no master sheet)."""
+    movement = _movement_from(family, options) if family else None
+    offer = stationary_offer(movement, complete_entries(house.tournament.state(event_id)))
+    if movement is not None and offer is not None:
+        movement = movement.with_phantom(offer.number)
+    house.tournament.execute(event_id, ChooseMovement(SESSION, SECTION, movement), stamp)
+    return redirect(f"/events/{event_id}/movement", "desk.movement.chosen")
+
+
+@router.post("/phantom")
+def move_phantom(event_id: EventId, house: HouseDep, stamp: StampDep, number: Annotated[str, Form()]) -> Response:
+    """Gives the sit-out to another number, so that a stationary seat is free for those who cannot walk."""
+    movement = house.tournament.state(event_id).section(SESSION, SECTION).movement
+    if movement is None or number not in movement.contestants:
+        raise Refused.of("numbers.unknown", number=number[:10])
+    house.tournament.execute(event_id, ChooseMovement(SESSION, SECTION, movement.with_phantom(Number(number))), stamp)
+    return redirect(f"/events/{event_id}/movement", "desk.movement.phantom-moved")
+
+
+@router.post("/draw")
+def draw(event_id: EventId, house: HouseDep, stamp: StampDep, seed: Annotated[str, Form()] = "") -> Response:
+    """Draws the numbers by lot, with a fresh seed or with the one given (the same draw again)."""
+    problems: list[Problem] = []
+    given = whole(seed, "seed", problems, least=0, most=_SEED_LIMIT) if seed.strip() else None
+    check(problems)
+    house.tournament.execute(event_id, DrawNumbers(SESSION, SECTION, given), stamp)
+    return redirect(f"/events/{event_id}/movement", "desk.movement.drawn")
+
+
+@router.post("/numbers")
+def assign(
+    request: Request, event_id: EventId, house: HouseDep, visitor: VisitorDep, stamp: StampDep, form: FormDep
+) -> Response:
+    """Gives numbers by hand: a field for each number holds the entry, or nothing."""
+    numbers = {
+        Number(name.removeprefix("number-")): EntryId(entry_id)
+        for name, entry_id in form.items()
+        if name.startswith("number-") and entry_id
+    }
+    try:
+        house.tournament.execute(event_id, AssignNumbers(SESSION, SECTION, numbers), stamp)
+    except Mistake as mistake:
+        state = house.tournament.state(event_id)
+        page = _page(state, house.tournament.ledger(event_id), None, None, field_errors(mistake, visitor.locale))
+        return render_event(request, state, "desk/movement.html", page, tab="movement", status=422)
+    return redirect(f"/events/{event_id}/movement", "desk.movement.numbered")
+
+
+@router.post("/start")
+def start(event_id: EventId, house: HouseDep, stamp: StampDep) -> Response:
+    """Begins play and starts the clock of round 1; what is not ready is told and stops it."""
+    state = house.tournament.execute(event_id, StartPlay(SESSION), stamp)
+    section = state.session(SESSION).sections.get(SECTION)
+    if section is not None and section.movement is not None:
+        second = Stamp(f"{stamp.command_id}-clock", stamp.author, stamp.device, stamp.reason)
+        house.tournament.execute(event_id, StartRound(SESSION, 1), second)
+    return redirect(f"/events/{event_id}/scores")
+
+
+def stationary_offer(movement: Movement | None, entries: tuple[Entry, ...]) -> StationaryOffer | None:
+    """Returns how the phantom's stationary seat becomes free for a pair that cannot walk, or None when that is not
+    needed.
+
+    The phantom prefers a stationary number (manual, lines 884-888), but somebody's health goes before a tidy sheet
+    (lines 786-788).
+    """
+    wishes = sum(entry.wants_stationary for entry in entries)
+    if movement is None or movement.phantom is None or movement.phantom not in movement.stationary:
+        return None
+    moving = [number for number in movement.contestants if number not in movement.stationary]
+    if wishes < len(movement.stationary) or not moving:
+        return None
+    return StationaryOffer(wishes, movement.phantom, moving[-1])
+
+
+def _movement_from(family: str, options: str) -> Movement:
+    """Returns the movement that a choice names; raises Mistake for options nobody offered."""
+    try:
+        given = json.loads(options or "{}")
+    except ValueError as error:
+        raise Malformed.of("desk.movement.options") from error
+    if not isinstance(given, dict) or not all(isinstance(value, int | str) for value in given.values()):
+        raise Malformed.of("desk.movement.options")
+    return make(family, **given)
+
+
+def _page(
+    state: EventState,
+    ledger: tuple[LedgerEntry, ...],
+    pairs: int | None,
+    look: Movement | None,
+    errors: Mapping[str, tuple[str, ...]] | None = None,
+    *,
+    is_choosing: bool = False,
+) -> MovementPage:
+    section = state.session(SESSION).sections.get(SECTION) or Section(SECTION)
+    shown = look or section.movement
+    seated = set(section.numbers.values())
+    return MovementPage(
+        proposal=proposal_of(state, pairs),
+        view=None if shown is None else _view(shown),
+        is_preview=look is not None and look != section.movement,
+        is_choosing=is_choosing or (section.movement is None and SECTION not in state.session(SESSION).sections),
+        numbers=_numbers(state, section),
+        waiting=tuple(entry for entry in complete_entries(state) if entry.entry_id not in seated),
+        seed=section.draw_seed,
+        reprints=reprints(state, ledger, SESSION, SECTION),
+        ready=_ready(state, section),
+        is_started=state.is_started,
+        pairs=complete_entries(state),
+        preview=None if look is None else card_of(look, state.settings),
+        stationary_offer=None if state.is_started else stationary_offer(section.movement, complete_entries(state)),
+        errors=errors or {},
+    )
+
+
+def _view(movement: Movement) -> SheetView:
+    return SheetView(
+        movement=movement,
+        sheet=master_sheet(movement, Columns.TABLES),
+        plan=room_plan(movement),
+        narrow_plan=room_plan(movement, NARROW_COLUMNS),
+        start_boards=lay_lines(movement),
+        relays=tuple(relay.phrase for relay in relays(movement)),
+        sit_outs=tuple(movement.sit_outs(number) for number in range(1, movement.rounds + 1)),
+    )
+
+
+def _numbers(state: EventState, section: Section) -> tuple[NumberRow, ...]:
+    movement = section.movement
+    every = movement.contestants if movement is not None else tuple(section.numbers)
+    return tuple(
+        NumberRow(
+            number,
+            state.entries.get(section.numbers[number]) if number in section.numbers else None,
+            is_stationary=movement is not None and number in movement.stationary,
+            is_phantom=movement is not None and number == movement.phantom,
+        )
+        for number in every
+    )
+
+
+def _ready(state: EventState, section: Section) -> tuple[tuple[str, bool], ...]:
+    """What must be there before the start, and whether it is."""
+    pairs = complete_entries(state)
+    seats = len(section.movement.contestants) - (section.movement.phantom is not None) if section.movement else 0
+    is_numbered = bool(pairs) and len(section.numbers) == len(pairs)
+    return (
+        ("pairs", len(pairs) > 1),
+        ("movement", section.movement is not None and seats == len(pairs)),
+        ("numbers", is_numbered),
+    )

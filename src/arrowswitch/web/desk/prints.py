@@ -1,0 +1,53 @@
+"""The print page: every sheet of the evening in the order it is needed, with what it can be asked for; and the sheets
+as PDF.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from urllib.parse import quote
+
+from fastapi import APIRouter, Request, Response
+from fastapi.responses import HTMLResponse
+
+from arrowswitch.i18n import Locale
+from arrowswitch.tournament.model import EventId
+from arrowswitch.web.desk.frame import render_event
+from arrowswitch.web.house import HouseDep
+from arrowswitch.web.ports import SheetInfo
+from arrowswitch.web.visitor import VisitorDep
+
+router = APIRouter(prefix="/events/{event_id}/print")
+_LONGEST_OPTION = 80
+
+
+@dataclass(frozen=True, slots=True)
+class PrintPage:
+    """The sheets."""
+
+    sheets: tuple[SheetInfo, ...]
+
+
+@router.get("")
+def show_prints(request: Request, event_id: EventId, house: HouseDep) -> HTMLResponse:
+    """Lists the sheets."""
+    state = house.tournament.state(event_id)
+    return render_event(request, state, "desk/print.html", PrintPage(tuple(house.prints.sheets())), tab="print")
+
+
+@router.get("/{sheet}.pdf")
+def print_sheet(request: Request, event_id: EventId, sheet: str, house: HouseDep, visitor: VisitorDep) -> Response:
+    """Returns a sheet as PDF, in the language of the page or in the one asked for by `lang`."""
+    state = house.tournament.state(event_id)
+    options = {
+        name: value[:_LONGEST_OPTION]
+        for name, value in request.query_params.items()
+        if name not in ("lang", "sheet_lang")
+    }
+    wanted = request.query_params.get("sheet_lang", "")
+    locale = Locale(wanted) if wanted in set(Locale) else visitor.locale
+    content = house.prints.render(sheet, state, house.tournament.ledger(event_id), locale, options)
+    plain_name = re.sub(r"[^\w-]+", " ", f"{state.settings.date} {state.settings.name} {sheet}").strip()[:100]
+    headers = {"Content-Disposition": f"inline; filename*=UTF-8''{quote(plain_name)}.pdf", "Cache-Control": "no-store"}
+    return Response(content, media_type="application/pdf", headers=headers)
