@@ -17,8 +17,8 @@ from numpy.typing import NDArray
 from arrowswitch.core.movements.mitchell_rules import Sheet
 from arrowswitch.core.movements.model import RoundNumber
 
-_ALL_ROUNDS = 13
-_ALL_TABLES = 14
+_ALL_CHOICES = 11
+_LARGEST = 14
 _AT_ONCE = 256
 
 _Matrix = NDArray[np.float32]
@@ -33,14 +33,15 @@ def alternate_arrows(rounds: int) -> tuple[RoundNumber, ...]:
 def best_arrows(sheet: Sheet, missing_home: int | None = None, missing_moving: int | None = None) -> tuple[int, ...]:
     """Returns the rounds of `sheet` to turn for the best balance; among equals the fewest rounds, then the latest.
 
-    `missing_home` and `missing_moving` are the numbers (from 1) of a phantom in its group. Up to 13 rounds and 14
-    tables every choice is compared; larger sheets start from the best choice of up to two rounds and go on as long as
-    turning or exchanging a round makes it better.
+    `missing_home` and `missing_moving` are the numbers (from 1) of a phantom in its group. Up to 11 rounds every choice
+    is compared. With more, the best choice of up to four rounds (of two in large sheets) is the start, which is left for
+    a better one as long as turning or exchanging a round makes it better.
     """
     measure = _Measure(sheet, missing_home, missing_moving)
-    if sheet.rounds <= _ALL_ROUNDS and sheet.tables <= _ALL_TABLES:
+    if sheet.rounds <= _ALL_CHOICES and sheet.tables <= _LARGEST:
         return measure.best(_subsets(sheet.rounds, sheet.rounds // 2))[1]
-    cost, found = measure.best([*_subsets(sheet.rounds, 2), alternate_arrows(sheet.rounds)])
+    few = 4 if sheet.rounds <= _LARGEST and sheet.tables <= _LARGEST else 2
+    cost, found = measure.best([*_subsets(sheet.rounds, few), alternate_arrows(sheet.rounds)])
     while True:
         better, candidate = measure.best(_neighbours(sheet.rounds, found))
         if better >= cost:
