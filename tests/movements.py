@@ -118,11 +118,13 @@ def drawn(*names: str) -> st.SearchStrategy[Movement]:
 
 
 def usual(family: Family, tables: int) -> Movement:
-    """Returns a movement of this size; an even straight Mitchell is played for half as many rounds."""
-    try:
-        return make(family.name, tables=tables)
-    except Refused:
-        return make(family.name, tables=tables, rounds=tables // 2)
+    """Returns the movement of this size, or where that has other rounds than usual the longest there is."""
+    for rounds in (None, *range(2 * tables - 1, 1, -1)):
+        try:
+            return make(family.name, tables=tables, rounds=rounds)
+        except Refused:
+            continue
+    raise AssertionError(f"{family.name} names {tables} tables and has no movement for them")
 
 
 def library(most: int = 13) -> st.SearchStrategy[Movement]:

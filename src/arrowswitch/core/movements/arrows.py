@@ -34,8 +34,8 @@ def best_arrows(sheet: Sheet, missing_home: int | None = None, missing_moving: i
     """Returns the rounds of `sheet` to turn for the best balance; among equals the fewest rounds, then the latest.
 
     `missing_home` and `missing_moving` are the numbers (from 1) of a phantom in its group. Up to 11 rounds every choice
-    is compared. With more, the best choice of up to four rounds (of two in large sheets) is the start, which is left for
-    a better one as long as turning or exchanging a round makes it better.
+    is compared. With more, the best choice of up to four rounds (of two in large sheets) is the start, from which the
+    search goes on as long as turning or exchanging a round makes it better.
     """
     measure = _Measure(sheet, missing_home, missing_moving)
     if sheet.rounds <= _ALL_CHOICES and sheet.tables <= _LARGEST:
