@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
-import os
 import tempfile
 import traceback
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
+
+import platformdirs
 
 _NAME = "errors.log"
 
 
-def write_crash(error: BaseException, argv: Sequence[str], environ: Mapping[str, str]) -> Path | None:
-    """Adds a defect with its command to the log and returns the log's path, or None when nowhere can be written."""
+def write_crash(error: BaseException, argv: Sequence[str]) -> Path | None:
+    """Adds a defect with its command to the log and returns the log's path, or None when nowhere can be written.
+
+    The log lies in the user's folder for what programs note down, else in the system's temporary folder.
+    """
     stamp = datetime.now(UTC).isoformat(timespec="seconds")
     text = f"{stamp} {list(argv)!r}\n{''.join(traceback.format_exception(error))}\n"
-    for folder in (_state_folder(environ), Path(tempfile.gettempdir())):
+    usual = Path(platformdirs.user_state_dir("arrowswitch", appauthor=False))
+    for folder in (usual, Path(tempfile.gettempdir())):
         try:
             folder.mkdir(parents=True, exist_ok=True)
             with (folder / _NAME).open("a", encoding="utf-8") as stream:
@@ -25,11 +30,3 @@ def write_crash(error: BaseException, argv: Sequence[str], environ: Mapping[str,
             continue
         return folder / _NAME
     return None
-
-
-def _state_folder(environ: Mapping[str, str]) -> Path:
-    """Returns where programs keep what happened: the state folder on Unix, the local application data on Windows."""
-    if os.name == "nt":
-        return Path(environ.get("LOCALAPPDATA") or tempfile.gettempdir()) / "Arrowswitch"
-    base = environ.get("XDG_STATE_HOME") or f"{environ.get('HOME') or tempfile.gettempdir()}/.local/state"
-    return Path(base) / "arrowswitch"

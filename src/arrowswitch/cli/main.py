@@ -89,7 +89,7 @@ def run(
     except KeyboardInterrupt:
         return _STOPPED
     except Exception as error:  # noqa: BLE001 - the last guard: a defect is logged and told, never shown as a traceback
-        path = write_crash(error, argv, environ)
+        path = write_crash(error, argv)
         print(f"{_PROGRAM}: {translate('cli.defect', {'path': str(path or '-')}, locale)}", file=err)
         return MISTAKE
 

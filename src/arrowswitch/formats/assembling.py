@@ -37,6 +37,9 @@ _NUMBER = re.compile(
     r"(?:(?P<before>NS|EW)?-?(?P<section>[A-Z])?|(?P<lettered>[A-Z])(?P<inside>NS|EW))"
     r"(?P<digits>\d{1,6})-?(?P<after>NS|EW|N|E)?"
 )
+LONGEST_NUMBER = 20
+"""Letters; what is longer is no contestant's number."""
+
 _NO_TRICKS = ("", "-", "?")
 _NOT_PLAYED = ("", "-", "NP", "*")
 
@@ -155,10 +158,11 @@ class _Naming:
             self.winners = raw.winners
 
     def number(self, text: str, side: Side, section: str) -> Number:
-        """Returns the number by which the whole file knows a contestant."""
+        """Returns the number by which the whole file knows a contestant; empty when it can be none."""
         found = _identify(text)
         if found is None:
-            return Number(shown(unicodedata.normalize("NFKC", text)).strip())
+            plain = unicodedata.normalize("NFKC", text).strip()
+            return Number(plain if len(plain) <= LONGEST_NUMBER and plain.isprintable() else "")
         letter = found.section or (self._letters.get(section, "") if self._is_lettered else "")
         direction = str(found.side or side) if self._is_directed else ""
         return Number(f"{letter}{direction}{found.digits}")

@@ -1,0 +1,94 @@
+"""Runs the command line inside the test: its own streams, folder and environment, and rooms that only take notes."""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from arrowswitch.cli.main import run
+from arrowswitch.cli.services import SheetLine
+from arrowswitch.core.errors import NotFound, Refused
+from arrowswitch.i18n.locales import Locale
+
+
+@dataclass
+class Notebook:
+    """Services that write down what they were asked for."""
+
+    asked: list[tuple[object, ...]] = field(default_factory=list)
+    breaks: BaseException | None = None
+
+    def serve(self, host: str, port: int, database: str | None, *, opens_browser: bool) -> None:
+        if self.breaks is not None:
+            raise self.breaks
+        self.asked.append(("serve", host, port, database, opens_browser))
+
+    def demo(self, host: str, port: int, *, opens_browser: bool) -> None:
+        self.asked.append(("demo", host, port, opens_browser))
+
+    def backup(self, target: Path, database: str | None) -> int:
+        self.asked.append(("backup", target.name, database))
+        return 3
+
+    def restore(self, source: Path, database: str | None) -> int:
+        if not source.exists():
+            raise Refused.of("cli.cannot-read", name=source.name, detail="-")
+        self.asked.append(("restore", source.name, database))
+        return 3
+
+    def sheets(self, locale: Locale) -> Sequence[SheetLine]:
+        return (
+            SheetLine(
+                "ranking", "順位表" if locale is Locale.JA else "Ranking", {"size": ("normal", "large"), "section": ()}
+            ),
+        )
+
+    def print_sheet(self, sheet: str, event: bytes, locale: Locale, options: Mapping[str, str]) -> bytes:
+        if sheet != "ranking":
+            raise NotFound.of("cli.no-file", name=sheet)
+        self.asked.append(("print", sheet, event, locale, dict(options)))
+        return b"%PDF-1.7 sheet"
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a command ended."""
+
+    code: int
+    out: str
+    err: str
+
+    @property
+    def json(self) -> Any:
+        """Returns the document on the standard output; there must be nothing else."""
+        return json.loads(self.out)
+
+    @property
+    def errors(self) -> list[str]:
+        """Returns the lines of the error stream."""
+        return self.err.splitlines()
+
+
+def cli(
+    *argv: str,
+    folder: Path | None = None,
+    services: Notebook | None = None,
+    stdin: bytes = b"",
+    environ: Mapping[str, str] | None = None,
+) -> Outcome:
+    """Carries out a command line."""
+    out, err = io.StringIO(), io.StringIO()
+    code = run(
+        argv,
+        services or Notebook(),
+        out=out,
+        err=err,
+        stdin=io.BytesIO(stdin),
+        environ=environ or {},
+        folder=folder,
+    )
+    return Outcome(code, out.getvalue(), err.getvalue())

@@ -1,0 +1,147 @@
+"""The command line as a whole: languages, exit codes, and nothing that ends in a traceback."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from arrowswitch.cli.main import build_parser
+from arrowswitch.i18n.locales import Locale
+from tests.unit.cli.runner import Notebook, cli
+
+COMMANDS = [
+    *(("points",), ("imps",), ("vp",), ("movement",), ("score",), ("explain",), ("convert",), ("serve",), ("demo",)),
+    *(("backup",), ("restore",), ("print",), ("draw",), ("deal",), ("dd",)),
+    *(("movement", "list"), ("movement", "show"), ("movement", "check"), ("movement", "families")),
+]
+
+
+@pytest.mark.parametrize("command", [(), *COMMANDS], ids=" ".join)
+@pytest.mark.parametrize("locale", Locale)
+def test_every_command_has_help(command: tuple[str, ...], locale: Locale, capsys: pytest.CaptureFixture[str]) -> None:
+    """Every command has `--help` in both languages and ends with 0."""
+    outcome = cli(*command, "--lang", locale.value, "--help")
+    text = outcome.out or capsys.readouterr().out
+    assert outcome.code == 0
+    assert ("使い方:" in text) is (locale is Locale.JA)
+    assert ("usage:" in text) is (locale is Locale.EN)
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("nonsense",), "nonsense"),
+        (("points",), "contract"),
+        (("points", "4S=", "--vul", "some"), "some"),
+        (("points", "4S=", "--by"), "--by"),
+        (("points", "4S=", "--colour", "red"), "--colour"),
+        (("serve", "--port", "many"), "many"),
+        (("movement",), "COMMAND"),
+        (("explain", "results.csv"), "--ns"),
+        (("explain", "results.csv", "--ns", "1", "--ew", "2"), "--ew"),
+        (("print",), "SHEET"),
+        (("--lang", "fr", "imps", "10"), "fr"),
+    ],
+)
+def test_usage_errors_end_with_2(words: tuple[str, ...], told: str) -> None:
+    outcome = cli(*words)
+    assert (outcome.code, outcome.out) == (2, "")
+    assert told in outcome.errors[-1]
+    assert outcome.errors[-1].startswith("arrowswitch: ")
+
+
+def test_usage_errors_in_japanese() -> None:
+    outcome = cli("points", "--lang", "ja")
+    assert outcome.code == 2
+    assert outcome.errors[-1] == "arrowswitch: contract がありません。"
+
+
+@pytest.mark.parametrize(
+    ("environ", "japanese"),
+    [
+        ({"LANG": "ja_JP.UTF-8"}, True),
+        ({"LC_ALL": "en_GB", "LANG": "ja_JP"}, False),
+        ({"LANG": "de_DE"}, False),
+        ({}, False),
+    ],
+)
+def test_the_language_of_the_environment(environ: dict[str, str], japanese: bool) -> None:
+    assert ("まだ" in cli("dd", "x.pbn", environ=environ).err) is japanese
+    assert "まだ" in cli("--lang=ja", "dd", "x.pbn", environ=environ).err
+
+
+def test_no_command_opens_the_desk() -> None:
+    services = Notebook()
+    assert cli(services=services).code == 0
+    assert services.asked == [("serve", "127.0.0.1", 8642, None, True)]
+
+
+def test_the_version() -> None:
+    ran = subprocess.run([sys.executable, "-c", MAIN, "--version"], capture_output=True, text=True, check=False)
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert re.fullmatch(r"Arrowswitch \d+\.\d+\.\d+\n", ran.stdout)
+
+
+def test_a_defect_is_one_line_and_a_log(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Nobody sees a traceback: it goes to a file, whose name is told."""
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    outcome = cli("serve", services=Notebook(breaks=RuntimeError("broken inside")))
+    assert (outcome.code, outcome.out) == (1, "")
+    (line,) = outcome.errors
+    log = tmp_path / "arrowswitch" / "errors.log"
+    assert str(log) in line
+    assert "Traceback" not in line
+    assert "broken inside" in log.read_text(encoding="utf-8")
+
+
+def test_a_defect_where_no_log_can_be_written(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "file"))
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "file"))
+    outcome = cli("serve", services=Notebook(breaks=RuntimeError("broken inside")))
+    assert (outcome.code, len(outcome.errors)) == (1, 1)
+
+
+def test_stopped_by_the_keyboard() -> None:
+    assert cli("serve", services=Notebook(breaks=KeyboardInterrupt())).code == 130
+
+
+MAIN = "import sys; from arrowswitch.cli.main import run; sys.exit(run(sys.argv[1:], None))"
+
+
+def test_as_a_process(tmp_path: Path) -> None:
+    """In a process of its own: exit codes, one document on stdout, and a pipe that closes early is no defect."""
+    (tmp_path / "r.csv").write_text("board,ns,ew,score\n1,1,2,420\n1,3,4,450\n", encoding="utf-8")
+    command = [sys.executable, "-c", MAIN]
+    ran = subprocess.run([*command, "score", "r.csv", "--json"], capture_output=True, cwd=tmp_path, check=False)
+    assert (ran.returncode, ran.stderr) == (0, b"")
+    assert ran.stdout.startswith(b"{")
+    ran = subprocess.run([*command, "score", "none.csv"], capture_output=True, cwd=tmp_path, check=False)
+    assert (ran.returncode, ran.stdout) == (1, b"")
+    assert b"none.csv" in ran.stderr
+    piped = subprocess.run(
+        ["sh", "-c", f"{sys.executable} -c '{MAIN}' --help --lang ja | head -n 1"],
+        capture_output=True,
+        cwd=tmp_path,
+        check=False,
+    )
+    assert (piped.returncode, piped.stderr) == (0, b"")
+
+
+def test_output_that_cannot_show_a_character(tmp_path: Path) -> None:
+    """A console without Japanese shows question marks, not a defect."""
+    ran = subprocess.run(
+        [sys.executable, "-c", MAIN, "points", "4SX-1", "--lang", "ja"],
+        capture_output=True,
+        env={"PYTHONIOENCODING": "ascii", "PATH": ""},
+        check=False,
+    )
+    assert ran.returncode == 0
+    assert ran.stdout.startswith(b"4??")
+
+
+def test_the_parser_can_be_asked() -> None:
+    """The reference pages are made from the parser."""
+    assert "points" in build_parser(Locale.EN).format_help()

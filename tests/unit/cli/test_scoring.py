@@ -1,0 +1,207 @@
+"""`score`, `explain`, `convert` on small files and on an event of our own."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.unit.cli.runner import cli
+
+RESULTS = """board,ns,ew,contract,by,result
+1,1,2,4S,N,=
+1,3,4,4S,N,+1
+1,5,6,3NT,S,-1
+2,2,1,2H,E,=
+2,4,3,1NT,W,-1
+2,6,5,P,,
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "r.csv").write_text(RESULTS, encoding="utf-8")
+    return tmp_path
+
+
+def test_score_as_json(folder: Path) -> None:
+    """R-161: three results a board, top 2, E-W the complement; 1 and 2 share the third place.
+
+    board 1   1-2 +420 1   3-4 +450 2   5-6 -50 0        board 2   2-1 -110 0   4-3 +50 2   6-5 0 1
+    totals    1: 1+2=3   2: 1+0=1   3: 2+0=2   4: 0+2=2   5: 0+1=1   6: 2+1=3
+    """
+    document = cli("score", "r.csv", "--json", folder=folder).json
+    assert list(document) == ["event", "method", "regulations", "standings", "boards", "problems"]
+    assert (document["method"], document["regulations"]) == ("matchpoints", "jcbl-2008")
+    ranking = [(row["rank"], row["tied"], row["number"], row["score"], row["percent"]) for row in document["standings"]]
+    assert ranking == [
+        (1, True, "1", "3.00", "75.00"),
+        (1, True, "6", "3.00", "75.00"),
+        (3, True, "3", "2.00", "50.00"),
+        (3, True, "4", "2.00", "50.00"),
+        (5, True, "2", "1.00", "25.00"),
+        (5, True, "5", "1.00", "25.00"),
+    ]
+    assert {row["direction"] for row in document["standings"]} == {None}
+    assert document["boards"][0]["results"][0] == {
+        "ns": "1",
+        "ew": "2",
+        "contract": "4S",
+        "by": "N",
+        "tricks": 10,
+        "score": 420,
+        "ns_points": "1.00",
+        "ew_points": "1.00",
+    }
+    assert [note["code"] for note in document["problems"]] == ["cli.rules.default"]
+
+
+def test_two_winners(folder: Path) -> None:
+    """R-162: both fields number from 1, so the numbers carry their direction."""
+    (folder / "m.csv").write_text("board,ns,ew,score\n1,1,1,420\n1,2,2,50\n2,1,2,50\n2,2,1,-100\n", encoding="utf-8")
+    document = cli("score", "m.csv", "--json", folder=folder).json
+    assert [(row["direction"], row["number"]) for row in document["standings"]] == [
+        ("NS", "NS1"),
+        ("NS", "NS2"),
+        ("EW", "EW1"),
+        ("EW", "EW2"),
+    ]
+
+
+def test_score_in_words(folder: Path) -> None:
+    english = cli("score", "r.csv", folder=folder)
+    assert english.code == 0
+    assert "1=" in english.out
+    assert "75.00" in english.out
+    assert "jcbl-2008" in english.out
+    japanese = cli("score", "r.csv", "--lang", "ja", folder=folder).out
+    assert "順位" in japanese
+    assert "規定" in japanese
+
+
+def test_standard_input(folder: Path) -> None:
+    assert len(cli("score", "-", "--json", stdin=RESULTS.encode()).json["standings"]) == 6
+
+
+def test_rules_that_are_asked_for(folder: Path) -> None:
+    document = cli("score", "r.csv", "--json", "--regulations", "wbf-2017", folder=folder).json
+    assert document["regulations"] == "wbf-2017"
+    assert document["problems"][0]["code"] == "cli.rules.asked"
+    (folder / "own.toml").write_text('inherits = "jcbl-2008"\nname = "own"\n', encoding="utf-8")
+    assert cli("score", "r.csv", "--json", "--regulations", "own.toml", folder=folder).json["regulations"] == "own"
+    outcome = cli("score", "r.csv", "--regulations", "nobody", folder=folder)
+    assert outcome.code == 1
+    assert "jcbl-2008" in outcome.err
+
+
+def test_rules_of_the_program_that_made_the_file(folder: Path) -> None:
+    cli("convert", "r.csv", "r.xml", folder=folder)
+    text = (folder / "r.xml").read_text(encoding="utf-8")
+    for program, code in (("BriAn", "cli.rules.program"), ("Unheard-of", "cli.rules.default-program")):
+        (folder / "p.xml").write_text(text.replace("Arrowswitch", program), encoding="utf-8")
+        notes = cli("score", "p.xml", "--json", folder=folder).json["problems"]
+        assert [note["code"] for note in notes] == [code]
+        assert program in notes[0]["message"]
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("score", "none.csv"), "none.csv"),
+        (("score", "."), "folder"),
+        (("score", "r.csv", "--method", "butler"), "butler"),
+        (("score", "nul\0l.csv"), "cannot be read"),
+        (("explain", "r.csv", "--board", "9", "--ns", "1"), "9"),
+        (("explain", "r.csv", "--board", "1", "--ns", "77"), "77"),
+        (("convert", "r.csv", "r.docx"), ".csv"),
+        (("convert", "r.csv", "no/where.csv"), "no/where.csv"),
+    ],
+)
+def test_mistakes(folder: Path, words: tuple[str, ...], told: str) -> None:
+    outcome = cli(*words, folder=folder)
+    assert (outcome.code, outcome.out) == (1, "")
+    assert told in outcome.err
+
+
+@pytest.mark.parametrize(
+    ("content", "problems"),
+    [
+        (b"", 1),
+        (b"board,ns,ew,contract,by,result\n1,1,2,8NT,N,=\n99999,3,4,4S,N,+9\nx,y\n", 3),
+        (b"<USEBIO><EVENT>", 1),
+        (b'{"boards": [', 1),
+        (b'{"format": "arrowswitch-event", "version": 1, "ledger": [', 1),
+        (b"\x00\x01\x02", 1),
+        (b"board,ns,ew,score\n1," + b"9" * 10_000 + b",2,420\n", 1),
+    ],
+    ids=["empty", "csv", "xml-cut", "json-cut", "event-cut", "binary", "long"],
+)
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_bad_files(folder: Path, content: bytes, problems: int, language: str) -> None:
+    """One clear line for each problem, in the language asked for; nothing on the standard output."""
+    (folder / "bad").write_bytes(content)
+    outcome = cli("score", "bad", "--json", "--lang", language, folder=folder)
+    assert (outcome.code, outcome.out) == (1, "")
+    assert len(outcome.errors) == problems
+    assert all(line.startswith("arrowswitch: bad: ") and len(line) < 400 for line in outcome.errors)
+    assert all(any("\u3040" <= c <= "\u9fff" for c in line) == (language == "ja") for line in outcome.errors)
+
+
+def test_a_file_of_a_gigabyte_is_refused_unread(folder: Path) -> None:
+    with (folder / "huge.csv").open("wb") as stream:
+        stream.truncate(10**9)
+    outcome = cli("score", "huge.csv", folder=folder)
+    assert outcome.code == 1
+    assert "32 MB" in outcome.err
+
+
+def test_markup_in_a_name_stays_text(folder: Path) -> None:
+    name = "<script>alert(1)</script>"
+    (folder / "h.csv").write_text(f"board,ns,ew,score,ns names\n1,1,2,420,{name}\n1,3,4,50,\n", encoding="utf-8")
+    document = cli("score", "h.csv", "--json", folder=folder).json
+    assert [row["names"] for row in document["standings"] if row["number"] == "1"] == [["<script>alert(1)<", "script>"]]
+    cli("convert", "h.csv", "h.html", folder=folder)
+    assert "<script>" not in (folder / "h.html").read_text(encoding="utf-8")
+
+
+def test_explain_a_score(folder: Path) -> None:
+    """Step by step: what it was compared with, and the rule."""
+    outcome = cli("explain", "r.csv", "--board", "1", "--ns", "3", folder=folder)
+    assert outcome.code == 0
+    assert "Board 1" in outcome.out
+    assert outcome.out.rstrip().endswith("Points: 2")
+    plain = cli("explain", "r.csv", "--board", "1", "--ew", "4", "--json", folder=folder).json
+    assert (plain["number"], plain["board"], plain["points"]) == ("4", 1, "0")
+    assert all(step["text"] and step["code"].startswith("explain.") for step in plain["steps"])
+    assert any(step["clause"] for step in plain["steps"])
+
+
+def test_explain_a_total(folder: Path) -> None:
+    plain = cli("explain", "r.csv", "--ns", "1", "--json", folder=folder).json
+    assert (plain["number"], plain["board"], plain["points"]) == ("1", None, "3")
+    assert "合計" in cli("explain", "r.csv", "--ns", "1", "--lang", "ja", folder=folder).out
+
+
+@pytest.mark.parametrize("ending", [".csv", ".xml", ".pbn", ".json"])
+def test_convert_there_and_back(folder: Path, ending: str) -> None:
+    """R-389, R-310: the ranking of what was converted is the ranking of the original."""
+    made = cli("convert", "r.csv", f"out{ending}", folder=folder)
+    assert (made.code, made.err) == (0, "")
+    assert "6" in made.out
+    first = cli("score", "r.csv", "--json", folder=folder).json
+    again = cli("score", f"out{ending}", "--json", "--regulations", "jcbl-2008", folder=folder).json
+    assert again["standings"] == first["standings"]
+    assert again["boards"] == first["boards"]
+
+
+def test_convert_scores_what_publishes_nothing(folder: Path) -> None:
+    """R-310: what goes to the office has ranks and points."""
+    cli("convert", "r.csv", "r.json", folder=folder)
+    plain = json.loads((folder / "r.json").read_text(encoding="utf-8"))
+    assert plain["standings"][0]["rank"] == 1
+    assert plain["boards"][0]["results"][0]["ns_points"] == "1"
+
+
+def test_convert_to_a_page(folder: Path) -> None:
+    document = cli("convert", "r.csv", "r.html", "--json", folder=folder).json
+    assert document == {"file": "r.html", "format": "html", "boards": 2, "results": 6}
+    assert "75" in (folder / "r.html").read_text(encoding="utf-8")
