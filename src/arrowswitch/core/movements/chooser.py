@@ -1,0 +1,256 @@
+"""Which movements so many pairs can play, best first.
+
+JCBL director's manual 3.3, lines 794-808 (pairs, boards, time), 884-888 (an odd number takes the movement for one
+pair more), 952-954 (the club's rule), 1534-1546 (very small fields). Choices are ranked by these rules, the first
+that differs decides:
+
+1. it fits the time there is;
+2. a round has at least two boards;
+3. as many pairs as asked for have a stationary seat;
+4. the club's rule, Howell or Mitchell;
+5. its boards (rounds times boards of a round) are within three of what is preferred, 24 to 26 by default; then within
+   six;
+6. everybody meets everybody (in two fields, everybody of the other side);
+7. nobody sits out twice;
+8. the fewest opponents are missed;
+9. its boards are nearest to what is preferred;
+10. the balance of comparisons is best (`fairness`), in steps of a twentieth;
+11. the fewest tables wait for boards of others;
+12. it is in the list of movements for weekly games; no guide card is turned.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from arrowswitch.core.errors import Refused
+from arrowswitch.core.movements.choice_reasons import compared, explained
+from arrowswitch.core.movements.choices import MOST_BOARDS, Choice, Clock, ClubRule, Pace, Wishes
+from arrowswitch.core.movements.fairness import Fairness, fairness
+from arrowswitch.core.movements.families import OptionValue, make
+from arrowswitch.core.movements.howell import rounds_for, starter_for
+from arrowswitch.core.movements.mitchell import RELAY_TABLES, skip_window
+from arrowswitch.core.movements.model import Movement
+from arrowswitch.core.movements.weekly_list import row_of
+
+__all__ = ["Choice", "ClubRule", "Pace", "Wishes", "choose", "ranked"]
+
+FEWEST_PAIRS = 4
+MOST_PAIRS = 198
+_PACE = Pace()
+_CLUB_RULE = ClubRule()
+_SHORTLIST = 18
+_LEAST_TOTAL = 12
+_FEWEST_ROUNDS = 5
+_FEWEST_HOWELL_ROUNDS = 4
+_HOWELL_ONLY_UP_TO = 5
+_NEAR = 3
+_NOT_FAR = 6
+_BALANCE_STEPS = 20
+
+
+@dataclass(frozen=True, slots=True)
+class _Candidate:
+    """A movement that could be played, before it is made: what it is made with, and what is known of it already."""
+
+    family: str
+    tables: int
+    rounds: int
+    boards: int
+    fields: int
+    stationary: int
+    missed: int
+    more: tuple[tuple[str, OptionValue], ...] = ()
+
+    @property
+    def is_howell(self) -> bool:
+        return self.family.endswith("howell")
+
+
+def choose(
+    pairs: int,
+    minutes: int | None = None,
+    boards_per_round: int | None = None,
+    preferred_boards: int | None = None,
+    *,
+    pace: Clock = _PACE,
+    club_rule: ClubRule = _CLUB_RULE,
+    stationary_wanted: int = 0,
+    one_winner: bool | None = None,
+    least_boards: int | None = None,
+    first_board: int = 1,
+    most: int = 12,
+) -> tuple[Choice, ...]:
+    """Returns up to `most` movements for `pairs` pairs, best first; the wishes are those of `Wishes`.
+
+    Each is made and checked, and says in words why it is there. Raises Refused (`choice.too-few`, `choice.too-many`,
+    `choice.none`) with what could be changed.
+    """
+    wishes = Wishes(
+        minutes=minutes,
+        boards_per_round=boards_per_round,
+        preferred_boards=preferred_boards,
+        pace=pace,
+        club_rule=club_rule,
+        stationary=stationary_wanted,
+        one_winner=one_winner,
+        least_boards=least_boards,
+    )
+    return ranked(pairs, wishes, first_board)[:most]
+
+
+def ranked(pairs: int, wishes: Wishes, first_board: int = 1) -> tuple[Choice, ...]:
+    """Returns the choices for `wishes`, best first (the rules stand at the top of this module)."""
+    if pairs < FEWEST_PAIRS:
+        raise Refused.of("choice.too-few", "pairs", pairs=pairs, least=FEWEST_PAIRS)
+    if pairs > MOST_PAIRS:
+        raise Refused.of("choice.too-many", "pairs", pairs=pairs, most=MOST_PAIRS)
+    shortlist = sorted(_candidates(pairs, wishes), key=lambda candidate: _first_glance(candidate, pairs, wishes))
+    found = [_measured(candidate, pairs, wishes, first_board) for candidate in shortlist[:_SHORTLIST]]
+    if not found:
+        raise Refused.of("choice.none", pairs=pairs)
+    found.sort(key=lambda choice: _rank(choice, pairs, wishes))
+    told = [explained(choice, pairs, wishes) for choice in found]
+    return (told[0], *(compared(choice, told[0]) for choice in told[1:]))
+
+
+def _candidates(pairs: int, wishes: Wishes) -> Iterator[_Candidate]:
+    tables = (pairs + 1) // 2
+    is_odd = bool(pairs % 2)
+    if wishes.one_winner is not False:
+        yield from _howells(tables, pairs, wishes)
+    if pairs > _HOWELL_ONLY_UP_TO:
+        for base, rounds, more in _mitchells(tables, is_odd=is_odd):
+            yield from _mitchell_candidates(base, tables, rounds, more, wishes)
+
+
+def _howells(tables: int, pairs: int, wishes: Wishes) -> Iterator[_Candidate]:
+    for rounds in rounds_for(tables):
+        missed = 2 * tables - 1 - rounds
+        if pairs > _HOWELL_ONLY_UP_TO or not missed:
+            for boards in _boards(rounds, wishes):
+                yield _Candidate("howell", tables, rounds, boards, 1, missed + 1, missed)
+    if pairs <= _HOWELL_ONLY_UP_TO:
+        return
+    for rounds in rounds_for(tables - 1):
+        if rounds >= _FEWEST_HOWELL_ROUNDS and starter_for(tables - 1, rounds).has_ab_table:
+            for boards in _boards(rounds, wishes):
+                missed = 2 * tables - 1 - rounds
+                yield _Candidate("appendix-howell", tables, rounds, boards, 1, missed + 1, missed)
+
+
+def _mitchells(tables: int, *, is_odd: bool) -> Iterator[tuple[str, int, tuple[tuple[str, OptionValue], ...]]]:
+    """Yields the Mitchells of this many tables: kind, rounds, and what else they are made with."""
+    if tables % 2:
+        for rounds in [tables] if is_odd else range(min(_FEWEST_ROUNDS, tables), tables + 1):
+            yield "straight", rounds, ()
+        return
+    if tables <= RELAY_TABLES[-1]:
+        yield "relay", tables, ()
+    for rounds in [tables - 1] if is_odd else range(min(_FEWEST_ROUNDS, tables - 1), tables):
+        window = skip_window(tables, rounds)
+        yield "skip", rounds, (("skip_after", window[-1]),)
+
+
+def _mitchell_candidates(
+    kind: str, tables: int, rounds: int, more: tuple[tuple[str, OptionValue], ...], wishes: Wishes
+) -> Iterator[_Candidate]:
+    family = {"straight": "mitchell", "relay": "relay-mitchell", "skip": "skip-mitchell"}[kind]
+    for boards in _boards(rounds, wishes):
+        if wishes.one_winner is not True:
+            yield _Candidate(family, tables, rounds, boards, 2, tables, tables - rounds, more)
+        if wishes.one_winner is not False:
+            base = (("base", kind), *more)
+            yield _Candidate("scrambled-mitchell", tables, rounds, boards, 1, tables, 2 * tables - 1 - rounds, base)
+
+
+def _boards(rounds: int, wishes: Wishes) -> Iterator[int]:
+    """Yields the boards a round may have: as wished, else what makes a session of a sensible length."""
+    if wishes.boards_per_round is not None:
+        yield wishes.boards_per_round
+        return
+    least, most = min(_LEAST_TOTAL, wishes.boards[0]), max(MOST_BOARDS + _NOT_FAR, wishes.boards[-1] + _NOT_FAR)
+    for boards in range(1, most // rounds + 1):
+        if boards * rounds >= least:
+            yield boards
+
+
+def _first_glance(candidate: _Candidate, pairs: int, wishes: Wishes) -> tuple[int, ...]:
+    """Returns the first rules of the ranking, as far as they are known before the movement is made."""
+    minutes = candidate.rounds * wishes.pace.round_minutes(candidate.boards)
+    off = abs(wishes.boards_off(candidate.rounds * candidate.boards))
+    return (
+        wishes.minutes is not None and minutes > wishes.minutes,
+        candidate.boards < 2,
+        max(0, wishes.stationary - candidate.stationary),
+        _breaks_rule(pairs, wishes, is_howell=candidate.is_howell),
+        _distance_class(off),
+        candidate.missed > 0,
+        candidate.missed,
+        off,
+        candidate.family == "appendix-howell",
+        -candidate.fields,
+        -candidate.rounds,
+    )
+
+
+def _rank(choice: Choice, pairs: int, wishes: Wishes) -> tuple[int, ...]:
+    off = abs(wishes.boards_off(choice.boards_planned))
+    balance = choice.fairness.balance
+    return (
+        not choice.fits_time,
+        choice.boards_per_round < 2,
+        max(0, wishes.stationary - len(choice.stationary)),
+        _breaks_rule(pairs, wishes, is_howell=choice.is_howell),
+        _distance_class(off),
+        not choice.everybody_meets,
+        max(0, choice.sit_outs - 1),
+        choice.missed,
+        off,
+        0 if balance is None else round(balance * _BALANCE_STEPS),
+        choice.relays,
+        choice.line is None,
+        choice.turns_cards,
+    )
+
+
+def _breaks_rule(pairs: int, wishes: Wishes, *, is_howell: bool) -> bool:
+    rule = wishes.club_rule
+    return rule.wants_mitchell(pairs) if is_howell else rule.wants_howell(pairs)
+
+
+def _distance_class(off: int) -> int:
+    return (off > _NEAR) + (off > _NOT_FAR)
+
+
+def _measured(candidate: _Candidate, pairs: int, wishes: Wishes, first_board: int) -> Choice:
+    options: dict[str, OptionValue] = {
+        "pairs": pairs,
+        "rounds": candidate.rounds,
+        "boards_per_round": candidate.boards,
+        "first_board": first_board,
+        **dict(candidate.more),
+    }
+    if candidate.is_howell and pairs % 2 and wishes.stationary >= candidate.stationary:
+        # All stationary seats are wanted, so the phantom takes the highest of the numbers that move (line 886).
+        options["phantom"] = str(candidate.rounds)
+    movement, measures = _made(candidate.family, tuple(sorted(options.items())))
+    minutes = candidate.rounds * wishes.pace.round_minutes(candidate.boards)
+    kind = "howell" if candidate.is_howell else candidate.family
+    sheet_tables = candidate.tables - (candidate.family == "appendix-howell")
+    row = row_of(kind, sheet_tables, candidate.rounds, candidate.boards)
+    return Choice(
+        movement=movement,
+        fairness=measures,
+        minutes=minutes,
+        fits_time=wishes.minutes is None or minutes <= wishes.minutes,
+        line=row.line if row is not None and row.takes(pairs) else None,
+    )
+
+
+@lru_cache(maxsize=1024)
+def _made(family: str, options: tuple[tuple[str, OptionValue], ...]) -> tuple[Movement, Fairness]:
+    movement = make(family, **dict(options))
+    return movement, fairness(movement)
