@@ -285,7 +285,7 @@ class TestLatePair:
         assert section.movement.phantom is None
 
     def test_an_even_field_gets_an_a_b_table_before_round_two(self) -> None:
-        """R-113: a full 12-pair Howell and a late 13th pair in round 1: tables 6A and 6B, the new pair and a phantom."""
+        """R-113: a full 12-pair Howell and a late 13th pair in round 1: tables 6A and 6B, a phantom."""
         evening = new_evening(12)
         evening.start(make("howell", tables=6, rounds=11, boards_per_round=2))
         who = self.late(evening)

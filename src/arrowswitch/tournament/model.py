@@ -19,6 +19,7 @@ from arrowswitch.core.errors import NotFound
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.game.contracts import TableResult
 from arrowswitch.core.game.seats import Side
+from arrowswitch.core.movements.choices import ClubRule, Pace
 from arrowswitch.core.movements.model import Movement, RoundNumber, TableNumber
 from arrowswitch.core.scoring.outcomes import SideOutcome
 from arrowswitch.core.scoring.rules import EventClass, PenaltyUnit
@@ -103,18 +104,6 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Pace:
-    """How long play takes: minutes for a board and for each change of round (manual, line 878)."""
-
-    minutes_per_board: int = 7
-    minutes_per_round: int = 1
-
-    def round_minutes(self, boards: int) -> int:
-        """Returns the minutes of a round of so many boards."""
-        return boards * self.minutes_per_board + self.minutes_per_round
-
-
-@dataclass(frozen=True, slots=True)
 class Settings:
     """What the organiser fixes for an event. `date` is ISO (`2026-11-21`), `starts_at` is `HH:MM` at the club.
 
@@ -134,7 +123,8 @@ class Settings:
     boards_per_round: int | None = None
     boards_wanted: int | None = None
     first_board: int = 1
-    pace: Pace = Pace()
+    pace: Pace = field(default_factory=Pace)
+    club_rule: ClubRule = field(default_factory=ClubRule)
     warning_seconds: int = 120
     correction_minutes: int | None = None
     is_director_playing: bool = False

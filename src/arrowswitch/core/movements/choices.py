@@ -145,7 +145,7 @@ class Choice:
 
     @property
     def boards_planned(self) -> int:
-        """Returns rounds times boards of a round: what a pair without sit-outs plays. A cut Mitchell has more in play."""
+        """Returns rounds times boards of a round, as a pair without sit-outs plays (more are in play when cut)."""
         return self.rounds * self.boards_per_round
 
     @property

@@ -40,6 +40,8 @@ def settings_problems(settings: Settings) -> Iterator[Problem]:
         ("boards_wanted", settings.boards_wanted, 1, 200),
         ("minutes_per_board", settings.pace.minutes_per_board, 1, 60),
         ("minutes_per_round", settings.pace.minutes_per_round, 0, 60),
+        ("howell_up_to", settings.club_rule.howell_up_to, 0, 999),
+        ("mitchell_from", settings.club_rule.mitchell_from, 0, 999),
         ("warning_seconds", settings.warning_seconds, 0, 3600),
         ("correction_minutes", settings.correction_minutes, 0, 100_000),
     )

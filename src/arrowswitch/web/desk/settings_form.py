@@ -11,8 +11,9 @@ from typing import Annotated
 from fastapi import Depends, Request
 
 from arrowswitch.core.errors import Malformed, Problem
+from arrowswitch.core.movements.choices import Pace
 from arrowswitch.core.scoring.rules import EventClass
-from arrowswitch.tournament.model import Pace, Settings
+from arrowswitch.tournament.model import Settings
 from arrowswitch.web.forms import line, whole
 
 _ON = "yes"

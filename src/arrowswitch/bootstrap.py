@@ -1,0 +1,217 @@
+"""The only place that joins the parts: store, clock, chance, pages, paper and commands."""
+
+from __future__ import annotations
+
+import secrets
+import socket
+import sys
+import threading
+import uuid
+import webbrowser
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, date, datetime
+from pathlib import Path
+
+import platformdirs
+import uvicorn
+from fastapi import FastAPI
+
+from arrowswitch import documents
+from arrowswitch.cli.main import run
+from arrowswitch.cli.services import SheetLine
+from arrowswitch.core.errors import Refused
+from arrowswitch.core.movements.chooser import choose
+from arrowswitch.documents.job import PrintJob, SheetInfo
+from arrowswitch.i18n import Locale, translate
+from arrowswitch.store.memory import MemoryStore
+from arrowswitch.store.sql import SqlStore
+from arrowswitch.tournament import archive, event_file
+from arrowswitch.tournament.evening import RehearsedEvening, prepare_evening
+from arrowswitch.tournament.fold import state_of
+from arrowswitch.tournament.ledger import LedgerEntry, Stamp
+from arrowswitch.tournament.model import EventState, Settings
+from arrowswitch.tournament.ports import Store
+from arrowswitch.tournament.service import Tournament
+from arrowswitch.web.app import create_app
+
+DEMO_PAIRS, DEMO_MINUTES, DEMO_SEED = 13, 200, 20261121
+DEMO_ROUNDS_PLAYED = 3
+DEMO_SECONDS = 3.0
+
+
+class SystemClock:
+    """The computer's clock."""
+
+    def now(self) -> datetime:
+        """Returns the present time in UTC."""
+        return datetime.now(UTC)
+
+
+class SystemChance:
+    """Chance from the operating system."""
+
+    def seed(self) -> int:
+        """Returns a fresh seed for a draw by lot."""
+        return secrets.randbelow(2**31)
+
+    def new_id(self) -> str:
+        """Returns a new id that nobody else has."""
+        return uuid.uuid4().hex
+
+
+class Press:
+    """The print shop of the pages: `documents`, at the present time in the club's zone."""
+
+    def sheets(self) -> Sequence[SheetInfo]:
+        """Returns the sheets that can be printed."""
+        return documents.sheets()
+
+    def render(
+        self,
+        sheet: str,
+        state: EventState,
+        ledger: tuple[LedgerEntry, ...],
+        locale: Locale,
+        options: Mapping[str, str],
+    ) -> bytes:
+        """Returns the PDF of a sheet."""
+        job = PrintJob(state, ledger, datetime.now().astimezone(), options=options)
+        return documents.render(sheet, job, locale)
+
+
+@dataclass(frozen=True, slots=True)
+class Programs:
+    """What the commands need of the other rooms (`cli.services.Services`)."""
+
+    def serve(self, host: str, port: int, database: str | None, *, opens_browser: bool) -> None:
+        """Runs the desk until it is stopped."""
+        store = SqlStore(database_url(database))
+        try:
+            serve_app(desk(store), host, port, opens_browser=opens_browser)
+        finally:
+            store.close()
+
+    def demo(self, host: str, port: int, *, opens_browser: bool) -> None:
+        """Runs a desk with an invented evening in memory, results arriving."""
+        tournament = tournament_on(MemoryStore())
+        evening = demo_evening(tournament)
+        stop = threading.Event()
+        player = threading.Thread(target=play_on, args=(evening, stop), daemon=True)
+        player.start()
+        try:
+            app = create_app(tournament, prints=Press())
+            serve_app(app, host, port, opens_browser=opens_browser)
+        finally:
+            stop.set()
+            player.join()
+
+    def backup(self, target: Path, database: str | None) -> int:
+        """Writes everything that is stored into one file."""
+        store = SqlStore(database_url(database))
+        try:
+            tournament = tournament_on(store)
+            packed = archive.pack(tournament)
+            count = len(tournament.events())
+        finally:
+            store.close()
+        part = target.with_name(f"{target.name}.part")
+        try:
+            part.write_bytes(packed)
+            part.replace(target)
+        except OSError as error:
+            raise Refused.of("store.cannot-write", path=str(target), detail=str(error.strerror)) from error
+        return count
+
+    def restore(self, source: Path, database: str | None) -> int:
+        """Brings everything of a backup file into the store."""
+        try:
+            packed = source.read_bytes()
+        except OSError as error:
+            raise Refused.of("store.cannot-read", path=str(source), detail=str(error.strerror)) from error
+        store = SqlStore(database_url(database))
+        try:
+            return archive.restore(tournament_on(store), packed, Stamp(SystemChance().new_id(), "restore")).events
+        finally:
+            store.close()
+
+    def sheets(self, locale: Locale) -> Sequence[SheetLine]:
+        """Returns the sheets that can be printed."""
+        return tuple(
+            SheetLine(
+                sheet.name,
+                translate(sheet.title, {}, locale),
+                {option.name: option.values for option in sheet.options},
+            )
+            for sheet in documents.sheets()
+        )
+
+    def print_sheet(self, sheet: str, event: bytes, locale: Locale, options: Mapping[str, str]) -> bytes:
+        """Returns a sheet of an event file as PDF."""
+        ledger = event_file.load(event.decode("utf-8", errors="replace"))
+        return Press().render(sheet, state_of(ledger), ledger, locale, options)
+
+
+def tournament_on(store: Store) -> Tournament:
+    """Returns the tournament over a store, with the computer's clock and chance."""
+    return Tournament(store, SystemClock(), SystemChance())
+
+
+def desk(store: Store) -> FastAPI:
+    """Returns the web program over a store."""
+    return create_app(tournament_on(store), prints=Press())
+
+
+def database_url(database: str | None) -> str:
+    """Returns the address of a database: a URL as it is, a file as SQLite, nothing as the user's own file.
+
+    Raises Refused (`store.cannot-open`) when the folder of the file cannot be made.
+    """
+    if database is not None and "://" in database:
+        return database
+    folder = Path(platformdirs.user_data_dir("arrowswitch", appauthor=False))
+    path = folder / "club.db" if database is None else Path(database)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise Refused.of("store.cannot-open", database=str(path), detail=str(error.strerror)) from error
+    return f"sqlite:///{path.absolute()}"
+
+
+def serve_app(app: FastAPI, host: str, port: int, *, opens_browser: bool) -> None:
+    """Serves the pages until the program is stopped; raises Refused (`serve.port-taken`) when the port is in use."""
+    try:
+        probe = socket.create_server((host, port))
+    except OSError as error:
+        raise Refused.of("serve.port-taken", host=host, port=port, detail=str(error.strerror)) from error
+    probe.close()
+    shown = "localhost" if host in ("127.0.0.1", "0.0.0.0", "::", "") else host
+    address = f"http://{shown}:{port}"
+    sys.stderr.write(f"Arrowswitch  {address}\n")
+    if opens_browser:
+        threading.Timer(1.0, webbrowser.open, (address,)).start()
+    uvicorn.run(app, host=host, port=port, log_level="warning", timeout_graceful_shutdown=2)
+
+
+def demo_evening(tournament: Tournament) -> RehearsedEvening:
+    """Returns a seven-table evening that has begun, its first rounds played."""
+    movement = choose(DEMO_PAIRS, DEMO_MINUTES)[0].movement
+    settings = Settings("水曜例会 Wednesday Game", date.today().isoformat(), venue="Demo", minutes=DEMO_MINUTES)
+    evening = prepare_evening(tournament, settings, movement, DEMO_PAIRS, DEMO_SEED)
+    for round_number in range(1, DEMO_ROUNDS_PLAYED + 1):
+        for _ in evening.play_round(round_number):
+            pass
+    return evening
+
+
+def play_on(evening: RehearsedEvening, stop: threading.Event) -> None:
+    """Plays the rest of a rehearsed evening, a result every few seconds, until it is over or stopped."""
+    for round_number in range(DEMO_ROUNDS_PLAYED + 1, evening.rounds + 1):
+        for _ in evening.play_round(round_number):
+            if stop.wait(DEMO_SECONDS):
+                return
+
+
+def main() -> None:
+    """Runs the program with the arguments of the command line."""
+    sys.exit(run(sys.argv[1:], Programs()))
