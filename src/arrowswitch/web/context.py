@@ -77,7 +77,7 @@ def environment() -> Environment:
     )
     made.globals.update(static=static_address, command_id=new_command_id, has_code=has_code, Fraction=Fraction)
     made.filters.update(
-        contract=contract_markup, plain_json=_plain_json, decimals=decimal_string, points=format_half_points
+        contract=contract_markup, plain_json=plain_json, decimals=decimal_string, points=format_half_points
     )
     made.globals.update(dealer=dealer, vulnerability=vulnerability)
     return made
@@ -204,6 +204,6 @@ def _note(request: Request, locale: Locale) -> str:
         return ""
 
 
-def _plain_json(value: object) -> Markup:
-    """For data attributes: JSON whose quotes are escaped by the template's own escaping."""
-    return Markup("{}").format(json.dumps(value, ensure_ascii=False))
+def plain_json(value: object) -> str:
+    """Returns a value as JSON for a form field, a data attribute or an address; the template escapes it there."""
+    return json.dumps(value, ensure_ascii=False, sort_keys=True)

@@ -9,13 +9,42 @@ from __future__ import annotations
 
 from fastapi import APIRouter
 
-from arrowswitch.web.desk import backup, entries, events, frame, movement, players, prints, settings
+from arrowswitch.web.desk import (
+    backup,
+    clock,
+    entries,
+    events,
+    frame,
+    hall_choice,
+    history,
+    matrix,
+    movement,
+    players,
+    prints,
+    publish,
+    ranking,
+    rulings,
+    scores,
+    settings,
+    slots,
+    travellers,
+)
 
 routers: tuple[APIRouter, ...] = (
     frame.router,
     events.router,
     entries.router,
     movement.router,
+    scores.router,
+    slots.router,
+    matrix.router,
+    rulings.router,
+    clock.router,
+    ranking.router,
+    travellers.router,
+    publish.router,
+    hall_choice.router,
+    history.router,
     prints.router,
     players.router,
     settings.router,

@@ -15,6 +15,7 @@ from fastapi.responses import HTMLResponse
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Malformed, Mistake, Problem, Refused
+from arrowswitch.core.movements.choices import Choice
 from arrowswitch.core.movements.families import make
 from arrowswitch.core.movements.guide_boards import relays
 from arrowswitch.core.movements.master_sheet import Columns, MasterSheet, master_sheet
@@ -26,7 +27,7 @@ from arrowswitch.tournament.ledger import LedgerEntry, Stamp
 from arrowswitch.tournament.model import Entry, EntryId, EventId, EventState, Section
 from arrowswitch.web.context import field_errors, redirect
 from arrowswitch.web.desk.frame import render_event
-from arrowswitch.web.desk.proposal import Card, Proposal, card_of, proposal_of
+from arrowswitch.web.desk.proposal import Proposal, choice_of, proposal_of, seats
 from arrowswitch.web.desk.reprints import Reprints, reprints
 from arrowswitch.web.desk.room_plan import RoomPlan, lay_lines, room_plan
 from arrowswitch.web.desk.settings_form import FormDep
@@ -64,6 +65,11 @@ class SheetView:
     relays: tuple[Phrase, ...]
     sit_outs: tuple[tuple[Number, ...], ...]
 
+    @property
+    def is_mitchell(self) -> bool:
+        """Tells whether the moving pairs simply go to the next table."""
+        return self.movement.family.endswith("mitchell")
+
 
 @dataclass(frozen=True, slots=True)
 class StationaryOffer:
@@ -91,7 +97,7 @@ class MovementPage:
     ready: tuple[tuple[str, bool], ...]
     is_started: bool
     pairs: tuple[Entry, ...]
-    preview: Card | None
+    preview: Choice | None
     stationary_offer: StationaryOffer | None
     errors: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
@@ -128,9 +134,6 @@ def choose_movement(
 ) -> Response:
     """Chooses a movement; without a family the pairs and boards are taken from the slips (no master sheet)."""
     movement = _movement_from(family, options) if family else None
-    offer = stationary_offer(movement, complete_entries(house.tournament.state(event_id)))
-    if movement is not None and offer is not None:
-        movement = movement.with_phantom(offer.number)
     house.tournament.execute(event_id, ChooseMovement(SESSION, SECTION, movement), stamp)
     return redirect(f"/events/{event_id}/movement", "desk.movement.chosen")
 
@@ -141,7 +144,8 @@ def move_phantom(event_id: EventId, house: HouseDep, stamp: StampDep, number: An
     movement = house.tournament.state(event_id).section(SESSION, SECTION).movement
     if movement is None or number not in movement.contestants:
         raise Refused.of("numbers.unknown", number=number[:10])
-    house.tournament.execute(event_id, ChooseMovement(SESSION, SECTION, movement.with_phantom(Number(number))), stamp)
+    moved = make(movement.family, **{**movement.options, "phantom": number})
+    house.tournament.execute(event_id, ChooseMovement(SESSION, SECTION, moved), stamp)
     return redirect(f"/events/{event_id}/movement", "desk.movement.phantom-moved")
 
 
@@ -196,7 +200,7 @@ def stationary_offer(movement: Movement | None, entries: tuple[Entry, ...]) -> S
     if movement is None or movement.phantom is None or movement.phantom not in movement.stationary:
         return None
     moving = [number for number in movement.contestants if number not in movement.stationary]
-    if wishes < len(movement.stationary) or not moving:
+    if wishes < len(movement.stationary) or not moving or len(movement.fields) > 1:
         return None
     return StationaryOffer(wishes, movement.phantom, moving[-1])
 
@@ -236,7 +240,7 @@ def _page(
         ready=_ready(state, section),
         is_started=state.is_started,
         pairs=complete_entries(state),
-        preview=None if look is None else card_of(look, state.settings),
+        preview=None if look is None else choice_of(look, state.settings),
         stationary_offer=None if state.is_started else stationary_offer(section.movement, complete_entries(state)),
         errors=errors or {},
     )
@@ -271,10 +275,10 @@ def _numbers(state: EventState, section: Section) -> tuple[NumberRow, ...]:
 def _ready(state: EventState, section: Section) -> tuple[tuple[str, bool], ...]:
     """What must be there before the start, and whether it is."""
     pairs = complete_entries(state)
-    seats = len(section.movement.contestants) - (section.movement.phantom is not None) if section.movement else 0
+    is_seated = section.movement is not None and seats(section.movement) == len(pairs)
     is_numbered = bool(pairs) and len(section.numbers) == len(pairs)
     return (
         ("pairs", len(pairs) > 1),
-        ("movement", section.movement is not None and seats == len(pairs)),
+        ("movement", is_seated),
         ("numbers", is_numbered),
     )
