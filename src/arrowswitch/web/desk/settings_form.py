@@ -11,7 +11,7 @@ from typing import Annotated
 from fastapi import Depends, Request
 
 from arrowswitch.core.errors import Malformed, Problem
-from arrowswitch.core.movements.choices import Pace
+from arrowswitch.core.movements.choices import ClubRule, Pace
 from arrowswitch.core.scoring.rules import EventClass
 from arrowswitch.tournament.model import Settings
 from arrowswitch.web.forms import line, whole
@@ -61,6 +61,8 @@ def fields_of(settings: Settings) -> Mapping[str, str]:
         "minutes_per_round": str(settings.pace.minutes_per_round),
         "warning_minutes": str(settings.warning_seconds // 60),
         "correction_minutes": _text(settings.correction_minutes),
+        "howell_up_to": str(settings.club_rule.howell_up_to),
+        "mitchell_from": str(settings.club_rule.mitchell_from),
         "is_director_playing": _ON if settings.is_director_playing else "",
         "half_point_as_x": _ON if settings.half_point_as_x else "",
     }
@@ -78,6 +80,8 @@ def settings_from(form: Mapping[str, str], base: Settings) -> Settings:
     per_board = number("minutes_per_board", 1, 60, Pace().minutes_per_board)
     per_round = number("minutes_per_round", 0, 60, Pace().minutes_per_round)
     warning = number("warning_minutes", 0, 60, 2)
+    howell = number("howell_up_to", 0, 999, ClubRule().howell_up_to)
+    mitchell = number("mitchell_from", 0, 999, ClubRule().mitchell_from)
     optional = {
         name: _optional(form.get(name, ""), name, problems, least, most)
         for name, least, most in (
@@ -107,6 +111,7 @@ def settings_from(form: Mapping[str, str], base: Settings) -> Settings:
         boards_per_round=optional["boards_per_round"],
         first_board=first_board or 1,
         pace=Pace(per_board or 1, per_round or 0),
+        club_rule=ClubRule(howell or 0, mitchell or 0),
         warning_seconds=(warning or 0) * 60,
         correction_minutes=optional["correction_minutes"],
         is_director_playing=form.get("is_director_playing") == _ON,

@@ -47,6 +47,7 @@ document.addEventListener("click", (event) => {
 
 document.addEventListener("change", (event) => {
   if (event.target.matches("[data-sends]")) event.target.form.requestSubmit();
+  if (event.target.matches("[data-file]") && event.target.files.length) document.getElementById(`${event.target.id}-name`).textContent = event.target.files[0].name;
 });
 
 export function notice(text) {
