@@ -9,15 +9,16 @@ from arrowswitch.cli.context import Context
 from arrowswitch.cli.files import read_file
 from arrowswitch.cli.parser import Commands, Parser
 from arrowswitch.cli.tables import text_table
-from arrowswitch.core.errors import Malformed
+from arrowswitch.core.errors import Malformed, Refused
+from arrowswitch.core.movements.chooser import Choice, choose
 from arrowswitch.core.movements.fairness import fairness
-from arrowswitch.core.movements.families import FAMILIES, Option, OptionValue, make
+from arrowswitch.core.movements.families import FAMILIES, Option, OptionValue, family_named, make
 from arrowswitch.core.movements.faults import Fault, Severity
 from arrowswitch.core.movements.format import from_plain, to_plain
 from arrowswitch.core.movements.master_sheet import master_sheet_text
 from arrowswitch.core.movements.model import Movement
 from arrowswitch.core.movements.verify import faults
-from arrowswitch.formats.reading import text_of
+from arrowswitch.formats.reading import text_of, whole_number
 
 _SIZES = ("pairs", "teams", "players")
 
@@ -25,6 +26,7 @@ _SIZES = ("pairs", "teams", "players")
 def add_commands(commands: Commands) -> None:
     """Adds the commands of this group."""
     group = commands.group("movement")
+    _add_list(group.add("list", _list))
     show = group.add("show", _show)
     show.add_argument("family", help=show.words("cli.movement.family"))
     for size in _SIZES:
@@ -35,14 +37,22 @@ def add_commands(commands: Commands) -> None:
     group.add("families", _families)
 
 
+def _add_list(parser: Parser) -> None:
+    size = parser.add_mutually_exclusive_group(required=True)
+    for name in _SIZES:
+        size.add_argument(f"--{name}", type=int, metavar="N", help=parser.words(f"cli.movement.{name}"))
+    for name in ("minutes", "boards-per-round", "boards", "stationary", "sessions"):
+        parser.add_argument(f"--{name}", type=int, metavar="N", help=parser.words(f"cli.movement.{name}"))
+    parser.add_argument("--winners", type=int, choices=(1, 2), help=parser.words("cli.movement.winners"))
+
+
 def _add_options(parser: Parser) -> None:
     """Adds an option for everything that some family can be asked with."""
     for name, option in _all_options().items():
-        is_number = not option.choices and not option.is_text
+        is_number = not _is_text(option)
         parser.add_argument(
             f"--{name.replace('_', '-')}",
             dest=name,
-            type=int if is_number else str,
             metavar="N" if is_number else "|".join(option.choices) or "TEXT",
             help=parser.words("cli.movement.option", families=", ".join(_families_with(name))),
         )
@@ -56,15 +66,91 @@ def _families_with(name: str) -> list[str]:
     return [family.name for family in FAMILIES if family.option(name) is not None]
 
 
+def _list(options: argparse.Namespace, context: Context) -> int:
+    """Prints the movements that so many pairs can play, best first, each with its reasons."""
+    if options.pairs is None or (options.sessions or 1) > 1:
+        raise Refused.of("cli.movement.list-later")
+    choices = choose(
+        options.pairs,
+        options.minutes,
+        options.boards_per_round,
+        options.boards,
+        stationary_wanted=options.stationary or 0,
+        one_winner=None if options.winners is None else options.winners == 1,
+    )
+    if context.is_json:
+        context.json([_choice_plain(context, choice) for choice in choices])
+    else:
+        _print_choices(context, choices)
+    return 0
+
+
+def _choice_plain(context: Context, choice: Choice) -> dict[str, object]:
+    return {
+        "family": choice.family,
+        "name": context.text(f"movement.family.{choice.family}"),
+        "options": choice.options,
+        "tables": choice.tables,
+        "rounds": choice.rounds,
+        "boards_per_round": choice.boards_per_round,
+        "boards_total": choice.boards_total,
+        "boards_played": choice.boards_played,
+        "minutes": choice.minutes,
+        "fairness": choice.fairness.to_plain(),
+        "phantom": choice.phantom is not None,
+        "why": " ".join(_reasons(context, choice)),
+    }
+
+
+def _reasons(context: Context, choice: Choice) -> list[str]:
+    """Returns what is to be said of a choice: why, what is better (+) and worse (−) than in the first, warnings."""
+    told = [context.problem(reason) for reason in choice.why]
+    for sign, points in (("+", choice.better), ("−", choice.worse)):
+        if points:
+            told.append(f"{sign} {'; '.join(context.problem(point).rstrip('。.') for point in points)}.")
+    return [*told, *(context.problem(warning) for warning in choice.warnings)]
+
+
+def _print_choices(context: Context, choices: tuple[Choice, ...]) -> None:
+    heads = [context.text(f"cli.movement.head-{name}") for name in ("name", "tables", "rounds", "boards", "minutes")]
+    rows = [
+        (
+            f"{place}. {context.text(f'movement.family.{one.family}')}",
+            str(one.tables),
+            str(one.rounds),
+            f"{one.boards_played}/{one.boards_total}",
+            str(one.minutes),
+        )
+        for place, one in enumerate(choices, start=1)
+    ]
+    context.line(text_table(heads, rows, right=(1, 2, 3, 4)))
+    for place, one in enumerate(choices, start=1):
+        context.line(f"{place}. {' '.join(_reasons(context, one))}")
+
+
 def _show(options: argparse.Namespace, context: Context) -> int:
     options.file = ""
-    asked: dict[str, OptionValue | None] = {name: getattr(options, name) for name in (*_SIZES, *_all_options())}
-    movement = make(options.family, **asked)
+    family = family_named(options.family)
+    asked: dict[str, OptionValue | None] = {size: getattr(options, size) for size in _SIZES}
+    for name in _all_options():
+        option = family.option(name)
+        asked[name] = _value(getattr(options, name), is_text=option is not None and _is_text(option))
+    movement = make(family.name, **asked)
     if context.is_json:
         context.json(to_plain(movement))
     else:
         _print(context, movement)
     return 0
+
+
+def _is_text(option: Option) -> bool:
+    return bool(option.choices) or option.is_text
+
+
+def _value(text: str | None, *, is_text: bool) -> OptionValue | None:
+    """Returns an option as its family takes it; what is no number is left to the family to refuse."""
+    number = None if text is None or is_text else whole_number(text)
+    return text if number is None else number
 
 
 def _check(options: argparse.Namespace, context: Context) -> int:

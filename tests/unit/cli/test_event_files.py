@@ -1,0 +1,94 @@
+"""An event of our own through the command line: the same ranking as the desk's, in every format."""
+
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.movements.families import make
+from arrowswitch.core.scoring.amounts import decimal_string
+from arrowswitch.tournament.queries.scored import standings
+from tests.builders import Evening, mitchell_evening, new_evening
+from tests.unit.cli.runner import cli
+
+
+@pytest.fixture
+def evening() -> Evening:
+    """Nine pairs in a five-table Howell: a phantom, an award, everything entered."""
+    started = new_evening(9)
+    started.start(make("howell", pairs=9, boards_per_round=2))
+    started.play_all()
+    return started
+
+
+def saved(evening: Evening, folder: Path) -> None:
+    (folder / "event.json").write_text(evening.tournament.export(evening.event_id), encoding="utf-8")
+
+
+def test_the_ranking_is_the_desks(evening: Evening, tmp_path: Path) -> None:
+    """R-161, R-311: an exported event scores to the ranking that the desk shows, without the phantom."""
+    saved(evening, tmp_path)
+    document = cli("score", "event.json", "--json", folder=tmp_path).json
+    ours = standings(evening.state, 1)
+    assert document["event"] == "水曜例会"
+    assert [(row["rank"], row["number"], row["score"], row["percent"]) for row in document["standings"]] == [
+        (one.rank, one.number, decimal_string(one.total), decimal_string(one.percent or Fraction(0)))
+        for one in ours.ranking
+    ]
+    assert len(document["standings"]) == 9
+    assert all(len(row["names"]) == 2 for row in document["standings"])
+    assert document["problems"][0]["code"] == "cli.rules.event"
+
+
+def test_other_rules_than_the_events(evening: Evening, tmp_path: Path) -> None:
+    saved(evening, tmp_path)
+    document = cli("score", "event.json", "--json", "--regulations", "wbf-2017", folder=tmp_path).json
+    assert document["regulations"] == "wbf-2017"
+
+
+@pytest.mark.parametrize("ending", [".csv", ".xml", ".pbn", ".json"])
+def test_an_event_goes_out_in_every_format(evening: Evening, tmp_path: Path, ending: str) -> None:
+    """R-310, R-389: what leaves the house scores to the same ranking by the same rules."""
+    saved(evening, tmp_path)
+    assert cli("convert", "event.json", f"out{ending}", folder=tmp_path).code == 0
+    rules = evening.state.settings.regulations
+    first = cli("score", "event.json", "--json", folder=tmp_path).json["standings"]
+    again = cli("score", f"out{ending}", "--json", "--regulations", rules, folder=tmp_path).json["standings"]
+    assert [(row["rank"], row["number"], row["score"]) for row in again] == [
+        (row["rank"], row["number"], row["score"]) for row in first
+    ]
+
+
+def test_two_winners_and_explanations(tmp_path: Path) -> None:
+    evening = mitchell_evening()
+    evening.play_all()
+    saved(evening, tmp_path)
+    document = cli("score", "event.json", "--json", folder=tmp_path).json
+    assert {row["direction"] for row in document["standings"]} == {"NS", "EW"}
+    assert {row["number"] for row in document["standings"]} == {
+        f"{side}{n}" for side in ("NS", "EW") for n in (1, 2, 3)
+    }
+    board = document["boards"][0]
+    result = board["results"][0]
+    words = ("explain", "event.json", "--board", str(board["board"]), "--ns", result["ns"].removeprefix("NS"), "--json")
+    plain = cli(*words, folder=tmp_path).json
+    assert plain["number"] == Number(result["ns"])
+    assert Fraction(plain["points"]) == Fraction(result["ns_points"])
+
+
+def test_a_session_that_is_not_there(evening: Evening, tmp_path: Path) -> None:
+    saved(evening, tmp_path)
+    outcome = cli("score", "event.json", "--session", "2", folder=tmp_path)
+    assert outcome.code == 1
+    assert "2" in outcome.err
+
+
+def test_an_event_file_cut_in_half(evening: Evening, tmp_path: Path) -> None:
+    """A damaged event file is told as one, not as a file of results."""
+    text = evening.tournament.export(evening.event_id)
+    (tmp_path / "event.json").write_text(text[: len(text) // 2], encoding="utf-8")
+    outcome = cli("score", "event.json", "--json", folder=tmp_path)
+    assert (outcome.code, outcome.out, len(outcome.errors)) == (1, "", 1)
+    (tmp_path / "event.json").write_text(text.replace('"version": 1', '"version": 99', 1), encoding="utf-8")
+    assert "99" in cli("score", "event.json", folder=tmp_path).err

@@ -1,0 +1,122 @@
+"""`movement list | show | check | families`."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from arrowswitch.core.movements.families import FAMILIES
+from tests.unit.cli.runner import cli
+
+CHOICE = {
+    *("family", "name", "options", "tables", "rounds", "boards_per_round", "boards_total", "boards_played", "minutes"),
+    *("fairness", "phantom", "why"),
+}
+
+
+def test_list_best_first() -> None:
+    """R-039: thirteen pairs in 200 minutes: the seven-table Howell, 13 x 2 = 26 boards, one sit-out each."""
+    choices = cli("movement", "list", "--pairs", "13", "--minutes", "200", "--json").json
+    assert all(set(choice) == CHOICE for choice in choices)
+    first = choices[0]
+    assert (first["family"], first["tables"], first["rounds"], first["boards_total"]) == ("howell", 7, 13, 26)
+    assert (first["minutes"], first["phantom"], first["boards_played"]) == (195, True, 24)
+    assert "195" in first["why"]
+    assert all(choice["why"] for choice in choices)
+
+
+def test_list_in_words() -> None:
+    english = cli("movement", "list", "--pairs", "13", "--minutes", "200").out
+    assert english.splitlines()[1].startswith("1. Howell")
+    assert "ハウエル" in cli("movement", "list", "--pairs", "13", "--minutes", "200", "--lang", "ja").out
+
+
+def test_list_with_wishes() -> None:
+    wishes = ("--boards-per-round", "3", "--boards", "24", "--stationary", "2", "--winners", "2")
+    choices = cli("movement", "list", "--pairs", "16", *wishes, "--json").json
+    assert {choice["boards_per_round"] for choice in choices} == {3}
+    assert "howell" not in {choice["family"] for choice in choices}
+
+
+@pytest.mark.parametrize(
+    "words",
+    [("--pairs", "3"), ("--pairs", "900"), ("--teams", "9"), ("--players", "8"), ("--pairs", "14", "--sessions", "2")],
+)
+def test_list_that_cannot_be(words: tuple[str, ...]) -> None:
+    outcome = cli("movement", "list", *words, "--json")
+    assert (outcome.code, outcome.out, len(outcome.errors)) == (1, "", 1)
+
+
+def test_show_as_json() -> None:
+    """The keys that scripts rely on, for the eight-table relay Mitchell: tables 1 and 8 share, two fields."""
+    plain = cli("movement", "show", "relay-mitchell", "--tables", "8", "--boards-per-round", "3", "--json").json
+    assert {"family", "tables", "rounds", "boards_per_round", "board_sets", "meetings"} <= set(plain)
+    assert {"stationary", "sharing", "sit_outs", "faults", "fairness"} <= set(plain)
+    assert (plain["tables"], plain["rounds"], plain["boards_per_round"], plain["faults"]) == (8, 8, 3, [])
+    assert plain["sharing"][0]["tables"] == [1, 8]
+    assert plain["meetings"][0] == {"round": 1, "table": 1, "ns": "NS1", "ew": "EW1", "boards": [1, 2, 3]}
+
+
+def test_show_in_words() -> None:
+    shown = cli("movement", "show", "howell", "--pairs", "13").out
+    assert "7 tables, 13 rounds, 26 boards" in shown
+    assert "sat out: 1 to 1" in shown.lower()
+    assert "公平さ" in cli("movement", "show", "howell", "--pairs", "13", "--lang", "ja").out
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("nonsense",), "nonsense"),
+        (("howell", "--tables", "x"), "“x”"),
+        (("howell",), "tables"),
+        (("relay-mitchell", "--tables", "7"), "odd"),
+        (("mitchell", "--tables", "7", "--skip-after", "3"), "skip"),
+        (("mitchell", "--tables", "7", "--phantom", "both"), "both"),
+    ],
+)
+def test_show_that_cannot_be(words: tuple[str, ...], told: str) -> None:
+    outcome = cli("movement", "show", *words, "--json")
+    assert (outcome.code, outcome.out) == (1, "")
+    assert told in outcome.err
+
+
+def test_what_is_shown_can_be_checked(tmp_path: Path) -> None:
+    shown = cli("movement", "show", "scrambled-mitchell", "--tables", "7", "--json")
+    (tmp_path / "m.json").write_text(shown.out, encoding="utf-8")
+    outcome = cli("movement", "check", "m.json", "--json", folder=tmp_path)
+    assert (outcome.code, outcome.err) == (0, "")
+    assert outcome.json["meetings"] == shown.json["meetings"]
+    assert "no fault" in cli("movement", "check", "m.json", folder=tmp_path).out
+
+
+def test_check_tells_every_fault(tmp_path: Path) -> None:
+    """R-087: pair 1 twice in round 1, pair 2 twice on board 1: each fault on a line of its own, and exit code 1."""
+    meetings = [
+        {"round": 1, "table": 1, "ns": "1", "ew": "2", "boards": [1, 2]},
+        {"round": 1, "table": 2, "ns": "1", "ew": "4", "boards": [3, 4]},
+        {"round": 2, "table": 1, "ns": "3", "ew": "2", "boards": [1, 2]},
+    ]
+    (tmp_path / "m.json").write_text(json.dumps({"meetings": meetings}), encoding="utf-8")
+    outcome = cli("movement", "check", "m.json", "--json", folder=tmp_path)
+    assert outcome.code == 1
+    codes = {fault["code"] for fault in outcome.json["faults"]}
+    assert len(outcome.errors) == len(outcome.json["faults"]) >= 2
+    assert all(line.startswith("arrowswitch: m.json: ") for line in outcome.errors)
+    assert any("twice" in code for code in codes)
+
+
+@pytest.mark.parametrize("content", ["{", "[]", '{"meetings": 7}', "", "[" * 100_000])
+def test_check_of_what_is_no_movement(tmp_path: Path, content: str) -> None:
+    (tmp_path / "m.json").write_text(content, encoding="utf-8")
+    outcome = cli("movement", "check", "m.json", folder=tmp_path)
+    assert (outcome.code, outcome.out) == (1, "")
+    assert outcome.errors
+
+
+def test_families() -> None:
+    listed = cli("movement", "families", "--json").json
+    assert [row["family"] for row in listed] == [family.name for family in FAMILIES]
+    assert all(row["name"] for row in listed)
+    text = cli("movement", "families", "--lang", "ja").out
+    assert all(family.name in text for family in FAMILIES)
