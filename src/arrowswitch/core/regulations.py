@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
 
+from arrowswitch.core.scoring.outcomes import AverageKind
 from arrowswitch.core.scoring.rules import EventClass, ScoringRules
 
 
@@ -37,7 +38,8 @@ class CorrectionRules:
 
 @dataclass(frozen=True, slots=True)
 class PenaltyLimits:
-    """The usual penalties and upper limits, in boards. One board is worth its top."""
+    """The usual penalties and upper limits, in boards; those of team matches for conduct in IMPs. One board is worth
+    its top (`core.scoring.offences`)."""
 
     scoring_mistake: Fraction
     wrong_board: Fraction
@@ -48,6 +50,22 @@ class PenaltyLimits:
     system_violation: Fraction
     conduct_first: Fraction
     conduct_second: Fraction
+    conduct_imps_first: Fraction = Fraction(3)
+    conduct_imps_second: Fraction = Fraction(6)
+
+
+@dataclass(frozen=True, slots=True)
+class UnplayedRules:
+    """What a side gets for a board that could not be played, by its responsibility.
+
+    Who cannot play `removed_from` of the session's boards, or more, has no scores at all; nor have those who met them
+    on these boards.
+    """
+
+    blameless: AverageKind = AverageKind.PLUS
+    partly: AverageKind = AverageKind.AVERAGE
+    at_fault: AverageKind = AverageKind.MINUS
+    removed_from: Fraction = Fraction(1, 2)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +86,7 @@ class Regulations:
     penalties: PenaltyLimits
     clauses: Mapping[str, str] = field(hash=False)
     programs: tuple[str, ...] = ()
+    unplayed: UnplayedRules = UnplayedRules()
 
     def clause(self, key: str) -> str:
         """Returns the document and clause behind a value, named by its key in the file; empty when there is none."""

@@ -1,20 +1,20 @@
 """Regulations as plain data (what TOML and JSON hold) and back, with every problem told.
 
 The keys are those of the value types in `core` (`averages.plus`, with `-` for `_`), so that no list of keys is kept
-here. Problems name the file, the line where it is known, the key and what to write instead.
+here. A key whose type has a default may be missing: events keep copies that are older than it. Problems name the file, the line where it is known, the key and what to write instead.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import MISSING, dataclass, field, fields
 from enum import Enum
 from fractions import Fraction
 from itertools import pairwise
 from typing import Any, TypeVar, get_type_hints
 
 from arrowswitch.core.errors import Impossible, Malformed, ParamValue, Problem
-from arrowswitch.core.regulations import CorrectionRules, PenaltyLimits, Regulations
+from arrowswitch.core.regulations import CorrectionRules, PenaltyLimits, Regulations, UnplayedRules
 from arrowswitch.core.scoring.amounts import plain_string
 from arrowswitch.core.scoring.rules import (
     Addends,
@@ -37,6 +37,7 @@ _SECTIONS: dict[str, type] = {
     "fouled": FouledRules,
     "corrections": CorrectionRules,
     "penalties": PenaltyLimits,
+    "unplayed": UnplayedRules,
 }
 _TEXTS = ("name", "title", "body", "edition")
 _HEADINGS = (*_TEXTS, "laws", "programs")
@@ -97,6 +98,7 @@ def _parts(regulations: Regulations) -> dict[str, Any]:
         "fouled": scoring.fouled,
         "corrections": regulations.corrections,
         "penalties": regulations.penalties,
+        "unplayed": regulations.unplayed,
     }
 
 
@@ -153,6 +155,7 @@ class _Reader:
             penalties=_is(PenaltyLimits, parts[PenaltyLimits]),
             clauses=self._clauses,
             programs=_is(tuple, programs),
+            unplayed=_is(UnplayedRules, parts[UnplayedRules]),
         )
         self.problems.extend(self._contradictions(built))
         return built
@@ -170,6 +173,8 @@ class _Reader:
         self._unknown(entries, [_key(item) for item in hints], f"{name}.")
         values = {}
         for item, hint in hints.items():
+            if _key(item) not in entries and item in _defaults(kind):
+                continue
             values[item] = self._entry(f"{name}.{_key(item)}", entries.get(_key(item)), hint)
         return None if self.problems else kind(**values)
 
@@ -205,6 +210,11 @@ class _Reader:
         if scoring.boards.shown is ShownPoints.OWN_RESULTS and scoring.totals.adds is Addends.PUBLISHED:
             params: dict[str, ParamValue] = {"key": "totals.adds", "other": "boards.shown"}
             yield Problem("regulations.contradiction", params, self._source.where("totals.adds"))
+
+
+def _defaults(kind: type) -> frozenset[str]:
+    """Returns the values that may be left out: those that came after events had begun to keep copies of the rules."""
+    return frozenset(item.name for item in fields(kind) if item.default is not MISSING)
 
 
 def _is(kind: type[Kind], value: object) -> Kind:

@@ -44,7 +44,7 @@ class TestFiles:
         found = load(name)
         assert found.name == name
         assert all(found.clause(key) for key in found.clauses)
-        assert len(found.clauses) == 36
+        assert len(found.clauses) == 43
 
     @pytest.mark.parametrize("name", names())
     def test_each_comes_back_from_json(self, name: str) -> None:
@@ -192,6 +192,15 @@ class TestMistakes:
 
     def test_a_parent_that_does_not_exist(self) -> None:
         assert told('inherits = "nobody"\n') == [("unknown", "", "")]
+
+    def test_an_events_copy_from_before_a_value_existed(self) -> None:
+        """Older events go on with the value's default: their copies know nothing of it."""
+        plain = to_plain(load("jcbl-2008"))
+        del plain["unplayed"]
+        del plain["ranking"]["cut-ties"]
+        found = from_plain(plain)
+        assert (found.unplayed, found.scoring) == (load("jcbl-2008").unplayed, load("jcbl-2008").scoring)
+        assert found.clause("unplayed.removed-from") == ""
 
     def test_an_events_copy_that_was_damaged(self) -> None:
         plain = to_plain(load("jcbl-2008"))

@@ -13,7 +13,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from arrowswitch.core.contestants import Number, number_order
-from arrowswitch.core.scoring.rules import RankBy, RankingRules, Ties
+from arrowswitch.core.scoring.rules import CutTies, RankBy, RankingRules, Ties
 from arrowswitch.core.scoring.standings import Standing, Standings
 
 _NOTHING = Fraction(-1_000_000)
@@ -46,7 +46,8 @@ def ranked(standings: Iterable[Standing], rules: RankingRules, by: RankBy) -> tu
     for place, (row, amount) in enumerate(zip(rows, amounts, strict=True)):
         before = first.setdefault(amount, place)
         rank = before + 1 if rules.ties is Ties.NEXT_SKIPPED else len(first)
-        found.append(replace(row, rank=rank, is_tied=counts[amount] > 1, is_placed=before < placed))
+        end = before + (counts[amount] if rules.cut_ties is CutTies.ALL_OUT else 1)
+        found.append(replace(row, rank=rank, is_tied=counts[amount] > 1, is_placed=end <= placed))
     return tuple(found)
 
 

@@ -104,6 +104,14 @@ class Ties(StrEnum):
     NEXT_FOLLOWS = "next-follows"
 
 
+class CutTies(StrEnum):
+    """Who of those that share the last place of a cut (prizes, master points, qualifying) is placed: all of them, or
+    none where not all have room."""
+
+    ALL_IN = "all-in"
+    ALL_OUT = "all-out"
+
+
 class ThreeAndThree(StrEnum):
     """How a fouled board of six results in two groups of three is scored: the documents disagree."""
 
@@ -170,11 +178,12 @@ class TotalRules:
 
 @dataclass(frozen=True, slots=True)
 class RankingRules:
-    """Ranks: by what, ties, and how many percent of a field are placed (rounded up)."""
+    """Ranks: by what, ties, how many percent of a field are placed (rounded up), and ties for the last of these."""
 
     by: RankBy
     ties: Ties
     placed_percent: Fraction
+    cut_ties: CutTies = CutTies.ALL_IN
 
 
 @dataclass(frozen=True, slots=True)
