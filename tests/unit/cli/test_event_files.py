@@ -27,7 +27,7 @@ def saved(evening: Evening, folder: Path) -> None:
 
 
 def test_the_ranking_is_the_desks(evening: Evening, tmp_path: Path) -> None:
-    """R-161, R-311: an exported event scores to the ranking that the desk shows, without the phantom."""
+    """An exported event scores to the ranking that the desk shows, without the phantom."""
     saved(evening, tmp_path)
     document = cli("score", "event.json", "--json", folder=tmp_path).json
     ours = standings(evening.state, 1)

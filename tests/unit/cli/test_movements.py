@@ -15,7 +15,7 @@ CHOICE = {
 
 
 def test_list_best_first() -> None:
-    """R-039: thirteen pairs in 200 minutes: the seven-table Howell, 13 x 2 = 26 boards, one sit-out each."""
+    """R-035, R-042: thirteen pairs take the Howell for fourteen: 13 x 2 = 26 boards, 13 x (2 x 7 + 1) = 195 minutes."""
     choices = cli("movement", "list", "--pairs", "13", "--minutes", "200", "--json").json
     assert all(set(choice) == CHOICE for choice in choices)
     first = choices[0]
@@ -91,7 +91,7 @@ def test_what_is_shown_can_be_checked(tmp_path: Path) -> None:
 
 
 def test_check_tells_every_fault(tmp_path: Path) -> None:
-    """R-087: pair 1 twice in round 1, pair 2 twice on board 1: each fault on a line of its own, and exit code 1."""
+    """Pair 1 twice in round 1, pair 2 twice on board 1: each fault on a line of its own, and exit code 1."""
     meetings = [
         {"round": 1, "table": 1, "ns": "1", "ew": "2", "boards": [1, 2]},
         {"round": 1, "table": 2, "ns": "1", "ew": "4", "boards": [3, 4]},

@@ -100,7 +100,7 @@ def test_usebio_events(name: str, rules: str, lines: int, pairs: int) -> None:
 
 
 def test_acblscore() -> None:
-    """R-183: totals factored to the most boards and rounded before the percentage is taken: 11 of 11, places too."""
+    """R-212, R-214: totals factored to the most boards, rounded, then the percentage: 11 of 11, places too."""
     name = "acblscore-three-quarter-howell-11-pairs.json"
     plain = json.loads((REAL / "events" / name).read_text(encoding="utf-8"))
     document = scored("events", name)
@@ -126,7 +126,7 @@ def test_acblscore() -> None:
 
 
 def test_swiss_barometer() -> None:
-    """R-082: 27 boards of a barometer: every board percentage; final percentages within what rounding leaves."""
+    """27 boards of a barometer: every board percentage; final percentages within what rounding leaves."""
     name = "swiss-barometer-17-pairs.json"
     plain = json.loads((REAL / "events" / name).read_text(encoding="utf-8"))
     rounds = json.loads((REAL / "events" / "swiss-rounds.json").read_text(encoding="utf-8"))["swiss-barometer-17-pairs"]

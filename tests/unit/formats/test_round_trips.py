@@ -1,8 +1,13 @@
 """What is written is read back: every format that is both, on the small sample and on results made up at random."""
 
 import contextlib
+import csv
+import io
+import json
 from dataclasses import replace
 from fractions import Fraction
+from html.parser import HTMLParser
+from xml.etree import ElementTree
 
 import pytest
 from hypothesis import given
@@ -157,8 +162,46 @@ def test_the_writer_is_known_by_the_ending() -> None:
     assert writer_for("page.htm").name == "html"
 
 
+def test_other_programs_open_what_is_written() -> None:
+    """R-389: CSV, JSON, XML and HTML are read by parsers that know nothing of this program."""
+    written = {form.name: form.write(SMALL) for form in FORMATS}
+    rows = list(csv.DictReader(io.StringIO(written["csv"].decode("utf-8-sig"))))
+    assert [(row["board"], row["ns"], row["ew"], row["score"]) for row in rows] == [
+        ("1", "1", "2", "-100"),
+        ("1", "3", "4", "-460"),
+        ("2", "2", "3", "0"),
+        ("2", "4", "1", "60%/40%"),
+    ]
+    assert json.loads(written["json"])["boards"][0]["results"][0]["contract"] == "4SX"
+    root = ElementTree.fromstring(written["usebio"])
+    assert [node.text for node in root.iter("SCORE")] == ["-100", "-460", "0", "A6040"]
+    page = _Words()
+    page.feed(written["html"].decode())
+    assert {"4♠×", "−100", "Alder Oak / Birch Elm"} <= set(page.words)
+
+
+def test_another_library_opens_the_pbn() -> None:
+    """R-389: endplay, a PBN library of others, reads boards, dealers and deals; it leaves score tables alone."""
+    library = pytest.importorskip("endplay.parsers.pbn", reason="the library is not installed")
+    text = FORMATS[2].write(SMALL).decode().replace("\r\n", "\n")
+    boards = library.load(io.StringIO(text))
+    assert [(board.board_num, board.dealer.abbr) for board in boards] == [(1, "N"), (2, "E")]
+    assert str(boards[0].deal) == SMALL.deals[1]
+
+
+class _Words(HTMLParser):
+    """Collects the texts of a page."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.words: list[str] = []
+
+    def handle_data(self, data: str) -> None:
+        self.words.append(data)
+
+
 def test_html_is_one_safe_page() -> None:
-    """R-389, R-312: the page opens anywhere without the program, and names in it cannot become markup."""
+    """R-389: the page opens anywhere without the program, and names in it cannot become markup."""
     page = FORMATS[-1].write(replace(SMALL, event="<script>x</script>")).decode()
     assert "<script>" not in page
     assert "A&lt;b&gt;" in page
