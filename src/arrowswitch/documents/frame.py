@@ -42,7 +42,6 @@ class Frame:
     state: str
     version: str
     printed: str
-    page: str
     is_large: bool
 
 
@@ -70,12 +69,15 @@ def section_marks(sections: tuple[Section, ...], words: Words) -> tuple[SectionM
 def frame(info: SheetInfo, job: PrintJob, words: Words, view: RankingView | None = None, title: str = "") -> Frame:
     """Returns head and foot of a sheet; `view` gives the state of the ranking that the sheet shows."""
     settings = job.state.settings
+    title = title or words(f"{info.name}.title")
+    if job.points_factor > 1:
+        title = words("frame.doubled", title=title)
     when = words.day(settings.date)
     if settings.sessions > 1:
         when = words("frame.when-session", when=when, session=job.session)
     return Frame(
         lang=words.locale.value,
-        title=title or words(f"{info.name}.title"),
+        title=title,
         event=one_line(settings.name),
         when=when,
         venue=one_line(settings.venue),
@@ -83,7 +85,6 @@ def frame(info: SheetInfo, job: PrintJob, words: Words, view: RankingView | None
         state=state_text(view, words) if view is not None else "",
         version=version_text(view, words) if view is not None else "",
         printed=words("frame.printed", at=words.moment(job.printed_at), seq=job.state.seq),
-        page="",
         is_large=job.is_large,
     )
 

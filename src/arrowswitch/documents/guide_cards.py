@@ -107,7 +107,10 @@ def instructions(told: Iterable[tuple[RoundNumber, str]], words: Words) -> tuple
         rounds.setdefault(text, []).append(number)
     if len(rounds) == 1:
         return (Instruction("", next(iter(rounds))),)
-    return tuple(Instruction(words("guide.after", rounds=board_ranges(after)), text) for text, after in rounds.items())
+    return tuple(
+        Instruction(words("guide.after", rounds=board_ranges(after), n=len(after)), text)
+        for text, after in rounds.items()
+    )
 
 
 def _at(line: TableRound, seat: Seat) -> Position:

@@ -37,6 +37,7 @@ NUMBER = SheetOption("number")
 SIZE = SheetOption("size", ("normal", "large"))
 HALF = SheetOption("half", ("settings", "x", "decimal"))
 VERSION = SheetOption("version")
+POINTS = SheetOption("points", ("single", "doubled"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +89,11 @@ class PrintJob:
         """Tells whether half a matchpoint is written as `x` (manual, line 559)."""
         asked = self.option(HALF)
         return self.state.settings.half_point_as_x if asked == HALF.default else asked == "x"
+
+    @property
+    def points_factor(self) -> int:
+        """Returns by how much matchpoints are multiplied for show: 2 where they are asked for doubled (R-178)."""
+        return 2 if self.option(POINTS) == "doubled" else 1
 
     def sections(self) -> tuple[Section, ...]:
         """Returns the sections to print, in the order of their letters.

@@ -17,15 +17,15 @@ from arrowswitch.core.scoring.amounts import decimal_string
 from arrowswitch.core.scoring.slips import format_award
 from arrowswitch.documents.cards import stacked
 from arrowswitch.documents.frame import Document, SectionMark, frame, section_mark
-from arrowswitch.documents.job import HALF, NUMBER, SECTION, SIZE, VERSION, PrintJob, SheetInfo, SheetOption
+from arrowswitch.documents.job import HALF, NUMBER, POINTS, SECTION, SIZE, VERSION, PrintJob, SheetInfo, SheetOption
 from arrowswitch.documents.ranked import percent_text, points_text, rank_text, ranked
 from arrowswitch.documents.results import ResultText, legend, result_text
-from arrowswitch.documents.words import Words, side_text
+from arrowswitch.documents.words import Words, board_ranges, side_text
 from arrowswitch.tournament.queries.rankings import privates
 from arrowswitch.tournament.queries.views import PrivateLine, PrivateView
 
 LAYOUT = SheetOption("layout", ("filled", "blank-pairs", "blank-teams"))
-INFO = SheetInfo("private-scores", (LAYOUT, SIZE, SECTION, NUMBER, HALF, VERSION))
+INFO = SheetInfo("private-scores", (LAYOUT, SIZE, SECTION, NUMBER, HALF, POINTS, VERSION))
 BLANK_BOARDS = 32
 SYSTEM_LINES = (
     "general",
@@ -114,7 +114,7 @@ def score_sheet(job: PrintJob, view: PrivateView, words: Words) -> ScoreSheet:
     standing = view.rank.standing if view.rank is not None else None
     notes = list(legend((line.cell for line in view.lines), words))
     if view.sit_outs:
-        notes.insert(0, words("private.sit-outs", rounds=words.listed(str(number) for number in view.sit_outs)))
+        notes.insert(0, words("private.sit-outs", rounds=board_ranges(view.sit_outs), n=len(view.sit_outs)))
     lines = [
         _line(job, line, names, place == 0, words)
         for together in _rounds(view.lines)

@@ -78,12 +78,12 @@ def places_for(values: Iterable[Fraction | None]) -> int:
 
 def points_text(value: Fraction | None, job: PrintJob) -> str:
     """Returns matchpoints on a board, half a point as `x` where it is wanted; empty for none."""
-    return "" if value is None else format_half_points(value, is_half_x=job.is_half_as_x)
+    return "" if value is None else format_half_points(value * job.points_factor, is_half_x=job.is_half_as_x)
 
 
 def totals_text(values: Iterable[Fraction], job: PrintJob) -> tuple[str, ...]:
     """Returns a column of totals: all with the same decimals, or with `x` for the half points."""
-    amounts = tuple(values)
+    amounts = tuple(value * job.points_factor for value in values)
     if job.is_half_as_x and all(value.denominator in (1, 2) for value in amounts):
         return tuple(format_half_points(value, is_half_x=True) for value in amounts)
     places = places_for(amounts)

@@ -62,6 +62,7 @@ def document(job: PrintJob, words: Words) -> Document:
 
 def _lines(job: PrintJob, section: Section, words: Words) -> list[tuple[tuple[object, ...], SeatLine]]:
     places = starting_places(section.movement) if section.movement is not None else {}
+    order = section.movement.contestants if section.movement is not None else sorted(section.numbers, key=number_order)
     is_by_name = job.option(ORDER) == "name"
     lines: list[tuple[tuple[object, ...], SeatLine]] = []
     for number, entry_id in section.numbers.items():
@@ -71,7 +72,11 @@ def _lines(job: PrintJob, section: Section, words: Words) -> list[tuple[tuple[ob
         side = words.side(place.side) if place is not None and place.side is not None else ""
         waits = place is not None and (place.round or 0) > 1
         note = words("seating.waits", round=place.round or 0) if place is not None and waits else ""
-        key = (reading(entry, words.locale), section.letter) if is_by_name else (section.letter, number_order(number))
+        key = (
+            (reading(entry, words.locale), section.letter)
+            if is_by_name
+            else (section.letter, order.index(number) if number in order else len(order))
+        )
         lines.append((key, SeatLine(section.letter, number, words.names((entry,)), table, side, note)))
     return lines
 

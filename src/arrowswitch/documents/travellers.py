@@ -14,7 +14,7 @@ from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.scoring.standings import SidePoints
 from arrowswitch.documents.cards import stacked
 from arrowswitch.documents.frame import Document, SectionMark, frame, section_mark
-from arrowswitch.documents.job import HALF, SECTION, VERSION, PrintJob, SheetInfo, SheetOption
+from arrowswitch.documents.job import HALF, POINTS, SECTION, VERSION, PrintJob, SheetInfo, SheetOption
 from arrowswitch.documents.ranked import points_text, ranked
 from arrowswitch.documents.results import ResultText, board_text, legend, result_text
 from arrowswitch.documents.words import Words, side_text
@@ -24,7 +24,7 @@ from arrowswitch.tournament.queries.views import CellView, TravellerView
 
 LAYOUT = SheetOption("layout", ("filled", "blank-18", "blank-32"))
 BOARD = SheetOption("board")
-INFO = SheetInfo("travellers", (LAYOUT, BOARD, SECTION, HALF, VERSION))
+INFO = SheetInfo("travellers", (LAYOUT, BOARD, SECTION, HALF, POINTS, VERSION))
 PER_PAGE = 2
 
 

@@ -1,0 +1,149 @@
+"""Reading printed sheets back: text, places, colours, fonts and sizes of a PDF, and jobs to print."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime, timedelta, timezone
+from typing import Any
+
+from pypdf import PageObject, PdfReader
+from pypdf.generic import ContentStream
+
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.movements.model import Movement
+from arrowswitch.documents import PrintJob, render
+from arrowswitch.documents.frame import Document
+from arrowswitch.documents.registry import page_model, sheet_named
+from arrowswitch.i18n import Locale
+from arrowswitch.tournament.model import Entry, EntryId, EventId, EventState, Person, Section, Session, Settings
+from tests.builders import PAIRS, Evening
+
+CLUB_TIME = timezone(timedelta(hours=9))
+PRINTED = datetime(2026, 11, 21, 18, 52, tzinfo=CLUB_TIME)
+A4 = (595, 842)
+_POINTS = 72 / 25.4
+
+
+@dataclass(frozen=True)
+class Word:
+    """A piece of text with its place in millimetres from the lower left corner and its size in points."""
+
+    x: float
+    y: float
+    size: float
+    text: str
+
+
+@dataclass(frozen=True)
+class Paper:
+    """A PDF read back."""
+
+    pages: tuple[PageObject, ...]
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        return tuple(page.extract_text() for page in self.pages)
+
+    @property
+    def text(self) -> str:
+        return "\n".join(self.texts)
+
+    @property
+    def lines(self) -> list[str]:
+        return [line.strip() for line in self.text.split("\n")]
+
+    @property
+    def squeezed(self) -> str:
+        """All text without any blanks, which a PDF sets between scripts as it likes."""
+        return re.sub(r"\s", "", self.text)
+
+    @property
+    def sizes(self) -> set[tuple[int, int]]:
+        """The pages' widths and heights in points."""
+        return {(round(float(page.mediabox.width)), round(float(page.mediabox.height))) for page in self.pages}
+
+    def words(self, page: int = 0) -> list[Word]:
+        found: list[Word] = []
+
+        def keep(text: str, cm: list[float], tm: list[float], _font: Any, size: float) -> None:
+            if text.strip():
+                x = tm[4] * cm[0] + tm[5] * cm[2] + cm[4]
+                y = tm[4] * cm[1] + tm[5] * cm[3] + cm[5]
+                found.append(Word(x / _POINTS, y / _POINTS, round(size, 1), text.strip()))
+
+        self.pages[page].extract_text(visitor_text=keep)
+        return found
+
+    def colours(self, page: int = 0) -> set[str]:
+        """The colours that are filled with, as `#rrggbb`."""
+        stream = ContentStream(self.pages[page].get_contents(), None)
+        found = set()
+        for operands, operator in stream.operations:
+            if operator in (b"rg", b"sc", b"scn") and len(operands) == 3:
+                found.add("#" + "".join(f"{round(float(part) * 255):02x}" for part in operands))
+        return found
+
+    def fonts(self) -> dict[str, bool]:
+        """The fonts of all pages, and whether each is embedded."""
+        found: dict[str, bool] = {}
+        for page in self.pages:
+            resources: Any = page["/Resources"]
+            for reference in resources.get("/Font", {}).values():
+                font = reference.get_object()
+                inner = font.get("/DescendantFonts", [font])[0].get_object()
+                descriptor = inner["/FontDescriptor"]
+                is_inside = any(key in descriptor for key in ("/FontFile", "/FontFile2", "/FontFile3"))
+                found[str(font["/BaseFont"]).split("+")[-1]] = is_inside
+        return found
+
+
+def read(pdf: bytes) -> Paper:
+    """Returns a PDF to look into."""
+    return Paper(tuple(PdfReader(io.BytesIO(pdf)).pages))
+
+
+def printed(sheet: str, job: PrintJob, locale: Locale = Locale.JA) -> Paper:
+    """Returns a sheet printed and read back."""
+    return read(render(sheet, job, locale))
+
+
+def model(sheet: str, job: PrintJob, locale: Locale = Locale.JA) -> Document:
+    """Returns the page model of a sheet, without printing it."""
+    return page_model(sheet_named(sheet), job, locale)
+
+
+def job_of(evening: Evening, **options: str) -> PrintJob:
+    """Returns a print of an evening as it stands, at the time of its clock."""
+    now = evening.clock.now().astimezone(CLUB_TIME)
+    return PrintJob(evening.state, evening.tournament.ledger(evening.event_id), now, 1, options)
+
+
+def planned(
+    *movements: Movement,
+    people: Iterable[tuple[Person, Person]] = (),
+    options: dict[str, str] | None = None,
+    **settings: Any,
+) -> PrintJob:
+    """Returns a print of an event whose sections A, B, ... are about to play these movements, all with numbers."""
+    pairs = list(people) or [(Person(first), Person(second)) for first, second in PAIRS]
+    entries: dict[EntryId, Entry] = {}
+    sections: dict[str, Section] = {}
+    for letter, movement in zip("ABCDEFGH", movements, strict=False):
+        numbers: dict[Number, EntryId] = {}
+        for number in movement.contestants:
+            if number != movement.phantom:
+                entry_id = EntryId(f"{letter}{number}")
+                entries[entry_id] = Entry(entry_id, pairs[len(entries) % len(pairs)])
+                numbers[number] = entry_id
+        sections[letter] = Section(letter, movement, numbers)
+    wanted = Settings("水曜例会", "2026-11-21", **settings)
+    state = EventState(EventId("paper"), wanted, {}, entries, {1: Session(1, sections)}, seq=7)
+    return PrintJob(state, (), PRINTED, 1, options or {})
+
+
+def with_options(job: PrintJob, **options: str) -> PrintJob:
+    """Returns the same print with other options."""
+    return PrintJob(job.state, job.ledger, job.printed_at, job.session, options)
