@@ -15,7 +15,7 @@ from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.game.contracts import PassedOut, Played, RawScore, TableResult, ns_score
 from arrowswitch.core.game.notation import Style, format_result, plain_text
 from arrowswitch.core.game.possible import result_problems
-from arrowswitch.core.scoring.notation import SlipEntry, format_award, parse_entry
+from arrowswitch.core.scoring.slips import SlipEntry, format_award, parse_entry
 
 
 class ReadingState(StrEnum):

@@ -4,5 +4,7 @@ from __future__ import annotations
 
 from fastapi import APIRouter
 
-routers: tuple[APIRouter, ...] = ()
+from arrowswitch.web.hall import screen
+
+routers: tuple[APIRouter, ...] = (screen.router,)
 """Every router of the hall; a page's module is imported above and its `router` is added here."""

@@ -1,0 +1,99 @@
+"""The round clock: start, pause, go on, two minutes more; the announcements of the round; and the plan that follows the clock."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Annotated
+
+from fastapi import APIRouter, Form, Request, Response
+from fastapi.responses import HTMLResponse
+
+from arrowswitch.tournament.commands import Command, ExtendClock, PauseClock, ResumeClock, StartRound
+from arrowswitch.tournament.model import Clock, EventId, EventState
+from arrowswitch.tournament.queries.header import current_round
+from arrowswitch.tournament.queries.plan import PlanView, plan
+from arrowswitch.tournament.queries.tables import round_view
+from arrowswitch.tournament.queries.views import RoundView
+from arrowswitch.web.desk.answers import answer
+from arrowswitch.web.desk.frame import render_event
+from arrowswitch.web.desk.score_page import SESSION, first_section
+from arrowswitch.web.forms import StampDep
+from arrowswitch.web.house import HouseDep
+
+router = APIRouter()
+STEP_SECONDS = 120
+"""What one press of the key adds."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClockPage:
+    """The clock with its round: `view` is the round on the clock, `next` the one to start after it."""
+
+    clock: Clock | None
+    now: datetime
+    view: RoundView | None
+    next: RoundView | None
+    plan: PlanView | None
+    round: int
+    rounds: int
+    warning_seconds: int
+
+
+@router.get("/events/{event_id}/clock")
+def show(request: Request, event_id: EventId, house: HouseDep) -> HTMLResponse:
+    """Shows the clock, what to announce, and the plan."""
+    state = house.tournament.state(event_id)
+    if not state.is_started:
+        return render_event(request, state, "desk/scores/before.html", None, tab="scores")
+    return render_event(request, state, "desk/clock/clock.html", clock_page(state, house.tournament.clock.now()), tab="scores")
+
+
+@router.post("/events/{event_id}/clock/start")
+def start(
+    request: Request, event_id: EventId, house: HouseDep, stamp: StampDep, round_: Annotated[int, Form(alias="round")]
+) -> Response:
+    """Starts a round; earlier rounds are closed."""
+    return _done(request, event_id, house, stamp, StartRound(SESSION, round_))
+
+
+@router.post("/events/{event_id}/clock/pause")
+def pause(request: Request, event_id: EventId, house: HouseDep, stamp: StampDep) -> Response:
+    """Stops the clock."""
+    return _done(request, event_id, house, stamp, PauseClock(SESSION))
+
+
+@router.post("/events/{event_id}/clock/resume")
+def resume(request: Request, event_id: EventId, house: HouseDep, stamp: StampDep) -> Response:
+    """Lets the clock run on."""
+    return _done(request, event_id, house, stamp, ResumeClock(SESSION))
+
+
+@router.post("/events/{event_id}/clock/extend")
+def extend(
+    request: Request, event_id: EventId, house: HouseDep, stamp: StampDep, seconds: Annotated[int, Form()] = STEP_SECONDS
+) -> Response:
+    """Makes the round longer, or shorter."""
+    return _done(request, event_id, house, stamp, ExtendClock(SESSION, seconds))
+
+
+def clock_page(state: EventState, now: datetime) -> ClockPage:
+    """Returns the page of the clock at `now`."""
+    section = first_section(state)
+    movement = section.movement if section is not None else None
+    rounds = movement.rounds if movement is not None else 0
+    number = current_round(state, SESSION)
+
+    def view(wanted: int) -> RoundView | None:
+        has_it = section is not None and movement is not None and 1 <= wanted <= rounds
+        return round_view(state, SESSION, section.letter, wanted) if has_it and section is not None else None
+
+    clock = state.session(SESSION).clock
+    following = number + 1 if clock is not None else number
+    warning = state.settings.warning_seconds
+    return ClockPage(clock, now, view(number), view(following), plan(state, now, SESSION), number, rounds, warning)
+
+
+def _done(request: Request, event_id: EventId, house: HouseDep, stamp: StampDep, command: Command) -> Response:
+    state = house.tournament.execute(event_id, command, stamp)
+    return answer(request, state, f"/events/{event_id}/clock")

@@ -1,0 +1,142 @@
+"""The ranking as it stands, older published versions, and why a number is what it is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from typing import Annotated
+
+from fastapi import APIRouter, Query, Request
+from fastapi.responses import HTMLResponse
+
+from arrowswitch.core.contestants import Number, number_order
+from arrowswitch.core.errors import NotFound
+from arrowswitch.core.game.boards import BoardNumber
+from arrowswitch.core.game.seats import Side
+from arrowswitch.core.scoring.explain import Explanation
+from arrowswitch.tournament.model import Entry, EventId, EventState, Publication
+from arrowswitch.tournament.queries.rankings import private, ranking
+from arrowswitch.tournament.queries.slots import missing_slots
+from arrowswitch.tournament.queries.views import PrivateView, RankingView, RankRow
+from arrowswitch.tournament.queries.why import why_points, why_rank, why_total
+from arrowswitch.web.context import render
+from arrowswitch.web.desk.blind import Blind
+from arrowswitch.web.desk.frame import render_event
+from arrowswitch.web.desk.hall_choice import hall_shows
+from arrowswitch.web.desk.matrix import LackingTable, lacking_tables
+from arrowswitch.web.desk.score_page import SESSION, first_section
+from arrowswitch.web.desk.scores import blind_of
+from arrowswitch.web.house import HouseDep
+
+router = APIRouter()
+
+
+class By(StrEnum):
+    """In which order the ranking is listed."""
+
+    RANK = "rank"
+    NUMBER = "number"
+
+
+@dataclass(frozen=True, slots=True)
+class RankingPage:
+    """A ranking: the live one, or (`at` is set) the published version of that ledger entry."""
+
+    by: By
+    groups: tuple[tuple[Side | None, tuple[RankRow, ...]], ...]
+    view: RankingView
+    has_penalties: bool
+    lacking: tuple[LackingTable, ...]
+    publications: tuple[Publication, ...]
+    shown: Publication | None
+    at: int | None
+    now: datetime
+    finalised_at: datetime | None
+    corrections_since: int
+    blind: Blind
+    hall_shows: str
+
+
+@dataclass(frozen=True, slots=True)
+class WhyPage:
+    """Why a number is what it is: the total and rank of a contestant, or its points on one board."""
+
+    number: Number
+    entry: Entry | None
+    board: BoardNumber | None
+    explanations: tuple[Explanation, ...]
+    private: PrivateView | None
+
+
+@router.get("/events/{event_id}/ranking")
+def show(
+    request: Request,
+    event_id: EventId,
+    house: HouseDep,
+    by: Annotated[By, Query()] = By.RANK,
+    at: Annotated[int | None, Query(ge=1)] = None,
+) -> HTMLResponse:
+    """Shows the live ranking, or an older published version."""
+    state = house.tournament.state(event_id)
+    if first_section(state) is None or not state.is_started:
+        return render_event(request, state, "desk/scores/before.html", None, tab="ranking")
+    old = state if at is None else house.tournament.state_at(event_id, at)
+    shows = hall_shows(request, event_id).value
+    page = ranking_page(state, old, by, at, house.tournament.clock.now(), blind_of(request, state), shows)
+    return render_event(request, state, "desk/ranking/ranking.html", page, tab="ranking")
+
+
+@router.get("/events/{event_id}/ranking/why/{number}")
+def why(
+    request: Request, event_id: EventId, number: str, house: HouseDep, board: Annotated[int | None, Query(ge=1)] = None
+) -> HTMLResponse:
+    """Explains a total and rank, or the points on one board; only its own part to a script."""
+    state = house.tournament.state(event_id)
+    section = first_section(state)
+    if section is None or Number(number) not in section.numbers:
+        raise NotFound.of("numbers.none", number=number[:20], section=section.letter if section else "A")
+    hidden = blind_of(request, state)
+    if hidden.is_ranking_hidden:
+        return render_event(request, state, "desk/ranking/hidden.html", None, tab="ranking")
+    page = why_page(state, section.letter, Number(number), board)
+    if request.headers.get("x-part"):
+        return render(request, "desk/ranking/why.html", page, event_id=event_id)
+    return render_event(request, state, "desk/ranking/why_page.html", page, tab="ranking")
+
+
+def why_page(state: EventState, letter: str, number: Number, board: BoardNumber | None) -> WhyPage:
+    """Returns the explanation of a total (with the points of every board) or of one board."""
+    entry = state.entry_at(SESSION, letter, number)
+    if board is not None:
+        return WhyPage(number, entry, board, (why_points(state, SESSION, letter, board, number),), None)
+    both = (why_total(state, SESSION, letter, number), why_rank(state, SESSION, letter, number))
+    return WhyPage(number, entry, None, both, private(state, SESSION, letter, number))
+
+
+def ranking_page(
+    state: EventState, shown: EventState, by: By, at: int | None, now: datetime, hidden: Blind, shows: str
+) -> RankingPage:
+    """Returns the ranking of `shown`, an earlier or the present `state`."""
+    view = ranking(shown, SESSION)
+    groups = tuple((side, _ordered(rows, by)) for side, rows in view.groups)
+    newest = state.publications[-1] if state.publications else None
+    return RankingPage(
+        by,
+        groups,
+        view,
+        any(row.standing.penalty for _, rows in groups for row in rows),
+        lacking_tables(shown) if missing_slots(shown, SESSION) else (),
+        state.publications,
+        next((one for one in state.publications if one.seq == at), None),
+        at,
+        now,
+        state.finalised_at,
+        0 if newest is None else state.corrections - newest.corrections,
+        hidden,
+        shows,
+    )
+
+
+def _ordered(rows: tuple[RankRow, ...], by: By) -> tuple[RankRow, ...]:
+    return rows if by is By.RANK else tuple(sorted(rows, key=lambda row: number_order(row.standing.number)))

@@ -1,0 +1,133 @@
+"""Rulings: what is pending, what was awarded, penalties, notes, and how often a pair's slips were wrong (R-152)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Annotated
+
+from fastapi import APIRouter, Form, Request, Response
+from fastapi.responses import HTMLResponse
+
+from arrowswitch.core.contestants import Number, number_order
+from arrowswitch.core.errors import Problem
+from arrowswitch.tournament.commands import GivePenalty
+from arrowswitch.tournament.model import Entry, EventId, EventState, PenaltyGiven, PenaltyUnit, Slot
+from arrowswitch.tournament.queries.history import slip_errors
+from arrowswitch.tournament.queries.tables import cells
+from arrowswitch.tournament.queries.views import Flag
+from arrowswitch.web.desk.answers import answer
+from arrowswitch.web.desk.frame import render_event
+from arrowswitch.web.desk.score_page import SESSION, Line, first_section, line_of
+from arrowswitch.web.desk.scores import blind_of
+from arrowswitch.web.forms import StampDep, check
+from arrowswitch.web.house import HouseDep
+
+router = APIRouter()
+OFTEN = 2
+"""From so many wrong slips on, the regulations let the director take up to a board (regulations summary, lines 81-83)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Penalised:
+    """A penalty with who got it."""
+
+    given: PenaltyGiven
+    entry: Entry | None
+
+
+@dataclass(frozen=True, slots=True)
+class SlipErrors:
+    """A pair whose slips were wrong, and where. `is_often` when the regulations allow a penalty by now."""
+
+    number: Number
+    entry: Entry | None
+    slots: tuple[Slot, ...]
+    is_often: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RulingsPage:
+    """Everything the director decided, and what he still has to decide."""
+
+    numbers: tuple[tuple[Number, Entry | None], ...]
+    units: tuple[PenaltyUnit, ...]
+    pending: tuple[Line, ...]
+    awards: tuple[Line, ...]
+    notes: tuple[Line, ...]
+    penalties: tuple[Penalised, ...]
+    slips: tuple[SlipErrors, ...]
+    is_started: bool
+
+
+@router.get("/events/{event_id}/rulings")
+def show(request: Request, event_id: EventId, house: HouseDep) -> HTMLResponse:
+    """Shows rulings and penalties."""
+    state = house.tournament.state(event_id)
+    return render_event(request, state, "desk/rulings/rulings.html", rulings_page(request, house, state), tab="rulings")
+
+
+@router.post("/events/{event_id}/rulings/penalty")
+def penalty(
+    request: Request,
+    event_id: EventId,
+    house: HouseDep,
+    stamp: StampDep,
+    number: Annotated[str, Form()] = "",
+    amount: Annotated[str, Form()] = "",
+    unit: Annotated[PenaltyUnit, Form()] = PenaltyUnit.BOARDS,
+    law: Annotated[str, Form()] = "",
+) -> Response:
+    """Gives a penalty."""
+    problems: list[Problem] = []
+    points = parse_amount(amount, problems)
+    if not stamp.reason:
+        problems.append(Problem("desk.field.missing", {}, "reason"))
+    if not number.strip():
+        problems.append(Problem("desk.field.missing", {}, "number"))
+    check(problems)
+    section = first_section(house.tournament.state(event_id))
+    letter = section.letter if section is not None else "A"
+    command = GivePenalty(SESSION, letter, Number(number.strip().upper()), points, unit, law.strip()[:120])
+    state = house.tournament.execute(event_id, command, stamp)
+    return answer(request, state, f"/events/{event_id}/rulings", "desk.rulings.penalty-given")
+
+
+def parse_amount(text: str, problems: list[Problem]) -> Fraction:
+    """Returns the amount typed (`1`, `0.5`, `1/2`, `½`); what cannot be read is added to `problems`, and 0 is returned."""
+    typed = text.strip().replace("½", "1/2").replace("，", ".").replace(",", ".")
+    try:
+        return Fraction(typed)
+    except (ValueError, ZeroDivisionError):
+        problems.append(Problem("desk.rulings.amount", {"text": text.strip()[:20]}, "amount"))
+        return Fraction(0)
+
+
+def rulings_page(request: Request, house: HouseDep, state: EventState) -> RulingsPage:
+    """Returns the page."""
+    section = first_section(state)
+    hidden = blind_of(request, state)
+    everything = cells(state, SESSION) if section is not None else ()
+    known = sorted(section.numbers, key=number_order) if section is not None else []
+    letter = section.letter if section is not None else ""
+
+    def lines(flag: Flag) -> tuple[Line, ...]:
+        return tuple(line_of(cell, hidden) for cell in everything if flag in cell.flags)
+
+    def entry(number: Number) -> Entry | None:
+        return state.entry_at(SESSION, letter, number) if section is not None else None
+
+    slips = slip_errors(house.tournament.ledger(state.event_id))
+    return RulingsPage(
+        tuple((number, entry(number)) for number in known),
+        tuple(PenaltyUnit),
+        lines(Flag.PENDING),
+        lines(Flag.ADJUSTED),
+        lines(Flag.NOTE),
+        tuple(Penalised(one, entry(one.number)) for one in state.penalties),
+        tuple(
+            SlipErrors(Number(number), entry(Number(number)), found, len(found) >= OFTEN)
+            for number, found in sorted(slips.items(), key=lambda item: (-len(item[1]), number_order(Number(item[0]))))
+        ),
+        state.is_started,
+    )

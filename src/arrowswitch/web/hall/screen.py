@@ -1,0 +1,150 @@
+"""The hall screen: the clock, the tables, the seats of the next round, and of the ranking only what the director released (R-388)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from fastapi import APIRouter, Request
+from fastapi.responses import HTMLResponse
+
+from arrowswitch.core.contestants import Number, number_order
+from arrowswitch.core.game.seats import Side
+from arrowswitch.tournament.model import Clock, Entry, EventId, EventState, Publication, Settings
+from arrowswitch.tournament.queries.header import current_round
+from arrowswitch.tournament.queries.plan import PlanView, plan
+from arrowswitch.tournament.queries.rankings import ranking
+from arrowswitch.tournament.queries.tables import round_view
+from arrowswitch.tournament.queries.views import RankRow, RoundView
+from arrowswitch.web.context import render
+from arrowswitch.web.desk.hall_choice import Shows, hall_shows
+from arrowswitch.web.desk.score_page import SESSION, TableMark, first_section, round_marks, table_mark
+from arrowswitch.web.house import HouseDep
+
+router = APIRouter()
+ROWS = 12
+"""So many rows fit beside the clock; longer lists are shown page by page."""
+
+
+@dataclass(frozen=True, slots=True)
+class HallSeat:
+    """Where a contestant sits in a round; `table` is empty for a sit-out."""
+
+    number: Number
+    entry: Entry | None
+    table: str
+    side: Side | None
+
+
+@dataclass(frozen=True, slots=True)
+class HallRanking:
+    """The ranking on the wall. `publication` is None for the live one."""
+
+    groups: tuple[tuple[Side | None, tuple[tuple[RankRow, ...], ...]], ...]
+    publication: Publication | None
+    missing: int
+    corrections_since: int
+
+
+@dataclass(frozen=True, slots=True)
+class HallPage:
+    """Everything on the wall."""
+
+    event_id: EventId
+    settings: Settings
+    version: int
+    now: datetime
+    clock: Clock | None
+    round: int
+    rounds: int
+    tables: tuple[TableMark, ...]
+    view: RoundView | None
+    seats_round: int
+    seats: tuple[tuple[HallSeat, ...], ...]
+    ranking: HallRanking | None
+    plan: PlanView | None
+    is_started: bool
+    entries: int
+    is_large: bool
+
+
+@router.get("/hall/{event_id}")
+def show(request: Request, event_id: EventId, house: HouseDep) -> HTMLResponse:
+    """Shows the hall screen."""
+    tournament = house.tournament
+    state = tournament.state(event_id)
+    shows = hall_shows(request, event_id)
+    released = state.publications[-1] if state.publications else None
+    if shows is Shows.LIVE and state.is_started:
+        board = _ranking(state, state, None)
+    elif shows is not Shows.SEATS and released is not None:
+        board = _ranking(state, tournament.state_at(event_id, released.seq), released)
+    else:
+        board = None
+    return render(request, "hall/hall.html", hall_page(state, shows, board, tournament.clock.now()))
+
+
+def hall_page(state: EventState, shows: Shows, board: HallRanking | None, now: datetime) -> HallPage:
+    """Returns what is on the wall at `now`."""
+    section = first_section(state)
+    movement = section.movement if section is not None else None
+    number = current_round(state, SESSION) if section is not None else 0
+    view = None
+    if section is not None and movement is not None and 1 <= number <= movement.rounds:
+        view = round_view(state, SESSION, section.letter, number)
+    late = {mark.round for mark in round_marks(state, section, now) if mark.is_late} if section is not None else set()
+    clock = state.session(SESSION).clock
+    rounds = movement.rounds if movement is not None else 0
+    is_last = bool(rounds) and number >= rounds
+    seats_round = number if clock is None or not number else min(number + 1, rounds)
+    wants_seats = shows is not Shows.RANKING and not (is_last and board is not None)
+    return HallPage(
+        state.event_id,
+        state.settings,
+        state.seq,
+        now,
+        clock,
+        number,
+        rounds,
+        tuple(table_mark(table, number in late) for table in (view.tables if view is not None else ())),
+        view,
+        seats_round or 1,
+        _pages(_seats(state, seats_round or 1)) if wants_seats else (),
+        board,
+        plan(state, now, SESSION),
+        state.is_started,
+        len(state.entries),
+        not wants_seats,
+    )
+
+
+def _seats(state: EventState, number: int) -> tuple[HallSeat, ...]:
+    section = first_section(state)
+    movement = section.movement if section is not None else None
+    if section is None or movement is None or not 1 <= number <= movement.rounds or not section.numbers:
+        return ()
+    found: list[HallSeat] = []
+    view = round_view(state, SESSION, section.letter, number)
+    for table in view.tables:
+        if table.is_played:
+            for side, seat in ((Side.NS, table.ns), (Side.EW, table.ew)):
+                found += [HallSeat(n, e, table.label, side) for n, e in zip(seat.numbers, seat.entries, strict=True)]
+    for seat in view.sit_outs:
+        found += [HallSeat(n, e, "", None) for n, e in zip(seat.numbers, seat.entries, strict=True)]
+    return tuple(sorted(found, key=lambda one: number_order(one.number)))
+
+
+def _ranking(state: EventState, shown: EventState, publication: Publication | None) -> HallRanking:
+    view = ranking(shown, SESSION)
+    groups = []
+    for side, rows in view.groups:
+        ranked = tuple(row for row in rows if row.standing.boards)
+        groups.append((side, tuple(ranked[at : at + ROWS] for at in range(0, len(ranked), ROWS))))
+    since = 0 if publication is None else state.corrections - publication.corrections
+    return HallRanking(tuple(groups), publication, view.missing, since)
+
+
+def _pages(seats: tuple[HallSeat, ...]) -> tuple[tuple[HallSeat, ...], ...]:
+    """Returns the seats in pages of two columns."""
+    size = 2 * ROWS
+    return tuple(seats[at : at + size] for at in range(0, len(seats), size))

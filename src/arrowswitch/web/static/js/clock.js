@@ -1,0 +1,90 @@
+// Round clocks: every element with data-clock shows the time left. The server's own time came with the page, so that a wrong clock in
+// this computer does no harm. Sound is off until somebody switches it on here.
+
+const SOUND = "arrowswitch.sound";
+const arrived = new WeakMap();
+let said = "";
+
+const two = (number) => String(number).padStart(2, "0");
+
+function secondsLeft(element) {
+  if (element.dataset.left) return Number(element.dataset.left);
+  if (!arrived.has(element)) arrived.set(element, Date.now() - Date.parse(element.dataset.now));
+  const now = Date.now() - arrived.get(element);
+  return Math.ceil((Date.parse(element.dataset.endsAt) - now) / 1000);
+}
+
+function show(element) {
+  const left = secondsLeft(element);
+  const isRunning = !element.dataset.left;
+  const whole = Math.abs(left);
+  element.textContent = `${left < 0 ? "+" : ""}${two(Math.floor(whole / 60))}:${two(whole % 60)}`;
+  const state = !isRunning ? "is-paused" : left <= 0 ? "is-over" : left <= Number(element.dataset.warning) ? "is-warning" : "is-running";
+  if (!element.classList.contains(state)) {
+    element.classList.remove("is-paused", "is-over", "is-warning", "is-running");
+    element.classList.add(state);
+  }
+  return { state, left, id: element.dataset.endsAt ?? "" };
+}
+
+/** Warning and end are said once: to a screen reader, and as a sound where that is switched on. */
+function tell(element, { state, left, id }) {
+  const moment = `${id} ${state}`;
+  if (moment === said || !["is-warning", "is-over"].includes(state)) return;
+  const isFresh = state === "is-warning" ? Number(element.dataset.warning) - left < 3 : left > -3;
+  said = moment;
+  if (!isFresh) return;
+  const words = element.dataset.said && JSON.parse(element.dataset.said);
+  const region = document.getElementById("clock-said");
+  if (words && region) region.textContent = state === "is-warning" ? words.warning : words.over;
+  if (localStorage.getItem(SOUND) === "on") sound(state === "is-over" ? [660, 660, 880] : [660]);
+}
+
+let audio = null;
+function sound(tones) {
+  audio ??= new AudioContext();
+  tones.forEach((tone, place) => {
+    const voice = audio.createOscillator();
+    const volume = audio.createGain();
+    const at = audio.currentTime + place * 0.45;
+    voice.frequency.value = tone;
+    volume.gain.setValueAtTime(0.25, at);
+    volume.gain.exponentialRampToValueAtTime(0.001, at + 0.4);
+    voice.connect(volume).connect(audio.destination);
+    voice.start(at);
+    voice.stop(at + 0.42);
+  });
+}
+
+function tick() {
+  let first = true;
+  for (const element of document.querySelectorAll("[data-clock]")) {
+    const now = show(element);
+    if (first) tell(element, now);
+    first = false;
+  }
+}
+
+const region = document.createElement("div");
+region.id = "clock-said";
+region.className = "sr";
+region.setAttribute("aria-live", "assertive");
+document.body.append(region);
+
+function switches() {
+  for (const box of document.querySelectorAll("[data-sound-switch]")) box.checked = localStorage.getItem(SOUND) === "on";
+}
+document.addEventListener("change", (event) => {
+  if (!event.target.matches("[data-sound-switch]")) return;
+  localStorage.setItem(SOUND, event.target.checked ? "on" : "off");
+  if (event.target.checked) sound([660]);
+});
+document.addEventListener("desk:replaced", () => {
+  switches();
+  tick();
+});
+document.addEventListener("htmx:afterSwap", tick);
+
+switches();
+tick();
+setInterval(tick, 250);

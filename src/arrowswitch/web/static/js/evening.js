@@ -1,0 +1,25 @@
+// The pages of the second half of the evening: forms that wait while the server is away, the slot dialog, explanations, filters.
+import { startForms } from "./forms.js";
+import { startSlots } from "./slots.js";
+import { startWhy } from "./why.js";
+
+const sending = document.getElementById("sending");
+startForms(sending?.dataset.words ? JSON.parse(sending.dataset.words) : null);
+startSlots(sending?.dataset.slots ?? "");
+startWhy();
+
+document.addEventListener("input", (event) => {
+  const selector = event.target.dataset?.filter;
+  if (!selector) return;
+  const wanted = event.target.value.normalize("NFKC").toLowerCase().split(/\s+/).filter(Boolean);
+  for (const row of document.querySelectorAll(selector)) {
+    const text = row.textContent.normalize("NFKC").toLowerCase();
+    row.hidden = !wanted.every((word) => text.includes(word));
+  }
+});
+
+document.addEventListener("forms:stored", (event) => {
+  if (event.detail.form.dataset.resets === undefined) return;
+  event.detail.form.reset();
+  event.detail.form.querySelector("select, input:not([type=hidden])")?.focus();
+});

@@ -1,0 +1,61 @@
+// Forms marked data-send go through the queue of sending.js: they reach the server once, also after it was away. What is refused stands
+// in the form; what is stored leads to `data-to`, or stays and lets the page follow the nudge.
+import { freshId, send, showQueue } from "./sending.js";
+
+export function startForms(words) {
+  if (words) showQueue(words);
+}
+
+document.addEventListener("submit", async (event) => {
+  const form = event.target.closest("form[data-send]");
+  if (!form) return;
+  event.preventDefault();
+  const button = event.submitter;
+  const fields = Object.fromEntries(new FormData(form, button ?? undefined));
+  fields.command_id = freshId();
+  const buttons = [...form.querySelectorAll("button")];
+  for (const one of buttons) one.disabled = true;
+  const url = (button?.getAttribute("formaction") ?? form.getAttribute("action")).toString();
+  const answer = await send(url, fields, { words: form.dataset.about ?? button?.textContent.trim() ?? "", page: location.pathname + location.search });
+  for (const one of buttons) one.disabled = false;
+  showProblems(form, answer.state === "refused" ? answer.errors : []);
+  if (answer.state === "stored") {
+    document.dispatchEvent(new CustomEvent("forms:stored", { detail: { form, body: answer.body } }));
+    if (form.dataset.to !== undefined) location.assign(form.dataset.to || answer.body.to);
+  }
+});
+
+/** Writes each problem beside its field, the others on top of the form; without a place for them it is a notice. */
+export function showProblems(form, errors) {
+  for (const old of form.querySelectorAll(".field-error, .form-problems")) old.remove();
+  for (const control of form.querySelectorAll("[aria-invalid]")) control.removeAttribute("aria-invalid");
+  const rest = [];
+  for (const error of errors) {
+    const control = error.where ? form.elements.namedItem(error.where) : null;
+    if (control instanceof HTMLElement && control.type !== "hidden") {
+      const text = document.createElement("span");
+      text.className = "field-error";
+      text.textContent = error.text;
+      control.setAttribute("aria-invalid", "true");
+      control.after(text);
+    } else rest.push(error.text);
+  }
+  if (!rest.length) return;
+  if (form.dataset.quiet !== undefined) {
+    const box = document.getElementById("notice");
+    const words = document.createElement("div");
+    words.className = "notice";
+    words.textContent = rest.join(" ");
+    box?.replaceChildren(words);
+    return;
+  }
+  const box = document.createElement("div");
+  box.className = "notice-inline form-problems";
+  box.setAttribute("role", "alert");
+  for (const text of rest) {
+    const line = document.createElement("p");
+    line.textContent = text;
+    box.append(line);
+  }
+  form.prepend(box);
+}

@@ -1,0 +1,40 @@
+// The hall screen: turns the pages of long lists, asks again now and then (what the director lets it show is no event of the ledger),
+// and fills the screen.
+
+const PAGE_MS = 9000;
+const ASK_MS = 5000;
+
+setInterval(() => {
+  for (const name of new Set([...document.querySelectorAll(".pages")].map((page) => page.dataset.page))) {
+    const pages = [...document.querySelectorAll(`.pages[data-page="${CSS.escape(name)}"]`)];
+    if (pages.length < 2) continue;
+    const on = pages.findIndex((page) => page.classList.contains("is-on"));
+    pages.forEach((page, place) => page.classList.toggle("is-on", place === (on + 1) % pages.length));
+  }
+}, PAGE_MS);
+
+const plain = (element) => {
+  const copy = element.cloneNode(true);
+  for (const clock of copy.querySelectorAll("[data-clock]")) {
+    clock.removeAttribute("data-now");
+    clock.className = "";
+    clock.textContent = "";
+  }
+  for (const page of copy.querySelectorAll(".pages")) page.classList.remove("is-on");
+  return copy.outerHTML;
+};
+
+setInterval(async () => {
+  const answer = await fetch(location.href, { headers: { "X-Live": "1" } }).catch(() => null);
+  if (!answer?.ok) return;
+  const next = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("hall");
+  const old = document.getElementById("hall");
+  if (!next || plain(old) === plain(next)) return;
+  const fresh = document.importNode(next, true);
+  old.replaceWith(fresh);
+  document.dispatchEvent(new CustomEvent("desk:replaced", { detail: { root: fresh } }));
+}, ASK_MS);
+
+document.addEventListener("click", (event) => {
+  if (event.target.closest("[data-full-screen]")) document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen();
+});

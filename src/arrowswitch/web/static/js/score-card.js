@@ -1,0 +1,189 @@
+// The card of score entry: its lines, what stands in their fields, drafts, and the live reading under the line being typed.
+
+const READ_DELAY_MS = 60;
+
+const draftKey = (line) => `arrowswitch.draft ${location.pathname} ${line.dataset.key}`;
+export const field = (line) => line.querySelector("input.result");
+export const lines = (card) => [...card.querySelectorAll("tr.line")];
+export const isDirty = (line) => field(line).value.trim() !== line.dataset.text.trim();
+export const isMissing = (line) => "missing" in line.dataset;
+export const lineOf = (target) => target?.closest?.("tr.line") ?? null;
+
+/** Brings back what was typed but never stored, after a reload or a look at another table. */
+export function restoreDrafts(card) {
+  for (const line of lines(card)) {
+    const draft = sessionStorage.getItem(draftKey(line));
+    if (draft === null || field(line).readOnly) continue;
+    if (draft.trim() === line.dataset.text.trim()) {
+      sessionStorage.removeItem(draftKey(line));
+      continue;
+    }
+    field(line).value = draft;
+    mark(line);
+  }
+}
+
+export function keepDraft(line) {
+  if (!line.dataset.key) return;
+  isDirty(line) ? sessionStorage.setItem(draftKey(line), field(line).value) : sessionStorage.removeItem(draftKey(line));
+}
+
+export const dropDraft = (line) => sessionStorage.removeItem(draftKey(line));
+
+/** Shows whether a line holds something that is not stored. */
+export function mark(line) {
+  line.classList.toggle("is-dirty", isDirty(line));
+}
+
+/** Puts the stored text back. */
+export function restore(line) {
+  field(line).value = line.dataset.text;
+  line.classList.remove("is-refused", "is-waiting");
+  dropDraft(line);
+  mark(line);
+  clearHelp(line);
+}
+
+export function focusLine(line) {
+  const input = field(line);
+  input.focus({ preventScroll: false });
+  input.select();
+  line.scrollIntoView({ block: "nearest" });
+}
+
+/** The next line to type after `line`: the next missing one, then a missing one above; null when the card is full. */
+export function nextMissing(card, line) {
+  const all = lines(card);
+  const from = all.indexOf(line) + 1;
+  return [...all.slice(from), ...all.slice(0, Math.max(from - 1, 0))].find((one) => isMissing(one) && one !== line && !one.classList.contains("is-waiting")) ?? null;
+}
+
+/** Replaces the lines of a card by fresh ones, but never one in which something stands that is not stored, nor the one being typed. */
+export function patch(card, fresh) {
+  for (const name of ["nextRound", "nextTable", "nextBoard", "nextLabel"]) {
+    name in fresh.dataset ? (card.dataset[name] = fresh.dataset[name]) : delete card.dataset[name];
+  }
+  const known = new Map(lines(card).map((line) => [line.id, line]));
+  for (const next of lines(fresh)) {
+    const old = known.get(next.id);
+    known.delete(next.id);
+    if (!old) {
+      card.querySelector("tbody")?.insertBefore(document.importNode(next, true), card.querySelector("#line-new"));
+      continue;
+    }
+    if (isDirty(old) || old.contains(document.activeElement) || old.matches(".is-sending, .is-waiting, .is-refused, .is-pairing")) {
+      if (old.dataset.text !== next.dataset.text && old.contains(document.activeElement) && !isDirty(old)) swap(old, next, true);
+      else refreshNumbers(old, next);
+      continue;
+    }
+    if (old.outerHTML !== next.outerHTML) swap(old, next, false);
+  }
+  for (const gone of known.values()) if (!gone.contains(document.activeElement) && !isDirty(gone)) gone.remove();
+}
+
+function swap(old, next, hadFocus) {
+  const fresh = document.importNode(next, true);
+  old.replaceWith(fresh);
+  if (hadFocus) focusLine(fresh);
+  return fresh;
+}
+
+/** While somebody types in a line, only what stands beside the field follows. */
+function refreshNumbers(old, next) {
+  for (const part of [".score.ns", ".score.ew", ".percent"]) {
+    if (!old.classList.contains("is-dirty")) old.querySelector(part).replaceChildren(...[...next.querySelector(part).childNodes].map((node) => document.importNode(node, true)));
+  }
+}
+
+export function replaceLine(line, html) {
+  const made = document.createElement("template");
+  made.innerHTML = html.trim();
+  const fresh = made.content.querySelector("tr");
+  clearHelp(line);
+  line.replaceWith(fresh);
+  return fresh;
+}
+
+/** The row under a line that says what the typed text means, what may come next, or what is wrong. */
+export function help(line, { text = "", keys = "", problems = [], kind = "" }) {
+  let row = line.nextElementSibling;
+  if (!row?.classList.contains("line-help")) {
+    for (const old of document.querySelectorAll("tr.line-help")) if (!old.classList.contains("bad")) old.remove();
+    row = document.createElement("tr");
+    row.className = "line-help";
+    const cell = document.createElement("td");
+    cell.colSpan = line.children.length;
+    row.append(cell);
+    line.after(row);
+  }
+  row.className = `line-help ${kind}`;
+  const cell = row.firstElementChild;
+  cell.setAttribute("role", kind === "bad" ? "alert" : "status");
+  cell.replaceChildren();
+  if (text) cell.append(span("says", text));
+  for (const problem of problems) cell.append(span("problem", problem));
+  if (keys) cell.append(keysOf(keys));
+}
+
+export function clearHelp(line) {
+  const row = line.nextElementSibling;
+  if (row?.classList.contains("line-help")) row.remove();
+}
+
+function span(kind, text) {
+  const made = document.createElement("span");
+  made.className = kind;
+  made.textContent = text;
+  return made;
+}
+
+/** Words in which [keys] stand in brackets, with those shown as keys. */
+function keysOf(words) {
+  const made = span("next-key", "");
+  for (const part of words.split(/(\[[^\]]+\])/)) {
+    if (!part.startsWith("[")) {
+      made.append(part);
+      continue;
+    }
+    const key = document.createElement("kbd");
+    key.textContent = part.slice(1, -1);
+    made.append(key);
+  }
+  return made;
+}
+
+let asked = 0;
+let timer = 0;
+
+/** Asks the server what the text of a line means and shows it under the line and in its columns. */
+export function readLine(line, base, words) {
+  clearTimeout(timer);
+  const text = field(line).value;
+  const board = line.dataset.board || line.querySelector(".to-board")?.value || "";
+  const number = ++asked;
+  const show = (reading) => {
+    if (number !== asked || !line.isConnected) return;
+    line.querySelector(".score.ns").textContent = reading.ns;
+    line.querySelector(".score.ew").textContent = reading.ew;
+    line.querySelector(".percent").textContent = "";
+    line.classList.toggle("is-wrong", reading.state === "wrong");
+    const said = reading.words.join("　");
+    const kind = reading.state === "wrong" ? "bad" : reading.state === "ready" ? "good" : "";
+    help(line, { text: said, problems: reading.state === "wrong" ? reading.problems : [], keys: words[reading.next], kind });
+  };
+  if (!text.trim()) {
+    show({ state: "empty", next: "start", words: [], ns: "", ew: "", problems: [] });
+    return;
+  }
+  if (!board) return;
+  timer = setTimeout(() => {
+    fetch(`${base}/read?${new URLSearchParams({ text, board })}`, { headers: { Accept: "application/json" } })
+      .then((answer) => (answer.ok ? answer.json().then(show) : undefined))
+      .catch(() => {});
+  }, READ_DELAY_MS);
+}
+
+export const stopReading = () => {
+  asked += 1;
+  clearTimeout(timer);
+};
