@@ -18,6 +18,7 @@ from arrowswitch.core.movements.format import from_plain, to_plain
 from arrowswitch.core.movements.master_sheet import master_sheet_text
 from arrowswitch.core.movements.model import Movement
 from arrowswitch.core.movements.verify import faults
+from arrowswitch.formats.movement_text import read_movement_text, write_movement_text
 from arrowswitch.formats.reading import text_of, whole_number
 
 _SIZES = ("pairs", "teams", "players")
@@ -31,6 +32,7 @@ def add_commands(commands: Commands) -> None:
     show.add_argument("family", help=show.words("cli.movement.family"))
     for size in _SIZES:
         show.add_argument(f"--{size}", type=int, metavar="N", help=show.words(f"cli.movement.{size}"))
+    show.add_argument("--text", action="store_true", help=show.words("cli.movement.text"))
     _add_options(show)
     check = group.add("check", _check)
     check.add_argument("file", help=check.words("cli.movement.file"))
@@ -138,6 +140,8 @@ def _show(options: argparse.Namespace, context: Context) -> int:
     movement = make(family.name, **asked)
     if context.is_json:
         context.json(to_plain(movement))
+    elif options.text:
+        context.line(write_movement_text(to_plain(movement)).rstrip("\n"))
     else:
         _print(context, movement)
     return 0
@@ -155,14 +159,7 @@ def _value(text: str | None, *, is_text: bool) -> OptionValue | None:
 
 def _check(options: argparse.Namespace, context: Context) -> int:
     """Prints every fault of a movement and its fairness; a movement with faults is a mistake in the input."""
-    text = text_of(read_file(context, options.file))
-    try:
-        plain = json.loads(text)
-    except (json.JSONDecodeError, RecursionError) as error:
-        line = error.lineno if isinstance(error, json.JSONDecodeError) else 1
-        column = error.colno if isinstance(error, json.JSONDecodeError) else 1
-        raise Malformed.of("format.json", where=f"line {line}", column=column) from error
-    movement = from_plain(plain)
+    movement = from_plain(_read(read_file(context, options.file)))
     found = faults(movement)
     serious = [fault.problem for fault in found if fault.severity is Severity.FAULT]
     if context.is_json:
@@ -171,6 +168,19 @@ def _check(options: argparse.Namespace, context: Context) -> int:
         _print_checked(context, movement, found)
     context.complain(serious, options.file)
     return 1 if serious else 0
+
+
+def _read(data: bytes) -> object:
+    """Returns a movement as plain values, from JSON or from the open text. Raises Malformed (`format.json`, ...)."""
+    text = text_of(data)
+    if not text.lstrip("\ufeff \t\n").startswith(("{", "[")):
+        return read_movement_text(data)
+    try:
+        return json.loads(text)
+    except json.JSONDecodeError as error:
+        raise Malformed.of("format.json", where=f"line {error.lineno}", column=error.colno) from error
+    except RecursionError as error:
+        raise Malformed.of("format.json", where="line 1", column=1) from error
 
 
 def _print_checked(context: Context, movement: Movement, found: tuple[Fault, ...]) -> None:

@@ -90,6 +90,13 @@ def test_what_is_shown_can_be_checked(tmp_path: Path) -> None:
     assert "no fault" in cli("movement", "check", "m.json", folder=tmp_path).out
 
 
+def test_open_text_can_be_checked(tmp_path: Path) -> None:
+    shown = cli("movement", "show", "howell", "--pairs", "9", "--text")
+    assert "round,table,ns,ew,boards" in shown.out
+    (tmp_path / "m.csv").write_text(shown.out, encoding="utf-8")
+    assert cli("movement", "check", "m.csv", folder=tmp_path).code == 0
+
+
 def test_check_tells_every_fault(tmp_path: Path) -> None:
     """Pair 1 twice in round 1, pair 2 twice on board 1: each fault on a line of its own, and exit code 1."""
     meetings = [
