@@ -25,6 +25,15 @@ class SheetOption:
     values: tuple[str, ...] = ()
 
     @property
+    def title(self) -> str:
+        """Returns the message code of the option's name."""
+        return f"sheet.option.{self.name}"
+
+    def value_title(self, value: str) -> str:
+        """Returns the message code of one of the option's values."""
+        return f"{self.title}.{value}"
+
+    @property
     def default(self) -> str:
         """Returns what holds when the option is not given."""
         return self.values[0] if self.values else ""

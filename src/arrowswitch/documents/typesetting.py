@@ -35,8 +35,8 @@ def typeset(template: str, model: object, printed_at: datetime) -> bytes:
     try:
         compiler = typst.Compiler(TEMPLATES / f"{template}.typ", root=TEMPLATES, font_paths=fonts(), sys_inputs=inputs)
         pdf, warnings = compiler.compile_with_warnings(format="pdf", timestamp=int(printed_at.timestamp()))
-    except typst.TypstError as error:
-        raise Impossible(f"the template {template} failed: {error} {error.trace}") from error
+    except RuntimeError as error:
+        raise Impossible(f"the template {template} failed: {error}") from error
     for warning in warnings:
         _log.warning("template %s: %s", template, warning.message)
     if not isinstance(pdf, bytes):

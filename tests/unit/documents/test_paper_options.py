@@ -1,0 +1,141 @@
+"""What may be asked of a sheet, and every refusal."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from arrowswitch.core.errors import Mistake, NotFound, Refused
+from arrowswitch.core.movements.families import make
+from arrowswitch.documents import PrintJob, SheetInfo, obstacles, render, sheets
+from arrowswitch.i18n import Locale, has_code
+from tests.builders import entry_ids, mitchell_evening, new_evening
+from tests.paper import job_of, planned, printed, with_options
+
+INFOS = sheets()
+EMPTY = ("announcement", "test-page")
+NEED_RESULTS = ("travellers", "ranking", "recap", "private-scores", "record")
+
+
+def codes_of(sheet: str, job: PrintJob) -> list[str]:
+    """Returns the codes of the problems that a print is refused with."""
+    with pytest.raises(Mistake) as caught:
+        render(sheet, job, Locale.JA)
+    return [problem.code for problem in caught.value.problems]
+
+
+class TestTheList:
+    def test_names_are_unique_and_in_order_of_need(self) -> None:
+        names = [info.name for info in INFOS]
+        assert len(set(names)) == len(names) == 16
+        assert names.index("guide-cards") < names.index("ranking") < names.index("private-scores")
+
+    @pytest.mark.parametrize("info", INFOS, ids=lambda info: info.name)
+    def test_titles_options_and_values_have_words(self, info: SheetInfo) -> None:
+        codes = [info.title, info.about]
+        for option in info.options:
+            codes += [option.title, *(option.value_title(value) for value in option.values)]
+        assert [code for code in codes if not has_code(code)] == []
+
+    @pytest.mark.parametrize("info", INFOS, ids=lambda info: info.name)
+    def test_the_first_value_is_the_default(self, info: SheetInfo) -> None:
+        assert all(option.default == (option.values or ("",))[0] for option in info.options)
+
+
+class TestRefusals:
+    def test_an_unknown_sheet_names_those_there_are(self) -> None:
+        with pytest.raises(NotFound) as caught:
+            render("poster", job_of(new_evening()), Locale.JA)
+        problem = caught.value.problems[0]
+        assert problem.code == "print.no-sheet"
+        assert "guide-cards" in str(problem.params["known"])
+
+    def test_all_wrong_options_are_told_at_once(self) -> None:
+        job = planned(make("mitchell", tables=3), options={"paper": "a3", "layout": "a6", "table": "2"})
+        assert codes_of("guide-cards", job) == ["print.option-unknown", "print.option-value"]
+
+    @pytest.mark.parametrize("name", [i.name for i in INFOS if i.name not in (*EMPTY, *NEED_RESULTS, "seating")])
+    def test_without_a_movement_there_is_nothing_to_print(self, name: str) -> None:
+        assert codes_of(name, job_of(new_evening())) == ["print.no-movement"]
+
+    @pytest.mark.parametrize("name", NEED_RESULTS)
+    def test_without_results_there_is_nothing_to_print(self, name: str) -> None:
+        assert codes_of(name, job_of(mitchell_evening())) == ["print.no-results"]
+
+    def test_without_numbers_there_is_no_seating(self) -> None:
+        assert codes_of("seating", job_of(new_evening(4))) == ["print.no-numbers"]
+
+    @pytest.mark.parametrize("name", EMPTY)
+    def test_some_sheets_need_nothing(self, name: str) -> None:
+        assert len(printed(name, job_of(new_evening())).pages) == 1
+
+    @pytest.mark.parametrize(
+        ("sheet", "option", "value", "code"),
+        [
+            ("guide-cards", "table", "4", "print.no-table"),
+            ("guide-cards", "section", "B", "event.no-section"),
+            ("pickup-slips", "round", "9", "print.no-round"),
+            ("guide-slips", "number", "NS4", "print.no-number"),
+        ],
+    )
+    def test_what_is_not_there_cannot_be_printed(self, sheet: str, option: str, value: str, code: str) -> None:
+        job = planned(make("mitchell", tables=3))
+        assert codes_of(sheet, with_options(job, **{option: value})) == [code]
+
+    @pytest.mark.parametrize("layout", ["filled", "blank-18"])
+    def test_a_board_that_is_not_in_play(self, layout: str) -> None:
+        evening = mitchell_evening()
+        evening.play_all()
+        assert codes_of("travellers", job_of(evening, board="99", layout=layout)) == ["print.no-board"]
+
+    def test_a_session_that_is_not_there(self) -> None:
+        job = replace(planned(make("mitchell", tables=3)), session=2)
+        assert codes_of("guide-cards", job) == ["event.no-session"]
+
+    def test_every_refusal_has_words(self) -> None:
+        codes = ("no-sheet", "option-unknown", "option-value", "no-movement", "no-numbers", "no-results")
+        places = ("no-table", "no-round", "no-number", "no-board", "no-version")
+        assert all(has_code(f"print.{code}") for code in (*codes, *places))
+
+    def test_a_refusal_is_a_refusal(self) -> None:
+        with pytest.raises(Refused):
+            render("ranking", job_of(new_evening()), Locale.EN)
+
+
+class TestObstacles:
+    def test_they_are_told_without_printing(self) -> None:
+        assert [problem.code for problem in obstacles("ranking", job_of(mitchell_evening()))] == ["print.no-results"]
+
+    def test_there_are_none_when_it_can_be_printed(self) -> None:
+        assert obstacles("guide-cards", planned(make("mitchell", tables=3))) == ()
+
+
+class TestChoices:
+    def test_an_empty_value_is_the_default(self) -> None:
+        job = planned(make("mitchell", tables=3))
+        whole = printed("guide-cards", job).texts
+        assert printed("guide-cards", with_options(job, layout="", table="")).texts == whole
+
+    def test_one_section_of_several(self) -> None:
+        job = planned(make("mitchell", tables=3), make("mitchell", tables=5), options={"section": "B"})
+        assert len(printed("table-numbers", job).pages) == 5
+
+    def test_a_pair_is_asked_for_in_any_case(self) -> None:
+        text = printed("guide-slips", planned(make("mitchell", tables=3), options={"number": "ns2"})).text
+        assert "A NS2" in text
+        assert "A NS1" not in text
+
+    def test_the_master_sheet_by_tables_shows_the_boards(self) -> None:
+        text = printed(
+            "master-sheet", planned(make("mitchell", tables=5, boards_per_round=3), options={"by": "tables"})
+        ).text
+        assert "1 2 3 4 5" in text
+        assert text.count("13-15") == 5
+
+    def test_numbers_without_a_movement_are_listed(self) -> None:
+        evening = new_evening(4)
+        evening.start(None)
+        text = printed("seating", job_of(evening)).text
+        assert len(entry_ids(evening)) == 4
+        assert [line.split()[0] for line in text.split("\n") if "・" in line] == ["1", "2", "3", "4"]

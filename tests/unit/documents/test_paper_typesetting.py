@@ -1,0 +1,177 @@
+"""Texts of people are data: nothing in them is a command, nothing overflows, and a print is the same everywhere."""
+
+from __future__ import annotations
+
+import logging
+import subprocess
+import sys
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from arrowswitch.core.errors import Impossible
+from arrowswitch.core.movements.families import make
+from arrowswitch.documents import PrintJob, SheetInfo, render, sheets
+from arrowswitch.documents.typesetting import FONT, fonts, plain, typeset
+from arrowswitch.documents.words import one_line
+from arrowswitch.i18n import Locale
+from arrowswitch.tournament.model import Person
+from tests.builders import Evening, mitchell_evening, new_evening
+from tests.paper import PRINTED, Paper, job_of, planned, printed, read
+
+COMMANDS = (
+    '#eval("1 + 1")',
+    "*bold* _thin_ `raw` $x^2$",
+    '"); #panic("x")',
+    "<label> @reference // comment /* open",
+    "\\u{41} \\n {params} %s {0}",
+    '#import "base.typ": *',
+    "= Heading",
+    "<script>alert(1)</script>",
+)
+LONG_JAPANESE = "長曽我部五郎左衛門之丞国際交流会館太郎"
+LONG_ENGLISH = "Bartholomew-Featherstone Hawthorn-Blackw"
+CARDS = ("seating", "guide-slips", "entry-forms", "pickup-slips")
+
+
+def with_names(first: str, second: str, sheet_tables: int = 3) -> PrintJob:
+    """Returns a print in which every pair has these two names."""
+    return planned(make("mitchell", tables=sheet_tables), people=[(Person(first), Person(second))])
+
+
+class TestTextsOfPeople:
+    @pytest.mark.parametrize("name", COMMANDS)
+    def test_a_name_is_printed_as_it_is_written(self, name: str) -> None:
+        text = printed("seating", with_names(name, "春川 一葉")).squeezed
+        assert text.count("".join(name.split())) == 6
+
+    @pytest.mark.parametrize("name", COMMANDS)
+    def test_so_is_the_name_of_an_event(self, name: str) -> None:
+        evening = new_evening(venue=name, director=name)
+        job = job_of(evening, fee=name)
+        state = replace(evening.state, settings=replace(evening.state.settings, name=name))
+        assert printed("announcement", replace(job, state=state)).squeezed.count("".join(name.split())) == 4
+
+    @given(name=st.text(min_size=1, max_size=40))
+    @settings(max_examples=25)
+    def test_any_text_at_all_can_be_printed(self, name: str) -> None:
+        for sheet in ("seating", "pickup-slips"):
+            assert len(read(render(sheet, with_names(name, name), Locale.JA)).pages) >= 1
+
+    def test_a_name_of_ten_thousand_characters_is_cut(self) -> None:
+        text = printed("seating", with_names("山" * 10_000, "川")).squeezed
+        assert "山" * 59 + "…" in text
+        assert "山" * 61 not in text
+
+    def test_control_characters_and_direction_marks_are_left_out(self) -> None:
+        assert one_line("Alder\x00\x07 \u202eOak\n\tElm") == "Alder Oak Elm"
+
+
+def overflowing(paper: Paper) -> list[str]:
+    """Returns the words that begin outside their page."""
+    found = []
+    for page, leaf in enumerate(paper.pages):
+        width, height = float(leaf.mediabox.width) * 25.4 / 72, float(leaf.mediabox.height) * 25.4 / 72
+        found += [w.text for w in paper.words(page) if not (0 <= w.x <= width and 0 <= w.y <= height)]
+    return found
+
+
+class TestLongNames:
+    @pytest.mark.parametrize("name", [LONG_JAPANESE, LONG_ENGLISH])
+    @pytest.mark.parametrize("sheet", CARDS)
+    def test_they_are_printed_whole_and_inside_the_page(self, sheet: str, name: str) -> None:
+        paper = printed(sheet, with_names(name, name[::-1]))
+        assert overflowing(paper) == []
+        assert paper.squeezed.count("".join(name.split())) >= 6
+
+    def test_a_long_name_is_shrunk_and_not_below_reading(self) -> None:
+        short = printed("seating", with_names("春川 一葉", "夏山 二葉")).words()
+        long = printed("seating", with_names(LONG_JAPANESE, LONG_JAPANESE)).words()
+        size = next(word.size for word in short if word.text.startswith("春川"))
+        shrunk = next(word.size for word in long if word.text.startswith(LONG_JAPANESE[:4]))
+        assert size > shrunk >= 6
+
+
+class TestLargeEvents:
+    @pytest.mark.parametrize(
+        ("sheet", "pages"),
+        [
+            ("table-numbers", 45),
+            ("guide-cards", 45),
+            ("guide-slips", 23),
+            ("entry-forms", 23),
+            ("seating", 3),
+            ("master-sheet", 2),
+            ("room-plan", 1),
+            ("checklist", 1),
+        ],
+    )
+    def test_45_tables_take_as_many_pages_as_they_need(self, sheet: str, pages: int) -> None:
+        paper = printed(sheet, planned(make("mitchell", tables=45, rounds=13, boards_per_round=2)))
+        assert len(paper.pages) == pages
+        assert overflowing(paper) == []
+
+    def test_a_page_break_repeats_the_head_of_a_list(self) -> None:
+        paper = printed("seating", planned(make("mitchell", tables=45, rounds=13)), Locale.EN)
+        assert all("Pair Names Table Seat" in text for text in paper.texts)
+        assert ["1 / 3" in paper.texts[0], "3 / 3" in paper.texts[2]] == [True, True]
+
+
+@pytest.fixture(scope="module")
+def evening() -> Evening:
+    """Returns a small evening with results."""
+    found = mitchell_evening(tables=3)
+    found.play_all()
+    return found
+
+
+class TestSameEverywhere:
+    def test_only_the_programs_fonts_are_there(self) -> None:
+        families = fonts().families()
+        assert FONT in families
+        assert {"Noto Sans CJK JP", "Liberation Sans", "DejaVu Sans"}.isdisjoint(families)
+
+    @pytest.mark.parametrize("sheet", [info.name for info in sheets()])
+    def test_the_same_print_is_the_same_file(self, evening: Evening, sheet: str) -> None:
+        job = job_of(evening)
+        assert render(sheet, job, Locale.JA) == render(sheet, job, Locale.JA)
+
+    @pytest.mark.parametrize("info", sheets(), ids=lambda info: info.name)
+    def test_no_template_warns(self, evening: Evening, info: SheetInfo, caplog: pytest.LogCaptureFixture) -> None:
+        """Every value of every option is printed once."""
+        with caplog.at_level(logging.WARNING):
+            for option in info.options:
+                for value in option.values:
+                    render(info.name, job_of(evening, **{option.name: value}), Locale.EN)
+        assert caplog.records == []
+
+    def test_the_package_that_carries_the_font_is_never_imported(self) -> None:
+        """Importing it would load a whole plotting library."""
+        code = (
+            "import sys; from arrowswitch.documents.typesetting import fonts; fonts(); import arrowswitch.documents;"
+            "sys.exit('matplotlib' in sys.modules or 'matplotlib_fontja' in sys.modules)"
+        )
+        assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+    def test_times_are_the_clubs(self, evening: Evening) -> None:
+        text = printed("ranking", job_of(evening), Locale.EN).text
+        assert "Printed Sat 21 Nov 2026 19:00" in text
+
+    def test_a_file_tells_when_it_was_made(self) -> None:
+        early = render("test-page", planned(make("mitchell", tables=3)), Locale.JA)
+        job = planned(make("mitchell", tables=3))
+        late = render("test-page", replace(job, printed_at=PRINTED + timedelta(hours=1)), Locale.JA)
+        assert early != late
+
+
+class TestPlain:
+    def test_numbers_that_are_not_whole_never_reach_a_template(self) -> None:
+        with pytest.raises(Impossible):
+            plain({"points": 7.5})
+
+    def test_a_broken_template_is_our_own_defect(self) -> None:
+        with pytest.raises(Impossible):
+            typeset("no-such-template", {}, PRINTED)
