@@ -85,6 +85,9 @@ def _check_method(source: Source, method: str | None) -> None:
         raise Refused.of("cli.score.file-method", method=source.results.method)
     if method is not None and method != FileMethod.MATCHPOINTS:
         raise Refused.of("cli.score.method", method=method)
+    clashes = sum(note.code in ("results.itself", "results.pair-twice") for note in source.results.notes)
+    if clashes:
+        raise Refused.of("cli.score.clashes", n=clashes)
 
 
 def _regulations(context: Context, source: Source, asked: str | None) -> tuple[Regulations, Problem]:

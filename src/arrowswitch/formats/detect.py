@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import PurePath
@@ -34,6 +35,7 @@ FORMATS: tuple[Format, ...] = (
     Format("json", (".json",), read_json, write_json),
     Format("html", (".html", ".htm"), None, write_html),
 )
+_PBN = re.compile(r'^(?:% ?PBN\b|\[\s*\w+\s+")', re.MULTILINE)
 _BY_ENDING: Mapping[str, Format] = {ending: form for form in FORMATS for ending in form.endings}
 
 
@@ -46,10 +48,10 @@ def format_of(data: bytes, name: str = "") -> Format:
     start = text.lstrip("\ufeff \t\n")
     if start.startswith("<"):
         return _BY_ENDING[".xml"]
-    if start.startswith("{"):
-        return _BY_ENDING[".json"]
-    if start.startswith("%") or ("[" in start[:1]) or "\n[" in text[:5000]:
+    if _PBN.search(text):
         return _BY_ENDING[".pbn"]
+    if start.startswith(("{", "[{", "[[", "[\n")):
+        return _BY_ENDING[".json"]
     if looks_like_csv(text):
         return _BY_ENDING[".csv"]
     by_name = _BY_ENDING.get(PurePath(name).suffix.lower())

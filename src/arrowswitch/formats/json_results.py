@@ -79,6 +79,8 @@ def read_plain(plain: object) -> ResultsFile:
         raw.lines.extend(_lines(part, section))
         raw.contestants.extend(_contestants(part, section))
     raw.deals.update(_deals(plain))
+    if "method" not in plain and _are_imps(raw.lines):
+        raw.method = FileMethod.CROSS_IMPS
     if raw.method is FileMethod.MATCHPOINTS:
         _award_published(raw.lines)
     if not raw.program and any("strat_place" in row for part in _parts(plain) for row in _rows(part[1], "pairs")):
@@ -168,6 +170,12 @@ def _contestants(part: dict[str, Any], section: str) -> Iterator[RawContestant]:
 def _rows(part: dict[str, Any], key: str) -> list[dict[str, Any]]:
     rows = part.get(key)
     return [row for row in rows if isinstance(row, dict)] if isinstance(rows, list) else []
+
+
+def _are_imps(lines: list[RawLine]) -> bool:
+    """Tells whether the published points of both sides cancel out, as only IMPs do."""
+    points = [(_amount(line.ns_points), _amount(line.ew_points)) for line in lines]
+    return any(ns for ns, _ in points) and all(ns + ew == 0 for ns, ew in points)
 
 
 def _award_published(lines: list[RawLine]) -> None:

@@ -10,6 +10,7 @@ import json
 import re
 from dataclasses import dataclass, field
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
@@ -172,11 +173,36 @@ def test_the_same_results_from_the_pbn_of_another_program() -> None:
     }
 
 
-@pytest.mark.parametrize("name", ["butler-howell-8-pairs.xml", "cross-imp-howell.xml", "multiple-teams-10.xml"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "usebio/butler-howell-8-pairs.xml",
+        "usebio/cross-imp-howell.xml",
+        "usebio/multiple-teams-10.xml",
+        "events/cross-imp-howell-9-pairs.json",
+    ],
+)
 def test_events_of_other_methods_say_so(name: str) -> None:
-    outcome = cli("score", str(REAL / "usebio" / name), "--json")
+    outcome = cli("score", str(REAL / name), "--json")
     assert (outcome.code, outcome.out, len(outcome.errors)) == (1, "", 1)
     assert "not possible yet" in outcome.err
+
+
+def test_players_that_cannot_be_told_apart_are_not_scored(tmp_path: Path) -> None:
+    """The schema's sample numbers partners by appending a digit, so that 1's partner is the player 11."""
+    name = str(REAL / "usebio" / "individual-format-sample.xml")
+    outcome = cli("score", name, "--json")
+    assert (outcome.code, outcome.out, len(outcome.errors)) == (1, "", 1)
+    assert cli("convert", name, "out.csv", folder=tmp_path).code == 0
+
+
+@pytest.mark.parametrize("path", sorted((REAL / "formats").glob("*/*")), ids=lambda path: path.name)
+def test_files_without_results_say_so(path: Path) -> None:
+    """Deals in twelve formats and the PBN author's cases hold no results of pairs: told, in words, without a defect."""
+    outcome = cli("score", str(path))
+    assert (outcome.code, outcome.out) == (1, "")
+    assert outcome.errors
+    assert "must not happen" not in outcome.err
 
 
 def _both_same(ours: tuple[str | None, str | None], theirs: tuple[str, str]) -> bool:

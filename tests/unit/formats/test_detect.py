@@ -21,3 +21,11 @@ def test_an_unknown_ending_cannot_be_written() -> None:
     with pytest.raises(Refused) as caught:
         writer_for("results.docx")
     assert ".csv" in str(caught.value.problems[0].params["known"])
+
+
+@pytest.mark.parametrize(
+    ("data", "name"),
+    [(b'[{"board": 1}]', "json"), (b'[Event "x"]', "pbn"), (b"% PBN 2.1\n", "pbn"), (b" \n<USEBIO/>", "usebio")],
+)
+def test_what_is_in_the_file_counts(data: bytes, name: str) -> None:
+    assert format_of(data, "anything").name == name

@@ -7,6 +7,7 @@ import pytest
 from arrowswitch.core.errors import Malformed
 from arrowswitch.core.scoring.outcomes import NotPlayed, Percentage
 from arrowswitch.formats.json_results import read_json
+from arrowswitch.formats.results import FileMethod
 from arrowswitch.formats.scoring_input import phantoms_of, scoring_input
 
 
@@ -64,6 +65,11 @@ def test_directors_scores_without_percentages_are_not_played() -> None:
     lines = [{"ns": 1, "ew": 2, "score": 420, "ns_pub": "2", "ew_pub": "0"}, {"ns": 3, "ew": 4, "contract": "TD"}]
     file = read_json(dumped(boards=[{"board": 1, "lines": lines}]))
     assert file.lines[1].line.ns_outcome == NotPlayed()
+
+
+def test_points_that_cancel_out_are_imps() -> None:
+    lines = [{"ns": 1, "ew": 2, "score": 420, "ns_pub": "3.0", "ew_pub": "-3.0"}]
+    assert read_json(dumped(boards=[{"board": 1, "lines": lines}])).method is FileMethod.CROSS_IMPS
 
 
 def test_one_list_of_results() -> None:
