@@ -15,6 +15,7 @@ import pytest
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.game.seats import Side
+from arrowswitch.core.movements.ab_tables import with_ab_table
 from arrowswitch.core.movements.families import make
 from arrowswitch.core.movements.model import Meeting, Movement
 from arrowswitch.documents.room_plan import Station, room_plan
@@ -206,6 +207,14 @@ class TestAbTables:
         for page, other in ((5, "6B"), (6, "6A")):
             assert paper.texts[page].count(f"⇄ {other}") == 11
             assert "リレイ" in paper.texts[page]
+
+    def test_a_late_pair_gets_a_seventh_card(self) -> None:
+        """R-003: the last table of a 6-table Howell split in two: cards 6A and 6B, boards shared in all 11 rounds."""
+        movement = with_ab_table(make("howell", tables=6))
+        texts = printed("guide-cards", planned(movement), Locale.EN).texts
+        assert [text.split("\n")[1] for text in texts] == ["1", "2", "3", "4", "5", "6A", "6B"]
+        assert [texts[5].count("⇄ 6B"), texts[6].count("⇄ 6A")] == [11, 11]
+        assert "Tables 6A, 6B share boards in every round" in printed("room-plan", planned(movement), Locale.EN).text
 
     def test_the_master_sheet_brackets_their_pairs(self) -> None:
         """R-003, R-004: round 1 shows (7-13) and (14-4) as figure 7 does."""

@@ -64,7 +64,7 @@ def document(job: PrintJob, words: Words) -> Document:
         _group("desk", [_item(name, words) for name in _DESK], words),
         CheckGroup(words("check.own"), _own(job)),
     )
-    return Document(frame(INFO, job, words), words.labels("check", "item", "quantity", "remark"), groups)
+    return Document(frame(INFO, job, words), {}, groups)
 
 
 def needs_of(movements: Iterable[Movement]) -> Needs:

@@ -101,8 +101,9 @@ def document(job: PrintJob, words: Words) -> Document:
     """Returns the private scores asked for. Filled ones raise Refused (`print.no-results`) before the first result."""
     layout = job.option(LAYOUT)
     labels = words.labels(
-        "private", "pair", "round", "board", "vul", "vs", "contract", "by", "made", "down", "plus", "minus", "points",
-        "total", "rank", "penalty", "system", "names", "event", "date", "imps", "number", "percent"
+        "private",
+        "round", "board", "vul", "vs", "contract", "by", "made", "down", "plus", "minus", "points",
+        "total", "rank", "penalty", "system", "names", "date", "imps", "number", "percent"
     )  # fmt: skip
     if layout == "filled":
         return _filled(job, words, labels)

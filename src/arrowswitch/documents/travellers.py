@@ -40,6 +40,7 @@ class TravellerLine:
     result: ResultText
     ns_points: str
     ew_points: str
+    is_missing: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,6 +151,7 @@ def _line(job: PrintJob, cell: CellView, words: Words) -> TravellerLine:
         result_text(cell, words),
         _points(cell.ns_points, job),
         _points(cell.ew_points, job),
+        cell.is_missing,
     )
 
 

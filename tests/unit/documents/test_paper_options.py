@@ -139,3 +139,10 @@ class TestChoices:
         text = printed("seating", job_of(evening)).text
         assert len(entry_ids(evening)) == 4
         assert [line.split()[0] for line in text.split("\n") if "・" in line] == ["1", "2", "3", "4"]
+
+
+def test_a_result_that_is_to_come_is_named_on_the_traveller() -> None:
+    evening = mitchell_evening(tables=3)
+    evening.enter(1, 1, 1, "140")
+    text = printed("travellers", job_of(evening, board="1"), Locale.EN).text
+    assert text.count("to come") == 2 + 1  # two tables, and the state at the foot of the page
