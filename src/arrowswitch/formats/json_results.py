@@ -22,7 +22,8 @@ from arrowswitch.core.game.contracts import PassedOut, Played
 from arrowswitch.core.game.notation import format_contract
 from arrowswitch.core.scoring.amounts import plain_string
 from arrowswitch.core.scoring.slips import SlipEntry, format_entry
-from arrowswitch.formats.assembling import RawContestant, RawFile, RawLine, assemble, seat_numbers
+from arrowswitch.formats.assembling import assemble
+from arrowswitch.formats.raw import RawContestant, RawFile, RawLine, seat_numbers
 from arrowswitch.formats.reading import Findings, clean, exact_number, iso_date, text_of, whole_number
 from arrowswitch.formats.results import FileContestant, FileLine, FileMethod, ResultsFile
 

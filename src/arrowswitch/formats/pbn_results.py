@@ -17,9 +17,10 @@ from arrowswitch.core.game.notation import format_contract
 from arrowswitch.core.scoring.amounts import plain_string
 from arrowswitch.core.scoring.outcomes import NotPlayed
 from arrowswitch.core.scoring.slips import SlipEntry, format_entry
-from arrowswitch.formats.assembling import RawContestant, RawFile, RawLine, assemble, seat_numbers
+from arrowswitch.formats.assembling import assemble
 from arrowswitch.formats.pbn import Column, Game, PbnFile, Row, Tag, columns, read_pbn, rows
 from arrowswitch.formats.pbn_check import pbn_problems
+from arrowswitch.formats.raw import RawContestant, RawFile, RawLine, seat_numbers
 from arrowswitch.formats.reading import Findings, clean, iso_date, whole_number
 from arrowswitch.formats.results import FileContestant, FileLine, FileMethod, ResultsFile
 

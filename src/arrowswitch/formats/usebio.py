@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from arrowswitch.core.contestants import ContestantKind
-from arrowswitch.formats.assembling import RawContestant, RawFile, RawLine, assemble
+from arrowswitch.formats.assembling import assemble
+from arrowswitch.formats.raw import RawContestant, RawFile, RawLine
 from arrowswitch.formats.reading import Findings, clean, iso_date, whole_number
 from arrowswitch.formats.results import FileMethod, ResultsFile
 from arrowswitch.formats.xml_nodes import Node, parse_xml
