@@ -77,7 +77,11 @@ def environment() -> Environment:
     )
     made.globals.update(static=static_address, command_id=new_command_id, has_code=has_code, Fraction=Fraction)
     made.filters.update(
-        contract=contract_markup, plain_json=plain_json, decimals=decimal_string, points=format_half_points
+        contract=contract_markup,
+        result=result_markup,
+        plain_json=plain_json,
+        decimals=decimal_string,
+        points=format_half_points,
     )
     made.globals.update(dealer=dealer, vulnerability=vulnerability)
     return made
@@ -139,6 +143,15 @@ def contract_markup(text: str) -> Markup:
         pieces += [_signs(text[end : found.start()]), suit]
         end = found.end()
     return Markup("").join([*pieces, _signs(text[end:])])
+
+
+def result_markup(text: str) -> Markup:
+    """Returns a result for the eye: the suit as a coloured sign, and a real minus sign.
+
+    >>> result_markup("4SX-1 N")
+    Markup('4<span class="suit s">♠</span>×−1 N')
+    """
+    return Markup(contract_markup(text).replace("-", "−"))
 
 
 def _signs(text: str) -> Markup:

@@ -32,7 +32,7 @@ from arrowswitch.web.desk.frame import render_event
 from arrowswitch.web.desk.naming import person_typed
 from arrowswitch.web.desk.proposal import Proposal, proposal_of
 from arrowswitch.web.desk.settings_form import FormDep
-from arrowswitch.web.forms import StampDep
+from arrowswitch.web.forms import StampDep, check
 from arrowswitch.web.house import House, HouseDep
 from arrowswitch.web.visitor import Visitor, VisitorDep
 
@@ -149,9 +149,11 @@ def change(
     """Corrects names and numbers, notes a substitute, and adds new faces to the register where that is ticked."""
     state = house.tournament.state(event_id)
     entry = state.entry(entry_id)
-    people = _people(form, entry)
+    problems: list[Problem] = []
+    people = _people(form, entry, house.tournament.store.players(), problems)
     command = ChangeEntry(entry_id, people, form.get("stationary") == _ON, form.get("note", "")[:200])
     try:
+        check(problems)
         house.tournament.execute(event_id, command, stamp)
     except Mistake as mistake:
         at_names = (replace(p, where=p.where.replace("people[", "name").removesuffix("]")) for p in mistake.problems)
@@ -263,16 +265,26 @@ def _typed(entry: Entry) -> Mapping[str, str]:
     return found
 
 
-def _people(form: Mapping[str, str], entry: Entry) -> tuple[Person, ...]:
-    """Returns the people as the form has them; another name is another person (a substitute)."""
-    people = []
-    for place, known in enumerate(entry.people, start=1):
-        typed = {name: form.get(f"{name}{place}", "") for name in ("name", "number", "kana", "roman")}
-        is_same = folded(typed["name"]) == folded(known.name) or typed["number"] == known.number != ""
-        base = known if is_same else Person("")
+def _people(
+    form: Mapping[str, str], entry: Entry, players: tuple[Player, ...], problems: list[Problem]
+) -> tuple[Person, ...]:
+    """Returns the people as the form has them; another name is another person, found as at the entry."""
+    return tuple(_person(form, place, known, players, problems) for place, known in enumerate(entry.people, start=1))
+
+
+def _person(
+    form: Mapping[str, str], place: int, known: Person, players: tuple[Player, ...], problems: list[Problem]
+) -> Person:
+    typed = {name: form.get(f"{name}{place}", "").strip() for name in ("name", "number", "kana", "roman")}
+    is_same = folded(typed["name"]) == folded(known.name) or (known.number != "" and typed["number"] == known.number)
+    if is_same or not typed["name"]:
         names = Person(typed["name"], typed["number"], typed["kana"], typed["roman"])
-        people.append(replace(names, master_points=base.master_points, player_id=base.player_id))
-    return tuple(people)
+        return replace(names, master_points=known.master_points, player_id=known.player_id)
+    fresh = {name: "" if text == getattr(known, name) else text for name, text in typed.items()}
+    found = person_typed(fresh["number"] or fresh["name"], "", players, f"name{place}", problems)
+    if found is None or found.player_id is not None:
+        return found or known
+    return Person(fresh["name"], fresh["number"], fresh["kana"], fresh["roman"])
 
 
 def _registered(house: House, person: Person) -> Person:

@@ -93,7 +93,7 @@ def apply_rows(players: Sequence[Player], rows: Iterable[Row], chance: Chance) -
             player_id = PlayerId(chance.new_id())
             added.append(Player(player_id, replace(row.person, player_id=player_id), row.club))
             continue
-        changed = replace(known, person=replace(row.person, player_id=known.player_id), club=row.club)
+        changed = replace(known, person=replace(row.person, player_id=known.person.player_id), club=row.club)
         if changed == known:
             unchanged += 1
         else:

@@ -192,7 +192,8 @@ document.addEventListener("htmx:beforeSwap", (event) => {
   if (!form || !event.detail.shouldSwap) return;
   const typed = fieldsOf(form).map((field) => [field.name, field.value]);
   const place = document.activeElement?.name ?? "";
-  kept = event.detail.isError || !typed.some(([, value]) => value) ? null : { typed, place };
+  const isEntered = boxes.get(document.activeElement)?.isEnterWaiting ?? false;
+  kept = event.detail.isError || !typed.some(([, value]) => value) ? null : { typed, place, isEntered };
 });
 
 document.addEventListener("htmx:afterRequest", (event) => {
@@ -209,7 +210,11 @@ document.addEventListener("htmx:afterSettle", () => {
       const field = form.elements[kept?.place || "player1"];
       field?.focus();
       field?.setSelectionRange?.(field.value.length, field.value.length);
-      if (field && field.value && !form.elements[`${field.name}_id`].value) boxes.get(field)?.typed();
+      const box = boxes.get(field);
+      if (box && field.value && !form.elements[`${field.name}_id`].value) {
+        box.typed();
+        box.isEnterWaiting = kept?.isEntered ?? false;
+      }
       kept = null;
       if (isAgain) {
         isAgain = false;

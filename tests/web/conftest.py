@@ -1,0 +1,96 @@
+"""The program's pages over an invented club: a register, an evening, a print shop that notes what it is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import timedelta, timezone
+
+import pytest
+
+from arrowswitch.core.errors import NotFound
+from arrowswitch.i18n import Locale
+from arrowswitch.tournament.ledger import LedgerEntry
+from arrowswitch.tournament.model import EventState, Person, Player, PlayerId
+from arrowswitch.web.app import create_app
+from tests.builders import PAIRS, Evening, new_evening
+from tests.web.client import Desk, open_desk
+
+CLUB_ZONE = timezone(timedelta(hours=9))
+KANA = (
+    "はるかわ いちよう",
+    "なつやま ふたば",
+    "あきざわ みつば",
+    "ふゆき よつば",
+    "あおい ごよう",
+    "みどりかわ むよう",
+)
+ROMAN = ("Ichiyo Harukawa", "Futaba Natsuyama", "Mitsuba Akizawa", "Yotsuba Fuyuki", "Goyo Aoi", "Muyo Midorikawa")
+
+
+@dataclass(frozen=True)
+class PlainSheet:
+    """A sheet of the noting print shop."""
+
+    name: str
+    title: str = "desk.tab.ranking"
+    about: str = "desk.print.how"
+    options: tuple[object, ...] = ()
+
+
+@dataclass
+class NotingPrintShop:
+    """Makes one sheet of nothing, and notes what it was asked for."""
+
+    asked: list[tuple[str, str, dict[str, str]]] = field(default_factory=list)
+
+    def sheets(self) -> Sequence[PlainSheet]:
+        return (PlainSheet("guide-cards"),)
+
+    def render(
+        self,
+        sheet: str,
+        state: EventState,
+        ledger: tuple[LedgerEntry, ...],
+        locale: Locale,
+        options: Mapping[str, str],
+    ) -> bytes:
+        if sheet != "guide-cards":
+            raise NotFound.of("desk.print.unknown", sheet=sheet)
+        self.asked.append((sheet, locale.value, dict(options)))
+        return b"%PDF-1.7 nothing"
+
+
+def register_players(evening: Evening) -> tuple[Player, ...]:
+    """Puts the first invented pairs into the register, numbered from 101."""
+    names = [name for pair in PAIRS[:3] for name in pair]
+    players = tuple(
+        Player(
+            PlayerId(f"p{place}"),
+            Person(name, str(100 + place), KANA[place - 1], ROMAN[place - 1], 100 * place),
+            "ことり",
+        )
+        for place, name in enumerate(names, start=1)
+    )
+    evening.tournament.store.save_players(players)
+    return players
+
+
+@pytest.fixture
+def prints() -> NotingPrintShop:
+    return NotingPrintShop()
+
+
+@pytest.fixture
+def evening() -> Evening:
+    """Tonight's event, nobody entered yet, and a register of six."""
+    made = new_evening()
+    register_players(made)
+    return made
+
+
+@pytest.fixture
+def desk(evening: Evening, prints: NotingPrintShop) -> Iterator[Desk]:
+    app = create_app(evening.tournament, prints=prints, zone=CLUB_ZONE)  # type: ignore[arg-type]  # its sheets have no options
+    with open_desk(app) as opened:
+        yield opened

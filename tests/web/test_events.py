@@ -1,0 +1,241 @@
+"""The list of events, a new one, a copy, an event file brought in; settings, export, deletion, backup."""
+
+from __future__ import annotations
+
+import io
+import json
+import zipfile
+
+import pytest
+
+from arrowswitch.i18n import Locale
+from arrowswitch.store.memory import MemoryStore
+from arrowswitch.tournament.ledger import Stamp
+from arrowswitch.tournament.model import EventId, Settings
+from arrowswitch.web.app import create_app
+from tests.builders import Evening, mitchell_evening, new_evening
+from tests.web.client import Desk, Page, foreign, open_desk, untranslated, visible
+from tests.web.conftest import CLUB_ZONE
+
+TODAY = "2026-11-21"
+
+
+def last_week(evening: Evening, **settings: object) -> EventId:
+    wanted = Settings("木曜例会", "2026-11-14", venue="ことり会館", minutes=180, **settings)  # type: ignore[arg-type]  # keywords of Settings
+    return evening.tournament.create(wanted, Stamp("last-week"))
+
+
+class TestList:
+    @pytest.mark.parametrize("locale", Locale)
+    @pytest.mark.parametrize("path", ["/", "/events/new", "/backup"])
+    def test_every_text_is_in_the_page_s_language(
+        self, desk: Desk, evening: Evening, path: str, locale: Locale
+    ) -> None:
+        """R-394."""
+        last_week(evening)
+        page = desk.page(path, locale)
+        assert untranslated(page) == []
+        assert foreign(page, locale, known="水曜例会 木曜例会") == []
+
+    def test_tonight_is_on_top(self, desk: Desk, evening: Evening) -> None:
+        last_week(evening)
+        page = desk.page("/")
+        assert page.text.index("水曜例会") < page.text.index("木曜例会")
+        assert f"/events/{evening.event_id}" in page.links
+
+    @pytest.mark.parametrize("locale", Locale)
+    def test_an_empty_club_is_led_to_its_first_event(self, locale: Locale) -> None:
+        made = new_evening()
+        made.tournament.delete(made.event_id)
+        with open_desk(create_app(made.tournament, zone=CLUB_ZONE)) as desk:
+            page = desk.page("/", locale)
+        assert untranslated(page) == []
+        assert "/events/new" in page.links
+        assert "/events/tonight" not in page.forms
+
+    def test_one_click_copies_the_settings_of_last_week(self, desk: Desk, evening: Evening) -> None:
+        """R-381: the copy has the settings, today's date, and no entries."""
+        last_week(evening)
+        answer = desk.send("/", "/events/tonight")
+        made = evening.tournament.state(EventId(answer.url.path.split("/")[2]))
+        assert answer.url.path.endswith("/entries")
+        assert (made.settings.name, made.settings.date, made.settings.minutes) == ("木曜例会", TODAY, 180)
+        assert made.entries == {}
+
+    def test_a_copy_of_nothing_is_refused(self, desk: Desk) -> None:
+        assert desk.post("/events/tonight", {"copied": "none"}).status_code == 404
+
+    def test_an_event_opens_where_the_evening_is(self, desk: Desk, evening: Evening) -> None:
+        answer = desk.get(f"/events/{evening.event_id}", follow_redirects=False)
+        assert answer.headers["location"].endswith("/entries")
+
+
+class TestNewEvent:
+    def test_enter_is_enough(self, desk: Desk, evening: Evening) -> None:
+        """R-032: date, name and all settings are there already; only what differs is typed."""
+        last_week(evening)
+        answer = desk.send("/events/new", "/events/new")
+        made = evening.tournament.state(EventId(answer.url.path.split("/")[2]))
+        assert (made.settings.name, made.settings.date, made.settings.venue) == ("木曜例会", TODAY, "ことり会館")
+
+    def test_every_setting_that_was_typed_is_kept(self, desk: Desk, evening: Evening) -> None:
+        """R-032: an event with date, name, class, regulations, boards, time and pace."""
+        typed = {
+            "name": "  秋の 大会 ", "date": "2026-12-01", "starts_at": "1330", "venue": "市民館", "director": "青木",
+            "event_class": "sectional", "regulations": "wbf-2017", "minutes": "２１０", "boards_wanted": "24",
+            "boards_per_round": "3", "first_board": "5", "minutes_per_board": "8", "minutes_per_round": "2",
+            "warning_minutes": "3", "correction_minutes": "30", "howell_up_to": "15", "mitchell_from": "16",
+            "is_director_playing": "yes", "half_point_as_x": "yes",
+        }  # fmt: skip
+        answer = desk.post("/events/new", {**desk.page("/events/new").form("/events/new"), **typed})
+        settings = evening.tournament.state(EventId(answer.url.path.split("/")[2])).settings
+        assert settings.name == "秋の 大会"
+        assert (settings.date, settings.starts_at, settings.minutes) == ("2026-12-01", "13:30", 210)
+        assert (settings.event_class.value, settings.regulations) == ("sectional", "wbf-2017")
+        assert (settings.boards_wanted, settings.boards_per_round, settings.first_board) == (24, 3, 5)
+        assert (settings.pace.minutes_per_board, settings.pace.minutes_per_round) == (8, 2)
+        assert (settings.warning_seconds, settings.correction_minutes) == (180, 30)
+        assert (settings.club_rule.howell_up_to, settings.club_rule.mitchell_from) == (15, 16)
+        assert settings.is_director_playing
+        assert settings.half_point_as_x
+
+    @pytest.mark.parametrize("locale", Locale)
+    @pytest.mark.parametrize(
+        ("field", "typed"),
+        [
+            ("name", ""),
+            ("name", "あ" * 10_000),
+            ("date", "yesterday"),
+            ("starts_at", "25:00"),
+            ("minutes", "many"),
+            ("minutes", "5"),
+            ("boards_wanted", "-1"),
+            ("boards_per_round", "99"),
+            ("first_board", "0"),
+            ("minutes_per_board", "0"),
+            ("event_class", "galactic"),
+            ("regulations", "moon-2099"),
+            ("venue", "x" * 5000),
+        ],
+    )
+    def test_a_wrong_field_says_so_beside_it_and_nothing_is_made(
+        self, desk: Desk, evening: Evening, field: str, typed: str, locale: Locale
+    ) -> None:
+        desk.get(f"/?lang={locale.value}")
+        before = evening.tournament.events()
+        form = {**desk.page("/events/new", locale).form("/events/new"), field: typed}
+        answer = desk.post("/events/new", form, headers={"referer": "http://club.example/events/new"})
+        assert answer.status_code == 422
+        page = Page.read(answer.text)
+        assert f"{field}-error" in page.ids
+        assert untranslated(page) == []
+        assert evening.tournament.events() == before
+
+    def test_html_in_a_name_is_text(self, desk: Desk) -> None:
+        answer = desk.send("/events/new", "/events/new", name="<script>alert(1)</script><b>x")
+        assert "<script>alert(1)" not in answer.text
+        assert "<script>alert(1)</script><b>x" in visible(answer.text)
+
+
+class TestEventFile:
+    def test_what_is_exported_can_be_brought_in_elsewhere(self, desk: Desk, evening: Evening) -> None:
+        exported = desk.get(f"/events/{evening.event_id}/export")
+        assert exported.headers["content-disposition"].startswith("attachment")
+        other = new_evening(store=MemoryStore())
+        other.tournament.delete(other.event_id)
+        with open_desk(create_app(other.tournament, zone=CLUB_ZONE)) as elsewhere:
+            files = {"file": ("evening.json", exported.content, "application/json")}
+            answer = elsewhere.post("/events/import", files=files)
+        assert answer.status_code == 200
+        assert "競技会ファイルを読み込みました" in visible(answer.text)
+        assert other.tournament.ledger(evening.event_id) == evening.tournament.ledger(evening.event_id)
+
+    @pytest.mark.parametrize("locale", Locale)
+    @pytest.mark.parametrize("content", [b"", b"{", b"\xff\xfe\x00garbage", b'{"format": "something else"}', b"[]"])
+    def test_a_bad_file_is_refused_in_words_and_changes_nothing(
+        self, desk: Desk, evening: Evening, content: bytes, locale: Locale
+    ) -> None:
+        before = evening.tournament.events()
+        answer = desk.post(f"/events/import?lang={locale.value}", files={"file": ("bad.json", content)})
+        assert 400 <= answer.status_code < 500
+        page = Page.read(answer.text)
+        assert untranslated(page) == []
+        assert evening.tournament.events() == before
+
+    def test_a_file_cut_in_half_changes_nothing(self, desk: Desk, evening: Evening) -> None:
+        text = desk.get(f"/events/{evening.event_id}/export").text
+        answer = desk.post("/events/import", files={"file": ("half.json", text[: len(text) // 2].encode())})
+        assert answer.status_code == 422
+        assert len(evening.tournament.events()) == 1
+
+    def test_no_file_at_all_is_said(self, desk: Desk) -> None:
+        assert desk.post("/events/import", {}).status_code == 422
+
+
+class TestSettings:
+    @pytest.mark.parametrize("locale", Locale)
+    def test_the_page_speaks_both_languages(self, desk: Desk, evening: Evening, locale: Locale) -> None:
+        """R-394."""
+        page = desk.page(f"/events/{evening.event_id}/settings", locale)
+        assert untranslated(page) == []
+        assert foreign(page, locale, known="水曜例会 To be sure, type “水曜例会”") == []
+
+    def test_a_change_is_kept(self, desk: Desk, evening: Evening) -> None:
+        path = f"/events/{evening.event_id}/settings"
+        desk.send(path, path, venue="新しい会場", minutes="150")
+        assert (evening.state.settings.venue, evening.state.settings.minutes) == ("新しい会場", 150)
+
+    def test_an_error_stands_beside_its_field_and_what_was_typed_stays(self, desk: Desk, evening: Evening) -> None:
+        path = f"/events/{evening.event_id}/settings"
+        answer = desk.send(path, path, status=422, minutes="soon", venue="新しい会場")
+        page = Page.read(answer.text)
+        assert "minutes-error" in page.ids
+        assert page.form(path)["venue"] == "新しい会場"
+        assert evening.state.settings.venue == ""
+
+    def test_what_scores_rest_on_is_fixed_after_the_start(self, desk: Desk) -> None:
+        started = mitchell_evening()
+        with open_desk(create_app(started.tournament, zone=CLUB_ZONE)) as opened:
+            path = f"/events/{started.event_id}/settings"
+            answer = opened.send(path, path, status=422, first_board="9")
+        assert "first_board-error" in Page.read(answer.text).ids
+        assert started.state.settings.first_board == 1
+
+    def test_an_event_is_deleted_only_when_its_name_is_typed(self, desk: Desk, evening: Evening) -> None:
+        path = f"/events/{evening.event_id}/settings"
+        action = f"/events/{evening.event_id}/delete"
+        desk.send(path, action, status=409, typed_name="火曜例会")
+        assert len(evening.tournament.events()) == 1
+        answer = desk.send(path, action, typed_name="水曜例会")
+        assert "消しました" in visible(answer.text)
+        assert evening.tournament.events() == ()
+
+
+class TestBackup:
+    def test_a_backup_restores_events_and_players_elsewhere(self, desk: Desk, evening: Evening) -> None:
+        packed = desk.get("/backup/download")
+        assert zipfile.is_zipfile(io.BytesIO(packed.content))
+        other = new_evening()
+        other.tournament.delete(other.event_id)
+        with open_desk(create_app(other.tournament, zone=CLUB_ZONE)) as elsewhere:
+            answer = elsewhere.post("/backup/restore", files={"file": ("b.zip", packed.content)})
+        assert answer.status_code == 200
+        assert other.tournament.ledger(evening.event_id) == evening.tournament.ledger(evening.event_id)
+        assert len(other.tournament.store.players()) == 6
+
+    @pytest.mark.parametrize("locale", Locale)
+    @pytest.mark.parametrize("content", [b"", b"PK but no zip", b"%PDF-1.7"])
+    def test_a_file_that_is_no_backup_changes_nothing(
+        self, desk: Desk, evening: Evening, content: bytes, locale: Locale
+    ) -> None:
+        answer = desk.post(f"/backup/restore?lang={locale.value}", files={"file": ("b.zip", content)})
+        assert answer.status_code == 422
+        assert untranslated(Page.read(answer.text)) == []
+        assert len(evening.tournament.events()) == 1
+
+    def test_a_zip_without_events_is_refused(self, desk: Desk) -> None:
+        packed = io.BytesIO()
+        with zipfile.ZipFile(packed, "w") as archive:
+            archive.writestr("holiday.txt", json.dumps({}))
+        answer = desk.post("/backup/restore", files={"file": ("b.zip", packed.getvalue())})
+        assert answer.status_code == 422

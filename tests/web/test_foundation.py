@@ -1,0 +1,218 @@
+"""The frame of all pages: languages, who sits at the desk, and what a person sees when something does not work."""
+
+from __future__ import annotations
+
+import logging
+import re
+from collections.abc import Iterator
+
+import pytest
+from fastapi import APIRouter
+
+from arrowswitch.core.errors import Impossible
+from arrowswitch.i18n import Locale
+from arrowswitch.web import guards
+from arrowswitch.web.app import create_app
+from arrowswitch.web.visitor import local_path
+from tests.builders import Evening
+from tests.web.client import Desk, Page, open_desk, untranslated, visible
+from tests.web.conftest import CLUB_ZONE
+
+broken = APIRouter()
+
+
+@broken.get("/broken")
+def fail() -> None:
+    raise Impossible("a secret about the inside")
+
+
+@pytest.fixture
+def fragile(evening: Evening) -> Iterator[Desk]:
+    with open_desk(create_app(evening.tournament, zone=CLUB_ZONE, routers=(broken,))) as opened:
+        yield opened
+
+
+class TestLanguage:
+    """R-394: every page in Japanese and in English."""
+
+    def test_the_browser_s_wish_decides_at_first(self, desk: Desk) -> None:
+        assert Page.read(desk.get("/", headers={"accept-language": "en-GB,en;q=0.8"}).text).lang == "en"
+        assert Page.read(desk.get("/", headers={"accept-language": "fr"}).text).lang == "ja"
+
+    def test_a_choice_is_kept_for_the_pages_to_come(self, desk: Desk) -> None:
+        desk.get("/?lang=en")
+        assert Page.read(desk.get("/players", headers={"accept-language": "ja"}).text).lang == "en"
+
+    def test_the_switch_leads_to_the_same_page(self, desk: Desk) -> None:
+        assert "/players?q=haru&lang=en" in Page.read(desk.get("/players?q=haru&lang=ja").text).links
+
+    def test_an_unknown_language_changes_nothing(self, desk: Desk) -> None:
+        desk.get("/?lang=en")
+        assert Page.read(desk.get("/?lang=xx").text).lang == "en"
+
+    def test_the_switch_after_a_refused_form_leads_to_the_page_of_the_form(self, desk: Desk, evening: Evening) -> None:
+        path = f"/events/{evening.event_id}/entries"
+        answer = desk.send(path, f"{path}/add", status=422, player1="")
+        assert f"{path}?lang=en" in Page.read(answer.text).links
+
+
+class TestErrors:
+    @pytest.mark.parametrize("locale", Locale)
+    @pytest.mark.parametrize(
+        "path",
+        ["/nowhere", "/events/none/entries", "/events/none/movement", "/events/none/settings", "/events/none/print",
+         "/events/none/export", "/events/none", "/players/none", "/events/none/live", "/events/none/version"],
+    )  # fmt: skip
+    def test_what_does_not_exist_is_said_plainly(self, desk: Desk, path: str, locale: Locale) -> None:
+        page = desk.page(path, locale, status=404)
+        assert untranslated(page) == []
+        assert page.lang == locale.value
+        assert {Locale.JA: "見つかりません", Locale.EN: "Not found"}[locale] in page.text
+        assert "/" in page.links
+
+    def test_a_program_gets_codes_and_words_as_json(self, desk: Desk) -> None:
+        answer = desk.get("/events/none/entries?lang=en", headers={"accept": "application/json"})
+        assert answer.status_code == 404
+        (error,) = answer.json()["errors"]
+        assert error["code"] == "event.unknown"
+        assert error["params"] == {"event": "none"}
+        assert error["text"]
+
+    def test_a_script_gets_a_notice_that_leaves_the_page_alone(self, desk: Desk, evening: Evening) -> None:
+        undo = f"/events/{evening.event_id}/undo"
+        answer = desk.post(undo, {"command_id": "u", "seq": "77"}, headers={"hx-request": "true"})
+        assert answer.status_code in (404, 409)
+        assert answer.headers["hx-retarget"] == "#notice"
+        assert "notice-text" in Page.read(answer.text).ids
+
+    def test_an_address_for_forms_cannot_be_opened(self, desk: Desk) -> None:
+        answer = desk.get("/events/tonight?lang=en")
+        assert answer.status_code == 404  # read as an event's id: there is none
+        assert desk.get("/events/import/entries/draw").status_code in (404, 405)
+
+    @pytest.mark.parametrize("locale", Locale)
+    def test_a_defect_shows_a_reference_and_nothing_of_the_inside(
+        self, fragile: Desk, locale: Locale, caplog: pytest.LogCaptureFixture
+    ) -> None:
+        with caplog.at_level(logging.ERROR):
+            answer = fragile.get(f"/broken?lang={locale.value}")
+        assert answer.status_code == 500
+        assert "secret" not in answer.text
+        assert "Traceback" not in answer.text
+        (record,) = caplog.records
+        reference = record.getMessage().split()[1].rstrip(":")
+        assert reference in visible(answer.text)
+        assert record.exc_info is not None
+        assert "a secret about the inside" in str(record.exc_info[1])
+
+    def test_more_than_any_file_can_hold_is_refused_before_it_is_read(
+        self, desk: Desk, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(guards, "LARGEST_BODY", 1000)
+        answer = desk.post("/events/import?lang=en", {"file": "x" * 2000})
+        assert answer.status_code == 422
+        assert "too large" in visible(answer.text)
+
+    def test_a_body_that_hides_its_length_is_counted_as_it_comes(
+        self, desk: Desk, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(guards, "LARGEST_BODY", 1000)
+
+        async def parts() -> object:
+            for _ in range(40):
+                yield b"x" * 100
+
+        headers = {"content-type": "application/x-www-form-urlencoded", "transfer-encoding": "chunked"}
+        answer = desk.post("/who", content=parts(), headers=headers)
+        assert answer.status_code in (400, 422)
+        assert "Traceback" not in answer.text
+
+    def test_a_form_of_another_site_is_refused(self, desk: Desk, evening: Evening) -> None:
+        before = evening.tournament.version(evening.event_id)
+        answer = desk.post(
+            f"/events/{evening.event_id}/entries/add?lang=en",
+            {"player1": "春川 一葉"},
+            headers={"origin": "https://elsewhere.example"},
+        )
+        assert answer.status_code == 409
+        assert "another site" in visible(answer.text)
+        assert evening.tournament.version(evening.event_id) == before
+
+    def test_a_field_that_is_no_number_is_said_with_its_name(self, desk: Desk, evening: Evening) -> None:
+        answer = desk.post(f"/events/{evening.event_id}/undo?lang=en", {"seq": "two"})
+        assert answer.status_code == 422
+        assert "seq" in visible(answer.text)
+
+
+class TestWho:
+    def test_the_name_stands_in_the_history_of_what_is_done_next(self, desk: Desk, evening: Evening) -> None:
+        desk.post("/who", {"who": "青木", "device": "受付", "to": "/"})
+        path = f"/events/{evening.event_id}/entries"
+        desk.send(path, f"{path}/add", player1="101", player2="102")
+        stamp = evening.tournament.ledger(evening.event_id)[-1].stamp
+        assert (stamp.author, stamp.device) == ("青木", "受付")
+
+    @pytest.mark.parametrize("locale", Locale)
+    def test_the_page_speaks_both_languages(self, desk: Desk, locale: Locale) -> None:
+        assert untranslated(desk.page("/who", locale)) == []
+
+    @pytest.mark.parametrize(
+        "address", ["https://elsewhere.example/", "//elsewhere.example", "javascript:x", "/\\else"]
+    )
+    def test_nobody_is_led_to_another_site(self, desk: Desk, address: str) -> None:
+        assert local_path(address) == "/"
+        answer = desk.post("/who", {"who": "A", "to": address}, follow_redirects=False)
+        assert answer.headers["location"] == "/"
+
+    def test_a_device_gets_a_name_of_its_own(self, desk: Desk) -> None:
+        desk.get("/")
+        assert desk.client.cookies["device"].startswith("desk-")
+
+
+class TestSending:
+    def test_the_same_form_sent_twice_is_carried_out_once(self, desk: Desk, evening: Evening) -> None:
+        """R-380 needs it for several stations: a repeated send changes nothing the second time."""
+        path = f"/events/{evening.event_id}/entries"
+        form = {**desk.page(path).form(f"{path}/add"), "player1": "101", "player2": "102"}
+        for _ in range(2):
+            assert desk.post(f"{path}/add", form).status_code == 200
+        assert len(evening.state.entries) == 1
+
+    def test_undo_takes_the_last_step_back_and_says_so(self, desk: Desk, evening: Evening) -> None:
+        path = f"/events/{evening.event_id}/entries"
+        desk.send(path, f"{path}/add", player1="101", player2="102")
+        page = desk.page(path, Locale.EN)
+        assert "春川 一葉" in page.text
+        answer = desk.send(path, f"/events/{evening.event_id}/undo")
+        assert "取り消しました。" in visible(answer.text)
+        assert evening.state.entries == {}
+
+    def test_a_note_is_shown_once(self, desk: Desk) -> None:
+        desk.post("/who", {"who": "青木", "to": "/"})
+        assert "担当者を「青木」" not in desk.page("/").text
+
+    def test_a_forged_note_shows_nothing(self, desk: Desk) -> None:
+        desk.client.cookies.set("note", "%5B%22event.unknown%22%2C%7B%7D%5D", domain="club.example")
+        assert desk.get("/").status_code == 200
+        desk.client.cookies.set("note", "rubbish", domain="club.example")
+        assert desk.get("/").status_code == 200
+
+
+class TestParts:
+    def test_scripts_come_from_the_program_only(self, desk: Desk) -> None:
+        policy = desk.get("/").headers["content-security-policy"]
+        assert "script-src 'self'" in policy
+
+    def test_every_static_part_of_a_page_is_there(self, desk: Desk, evening: Evening) -> None:
+        html = desk.get(f"/events/{evening.event_id}/entries").text
+        parts = re.findall(r'(?:href|src)="(/static/[^"]+)"', html)
+        assert len(parts) >= 5
+        assert {path: desk.get(path).status_code for path in parts} == dict.fromkeys(parts, 200)
+
+    def test_the_japanese_font_comes_with_the_program(self, desk: Desk) -> None:
+        answer = desk.get("/font.ttf")
+        assert answer.headers["content-type"] == "font/ttf"
+        assert len(answer.content) > 1_000_000
+
+    def test_the_version_is_told_to_those_who_ask(self, desk: Desk, evening: Evening) -> None:
+        assert desk.get(f"/events/{evening.event_id}/version").text == f"version {evening.state.seq}"

@@ -1,0 +1,332 @@
+"""The movement's page: ranked choices, numbers by lot and by hand, room, sheet, what is printed again, the start."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.movements.families import make
+from arrowswitch.core.movements.howell import late_pair
+from arrowswitch.core.movements.model import Movement
+from arrowswitch.i18n import Locale
+from arrowswitch.tournament.commands import ChangeEntry
+from arrowswitch.tournament.model import EntryId, Section
+from arrowswitch.web.app import create_app
+from arrowswitch.web.desk.reprints import compare
+from arrowswitch.web.desk.room_plan import lay_lines, room_plan
+from tests.builders import Evening, new_evening
+from tests.web.client import Desk, Page, foreign, open_desk, untranslated, visible
+from tests.web.conftest import CLUB_ZONE
+
+
+def movement_path(evening: Evening) -> str:
+    return f"/events/{evening.event_id}/movement"
+
+
+def shown_names(evening: Evening) -> str:
+    return " ".join(" – ".join(entry.names) for entry in evening.state.entries.values()) + " 水曜例会"
+
+
+@pytest.fixture
+def thirteen() -> Iterator[tuple[Desk, Evening]]:
+    made = new_evening(13)
+    with open_desk(create_app(made.tournament, zone=CLUB_ZONE)) as opened:
+        yield opened, made
+
+
+@pytest.fixture
+def chosen(thirteen: tuple[Desk, Evening]) -> tuple[Desk, Evening]:
+    desk, evening = thirteen
+    path = movement_path(evening)
+    form = {**desk.page(path).form(f"{path}/choose"), "family": "howell", "options": '{"tables": 7, "phantom": "last"}'}
+    desk.post(f"{path}/choose", form)
+    return desk, evening
+
+
+def movement_of(evening: Evening) -> Movement:
+    movement = evening.state.section(1, "A").movement
+    assert movement is not None
+    return movement
+
+
+class TestChoices:
+    """R-034, R-040: movements for the pairs that came, in the time there is, best first, the weekly list among them."""
+
+    @pytest.mark.parametrize("locale", Locale)
+    def test_ranked_choices_say_why(self, thirteen: tuple[Desk, Evening], locale: Locale) -> None:
+        """R-396: proposals are explained; the list's line is named."""
+        desk, evening = thirteen
+        page = desk.page(movement_path(evening), locale)
+        assert untranslated(page) == []
+        assert foreign(page, locale, shown_names(evening)) == []
+        assert page.texts.count({Locale.JA: "なぜこの案？", Locale.EN: "Why this one?"}[locale]) >= 5
+        assert "13 × 2" in page.text
+        assert {Locale.JA: "マニュアル", Locale.EN: "manual, line"}[locale] in page.text
+
+    @pytest.mark.parametrize("pairs", [4, 7, 10, 16, 27])
+    def test_any_number_of_pairs_can_be_looked_at_before_anybody_came(
+        self, desk: Desk, evening: Evening, pairs: int
+    ) -> None:
+        """R-034."""
+        page = Page.read(desk.get(f"{movement_path(evening)}?choose=1&pairs={pairs}&lang=en").text)
+        assert f"Movements for {pairs} pairs" in page.text
+        assert "Take this" in page.texts
+
+    @pytest.mark.parametrize(("pairs", "status"), [("0", 422), ("9999", 422), ("many", 422), ("3", 200)])
+    def test_a_number_that_cannot_be_is_said(self, desk: Desk, evening: Evening, pairs: str, status: int) -> None:
+        answer = desk.get(f"{movement_path(evening)}?pairs={pairs}&lang=en")
+        assert answer.status_code == status
+        assert untranslated(Page.read(answer.text)) == []
+
+    def test_the_best_is_chosen_by_its_button(self, thirteen: tuple[Desk, Evening]) -> None:
+        desk, evening = thirteen
+        path = movement_path(evening)
+        answer = desk.send(path, f"{path}/choose")
+        movement = movement_of(evening)
+        assert (movement.family, movement.tables, movement.rounds, movement.boards_total) == ("howell", 7, 13, 26)
+        assert "ムーブメントを決めました。" in visible(answer.text)
+
+    def test_the_phantom_is_the_stationary_last_number(self, chosen: tuple[Desk, Evening]) -> None:
+        """R-042, R-100: 13 pairs on the sheet for 14; number 14 has nobody, and is shown so."""
+        desk, evening = chosen
+        assert movement_of(evening).phantom == "14"
+        assert "Nobody: the opponents sit out" in desk.page(movement_path(evening), Locale.EN).text
+
+    @pytest.mark.parametrize(
+        ("family", "options"),
+        [("howell", "{"), ("howell", "[1]"), ("howell", '{"tables": 0}'), ("waltz", "{}"),
+         ("howell", '{"tables": [7]}'), ("mitchell", '{"tables": 7, "colour": 3}')],
+    )  # fmt: skip
+    def test_a_choice_that_nobody_offered_changes_nothing(
+        self, thirteen: tuple[Desk, Evening], family: str, options: str
+    ) -> None:
+        desk, evening = thirteen
+        answer = desk.post(f"{movement_path(evening)}/choose?lang=en", {"family": family, "options": options})
+        assert 400 <= answer.status_code < 500
+        assert untranslated(Page.read(answer.text)) == []
+        assert "A" not in evening.state.session(1).sections
+
+    @pytest.mark.parametrize("locale", Locale)
+    def test_another_movement_is_looked_at_without_choosing_it(
+        self, chosen: tuple[Desk, Evening], locale: Locale
+    ) -> None:
+        desk, evening = chosen
+        look = f"{movement_path(evening)}?family=scrambled-mitchell&options=%7B%22tables%22%3A%207%7D"
+        page = Page.read(desk.get(f"{look}&lang={locale.value}").text)
+        assert untranslated(page) == []
+        assert {Locale.JA: "見ている案：", Locale.EN: "Looking at:"}[locale] in page.text
+        assert movement_of(evening).family == "howell"
+
+    def test_play_without_a_master_sheet_can_be_chosen(self, thirteen: tuple[Desk, Evening]) -> None:
+        desk, evening = thirteen
+        desk.post(f"{movement_path(evening)}/choose", {"command_id": "no-sheet"})
+        assert evening.state.section(1, "A").movement is None
+        assert desk.get(movement_path(evening)).status_code == 200
+
+
+class TestNumbers:
+    def test_the_draw_shows_its_seed_and_can_be_repeated(self, chosen: tuple[Desk, Evening]) -> None:
+        """R-092: numbers by lot, reproducible by the stored seed, which is shown."""
+        desk, evening = chosen
+        path = movement_path(evening)
+        desk.send(path, f"{path}/draw", seed="")
+        first = dict(evening.state.section(1, "A").numbers)
+        seed = evening.state.section(1, "A").draw_seed
+        assert str(seed) in desk.page(path).text
+        desk.post(f"{path}/draw", {"seed": "4711"})
+        assert dict(evening.state.section(1, "A").numbers) != first
+        desk.post(f"{path}/draw", {"seed": str(seed)})
+        assert dict(evening.state.section(1, "A").numbers) == first
+
+    @pytest.mark.parametrize("seed", ["-1", "x", "99999999999999"])
+    def test_a_seed_is_a_number(self, chosen: tuple[Desk, Evening], seed: str) -> None:
+        desk, evening = chosen
+        assert desk.post(f"{movement_path(evening)}/draw?lang=en", {"seed": seed}).status_code == 422
+
+    def test_numbers_are_given_by_hand(self, chosen: tuple[Desk, Evening]) -> None:
+        desk, evening = chosen
+        ids = list(evening.state.entries)
+        fields = {f"number-{place}": entry_id for place, entry_id in enumerate(ids, start=1)}
+        desk.post(f"{movement_path(evening)}/numbers", fields)
+        assert evening.state.section(1, "A").numbers == {str(place): ids[place - 1] for place in range(1, 14)}
+
+    @pytest.mark.parametrize("locale", Locale)
+    def test_a_pair_cannot_have_two_numbers(self, chosen: tuple[Desk, Evening], locale: Locale) -> None:
+        desk, evening = chosen
+        one = next(iter(evening.state.entries))
+        answer = desk.post(
+            f"{movement_path(evening)}/numbers?lang={locale.value}",
+            {"number-1": one, "number-2": one, "number-99": one},
+        )
+        assert answer.status_code == 422
+        assert untranslated(Page.read(answer.text)) == []
+        assert evening.state.section(1, "A").numbers == {}
+
+    def test_somebody_who_cannot_walk_is_offered_the_seat_that_stays(self, chosen: tuple[Desk, Evening]) -> None:
+        """R-099: the only stationary seat (14) is the phantom's: 13 sits out instead, and the wish draws number 14."""
+        desk, evening = chosen
+        path = movement_path(evening)
+        wishing = next(iter(evening.state.entries.values()))
+        evening.do(ChangeEntry(wishing.entry_id, wishing.people, wants_stationary=True))
+        page = desk.page(path, Locale.EN)
+        assert "the seat that stays, number 14, is the sit-out" in page.text
+        desk.send(path, f"{path}/phantom")
+        desk.send(path, f"{path}/draw", seed="")
+        assert movement_of(evening).phantom == "13"
+        assert evening.state.section(1, "A").numbers[Number("14")] == wishing.entry_id
+        assert desk.page(path).text.count("動かない席") == 0
+
+    def test_the_sit_out_cannot_move_to_a_number_that_is_not_there(self, chosen: tuple[Desk, Evening]) -> None:
+        desk, evening = chosen
+        assert desk.post(f"{movement_path(evening)}/phantom", {"number": "99"}).status_code == 409
+        assert movement_of(evening).phantom == "14"
+
+
+class TestSheetAndRoom:
+    @pytest.mark.parametrize("locale", Locale)
+    def test_the_sheet_shows_who_sits_out_in_each_round(self, chosen: tuple[Desk, Evening], locale: Locale) -> None:
+        """R-118: 13 pairs on the sheet for 14: at table 1 number r has no opponents in round r."""
+        desk, evening = chosen
+        page = desk.page(movement_path(evening), locale)
+        assert untranslated(page) == []
+        assert {"room", "sheet", "numbers"} <= page.ids
+        rows = [f"14–{number}" for number in range(1, 14)]
+        assert all(row in page.texts for row in rows)
+
+    def test_each_round_has_its_pairs_and_boards(self, chosen: tuple[Desk, Evening]) -> None:
+        """R-112: the row of round 4 on the page is row 4 of the sheet."""
+        desk, evening = chosen
+        texts = desk.page(movement_path(evening)).texts
+        start = texts.index("4", texts.index("進行表"))
+        movement = movement_of(evening)
+        for meeting in movement.in_round(4):
+            boards = movement.boards_of(meeting)
+            assert f"{meeting.ns[0]}–{meeting.ew[0]}" in texts[start:]
+            assert f"{boards[0]}-{boards[-1]}" in texts[start:]
+
+    def test_boards_at_the_start_of_a_relay(self) -> None:
+        """R-121: eight tables with relay: tables 1 and 8 share boards 1-3, 13-15 lie on the stand between 4 and 5."""
+        lines = lay_lines(make("relay-mitchell", tables=8, boards_per_round=3))
+        said = [(line.params.get("tables"), line.params["boards"]) for line in lines]
+        assert said[0] == ("1, 8", "1–3")
+        assert ("2", "4–6") in said
+        (stand,) = [line for line in lines if "stand" in line.code]
+        assert (stand.params["lower"], stand.params["upper"], stand.params["boards"]) == ("4", "5", "13–15")
+
+    def test_the_plan_is_a_ring_with_its_stand_and_its_relay(self) -> None:
+        """R-121: clockwise 1 2 3 4 (stand) 5 6 7 8; the two tables that share are linked."""
+        plan = room_plan(make("relay-mitchell", tables=8, boards_per_round=3))
+        assert [place.label for place in plan.places] == ["1", "2", "3", "4", "", "5", "6", "7", "8"]
+        assert [place.boards for place in plan.places if place.is_stand] == ["13–15"]
+        assert [(link.first.label, link.second.label) for link in plan.links] == [("1", "8")]
+
+    @pytest.mark.parametrize("tables", [3, 4, 7, 8, 13, 20, 45])
+    @pytest.mark.parametrize("columns", [None, 3])
+    def test_no_two_things_stand_in_the_same_place(self, tables: int, columns: int | None) -> None:
+        plan = room_plan(
+            make("mitchell", tables=tables) if tables % 2 else make("skip-mitchell", tables=tables), columns
+        )
+        spots = {(place.column, place.row) for place in plan.places}
+        assert len(spots) == len(plan.places) == tables + len([p for p in plan.places if p.is_stand])
+        assert all(0 <= column < plan.columns and 0 <= row < plan.rows for column, row in spots)
+
+    def test_a_table_that_rests_says_who_sits_out(self) -> None:
+        plan = room_plan(make("howell", pairs=13))
+        assert [(p.label, p.resting) for p in plan.places if p.resting] == [("1", "1")]
+
+
+class TestReprints:
+    def section(self, movement: Movement, left_out: tuple[str, ...] = ()) -> Section:
+        numbers = {n: EntryId(f"e{n}") for n in movement.contestants if n != movement.phantom and n not in left_out}
+        return Section("A", movement, numbers)
+
+    def test_a_late_pair_at_the_sit_out_changes_only_where_it_sits(self) -> None:
+        """The phantom stood at table 1: its card, the slips of the new pair and of those who meet it, and the sheet."""
+        before = make("howell", pairs=13)
+        after = before.with_phantom(None)
+        found = compare(self.section(before), before, self.section(after), after)
+        assert found.new_tables == ()
+        assert found.tables == ("1",)
+        assert found.is_sheet_changed
+
+    def test_an_added_table_needs_its_two_numbers_and_nothing_of_the_other_tables(self) -> None:
+        """12 pairs on 6 tables, a 13th comes: 6A and 6B are new, the cards of tables 1 to 5 stay (lines 890-898)."""
+        before = make("howell", tables=6, rounds=11)
+        after = late_pair(before)
+        found = compare(self.section(before), before, self.section(after), after)
+        assert found.new_tables == ("6A", "6B")
+        assert found.gone_tables == ("6",)
+        assert found.tables == ("6A", "6B")
+
+    def test_two_pairs_who_change_numbers_change_their_own_slips_only(self) -> None:
+        movement = make("howell", tables=6, rounds=11)
+        before = self.section(movement)
+        numbers = {**before.numbers, movement.contestants[0]: EntryId("e2"), movement.contestants[1]: EntryId("e1")}
+        found = compare(before, movement, Section("A", movement, numbers), movement)
+        assert found.numbers == ("1", "2")
+        assert (found.tables, found.is_sheet_changed) == ((), False)
+
+    def test_nothing_is_said_before_there_was_anything(self, chosen: tuple[Desk, Evening]) -> None:
+        desk, evening = chosen
+        path = movement_path(evening)
+        assert "reprints" not in desk.page(path).ids
+        desk.send(path, f"{path}/draw", seed="")
+        assert "reprints" not in desk.page(path).ids
+        desk.post(f"{path}/draw", {"seed": "99"})
+        assert "reprints" in desk.page(path).ids
+
+    def test_a_change_that_was_undone_asks_for_nothing(self, chosen: tuple[Desk, Evening]) -> None:
+        desk, evening = chosen
+        path = movement_path(evening)
+        desk.send(path, f"{path}/draw", seed="")
+        desk.post(f"{path}/draw", {"seed": "99"})
+        desk.send(path, f"/events/{evening.event_id}/undo")
+        assert "reprints" not in desk.page(path).ids
+
+
+class TestStart:
+    def test_the_start_is_one_click_and_the_clock_runs(self, chosen: tuple[Desk, Evening]) -> None:
+        desk, evening = chosen
+        path = movement_path(evening)
+        desk.send(path, f"{path}/draw", seed="")
+        form = desk.page(path).form(f"{path}/start")
+        answer = desk.post(f"{path}/start", form, follow_redirects=False)
+        assert answer.headers["location"] == f"/events/{evening.event_id}/scores"
+        session = evening.state.session(1)
+        assert session.started_at == evening.clock.time
+        assert session.clock is not None
+        assert session.clock.round == 1
+
+    @pytest.mark.parametrize("locale", Locale)
+    def test_what_is_not_ready_is_told_and_stops_it(self, thirteen: tuple[Desk, Evening], locale: Locale) -> None:
+        """R-396: each refusal names what is wrong."""
+        desk, evening = thirteen
+        answer = desk.post(f"{movement_path(evening)}/start?lang={locale.value}", {"command_id": "early"})
+        assert answer.status_code == 409
+        assert untranslated(Page.read(answer.text)) == []
+        assert not evening.state.is_started
+
+    @pytest.mark.parametrize("locale", Locale)
+    def test_the_page_during_play(self, chosen: tuple[Desk, Evening], locale: Locale) -> None:
+        desk, evening = chosen
+        evening.start(movement_of(evening))
+        page = desk.page(movement_path(evening), locale)
+        assert untranslated(page) == []
+        assert f"{movement_path(evening)}/draw" not in page.forms
+        assert f"{movement_path(evening)}/start" not in page.forms
+
+    def test_numbers_during_play_need_a_reason(self, chosen: tuple[Desk, Evening]) -> None:
+        """R-095: a number is fixed for the session; a change needs a reason and is logged."""
+        desk, evening = chosen
+        evening.start(movement_of(evening))
+        numbers = dict(evening.state.section(1, "A").numbers)
+        one, two = Number("1"), Number("2")
+        swapped = {**numbers, one: numbers[two], two: numbers[one]}
+        fields = {f"number-{number}": entry_id for number, entry_id in swapped.items()}
+        path = f"{movement_path(evening)}/numbers"
+        assert desk.post(path, fields).status_code == 422
+        assert dict(evening.state.section(1, "A").numbers) == numbers
+        assert desk.post(path, {**fields, "reason": "二組が席を間違えた"}).status_code == 200
+        assert evening.tournament.ledger(evening.event_id)[-1].stamp.reason == "二組が席を間違えた"

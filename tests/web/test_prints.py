@@ -1,0 +1,49 @@
+"""The print page and its sheets."""
+
+from __future__ import annotations
+
+import pytest
+
+from arrowswitch.i18n import Locale
+from arrowswitch.web.app import create_app
+from tests.builders import Evening
+from tests.web.client import Desk, Page, foreign, open_desk, untranslated
+from tests.web.conftest import CLUB_ZONE, NotingPrintShop
+
+
+def print_path(evening: Evening) -> str:
+    return f"/events/{evening.event_id}/print"
+
+
+@pytest.mark.parametrize("locale", Locale)
+def test_every_sheet_is_listed_in_the_page_s_language(desk: Desk, evening: Evening, locale: Locale) -> None:
+    """R-394."""
+    page = desk.page(print_path(evening), locale)
+    assert untranslated(page) == []
+    assert foreign(page, locale, known="水曜例会") == []
+    assert f"{print_path(evening)}/guide-cards.pdf" in page.forms
+
+
+def test_a_sheet_is_printed_in_the_language_asked_for(desk: Desk, evening: Evening, prints: NotingPrintShop) -> None:
+    """R-394: a Japanese page prints English sheets as well."""
+    answer = desk.get(f"{print_path(evening)}/guide-cards.pdf?sheet_lang=en&table=6A")
+    assert answer.headers["content-type"] == "application/pdf"
+    assert answer.content.startswith(b"%PDF")
+    desk.get(f"{print_path(evening)}/guide-cards.pdf")
+    assert prints.asked == [("guide-cards", "en", {"table": "6A"}), ("guide-cards", "ja", {})]
+
+
+@pytest.mark.parametrize("locale", Locale)
+def test_a_sheet_that_is_not_there_is_said(desk: Desk, evening: Evening, locale: Locale) -> None:
+    page = desk.page(f"{print_path(evening)}/banknotes.pdf", locale, status=404)
+    assert untranslated(page) == []
+    assert "banknotes" in page.text
+
+
+@pytest.mark.parametrize("locale", Locale)
+def test_a_program_without_a_print_shop_says_so(evening: Evening, locale: Locale) -> None:
+    with open_desk(create_app(evening.tournament, zone=CLUB_ZONE)) as desk:
+        page = desk.page(print_path(evening), locale)
+        assert untranslated(page) == []
+        assert {Locale.JA: "用紙が入っていません", Locale.EN: "no sheets"}[locale] in page.text
+        assert Page.read(desk.get(f"{print_path(evening)}/guide-cards.pdf").text).lang == locale.value
