@@ -22,7 +22,7 @@ _Matrix = NDArray[np.int64]
 
 @dataclass(frozen=True, slots=True)
 class Size:
-    """The size of a Howell: `tables`, and `rounds`, which is also the number of sets and of moving pairs."""
+    """The size of a Howell: `tables`, and `rounds` (more than tables), also the number of sets and of moving pairs."""
 
     tables: int
     rounds: int
@@ -77,7 +77,6 @@ def still_plans(size: Size) -> Iterator[tuple[int, int, frozenset[int], frozense
     found = [
         (_still_squares(size, homes, ns, differences), homes, ns, differences)
         for homes in range((size.stationary + 1) // 2, size.stationary + 1)
-        if 0 <= size.tables - homes <= size.rounds
         for ns in _rotations(size, size.tables - homes)
         for differences in map(frozenset, combinations(size.differences, size.moving_tables))
     ]
@@ -119,9 +118,6 @@ def _still_squares(size: Size, homes_ns: int, ns: frozenset[int], differences: f
 
 def _rotations(size: Size, count: int) -> Iterator[frozenset[int]]:
     """Yields the choices of `count` steps, one of each kind that rotation makes."""
-    if not count:
-        yield frozenset()
-        return
     for rest in combinations(range(1, size.rounds), count - 1):
         chosen = (0, *rest)
         if chosen == min(_turned_to_zero(chosen, size.rounds)):

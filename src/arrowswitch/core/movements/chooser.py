@@ -8,8 +8,8 @@ that differs decides:
 2. a round has at least two boards;
 3. as many pairs as asked for have a stationary seat;
 4. the club's rule, Howell or Mitchell;
-5. its boards (rounds times boards of a round) are within three of what is preferred, 24 to 26 by default; then within
-   six;
+5. its boards (rounds times boards of a round) are near what is preferred: within three of 24 to 26, or within one of a
+   number that was asked for; then within three more;
 6. everybody meets everybody (in two fields, everybody of the other side);
 7. nobody sits out twice;
 8. the fewest opponents are missed;
@@ -46,8 +46,8 @@ _LEAST_TOTAL = 12
 _FEWEST_ROUNDS = 5
 _FEWEST_HOWELL_ROUNDS = 4
 _HOWELL_ONLY_UP_TO = 5
-_NEAR = 3
-_NOT_FAR = 6
+_NEAR, _NEAR_A_WISH = 3, 1
+_NOT_FAR = 3
 _BALANCE_STEPS = 20
 
 
@@ -171,7 +171,7 @@ def _boards(rounds: int, wishes: Wishes) -> Iterator[int]:
     if wishes.boards_per_round is not None:
         yield wishes.boards_per_round
         return
-    least, most = min(_LEAST_TOTAL, wishes.boards[0]), max(MOST_BOARDS + _NOT_FAR, wishes.boards[-1] + _NOT_FAR)
+    least, most = min(_LEAST_TOTAL, wishes.boards[0]), max(MOST_BOARDS, wishes.boards[-1]) + _NOT_FAR
     for boards in range(1, most // rounds + 1):
         if boards * rounds >= least:
             yield boards
@@ -186,7 +186,7 @@ def _first_glance(candidate: _Candidate, pairs: int, wishes: Wishes) -> tuple[in
         candidate.boards < 2,
         max(0, wishes.stationary - candidate.stationary),
         _breaks_rule(pairs, wishes, is_howell=candidate.is_howell),
-        _distance_class(off),
+        _distance_class(off, wishes),
         candidate.missed > 0,
         candidate.missed,
         off,
@@ -204,7 +204,7 @@ def _rank(choice: Choice, pairs: int, wishes: Wishes) -> tuple[int, ...]:
         choice.boards_per_round < 2,
         max(0, wishes.stationary - len(choice.stationary)),
         _breaks_rule(pairs, wishes, is_howell=choice.is_howell),
-        _distance_class(off),
+        _distance_class(off, wishes),
         not choice.everybody_meets,
         max(0, choice.sit_outs - 1),
         choice.missed,
@@ -221,8 +221,9 @@ def _breaks_rule(pairs: int, wishes: Wishes, *, is_howell: bool) -> bool:
     return rule.wants_mitchell(pairs) if is_howell else rule.wants_howell(pairs)
 
 
-def _distance_class(off: int) -> int:
-    return (off > _NEAR) + (off > _NOT_FAR)
+def _distance_class(off: int, wishes: Wishes) -> int:
+    near = _NEAR if wishes.preferred_boards is None else _NEAR_A_WISH
+    return (off > near) + (off > near + _NOT_FAR)
 
 
 def _measured(candidate: _Candidate, pairs: int, wishes: Wishes, first_board: int) -> Choice:

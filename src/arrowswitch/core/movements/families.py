@@ -10,68 +10,20 @@ To add a family: write its maker, add one `Family` below, and give `movement.fam
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping
 
 from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.errors import Impossible, NotFound, Problem, Refused
+from arrowswitch.core.movements.family import BOARDS, NUMBERING, ROUNDS, TABLES, Family, Option, OptionValue
 from arrowswitch.core.movements.howell import appendix_howell, howell, short_howell, three_quarter_howell
 from arrowswitch.core.movements.mitchell import mitchell, relay_mitchell, skip_mitchell
 from arrowswitch.core.movements.model import Movement
 from arrowswitch.core.movements.scrambled import scrambled_mitchell
 from arrowswitch.core.movements.verify import DECLARATIONS, Severity, faults
 
-OptionValue = int | str
+__all__ = ["FAMILIES", "Family", "Option", "OptionValue", "family_named", "make"]
 
-
-@dataclass(frozen=True, slots=True)
-class Option:
-    """One thing a family can be asked with.
-
-    A whole number from `least` to `most` by default (no bound where it is None); one of `choices` where there are any;
-    free text, which the maker reads, with `is_text`.
-    """
-
-    name: str
-    least: int | None = None
-    most: int | None = None
-    choices: tuple[str, ...] = ()
-    is_text: bool = False
-    is_required: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Family:
-    """One family of movements.
-
-    - `maker` is called with the options as keywords, `tables` always among them.
-    - `tables` are the numbers of tables for which there is at least one movement.
-    - `odd` are the options that an odd number of contestants adds (a phantom, mostly); a family without any refuses
-      odd numbers.
-    """
-
-    name: str
-    kind: ContestantKind
-    maker: Callable[..., Movement]
-    tables: tuple[int, ...]
-    options: tuple[Option, ...] = ()
-    odd: Mapping[str, OptionValue] = field(default_factory=dict, hash=False)
-
-    @property
-    def name_code(self) -> str:
-        """Returns the message code of the family's name for people."""
-        return f"movement.family.{self.name}"
-
-    def option(self, name: str) -> Option | None:
-        """Returns the option called `name`, or nothing when the family has none."""
-        return next((option for option in self.options if option.name == name), None)
-
-
-TABLES = Option("tables", least=1)
-ROUNDS = Option("rounds", least=1)
-BOARDS = (Option("boards_per_round", least=1, most=99), Option("first_board", least=1, most=999))
 _HALF_TABLE = Option("phantom", choices=("none", "ns", "ew"))
-_NUMBERING = (Option("numbering", choices=("two-fields", "continuing")), Option("ew_from", least=1, most=999))
 _SKIP = Option("skip_after", least=1)
 _HOWELL = (
     TABLES,
@@ -87,7 +39,7 @@ FAMILIES: tuple[Family, ...] = (
         ContestantKind.PAIR,
         mitchell,
         tuple(range(3, 100)),
-        (TABLES, ROUNDS, *BOARDS, _HALF_TABLE, *_NUMBERING),
+        (TABLES, ROUNDS, *BOARDS, _HALF_TABLE, *NUMBERING),
         odd={"phantom": "ns"},
     ),
     Family(
@@ -95,7 +47,7 @@ FAMILIES: tuple[Family, ...] = (
         ContestantKind.PAIR,
         relay_mitchell,
         tuple(range(4, 27, 2)),
-        (TABLES, ROUNDS, *BOARDS, _HALF_TABLE, *_NUMBERING),
+        (TABLES, ROUNDS, *BOARDS, _HALF_TABLE, *NUMBERING),
         odd={"phantom": "ns"},
     ),
     Family(
@@ -103,7 +55,7 @@ FAMILIES: tuple[Family, ...] = (
         ContestantKind.PAIR,
         skip_mitchell,
         tuple(range(4, 100, 2)),
-        (TABLES, ROUNDS, _SKIP, *BOARDS, _HALF_TABLE, *_NUMBERING),
+        (TABLES, ROUNDS, _SKIP, *BOARDS, _HALF_TABLE, *NUMBERING),
         odd={"phantom": "ns"},
     ),
     Family(
@@ -136,7 +88,7 @@ FAMILIES: tuple[Family, ...] = (
         "appendix-howell",
         ContestantKind.PAIR,
         appendix_howell,
-        tuple(range(4, 13)),
+        tuple(range(4, 14)),
         (*_HOWELL, Option("split", is_text=True)),
         odd={"phantom": "last"},
     ),
@@ -185,10 +137,12 @@ def _with_tables(family: Family, given: Mapping[str, OptionValue]) -> dict[str, 
     if not isinstance(count, int) or isinstance(count, bool) or count < 1:
         raise Refused.of("movement.option-number", option=word, value=str(count), least=1)
     whole, left = divmod(count, at_a_table)
-    tables = whole + (1 if left else 0)
+    tables = whole + (1 if left and not family.waits else 0)
+    if family.odd_only and not left:
+        raise Refused.of("movement.even-refused", size=word, count=count, family=family.name)
     if options.setdefault("tables", tables) != tables:
         raise Refused.of("movement.sizes-differ", size=word, count=count, tables=str(options["tables"]), needed=tables)
-    if left and not family.odd:
+    if left and not (family.odd or family.odd_only):
         raise Refused.of("movement.odd-refused", size=word, count=count, family=family.name)
     return {**family.odd, **options} if left else options
 

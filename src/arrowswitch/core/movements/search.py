@@ -33,7 +33,7 @@ class Effort:
     plans with turned cards, `steps` how long each is improved.
     """
 
-    work: float = 30.0
+    work: float = 100.0
     tries: int = 300
     steps: int = 800
     seed: int = 2008
@@ -222,8 +222,7 @@ def _stand(
         model.add(sum(here) <= (shared + 1) * taken[place])
         model.add(sum(here) >= taken[place])
         model.add(gaps[place] >= taken[place] - taken[(place + 1) % size.rounds])
-        if size.moving_tables:
-            model.add(taken[place] <= sum(at[cell, p] for cell in cells if len(cell) == 2 for p in places[place:]))
+        model.add(taken[place] <= sum(at[cell, p] for cell in cells if len(cell) == 2 for p in places[place:]))
     model.add(sum(taken) == size.tables - shared)
     model.add(sum(at[cell, 0] for cell in cells if len(cell) == 1) >= 1)
     return gaps

@@ -71,14 +71,6 @@ class Starter:
         return range(self.rounds + 1, self.pairs + 1)
 
     @property
-    def relays(self) -> tuple[tuple[TableNumber, ...], ...]:
-        """Returns the groups of tables that share their boards in every round."""
-        at: dict[SetNumber, list[TableNumber]] = {}
-        for number, table in enumerate(self.base, start=1):
-            at.setdefault(table.place, []).append(number)
-        return tuple(tuple(tables) for tables in at.values() if len(tables) > 1)
-
-    @property
     def bye_stands(self) -> dict[TableNumber, int]:
         """Returns how many sets rest behind a table, towards the next higher one, where any do."""
         stands: dict[TableNumber, int] = {}

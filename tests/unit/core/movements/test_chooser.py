@@ -1,0 +1,217 @@
+"""The chooser: which movements are proposed, in which order, and what is said about them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from time import perf_counter
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from arrowswitch.core.errors import Problem, Refused
+from arrowswitch.core.movements.chooser import Choice, ClubRule, Pace, Wishes, choose, ranked
+from arrowswitch.core.movements.families import make
+from arrowswitch.core.movements.verify import is_sound
+from arrowswitch.i18n import Locale, problem_text, problems_text
+
+NO_RULE = ClubRule(howell_up_to=0, mitchell_from=999)
+
+
+def codes(problems: tuple[Problem, ...]) -> set[str]:
+    """Returns the codes, each of which must have words for its parameters."""
+    assert all(problem_text(problem, locale) for problem in problems for locale in Locale)
+    return {problem.code for problem in problems}
+
+
+def said(choice: Choice) -> set[str]:
+    """Returns all codes a choice carries."""
+    return codes(choice.why + choice.better + choice.worse + choice.warnings)
+
+
+@st.composite
+def wishes(draw: st.DrawFn) -> Wishes:
+    """Draws wishes of every kind."""
+    return Wishes(
+        minutes=draw(st.none() | st.integers(60, 260)),
+        boards_per_round=draw(st.none() | st.integers(1, 6)),
+        preferred_boards=draw(st.none() | st.integers(12, 36)),
+        pace=Pace(draw(st.integers(5, 9)), draw(st.integers(0, 3))),
+        club_rule=draw(st.sampled_from([ClubRule(), NO_RULE, ClubRule(10, 20)])),
+        stationary=draw(st.integers(0, 4)),
+        one_winner=draw(st.sampled_from([None, True, False])),
+        least_boards=draw(st.none() | st.integers(18, 24)),
+    )
+
+
+class TestEveryChoice:
+    @settings(max_examples=40)
+    @given(st.integers(6, 24), wishes())
+    def test_it_can_be_made_passes_the_checker_and_says_why(self, pairs: int, asked: Wishes) -> None:
+        for choice in ranked(pairs, asked):
+            assert make(choice.family, **choice.options) == choice.movement
+            assert is_sound(choice.movement)
+            assert len(choice.movement.contestants) - (choice.phantom is not None) == pairs
+            assert choice.minutes == choice.rounds * asked.pace.round_minutes(choice.boards_per_round)
+            assert choice.fits_time == (asked.minutes is None or choice.minutes <= asked.minutes)
+            assert asked.boards_per_round in (None, choice.boards_per_round)
+            assert asked.one_winner in (None, choice.has_one_winner)
+            assert said(choice)
+
+    @given(st.integers(6, 24), wishes())
+    @settings(max_examples=25)
+    def test_what_fits_the_time_comes_first(self, pairs: int, asked: Wishes) -> None:
+        fits = [choice.fits_time for choice in ranked(pairs, asked)]
+        assert fits == sorted(fits, reverse=True)
+
+    @given(st.integers(4, 40))
+    @settings(max_examples=12)
+    def test_the_first_has_nothing_to_be_compared_with(self, pairs: int) -> None:
+        first, *others = choose(pairs)
+        assert (first.better, first.worse) == ((), ())
+        for choice in others:
+            assert choice.movement != first.movement
+
+    def test_there_are_no_more_than_asked_for(self) -> None:
+        assert len(choose(13, most=3)) == 3
+
+    def test_beyond_the_relay_mitchells(self) -> None:
+        """There is none of more than 26 tables: 56 pairs skip."""
+        assert {choice.family for choice in choose(56, 200)} <= {"skip-mitchell", "scrambled-mitchell"}
+
+    def test_first_board(self) -> None:
+        assert choose(13, first_board=27)[0].movement.board_sets[0] == (27, 28)
+
+
+class TestRanking:
+    """One rule at a time (they stand at the top of the chooser)."""
+
+    def test_time_comes_first(self) -> None:
+        """A Howell of 13 rounds takes 195 minutes: in 194 the one of 12 rounds is first, though not everybody meets."""
+        assert [(c.rounds, c.minutes) for c in choose(14, 195, club_rule=NO_RULE, one_winner=True)[:1]] == [(13, 195)]
+        assert [(c.rounds, c.minutes) for c in choose(14, 194, club_rule=NO_RULE, one_winner=True)[:1]] == [(12, 180)]
+
+    def test_a_round_of_one_board_is_a_makeshift(self) -> None:
+        """34 pairs: 17 rounds of one board would meet everybody; 13 rounds of two are better."""
+        first = choose(34, 200)[0]
+        assert (first.rounds, first.boards_per_round) == (13, 2)
+
+    def test_a_stationary_seat_comes_before_the_boards(self) -> None:
+        assert len(choose(14, stationary_wanted=3, club_rule=NO_RULE, one_winner=True)[0].stationary) >= 3
+
+    def test_boards_near_the_wish_come_before_meeting_everybody(self) -> None:
+        """12 pairs who want 21 boards: 22 are near, so the full Howell; who want 28: 27 are, though two are not met."""
+        near, far = choose(12, preferred_boards=21)[0], choose(12, preferred_boards=28)[0]
+        assert (near.rounds, near.boards_planned, near.missed) == (11, 22, 0)
+        assert (far.rounds, far.boards_planned, far.missed) == (9, 27, 2)
+
+    def test_fewer_opponents_missed_come_before_the_nearest_boards(self) -> None:
+        """20 pairs: 9 rounds of 3 miss one of the other side, 8 rounds two, though 24 boards are just right, 27 not."""
+        first = choose(20, 200)[0]
+        assert (first.rounds, first.missed, first.boards_planned) == (9, 1, 27)
+
+    def test_relays_come_late(self) -> None:
+        """8 pairs: 7 rounds of 3 without a relay before 6 rounds of 4 with one."""
+        first, second = choose(8, 200)[:2]
+        assert (first.rounds, first.relays) == (7, 0)
+        assert (second.rounds, second.relays) == (6, 1)
+        assert "choice.more-relays" in codes(second.worse)
+
+
+class TestWords:
+    def test_time(self) -> None:
+        assert "choice.takes" in said(choose(12)[0])
+        assert "choice.fits-time" in said(choose(12, 200)[0])
+        late = choose(12, 30)[0]
+        assert "choice.over-time" in said(late)
+        over = next(choice for choice in choose(13, 180, most=18) if not choice.fits_time)
+        assert "choice.out-of-time" in codes(over.worse)
+
+    def test_boards(self) -> None:
+        by_rounds = {(c.rounds, c.boards_per_round): said(c) for c in ranked(12, Wishes())}
+        assert "choice.boards-below" in by_rounds[11, 2]
+        assert "choice.boards-above" in by_rounds[9, 3]
+        assert not {"choice.boards-below", "choice.boards-above"} & by_rounds[8, 3]
+
+    def test_turned_cards_count_as_a_drawback(self) -> None:
+        still, turned = choose(12)[0], next(c for c in choose(12) if c.turns_cards)
+        assert not still.turns_cards
+        assert "choice.turned-cards" in codes(turned.why)
+        assert "choice.turned-cards" in codes(turned.worse)
+
+    def test_still_cards_count_as_an_advantage(self) -> None:
+        first, *others = choose(12, boards_per_round=3, preferred_boards=24, minutes=180)
+        assert first.turns_cards
+        assert any("choice.still-cards" in codes(choice.better) for choice in others)
+
+    def test_one_ranking_or_two(self) -> None:
+        first, *others = choose(16, 200)
+        assert not first.has_one_winner
+        assert any("choice.one-ranking" in codes(choice.better) for choice in others)
+        first, *others = choose(16, 200, club_rule=ClubRule(20, 30))
+        assert first.has_one_winner
+
+    def test_an_ab_table_is_named(self) -> None:
+        found = [choice for choice in choose(13) if choice.family == "appendix-howell"]
+        assert found
+        assert all("choice.ab-table" in codes(choice.why) for choice in found)
+
+    def test_too_few_stationary_seats(self) -> None:
+        """Four tables and seven pairs: the 6-round sheet has two stationary numbers, the phantom takes a moving one."""
+        best = choose(7, stationary_wanted=9)[0]
+        assert "choice.stationary-short" in codes(best.why)
+
+    def test_both_sides_of_the_clubs_rule(self) -> None:
+        assert "choice.rule-mitchell" in codes(choose(16)[0].why)
+        assert "choice.rule-howell" in codes(choose(12)[0].why)
+        howells = [choice for choice in choose(16, one_winner=True, club_rule=ClubRule(4, 6)) if choice.is_howell]
+        assert all("choice.against-rule-mitchell" in codes(choice.why) for choice in howells)
+        mitchells = [
+            choice for choice in choose(14, club_rule=ClubRule(20, 30), one_winner=None) if not choice.is_howell
+        ]
+        assert all("choice.against-rule-howell" in codes(choice.why) for choice in mitchells)
+
+    def test_a_club_without_a_rule(self) -> None:
+        assert not {code for choice in choose(14, club_rule=NO_RULE) for code in said(choice) if "rule" in code}
+
+    def test_fairness_is_compared_among_equals(self) -> None:
+        first, second = choose(13, 200)[:2]
+        assert {"choice.fairer", "choice.less-fair"} & (codes(second.better) | codes(second.worse))
+        assert first.fairness.balance is not None
+
+
+class TestPace:
+    def test_a_pace_of_ones_own(self) -> None:
+        """Anything that can say how long a round takes will do."""
+
+        @dataclass(frozen=True)
+        class Slow:
+            def round_minutes(self, boards: int) -> int:
+                return 10 * boards
+
+        assert choose(13, 260, pace=Slow())[0].minutes == 260
+
+
+class TestRefusals:
+    @pytest.mark.parametrize(
+        ("pairs", "code"), [(3, "choice.too-few"), (0, "choice.too-few"), (199, "choice.too-many")]
+    )
+    def test_the_number_of_pairs(self, pairs: int, code: str) -> None:
+        with pytest.raises(Refused) as caught:
+            choose(pairs)
+        assert [problem.code for problem in caught.value.problems] == [code]
+        assert all(problems_text(caught.value, locale) for locale in Locale)
+
+    def test_nothing_meets_the_conditions(self) -> None:
+        """Four and five pairs have no Mitchell, hence no two rankings."""
+        with pytest.raises(Refused, match=r"choice\.none") as caught:
+            choose(4, one_winner=False)
+        assert all(problems_text(caught.value, locale) for locale in Locale)
+
+
+@pytest.mark.parametrize("pairs", [13, 28, 52])
+def test_it_answers_while_somebody_types(pairs: int) -> None:
+    """At most 200 ms are wanted when nothing has been asked before; the bound here leaves room for a busy machine."""
+    start = perf_counter()
+    choose(pairs, 187 + pairs)
+    assert perf_counter() - start < 1.0
