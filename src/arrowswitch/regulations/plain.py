@@ -1,7 +1,8 @@
 """Regulations as plain data (what TOML and JSON hold) and back, with every problem told.
 
 The keys are those of the value types in `core` (`averages.plus`, with `-` for `_`), so that no list of keys is kept
-here. A key whose type has a default may be missing: events keep copies that are older than it. Problems name the file, the line where it is known, the key and what to write instead.
+here. A key whose type has a default may be missing: events keep copies that are older than it. Problems name the file,
+the line where it is known, the key and what to write instead.
 """
 
 from __future__ import annotations

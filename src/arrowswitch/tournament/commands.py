@@ -12,9 +12,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from arrowswitch.core.contestants import Number
-from arrowswitch.core.movements.model import Movement, RoundNumber
+from arrowswitch.core.movements.model import Movement, RoundNumber, SetNumber
+from arrowswitch.core.scoring.offences import Offence
 from arrowswitch.core.scoring.rules import PenaltyUnit
 from arrowswitch.tournament.model import (
+    Blame,
+    BoardCondition,
     CorrectionReason,
     EntryId,
     Person,
@@ -22,6 +25,7 @@ from arrowswitch.tournament.model import (
     SessionNumber,
     Settings,
     Slot,
+    WithdrawalRule,
 )
 
 
@@ -215,7 +219,10 @@ class SetNote:
 
 @dataclass(frozen=True, slots=True)
 class GivePenalty:
-    """Take points from a contestant; `amount` is positive."""
+    """Take points from a contestant; `amount` is positive.
+
+    `offence` and `player` (one partner's name) let it count when the same happens again.
+    """
 
     session: SessionNumber
     section: SectionLetter
@@ -223,6 +230,97 @@ class GivePenalty:
     amount: Fraction
     unit: PenaltyUnit
     law: str = ""
+    offence: Offence | None = None
+    player: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class NoteOffence:
+    """Warn a contestant, or one partner, without a penalty; the next offence of the kind is a repeated one."""
+
+    session: SessionNumber
+    section: SectionLetter
+    number: Number
+    offence: Offence
+    player: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ExpelPlayer:
+    """Send a player out of the session (regulations summary, line 256). A reason is needed in the stamp."""
+
+    session: SessionNumber
+    section: SectionLetter
+    number: Number
+    player: str
+    law: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SettleWithdrawal:
+    """Settle the unplayed boards of a contestant that came late or has withdrawn (regulations summary, lines 63-73).
+
+    `rule` None is what the regulations say. `through_round` is the last round missed; None is every round for one that
+    has withdrawn, the rounds that are over for one that came late. An empty `law` is the regulations' own clause. A
+    reason is needed in the stamp.
+    """
+
+    session: SessionNumber
+    section: SectionLetter
+    number: Number
+    rule: WithdrawalRule | None = None
+    law: str = ""
+    through_round: RoundNumber | None = None
+    approver: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class AwardUnplayed:
+    """Give awards by responsibility for boards that could not be played (regulations summary, lines 79, 89 and 95).
+
+    Slow play, wrong boards and opponents, the director's own error (nobody to blame: both get average plus). An empty
+    `law` is the regulations' own clause. A reason is needed in the stamp.
+    """
+
+    slots: tuple[Slot, ...]
+    ns_blame: Blame
+    ew_blame: Blame
+    law: str = ""
+    approver: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TickItem:
+    """Tick an item of a list with the name of who did it, or (not `is_done`) open it again."""
+
+    item: str
+    name: str
+    choice: str = ""
+    session: SessionNumber = 1
+    is_done: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class MarkBoards:
+    """Say in what condition board sets are (no sets: all of the section).
+
+    Making boards that a machine dealt, that are made already or were played is refused unless `force` says why.
+    """
+
+    session: SessionNumber
+    section: SectionLetter
+    condition: BoardCondition
+    sets: tuple[SetNumber, ...] = ()
+    force: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class AnnounceDeadline:
+    """Announce that corrections of a session end with a round of a session; round 0 takes it back."""
+
+    session: SessionNumber
+    in_session: SessionNumber
+    round: RoundNumber
 
 
 @dataclass(frozen=True, slots=True)
@@ -267,6 +365,13 @@ Command = (
     | GiveAward
     | SetNote
     | GivePenalty
+    | NoteOffence
+    | ExpelPlayer
+    | SettleWithdrawal
+    | AwardUnplayed
+    | TickItem
+    | MarkBoards
+    | AnnounceDeadline
     | Publish
     | Finalise
     | Undo

@@ -15,14 +15,19 @@ from arrowswitch.tournament.ledger import Fact, LedgerEntry
 from arrowswitch.tournament.model import (
     Clock,
     EventState,
+    Expulsion,
     Note,
+    NotedOffence,
     PenaltyGiven,
     Publication,
+    Removal,
+    RoundDeadline,
     Section,
     Session,
     SessionNumber,
     Slot,
     TableEntry,
+    Tick,
 )
 
 _Key = TypeVar("_Key")
@@ -90,11 +95,44 @@ def _apply(state: EventState, fact: Fact, entry: LedgerEntry) -> EventState:
             return replace(state, entries=_put(state.entries, who.entry_id, who))
         case facts.EntryRemoved(entry_id):
             return replace(state, entries=_without(state.entries, entry_id))
-        case facts.PenaltySet():
-            given = PenaltyGiven(
-                fact.session, fact.number, fact.section, fact.amount, fact.unit, entry.stamp.reason, fact.law, entry.seq
-            )
+    raise Impossible(f"no rule folds {fact!r}")
+
+
+def _apply_conduct(state: EventState, fact: Fact, entry: LedgerEntry) -> EventState:
+    reason, seq = entry.stamp.reason, entry.seq
+    match fact:
+        case facts.PenaltySet(session, letter, number, amount, unit, law, offence, player):
+            given = PenaltyGiven(session, number, letter, amount, unit, reason, law, seq, offence, player)
             return replace(state, penalties=(*state.penalties, given))
+        case facts.OffenceNoted(session, letter, number, kind_of, player):
+            noted = NotedOffence(session, letter, number, kind_of, player, reason, seq)
+            return replace(state, noted_offences=(*state.noted_offences, noted))
+        case facts.PlayerExpelled(session, letter, number, player, law):
+            expulsion = Expulsion(session, letter, number, player, reason, law, seq)
+            return replace(state, expulsions=(*state.expulsions, expulsion))
+        case facts.ScoresRemoved(session, letter, number, law):
+            removal = Removal(session, letter, number, reason, law, seq)
+            corrected = state.corrections + bool(state.publications)
+            return replace(state, removed=(*state.removed, removal), corrections=corrected)
+    raise Impossible(f"no rule folds {fact!r}")
+
+
+def _apply_lists(state: EventState, fact: Fact, entry: LedgerEntry) -> EventState:
+    match fact:
+        case facts.ItemTicked(number, item, name, choice, is_done):
+            session = state.session(number)
+            tick = Tick(item, name, choice, entry.at, entry.seq)
+            ticks = _put(session.ticks, item, tick) if is_done else _without(session.ticks, item)
+            return _with_session(state, replace(session, ticks=ticks))
+        case facts.BoardsMarked(number, letter, boards, condition):
+            session = state.session(number)
+            section = state.section(number, letter)
+            conditions = {**section.conditions, **dict.fromkeys(boards, condition)}
+            marked = replace(section, conditions=conditions)
+            return _with_session(state, replace(session, sections=_put(session.sections, letter, marked)))
+        case facts.DeadlineAnnounced(number, in_session, round_number):
+            deadline = RoundDeadline(number, in_session, round_number) if round_number else None
+            return _with_session(state, replace(state.session(number), deadline=deadline))
     raise Impossible(f"no rule folds {fact!r}")
 
 
@@ -150,10 +188,14 @@ _APPLY: Mapping[type, _Apply] = {
             facts.SettingsChanged,
             facts.EntrySet,
             facts.EntryRemoved,
-            facts.PenaltySet,
         ),
         _apply,
     ),
+    **dict.fromkeys(
+        (facts.PenaltySet, facts.OffenceNoted, facts.PlayerExpelled, facts.ScoresRemoved),
+        _apply_conduct,
+    ),
+    **dict.fromkeys((facts.ItemTicked, facts.BoardsMarked, facts.DeadlineAnnounced), _apply_lists),
     **dict.fromkeys(
         (facts.MovementSet, facts.NumbersSet, facts.PlayStarted, facts.ClockSet, facts.RoundClosed), _apply_session
     ),

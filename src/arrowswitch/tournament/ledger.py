@@ -16,9 +16,12 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from arrowswitch.core.contestants import Number
+from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.movements.model import Movement, RoundNumber
+from arrowswitch.core.scoring.offences import Offence
 from arrowswitch.core.scoring.rules import PenaltyUnit
 from arrowswitch.tournament.model import (
+    BoardCondition,
     CorrectionReason,
     Entry,
     EntryId,
@@ -180,7 +183,7 @@ class NoteSet:
 
 @dataclass(frozen=True, slots=True)
 class PenaltySet:
-    """A penalty was given to a contestant."""
+    """A penalty was given to a contestant; `offence` and `player` let it count when the same happens again."""
 
     session: SessionNumber
     section: SectionLetter
@@ -188,7 +191,79 @@ class PenaltySet:
     amount: Fraction
     unit: PenaltyUnit
     law: str = ""
+    offence: Offence | None = None
+    player: str = ""
     kind: Literal["penalty-set"] = "penalty-set"
+
+
+@dataclass(frozen=True, slots=True)
+class OffenceNoted:
+    """An offence drew a warning, and no penalty."""
+
+    session: SessionNumber
+    section: SectionLetter
+    number: Number
+    offence: Offence
+    player: str = ""
+    kind: Literal["offence-noted"] = "offence-noted"
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerExpelled:
+    """A player was sent out of the session."""
+
+    session: SessionNumber
+    section: SectionLetter
+    number: Number
+    player: str
+    law: str = ""
+    kind: Literal["player-expelled"] = "player-expelled"
+
+
+@dataclass(frozen=True, slots=True)
+class ScoresRemoved:
+    """A contestant's scores of a session do not count, nor do its opponents' on the same boards (regulations summary,
+    line 73)."""
+
+    session: SessionNumber
+    section: SectionLetter
+    number: Number
+    law: str = ""
+    approver: str = ""
+    kind: Literal["scores-removed"] = "scores-removed"
+
+
+@dataclass(frozen=True, slots=True)
+class ItemTicked:
+    """An item of a session's lists was done by somebody, in one of its ways; or it is open again."""
+
+    session: SessionNumber
+    item: str
+    name: str
+    choice: str = ""
+    is_done: bool = True
+    kind: Literal["item-ticked"] = "item-ticked"
+
+
+@dataclass(frozen=True, slots=True)
+class BoardsMarked:
+    """Boards of a section are now in this condition."""
+
+    session: SessionNumber
+    section: SectionLetter
+    boards: tuple[BoardNumber, ...]
+    condition: BoardCondition
+    kind: Literal["boards-marked"] = "boards-marked"
+
+
+@dataclass(frozen=True, slots=True)
+class DeadlineAnnounced:
+    """Corrections of a session end with a round of a session; round 0 takes the announcement back."""
+
+    session: SessionNumber
+    in_session: SessionNumber
+    round: RoundNumber
+    kind: Literal["deadline-announced"] = "deadline-announced"
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,6 +310,12 @@ Fact = (
     | AwardGiven
     | NoteSet
     | PenaltySet
+    | OffenceNoted
+    | PlayerExpelled
+    | ScoresRemoved
+    | ItemTicked
+    | BoardsMarked
+    | DeadlineAnnounced
     | Published
     | Finalised
     | Undone

@@ -21,6 +21,7 @@ from arrowswitch.core.game.contracts import TableResult
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.movements.choices import ClubRule, Pace
 from arrowswitch.core.movements.model import Movement, RoundNumber, TableNumber
+from arrowswitch.core.scoring.offences import Offence
 from arrowswitch.core.scoring.outcomes import SideOutcome
 from arrowswitch.core.scoring.rules import EventClass, PenaltyUnit
 
@@ -55,6 +56,30 @@ class CorrectionReason(StrEnum):
     TYPING_ERROR = "typing-error"
     WRONG_PAIR = "wrong-pair"
     RULING = "ruling"
+
+
+class WithdrawalRule(StrEnum):
+    """What becomes of the boards of a contestant that came late or left (regulations summary, lines 63-73): each
+    unplayed board gets awards, or all scores are removed."""
+
+    AWARDS = "awards"
+    REMOVAL = "removal"
+
+
+class Blame(StrEnum):
+    """How far a side is to blame for a board that could not be played (regulations summary, lines 79, 89 and 95)."""
+
+    NONE = "none"
+    PARTLY = "partly"
+    AT_FAULT = "at-fault"
+
+
+class BoardCondition(StrEnum):
+    """What a board holds (manual, lines 594-598): nothing yet, hands made at a table, hands dealt by a machine."""
+
+    UNMADE = "unmade"
+    MADE = "made"
+    MACHINE_DEALT = "machine-dealt"
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +132,8 @@ class Entry:
 class Settings:
     """What the organiser fixes for an event. `date` is ISO (`2026-11-21`), `starts_at` is `HH:MM` at the club.
 
-    `regulations` is the name of the rules; the copy the event is scored with is `EventState.rules`.
+    `regulations` is the name of the rules; the copy the event is scored with is `EventState.rules`. `laws` is the year
+    of the Laws of Duplicate Bridge that are in force; None is the edition that the regulations refer to.
     """
 
     name: str
@@ -130,6 +156,7 @@ class Settings:
     is_director_playing: bool = False
     half_point_as_x: bool = False
     director: str = ""
+    laws: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,7 +203,10 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class PenaltyGiven:
-    """A penalty of a contestant in a session; `amount` is positive. `seq` names it in the ledger."""
+    """A penalty of a contestant in a session; `amount` is positive. `seq` names it in the ledger.
+
+    `offence` is set when it was given for one of those that the regulations list, `player` when it is one partner's.
+    """
 
     session: SessionNumber
     number: Number
@@ -186,6 +216,69 @@ class PenaltyGiven:
     reason: str
     law: str
     seq: int
+    offence: Offence | None = None
+    player: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class NotedOffence:
+    """An offence that drew a warning and no penalty; the next one of its kind is a repeated one. `player` is empty when
+    it is the whole contestant's."""
+
+    session: SessionNumber
+    section: SectionLetter
+    number: Number
+    offence: Offence
+    player: str
+    reason: str
+    seq: int
+
+
+@dataclass(frozen=True, slots=True)
+class Expulsion:
+    """A player who was sent out of a session: no master points for it, even when placed (regulations summary, line
+    256)."""
+
+    session: SessionNumber
+    section: SectionLetter
+    number: Number
+    player: str
+    reason: str
+    law: str
+    seq: int
+
+
+@dataclass(frozen=True, slots=True)
+class Removal:
+    """A contestant whose scores in a session were removed, with those of its opponents on the same boards."""
+
+    session: SessionNumber
+    section: SectionLetter
+    number: Number
+    reason: str
+    law: str
+    seq: int
+
+
+@dataclass(frozen=True, slots=True)
+class Tick:
+    """A ticked item of a list: who did it and when. `choice` is how, where an item can be settled in several ways."""
+
+    item: str
+    name: str
+    choice: str
+    at: datetime
+    seq: int
+
+
+@dataclass(frozen=True, slots=True)
+class RoundDeadline:
+    """An announced end of corrections: those of a session end with a round of (another) session (manual, lines
+    3898-3904)."""
+
+    session: SessionNumber
+    in_session: SessionNumber
+    round: RoundNumber
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,24 +295,29 @@ class Section:
     """One section of one session: its movement, and who has which number.
 
     Without a movement (`movement` is None) pairs and boards are taken from the slips (manual, line 1135).
-    `draw_seed` is the seed the numbers were drawn with, None when they were given by hand.
+    `draw_seed` is the seed the numbers were drawn with, None when they were given by hand. `conditions` tells of boards
+    whether they are made; those left out are not.
     """
 
     letter: SectionLetter
     movement: Movement | None = None
     numbers: Mapping[Number, EntryId] = field(default_factory=dict, hash=False)
     draw_seed: int | None = None
+    conditions: Mapping[BoardNumber, BoardCondition] = field(default_factory=dict, hash=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Session:
-    """One session of an event."""
+    """One session of an event. `deadline` is set when the end of corrections was announced as the end of a round;
+    `ticks` are the items of its lists that were ticked."""
 
     number: SessionNumber
     sections: Mapping[SectionLetter, Section] = field(default_factory=dict, hash=False)
     started_at: datetime | None = None
     clock: Clock | None = None
     closed_rounds: tuple[RoundNumber, ...] = ()
+    deadline: RoundDeadline | None = None
+    ticks: Mapping[str, Tick] = field(default_factory=dict, hash=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,6 +351,9 @@ class EventState:
     corrections: int = 0
     finalised_at: datetime | None = None
     seq: int = 0
+    removed: tuple[Removal, ...] = ()
+    noted_offences: tuple[NotedOffence, ...] = ()
+    expulsions: tuple[Expulsion, ...] = ()
 
     def session(self, number: SessionNumber) -> Session:
         """Returns a session; raises NotFound (`event.no-session`)."""
@@ -279,6 +380,10 @@ class EventState:
         """Returns who has `number` in a section, or None for the phantom and free numbers."""
         entry_id = self.section(session, letter).numbers.get(number)
         return None if entry_id is None else self.entries.get(entry_id)
+
+    def removed_numbers(self, session: SessionNumber, letter: SectionLetter) -> frozenset[Number]:
+        """Returns whose scores were removed in a section of a session."""
+        return frozenset(r.number for r in self.removed if (r.session, r.section) == (session, letter))
 
     @property
     def is_started(self) -> bool:

@@ -124,6 +124,12 @@ def planned_results(session: ScoringInput, by_board: Mapping[BoardNumber, tuple[
     return {board: max(session.full_results.get(board, 0), settled.get(board, 0)) for board in boards}
 
 
+def one_board_top(session: ScoringInput, rules: ScoringRules) -> Fraction:
+    """Returns the top of the session's boards, which a penalty of one board costs (regulations summary, line 49)."""
+    most = max(planned_results(session, session.by_board()).values(), default=1)
+    return Fraction((most - 1) * rules.boards.points_per_win)
+
+
 def make_accounts(
     session: ScoringInput, rules: ScoringRules, boards: Mapping[BoardNumber, ScoredBoard]
 ) -> dict[Number, Account]:
@@ -131,8 +137,7 @@ def make_accounts(
     tallies = _tallies(session.ranked, boards.values(), rules)
     counts = [tally.boards for tally in tallies.values()]
     target = _target(counts, rules.totals.factoring, is_provisional=session.is_provisional)
-    most = max(planned_results(session, session.by_board()).values(), default=1)
-    board_top = Fraction((most - 1) * rules.boards.points_per_win)
+    board_top = one_board_top(session, rules)
     return {
         number: _account(tally, target, board_top, [p for p in session.penalties if p.number == number])
         for number, tally in tallies.items()

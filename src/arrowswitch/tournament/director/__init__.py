@@ -11,7 +11,18 @@ from typing import Any
 from arrowswitch.core.errors import Impossible
 from arrowswitch.tournament import commands
 from arrowswitch.tournament.commands import Command
-from arrowswitch.tournament.director import entries, movement, play, publication, results, rulings, settings, undo
+from arrowswitch.tournament.director import (
+    entries,
+    lists,
+    movement,
+    play,
+    publication,
+    results,
+    rulings,
+    settings,
+    undo,
+    withdrawals,
+)
 from arrowswitch.tournament.director.context import Context
 from arrowswitch.tournament.ledger import Fact
 from arrowswitch.tournament.model import EventState
@@ -39,6 +50,13 @@ _DECIDE: Mapping[type, Callable[[EventState, Any, Context], tuple[Fact, ...]]] =
     commands.GiveAward: rulings.give_award,
     commands.SetNote: rulings.set_note,
     commands.GivePenalty: rulings.give_penalty,
+    commands.NoteOffence: rulings.note_offence,
+    commands.ExpelPlayer: rulings.expel,
+    commands.SettleWithdrawal: withdrawals.settle,
+    commands.AwardUnplayed: withdrawals.award_unplayed,
+    commands.TickItem: lists.tick,
+    commands.MarkBoards: lists.mark_boards,
+    commands.AnnounceDeadline: lists.announce_deadline,
     commands.Publish: publication.publish,
     commands.Finalise: publication.finalise,
     commands.Undo: undo.take_back,

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from arrowswitch.core.errors import Refused
 from arrowswitch.tournament.ledger import LedgerEntry, Stamp
-from arrowswitch.tournament.model import EventState
+from arrowswitch.tournament.model import EventState, SessionNumber
 from arrowswitch.tournament.ports import Chance
 
 
@@ -27,13 +27,23 @@ def need_reason(context: Context, code: str) -> None:
         raise Refused.of(code)
 
 
-def is_after_deadline(state: EventState, now: datetime) -> bool:
-    """Tells whether the correction period is over: the event is final, or its deadline has passed."""
+def is_after_deadline(state: EventState, now: datetime, session: SessionNumber | None = None) -> bool:
+    """Tells whether the correction period is over: the event is final, or its deadline has passed.
+
+    With a session, also when corrections of that session were to end with a round that is over (R-129).
+    """
     deadline = state.deadline
-    return state.finalised_at is not None or (deadline is not None and now > deadline)
+    is_over = state.finalised_at is not None or (deadline is not None and now > deadline)
+    return is_over or (session is not None and is_round_deadline_over(state, session))
 
 
-def need_approver(state: EventState, approver: str, now: datetime) -> None:
+def is_round_deadline_over(state: EventState, session: SessionNumber) -> bool:
+    """Tells whether corrections of a session were announced to end with a round, and that round is over."""
+    announced = state.session(session).deadline
+    return announced is not None and announced.round in state.session(announced.in_session).closed_rounds
+
+
+def need_approver(state: EventState, approver: str, now: datetime, session: SessionNumber | None = None) -> None:
     """Raises Refused (`correction.needs-approver`) when a change after the deadline names no approver (Law 79C)."""
-    if is_after_deadline(state, now) and not approver.strip():
+    if is_after_deadline(state, now, session) and not approver.strip():
         raise Refused.of("correction.needs-approver")

@@ -12,6 +12,7 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import NotFound, Problem, Refused
 from arrowswitch.core.game.possible import result_problems
 from arrowswitch.core.movements.model import Meeting
+from arrowswitch.core.scoring.outcomes import NotPlayed
 from arrowswitch.core.scoring.slips import SlipEntry, parse_entry
 from arrowswitch.tournament.commands import AcceptOdd, EnterResult, RemoveResult
 from arrowswitch.tournament.director.context import Context, is_after_deadline, need_approver
@@ -26,12 +27,13 @@ def enter(state: EventState, command: EnterResult, context: Context) -> tuple[Fa
     if state.session(slot.session).started_at is None:
         raise Refused.of("start.not-yet")
     ns, ew = _sides(section, command)
-    Refused.check(_never_problems(state, section, slot, ns, ew))
+    Refused.check(_number_problems(section, ns, ew))
     forced = command.force.strip()
     plan_problems = tuple(_plan_problems(section, slot, ns, ew))
     if plan_problems and not forced:
         raise Refused(*plan_problems)
     entered = parse_entry(command.text, board=slot.board)
+    Refused.check(_twice_problems(state, slot, _scoring(entered, ns, ew)))
     if entered.is_pending:
         known = state.notes.get(slot)
         return (NoteSet(slot, known.text if known is not None else "", is_pending=True),)
@@ -44,7 +46,7 @@ def remove(state: EventState, command: RemoveResult, context: Context) -> tuple[
     """Decides on emptying a slot."""
     if command.slot not in state.results:
         raise NotFound.of("result.none", round=command.slot.round, table=command.slot.table, board=command.slot.board)
-    need_approver(state, command.approver, context.now)
+    need_approver(state, command.approver, context.now, command.slot.session)
     return (ResultRemoved(command.slot, command.approver.strip()),)
 
 
@@ -69,24 +71,33 @@ def _meeting(section: Section, slot: Slot) -> Meeting | None:
     return None if section.movement is None else section.movement.at(slot.round, slot.table)
 
 
-def _never_problems(
-    state: EventState, section: Section, slot: Slot, ns: tuple[Number, ...], ew: tuple[Number, ...]
-) -> Iterator[Problem]:
-    """Yields what cannot stand even by force: unknown numbers, a pair against itself, a board played twice."""
+def _number_problems(section: Section, ns: tuple[Number, ...], ew: tuple[Number, ...]) -> Iterator[Problem]:
+    """Yields what cannot stand even by force: unknown numbers, a pair against itself."""
     for number in (*ns, *ew):
         if number not in section.numbers:
             yield Problem("result.unknown-number", {"number": number, "section": section.letter})
     if set(ns) & set(ew):
         yield Problem("result.against-itself", {"number": next(iter(set(ns) & set(ew)))})
+
+
+def _twice_problems(state: EventState, slot: Slot, numbers: frozenset[Number]) -> Iterator[Problem]:
+    """Yields whom of `numbers` another slot already gives a score on the board; force does not help, undo does (R-140)."""
     for other_slot, other in state.results.items():
-        is_same_board = (other_slot.session, other_slot.board) == (slot.session, slot.board)
-        if other_slot == slot or not is_same_board or other_slot.section != slot.section:
+        place = (other_slot.session, other_slot.section, other_slot.board)
+        if other_slot == slot or place != (slot.session, slot.section, slot.board):
             continue
-        for number in {*ns, *ew} & {*other.ns, *other.ew}:
+        stored = SlipEntry(other.result, other.ns_award, other.ew_award)
+        for number in numbers & _scoring(stored, other.ns, other.ew):
             yield Problem(
                 "result.board-twice",
                 {"number": number, "board": slot.board, "round": other_slot.round, "table": other_slot.table},
             )
+
+
+def _scoring(entry: SlipEntry, ns: tuple[Number, ...], ew: tuple[Number, ...]) -> frozenset[Number]:
+    """Returns who gets a score from an entry: everybody but a side whose board counts as not played."""
+    sides = ((ns, entry.ns_award), (ew, entry.ew_award))
+    return frozenset(number for numbers, award in sides if not isinstance(award, NotPlayed) for number in numbers)
 
 
 def _plan_problems(section: Section, slot: Slot, ns: tuple[Number, ...], ew: tuple[Number, ...]) -> Iterator[Problem]:
@@ -131,7 +142,7 @@ def _facts(
     )
     if same and known is not None and (known.is_confirmed or not command.is_confirmed):
         return ()
-    need_approver(state, command.approver, context.now)
+    need_approver(state, command.approver, context.now, command.slot.session)
     if known is not None and not same:
         _check_correction(state, command, known)
     fact = ResultEntered(
@@ -144,7 +155,7 @@ def _facts(
         forced,
         command.is_confirmed,
         command.correction if known is not None else None,
-        command.approver.strip() if is_after_deadline(state, context.now) else "",
+        command.approver.strip() if is_after_deadline(state, context.now, command.slot.session) else "",
     )
     note = state.notes.get(command.slot)
     if note is not None and note.is_pending:

@@ -6,13 +6,14 @@ from fractions import Fraction
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Refused
+from arrowswitch.core.scoring.offences import Offence
 from arrowswitch.core.scoring.outcomes import SideOutcome
 from arrowswitch.core.scoring.rules import PenaltyUnit
 from arrowswitch.core.scoring.slips import parse_entry
-from arrowswitch.tournament.commands import GiveAward, GivePenalty, SetNote
+from arrowswitch.tournament.commands import ExpelPlayer, GiveAward, GivePenalty, NoteOffence, SetNote
 from arrowswitch.tournament.director.context import Context, need_approver, need_reason
-from arrowswitch.tournament.ledger import AwardGiven, Fact, NoteSet, PenaltySet
-from arrowswitch.tournament.model import EventState, Slot
+from arrowswitch.tournament.ledger import AwardGiven, Fact, NoteSet, OffenceNoted, PenaltySet, PlayerExpelled
+from arrowswitch.tournament.model import EventState, SectionLetter, SessionNumber, Slot
 
 _LONGEST_NOTE = 2000
 _MOST = {PenaltyUnit.BOARDS: 100, PenaltyUnit.PERCENT: 100, PenaltyUnit.MATCHPOINTS: 100_000}
@@ -20,21 +21,24 @@ _MOST = {PenaltyUnit.BOARDS: 100, PenaltyUnit.PERCENT: 100, PenaltyUnit.MATCHPOI
 
 def give_award(state: EventState, command: GiveAward, context: Context) -> tuple[Fact, ...]:
     """Decides on the awards of a slot; two empty ones give the table score back."""
-    ns, ew = _sides(state, command.slot)
+    ns, ew = sides_of(state, command.slot)
     need_reason(context, "award.needs-reason")
     if not command.law.strip():
         raise Refused.of("award.needs-law")
-    need_approver(state, command.approver, context.now)
+    need_approver(state, command.approver, context.now, command.slot.session)
     ns_award = read_side_award(command.ns_text, command.slot.board)
     ew_award = read_side_award(command.ew_text, command.slot.board)
     known = state.results.get(command.slot)
     if known is None and (ns_award is None or ew_award is None):
         raise Refused.of("award.one-side-only", board=command.slot.board)
     fact = AwardGiven(command.slot, ns, ew, ns_award, ew_award, command.law.strip(), command.approver.strip())
-    note = state.notes.get(command.slot)
-    if note is not None and note.is_pending:
-        return fact, NoteSet(command.slot, note.text, is_pending=False)
-    return (fact,)
+    return fact, *decided(state, command.slot)
+
+
+def decided(state: EventState, slot: Slot) -> tuple[Fact, ...]:
+    """Returns what a ruling on a slot makes of its note: nothing is pending there any more."""
+    note = state.notes.get(slot)
+    return () if note is None or not note.is_pending else (NoteSet(slot, note.text, is_pending=False),)
 
 
 def read_side_award(text: str, board: int) -> SideOutcome | None:
@@ -48,7 +52,7 @@ def read_side_award(text: str, board: int) -> SideOutcome | None:
 
 def set_note(state: EventState, command: SetNote, context: Context) -> tuple[Fact, ...]:
     """Decides on a note; an empty one that is not pending takes the note away."""
-    _sides(state, command.slot)
+    sides_of(state, command.slot)
     text = command.text.strip()
     if len(text) > _LONGEST_NOTE:
         raise Refused.of("note.too-long", most=_LONGEST_NOTE)
@@ -62,18 +66,59 @@ def set_note(state: EventState, command: SetNote, context: Context) -> tuple[Fac
 
 def give_penalty(state: EventState, command: GivePenalty, context: Context) -> tuple[Fact, ...]:
     """Decides on a penalty."""
-    section = state.section(command.session, command.section)
-    if command.number not in section.numbers:
-        raise Refused.of("result.unknown-number", number=command.number, section=command.section)
+    _check_player(state, command.session, command.section, command.number, command.player)
     if not Fraction(0) < command.amount <= _MOST[command.unit]:
         raise Refused.of("penalty.amount", amount=str(command.amount), most=_MOST[command.unit])
     need_reason(context, "penalty.needs-reason")
-    return (
-        PenaltySet(command.session, command.section, command.number, command.amount, command.unit, command.law.strip()),
+    fact = PenaltySet(
+        command.session,
+        command.section,
+        command.number,
+        command.amount,
+        command.unit,
+        command.law.strip(),
+        command.offence,
+        command.player.strip(),
     )
+    return (fact,)
 
 
-def _sides(state: EventState, slot: Slot) -> tuple[tuple[Number, ...], tuple[Number, ...]]:
+def note_offence(state: EventState, command: NoteOffence, context: Context) -> tuple[Fact, ...]:
+    """Decides on a warning; one for conduct is a player's."""
+    _check_player(state, command.session, command.section, command.number, command.player)
+    player = command.player.strip()
+    if command.offence is Offence.CONDUCT and not player:
+        raise Refused.of("offence.needs-player")
+    return (OffenceNoted(command.session, command.section, command.number, command.offence, player),)
+
+
+def expel(state: EventState, command: ExpelPlayer, context: Context) -> tuple[Fact, ...]:
+    """Decides on sending a player out of the session; once is enough."""
+    _check_player(state, command.session, command.section, command.number, command.player)
+    player = command.player.strip()
+    if not player:
+        raise Refused.of("offence.needs-player")
+    need_reason(context, "penalty.needs-reason")
+    if any(
+        (out.session, out.section, out.player) == (command.session, command.section, player) for out in state.expulsions
+    ):
+        return ()
+    return (PlayerExpelled(command.session, command.section, command.number, player, command.law.strip()),)
+
+
+def _check_player(
+    state: EventState, session: SessionNumber, letter: SectionLetter, number: Number, player: str
+) -> None:
+    if number not in state.section(session, letter).numbers:
+        raise Refused.of("result.unknown-number", number=number, section=letter)
+    entry = state.entry_at(session, letter, number)
+    name = player.strip()
+    if name and (entry is None or name not in entry.names):
+        raise Refused.of("offence.unknown-player", number=number, name=name)
+
+
+def sides_of(state: EventState, slot: Slot) -> tuple[tuple[Number, ...], tuple[Number, ...]]:
+    """Returns who sits at a slot: as entered, else as planned; raises Refused (`result.no-such-slot`)."""
     known = state.results.get(slot)
     if known is not None:
         return known.ns, known.ew

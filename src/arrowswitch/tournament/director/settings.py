@@ -17,6 +17,9 @@ _TIME = re.compile(r"([01]\d|2[0-3]):[0-5]\d")
 _FIXED_AFTER_START = ("kind", "method", "sessions", "first_board", "regulations")
 _LONGEST_NAME = 200
 
+LAWS = (2007, 2017)
+"""The editions of the Laws of Duplicate Bridge that an event can name."""
+
 
 def settings_problems(settings: Settings) -> Iterator[Problem]:
     """Yields everything that is wrong with the settings; `where` names the field."""
@@ -32,6 +35,8 @@ def settings_problems(settings: Settings) -> Iterator[Problem]:
         yield Problem("settings.time", {"text": settings.starts_at}, "starts_at")
     if settings.regulations not in regulations.names():
         yield Problem("settings.regulations", {"name": settings.regulations}, "regulations")
+    if settings.laws not in (None, *LAWS):
+        yield Problem("settings.laws", {"value": str(settings.laws), "choices": ", ".join(map(str, LAWS))}, "laws")
     ranges = (
         ("sessions", settings.sessions, 1, 8),
         ("minutes", settings.minutes, 10, 1440),

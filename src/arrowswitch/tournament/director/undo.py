@@ -8,7 +8,7 @@ from arrowswitch.tournament.commands import Undo
 from arrowswitch.tournament.director.context import Context, is_after_deadline
 from arrowswitch.tournament.fold import taken_back
 from arrowswitch.tournament.ledger import Fact, LedgerEntry, Undone
-from arrowswitch.tournament.model import EventState
+from arrowswitch.tournament.model import EventState, SessionNumber
 
 _NEVER = (facts.EventCreated,)
 _BASE = (
@@ -20,7 +20,7 @@ _BASE = (
     facts.SettingsChanged,
 )
 _PASSED_OVER = (facts.ClockSet, facts.RoundClosed, facts.Undone, facts.EventCreated)
-_SCORES = (facts.ResultEntered, facts.ResultRemoved, facts.AwardGiven, facts.PenaltySet)
+_SCORES = (facts.ResultEntered, facts.ResultRemoved, facts.AwardGiven, facts.PenaltySet, facts.ScoresRemoved)
 
 
 def newest_to_undo(ledger: tuple[LedgerEntry, ...]) -> LedgerEntry | None:
@@ -62,9 +62,18 @@ def take_back(state: EventState, command: Undo, context: Context) -> tuple[Fact,
         raise Refused.of("undo.already", seq=entry.seq)
     if is_rested_on(context.ledger, entry):
         raise Refused.of("undo.rested-on", seq=entry.seq)
-    if is_after_deadline(state, context.now) and any(isinstance(fact, _SCORES) for fact in entry.facts):
+    if any(is_after_deadline(state, context.now, _session_of(f)) for f in entry.facts if isinstance(f, _SCORES)):
         raise Refused.of("undo.after-deadline", seq=entry.seq)
     return (Undone(entry.seq),)
+
+
+def _session_of(fact: Fact) -> SessionNumber | None:
+    match fact:
+        case facts.ResultEntered(slot) | facts.ResultRemoved(slot) | facts.AwardGiven(slot):
+            return slot.session
+        case facts.PenaltySet(session) | facts.ScoresRemoved(session):
+            return session
+    return None
 
 
 def _named(ledger: tuple[LedgerEntry, ...], seq: int) -> LedgerEntry:

@@ -51,4 +51,11 @@ def header(state: EventState) -> HeaderView:
         rounds=rounds_of(state.session(number)),
         missing=len(missing_slots(state, number)) if started else 0,
         pending=sum(note.is_pending for note in state.notes.values()),
+        laws=laws_of(state),
     )
+
+
+def laws_of(state: EventState) -> int:
+    """Returns the year of the Laws of Duplicate Bridge in force: the event's own choice, or that of its regulations."""
+    named = state.rules.get("laws", 0)
+    return state.settings.laws or (named if isinstance(named, int) else 0)

@@ -55,7 +55,21 @@ def slip_errors(ledger: tuple[LedgerEntry, ...]) -> dict[str, tuple[Slot, ...]]:
 
 def words(fact: Fact) -> Problem:
     """Returns what a fact says, as a message code (`history.<kind>`) with its parameters."""
-    return Problem(f"history.{fact.kind}", _params(fact))
+    return Problem(".".join(("history", fact.kind, *_variant(fact))), _params(fact))
+
+
+def _variant(fact: Fact) -> tuple[str, ...]:
+    """Returns what the code of a fact ends with, where its value has a name of its own in every language."""
+    match fact:
+        case facts.OffenceNoted(offence=offence):
+            return (offence.value,)
+        case facts.BoardsMarked(condition=condition):
+            return (condition.value,)
+        case facts.ItemTicked(item=item, choice=choice, is_done=is_done):
+            return ("open" if not is_done else choice or "done", item)
+        case facts.DeadlineAnnounced(round=0):
+            return ("none",)
+    return ()
 
 
 def _row(ledger: tuple[LedgerEntry, ...], entry: LedgerEntry, gone: frozenset[int]) -> HistoryRow:
@@ -85,7 +99,17 @@ def _params(fact: Fact) -> dict[str, ParamValue]:
         case facts.NoteSet(slot, text, is_pending):
             return {**_place(slot), "text": text, "pending": int(is_pending)}
         case facts.PenaltySet():
-            return {"number": fact.number, "amount": _amount(fact.amount), "unit": fact.unit.value, "law": fact.law}
+            params: dict[str, ParamValue] = {"number": fact.number, "amount": _amount(fact.amount)}
+            offence = "" if fact.offence is None else fact.offence.value
+            return {**params, "unit": fact.unit.value, "law": fact.law, "offence": offence, "player": fact.player}
+        case facts.OffenceNoted() | facts.PlayerExpelled() | facts.ScoresRemoved():
+            return _who(fact)
+        case facts.ItemTicked(item=item, name=name):
+            return {"item": item, "name": name}
+        case facts.BoardsMarked(_, letter, boards):
+            return {"section": letter, "n": len(boards), "first": min(boards), "last": max(boards)}
+        case facts.DeadlineAnnounced(number, in_session, round_number):
+            return {"session": number, "in_session": in_session, "round": round_number}
         case facts.EntrySet(entry):
             return {"names": " - ".join(entry.names), "withdrawn": int(entry.is_withdrawn)}
         case facts.MovementSet(_, letter, movement):
@@ -99,6 +123,12 @@ def _params(fact: Fact) -> dict[str, ParamValue]:
         case facts.EventCreated(_, settings):
             return {"name": settings.name}
     return {}
+
+
+def _who(fact: facts.OffenceNoted | facts.PlayerExpelled | facts.ScoresRemoved) -> dict[str, ParamValue]:
+    law = "" if isinstance(fact, facts.OffenceNoted) else fact.law
+    player = "" if isinstance(fact, facts.ScoresRemoved) else fact.player
+    return {"section": fact.section, "number": fact.number, "player": player, "law": law}
 
 
 def _place(slot: Slot) -> dict[str, ParamValue]:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from functools import lru_cache
 
 from arrowswitch import regulations
 from arrowswitch.core.contestants import Number, number_order
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.game.seats import Side
+from arrowswitch.core.movements.model import Meeting, Movement
 from arrowswitch.core.regulations import Regulations
 from arrowswitch.core.scoring.inputs import Penalty, ScoringInput
+from arrowswitch.core.scoring.outcomes import Line, NotPlayed, SideOutcome, TableScore, Weighted
 from arrowswitch.core.scoring.standings import ScoredLine, Standings
 from arrowswitch.core.scoring.totals import score_matchpoints
 from arrowswitch.tournament.model import EventState, Section, Session, SessionNumber, Slot
@@ -24,21 +27,26 @@ def rules_of(state: EventState) -> Regulations:
 
 
 def scoring_input(state: EventState, session: SessionNumber) -> ScoringInput:
-    """Returns what scoring needs of a session; provisional while results are missing."""
+    """Returns what scoring needs of a session; provisional while results are missing.
+
+    Whose scores were removed is no contestant, and nobody has a score of a board against them (R-116).
+    """
     found = state.session(session)
     fields = _fields(found)
+    gone = frozenset(scored_number(found, r.section, r.number) for r in state.removed if r.session == session)
     return ScoringInput(
-        lines=lines(state, session),
+        lines=tuple(_without_awards(line) if gone & {*line.ns, *line.ew} else line for line in lines(state, session)),
         contestants=tuple(number for field in fields for number in field),
         fields=fields,
         directions=_directions(fields),
-        boards_due=_boards_due(found),
-        full_results=_full_results(found),
+        boards_due=_boards_due(state, found),
+        full_results=_full_results(state, found),
         penalties=tuple(
             Penalty(scored_number(found, p.section, p.number), p.amount, p.unit, p.reason)
             for p in state.penalties
             if p.session == session
         ),
+        excluded=gone,
         is_provisional=bool(missing_slots(state, session)),
         event_class=state.settings.event_class,
     )
@@ -85,26 +93,35 @@ def _directions(fields: tuple[tuple[Number, ...], ...]) -> dict[Number, Side]:
     return {number: side for side, field in zip(Side, fields, strict=True) for number in field}
 
 
-def _boards_due(session: Session) -> dict[Number, int]:
+def _boards_due(state: EventState, session: Session) -> dict[Number, int]:
     due: dict[Number, int] = {}
-    for section in session.sections.values():
-        movement = section.movement
-        for meeting in movement.meetings if movement is not None else ():
-            if movement is None or not movement.is_played(meeting):
-                continue
-            for number in meeting.contestants:
-                key = scored_number(session, section.letter, number)
-                due[key] = due.get(key, 0) + len(movement.boards_of(meeting))
+    for section, movement, meeting in _counted(state, session):
+        for number in meeting.contestants:
+            key = scored_number(session, section.letter, number)
+            due[key] = due.get(key, 0) + len(movement.boards_of(meeting))
     return due
 
 
-def _full_results(session: Session) -> dict[BoardNumber, int]:
+def _full_results(state: EventState, session: Session) -> dict[BoardNumber, int]:
     full: dict[BoardNumber, int] = {}
-    for section in session.sections.values():
-        movement = section.movement
-        for meeting in movement.meetings if movement is not None else ():
-            if movement is None or not movement.is_played(meeting):
-                continue
-            for board in movement.boards_of(meeting):
-                full[board] = full.get(board, 0) + 1
+    for _, movement, meeting in _counted(state, session):
+        for board in movement.boards_of(meeting):
+            full[board] = full.get(board, 0) + 1
     return full
+
+
+def _counted(state: EventState, session: Session) -> Iterator[tuple[Section, Movement, Meeting]]:
+    """Yields the planned meetings whose results count: nobody there is the phantom or was taken out of the scores."""
+    for section in session.sections.values():
+        movement, gone = section.movement, state.removed_numbers(session.number, section.letter)
+        for meeting in movement.meetings if movement is not None else ():
+            if movement is not None and movement.is_played(meeting) and gone.isdisjoint(meeting.contestants):
+                yield section, movement, meeting
+
+
+def _without_awards(line: Line) -> Line:
+    return replace(line, ns_outcome=_scored_at_table(line.ns_outcome), ew_outcome=_scored_at_table(line.ew_outcome))
+
+
+def _scored_at_table(outcome: SideOutcome) -> SideOutcome:
+    return outcome if isinstance(outcome, TableScore | Weighted) else NotPlayed()

@@ -26,13 +26,15 @@ def planned(session: SessionNumber, section: Section) -> Iterator[tuple[Slot, Me
 def missing_slots(state: EventState, session: SessionNumber) -> tuple[Slot, ...]:
     """Returns the slots that still need a result, in the order of play; slots against the phantom need none (R-151).
 
-    A board that both pairs played elsewhere under a forced entry is not asked for a second time.
+    A board that both pairs played elsewhere under a forced entry is not asked for a second time, nor is anything of a
+    contestant whose scores were removed.
     """
     done = {
         (entry.slot.section, entry.slot.board, *sorted((*entry.ns, *entry.ew)))
         for slot, entry in state.results.items()
         if slot.session == session
     }
+    gone = {letter: state.removed_numbers(session, letter) for letter in state.session(session).sections}
     return tuple(
         slot
         for section in state.session(session).sections.values()
@@ -40,6 +42,7 @@ def missing_slots(state: EventState, session: SessionNumber) -> tuple[Slot, ...]
         if is_due
         and slot not in state.results
         and (section.letter, slot.board, *sorted(meeting.contestants)) not in done
+        and gone[section.letter].isdisjoint(meeting.contestants)
     )
 
 

@@ -164,7 +164,7 @@ def _cell(
         ns_score(entry.result, slot.board) if entry is not None and entry.result is not None else None,
         row.ns if row is not None else None,
         row.ew if row is not None else None,
-        _flags(state, slot, entry, slot in odd),
+        _flags(state, slot, entry, slot in odd) | _removed(state, slot, (*ns, *ew)),
         state.notes.get(slot),
     )
 
@@ -187,6 +187,11 @@ def _flags(state: EventState, slot: Slot, entry: TableEntry | None, is_odd: bool
     if not entry.is_confirmed:
         flags.add(Flag.UNCONFIRMED)
     return frozenset(flags)
+
+
+def _removed(state: EventState, slot: Slot, numbers: tuple[Number, ...]) -> frozenset[Flag]:
+    gone = state.removed_numbers(slot.session, slot.section)
+    return frozenset() if gone.isdisjoint(numbers) else frozenset({Flag.REMOVED})
 
 
 def _announcements(movement: Movement, round_number: int) -> tuple[Problem, ...]:

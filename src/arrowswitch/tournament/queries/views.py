@@ -35,6 +35,7 @@ class Flag(StrEnum):
     PENDING = "pending"
     NOTE = "note"
     UNCONFIRMED = "unconfirmed"
+    REMOVED = "removed"
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,7 +254,7 @@ class OddResult:
 
 @dataclass(frozen=True, slots=True)
 class HeaderView:
-    """The line at the head of every page of an event."""
+    """The line at the head of every page of an event. `laws` is the edition of the Laws that is in force (R-398)."""
 
     state: EventState
     phase: Phase
@@ -263,3 +264,4 @@ class HeaderView:
     rounds: int
     missing: int
     pending: int
+    laws: int = 0

@@ -1,0 +1,170 @@
+"""Offences in play and what regulations foresee for them: who may lose how much. Nothing here is applied by itself.
+
+| regulations summary | rule | here |
+|---|---|---|
+| lines 47-59 | what one board is worth when a penalty is counted in boards | `one_board` |
+| lines 81-95 | scoring mistakes, wrong boards and opponents: none at first, up to a limit when repeated | `foreseen` |
+| lines 97-113 | hands misplaced: who is responsible, and upper limits | `foreseen` |
+| lines 115-121 | barred systems and conventions: up to a limit beside the adjusted score | `foreseen` |
+| lines 252-258 | conduct: for each player, rising in a session, then out | `foreseen` |
+
+The amounts stand in the regulations (`PenaltyLimits`), and so do the clauses behind them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+
+from arrowswitch.core.regulations import PenaltyLimits
+
+_IMPS_FOR_EACH_OTHER = 5
+_POINTS_FOR_EACH_OTHER = 250
+_IMPS_IN_KNOCKOUT = 5
+_SHARE_OF_VP = Fraction(1, 20)
+
+
+class Offence(StrEnum):
+    """What players do wrong and regulations name a penalty for."""
+
+    SCORING_MISTAKE = "scoring-mistake"
+    WRONG_BOARD = "wrong-board"
+    WRONG_OPPONENTS = "wrong-opponents"
+    HANDS_MISPLACED = "hands-misplaced"
+    BARRED_SYSTEM = "barred-system"
+    CONDUCT = "conduct"
+
+
+class Contest(StrEnum):
+    """How an event is won, as far as penalties tell events apart."""
+
+    MATCHPOINTS = "matchpoints"
+    IMP_PAIRS = "imp-pairs"
+    TOTAL_POINTS = "total-points"
+    HOUSTON = "houston"
+    BOARD_A_MATCH = "board-a-match"
+    VICTORY_POINTS = "victory-points"
+    KNOCKOUT = "knockout"
+
+    @property
+    def is_imp_match(self) -> bool:
+        """Tells whether teams play matches of IMPs, in which conduct costs IMPs."""
+        return self in (Contest.VICTORY_POINTS, Contest.KNOCKOUT)
+
+    @property
+    def is_won_by_vp(self) -> bool:
+        """Tells whether rounds bring victory points (B-a-M and Houston are counted here, line 57)."""
+        return self in (Contest.HOUSTON, Contest.BOARD_A_MATCH, Contest.VICTORY_POINTS)
+
+
+class Role(StrEnum):
+    """Who is liable: the one who did it, the side in charge of the boards, the side opposite it, North-South."""
+
+    OFFENDER = "offender"
+    KEEPER = "keeper"
+    OTHER_SIDE = "other-side"
+    NORTH_SOUTH = "north-south"
+
+
+@dataclass(frozen=True, slots=True)
+class Circumstances:
+    """What a penalty depends on beside the offence.
+
+    `earlier` offences of the same kind in the session (of the same player for conduct); `is_serious` when it upset the
+    progress of the game; `is_clear` when it is known who is responsible.
+    """
+
+    contest: Contest = Contest.MATCHPOINTS
+    earlier: int = 0
+    is_serious: bool = False
+    is_clear: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Liability:
+    """What somebody may lose: `boards` or `imps`, an upper limit unless `is_fixed`.
+
+    `is_out` when the player leaves the session and gets no master points; `is_forfeit` when the match is lost;
+    `repairs_damage` when opponents who were damaged get an adjusted score. `key` names the amount in the regulations.
+    """
+
+    role: Role
+    key: str
+    boards: Fraction = Fraction(0)
+    imps: Fraction = Fraction(0)
+    is_fixed: bool = False
+    is_out: bool = False
+    is_forfeit: bool = False
+    repairs_damage: bool = False
+
+    @property
+    def is_due(self) -> bool:
+        """Tells whether regulations foresee anything yet; a first slip mostly costs nothing."""
+        return bool(self.boards or self.imps or self.is_out or self.is_forfeit or self.repairs_damage)
+
+
+def one_board(contest: Contest, results: int = 0, most_vp: Fraction = Fraction(0)) -> Fraction:
+    """Returns what one board is worth for penalties, in the points of the event (lines 47-59).
+
+    `results` is how many results a board has; `most_vp` the most victory points of a round (plain B-a-M has none: twice
+    its boards, a decision).
+
+    >>> one_board(Contest.MATCHPOINTS, results=9), one_board(Contest.IMP_PAIRS, results=8)
+    (Fraction(8, 1), Fraction(35, 1))
+    """
+    others = Fraction(max(results - 1, 0))
+    if contest is Contest.MATCHPOINTS:
+        return others
+    if contest is Contest.IMP_PAIRS:
+        return others * _IMPS_FOR_EACH_OTHER
+    if contest is Contest.TOTAL_POINTS:
+        return others * _POINTS_FOR_EACH_OTHER
+    return most_vp * _SHARE_OF_VP if contest.is_won_by_vp else Fraction(_IMPS_IN_KNOCKOUT)
+
+
+def foreseen(offence: Offence, limits: PenaltyLimits, found: Circumstances) -> tuple[Liability, ...]:
+    """Returns what the regulations foresee for an offence, one liability for each role that has one."""
+    match offence:
+        case Offence.SCORING_MISTAKE:
+            return (_when(found.earlier > 0, "scoring-mistake", limits.scoring_mistake),)
+        case Offence.WRONG_BOARD:
+            return (_when(found.earlier > 0 or found.is_serious, "wrong-board", limits.wrong_board),)
+        case Offence.WRONG_OPPONENTS:
+            return (_when(found.earlier > 0, "wrong-opponents", limits.wrong_opponents),)
+        case Offence.BARRED_SYSTEM:
+            return (Liability(Role.OFFENDER, "penalties.system-violation", limits.system_violation),)
+        case Offence.HANDS_MISPLACED:
+            return _misplaced(limits, found)
+        case Offence.CONDUCT:
+            return (_conduct(limits, found),)
+
+
+def _when(is_repeated: bool, key: str, limit: Fraction) -> Liability:
+    return Liability(Role.OFFENDER, f"penalties.{key}", limit if is_repeated else Fraction(0))
+
+
+def _misplaced(limits: PenaltyLimits, found: Circumstances) -> tuple[Liability, ...]:
+    clear = "penalties.hands-misplaced-clear"
+    if found.contest is Contest.KNOCKOUT or found.contest.is_won_by_vp:
+        role = Role.OFFENDER if found.is_clear else Role.NORTH_SOUTH
+        extra = limits.hands_misplaced_clear if found.contest.is_won_by_vp else Fraction(0)
+        return (Liability(role, clear, extra, repairs_damage=True),)
+    if found.is_clear:
+        return (Liability(Role.OFFENDER, clear, limits.hands_misplaced_clear),)
+    return (
+        Liability(Role.KEEPER, "penalties.hands-misplaced-keeper", limits.hands_misplaced_keeper),
+        Liability(Role.OTHER_SIDE, "penalties.hands-misplaced-other", limits.hands_misplaced_other),
+    )
+
+
+def _conduct(limits: PenaltyLimits, found: Circumstances) -> Liability:
+    is_second = found.earlier == 1
+    is_out = found.earlier > 1
+    if found.contest.is_imp_match:
+        key = f"penalties.conduct-imps-{'second' if found.earlier else 'first'}"
+        imps = limits.conduct_imps_second if is_second else limits.conduct_imps_first
+        return Liability(Role.OFFENDER, key, imps=Fraction(0) if is_out else imps, is_fixed=True, is_forfeit=is_out)
+    key = f"penalties.conduct-{'second' if found.earlier else 'first'}"
+    boards = limits.conduct_second if is_second else limits.conduct_first
+    return Liability(Role.OFFENDER, key, Fraction(0) if is_out else boards, is_fixed=True, is_out=is_out)
