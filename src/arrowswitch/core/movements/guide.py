@@ -173,17 +173,19 @@ _Visit = tuple[RoundNumber, Meeting, Side, Seat | None]
 def _table_rounds(movement: Movement) -> tuple[TableRound, ...]:
     visits = _visits(movement)
     after = boards_next(movement)
-    tables: dict[tuple[RoundNumber, SetNumber], list[TableNumber]] = {}
+    tables: dict[tuple[RoundNumber, SetNumber, int], list[TableNumber]] = {}
     for meeting in movement.meetings:
         if movement.is_played(meeting):
-            tables.setdefault((meeting.round, meeting.board_set), []).append(meeting.table)
+            boards = meeting.round, meeting.board_set, movement.copy_of(meeting.table)
+            tables.setdefault(boards, []).append(meeting.table)
     lines = []
     for meeting in sorted(movement.meetings, key=lambda m: (m.round, m.table)):
         positions = tuple(
             Position(number, side, seat, _next(movement, visits[_goer(movement, number, side)], meeting.round, side))
             for number, side, seat in _occupants(movement, meeting)
         )
-        sharing = tables.get((meeting.round, meeting.board_set), []) if movement.is_played(meeting) else []
+        boards = meeting.round, meeting.board_set, movement.copy_of(meeting.table)
+        sharing = tables.get(boards, []) if movement.is_played(meeting) else []
         lines.append(
             TableRound(
                 round=meeting.round,
@@ -196,7 +198,7 @@ def _table_rounds(movement: Movement) -> tuple[TableRound, ...]:
                 shares_with=tuple(sorted(table for table in sharing if table != meeting.table)),
                 is_played=movement.is_played(meeting),
                 positions=positions,
-                boards_next=after[meeting.round, meeting.board_set],
+                boards_next=after[boards],
             )
         )
     return tuple(lines)
@@ -246,7 +248,9 @@ def _same_seat(visits: list[_Visit], now: RoundNumber, seat: Seat | None) -> boo
 def _slip_line(movement: Movement, meeting: Meeting, number: Number) -> SlipLine:
     own, others, side = (meeting.ns, meeting.ew, Side.NS) if number in meeting.ns else (meeting.ew, meeting.ns, Side.EW)
     is_player = movement.kind is ContestantKind.PLAYER
-    sharing = movement.sharing(meeting.round).get(meeting.board_set, ())
+    copy = movement.copy_of(meeting.table)
+    shared = movement.sharing(meeting.round).get(meeting.board_set, ())
+    sharing = tuple(table for table in shared if movement.copy_of(table) == copy)
     return SlipLine(
         round=meeting.round,
         table=meeting.table,

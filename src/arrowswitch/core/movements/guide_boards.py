@@ -57,11 +57,15 @@ class BoardsNext:
 
 @dataclass(frozen=True, slots=True)
 class SetPlace:
-    """Where one board set lies while a round is played: at tables, on a bye stand or put aside."""
+    """Where one board set lies while a round is played: at tables, on a bye stand or put aside.
+
+    `copy` tells the copies of a set apart where there are several (twin boards); 0 where there is one.
+    """
 
     board_set: SetNumber
     boards: tuple[BoardNumber, ...]
     place: BoardsNext
+    copy: int = 0
 
     @property
     def phrase(self) -> Phrase:
@@ -88,16 +92,16 @@ class Relay:
         return Phrase.of("guide.relay", tables=self.labels, rounds=rounds)
 
 
-def boards_next(movement: Movement) -> Mapping[tuple[RoundNumber, SetNumber], BoardsNext]:
-    """Returns for every set that lies at a table in a round where it goes when that round ends."""
+def boards_next(movement: Movement) -> Mapping[tuple[RoundNumber, SetNumber, int], BoardsNext]:
+    """Returns for every set, in each of its copies, that lies at a table in a round where it goes when that ends."""
     plays = _plays(movement)
-    found: dict[tuple[RoundNumber, SetNumber], BoardsNext] = {}
-    for board_set, rounds in plays.items():
+    found: dict[tuple[RoundNumber, SetNumber, int], BoardsNext] = {}
+    for (board_set, copy), rounds in plays.items():
         for round_number, tables in rounds.items():
             place = _place_after(movement, rounds, round_number)
             is_same = place.kind is BoardsKind.TABLE and place.tables == tables
             stay = BoardsNext(BoardsKind.STAY, place.round, place.tables, place.labels)
-            found[round_number, board_set] = stay if is_same else place
+            found[round_number, board_set, copy] = stay if is_same else place
     return found
 
 
@@ -109,10 +113,10 @@ def board_places(movement: Movement, round_number: RoundNumber) -> tuple[SetPlac
     """
     plays = _plays(movement)
     places = []
-    for board_set, boards in enumerate(movement.board_sets, start=1):
-        place = _place_after(movement, plays.get(board_set, {}), round_number - 1)
+    for (board_set, copy), rounds in sorted(plays.items()):
+        place = _place_after(movement, rounds, round_number - 1)
         if place.kind is not BoardsKind.DONE:
-            places.append(SetPlace(board_set, boards, place))
+            places.append(SetPlace(board_set, movement.board_sets[board_set - 1], place, copy))
     return tuple(sorted(places, key=_stand_order))
 
 
@@ -144,16 +148,17 @@ def setup_instructions(movement: Movement) -> tuple[Phrase, ...]:
     return (*(relay.phrase for relay in relays(movement)), *stands, *lying)
 
 
-def _plays(movement: Movement) -> dict[SetNumber, dict[RoundNumber, tuple[TableNumber, ...]]]:
-    """Returns for each set the rounds and tables at which it lies, in the order of the rounds.
+def _plays(movement: Movement) -> dict[tuple[SetNumber, int], dict[RoundNumber, tuple[TableNumber, ...]]]:
+    """Returns for each set and copy the rounds and tables at which it lies, in the order of the rounds.
 
     Boards lie at a table with a phantom as well, but a table that only shares them there does not count.
     """
-    plays: dict[SetNumber, dict[RoundNumber, tuple[TableNumber, ...]]] = defaultdict(dict)
+    plays: dict[tuple[SetNumber, int], dict[RoundNumber, tuple[TableNumber, ...]]] = defaultdict(dict)
     for meeting in sorted(movement.meetings, key=lambda m: (m.round, not movement.is_played(m), m.table)):
-        at = plays[meeting.board_set].get(meeting.round, ())
+        rounds = plays[meeting.board_set, movement.copy_of(meeting.table)]
+        at = rounds.get(meeting.round, ())
         if not at or movement.is_played(meeting):
-            plays[meeting.board_set][meeting.round] = (*at, meeting.table)
+            rounds[meeting.round] = (*at, meeting.table)
     return plays
 
 

@@ -8,6 +8,7 @@ time all fit. Who follows whom, relays and sit-outs are derived from the meeting
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
@@ -126,16 +127,48 @@ class Movement:
         }
         return tuple(n for n in self.contestants if n not in playing and n != self.phantom)
 
+    def copy_of(self, table: TableNumber) -> int:
+        """Returns which copy of the boards lies at `table`: 0 where there is one, else 1 and upwards (twin boards).
+
+        The copies are declared in the options: `copies` names the tables of each, as `1-9 10-18`.
+        """
+        for copy, tables in enumerate(copy_tables(str(self.options.get("copies", ""))), start=1):
+            if table in tables:
+                return copy
+        return 0
+
     def sharing(self, round_number: RoundNumber) -> dict[SetNumber, tuple[TableNumber, ...]]:
-        """Returns the sets that several tables play in the same round (relays), with their tables."""
-        tables: dict[SetNumber, list[TableNumber]] = {}
+        """Returns the sets that several tables play in the same round (relays), with their tables.
+
+        Tables that have a copy of the boards each do not share.
+        """
+        groups = copy_tables(str(self.options.get("copies", "")))
+        tables: dict[tuple[SetNumber, int], list[TableNumber]] = {}
         for meeting in self.in_round(round_number):
             if self.is_played(meeting):
-                tables.setdefault(meeting.board_set, []).append(meeting.table)
-        return {s: tuple(at) for s, at in sorted(tables.items()) if len(at) > 1}
+                copy = next((i for i, group in enumerate(groups, start=1) if meeting.table in group), 0)
+                tables.setdefault((meeting.board_set, copy), []).append(meeting.table)
+        shared: dict[SetNumber, tuple[TableNumber, ...]] = {}
+        for (board_set, _), at in sorted(tables.items()):
+            if len(at) > 1:
+                shared[board_set] = (*shared.get(board_set, ()), *at)
+        return shared
 
     def with_phantom(self, number: Number | None) -> Movement:
         """Returns the same plan with `number` as the phantom."""
         if number is not None and number not in self.contestants:
             raise Impossible(f"phantom {number} is not in the movement {self.family}")
         return replace(self, phantom=number)
+
+
+def copy_tables(written: str) -> tuple[range, ...]:
+    """Returns the tables of each copy of the boards; what cannot be read is passed over (the checker reports it).
+
+    >>> copy_tables("1-9 10-18")
+    (range(1, 10), range(10, 19))
+    """
+    found = (_TABLES.fullmatch(word) for word in written.split())
+    return tuple(range(int(match[1]), int(match[2]) + 1) for match in found if match is not None)
+
+
+_TABLES = re.compile(r"(\d{1,3})-(\d{1,3})")

@@ -8,6 +8,8 @@ It knows no family. What a sheet may do against the general rules it must declar
 | `meetings` | number | how often two contestants may be opponents; 1 if absent, 2 for single players |
 | `rematches` | pairs of numbers as `3-11 NS1-EW2` | who may meet once more than that |
 | `plays` | `uneven` | boards are played different numbers of times, and scoring will factor |
+| `copies` | tables as `1-9 10-18` | each of these groups of tables has its own copy of the boards |
+| `team_mates` | pairs as `1A+1B 2A+2B` | two pairs are a team: the matches of both are checked |
 | `rounds_drawn` | number | later rounds are not drawn yet |
 
 The rules are those of the JCBL director's manual 3.3, lines 694-696 (nobody plays a board twice or sits at two
@@ -25,6 +27,7 @@ from arrowswitch.core.contestants import ContestantKind, Number, number_order
 from arrowswitch.core.movements.faults import Fault, Severity
 from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber, SetNumber, TableNumber
 from arrowswitch.core.movements.verify_declared import DECLARATIONS, Declared, declared_faults, read_declarations
+from arrowswitch.core.movements.verify_matches import match_faults
 from arrowswitch.core.movements.verify_shape import report, shape_faults, sound_meetings
 
 __all__ = ["DECLARATIONS", "Fault", "Severity", "faults", "is_sound"]
@@ -128,12 +131,12 @@ def _again(movement: Movement, code: str, two: tuple[Number, Number], meetings: 
 
 def _relays(movement: Movement, declared: Declared, sound: tuple[Meeting, ...]) -> Iterator[Fault]:
     """Sets that several tables play in one round: a notice, or a fault where the sheet declares other relays."""
-    sharing: dict[tuple[RoundNumber, SetNumber], set[TableNumber]] = defaultdict(set)
+    sharing: dict[tuple[RoundNumber, SetNumber, int], set[TableNumber]] = defaultdict(set)
     for meeting in sound:
         if movement.is_played(meeting):
-            sharing[meeting.round, meeting.board_set].add(meeting.table)
+            sharing[meeting.round, meeting.board_set, movement.copy_of(meeting.table)].add(meeting.table)
     relays: dict[tuple[TableNumber, ...], list[RoundNumber]] = defaultdict(list)
-    for (round_number, board_set), tables in sharing.items():
+    for (round_number, board_set, _), tables in sharing.items():
         if len(tables) < 2:
             continue
         together = tuple(sorted(tables))
@@ -203,7 +206,7 @@ def _left_out(movement: Movement, declared: Declared, sound: tuple[Meeting, ...]
 
 
 _Check = Callable[[Movement, Declared, tuple[Meeting, ...]], Iterator[Fault]]
-_CHECKS: tuple[_Check, ...] = (_seats, _boards_twice, _met_twice, _relays, _uneven, _left_out)
+_CHECKS: tuple[_Check, ...] = (_seats, _boards_twice, _met_twice, _relays, _uneven, _left_out, match_faults)
 
 
 def _halves(movement: Movement, meeting: Meeting) -> set[tuple[Number, str]]:

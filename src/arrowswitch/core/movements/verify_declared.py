@@ -17,11 +17,13 @@ from arrowswitch.core.movements.faults import Fault
 from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber, SetNumber, TableNumber
 from arrowswitch.core.movements.verify_shape import report
 
-DECLARATIONS = frozenset({"relays", "meetings", "rematches", "plays", "rounds_drawn"})
+DECLARATIONS = frozenset({"relays", "meetings", "rematches", "plays", "rounds_drawn", "copies", "team_mates"})
 """The options that speak to the checker and not to the family's maker."""
 
 _RELAY = re.compile(r"\d+(\+\d+)+")
 _REMATCH = re.compile(r"([^\s-]+)-([^\s-]+)")
+_COPY = re.compile(r"\d{1,3}-\d{1,3}")
+_MATES = re.compile(r"([^\s+]+)\+([^\s+]+)")
 _MEETINGS = {ContestantKind.PAIR: 1, ContestantKind.TEAM: 2, ContestantKind.PLAYER: 2}
 
 
@@ -30,7 +32,8 @@ class Declared:
     """The declarations of a movement, read.
 
     `relays` are the groups of tables that may share (None: any may). `meetings` is how often two may be opponents,
-    `rematches` who may be once more. `rounds_drawn` is the last round whose meetings are known.
+    `rematches` who may be once more. `rounds_drawn` is the last round whose meetings are known. `mates` tells of each
+    number with whom it forms a team.
     """
 
     meetings: int
@@ -38,6 +41,7 @@ class Declared:
     relays: tuple[frozenset[TableNumber], ...] | None = None
     rematches: Mapping[frozenset[Number], int] = field(default_factory=dict, hash=False)
     is_uneven: bool = False
+    mates: Mapping[Number, Number] = field(default_factory=dict, hash=False)
 
     def may_share(self, tables: tuple[TableNumber, ...]) -> bool:
         """Tells whether these tables may play the same set in a round."""
@@ -56,21 +60,26 @@ def read_declarations(movement: Movement) -> tuple[Declared, tuple[Fault, ...]]:
     meetings = options.get("meetings", _MEETINGS[movement.kind])
     drawn = options.get("rounds_drawn", movement.rounds)
     plays = options.get("plays", "even")
+    mates = _words(options.get("team_mates", ""))
     unreadable = [
         *(("relays", word) for word in relays if word not in ("any", "none") and not _RELAY.fullmatch(word)),
         *(("rematches", word) for word in rematches if not _REMATCH.fullmatch(word)),
         *(("meetings", str(meetings)) for _ in [0] if not isinstance(meetings, int)),
         *(("rounds_drawn", str(drawn)) for _ in [0] if not isinstance(drawn, int)),
         *(("plays", str(plays)) for _ in [0] if plays not in ("even", "uneven")),
+        *(("copies", word) for word in _words(options.get("copies", "")) if not _COPY.fullmatch(word)),
+        *(("team_mates", word) for word in mates if not _MATES.fullmatch(word)),
     ]
     groups = tuple(frozenset(map(int, word.split("+"))) for word in relays if _RELAY.fullmatch(word))
     again = Counter(frozenset(map(Number, found.groups())) for w in rematches if (found := _REMATCH.fullmatch(w)))
+    twos = [(Number(found[1]), Number(found[2])) for word in mates if (found := _MATES.fullmatch(word))]
     declared = Declared(
         meetings=meetings if isinstance(meetings, int) else _MEETINGS[movement.kind],
         rounds_drawn=min(drawn, movement.rounds) if isinstance(drawn, int) else movement.rounds,
         relays=None if "any" in relays else groups,
         rematches=again,
         is_uneven=plays == "uneven",
+        mates={**dict(twos), **{second: first for first, second in twos}},
     )
     code = "movement.declaration-unreadable"
     return declared, tuple(report(movement, code, option=name, value=value) for name, value in unreadable)

@@ -208,7 +208,7 @@ def boards_followed(movement: Movement) -> set[tuple[int, int, int]]:
         place = start.place
         while place.round is not None:
             lie |= {(place.round, table, start.board_set) for table in place.tables}
-            place = after[place.round, start.board_set]
+            place = after[place.round, start.board_set, start.copy]
     return lie
 
 
@@ -269,8 +269,8 @@ class TestBoards:
             ),
         )
         after = boards_next(stays)
-        assert (after[1, 1].kind, after[2, 1].kind) == (BoardsKind.STAY, BoardsKind.DONE)
-        assert words(after[1, 1].phrase) == "ボードはこのまま"
+        assert (after[1, 1, 0].kind, after[2, 1, 0].kind) == (BoardsKind.STAY, BoardsKind.DONE)
+        assert words(after[1, 1, 0].phrase) == "ボードはこのまま"
         assert words(initial_boards(stays)[0].phrase) == "テーブル1：ボード 1, 5"
 
     def test_a_relay_in_some_rounds_names_them(self) -> None:
