@@ -160,6 +160,21 @@ class TestTwice:
         assert problem.code == "result.board-twice"
         assert (problem.params["round"], problem.params["table"]) == (1, 1)
 
+    def test_a_pair_that_played_a_board_elsewhere_has_it_as_not_played_here(self) -> None:
+        """R-140: its planned opponents may get average plus there, while the board counts for it once."""
+        evening = mitchell_evening()
+        evening.enter(1, 1, 1, "P", ew=evening.pair("EW2"), force="sat down at the wrong table")
+        slot = next(
+            slot
+            for slot in missing_slots(evening.state, 1)
+            if slot.board == 1 and "EW2" in table_view(evening.state, 1, "A", slot.round, slot.table).ew.numbers
+        )
+        with pytest.raises(Refused, match=r"result\.board-twice"):
+            evening.do(EnterResult(slot, "A+ A-"))
+        evening.do(EnterResult(slot, "A+ NP"))
+        rows = {row.standing.number: row.standing.boards for _, rows in ranking(evening.state).groups for row in rows}
+        assert rows["EW2"] == 1
+
     def test_the_same_result_again_adds_nothing(self) -> None:
         evening = mitchell_evening()
         before = evening.enter(1, 1, 1, "420").seq

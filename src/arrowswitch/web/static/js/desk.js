@@ -1,11 +1,10 @@
 // Every page of the desk: forms that swap the page in place, ids of sendings, keys, notices. live.js keeps the page fresh.
 import { startLive } from "./live.js";
-
-const fresh = () => (crypto.randomUUID ? crypto.randomUUID() : Math.random().toString(36).slice(2) + Date.now().toString(36));
+import { freshId, notice } from "./page.js";
 
 /** Each showing of a form is one sending: its id is new, so that only a repeated sending of the same one is recognised. */
 function renewIds(root) {
-  for (const field of root.querySelectorAll('input[name="command_id"]')) field.value = fresh();
+  for (const field of root.querySelectorAll('input[name="command_id"]')) field.value = freshId();
 }
 
 /** Forms marked data-swap send in the background and put the answer in place of the page: nothing flashes, the focus stays. */
@@ -49,19 +48,6 @@ document.addEventListener("change", (event) => {
   if (event.target.matches("[data-sends]")) event.target.form.requestSubmit();
   if (event.target.matches("[data-file]") && event.target.files.length) document.getElementById(`${event.target.id}-name`).textContent = event.target.files[0].name;
 });
-
-export function notice(text) {
-  const box = document.createElement("div");
-  box.className = "notice";
-  const words = document.createElement("div");
-  words.textContent = text;
-  const close = document.createElement("button");
-  close.type = "button";
-  close.dataset.dismissNotice = "";
-  close.textContent = document.documentElement.dataset.dismiss;
-  box.append(words, close);
-  document.getElementById("notice").replaceChildren(box);
-}
 
 document.addEventListener("htmx:sendError", () => notice(document.documentElement.dataset.unsent));
 document.addEventListener("htmx:timeout", () => notice(document.documentElement.dataset.unsent));

@@ -56,12 +56,17 @@ export async function refresh() {
     const answer = await fetch(location.href, { headers: { "X-Live": "1" } });
     if (!answer.ok) return;
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-    for (const region of document.querySelectorAll("[data-live]")) replace(region, page.getElementById(region.id));
+    showRegions(page);
   } catch {
     isStale = true;
   } finally {
     isBusy = false;
   }
+}
+
+/** Puts the live regions of a fetched page in place of those shown. */
+export function showRegions(page) {
+  for (const region of document.querySelectorAll("[data-live]")) replace(region, page.getElementById(region.id));
 }
 
 function replace(region, next) {

@@ -1,0 +1,16 @@
+// Small things that every script of the desk may use: fresh ids of sendings, and the notice on top of the page.
+
+export const freshId = () => (crypto.randomUUID ? crypto.randomUUID() : Math.random().toString(36).slice(2) + Date.now().toString(36));
+
+export function notice(text) {
+  const box = document.createElement("div");
+  box.className = "notice";
+  const words = document.createElement("div");
+  words.textContent = text;
+  const close = document.createElement("button");
+  close.type = "button";
+  close.dataset.dismissNotice = "";
+  close.textContent = document.documentElement.dataset.dismiss;
+  box.append(words, close);
+  document.getElementById("notice").replaceChildren(box);
+}

@@ -1,0 +1,123 @@
+"""A real server on a free port, and a person's browser in front of it.
+
+The server keeps everything in memory and tells a fixed evening; what a page does in the browser (typing, keys, clicks, what is on the
+screen afterwards) is what these tests look at.
+"""
+
+from __future__ import annotations
+
+import socket
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+import pytest
+import uvicorn
+from fastapi import FastAPI
+from playwright.sync_api import Browser, ConsoleMessage, Error, Page, sync_playwright
+
+from arrowswitch.bootstrap import Press
+from arrowswitch.i18n import Locale
+from arrowswitch.web.app import create_app
+from tests.builders import Evening, new_evening
+from tests.chromium import chromium_path
+from tests.web.conftest import CLUB_ZONE, register_players
+
+ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+PATIENCE_MS = 8000
+LAPTOP, PHONE, PROJECTOR = (1366, 768), (390, 844), (1920, 1080)
+
+
+@contextmanager
+def serve(app: FastAPI) -> Iterator[str]:
+    """Serves a program on a free port of this machine and gives its address."""
+    with socket.socket() as listening:
+        listening.bind(("127.0.0.1", 0))
+        listening.listen()
+        port = listening.getsockname()[1]
+        server = uvicorn.Server(uvicorn.Config(app, log_level="error", timeout_graceful_shutdown=1))
+        thread = threading.Thread(target=server.run, args=([listening],), daemon=True)
+        thread.start()
+        while not server.started:
+            time.sleep(0.01)
+        try:
+            yield f"http://127.0.0.1:{port}"
+        finally:
+            server.should_exit = True
+            thread.join(timeout=10)
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    """The system's Chromium; a build without one fails."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium_path(), args=ARGUMENTS)
+        yield browser
+        browser.close()
+
+
+@dataclass
+class Seat:
+    """A browser window at the desk of an evening."""
+
+    page: Page
+    address: str
+    evening: Evening
+    complaints: list[str]
+
+    @property
+    def event(self) -> str:
+        """Returns the address of the event's pages."""
+        return f"{self.address}/events/{self.evening.event_id}"
+
+    def open(self, path: str) -> Page:
+        """Opens a page of the event (`/entries`), or one of the program (`/players`) when it begins with two slashes."""
+        self.page.goto(f"{self.address}{path[1:]}" if path.startswith("//") else f"{self.event}{path}")
+        return self.page
+
+
+@pytest.fixture
+def evening() -> Evening:
+    """Tonight's event with nobody entered, and six players in the register."""
+    made = new_evening()
+    register_players(made)
+    return made
+
+
+Sitter = Callable[..., Seat]
+
+
+@pytest.fixture
+def sit(chromium: Browser, evening: Evening) -> Iterator[Sitter]:
+    """Opens browser windows at the evening's desk, in a language and of a size; what the console complains about fails the test."""
+    contexts = []
+    seats: list[Seat] = []
+    with serve(create_app(evening.tournament, prints=Press(), zone=CLUB_ZONE)) as address:
+
+        def take(locale: Locale = Locale.JA, size: tuple[int, int] = LAPTOP) -> Seat:
+            language = {Locale.JA: "ja-JP", Locale.EN: "en-GB"}[locale]
+            context = chromium.new_context(locale=language, viewport={"width": size[0], "height": size[1]})
+            context.set_default_timeout(PATIENCE_MS)
+            contexts.append(context)
+            page = context.new_page()
+            seat = Seat(page, address, evening, [])
+            page.on("console", lambda message: _note(seat, message))
+            page.on("pageerror", lambda error: _note_error(seat, error))
+            seats.append(seat)
+            return seat
+
+        yield take
+        for context in contexts:
+            context.close()
+    assert [complaint for seat in seats for complaint in seat.complaints] == []
+
+
+def _note(seat: Seat, message: ConsoleMessage) -> None:
+    if message.type in ("error", "warning") and "status of 4" not in message.text:
+        seat.complaints.append(message.text)
+
+
+def _note_error(seat: Seat, error: Error) -> None:
+    seat.complaints.append(str(error))
