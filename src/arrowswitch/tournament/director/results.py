@@ -27,7 +27,7 @@ def enter(state: EventState, command: EnterResult, context: Context) -> tuple[Fa
     if state.session(slot.session).started_at is None:
         raise Refused.of("start.not-yet")
     ns, ew = _sides(section, command)
-    Refused.check(_number_problems(section, ns, ew))
+    Refused.check(_number_problems(section, ns, ew, state.removed_numbers(slot.session, slot.section)))
     forced = command.force.strip()
     plan_problems = tuple(_plan_problems(section, slot, ns, ew))
     if plan_problems and not forced:
@@ -71,11 +71,15 @@ def _meeting(section: Section, slot: Slot) -> Meeting | None:
     return None if section.movement is None else section.movement.at(slot.round, slot.table)
 
 
-def _number_problems(section: Section, ns: tuple[Number, ...], ew: tuple[Number, ...]) -> Iterator[Problem]:
-    """Yields what cannot stand even by force: unknown numbers, a pair against itself."""
+def _number_problems(
+    section: Section, ns: tuple[Number, ...], ew: tuple[Number, ...], removed: frozenset[Number]
+) -> Iterator[Problem]:
+    """Yields what cannot stand even by force: unknown numbers, a pair against itself, a pair whose scores were removed."""
     for number in (*ns, *ew):
         if number not in section.numbers:
             yield Problem("result.unknown-number", {"number": number, "section": section.letter})
+        elif number in removed:
+            yield Problem("result.removed", {"number": number})
     if set(ns) & set(ew):
         yield Problem("result.against-itself", {"number": next(iter(set(ns) & set(ew)))})
 
