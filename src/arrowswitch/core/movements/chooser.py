@@ -17,11 +17,15 @@ that differs decides:
 10. the balance of comparisons is best (`fairness`), in steps of a twentieth;
 11. the fewest tables wait for boards of others;
 12. it is in the list of movements for weekly games; no guide card is turned.
+
+The best of each kind (Howell, Mitchell with two rankings, scrambled Mitchell) are always among the choices, so that a
+director sees what the other kinds would be like. A smaller Howell with an A/B table is proposed only for rounds that
+have no sheet of the full size.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -42,6 +46,8 @@ MOST_PAIRS = 198
 _PACE = Pace()
 _CLUB_RULE = ClubRule()
 _SHORTLIST = 18
+_OF_EACH_KIND = 4
+_SHOWN_OF_EACH_KIND = 2
 _LEAST_TOTAL = 12
 _FEWEST_ROUNDS = 5
 _FEWEST_HOWELL_ROUNDS = 4
@@ -98,7 +104,9 @@ def choose(
         one_winner=one_winner,
         least_boards=least_boards,
     )
-    return ranked(pairs, wishes, first_board)[:most]
+    found = ranked(pairs, wishes, first_board)
+    kinds = [(choice.is_howell, len(choice.movement.fields)) for choice in found]
+    return tuple(found[place] for place in _every_kind(kinds, most, _SHOWN_OF_EACH_KIND))
 
 
 def ranked(pairs: int, wishes: Wishes, first_board: int = 1) -> tuple[Choice, ...]:
@@ -107,8 +115,10 @@ def ranked(pairs: int, wishes: Wishes, first_board: int = 1) -> tuple[Choice, ..
         raise Refused.of("choice.too-few", "pairs", pairs=pairs, least=FEWEST_PAIRS)
     if pairs > MOST_PAIRS:
         raise Refused.of("choice.too-many", "pairs", pairs=pairs, most=MOST_PAIRS)
-    shortlist = sorted(_candidates(pairs, wishes), key=lambda candidate: _first_glance(candidate, pairs, wishes))
-    found = [_measured(candidate, pairs, wishes, first_board) for candidate in shortlist[:_SHORTLIST]]
+    glanced = sorted(_candidates(pairs, wishes), key=lambda candidate: _first_glance(candidate, pairs, wishes))
+    kinds = [(candidate.is_howell, candidate.fields) for candidate in glanced]
+    shortlist = [glanced[place] for place in _every_kind(kinds, _SHORTLIST, _OF_EACH_KIND)]
+    found = [_measured(candidate, pairs, wishes, first_board) for candidate in shortlist]
     if not found:
         raise Refused.of("choice.none", pairs=pairs)
     found.sort(key=lambda choice: _rank(choice, pairs, wishes))
@@ -126,6 +136,16 @@ def _candidates(pairs: int, wishes: Wishes) -> Iterator[_Candidate]:
             yield from _mitchell_candidates(base, tables, rounds, more, wishes)
 
 
+def _every_kind(kinds: Sequence[tuple[bool, int]], most: int, of_each: int) -> list[int]:
+    """Returns up to `most` places, in order: the best `of_each` of every kind, then the best of the others."""
+    found: dict[tuple[bool, int], list[int]] = {}
+    for place, kind in enumerate(kinds):
+        found.setdefault(kind, []).append(place)
+    wanted = [places[depth] for depth in range(of_each) for places in found.values() if depth < len(places)]
+    others = [place for place in range(len(kinds)) if place not in wanted]
+    return sorted([*wanted, *others][:most])
+
+
 def _howells(tables: int, pairs: int, wishes: Wishes) -> Iterator[_Candidate]:
     for rounds in rounds_for(tables):
         missed = 2 * tables - 1 - rounds
@@ -135,7 +155,8 @@ def _howells(tables: int, pairs: int, wishes: Wishes) -> Iterator[_Candidate]:
     if pairs <= _HOWELL_ONLY_UP_TO:
         return
     for rounds in rounds_for(tables - 1):
-        if rounds >= _FEWEST_HOWELL_ROUNDS and starter_for(tables - 1, rounds).has_ab_table:
+        is_needed = rounds >= _FEWEST_HOWELL_ROUNDS and rounds not in rounds_for(tables)
+        if is_needed and starter_for(tables - 1, rounds).has_ab_table:
             for boards in _boards(rounds, wishes):
                 missed = 2 * tables - 1 - rounds
                 yield _Candidate("appendix-howell", tables, rounds, boards, 1, missed + 1, missed)

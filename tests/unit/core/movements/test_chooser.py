@@ -117,6 +117,22 @@ class TestRanking:
         assert (second.rounds, second.relays) == (6, 1)
         assert "choice.more-relays" in codes(second.worse)
 
+    def test_an_ab_table_is_proposed_only_where_there_is_no_sheet(self) -> None:
+        """12 pairs: the 8-round sheet of 6 tables makes the A/B table of the 5-table one needless; 6 rounds need it."""
+        by_rounds = {(choice.rounds, choice.family) for choice in choose(12, most=18)}
+        assert (8, "appendix-howell") not in by_rounds
+        assert (6, "appendix-howell") in by_rounds
+
+    @pytest.mark.parametrize("pairs", [12, 13, 14, 20])
+    def test_every_kind_is_shown(self, pairs: int) -> None:
+        for most in (3, 12):
+            found = choose(pairs, 200, most=most)
+            assert len(found) == most
+            assert {(c.is_howell, c.has_one_winner) for c in found} == {(True, True), (False, True), (False, False)}
+
+    def test_the_first_stays_the_first(self) -> None:
+        assert choose(14, 200, most=1)[0].movement == choose(14, 200)[0].movement
+
 
 class TestWords:
     def test_time(self) -> None:
@@ -152,7 +168,7 @@ class TestWords:
         assert first.has_one_winner
 
     def test_an_ab_table_is_named(self) -> None:
-        found = [choice for choice in choose(13) if choice.family == "appendix-howell"]
+        found = [choice for choice in choose(12) if choice.family == "appendix-howell"]
         assert found
         assert all("choice.ab-table" in codes(choice.why) for choice in found)
 
