@@ -11,6 +11,7 @@ from fastapi.responses import HTMLResponse
 
 from arrowswitch.core.errors import Malformed
 from arrowswitch.tournament.model import EventId, EventState
+from arrowswitch.tournament.queries.header import current_round
 from arrowswitch.tournament.queries.slots import missing_slots
 from arrowswitch.tournament.queries.tables import cells, matrix
 from arrowswitch.tournament.queries.views import CellView, Flag
@@ -59,6 +60,7 @@ class MatrixPage:
     flagged: tuple[tuple[Flag, tuple[Line, ...]], ...]
     missing: int
     blind: Blind
+    current: int
 
 
 @router.get("/events/{event_id}/matrix")
@@ -89,14 +91,16 @@ def matrix_page(state: EventState, by: By, hidden: Blind) -> MatrixPage:
         lacking_tables(state),
         odd_notes(state, hidden),
         tuple((flag, _flagged(own, flag, hidden)) for flag in LISTED),
-        len(missing_slots(state, SESSION)),
+        sum(len(table.boards) for table in lacking_tables(state)),
         hidden,
+        current_round(state, SESSION),
     )
 
 
 def lacking_tables(state: EventState) -> tuple[LackingTable, ...]:
-    """Returns the slips that lack results, in the order of play."""
-    waiting = set(missing_slots(state, SESSION))
+    """Returns the slips of the rounds up to the present one that lack results, in the order of play."""
+    current = current_round(state, SESSION)
+    waiting = {slot for slot in missing_slots(state, SESSION) if slot.round <= current}
     found: dict[tuple[int, int], list[CellView]] = {}
     for cell in cells(state, SESSION):
         if cell.slot in waiting:

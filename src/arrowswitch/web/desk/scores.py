@@ -169,7 +169,8 @@ def show_card(request: Request, event_id: EventId, house: HouseDep, choice: Choi
     section = first_section(state)
     if section is None:
         raise Malformed.of("start.no-movement")
-    found = card(state, section, settled(state, choice), blind_of(request, state))
+    is_there = section.movement is None or choice.round <= section.movement.rounds
+    found = card(state, section, settled(state, choice), blind_of(request, state)) if is_there else None
     return render(request, "desk/scores/card.html", found)
 
 
@@ -234,7 +235,10 @@ def show_ways(
     """Returns the three ways on for a slip that departs from the movement."""
     state = house.tournament.state(event_id)
     slot = parse_slot(key)
-    people = {*(numbers(ns) or ()), *(numbers(ew) or ())}
+    section = state.section(slot.session, slot.section)
+    meeting = None if section.movement is None else section.movement.at(slot.round, slot.table)
+    planned_people = () if meeting is None else meeting.contestants
+    people = {*(numbers(ns) or ()), *(numbers(ew) or ())} or set(planned_people)
     page = WaysPage(slot, ns, ew, _ways(state, slot, people, board or slot.board))
     return render(request, "desk/scores/ways.html", page)
 
@@ -313,18 +317,17 @@ def _stored(request: Request, state: EventState, slot: Slot, order: Order) -> Re
 
 
 def _ways(state: EventState, slot: Slot, people: set[Number], board: int) -> tuple[Way, ...]:
-    """Returns where the typed pairs and board do meet: first both pairs together, then this table, then this board."""
+    """Returns where the typed pairs do meet, this board first; else where each of them is due in this round."""
     section = state.section(slot.session, slot.section)
     ranked: list[tuple[int, Slot]] = []
     for one, meeting, is_due in planned(slot.session, section):
-        if not is_due or one in state.results:
+        if not is_due or one in state.results or (one == slot and board == slot.board):
             continue
-        both = len(people) > 1 and people == set(meeting.contestants)
-        here = (one.round, one.table) == (slot.round, slot.table)
-        same_board = one.board == board
-        rank = 0 if both and same_board else 1 if both else 2 if here else 3 if same_board and one.round == slot.round else 9
-        if rank < 9:
-            ranked.append((rank, one))
+        is_elsewhere = one.round == slot.round and one.table != slot.table and people & set(meeting.contestants)
+        if people == set(meeting.contestants):
+            ranked.append((0 if one.board == board else 1, one))
+        elif is_elsewhere:
+            ranked.append((2, one))
     label = section.movement.label if section.movement is not None else str
     return tuple(Way(one, slot_key(one), label(one.table)) for _, one in sorted(ranked, key=_by_rank)[:MOST_WAYS])
 

@@ -12,6 +12,7 @@ from fastapi.responses import HTMLResponse
 
 from arrowswitch.core.contestants import Number, number_order
 from arrowswitch.tournament.model import Entry, EventId, EventState
+from arrowswitch.tournament.queries.header import current_round
 from arrowswitch.tournament.queries.rankings import private, recap, traveller
 from arrowswitch.tournament.queries.views import PrivateView, RecapView, TravellerView
 from arrowswitch.web.desk.blind import Blind
@@ -42,6 +43,7 @@ class TravellerPage:
     after: int | None
     is_hidden: bool
     is_half_x: bool
+    current: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +56,7 @@ class PrivatePage:
     before: Number | None
     after: Number | None
     is_half_x: bool
+    current: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +100,7 @@ def show_private(request: Request, event_id: EventId, number: str, house: HouseD
         known[at - 1] if at > 0 else None,
         known[at + 1] if at + 1 < len(known) else None,
         state.settings.half_point_as_x,
+        current_round(state, SESSION),
     )
     return render_event(request, state, "desk/ranking/private.html", page, tab="ranking")
 
@@ -131,4 +135,5 @@ def traveller_page(state: EventState, marks: tuple[BoardMark, ...], board: int, 
         boards[at + 1] if at + 1 < len(boards) else None,
         is_hidden,
         state.settings.half_point_as_x,
+        current_round(state, SESSION),
     )

@@ -8,7 +8,8 @@ from datetime import datetime
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse
 
-from arrowswitch.core.contestants import Number, number_order
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.errors import Problem
 from arrowswitch.core.game.seats import Side
 from arrowswitch.tournament.model import Clock, Entry, EventId, EventState, Publication, Settings
 from arrowswitch.tournament.queries.header import current_round
@@ -59,6 +60,7 @@ class HallPage:
     rounds: int
     tables: tuple[TableMark, ...]
     view: RoundView | None
+    calls: tuple[Problem, ...]
     seats_round: int
     seats: tuple[tuple[HallSeat, ...], ...]
     ranking: HallRanking | None
@@ -108,6 +110,7 @@ def hall_page(state: EventState, shows: Shows, board: HallRanking | None, now: d
         rounds,
         tuple(table_mark(table, number in late) for table in (view.tables if view is not None else ())),
         view,
+        tuple(call for call in (view.announcements if view is not None else ()) if not _is_routine(call)),
         seats_round or 1,
         _pages(_seats(state, seats_round or 1)) if wants_seats else (),
         board,
@@ -131,7 +134,8 @@ def _seats(state: EventState, number: int) -> tuple[HallSeat, ...]:
                 found += [HallSeat(n, e, table.label, side) for n, e in zip(seat.numbers, seat.entries, strict=True)]
     for seat in view.sit_outs:
         found += [HallSeat(n, e, "", None) for n, e in zip(seat.numbers, seat.entries, strict=True)]
-    return tuple(sorted(found, key=lambda one: number_order(one.number)))
+    order = {number: place for place, number in enumerate(movement.contestants)}
+    return tuple(sorted(found, key=lambda one: order.get(one.number, len(order))))
 
 
 def _ranking(state: EventState, shown: EventState, publication: Publication | None) -> HallRanking:
@@ -142,6 +146,11 @@ def _ranking(state: EventState, shown: EventState, publication: Publication | No
         groups.append((side, tuple(ranked[at : at + ROWS] for at in range(0, len(ranked), ROWS))))
     since = 0 if publication is None else state.corrections - publication.corrections
     return HallRanking(tuple(groups), publication, view.missing, since)
+
+
+def _is_routine(call: Problem) -> bool:
+    """Tells whether a call is the same every round, or stands in the list of seats anyway."""
+    return call.code.startswith("guide.sits-out") or call.code in ("guide.check-boards-and-pairs", "guide.arrow-north")
 
 
 def _pages(seats: tuple[HallSeat, ...]) -> tuple[tuple[HallSeat, ...], ...]:

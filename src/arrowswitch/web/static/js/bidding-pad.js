@@ -12,6 +12,7 @@ export function startPad({ pad, toggle, getField, onText, onEnter }) {
   };
   show((localStorage.getItem(KEY) ?? (matchMedia("(pointer: coarse)").matches ? "open" : "closed")) === "open");
   toggle.addEventListener("click", () => show(pad.hidden));
+  pad.addEventListener("mousedown", (event) => event.preventDefault()); // the focus stays in the field
 
   pad.addEventListener("click", (event) => {
     const button = event.target.closest("button");
@@ -49,6 +50,8 @@ export function startPad({ pad, toggle, getField, onText, onEnter }) {
     }
   };
   return {
+    /** Tells whether the pad stands in for a screen keyboard. */
+    isForFingers: () => !pad.hidden && matchMedia("(pointer: coarse)").matches,
     reset() {
       parts = empty();
       forField = null;

@@ -20,6 +20,7 @@ export async function ask(dialog, address, problems = []) {
       dialog.removeEventListener("click", onClick);
       dialog.removeEventListener("keydown", onKey);
       if (dialog.open) dialog.close();
+      dialog.replaceChildren(); // a closed question must not keep its keys
       resolve(choice);
     };
     const onClose = () => done({ way: "fix" });

@@ -104,7 +104,10 @@ export function replaceLine(line, html) {
   return fresh;
 }
 
-/** The row under a line that says what the typed text means, what may come next, or what is wrong. */
+let words = {};
+export const useWords = (texts) => (words = texts);
+
+/** The row under a line: what the typed text means, what may come next or what is wrong, and what else can be done to the line. */
 export function help(line, { text = "", keys = "", problems = [], kind = "" }) {
   let row = line.nextElementSibling;
   if (!row?.classList.contains("line-help")) {
@@ -113,16 +116,45 @@ export function help(line, { text = "", keys = "", problems = [], kind = "" }) {
     row.className = "line-help";
     const cell = document.createElement("td");
     cell.colSpan = line.children.length;
+    cell.append(document.createElement("div"));
     row.append(cell);
     line.after(row);
   }
   row.className = `line-help ${kind}`;
-  const cell = row.firstElementChild;
+  const cell = row.querySelector("div");
   cell.setAttribute("role", kind === "bad" ? "alert" : "status");
   cell.replaceChildren();
   if (text) cell.append(span("says", text));
   for (const problem of problems) cell.append(span("problem", problem));
-  if (keys) cell.append(keysOf(keys));
+  if (keys && keys === words.enter) cell.append(storeButton(keys));
+  else if (keys) cell.append(keysOf(keys));
+  if (line.dataset.key) cell.append(tools(line));
+}
+
+/** The button that stores the line: what Enter does, for the mouse. */
+function storeButton(text) {
+  const button = Object.assign(document.createElement("button"), { type: "button", className: "main" });
+  button.dataset.store = "";
+  button.append(...keysOf(text).childNodes);
+  return button;
+}
+
+/** Pairs and ruling of a line, for mouse and keyboard; pressing one leaves the focus in the field. */
+function tools(line) {
+  const made = span("tools", "");
+  const all = [
+    ["pairs", "/", words.pairs, words.pairsHelp],
+    ["slot", ".", words.slot, words.slotHelp],
+  ];
+  for (const [name, key, text, title] of all) {
+    if (name === "pairs" && line.matches(".is-ruled")) continue;
+    const button = Object.assign(document.createElement("button"), { type: "button", className: "small", title });
+    button.dataset[name] = line.dataset.key;
+    const sign = Object.assign(document.createElement("kbd"), { textContent: key });
+    button.append(text, " ", sign);
+    made.append(button);
+  }
+  return made;
 }
 
 export function clearHelp(line) {

@@ -17,6 +17,7 @@ const goto = document.getElementById("goto");
 const dialog = document.getElementById("ask");
 const signed = document.getElementById("signed");
 const card = () => document.getElementById("card");
+cards.useWords(words);
 const byBoard = () => root.dataset.order === "boards";
 
 let busy = null;
@@ -42,6 +43,7 @@ async function load(place, { key = "", focus = "line" } = {}) {
   }
   const sameRound = card()?.dataset.round === String(place.round);
   box.innerHTML = text;
+  goto.value = "";
   history.replaceState(null, "", `${base}?${query}`);
   begin();
   if (sameRound || byBoard()) markPlace();
@@ -56,9 +58,11 @@ function begin() {
   if (card()) cards.restoreDrafts(card());
   pad.reset();
   for (const line of card() ? cards.lines(card()) : []) cards.mark(line);
+  propose();
 }
 
 function enterLine(line) {
+  cards.field(line).inputMode = pad.isForFingers() ? "none" : "text";
   cards.focusLine(line);
 }
 
@@ -80,17 +84,26 @@ async function refreshAround() {
 
 /** The proposal for what to type next: it stands in the empty field, and Enter takes it. */
 function showNext() {
-  const data = card()?.dataset ?? {};
   goto.value = "";
-  goto.placeholder = data.nextLabel ? (!byBoard() && data.nextRound !== data.round ? `${data.nextRound}-${data.nextLabel}` : data.nextLabel) : "";
+  propose();
   goto.focus();
   goto.select();
 }
+
+/** What an empty Enter takes: the card on the table while it lacks results, else the next one. */
+function propose() {
+  const data = card()?.dataset ?? {};
+  if (lacking()) goto.placeholder = byBoard() ? data.board : (document.querySelector(`#around [data-table="${data.table}"]`)?.dataset.label ?? data.table);
+  else goto.placeholder = data.nextLabel ? (!byBoard() && data.nextRound !== data.round ? `${data.nextRound}-${data.nextLabel}` : data.nextLabel) : "";
+}
+
+const lacking = () => card() && cards.lines(card()).find(cards.isMissing);
 
 function goTo(text) {
   const data = card()?.dataset ?? {};
   const typed = text.normalize("NFKC").trim();
   if (!typed) {
+    if (lacking()) return enterLine(lacking());
     if (byBoard() && data.nextBoard) return load({ board: data.nextBoard });
     if (data.nextTable) return load({ round: data.nextRound, table: data.nextTable });
     return say(words.complete, "good");
@@ -261,14 +274,11 @@ box.addEventListener("focusin", (event) => {
   current = line;
   if (event.target.matches("input.result") && !line.classList.contains("is-refused")) {
     if (cards.isDirty(line) || !line.dataset.text) cards.readLine(line, base, words);
-    else cards.help(line, { keys: words.enter });
+    else cards.help(line, { keys: line.matches(".is-ruled") ? words.ruled : words.enter });
   }
 });
 
-box.addEventListener("focusout", (event) => {
-  const line = cards.lineOf(event.target);
-  if (line && !line.contains(event.relatedTarget) && !line.classList.contains("is-refused") && !line.nextElementSibling?.matches(".odd")) cards.clearHelp(line);
-});
+box.addEventListener("mousedown", (event) => event.target.closest(".line-help") && event.preventDefault());
 
 box.addEventListener("input", (event) => {
   const line = cards.lineOf(event.target);
@@ -309,7 +319,7 @@ box.addEventListener("keydown", (event) => {
     enterLine(line);
   }
   if (event.key === "/" && isFresh) event.preventDefault(), pairUp(line);
-  if (event.key === "." && isFresh && line.dataset.key) event.preventDefault(), openSlot(root.dataset.slots, line.dataset.key);
+  if (event.key === "." && isFresh && line.dataset.key) event.preventDefault(), openSlot(root.dataset.slots, line.dataset.key, "award");
 });
 
 document.addEventListener(
@@ -391,13 +401,15 @@ document.addEventListener("click", (event) => {
     event.preventDefault();
     const [, round, table, board] = target.dataset.go.split("-");
     load({ round, table, board }, { key: target.dataset.go });
-  } else if (target.matches("[data-pairs]")) pairUp(cards.lineOf(target));
+  } else if (target.matches("[data-store]")) submit(target.closest("tr").previousElementSibling);
+  else if (target.matches("[data-pairs]")) pairUp(document.getElementById(`line-${target.dataset.pairs}`));
 });
 
 document.getElementById("goto-form").addEventListener("submit", (event) => {
   event.preventDefault();
   goTo(goto.value);
 });
+goto.addEventListener("focus", () => goto.select());
 goto.addEventListener("keydown", (event) => {
   if (event.key !== "ArrowDown" || !card()) return;
   event.preventDefault();

@@ -41,7 +41,7 @@ async function show() {
   const shown = box();
   shown.replaceChildren(document.importNode(found, true));
   if (!shown.open) shown.showModal();
-  (shown.querySelector(place.part ? `[data-part="${place.part}"] input` : "[autofocus]") ?? shown.querySelector("input, button"))?.focus();
+  (shown.querySelector(place.part ? `[data-part="${place.part}"] :is(input:not([type=hidden]), textarea)` : "[autofocus]") ?? shown.querySelector("input, button"))?.focus();
 }
 
 document.addEventListener("forms:stored", (event) => {
