@@ -74,7 +74,7 @@ def _meeting(section: Section, slot: Slot) -> Meeting | None:
 def _number_problems(
     section: Section, ns: tuple[Number, ...], ew: tuple[Number, ...], removed: frozenset[Number]
 ) -> Iterator[Problem]:
-    """Yields what cannot stand even by force: unknown numbers, a pair against itself, a pair whose scores were removed."""
+    """Yields what cannot stand even by force: unknown or removed numbers, a pair against itself."""
     for number in (*ns, *ew):
         if number not in section.numbers:
             yield Problem("result.unknown-number", {"number": number, "section": section.letter})
@@ -85,7 +85,7 @@ def _number_problems(
 
 
 def _twice_problems(state: EventState, slot: Slot, numbers: frozenset[Number]) -> Iterator[Problem]:
-    """Yields whom of `numbers` another slot already gives a score on the board; force does not help, undo does (R-140)."""
+    """Yields whom of `numbers` another slot gives a score on the board; force does not help, undo does (R-140)."""
     for other_slot, other in state.results.items():
         place = (other_slot.session, other_slot.section, other_slot.board)
         if other_slot == slot or place != (slot.session, slot.section, slot.board):
