@@ -1,26 +1,21 @@
 """A real server on a free port, and a person's browser in front of it.
 
-The server keeps everything in memory and tells a fixed evening; what a page does in the browser (typing, keys, clicks, what is on the
-screen afterwards) is what these tests look at.
+The server keeps everything in memory and tells a fixed evening. These tests look at what a page does in the browser:
+typing, keys, clicks, and what is on the screen afterwards.
 """
 
 from __future__ import annotations
 
-import socket
-import threading
-import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 
 import pytest
-import uvicorn
-from fastapi import FastAPI
 from playwright.sync_api import Browser, ConsoleMessage, Error, Page, sync_playwright
 
 from arrowswitch.bootstrap import Press
 from arrowswitch.i18n import Locale
 from arrowswitch.web.app import create_app
+from tests.browser.serving import serving
 from tests.builders import Evening, new_evening
 from tests.chromium import chromium_path
 from tests.web.conftest import CLUB_ZONE, register_players
@@ -28,25 +23,6 @@ from tests.web.conftest import CLUB_ZONE, register_players
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 PATIENCE_MS = 8000
 LAPTOP, PHONE, PROJECTOR = (1366, 768), (390, 844), (1920, 1080)
-
-
-@contextmanager
-def serve(app: FastAPI) -> Iterator[str]:
-    """Serves a program on a free port of this machine and gives its address."""
-    with socket.socket() as listening:
-        listening.bind(("127.0.0.1", 0))
-        listening.listen()
-        port = listening.getsockname()[1]
-        server = uvicorn.Server(uvicorn.Config(app, log_level="error", timeout_graceful_shutdown=1))
-        thread = threading.Thread(target=server.run, args=([listening],), daemon=True)
-        thread.start()
-        while not server.started:
-            time.sleep(0.01)
-        try:
-            yield f"http://127.0.0.1:{port}"
-        finally:
-            server.should_exit = True
-            thread.join(timeout=10)
 
 
 @pytest.fixture(scope="session")
@@ -73,7 +49,7 @@ class Seat:
         return f"{self.address}/events/{self.evening.event_id}"
 
     def open(self, path: str) -> Page:
-        """Opens a page of the event (`/entries`), or one of the program (`/players`) when it begins with two slashes."""
+        """Opens a page of the event (`/entries`), or of the program when it begins with two slashes (`//players`)."""
         self.page.goto(f"{self.address}{path[1:]}" if path.startswith("//") else f"{self.event}{path}")
         return self.page
 
@@ -91,10 +67,10 @@ Sitter = Callable[..., Seat]
 
 @pytest.fixture
 def sit(chromium: Browser, evening: Evening) -> Iterator[Sitter]:
-    """Opens browser windows at the evening's desk, in a language and of a size; what the console complains about fails the test."""
+    """Opens windows at the evening's desk, in a language and of a size; a complaint of the console fails the test."""
     contexts = []
     seats: list[Seat] = []
-    with serve(create_app(evening.tournament, prints=Press(), zone=CLUB_ZONE)) as address:
+    with serving(create_app(evening.tournament, prints=Press(), zone=CLUB_ZONE)) as address:
 
         def take(locale: Locale = Locale.JA, size: tuple[int, int] = LAPTOP) -> Seat:
             language = {Locale.JA: "ja-JP", Locale.EN: "en-GB"}[locale]

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Iterable
+
 import pytest
 from playwright.sync_api import Page, expect
 
 from arrowswitch.i18n import Locale
 from arrowswitch.tournament.commands import AddEntry
-from arrowswitch.web.desk import players
+from arrowswitch.tournament.model import Player
+from arrowswitch.tournament.queries.register import find_players
 from tests.browser.conftest import PHONE, Sitter
 from tests.builders import Evening, person
 
@@ -52,15 +56,12 @@ class TestKeyboard:
 
     def test_a_slow_answer_is_waited_for(self, sit: Sitter, evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
         """Enter pressed before the list has come takes what the list brings, not the bare letters."""
-        import time
 
-        quick = players.find_players
-
-        def slow(*asked: object) -> object:
+        def slow(players: Iterable[Player], typed: str, most: int = 12) -> tuple[Player, ...]:
             time.sleep(0.4)
-            return quick(*asked)  # type: ignore[arg-type]  # passes its arguments on
+            return find_players(players, typed, most)
 
-        monkeypatch.setattr(players, "find_players", slow)
+        monkeypatch.setattr("arrowswitch.web.desk.players.find_players", slow)
         page = sit().open("/entries")
         page.keyboard.type("haru")
         page.keyboard.press("Enter")
@@ -119,8 +120,12 @@ class TestKeyboard:
         expect(page.locator("#player2-error")).to_be_visible()
         expect(page.locator("#player1")).to_have_value("春川 一葉")
         expect(page.locator("#player2")).to_be_focused()
-        assert page.locator("#player2").get_attribute("aria-describedby") == "player2-error"
-        assert pairs(evening) == []
+        expect(page.locator("#player2")).to_have_attribute("aria-describedby", "player2-error")
+        page.keyboard.type("nats")
+        page.keyboard.press("Enter")
+        expect(page.locator("#pairs tbody tr")).to_have_count(1)
+        expect(page.locator("#player2-error")).to_have_count(0)
+        assert pairs(evening) == [("春川 一葉", "夏山 二葉")]
 
     def test_enter_on_an_empty_line_goes_on_to_the_movement(self, sit: Sitter, evening: Evening) -> None:
         evening.do(AddEntry((person("春川 一葉"), person("夏山 二葉"))))
@@ -205,20 +210,33 @@ class TestTwoDesks:
         expect(second.locator("#player1")).to_be_focused()
         expect(second.locator("#facts")).to_contain_text("1 pair")
 
-    def test_a_lost_server_is_said_and_the_typed_names_stay(self, sit: Sitter, evening: Evening) -> None:
+    def test_what_is_entered_while_the_server_is_away_waits_and_arrives_once(
+        self, sit: Sitter, evening: Evening
+    ) -> None:
+        """An entry typed during an outage is said to wait, and is stored once when the server is back."""
         seat = sit()
         page = seat.open("/entries")
-        page.keyboard.type("101")
-        page.keyboard.press("Enter")
-        expect(page.locator("#player2")).to_be_focused()
         page.route("**/entries/add", lambda route: route.abort())
-        page.keyboard.type("新井 望")
-        page.keyboard.press("Enter")
-        expect(page.locator("#notice")).to_contain_text("サーバーに届きませんでした")
-        expect(page.locator("#player1")).to_have_value("春川 一葉")
-        expect(page.locator("#player2")).to_have_value("新井 望")
-        seat.complaints.clear()
+        for text in ("101", "新井 望"):
+            page.keyboard.type(text)
+            page.keyboard.press("Enter")
+        expect(page.locator("#sending")).to_contain_text("1")
+        assert pairs(evening) == []
         page.unroute("**/entries/add")
-        page.locator("#player2").press("Enter")
+        page.locator("#sending button").first.click()
         expect(page.locator("#pairs tbody tr")).to_have_count(1)
+        expect(page.locator("#sending")).to_be_empty()
+        seat.complaints.clear()
         assert pairs(evening) == [("春川 一葉", "新井 望")]
+
+    def test_a_refused_pair_does_not_disturb_the_next_one(self, sit: Sitter, evening: Evening) -> None:
+        """The pair that cannot be entered is told beside the page; what is being typed stays."""
+        evening.do(AddEntry((person("春川 一葉", "101"), person("夏山 二葉", "102"))))
+        page = sit().open("/entries")
+        for text in ("101", "103"):
+            page.keyboard.type(text)
+            page.keyboard.press("Enter")
+        page.keyboard.type("aki")
+        expect(page.locator("#notice")).to_contain_text("春川 一葉 – 秋沢 三葉")
+        expect(page.locator("#player1")).to_have_value("aki")
+        assert len(pairs(evening)) == 1

@@ -8,8 +8,9 @@ log under it, never on the page.
 from __future__ import annotations
 
 import logging
+import re
 import secrets
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
@@ -17,11 +18,12 @@ from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 
 from arrowswitch.core.errors import Malformed, Mistake, NotFound, Problem
-from arrowswitch.i18n import has_code, problem_text
+from arrowswitch.i18n import Locale, has_code, problem_text
 from arrowswitch.web.context import render
 from arrowswitch.web.visitor import keep_locale, visitor_of
 
 log = logging.getLogger("arrowswitch.web")
+_FIELD = re.compile(r"[a-z_]+\d*")
 NOT_A_PAGE = 404
 REFUSED = 409
 MALFORMED = 422
@@ -67,10 +69,9 @@ def install(app: FastAPI) -> None:
 
 def _answer(request: Request, title: str, problems: tuple[Problem, ...], status: int) -> Response:
     visitor = visitor_of(request)
-    texts = tuple(problem_text(problem, visitor.locale) for problem in problems)
+    texts = tuple(_said(problem, visitor.locale) for problem in problems)
     if visitor.wants_json:
-        rows = zip(problems, texts, strict=True)
-        errors = [{"code": p.code, "params": p.params, "where": p.where, "text": text} for p, text in rows]
+        errors = [_plain(problem, visitor.locale) for problem in problems]
         return JSONResponse({"errors": errors}, status_code=status)
     back = visitor.path if request.method == "POST" else "/"
     page = ErrorPage(title, texts, back)
@@ -83,6 +84,16 @@ def _answer(request: Request, title: str, problems: tuple[Problem, ...], status:
     response = render(request, "error.html", page, status=status)
     keep_locale(request, response)
     return response
+
+
+def _plain(problem: Problem, locale: Locale) -> dict[str, object]:
+    text = problem_text(replace(problem, where=""), locale)
+    return {"code": problem.code, "params": problem.params, "where": problem.where, "text": text}
+
+
+def _said(problem: Problem, locale: Locale) -> str:
+    """Returns the words of a problem with its place, unless that is the bare name of a form's field."""
+    return problem_text(replace(problem, where="") if _FIELD.fullmatch(problem.where) else problem, locale)
 
 
 def _on_mistake(request: Request, error: Exception) -> Response:

@@ -28,6 +28,7 @@ from arrowswitch.tournament.director.entries import complete_entries, singles
 from arrowswitch.tournament.model import Entry, EntryId, EventId, EventState, Person, Player, PlayerId, Section
 from arrowswitch.tournament.queries.register import folded
 from arrowswitch.web.context import field_errors, redirect
+from arrowswitch.web.desk.answers import answer
 from arrowswitch.web.desk.frame import render_event
 from arrowswitch.web.desk.naming import person_typed
 from arrowswitch.web.desk.proposal import Proposal, proposal_of
@@ -106,10 +107,13 @@ def add(
         if problems:
             raise Malformed(*problems)
         people = tuple(person for person in found if person is not None)
-        house.tournament.execute(event_id, AddEntry(people, form.get("stationary") == _ON), stamp)
+        state = house.tournament.execute(event_id, AddEntry(people, form.get("stationary") == _ON), stamp)
     except Mistake as mistake:
-        return _refused(request, house, event_id, _at_fields(mistake, found), form, visitor)
-    return redirect(f"/events/{event_id}/entries")
+        placed = _at_fields(mistake, found)
+        if visitor.wants_json:
+            raise placed from mistake
+        return _refused(request, house, event_id, placed, form, visitor)
+    return answer(request, state, f"/events/{event_id}/entries")
 
 
 @router.post("/join")

@@ -1,5 +1,10 @@
-// Typing a pair: a few letters or a number, Enter, the partner, Enter; the next line is ready.
-// A combobox after the ARIA pattern. The list's last line is always "as a new face"; Enter takes the line that is lit.
+// Typing a pair: a few letters or a number, Enter, the partner, Enter; the next line is ready at once.
+// A combobox after the ARIA pattern. The list's last line is always "as a new face"; Enter takes the line that is lit. Nobody waits: Enter
+// before the list has come takes what the list will bring, pairs go to the server one after the other, and a pair that cannot be entered
+// comes back into the form with the reason beside its name.
+import { refreshNow } from "./live.js";
+import { notice } from "./page.js";
+import { send, showQueue } from "./sending.js";
 
 const WAIT_MS = 70;
 const boxes = new WeakMap();
@@ -9,67 +14,64 @@ class Box {
     this.input = input;
     this.list = document.getElementById(input.getAttribute("aria-controls"));
     this.id = input.parentElement.querySelector('input[type="hidden"]');
+    this.found = [];
     this.lit = 0;
     this.asked = 0;
-    this.answered = 0;
     this.timer = 0;
-    this.isEnterWaiting = false;
+    this.answer = null;
+    this.isTaken = false;
     input.addEventListener("input", () => this.typed());
     input.addEventListener("keydown", (event) => this.key(event));
     input.addEventListener("blur", () => setTimeout(() => this.close(), 150));
     this.list.addEventListener("pointerdown", (event) => {
       event.preventDefault();
       const line = event.target.closest("[role=option]");
-      if (line) this.take(Number(line.dataset.place));
+      if (!line) return;
+      this.choose(Number(line.dataset.place));
+      this.onward();
     });
+  }
+
+  get text() {
+    return this.input.value.trim();
   }
 
   get isOpen() {
     return !this.list.hidden;
   }
 
-  get isWaiting() {
-    return this.timer !== 0 || this.answered < this.asked;
-  }
-
   typed() {
     this.id.value = "";
-    this.input.removeAttribute("aria-invalid");
+    this.found = [];
+    this.answer = null;
+    this.isTaken = false;
+    this.asked += 1;
     clearTimeout(this.timer);
     this.timer = 0;
-    if (!this.input.value.trim()) {
-      this.asked += 1;
-      this.answered = this.asked;
-      this.close();
-      return;
-    }
-    this.timer = setTimeout(() => this.ask(), WAIT_MS);
+    if (this.text) this.timer = setTimeout(() => this.ask(), WAIT_MS);
+    else this.close();
   }
 
-  async ask() {
+  /** Asks for the lines that the text finds; resolves to them, or to nothing when no answer comes. */
+  ask() {
+    clearTimeout(this.timer);
     this.timer = 0;
-    const mine = (this.asked += 1);
-    const text = this.input.value.trim();
-    let found = [];
-    try {
-      const answer = await fetch(`${this.input.dataset.completes}&q=${encodeURIComponent(text)}`);
-      if (answer.ok) found = await answer.json();
-    } catch {
-      // No answer: the name can still be entered as it is typed.
-    }
-    if (mine !== this.asked) return;
-    this.answered = mine;
-    this.show(found, text);
-    if (this.isEnterWaiting) {
-      this.isEnterWaiting = false;
-      this.take(this.lit);
-    }
+    const mine = this.asked;
+    const text = this.text;
+    const address = `${this.input.dataset.completes}&q=${encodeURIComponent(text)}`;
+    this.answer = fetch(address)
+      .then((answer) => (answer.ok ? answer.json() : []), () => [])
+      .then((found) => {
+        if (mine === this.asked) this.show(found, text);
+        if (mine === this.asked && this.isTaken) this.choose(this.lit);
+        return found;
+      });
+    return this.answer;
   }
 
   show(found, text) {
     this.found = [...found, null];
-    this.lit = Math.max(0, this.found.findIndex((one) => one && !one.entered));
-    if (!found.length) this.lit = 0;
+    this.lit = firstOf(this.found);
     this.list.replaceChildren(...this.found.map((one, place) => this.line(one, place, text)));
     if (document.activeElement !== this.input) return;
     this.list.hidden = false;
@@ -120,23 +122,28 @@ class Box {
 
   key(event) {
     if (event.isComposing || event.keyCode === 229) return;
-    if (event.key === "ArrowDown" || event.key === "ArrowUp") {
-      if (!this.isOpen) return;
+    if ((event.key === "ArrowDown" || event.key === "ArrowUp") && this.isOpen) {
       event.preventDefault();
       this.light(this.lit + (event.key === "ArrowDown" ? 1 : -1));
     } else if (event.key === "Escape" && this.isOpen) {
       event.preventDefault();
       event.stopPropagation();
+      this.found = [];
       this.close();
     } else if (event.key === "Enter") {
       event.preventDefault();
-      if (!this.input.value.trim()) this.onward();
-      else if (this.isWaiting) this.isEnterWaiting = true;
-      else if (this.isOpen) this.take(this.lit);
-      else this.onward();
-    } else if (event.key === "Tab" && this.isOpen && this.lit < this.found.length - 1 && !this.isWaiting) {
-      this.choose(this.lit);
+      this.settle();
+      this.onward();
+    } else if (event.key === "Tab") {
+      this.settle();
     }
+  }
+
+  /** Takes the lit line, or leaves it to the answer that is still to come. */
+  settle() {
+    if (this.timer) this.ask();
+    if (this.found.length) this.choose(this.lit);
+    else this.isTaken = true;
   }
 
   choose(place) {
@@ -145,12 +152,30 @@ class Box {
       this.input.value = one.name;
       this.id.value = one.id;
     }
+    this.found = [];
+    this.answer = null;
     this.close();
   }
 
-  take(place) {
-    this.choose(place);
-    this.onward();
+  /** Who is meant, as soon as that is known: `{name, id}`. Called when the line is sent; the box is empty afterwards. */
+  take() {
+    if (this.timer) this.ask();
+    else if (this.found.length) this.choose(this.lit);
+    const typed = { name: this.text, id: this.id.value };
+    const answer = typed.name && !typed.id ? this.answer : null;
+    this.clear();
+    return answer === null ? Promise.resolve(typed) : answer.then((found) => meant(found, typed));
+  }
+
+  clear() {
+    this.asked += 1;
+    clearTimeout(this.timer);
+    this.timer = 0;
+    this.answer = null;
+    this.found = [];
+    this.input.value = "";
+    this.id.value = "";
+    this.close();
   }
 
   /** The next likely thing: the partner after the first, the entry after the second; nothing typed at all leads on to the movement. */
@@ -158,78 +183,98 @@ class Box {
     const form = this.input.form;
     const [first, second] = form.querySelectorAll("[data-completes]");
     if (this.input === first && first.value.trim()) second.focus();
-    else if (first.value.trim() || second.value.trim()) send(form);
-    else if (form.dataset.next && document.querySelector("#pairs, #singles label")) location.assign(form.dataset.next);
+    else if (first.value.trim() || second.value.trim()) enter(form);
+    else if (form.dataset.next && !underWay && document.querySelector("#pairs, #singles label")) location.assign(form.dataset.next);
   }
 }
 
-let isSending = false;
-let isAgain = false;
-let kept = null;
+/** The line that Enter takes at first: the first who is not entered yet, else whom the text finds, else the new face. */
+const firstOf = (found) => Math.max(0, found.findIndex((one) => one !== null && !one.entered));
 
-/** While one entry is on its way the next one can be typed already: it is kept over the swap of the page. */
-function send(form) {
-  if (isSending) {
-    isAgain = true;
+function meant(found, typed) {
+  const one = [...found, null][firstOf([...found, null])];
+  return one ? { name: one.name, id: one.id } : typed;
+}
+
+let underWay = 0;
+let line = Promise.resolve();
+
+const boxesOf = (form) => [...form.querySelectorAll("[data-completes]")].map((input) => boxes.get(input));
+
+/** Takes the pair out of the form, which is free for the next one at once, and sends it after those before it. */
+function enter(form) {
+  clearProblems(form);
+  const [first, second] = boxesOf(form);
+  const people = [first.take(), second.take()];
+  const isStationary = form.elements.stationary.checked;
+  form.elements.stationary.checked = false;
+  first.input.focus();
+  underWay += 1;
+  line = line.then(() => deliver(form.getAttribute("action"), people, isStationary)).finally(() => (underWay -= 1));
+}
+
+async function deliver(action, people, isStationary) {
+  const [first, second] = await Promise.all(people);
+  const fields = { player1: first.name, player1_id: first.id, player2: second.name, player2_id: second.id };
+  if (isStationary) fields.stationary = "yes";
+  const words = [first.name, second.name].filter(Boolean).join(" – ");
+  const answer = await send(action, fields, { words, page: location.pathname });
+  if (answer.state === "stored") await refreshNow();
+  if (answer.state === "refused") bringBack(first, second, isStationary, words, answer.errors);
+}
+
+/** A refused pair stands in the form again; while another one is being typed there, a notice says what became of it. */
+function bringBack(first, second, isStationary, words, errors) {
+  const form = document.getElementById("entry-form");
+  const [one, two] = boxesOf(form);
+  if (one.text || two.text) {
+    notice(`${words}: ${errors.map((error) => error.text).join(" ")}`);
     return;
   }
-  form.requestSubmit();
+  for (const [box, typed] of [[one, first], [two, second]]) {
+    box.input.value = typed.name;
+    box.id.value = typed.id;
+  }
+  form.elements.stationary.checked = isStationary;
+  for (const error of errors) showProblem(form, error);
+  const wrong = form.querySelector("[aria-invalid=true]") ?? one.input;
+  wrong.focus();
+  wrong.select();
 }
 
-const fieldsOf = (form) => [...form.querySelectorAll('input[name^="player"]')];
+function showProblem(form, error) {
+  const input = form.querySelector(`[data-completes][name="${CSS.escape(error.where || "player1")}"]`) ?? form.querySelector("[data-completes]");
+  const text = document.createElement("span");
+  text.className = "field-error";
+  text.id = `${input.id}-error`;
+  text.textContent = error.text;
+  text.setAttribute("role", "alert");
+  input.setAttribute("aria-invalid", "true");
+  input.setAttribute("aria-describedby", text.id);
+  input.parentElement.after(text);
+}
 
-document.addEventListener("htmx:beforeSend", (event) => {
-  if (event.target.id !== "entry-form") return;
-  isSending = true;
-  for (const field of fieldsOf(event.target)) field.value = "";
-  event.target.querySelector('[name="stationary"]').checked = false;
-  event.target.querySelector("[data-completes]").focus();
-});
-
-document.addEventListener("htmx:beforeSwap", (event) => {
-  if (!isSending) return;
-  const form = document.getElementById("entry-form");
-  if (!form || !event.detail.shouldSwap) return;
-  const typed = fieldsOf(form).map((field) => [field.name, field.value]);
-  const place = document.activeElement?.name ?? "";
-  const isEntered = boxes.get(document.activeElement)?.isEnterWaiting ?? false;
-  kept = event.detail.isError || !typed.some(([, value]) => value) ? null : { typed, place, isEntered };
-});
-
-document.addEventListener("htmx:afterRequest", (event) => {
-  if (event.detail.elt?.id === "entry-form" || event.target.id === "entry-form") isSending = false;
-});
-
-document.addEventListener("htmx:afterSettle", () => {
-  isSending = false;
-  const form = document.getElementById("entry-form");
-  if (!form) return;
-  if (kept && !form.querySelector("[aria-invalid=true]")) {
-    for (const [name, value] of kept.typed) form.elements[name].value = value;
-    setTimeout(() => {
-      const field = form.elements[kept?.place || "player1"];
-      field?.focus();
-      field?.setSelectionRange?.(field.value.length, field.value.length);
-      const box = boxes.get(field);
-      if (box && field.value && !form.elements[`${field.name}_id`].value) {
-        box.typed();
-        box.isEnterWaiting = kept?.isEntered ?? false;
-      }
-      kept = null;
-      if (isAgain) {
-        isAgain = false;
-        send(form);
-      }
-    });
-  } else {
-    kept = null;
-    isAgain = false;
+function clearProblems(form) {
+  for (const old of form.querySelectorAll(".field-error, .notice-inline")) old.remove();
+  for (const input of form.querySelectorAll("[aria-invalid]")) {
+    input.removeAttribute("aria-invalid");
+    input.setAttribute("aria-describedby", "entry-help");
   }
-});
+}
 
 function prepare() {
   for (const input of document.querySelectorAll("[data-completes]")) if (!boxes.has(input)) boxes.set(input, new Box(input));
 }
+
+document.addEventListener("submit", (event) => {
+  if (event.target.id !== "entry-form") return;
+  event.preventDefault();
+  const [first, second] = boxesOf(event.target);
+  if (first.text || second.text) enter(event.target);
+  else first.input.focus();
+});
+
+document.addEventListener("sending:late", () => refreshNow());
 
 /** Two ticked singles are a pair at once. */
 document.addEventListener("change", (event) => {
@@ -239,3 +284,5 @@ document.addEventListener("change", (event) => {
 
 document.addEventListener("desk:shown", prepare);
 prepare();
+const words = document.getElementById("sending")?.dataset.words;
+if (words) showQueue(JSON.parse(words));

@@ -64,6 +64,12 @@ export async function refresh() {
   }
 }
 
+/** Shows the newest state at once, without waiting for a nudge. */
+export function refreshNow() {
+  isStale = true;
+  return refresh();
+}
+
 /** Puts the live regions of a fetched page in place of those shown. */
 export function showRegions(page) {
   for (const region of document.querySelectorAll("[data-live]")) replace(region, page.getElementById(region.id));
