@@ -173,7 +173,7 @@ class TestTwice:
             evening.do(EnterResult(slot, "A+ A-"))
         evening.do(EnterResult(slot, "A+ NP"))
         rows = {row.standing.number: row.standing.boards for _, rows in ranking(evening.state).groups for row in rows}
-        assert rows["EW2"] == 1
+        assert rows[Number("EW2")] == 1
 
     def test_the_same_result_again_adds_nothing(self) -> None:
         evening = mitchell_evening()
