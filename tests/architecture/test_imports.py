@@ -5,8 +5,11 @@ The same rules stand in pyproject.toml for import-linter, which also sees chains
 
 from __future__ import annotations
 
+import ast
+import re
 import sys
 import tomllib
+from collections.abc import Iterable, Iterator
 from importlib.metadata import packages_distributions
 
 import pytest
@@ -71,16 +74,63 @@ def test_core_has_no_clock_no_network_and_no_words(part: str) -> None:
     assert wrong == []
 
 
-def test_every_part_that_is_imported_is_declared() -> None:
-    with (ROOT / "pyproject.toml").open("rb") as stream:
-        declared = tomllib.load(stream)["project"]["dependencies"]
-    names = {entry.split(">")[0].split("[")[0].strip().lower() for entry in declared}
+def _undeclared(found: Iterable[tuple[str, str]], declared: set[str]) -> list[str]:
+    own = sys.stdlib_module_names | {"arrowswitch", "tests", "benchmarks"}
     distributions = packages_distributions()
-    wrong = [
-        f"{module.path.relative_to(ROOT)}:{line} imports {name}"
-        for module in modules()
-        for name, line in module.imports()
-        if (top := name.split(".")[0]) not in sys.stdlib_module_names | {"arrowswitch"}
-        and not names & {found.lower() for found in distributions.get(top, [])}
+    return [
+        f"{place} imports {name}"
+        for place, name in found
+        if (top := name.split(".")[0]) not in own
+        and not declared & {canonical(found) for found in distributions.get(top, [])}
     ]
-    assert wrong == []
+
+
+def _declared() -> tuple[set[str], set[str]]:
+    with (ROOT / "pyproject.toml").open("rb") as stream:
+        project = tomllib.load(stream)["project"]
+    run, test = project["dependencies"], project["optional-dependencies"]["test"]
+    return {canonical(entry) for entry in run}, {canonical(entry) for entry in [*run, *test]}
+
+
+def canonical(entry: str) -> str:
+    """Returns the name of a part as requirements spell it, without its version."""
+    return re.split(r"[\[<>=!~; ]", entry)[0].lower().replace("_", "-")
+
+
+def test_every_part_that_the_program_imports_is_declared() -> None:
+    found = (
+        (f"{module.path.relative_to(ROOT)}:{line}", name) for module in modules() for name, line in module.imports()
+    )
+    assert _undeclared(found, _declared()[0]) == []
+
+
+def test_every_part_that_the_tests_import_is_declared() -> None:
+    paths = [path for folder in ("tests", "benchmarks") for path in (ROOT / folder).rglob("*.py")]
+    found = (
+        (str(path.relative_to(ROOT)), name)
+        for path in paths
+        for name in imported_names(ast.parse(path.read_text(encoding="utf-8")))
+    )
+    assert _undeclared(found, _declared()[1]) == []
+
+
+def test_every_declared_part_is_used() -> None:
+    """Parts that nothing imports by name work behind others: the reader of the pages' forms, and the font's package."""
+    behind = {"python-multipart", "matplotlib-fontja"}
+    distributions = packages_distributions()
+    used = {
+        canonical(found)
+        for module in modules()
+        for name, _ in module.imports()
+        for found in distributions.get(name.split(".")[0], [])
+    }
+    assert _declared()[0] - used - behind == set()
+
+
+def imported_names(tree: ast.Module) -> Iterator[str]:
+    """Yields the names of the modules that a syntax tree imports."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and not node.level:
+            yield node.module or ""

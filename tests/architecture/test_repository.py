@@ -86,8 +86,9 @@ def test_every_part_is_pinned(name: str) -> None:
 def test_every_declared_part_is_among_the_pins() -> None:
     with (ROOT / "pyproject.toml").open("rb") as stream:
         project = tomllib.load(stream)["project"]
+    pinned: set[str] = set()
     for name, declared in {"run": project["dependencies"], "test": project["optional-dependencies"]["test"]}.items():
-        pinned = {line.split("==")[0] for line in (ROOT / "requirements" / f"{name}.txt").read_text().splitlines()}
+        pinned |= {line.split("==")[0] for line in (ROOT / "requirements" / f"{name}.txt").read_text().splitlines()}
         names = {re.split(r"[\[>=<~ ]", entry)[0].lower() for entry in declared}
         assert names - pinned == set(), name
 
