@@ -31,6 +31,7 @@ from tests.chromium import chromium_path
 from tests.real import REAL, needs_real
 
 LOCALES = (Locale.JA, Locale.EN)
+BETWEEN_NAMES = {Locale.JA: "・", Locale.EN: " – "}
 ZONE = timezone(timedelta(hours=9))
 
 
@@ -134,7 +135,8 @@ def make_the_event(desk: Desk) -> None:
 
 def enter_thirteen_pairs(desk: Desk) -> None:
     """Name, Enter, partner, Enter; the next row is ready."""
-    expect(desk.page.locator("#player1[aria-haspopup]")).to_be_visible()
+    desk.page.wait_for_load_state("load")
+    desk.page.wait_for_timeout(300)
     for count, (first, second) in enumerate(PAIRS[:13], start=1):
         expect(desk.page.locator("#player1")).to_be_focused()
         desk.page.keyboard.type(first)
@@ -295,6 +297,12 @@ def ranking_of_the_command_line(desk: Desk, tmp_path: Path) -> list[tuple[str, .
     scored = json.loads(subprocess.run(program, capture_output=True, text=True, check=True).stdout)
     names = {number: desk.state.entries[entry].names for number, entry in desk.state.section(1, "A").numbers.items()}
     return [
-        (f"{row['rank']}{'=' if row['tied'] else ''}", row["number"], "・".join(names[row["number"]]), row["score"], row["percent"])
+        (
+            f"{row['rank']}{'=' if row['tied'] else ''}",
+            row["number"],
+            BETWEEN_NAMES[desk.locale].join(names[row["number"]]),
+            row["score"],
+            row["percent"],
+        )
         for row in scored["standings"]
     ]
