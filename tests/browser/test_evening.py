@@ -1,4 +1,4 @@
-"""A whole evening at the desk, as EVENING describes it, with the keyboard: 13 pairs, a phantom, results of a real event.
+"""A whole evening at the desk with the keyboard: 13 pairs, a phantom, the results of a real event.
 
 The published ranking on the page equals the ranking that the command line makes of the exported event file.
 """
@@ -203,7 +203,7 @@ def refuse_then_force(desk: Desk) -> Slot:
 
 
 def key_all_slips(desk: Desk) -> None:
-    """Every slip of all rounds: table, Enter, then each board's result, Enter. The forced pair's own slip is not asked for twice."""
+    """Every slip of all rounds: table, Enter, then each board's result, Enter; not what the forced pairs used up."""
     desk.open(f"/events/{desk.event_id}/scores")
     taken: dict[int, int] = {}
     blocked = forced_conflicts(desk)
@@ -257,7 +257,7 @@ def correct_one(desk: Desk) -> None:
 
 
 def average_plus(desk: Desk, forced: Slot) -> None:
-    """The board that the wrong seating cost: the blameless pair gets average plus, the other has played it elsewhere."""
+    """The board that the wrong seating cost: the blameless pair gets average plus, the other played it elsewhere."""
     used = desk.state.results[forced]
     for slot in missing_slots(desk.state, 1):
         desk.page.locator("#goto").fill(f"{slot.round}-{slot.table}")
