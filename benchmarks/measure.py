@@ -33,14 +33,20 @@ class Row:
         return f"| {self.what} | {times} | {_rounded(self.ratio)} |"
 
 
-def milliseconds(action: Callable[[], object]) -> float:
-    """Returns the median time of `action` over about a second and at least five runs; a first one does not count."""
-    action()
+def compare(what: str, action: Callable[[], object], bound: str, bound_action: Callable[[], object]) -> Row:
+    """Returns the median times of `action` and of its bound, done in turn for about a second and at least five times.
+
+    In turn, so that whatever else the machine does meanwhile weighs on both. The first time of each does not count.
+    """
+    once(action)
+    once(bound_action)
     times: list[float] = []
+    bound_times: list[float] = []
     end = time.perf_counter() + BUDGET_SECONDS
     while len(times) < LEAST_RUNS or time.perf_counter() < end:
         times.append(once(action))
-    return statistics.median(times)
+        bound_times.append(once(bound_action))
+    return Row(what, statistics.median(times), bound, statistics.median(bound_times))
 
 
 def once(action: Callable[[], object]) -> float:
@@ -48,11 +54,6 @@ def once(action: Callable[[], object]) -> float:
     start = time.perf_counter()
     action()
     return (time.perf_counter() - start) * 1000
-
-
-def compare(what: str, action: Callable[[], object], bound: str, bound_action: Callable[[], object]) -> Row:
-    """Returns the times of `action` and of its bound."""
-    return Row(what, milliseconds(action), bound, milliseconds(bound_action))
 
 
 def report(groups: dict[str, tuple[Row, ...]]) -> str:

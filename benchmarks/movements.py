@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 from arrowswitch.core.movements.fairness import fairness
+from arrowswitch.core.movements.chooser import choose
 from arrowswitch.core.movements.families import family_named, make
 from arrowswitch.core.movements.format import to_plain
 from arrowswitch.core.movements.model import Movement
@@ -39,6 +40,12 @@ def rows() -> tuple[Row, ...]:
             "make only: howell, 7 tables",
             lambda: maker(tables=7),
             "count who meets whom in it",
+            lambda: met(howell),
+        ),
+        compare(
+            "choices for 13 pairs and 195 minutes, best first",
+            lambda: choose(13, 195),
+            "count who meets whom in the first",
             lambda: met(howell),
         ),
         compare(

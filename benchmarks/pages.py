@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from fastapi import APIRouter
 from fastapi.responses import PlainTextResponse
-from fastapi.testclient import TestClient
 
 from arrowswitch.web.app import create_app
 from benchmarks.evenings import full_evening
-from benchmarks.measure import Row, milliseconds
+from benchmarks.measure import Row, compare
+from tests.web.client import Desk, open_desk
 
 PAGES = (
     "/",
@@ -32,16 +32,12 @@ def bare() -> PlainTextResponse:
 def rows() -> tuple[Row, ...]:
     """Returns the times of the pages of an evening of 13 tables and 26 boards, beside the shortest answer."""
     evening = full_evening()
-    with TestClient(create_app(evening.tournament, routers=(router,))) as client:
-        bound = milliseconds(lambda: client.get(BARE))
-        return tuple(
-            Row(f"`{page}`", _time(client, page.format(event=evening.event_id)), "the shortest answer", bound)
-            for page in PAGES
-        )
+    with open_desk(create_app(evening.tournament, routers=(router,))) as client:
+        return tuple(_row(client, page, page.format(event=evening.event_id)) for page in PAGES)
 
 
-def _time(client: TestClient, address: str) -> float:
+def _row(client: Desk, page: str, address: str) -> Row:
     answer = client.get(address)
     if answer.status_code != 200:
         raise SystemExit(f"{address} answers {answer.status_code}")
-    return milliseconds(lambda: client.get(address))
+    return compare(f"`{page}`", lambda: client.get(address), "the shortest answer", lambda: client.get(BARE))
