@@ -1,0 +1,126 @@
+"""Every page of the first half of the evening on a phone, a laptop and a projector, in both languages, and at 200 % zoom.
+
+Nothing sticks out to the side, every control has a name that a screen reader can say, nothing on the page is a raw
+code, and what has the focus can be seen.
+"""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page
+
+from arrowswitch.i18n import Locale
+from arrowswitch.tournament.commands import AddEntry
+from arrowswitch.tournament.model import Person
+from tests.browser.conftest import LAPTOP, PHONE, PROJECTOR, Sitter
+from tests.builders import PAIRS, Evening, person
+from tests.web.client import Page as Read
+from tests.web.client import untranslated
+
+pytestmark = pytest.mark.browser
+
+ZOOMED = (LAPTOP[0] // 2, LAPTOP[1] // 2)
+LONG = "Alexandria Featherstonehaugh-Cholmondeley 長谷部左衛門之丞"
+PATHS = ("//", "//events/new", "//players", "//players/new", "//players/p1", "//backup", "//who", "//nowhere",
+         "/entries", "/movement", "/movement?choose=1", "/settings", "/print")  # fmt: skip
+
+NAMELESS = """() => [...document.querySelectorAll('a, button, input:not([type=hidden]), select, summary, svg')]
+  .filter((e) => e.checkVisibility())
+  .filter((e) => !(e.innerText || e.textContent || '').trim() && !e.getAttribute('aria-label')
+    && !e.getAttribute('aria-labelledby') && !(e.labels && [...e.labels].some((label) => label.textContent.trim())))
+  .map((e) => e.outerHTML.slice(0, 120))"""
+STICKS_OUT = """() => {
+  const wide = document.documentElement.clientWidth;
+  if (document.documentElement.scrollWidth <= wide) return [];
+  return [...document.querySelectorAll('body *')]
+    .filter((e) => e.getBoundingClientRect().right > wide + 1 && !e.closest('.scroll'))
+    .slice(0, 5).map((e) => e.outerHTML.slice(0, 120));
+}"""
+DUPLICATE_IDS = """() => {
+  const ids = [...document.querySelectorAll('[id]')].map((e) => e.id);
+  return ids.filter((id, place) => ids.indexOf(id) !== place);
+}"""
+
+
+@pytest.fixture
+def full(evening: Evening) -> Evening:
+    """Thirteen pairs with long names, wishes, notes, and players who look for a partner; a movement with numbers."""
+    for place, (first, second) in enumerate(PAIRS[:12]):
+        people = (Person(LONG if place == 3 else first, str(1000 + place)), person(second))
+        evening.do(AddEntry(people, wants_stationary=place == 5, note="車椅子" if place == 5 else ""))
+    evening.do(AddEntry((person("一人 目"),)))
+    evening.do(AddEntry((person("二人 目"),)))
+    return evening
+
+
+def faults(page: Page) -> dict[str, list[str]]:
+    """Returns what is wrong with the page as it stands."""
+    found = {"sticks out": STICKS_OUT, "nameless": NAMELESS, "id twice": DUPLICATE_IDS}
+    return {kind: wrong for kind, script in found.items() if (wrong := page.evaluate(script))}
+
+
+@pytest.mark.parametrize(
+    ("size", "locale"),
+    [(PHONE, Locale.JA), (PHONE, Locale.EN), (LAPTOP, Locale.JA), (LAPTOP, Locale.EN),
+     (PROJECTOR, Locale.EN), (ZOOMED, Locale.EN)],
+    ids=["phone-ja", "phone-en", "laptop-ja", "laptop-en", "projector-en", "zoom-en"],
+)  # fmt: skip
+def test_every_page_fits_and_names_its_controls(
+    sit: Sitter, full: Evening, size: tuple[int, int], locale: Locale
+) -> None:
+    """R-394."""
+    seat = sit(locale, size)
+    found: dict[str, object] = {}
+    for state in ("entries", "ready"):
+        for path in PATHS if state == "entries" else ("/entries", "/movement", "/settings"):
+            page = seat.open(path)
+            assert page.locator("html").get_attribute("lang") == locale.value
+            wrong = {**faults(page), "codes": untranslated(Read.read(page.content()))}
+            found[f"{state} {path}"] = {kind: what for kind, what in wrong.items() if what}
+        if state == "entries":
+            seat.open("/movement").click(".choice.first button.main")
+            page.wait_for_selector("form.draw button")
+            page.click("form.draw button")
+            page.wait_for_selector("#done")
+    assert {where: what for where, what in found.items() if what} == {}
+
+
+def test_the_focus_can_always_be_seen(sit: Sitter, full: Evening) -> None:
+    """Tab goes through the whole page of entries; every stop has an outline."""
+    page = sit().open("/entries")
+    for _ in range(40):
+        page.keyboard.press("Tab")
+        width, name = page.evaluate(
+            """() => {
+              const e = document.activeElement;
+              return [parseFloat(getComputedStyle(e).outlineWidth), e.outerHTML.slice(0, 100)];
+            }"""
+        )
+        assert width >= 2 or "<body" in name, name
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_text_can_be_read_in_light_and_dark(sit: Sitter, full: Evening, scheme: str) -> None:
+    """The contrast of the tokens that text stands on is at least 4.5 to 1 (WCAG 2, level AA)."""
+    page = sit().open("/entries")
+    page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]  # one of two words
+    ratios = page.evaluate(
+        """() => {
+          const style = getComputedStyle(document.documentElement);
+          const light = (name) => {
+            const [r, g, b] = style.getPropertyValue(name).trim().match(/[0-9a-f]{2}/gi).map((h) => parseInt(h, 16) / 255)
+              .map((c) => c <= 0.03928 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4);
+            return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+          };
+          const ratio = (a, b) => {
+            const [x, y] = [light(a), light(b)].sort((p, q) => q - p);
+            return (x + 0.05) / (y + 0.05);
+          };
+          const pairs = [['--ink', '--paper'], ['--ink', '--card'], ['--ink-2', '--card'], ['--ink-2', '--paper'],
+            ['--ink-2', '--field'], ['--accent', '--card'], ['--accent', '--accent-soft'], ['--accent-ink', '--accent'],
+            ['--warn', '--warn-soft'], ['--warn', '--card'], ['--bad', '--bad-soft'], ['--heart', '--card'],
+            ['--diamond', '--card'], ['--club', '--card']];
+          return Object.fromEntries(pairs.map(([a, b]) => [`${a} on ${b}`, ratio(a, b)]));
+        }"""
+    )
+    assert {where: round(ratio, 2) for where, ratio in ratios.items() if ratio < 4.5} == {}
