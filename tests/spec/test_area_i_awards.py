@@ -103,7 +103,7 @@ class TestPenalties:
 
 class TestLargeSession:
     def test_the_ranking_is_there_after_the_last_entry(self) -> None:
-        """R-148 and R-375: 45 tables x 26 boards: with the 1,170th result in, everybody is ranked and nothing is missing.
+        """R-148 and R-375: 45 tables x 26 boards: with result 1,170 everybody is ranked, nothing is missing.
 
         `benchmarks/` tells how fast.
         """
