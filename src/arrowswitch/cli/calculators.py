@@ -4,18 +4,24 @@ from __future__ import annotations
 
 import argparse
 
+from arrowswitch import regulations
 from arrowswitch.cli.context import Context
-from arrowswitch.cli.later import not_yet
+from arrowswitch.cli.files import read_file
 from arrowswitch.cli.parser import Commands
-from arrowswitch.core.errors import Malformed
+from arrowswitch.cli.tables import text_table
+from arrowswitch.core.errors import Malformed, Refused
 from arrowswitch.core.game.boards import Vulnerability
 from arrowswitch.core.game.contracts import PassedOut, Played, RawScore, ns_score_at
 from arrowswitch.core.game.notation import Ambiguous, Style, format_result, parse_result, shown
 from arrowswitch.core.game.seats import Seat
+from arrowswitch.core.scoring.amounts import decimal_string
 from arrowswitch.core.scoring.imps import imps
-from arrowswitch.formats.reading import whole_number
+from arrowswitch.core.scoring.scales import Scale, ScaleKind
+from arrowswitch.formats.reading import text_of, whole_number
 
 _LARGEST_DIFFERENCE = 100_000
+_MOST_BOARDS = 1_000
+_TOML = ".toml"
 
 
 def add_commands(commands: Commands) -> None:
@@ -32,7 +38,7 @@ def add_commands(commands: Commands) -> None:
     )
     difference = commands.add("imps", _imps)
     difference.add_argument("difference", help=difference.words("cli.imps.difference"))
-    victory = commands.add("vp", not_yet)
+    victory = commands.add("vp", _vp)
     victory.add_argument("imps", nargs="?", help=victory.words("cli.vp.imps"))
     victory.add_argument("--scale", help=victory.words("cli.vp.scale"))
     victory.add_argument("--boards", type=int, help=victory.words("cli.vp.boards"))
@@ -70,6 +76,68 @@ def _imps(options: argparse.Namespace, context: Context) -> int:
     else:
         context.say("cli.imps.answer", imps=_signed(amount))
     return 0
+
+
+def _vp(options: argparse.Namespace, context: Context) -> int:
+    """Prints the victory points of a margin, or the scales there are."""
+    if options.list:
+        return _list_scales(context)
+    missing = [name for name, value in (("--scale", options.scale), ("IMPS", options.imps)) if value is None]
+    if missing:
+        raise Refused.of("cli.vp.missing", names=", ".join(missing))
+    margin = whole_number(options.imps)
+    if margin is None or abs(margin) > _LARGEST_DIFFERENCE:
+        raise Malformed.of("cli.vp.malformed", text=shown(options.imps))
+    if options.boards is not None and not 1 <= options.boards <= _MOST_BOARDS:
+        raise Malformed.of("cli.vp.no-boards", boards=options.boards, most=_MOST_BOARDS)
+    scale = _scale(options.scale, context)
+    first, second = (decimal_string(points, scale.places) for points in scale.points(margin, options.boards))
+    if context.is_json:
+        context.json({"first": first, "second": second})
+    else:
+        context.say("cli.vp.answer", first=first, second=second)
+    return 0
+
+
+def _scale(name: str, context: Context) -> Scale:
+    if name.endswith(_TOML):
+        return regulations.load_scale_text(text_of(read_file(context, name)), name)
+    return regulations.load_scale(name)
+
+
+def _list_scales(context: Context) -> int:
+    scales = [regulations.load_scale(name) for name in regulations.scale_names()]
+    if context.is_json:
+        context.json(
+            [
+                {
+                    "scale": scale.name,
+                    "title": scale.title,
+                    "boards": _boards(scale),
+                    "unit": scale.unit.value,
+                    "source": scale.source,
+                }
+                for scale in scales
+            ]
+        )
+        return 0
+    heads = [context.text(f"cli.vp.head-{name}") for name in ("scale", "boards", "unit", "title")]
+    rows = [
+        (scale.name, _boards_text(scale, context), context.text(f"scale.unit-{scale.unit}"), scale.title)
+        for scale in scales
+    ]
+    context.line(text_table(heads, rows))
+    return 0
+
+
+def _boards_text(scale: Scale, context: Context) -> str:
+    code = "cli.vp.no-table" if scale.kind is ScaleKind.NAMED else "cli.vp.any-boards"
+    return ", ".join(_boards(scale)) or context.text(code)
+
+
+def _boards(scale: Scale) -> list[str]:
+    """Returns the numbers of boards that a scale has columns for, as `8`, `6-8` and `3+`; none where it needs none."""
+    return [column.boards for column in scale.columns]
 
 
 def _upper(text: str) -> str:

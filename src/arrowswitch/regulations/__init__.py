@@ -13,5 +13,16 @@ from __future__ import annotations
 
 from arrowswitch.regulations.files import for_program, load, load_text, names
 from arrowswitch.regulations.plain import from_plain, to_plain
+from arrowswitch.regulations.scales import load_scale, load_scale_text, scale_names
 
-__all__ = ["for_program", "from_plain", "load", "load_text", "names", "to_plain"]
+__all__ = [
+    "for_program",
+    "from_plain",
+    "load",
+    "load_scale",
+    "load_scale_text",
+    "load_text",
+    "names",
+    "scale_names",
+    "to_plain",
+]

@@ -6,23 +6,18 @@
 
 from __future__ import annotations
 
-import re
-import tomllib
-from collections.abc import Iterator, Mapping
-from fractions import Fraction
+from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any
 
-from arrowswitch.core.errors import Malformed, NotFound
+from arrowswitch.core.errors import NotFound
 from arrowswitch.core.regulations import Regulations
-from arrowswitch.regulations.plain import Source, from_plain
+from arrowswitch.regulations.plain import from_plain
+from arrowswitch.regulations.toml_text import merged, parse, source_of
 
 _SUFFIX = ".toml"
-_SECTION = re.compile(r"\s*\[([\w-]+)\]")
-_ENTRY = re.compile(r"\s*([\w-]+)\s*=")
-_AT_LINE = re.compile(r"at line (\d+)")
 
 
 def names() -> tuple[str, ...]:
@@ -48,11 +43,11 @@ def load_text(toml: str, where: str) -> Regulations:
     With `inherits = "NAME"` all values of that file stand that the text does not give. Raises Malformed with all
     problems (`regulations.syntax` and those of `from_plain`), NotFound (`regulations.unknown`) for the file inherited.
     """
-    plain = _parse(toml, where)
+    plain = parse(toml, where)
     parent = plain.pop("inherits", None)
     if parent is not None:
-        plain = _merged(_inherited(str(parent)), plain)
-    return from_plain(plain, Source(where, dict(_lines(toml))))
+        plain = merged(_inherited(str(parent)), plain)
+    return from_plain(plain, source_of(toml, where))
 
 
 @cache
@@ -79,35 +74,7 @@ def _text_of(name: str) -> str:
 
 
 def _inherited(name: str) -> dict[str, Any]:
-    plain = _parse(_text_of(name), f"{name}{_SUFFIX}")
+    plain = parse(_text_of(name), f"{name}{_SUFFIX}")
     plain.pop("programs", None)
     parent = plain.pop("inherits", None)
-    return plain if parent is None else _merged(_inherited(str(parent)), plain)
-
-
-def _parse(toml: str, where: str) -> dict[str, Any]:
-    try:
-        return tomllib.loads(toml, parse_float=Fraction)
-    except tomllib.TOMLDecodeError as error:
-        found = _AT_LINE.search(str(error))
-        place = f"{where}, line {found[1]}" if found else where
-        raise Malformed.of("regulations.syntax", where=place) from error
-
-
-def _merged(parent: Mapping[str, Any], child: Mapping[str, Any]) -> dict[str, Any]:
-    """Returns the parent's values with the child's over them, entry by entry within sections."""
-    merged = dict(parent)
-    for key, value in child.items():
-        old = merged.get(key)
-        merged[key] = {**old, **value} if isinstance(old, dict) and isinstance(value, dict) else value
-    return merged
-
-
-def _lines(toml: str) -> Iterator[tuple[str, int]]:
-    section = ""
-    for number, line in enumerate(toml.splitlines(), start=1):
-        if found := _SECTION.match(line):
-            section = f"{found[1]}."
-            yield found[1], number
-        elif found := _ENTRY.match(line):
-            yield f"{section}{found[1]}", number
+    return plain if parent is None else merged(_inherited(str(parent)), plain)

@@ -8,7 +8,7 @@ the line where it is known, the key and what to write instead.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import MISSING, dataclass, field, fields
+from dataclasses import MISSING, fields
 from enum import Enum
 from fractions import Fraction
 from itertools import pairwise
@@ -27,6 +27,7 @@ from arrowswitch.core.scoring.rules import (
     ShownPoints,
     TotalRules,
 )
+from arrowswitch.regulations.toml_text import Source
 
 Kind = TypeVar("Kind")
 
@@ -43,19 +44,6 @@ _SECTIONS: dict[str, type] = {
 _TEXTS = ("name", "title", "body", "edition")
 _HEADINGS = (*_TEXTS, "laws", "programs")
 _LENGTHS = {"fouled.percents-of-three": 3, "fouled.percents-of-two": 2, "fouled.percents-of-one": 1}
-
-
-@dataclass(slots=True)
-class Source:
-    """Where plain data comes from, for messages: the file's name and the lines of its keys."""
-
-    name: str
-    lines: Mapping[str, int] = field(default_factory=dict)
-
-    def where(self, key: str) -> str:
-        """Returns the place of a key: the file, and the line of the key or of its section when known."""
-        line = self.lines.get(key) or self.lines.get(key.partition(".")[0])
-        return f"{self.name}, line {line}" if line else self.name
 
 
 def to_plain(regulations: Regulations) -> dict[str, Any]:

@@ -1,5 +1,7 @@
 """`points`, `imps` and what comes later."""
 
+from pathlib import Path
+
 import pytest
 
 from tests.unit.cli.runner import cli
@@ -72,8 +74,6 @@ def test_imps_in_words_and_refused() -> None:
 @pytest.mark.parametrize(
     "words",
     [
-        ("vp", "--scale", "wbf-25", "--boards", "16", "-12"),
-        ("vp", "--list"),
         ("draw", "event.json"),
         ("deal", "--boards", "8", "-o", "deals.pbn"),
         ("dd", "deals.pbn"),
@@ -84,3 +84,68 @@ def test_what_comes_later_says_so(words: tuple[str, ...]) -> None:
     assert (outcome.code, outcome.out) == (1, "")
     assert outcome.errors == [f"arrowswitch: “{words[0]}” is not possible yet in this version."]
     assert "まだ使えません" in cli(*words, "--lang", "ja").err
+
+
+@pytest.mark.parametrize(
+    ("scale", "boards", "margin", "first", "second"),
+    [
+        ("wbf-25", "16", "-12", "12", "18"),
+        ("wbf-25", "28", "64", "25", "4"),
+        ("wbf-continuous", "16", "20", "15.00", "5.00"),
+        ("wbf-continuous", "20", "-1", "9.72", "10.28"),
+        ("mccallan-40", "8", "10", "50", "30"),
+        ("29-0", "8", "１００", "29", "0"),
+        ("bam-vp", "3", "90", "4", "2"),
+    ],
+)
+def test_victory_points(scale: str, boards: str, margin: str, first: str, second: str) -> None:
+    """R-174, R-175, R-176: both sides' victory points, with the decimals that the scale prints."""
+    outcome = cli("vp", "--scale", scale, "--boards", boards, margin, "--json")
+    assert (outcome.code, outcome.json) == (0, {"first": first, "second": second})
+
+
+def test_victory_points_in_words() -> None:
+    assert cli("vp", "--scale", "wbf-25", "--boards", "16", "-12").out == "12 - 18 VP\n"
+    assert cli("vp", "--scale", "mccallan-40", "-12", "--json").json == {"first": "28", "second": "52"}
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("--scale", "wbf-25", "--boards", "18", "5"), "no column for 18 boards"),
+        (("--scale", "wbf-25", "5"), "number of boards"),
+        (("--scale", "wbf-continuous", "--boards", "0", "5"), "0 boards"),
+        (("--scale", "20-0", "--boards", "8", "5"), "without printing"),
+        (("--scale", "wbf", "--boards", "8", "5"), "no scale"),
+        (("--scale", "wbf-25", "--boards", "8", "4.5"), "no margin"),
+        (("--scale", "wbf-25", "--boards", "8"), "IMPS"),
+        (("5",), "--scale"),
+    ],
+)
+def test_victory_points_refused(words: tuple[str, ...], told: str) -> None:
+    """R-174: a scale or board count that is not there is refused, never interpolated."""
+    outcome = cli("vp", *words, "--json")
+    assert (outcome.code, outcome.out, len(outcome.errors)) == (1, "", 1)
+    assert told in outcome.err
+
+
+def test_a_table_of_ones_own(tmp_path: Path) -> None:
+    """R-175: 12-0 is a 10-0 table with 2 points for the win; the table is the club's."""
+    text = 'name = "club"\ntitle = "Club 12-0"\nkind = "bands"\nsource = "announcement"\nbonus = 2\n'
+    text += 'vps = [[5, 5], [6, 4], [10, 0]]\n[columns]\n8 = { from = [0, 3, 20], source = "page 2" }\n'
+    (tmp_path / "club.toml").write_text(text, encoding="utf-8")
+    for margin, first in (("0", "6"), ("3", "8"), ("25", "12")):
+        outcome = cli("vp", "--scale", "club.toml", "--boards", "8", margin, "--json", folder=tmp_path)
+        assert outcome.json["first"] == first
+    (tmp_path / "bad.toml").write_text(text.replace("0, 3, 20", "0, 3"), encoding="utf-8")
+    outcome = cli("vp", "--scale", "bad.toml", "--boards", "8", "3", folder=tmp_path)
+    assert outcome.code == 1
+    assert "line 8" in outcome.err
+
+
+def test_the_list_of_scales() -> None:
+    listed = {row["scale"]: row for row in cli("vp", "--list", "--json").json}
+    assert listed["wbf-25"]["boards"] == ["8", "10", "12", "14", "16", "20", "24", "28", "32", "36", "40", "48"]
+    assert listed["bam-vp"]["unit"] == "points"
+    for locale, word in (("en", "no table"), ("ja", "表なし")):
+        assert word in cli("vp", "--list", "--lang", locale).out
