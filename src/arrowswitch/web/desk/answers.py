@@ -22,6 +22,6 @@ def answer(request: Request, state: EventState, to: str, note: str = "", **param
     return redirect(leads_to, note, **params)
 
 
-def fragment(request: Request, template: str, page: object, **more: object) -> str:
+def fragment(request: Request, template: str, page: object) -> str:
     """Returns a part of a page as text, for an answer that carries more than HTML."""
-    return bytes(render(request, template, page, **more).body).decode()
+    return bytes(render(request, template, page).body).decode()

@@ -1,8 +1,8 @@
 """What a director who plays must not see: results of boards that are still before him (manual, lines 542 and 2768).
 
-Results stay hidden on the desk until the director's own pair has played the board; percentages and the running ranking until it has played
-its last one. When nobody of that name is entered, nothing is shown before the last result is in. A helper who does not play may open
-the eyes of his own computer.
+Results stay hidden on the desk until the director's own pair has played the board; percentages and the running
+ranking until it has played its last one. When nobody of that name is entered, nothing is shown before the last result
+is in. A helper who does not play may open the eyes of his own computer.
 """
 
 from __future__ import annotations
@@ -19,7 +19,9 @@ EYES_COOKIE = "eyes"
 
 @dataclass(frozen=True, slots=True)
 class Blind:
-    """What a screen hides: `boards` by their number, and `is_ranking_hidden`. `is_on` when there is a playing director at all."""
+    """What a screen hides: `boards` by their number, and `is_ranking_hidden`. `is_on` when there is a playing director
+    at all.
+    """
 
     is_on: bool = False
     boards: frozenset[BoardNumber] = frozenset()

@@ -1,4 +1,6 @@
-"""The round clock: start, pause, go on, two minutes more; the announcements of the round; and the plan that follows the clock."""
+"""The round clock: start, pause, go on, two minutes more; the announcements of the round; and the plan that follows the
+clock.
+"""
 
 from __future__ import annotations
 
@@ -46,7 +48,9 @@ def show(request: Request, event_id: EventId, house: HouseDep) -> HTMLResponse:
     state = house.tournament.state(event_id)
     if not state.is_started:
         return render_event(request, state, "desk/scores/before.html", None, tab="scores")
-    return render_event(request, state, "desk/clock/clock.html", clock_page(state, house.tournament.clock.now()), tab="scores")
+    return render_event(
+        request, state, "desk/clock/clock.html", clock_page(state, house.tournament.clock.now()), tab="scores"
+    )
 
 
 @router.post("/events/{event_id}/clock/start")
@@ -71,7 +75,11 @@ def resume(request: Request, event_id: EventId, house: HouseDep, stamp: StampDep
 
 @router.post("/events/{event_id}/clock/extend")
 def extend(
-    request: Request, event_id: EventId, house: HouseDep, stamp: StampDep, seconds: Annotated[int, Form()] = STEP_SECONDS
+    request: Request,
+    event_id: EventId,
+    house: HouseDep,
+    stamp: StampDep,
+    seconds: Annotated[int, Form()] = STEP_SECONDS,
 ) -> Response:
     """Makes the round longer, or shorter."""
     return _done(request, event_id, house, stamp, ExtendClock(SESSION, seconds))

@@ -1,4 +1,6 @@
-"""What the director lets the hall screen show. It is kept while the program runs: after a restart the hall shows only what is released."""
+"""What the director lets the hall screen show. It is kept while the program runs: after a restart the hall shows only
+what is released.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,7 @@ router = APIRouter()
 
 
 class Shows(StrEnum):
-    """What stands on the wall: by itself (seats, and the ranking once it is released), one of both, or the live ranking."""
+    """What stands on the wall: chosen by itself (seats, and a released ranking), one of both, or the live ranking."""
 
     AUTO = "auto"
     SEATS = "seats"

@@ -1,4 +1,6 @@
-"""The history: the whole ledger in words, with what stood before each change, and undo for every step that allows it (R-376)."""
+"""The history: the whole ledger in words, with what stood before each change, and undo for every step that allows it
+(R-376).
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,9 @@ _RESULTS = ("history.result-entered", "history.award-given", "history.result-rem
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One step of the history. `before` is what the slot held until then, empty when nothing; `key` is the slot it concerns."""
+    """One step of the history. `before` is what the slot held until then, empty when nothing; `key` is the slot it
+    concerns.
+    """
 
     row: HistoryRow
     before: str

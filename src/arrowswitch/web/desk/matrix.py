@@ -1,4 +1,6 @@
-"""The matrix of a session: tables x boards, or tables x rounds, with what is missing, odd, changed or forced listed first."""
+"""The matrix of a session: tables x boards, or tables x rounds, with what is missing, odd, changed or forced listed
+first.
+"""
 
 from __future__ import annotations
 
@@ -69,7 +71,9 @@ def show(request: Request, event_id: EventId, house: HouseDep, by: Annotated[By,
     state = house.tournament.state(event_id)
     if first_section(state) is None or not state.is_started:
         return render_event(request, state, "desk/scores/before.html", None, tab="scores")
-    return render_event(request, state, "desk/scores/matrix.html", matrix_page(state, by, blind_of(request, state)), tab="scores")
+    return render_event(
+        request, state, "desk/scores/matrix.html", matrix_page(state, by, blind_of(request, state)), tab="scores"
+    )
 
 
 def matrix_page(state: EventState, by: By, hidden: Blind) -> MatrixPage:
@@ -106,7 +110,9 @@ def lacking_tables(state: EventState) -> tuple[LackingTable, ...]:
         if cell.slot in waiting:
             found.setdefault((cell.slot.round, cell.slot.table), []).append(cell)
     return tuple(
-        LackingTable(r, t, group[0].table_label, group[0].ns.label, group[0].ew.label, tuple(c.slot.board for c in group))
+        LackingTable(
+            r, t, group[0].table_label, group[0].ns.label, group[0].ew.label, tuple(c.slot.board for c in group)
+        )
         for (r, t), group in sorted(found.items())
     )
 

@@ -1,4 +1,6 @@
-"""Publishing: the ranking as it stands goes out, in the meantime or for good; the event is closed when corrections are over."""
+"""Publishing: the ranking as it stands goes out, in the meantime or for good; the event is closed when corrections are
+over.
+"""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """What a typed result means while it is being typed: its words, its score, and the key that is likely to come next.
 
-Nothing is decided here: the command that stores a result reads the text again. Half a contract is no error yet, only what cannot become
-right by typing on is shown as wrong.
+Nothing is decided here: the command that stores a result reads the text again. Half a contract is no error yet, only
+what cannot become right by typing on is shown as wrong.
 """
 
 from __future__ import annotations
@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from arrowswitch.core.errors import Malformed, Mistake, Problem
-from arrowswitch.core.game.boards import BoardNumber
+from arrowswitch.core.game.boards import BoardNumber, vulnerability
 from arrowswitch.core.game.contracts import PassedOut, Played, RawScore, TableResult, ns_score
 from arrowswitch.core.game.notation import Style, format_result, plain_text
-from arrowswitch.core.game.possible import result_problems
+from arrowswitch.core.game.possible import possible_scores, result_problems
 from arrowswitch.core.scoring.slips import SlipEntry, format_award, parse_entry
 
 
@@ -41,8 +41,9 @@ class NextKey(StrEnum):
 class Reading:
     """A typed text as it is understood.
 
-    `typed` is the text as it will be stored, `words` its codes in reading order, `ns` and `ew` the score in the column of the side
-    that gets it (a passed-out board stands in both). `problems` are given for a text that cannot be stored as it is.
+    `typed` is the text as it will be stored, `words` its codes in reading order, `ns` and `ew` the score in the
+    column of the side that gets it (a passed-out board stands in both). `problems` are given for a text that cannot
+    be stored as it is.
     """
 
     state: ReadingState
@@ -56,6 +57,7 @@ class Reading:
 
 _LEVEL_ONLY = re.compile(r"[NESW]?[1-7]")
 _CONTRACT_ONLY = re.compile(r"[NESW]?[1-7](?:NT|[NSHDC])(?:XX?|\*\*?)?")
+_OPEN_ENDS = ("+", "-", "/", ":", ",", "%")
 _UNFINISHED = frozenset(
     ("result.no-declarer", "result.bare-number", "entry.one-percentage", "entry.score-or-percentage")
 )
@@ -69,9 +71,10 @@ def read(text: str, board: BoardNumber) -> Reading:
     try:
         entered = parse_entry(text, board=board)
     except Mistake as mistake:
-        return _unread(plain, mistake)
+        return _unread(plain, mistake, board)
     if entered.result is not None and (problems := result_problems(entered.result, board)):
-        return Reading(ReadingState.WRONG, NextKey.START, problems=problems)
+        state = ReadingState.PARTIAL if _begins_a_score(plain, board) else ReadingState.WRONG
+        return Reading(state, NextKey.START, problems=problems)
     return _understood(entered, board)
 
 
@@ -121,11 +124,21 @@ def _understood(entered: SlipEntry, board: BoardNumber) -> Reading:
     return Reading(ReadingState.READY, NextKey.ENTER, f"{ns_award} {ew_award}", (said,), ns_award, ew_award)
 
 
-def _unread(plain: str, mistake: Mistake) -> Reading:
+def _begins_a_score(plain: str, board: BoardNumber) -> bool:
+    """Tells whether typing on could make a score of `plain` that the board can bring: `42` where 420 is one."""
+    digits = plain.lstrip("+-")
+    scores = possible_scores(vulnerability(board))
+    return digits.isdecimal() and any(str(abs(score)).startswith(digits) for score in scores)
+
+
+def _unread(plain: str, mistake: Mistake, board: BoardNumber) -> Reading:
     codes = {problem.code for problem in mistake.problems}
+    if _begins_a_score(plain, board) and not _LEVEL_ONLY.fullmatch(plain):
+        return Reading(ReadingState.PARTIAL, NextKey.START, problems=mistake.problems)
     if _LEVEL_ONLY.fullmatch(plain):
         return Reading(ReadingState.PARTIAL, NextKey.DENOMINATION)
-    if codes <= _UNFINISHED or (isinstance(mistake, Malformed) and len(plain) < len("4SX-")):
+    is_begun = isinstance(mistake, Malformed) and (len(plain) < len("4SX-") or plain.endswith(_OPEN_ENDS))
+    if codes <= _UNFINISHED or is_begun:
         following = NextKey.DECLARER if "result.no-declarer" in codes else NextKey.START
         if _CONTRACT_ONLY.fullmatch(plain):
             following = NextKey.RESULT

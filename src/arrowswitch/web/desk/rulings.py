@@ -11,8 +11,9 @@ from fastapi.responses import HTMLResponse
 
 from arrowswitch.core.contestants import Number, number_order
 from arrowswitch.core.errors import Problem
+from arrowswitch.core.scoring.rules import PenaltyUnit
 from arrowswitch.tournament.commands import GivePenalty
-from arrowswitch.tournament.model import Entry, EventId, EventState, PenaltyGiven, PenaltyUnit, Slot
+from arrowswitch.tournament.model import Entry, EventId, EventState, PenaltyGiven, Slot
 from arrowswitch.tournament.queries.history import slip_errors
 from arrowswitch.tournament.queries.tables import cells
 from arrowswitch.tournament.queries.views import Flag
@@ -25,7 +26,8 @@ from arrowswitch.web.house import HouseDep
 
 router = APIRouter()
 OFTEN = 2
-"""From so many wrong slips on, the regulations let the director take up to a board (regulations summary, lines 81-83)."""
+"""From so many wrong slips on, the regulations let the director take up to a board (regulations summary, lines 81-83).
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +96,7 @@ def penalty(
 
 
 def parse_amount(text: str, problems: list[Problem]) -> Fraction:
-    """Returns the amount typed (`1`, `0.5`, `1/2`, `½`); what cannot be read is added to `problems`, and 0 is returned."""
+    """Returns the amount typed (`1`, `0.5`, `1/2`, `½`), or 0 and a problem when it cannot be read."""
     typed = text.strip().replace("½", "1/2").replace("，", ".").replace(",", ".")
     try:
         return Fraction(typed)

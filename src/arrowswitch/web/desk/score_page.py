@@ -1,6 +1,8 @@
-"""What the score pages show: rounds, tables, the slip or the traveller being typed, what comes next, and the running ranking.
+"""What the score pages show: rounds, tables, the slip or the traveller being typed, what comes next, and the running
+ranking.
 
-Values only, made from the queries; nothing here scores. A weekly game is session 1, and its first section is the one that is shown.
+Values only, made from the queries; nothing here scores. A weekly game is session 1, and its first section is the one
+that is shown.
 """
 
 from __future__ import annotations
@@ -47,7 +49,8 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One slot as a line to type in. `text` is what stands in the field; `is_hidden` when the result must not be seen here.
+    """One slot as a line to type in. `text` is what stands in the field; `is_hidden` when the result must not be seen
+    here.
 
     `is_ruled` lines hold a ruling beside the table's result and are changed in the slot's own form only.
     """
@@ -279,7 +282,9 @@ def card(state: EventState, section: Section, choice: Choice, hidden: Blind) -> 
 
 
 def next_target(state: EventState, section: Section, choice: Choice) -> Target | None:
-    """Returns what is likely to be typed next: the next table of the round that lacks results, then of earlier rounds, then of later ones."""
+    """Returns what is likely to be typed next: the next table of the round that lacks results, then of earlier rounds,
+    then of later ones.
+    """
     waiting = [slot for slot in missing_slots(state, SESSION) if slot.section == section.letter]
     if choice.order is Order.BOARDS:
         boards = sorted({slot.board for slot in waiting if slot.board != choice.board})
@@ -297,7 +302,9 @@ def next_target(state: EventState, section: Section, choice: Choice) -> Target |
 def round_marks(state: EventState, section: Section, now: datetime) -> tuple[RoundMark, ...]:
     """Returns every round with what it lacks; a round is late when it is over and lacks results."""
     session = state.session(SESSION)
-    rounds = section.movement.rounds if section.movement is not None else max((s.round for s in state.results), default=1)
+    rounds = (
+        section.movement.rounds if section.movement is not None else max((s.round for s in state.results), default=1)
+    )
     counts: dict[int, int] = {}
     for slot in missing_slots(state, SESSION):
         counts[slot.round] = counts.get(slot.round, 0) + 1
@@ -305,7 +312,9 @@ def round_marks(state: EventState, section: Section, now: datetime) -> tuple[Rou
     is_over = clock is not None and clock.ends_at is not None and clock.ends_at < now
     over = set(session.closed_rounds) | ({clock.round} if clock is not None and is_over else set())
     return tuple(
-        RoundMark(number, counts.get(number, 0), number in session.closed_rounds, number in over and bool(counts.get(number)))
+        RoundMark(
+            number, counts.get(number, 0), number in session.closed_rounds, number in over and bool(counts.get(number))
+        )
         for number in range(1, rounds + 1)
     )
 
@@ -324,7 +333,9 @@ def board_marks(state: EventState) -> tuple[BoardMark, ...]:
 
 
 def dot(cell: CellView) -> str:
-    """Returns the kind of a slot's dot: `y` filled, `o` odd, `p` ruling pending, `x` not to be played, or nothing when missing."""
+    """Returns the kind of a slot's dot: `y` filled, `o` odd, `p` ruling pending, `x` not to be played, or nothing when
+    missing.
+    """
     if Flag.PENDING in cell.flags:
         return "p"
     if Flag.ODD in cell.flags:

@@ -1,7 +1,7 @@
 """Score entry: by pick-up slip (round and table) and by traveller (board), typed or clicked.
 
-The page is made once; its script asks for cards and readings and sends each result by itself. Every result passes through the
-same command, so both orders store the same (R-135).
+The page is made once; its script asks for cards and readings and sends each result by itself. Every result passes
+through the same command, so both orders store the same (R-135).
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from fastapi import APIRouter, Depends, Form, Query, Request, Response
 from fastapi.responses import HTMLResponse, JSONResponse
 
 from arrowswitch.core.contestants import Number
-from arrowswitch.core.errors import Malformed
+from arrowswitch.core.errors import Malformed, NotFound
 from arrowswitch.i18n import problem_text
 from arrowswitch.tournament.commands import AcceptOdd, EnterResult, RemoveResult, Undo
 from arrowswitch.tournament.director.context import is_after_deadline
@@ -279,7 +279,9 @@ def eyes(request: Request, event_id: EventId, house: HouseDep, is_open: Annotate
 
 
 def settled(state: EventState, choice: Choice) -> Choice:
-    """Returns the choice with what was left open: the round being played, and the table or board that is likely to come next."""
+    """Returns the choice with what was left open: the round being played, and the table or board that is likely to come
+    next.
+    """
     section = first_section(state)
     rounds = section.movement.rounds if section is not None and section.movement is not None else choice.round
     number = min(choice.round or current_round(state, SESSION) or 1, rounds or 1)
@@ -296,7 +298,10 @@ def settled(state: EventState, choice: Choice) -> Choice:
 def _stored(request: Request, state: EventState, slot: Slot, order: Order) -> Response:
     section = first_section(state)
     choice = Choice(order, slot.round, slot.table, slot.board if order is Order.BOARDS else None)
-    line = line_of(cell(state, slot), blind_of(request, state))
+    try:
+        line = line_of(cell(state, slot), blind_of(request, state))
+    except NotFound:  # a slot outside the movement is gone with its result
+        return JSONResponse({"stored": True, "version": state.seq, "key": slot_key(slot), "line": "", "next": None})
     target = None if section is None else next_target(state, section, choice)
     why = [odd.why for odd in odd_results(state, SESSION) if odd.cell.slot == slot and not line.is_hidden]
     locale = locale_of(request)

@@ -34,8 +34,9 @@ QUICK_AWARDS = (("A+", "A-"), ("A-", "A+"), ("A+", "A+"), ("A", "A"), ("A-", "A-
 
 @dataclass(frozen=True, slots=True)
 class SlotPage:
-    """A slot with everything that can be done to it. `is_agreed` results change only for a listed reason, after the deadline
-    only with an approver. `others` are the other results of the board."""
+    """A slot with everything that can be done to it. `is_agreed` results change only for a listed reason, after the
+    deadline only with an approver. `others` are the other results of the board.
+    """
 
     line: Line
     others: tuple[CellView, ...]
@@ -155,7 +156,12 @@ def accept(request: Request, event_id: EventId, key: str, house: HouseDep, stamp
 
 @router.post("/events/{event_id}/slots/{key}/remove")
 def remove(
-    request: Request, event_id: EventId, key: str, house: HouseDep, stamp: StampDep, approver: Annotated[str, Form()] = ""
+    request: Request,
+    event_id: EventId,
+    key: str,
+    house: HouseDep,
+    stamp: StampDep,
+    approver: Annotated[str, Form()] = "",
 ) -> Response:
     """Empties the slot."""
     state = house.tournament.execute(event_id, RemoveResult(parse_slot(key), approver.strip()[:60]), stamp)
@@ -163,4 +169,6 @@ def remove(
 
 
 def _others(state: EventState, slot: Slot) -> tuple[CellView, ...]:
-    return tuple(c for c in cells(state, slot.session) if c.slot.board == slot.board and c.slot != slot and c.entry is not None)
+    return tuple(
+        c for c in cells(state, slot.session) if c.slot.board == slot.board and c.slot != slot and c.entry is not None
+    )

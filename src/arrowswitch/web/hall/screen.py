@@ -1,4 +1,6 @@
-"""The hall screen: the clock, the tables, the seats of the next round, and of the ranking only what the director released (R-388)."""
+"""The hall screen: the clock, the tables, the seats of the next round, and of the ranking only what the director
+released (R-388).
+"""
 
 from __future__ import annotations
 

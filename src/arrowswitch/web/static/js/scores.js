@@ -158,7 +158,8 @@ async function deliver(line, url, fields, text, pairs) {
     cards.help(line, { text: words.waiting.replace("{n}", "1") });
   } else {
     setNext(answer.body.next);
-    if (answer.body.key === line.dataset.key && answer.body.line) {
+    if (!answer.body.line) return load({ round: line.dataset.round, table: line.dataset.table, board });
+    if (answer.body.key === line.dataset.key) {
       shown = cards.replaceLine(line, answer.body.line);
       if (answer.body.is_odd) cards.help(shown, { problems: answer.body.odd, kind: "odd" });
     } else await load({ round, table, board }, { key: answer.body.key });
