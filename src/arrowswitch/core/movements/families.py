@@ -14,6 +14,7 @@ from collections.abc import Iterator, Mapping
 
 from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.errors import Impossible, NotFound, Problem, Refused
+from arrowswitch.core.movements.families_sessions import SESSION_FAMILIES
 from arrowswitch.core.movements.family import BOARDS, NUMBERING, ROUNDS, TABLES, Family, Option, OptionValue
 from arrowswitch.core.movements.howell import appendix_howell, howell, short_howell, three_quarter_howell
 from arrowswitch.core.movements.mitchell import mitchell, relay_mitchell, skip_mitchell
@@ -92,6 +93,7 @@ FAMILIES: tuple[Family, ...] = (
         (*_HOWELL, Option("split", is_text=True)),
         odd={"phantom": "last"},
     ),
+    *SESSION_FAMILIES,
 )
 
 _BY_NAME: Mapping[str, Family] = {family.name: family for family in FAMILIES}

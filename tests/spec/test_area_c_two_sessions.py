@@ -1,0 +1,85 @@
+"""Area C of the requirements: Mitchells and interwoven Howells of two sessions (manual, lines 2178-2278, 2470-2488)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import combinations
+
+import pytest
+
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.movements.fairness import Span, fairness
+from arrowswitch.core.movements.families import make
+from arrowswitch.core.movements.model import Movement
+from tests.movements import encounters, played
+
+
+def met(*movements: Movement) -> Counter[frozenset[Number]]:
+    """Returns how often two meet over several sessions."""
+    return Counter(frozenset(m.contestants) for movement in movements for m in movement.meetings)
+
+
+class TestPrintedSheets:
+    """The sheets of 8 and 9 tables (lines 2190-2266), with the misprints corrected as the copies say."""
+
+    def test_eight_tables(self) -> None:
+        """R-078: both sheets of 8 tables, every cell; no relay and no bye stand in the Mitchell."""
+        first = make("two-session-mitchell", tables=8)
+        assert played(first) == encounters("two_session_8t_scrambled_mitchell")
+        assert (first.options["relays"], first.bye_stands) == ("none", {})
+        assert played(make("interwoven-howell", tables=8)) == encounters("two_session_8t_interwoven_howell")
+
+    def test_eight_tables_are_a_round_robin(self) -> None:
+        """R-078: 8 + 7 rounds: all 16 x 15 / 2 = 120 twos meet exactly once."""
+        both = met(make("two-session-mitchell", tables=8, rounds=8), make("interwoven-howell", tables=8, rounds=7))
+        assert len(both) == 120
+        assert set(both.values()) == {1}
+
+    def test_nine_tables(self) -> None:
+        """R-076, R-077: the appendix Mitchell in 8 rounds and the interwoven Howell in 9, every cell of both sheets."""
+        assert played(make("two-session-mitchell", tables=9)) == encounters("two_session_9t_appendix_mitchell")
+        assert played(make("interwoven-howell", tables=9)) == encounters("two_session_9t_interwoven_howell")
+
+    @pytest.mark.parametrize("base", ["sheet", "appendix", "straight"])
+    def test_nine_tables_are_a_round_robin(self, base: str) -> None:
+        """R-076: 8 + 9 rounds: 18 x 17 / 2 = 153 twos, each once, whichever Mitchell is played first."""
+        first = make("two-session-mitchell", tables=9, rounds=8, base=base)
+        both = met(first, make("interwoven-howell", tables=9))
+        assert len(both) == 153
+        assert set(both.values()) == {1}
+
+    def test_the_printed_mitchell_of_nine_tables_too(self) -> None:
+        """R-076: lines 2190-2204: cut after round 8 nobody meets again; with round 9 there are nine who do."""
+        howell = make("interwoven-howell", tables=9)
+        for rounds, again in ((8, 0), (9, 9)):
+            both = met(make("scrambled-mitchell", tables=9, rounds=rounds), howell)
+            assert list(both.values()).count(2) == again
+
+
+class TestEqualTops:
+    """Boards of both sessions are worth the same with an appendix Mitchell (lines 2184-2188, 2219-2221)."""
+
+    def test_appendix_mitchell(self) -> None:
+        """R-077: 9 tables, 8 + 9 rounds: every board of either session is played nine times."""
+        for movement in (make("two-session-mitchell", tables=9), make("interwoven-howell", tables=9)):
+            assert fairness(movement).plays == Span(9, 9)
+
+    def test_cut_mitchell_is_to_be_factored(self) -> None:
+        """R-077: nine sets in eight of nine rounds: every board is played eight times, in the second session nine."""
+        assert fairness(make("two-session-mitchell", tables=9, rounds=8, base="straight")).plays == Span(8, 8)
+
+
+class TestThirteenTables:
+    """Lines 2233-2237."""
+
+    def test_twelve_rounds_of_appendix_mitchell_then_thirteen(self) -> None:
+        """R-076: 25 rounds: all 26 x 25 / 2 = 325 twos once."""
+        both = met(make("two-session-mitchell", tables=13, rounds=12), make("interwoven-howell", tables=13))
+        assert set(both) == {frozenset(two) for two in combinations(map(str, range(1, 27)), 2)}
+        assert set(both.values()) == {1}
+
+    def test_thirteen_rounds_of_mitchell_meet_one_again(self) -> None:
+        """R-076: line 2237: each pair meets one pair again."""
+        both = met(make("two-session-mitchell", tables=13, rounds=13), make("interwoven-howell", tables=13))
+        again = [two for two, count in both.items() if count > 1]
+        assert sorted(map(int, (n for two in again for n in two))) == [*range(1, 27)]
