@@ -1,4 +1,4 @@
-"""Every page of the first half of the evening on a phone, a laptop and a projector, in both languages, and at 200 % zoom.
+"""Every page of the first half of the evening on phone, laptop and projector, in both languages, and zoomed to 200 %.
 
 Nothing sticks out to the side, every control has a name that a screen reader can say, nothing on the page is a raw
 code, and what has the focus can be seen.
@@ -108,7 +108,8 @@ def test_text_can_be_read_in_light_and_dark(sit: Sitter, full: Evening, scheme: 
         """() => {
           const style = getComputedStyle(document.documentElement);
           const light = (name) => {
-            const [r, g, b] = style.getPropertyValue(name).trim().match(/[0-9a-f]{2}/gi).map((h) => parseInt(h, 16) / 255)
+            const [r, g, b] = style.getPropertyValue(name).trim().match(/[0-9a-f]{2}/gi)
+              .map((h) => parseInt(h, 16) / 255)
               .map((c) => c <= 0.03928 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4);
             return 0.2126 * r + 0.7152 * g + 0.0722 * b;
           };

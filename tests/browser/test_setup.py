@@ -1,4 +1,4 @@
-"""From an empty list of events to the running clock: with Enter alone, with the mouse alone; the movement's page; the register."""
+"""From an empty list of events to the running clock, with Enter alone or the mouse alone; movement; register."""
 
 from __future__ import annotations
 

@@ -184,7 +184,13 @@ class Box {
     const [first, second] = form.querySelectorAll("[data-completes]");
     if (this.input === first && first.value.trim()) second.focus();
     else if (first.value.trim() || second.value.trim()) enter(form);
-    else if (form.dataset.next && !underWay && document.querySelector("#pairs, #singles label")) location.assign(form.dataset.next);
+    else if (form.dataset.next) line.then(() => this.goOn(form));
+  }
+
+  /** Leads on to the movement when everything typed has arrived and nothing else is being typed. */
+  goOn(form) {
+    const isEmpty = [...form.querySelectorAll("[data-completes]")].every((input) => !input.value.trim());
+    if (isEmpty && document.querySelector("#pairs, #singles label")) location.assign(form.dataset.next);
   }
 }
 
@@ -196,7 +202,6 @@ function meant(found, typed) {
   return one ? { name: one.name, id: one.id } : typed;
 }
 
-let underWay = 0;
 let line = Promise.resolve();
 
 const boxesOf = (form) => [...form.querySelectorAll("[data-completes]")].map((input) => boxes.get(input));
@@ -209,8 +214,7 @@ function enter(form) {
   const isStationary = form.elements.stationary.checked;
   form.elements.stationary.checked = false;
   first.input.focus();
-  underWay += 1;
-  line = line.then(() => deliver(form.getAttribute("action"), people, isStationary)).finally(() => (underWay -= 1));
+  line = line.then(() => deliver(form.getAttribute("action"), people, isStationary));
 }
 
 async function deliver(action, people, isStationary) {
