@@ -14,7 +14,7 @@ from datetime import timedelta, timezone
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 
 from arrowswitch.core.game.notation import format_result
 from arrowswitch.core.scoring.outcomes import Average, AverageKind
@@ -27,7 +27,6 @@ from arrowswitch.tournament.service import Tournament
 from arrowswitch.web.app import create_app
 from tests.browser.serving import serving
 from tests.builders import PAIRS, CountingChance, FixedClock
-from tests.chromium import chromium_path
 from tests.real import REAL, needs_real
 
 LOCALES = (Locale.JA, Locale.EN)
@@ -92,21 +91,18 @@ def real_texts() -> dict[int, list[str]]:
 
 
 @pytest.fixture(params=LOCALES, ids=lambda locale: locale.value)
-def desk(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Desk]:
+def desk(request: pytest.FixtureRequest, chromium: Browser, tmp_path: Path) -> Iterator[Desk]:
     locale: Locale = request.param
     store = SqlStore(f"sqlite:///{tmp_path / 'club.db'}")
     tournament = Tournament(store, FixedClock(), CountingChance())
-    with serving(create_app(tournament, zone=ZONE)) as address, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=chromium_path(),
-            args=["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
-        )
-        page = browser.new_page(viewport={"width": 1366, "height": 768})
+    with serving(create_app(tournament, zone=ZONE)) as address:
+        context = chromium.new_context(viewport={"width": 1366, "height": 768})
+        page = context.new_page()
         problems: list[str] = []
         page.on("pageerror", lambda error: problems.append(str(error)))
         page.goto(f"{address}/?lang={locale.value}")
         yield Desk(page, tournament, locale, real_texts())
-        browser.close()
+        context.close()
         assert problems == []
     store.close()
 
