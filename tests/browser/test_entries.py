@@ -118,7 +118,8 @@ class TestKeyboard:
             page.keyboard.press("Enter")
             expect(page.locator("#player2")).to_be_focused()
         expect(page.locator("#player2-error")).to_be_visible()
-        expect(page.locator("#player1")).to_have_value("春川 一葉")
+        shown = {Locale.JA: "春川 一葉", Locale.EN: "Ichiyo Harukawa"}[locale]
+        expect(page.locator("#player1")).to_have_value(shown)
         expect(page.locator("#player2")).to_be_focused()
         expect(page.locator("#player2")).to_have_attribute("aria-describedby", "player2-error")
         page.keyboard.type("nats")

@@ -98,7 +98,7 @@ def fill_all_but_one(evening: Evening, texts: Sequence[str]) -> Slot:
     return waiting[-1]
 
 
-def howell_evening(**settings: object) -> Evening:
+def howell_evening(**settings: Any) -> Evening:
     """Returns 13 pairs in a seven-table Howell, 13 rounds of 2 boards, in round 1; number 14 is the phantom."""
     evening = new_evening(13, **settings)
     evening.start(make("howell", tables=7, boards_per_round=2, rounds=13).with_phantom(Number("14")))

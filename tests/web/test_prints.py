@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from arrowswitch.i18n import Locale
+from arrowswitch import documents, regulations
+from arrowswitch.i18n import Locale, has_code
 from arrowswitch.web.app import create_app
 from tests.builders import Evening
 from tests.web.client import Desk, Page, foreign, open_desk, untranslated
@@ -47,3 +48,21 @@ def test_a_program_without_a_print_shop_says_so(evening: Evening, locale: Locale
         assert untranslated(page) == []
         assert {Locale.JA: "用紙が入っていません", Locale.EN: "no sheets"}[locale] in page.text
         assert Page.read(desk.get(f"{print_path(evening)}/guide-cards.pdf").text).lang == locale.value
+
+
+def test_every_option_of_every_real_sheet_has_words() -> None:
+    """R-394: no option shows its code."""
+    wordless = {
+        code
+        for info in documents.sheets()
+        for option in info.options
+        if option.name != "section"
+        for code in (f"desk.print.option.{option.name}", *(f"desk.print.value.{value}" for value in option.values))
+        if not has_code(code)
+    }
+    assert wordless == set()
+
+
+def test_every_edition_of_the_regulations_has_a_name() -> None:
+    """R-394."""
+    assert [name for name in regulations.names() if not has_code(f"desk.regulations.{name}")] == []

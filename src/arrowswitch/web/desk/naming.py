@@ -30,9 +30,9 @@ def person_typed(
         problems.append(Problem("desk.field.long", {"most": LONGEST_NAME, "length": len(text)}, field))
         return None
     chosen = next((player for player in players if player.player_id == player_id), None)
-    if chosen is not None and folded(text) == folded(chosen.person.name):
-        return of_register(chosen)
     wanted = folded(text)
+    if chosen is not None and wanted in _names(chosen):
+        return of_register(chosen)
     if wanted.isdecimal():
         numbered = [player for player in players if folded(player.person.number) == wanted]
         return of_register(numbered[0]) if numbered else Person(text, wanted)
@@ -45,7 +45,7 @@ def of_register(player: Player) -> Person:
 
 
 def _by_name(text: str, wanted: str, players: Sequence[Player], field: str, problems: list[Problem]) -> Person | None:
-    named = [p for p in players if wanted in {folded(n) for n in (p.person.name, p.person.kana, p.person.roman) if n}]
+    named = [player for player in players if wanted in _names(player)]
     if len(named) > 1:
         problems.append(Problem("desk.entries.same-name", {"name": text, "n": len(named)}, field))
         return None
@@ -53,3 +53,8 @@ def _by_name(text: str, wanted: str, players: Sequence[Player], field: str, prob
         return of_register(named[0])
     guest = _NUMBER_AND_NAME.fullmatch(text)
     return Person(guest[2], guest[1]) if guest else Person(text)
+
+
+def _names(player: Player) -> set[str]:
+    person = player.person
+    return {folded(name) for name in (person.name, person.kana, person.roman) if name}

@@ -15,6 +15,7 @@ from fastapi import APIRouter, File, Request, Response, UploadFile
 from fastapi.responses import HTMLResponse, JSONResponse
 
 from arrowswitch.core.errors import Malformed, Mistake, NotFound, Problem
+from arrowswitch.i18n import Locale
 from arrowswitch.tournament.commands import ChangeEntry
 from arrowswitch.tournament.ledger import Stamp
 from arrowswitch.tournament.model import Entry, EventId, EventState, Person, Player, PlayerId
@@ -58,11 +59,11 @@ def show_players(request: Request, house: HouseDep, q: str = "") -> HTMLResponse
 
 
 @router.get("/players/find")
-def find(house: HouseDep, q: str = "", event: EventId | None = None) -> JSONResponse:
+def find(house: HouseDep, visitor: VisitorDep, q: str = "", event: EventId | None = None) -> JSONResponse:
     """Returns the players that a few typed characters find, for the completion; `entered` is in the event already."""
     state = house.tournament.state(event) if event else None
     found = find_players(house.tournament.store.players(), q[:LONGEST_NAME], MOST_FOUND)
-    return JSONResponse([_found(player, state) for player in found])
+    return JSONResponse([_found(player, state, visitor.locale) for player in found])
 
 
 @router.get("/players/export")
@@ -134,14 +135,14 @@ def _list_page(request: Request, house: House, typed: str, problems: tuple[Probl
     return render(request, "desk/players.html", page, status=422 if problems else 200, points_text=points_text)
 
 
-def _found(player: Player, state: EventState | None) -> dict[str, object]:
+def _found(player: Player, state: EventState | None, locale: Locale) -> dict[str, object]:
     person = player.person
+    shown = person.roman if locale is Locale.EN and person.roman else person.name
     entries = state.entries.values() if state is not None else ()
     return {
         "id": player.player_id,
-        "name": person.name,
-        "kana": person.kana,
-        "roman": person.roman,
+        "shown": shown,
+        "reading": person.kana if locale is Locale.JA else person.name if shown != person.name else "",
         "number": person.number,
         "club": player.club,
         "entered": any(_is_of(other, player) for entry in entries for other in entry.people),

@@ -85,6 +85,7 @@ class Box {
     line.dataset.place = place;
     line.setAttribute("role", "option");
     const part = (kind, words) => {
+      if (!words) return;
       const span = document.createElement("span");
       span.className = kind;
       span.textContent = words;
@@ -95,14 +96,11 @@ class Box {
       part("found-name", this.input.dataset.newFace.replace("{name}", text));
       return line;
     }
-    part("found-name", one.name);
-    part("found-kana", document.documentElement.lang === "en" && one.roman ? one.roman : one.kana);
+    line.classList.toggle("entered", one.entered);
+    part("found-name", one.shown);
     part("found-number", one.number);
-    part("found-club", one.club);
-    if (one.entered) {
-      line.classList.add("entered");
-      part("found-entered", this.input.dataset.entered);
-    }
+    part("found-more", [one.reading, one.club].filter(Boolean).join("　"));
+    if (one.entered) part("found-entered", this.input.dataset.entered);
     return line;
   }
 
@@ -149,7 +147,7 @@ class Box {
   choose(place) {
     const one = this.found[place];
     if (one) {
-      this.input.value = one.name;
+      this.input.value = one.shown;
       this.id.value = one.id;
     }
     this.found = [];
@@ -199,7 +197,7 @@ const firstOf = (found) => Math.max(0, found.findIndex((one) => one !== null && 
 
 function meant(found, typed) {
   const one = [...found, null][firstOf([...found, null])];
-  return one ? { name: one.name, id: one.id } : typed;
+  return one ? { name: one.shown, id: one.id } : typed;
 }
 
 let line = Promise.resolve();
