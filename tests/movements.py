@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -39,6 +41,45 @@ def encounters(name: str, rounds: int = 99) -> set[tuple[int, int, Number, Numbe
 def played(movement: Movement) -> set[tuple[int, int, Number, Number]]:
     """Returns the meetings of `movement` in the form of `encounters`."""
     return {(m.round, m.board_set, m.ns[0], m.ew[0]) for m in movement.meetings}
+
+
+def printed_tokens(name: str) -> Counter[tuple[int, str]]:
+    """Returns the encounters that are printed, as (round, token), with the misread ones as they should be.
+
+    Table labels (`1) 1-1`) and brackets are left out; misplaced tokens are right but stand in another column.
+    """
+    found: Counter[tuple[int, str]] = Counter()
+    data = vector(name)
+    for row in data["printed_rows"]:
+        line = re.sub(r"\d+\)|[()]", " ", " ".join(row["cells"])).replace("- ", "-")
+        found.update((row["round"], token) for token in re.findall(r"\d+-\d+", line))
+    for misprint in data["misprints"]:
+        if misprint["type"] == "misread":
+            found[misprint["round"], misprint["from"]["token"]] -= 1
+            found[misprint["round"], misprint["to"]["token"]] += 1
+    return +found
+
+
+def written_tokens(movement: Movement) -> Counter[tuple[int, str]]:
+    """Returns the meetings of `movement` in the form of `printed_tokens`."""
+    return Counter((m.round, f"{m.ns[0].lstrip('NS')}-{m.ew[0].lstrip('EW')}") for m in movement.meetings)
+
+
+def seats(name: str) -> set[tuple[int, int, int]]:
+    """Returns where the sets of a sheet lie as (round, table, set)."""
+    return {(c["round"], c["table"], c["set"]) for c in vector(name)["encounters"]}
+
+
+def laid(movement: Movement) -> set[tuple[int, int, int]]:
+    """Returns where the sets of `movement` lie in the form of `seats`."""
+    return {(m.round, m.table, m.board_set) for m in movement.meetings}
+
+
+def registered(code: str, note: str = "") -> Any:
+    """Returns the sizes of a registered sheet by its id in the league's list (and by a part of its name)."""
+    entries = [e for e in vector("jtos_registered")["entries"] if code in e["ids"] and note in e["name_ja"]]
+    [entry] = entries
+    return entry["sizes"]
 
 
 def sheet(name: str) -> Movement:

@@ -14,6 +14,7 @@ from collections.abc import Iterator, Mapping
 
 from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.errors import Impossible, NotFound, Problem, Refused
+from arrowswitch.core.movements.families_pairs import PAIR_FAMILIES
 from arrowswitch.core.movements.families_sessions import SESSION_FAMILIES
 from arrowswitch.core.movements.family import BOARDS, NUMBERING, ROUNDS, TABLES, Family, Option, OptionValue
 from arrowswitch.core.movements.howell import appendix_howell, howell, short_howell, three_quarter_howell
@@ -93,6 +94,7 @@ FAMILIES: tuple[Family, ...] = (
         (*_HOWELL, Option("split", is_text=True)),
         odd={"phantom": "last"},
     ),
+    *PAIR_FAMILIES,
     *SESSION_FAMILIES,
 )
 
