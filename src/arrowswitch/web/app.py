@@ -43,10 +43,15 @@ def create_app(
     app = FastAPI(title="Arrowswitch", docs_url=None, redoc_url=None, openapi_url=None, lifespan=lifespan)
     club_zone = zone or datetime.now().astimezone().tzinfo
     assert club_zone is not None  # astimezone() always sets it
-    app.state.house = House(tournament, prints or NoPrintShop(), tuple(regulations) or rules.names(), club_zone, nudges)
+    app.state.house = House(tournament, prints or NoPrintShop(), tuple(regulations) or _editions(), club_zone, nudges)
     app.mount("/static", StaticFiles(directory=str(files("arrowswitch.web") / "static")), name="static")
     for router in (live.router, visitor_pages.router, *desk.routers, *hall.routers, *routers):
         app.include_router(router)
     errors.install(app)
     app.add_middleware(Guards)
     return app
+
+
+def _editions() -> tuple[str, ...]:
+    """Returns the bodies' regulations; conventions of scoring programs are for reading files, not for playing."""
+    return tuple(name for name in rules.names() if "/" not in name)

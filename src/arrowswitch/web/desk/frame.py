@@ -78,6 +78,7 @@ def frame_of(request: Request, state: EventState, tab: str) -> Frame:
     """Returns the frame of a page."""
     tournament = house_of(request).tournament
     undo = next_undo(tournament.ledger(state.event_id))
+    undo = None if undo is None else masked(undo, blind_of(request, state))
     return Frame(state, header(state), undo, tab, state.seq, tournament.clock.now())
 
 
