@@ -7,12 +7,16 @@ is in. A helper who does not play may open the eyes of his own computer.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+
+from fastapi import Request
 
 from arrowswitch.core.contestants import Number
+from arrowswitch.core.errors import Problem
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.tournament.model import EventState, SectionLetter, SessionNumber
 from arrowswitch.tournament.queries.slots import missing_slots, planned
+from arrowswitch.tournament.queries.views import HistoryRow
 
 EYES_COOKIE = "eyes"
 
@@ -31,6 +35,11 @@ class Blind:
 NOT_BLIND = Blind()
 
 
+def blind_of(request: Request, state: EventState) -> Blind:
+    """Returns what this computer hides of an event."""
+    return blind(state, 1, has_open_eyes=request.cookies.get(EYES_COOKIE) == state.event_id)
+
+
 def blind(state: EventState, session: SessionNumber, *, has_open_eyes: bool) -> Blind:
     """Returns what a screen of this event hides. `has_open_eyes` is a computer at which nobody who plays sits."""
     if not state.settings.is_director_playing:
@@ -47,6 +56,20 @@ def blind(state: EventState, session: SessionNumber, *, has_open_eyes: bool) -> 
     own = {slot for slot, meeting, is_due in planned(session, section) if is_due and number in meeting.contestants}
     boards = frozenset(slot.board for slot in own & set(waiting))
     return Blind(True, boards, bool(boards))
+
+
+def masked(row: HistoryRow, hidden: Blind) -> HistoryRow:
+    """Returns a step of the history without the results that a screen must not tell."""
+    if not any(what.params.get("board") in hidden.boards for what in row.what):
+        return row
+    return replace(row, what=tuple(_masked(what, hidden) for what in row.what), reason="")
+
+
+def _masked(what: Problem, hidden: Blind) -> Problem:
+    if what.params.get("board") not in hidden.boards:
+        return what
+    places = {name: what.params[name] for name in ("round", "table", "board")}
+    return Problem("desk.history.hidden", places)
 
 
 def director_seat(state: EventState, session: SessionNumber) -> tuple[SectionLetter, Number] | None:

@@ -15,6 +15,7 @@ from arrowswitch.tournament.queries.header import header
 from arrowswitch.tournament.queries.history import next_undo
 from arrowswitch.tournament.queries.views import HeaderView, HistoryRow
 from arrowswitch.web.context import redirect, render
+from arrowswitch.web.desk.blind import blind_of, masked
 from arrowswitch.web.forms import StampDep
 from arrowswitch.web.house import HouseDep, house_of
 from arrowswitch.web.visitor import VisitorDep

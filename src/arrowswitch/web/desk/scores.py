@@ -26,7 +26,7 @@ from arrowswitch.tournament.queries.tables import cell, odd_results
 from arrowswitch.tournament.queries.views import Flag, HistoryRow
 from arrowswitch.web.context import render
 from arrowswitch.web.desk.answers import answer, fragment
-from arrowswitch.web.desk.blind import EYES_COOKIE, Blind, blind
+from arrowswitch.web.desk.blind import EYES_COOKIE, blind_of, masked
 from arrowswitch.web.desk.frame import render_event
 from arrowswitch.web.desk.reading import read
 from arrowswitch.web.desk.score_page import (
@@ -147,11 +147,6 @@ def numbers(text: str) -> tuple[Number, ...] | None:
     return found or None
 
 
-def blind_of(request: Request, state: EventState) -> Blind:
-    """Returns what this computer hides of an event."""
-    return blind(state, SESSION, has_open_eyes=request.cookies.get(EYES_COOKIE) == state.event_id)
-
-
 @router.get("/events/{event_id}/scores")
 def show(request: Request, event_id: EventId, house: HouseDep, choice: ChoiceDep) -> HTMLResponse:
     """Shows the score page."""
@@ -255,7 +250,10 @@ def show_reasons(request: Request, event_id: EventId, house: HouseDep, key: str)
 @router.get("/events/{event_id}/scores/undo")
 def show_undo(request: Request, event_id: EventId, house: HouseDep) -> HTMLResponse:
     """Returns the question whether to take back the newest step, in words."""
-    return render(request, "desk/scores/undo.html", UndoPage(next_undo(house.tournament.ledger(event_id))))
+    state = house.tournament.state(event_id)
+    row = next_undo(house.tournament.ledger(event_id))
+    page = UndoPage(None if row is None else masked(row, blind_of(request, state)))
+    return render(request, "desk/scores/undo.html", page)
 
 
 @router.post("/events/{event_id}/scores/undo")
