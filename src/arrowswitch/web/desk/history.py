@@ -14,8 +14,8 @@ from arrowswitch.core.errors import ParamValue, Problem
 from arrowswitch.tournament.model import EventId
 from arrowswitch.tournament.queries.history import history
 from arrowswitch.tournament.queries.views import HistoryRow
+from arrowswitch.web.desk.blind import Blind, blind_of, masked
 from arrowswitch.web.desk.frame import render_event
-from arrowswitch.web.desk.scores import blind_of
 from arrowswitch.web.house import HouseDep
 
 router = APIRouter()
@@ -51,13 +51,13 @@ def show(
 ) -> HTMLResponse:
     """Shows the history."""
     state = house.tournament.state(event_id)
-    found = steps(history(house.tournament.ledger(event_id)), blind_of(request, state).boards)
+    found = steps(history(house.tournament.ledger(event_id)), blind_of(request, state))
     page = HistoryPage(found if everything else found[:SHOWN], len(found), everything or len(found) <= SHOWN)
     return render_event(request, state, "desk/history/history.html", page, tab="history")
 
 
-def steps(rows: tuple[HistoryRow, ...], hidden: frozenset[int]) -> tuple[Step, ...]:
-    """Returns the rows (newest first) with what each result replaced; results of `hidden` boards are marked."""
+def steps(rows: tuple[HistoryRow, ...], hidden: Blind) -> tuple[Step, ...]:
+    """Returns the rows (newest first) with what each result replaced; hidden results are left out."""
     held: dict[str, str] = {}
     found: list[Step] = []
     for row in reversed(rows):
@@ -70,7 +70,7 @@ def steps(rows: tuple[HistoryRow, ...], hidden: frozenset[int]) -> tuple[Step, .
             if what.code in _RESULTS and not row.is_undone:
                 before = held.get(key, "")
                 held[key] = _text(what)
-        found.append(Step(row, before, key, board in hidden))
+        found.append(Step(masked(row, hidden), before, key, board in hidden.boards))
     return tuple(reversed(found))
 
 

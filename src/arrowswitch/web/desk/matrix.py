@@ -17,10 +17,9 @@ from arrowswitch.tournament.queries.header import current_round
 from arrowswitch.tournament.queries.slots import missing_slots
 from arrowswitch.tournament.queries.tables import cells, matrix
 from arrowswitch.tournament.queries.views import CellView, Flag
-from arrowswitch.web.desk.blind import Blind
+from arrowswitch.web.desk.blind import Blind, blind_of
 from arrowswitch.web.desk.frame import render_event
 from arrowswitch.web.desk.score_page import SESSION, Line, OddNote, first_section, line_of, odd_notes
-from arrowswitch.web.desk.scores import blind_of
 from arrowswitch.web.house import HouseDep
 
 router = APIRouter()

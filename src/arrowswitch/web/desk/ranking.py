@@ -21,12 +21,11 @@ from arrowswitch.tournament.queries.slots import missing_slots
 from arrowswitch.tournament.queries.views import PrivateView, RankingView, RankRow
 from arrowswitch.tournament.queries.why import why_points, why_rank, why_total
 from arrowswitch.web.context import render
-from arrowswitch.web.desk.blind import Blind
+from arrowswitch.web.desk.blind import Blind, blind_of
 from arrowswitch.web.desk.frame import render_event
 from arrowswitch.web.desk.hall_choice import hall_shows
 from arrowswitch.web.desk.matrix import LackingTable, lacking_tables
 from arrowswitch.web.desk.score_page import SESSION, first_section
-from arrowswitch.web.desk.scores import blind_of
 from arrowswitch.web.house import HouseDep
 
 router = APIRouter()

@@ -18,13 +18,15 @@ from arrowswitch.tournament.queries.history import slip_errors
 from arrowswitch.tournament.queries.tables import cells
 from arrowswitch.tournament.queries.views import Flag
 from arrowswitch.web.desk.answers import answer
+from arrowswitch.web.desk.blind import blind_of
 from arrowswitch.web.desk.frame import render_event
 from arrowswitch.web.desk.score_page import SESSION, Line, first_section, line_of
-from arrowswitch.web.desk.scores import blind_of
 from arrowswitch.web.forms import StampDep, check
 from arrowswitch.web.house import HouseDep
 
 router = APIRouter()
+UNITS = (PenaltyUnit.BOARDS, PenaltyUnit.MATCHPOINTS, PenaltyUnit.PERCENT)
+"""What a penalty of a matchpoint event is counted in."""
 OFTEN = 2
 """From so many wrong slips on, the regulations let the director take up to a board (regulations summary, lines 81-83).
 """
@@ -122,7 +124,7 @@ def rulings_page(request: Request, house: HouseDep, state: EventState) -> Ruling
     slips = slip_errors(house.tournament.ledger(state.event_id))
     return RulingsPage(
         tuple((number, entry(number)) for number in known),
-        tuple(PenaltyUnit),
+        UNITS,
         lines(Flag.PENDING),
         lines(Flag.ADJUSTED),
         lines(Flag.NOTE),

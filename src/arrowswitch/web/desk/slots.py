@@ -20,9 +20,10 @@ from arrowswitch.tournament.queries.tables import cell, cells, odd_results
 from arrowswitch.tournament.queries.views import CellView, HistoryRow
 from arrowswitch.web.context import render
 from arrowswitch.web.desk.answers import answer
+from arrowswitch.web.desk.blind import blind_of
 from arrowswitch.web.desk.frame import render_event
 from arrowswitch.web.desk.score_page import SESSION, Line, line_of, parse_slot, slot_key
-from arrowswitch.web.desk.scores import blind_of, numbers
+from arrowswitch.web.desk.scores import numbers
 from arrowswitch.web.forms import StampDep
 from arrowswitch.web.house import HouseDep
 

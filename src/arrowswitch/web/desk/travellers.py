@@ -15,10 +15,9 @@ from arrowswitch.tournament.model import Entry, EventId, EventState
 from arrowswitch.tournament.queries.header import current_round
 from arrowswitch.tournament.queries.rankings import private, recap, traveller
 from arrowswitch.tournament.queries.views import PrivateView, RecapView, TravellerView
-from arrowswitch.web.desk.blind import Blind
+from arrowswitch.web.desk.blind import Blind, blind_of
 from arrowswitch.web.desk.frame import render_event
 from arrowswitch.web.desk.score_page import SESSION, BoardMark, Line, board_marks, first_section, line_of
-from arrowswitch.web.desk.scores import blind_of
 from arrowswitch.web.house import HouseDep
 
 router = APIRouter()

@@ -1,0 +1,114 @@
+"""The round clock: on every page of the desk, with the calls of the round and the plan that follows it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from arrowswitch.core.movements.families import make
+from arrowswitch.i18n import Locale
+from arrowswitch.tournament.commands import StartRound
+from tests.builders import new_evening
+from tests.web.client import foreign, untranslated
+from tests.web.playing import Playing, at_desk, codes, howell_evening
+
+
+@pytest.fixture
+def playing() -> Iterator[Playing]:
+    with at_desk(howell_evening()) as opened:
+        yield opened
+
+
+@pytest.mark.parametrize("locale", Locale)
+def test_the_page_in_both_languages(playing: Playing, locale: Locale) -> None:
+    page = playing.page("/clock", locale)
+    assert untranslated(page) == []
+    assert foreign(page, locale, playing.known) == []
+
+
+def test_two_boards_take_fifteen_minutes(playing: Playing) -> None:
+    """R-111: 2 boards of 7 minutes and 1 for the change end at 19:15 at the club; the warning is at 120 seconds."""
+    html = playing.html("/clock")
+    assert 'data-ends-at="2026-11-21T10:15:00+00:00"' in html
+    assert 'data-warning="120"' in html
+    assert "19:15" in playing.page("/clock").texts
+
+
+@pytest.mark.parametrize(
+    "path", ["/entries", "/movement", "/scores", "/matrix", "/rulings", "/ranking", "/print", "/history", "/settings"]
+)
+def test_the_clock_stands_on_every_page(playing: Playing, path: str) -> None:
+    """R-111."""
+    head = playing.html(path).split("</header>")[0]
+    assert "data-clock" in head
+    assert 'data-key="f9"' in head
+
+
+def test_an_extension_moves_the_plan(playing: Playing) -> None:
+    """R-391: 13 rounds of 15 minutes end at 22:15; two minutes more, and the expected end is 22:17."""
+    assert "22:15" in playing.page("/clock").texts
+    playing.post("/clock/extend", seconds="120")
+    page = playing.page("/clock")
+    assert "22:17" in page.texts
+    assert "予定より2分遅れ" in page.texts
+    playing.post("/clock/extend", seconds="-60")
+    assert "22:16" in playing.page("/clock").texts
+
+
+def test_a_pause_holds_the_clock_and_delays_the_plan(playing: Playing) -> None:
+    """R-391: paused at 5 minutes past for 4 minutes; the end is 4 minutes later."""
+    playing.evening.clock.forward(5)
+    playing.post("/clock/pause")
+    assert 'data-left="600"' in playing.html("/clock")
+    playing.evening.clock.forward(4)
+    assert "22:19" in playing.page("/clock").texts
+    playing.post("/clock/resume")
+    assert 'data-ends-at="2026-11-21T10:19:00+00:00"' in playing.html("/clock")
+
+
+def test_the_next_round_is_started_from_the_page(playing: Playing) -> None:
+    """R-142: the start of round 2 closes round 1."""
+    assert playing.post("/clock/start", round="2").status_code == 200
+    session = playing.state.session(1)
+    assert session.closed_rounds == (1,)
+    assert "第2ラウンド（全13）" in playing.page("/scores").texts
+
+
+def test_pairs_boards_and_sit_outs_of_the_round_are_shown(playing: Playing) -> None:
+    """R-112, R-118: expected pairs and boards by table, and who sits out."""
+    page = playing.page("/clock")
+    assert "ボードとペア番号を確かめてから始めてください。" in page.texts
+    assert "休み" in page.texts
+    assert "3・4" in page.texts
+
+
+def test_the_arrow_is_called() -> None:
+    """R-123: in the arrow-switched round of a scrambled Mitchell."""
+    evening = new_evening(14)
+    movement = make("scrambled-mitchell", tables=7, boards_per_round=3)
+    evening.start(movement)
+    for number in movement.arrow_switched[:1]:
+        evening.do(StartRound(1, number))
+    with at_desk(evening) as opened:
+        assert any("アロー" in text for text in opened.page("/clock").texts)
+        assert any("アロー" in text for text in opened.desk.page(f"/hall/{evening.event_id}").texts)
+
+
+@pytest.mark.parametrize(
+    ("path", "fields", "code"),
+    [
+        ("/clock/start", {"round": "14"}, "clock.no-such-round"),
+        ("/clock/start", {"round": "0"}, "clock.no-such-round"),
+        ("/clock/start", {"round": "many"}, "desk.error.field"),
+        ("/clock/extend", {"seconds": "999999"}, "clock.too-long"),
+    ],
+)
+def test_wrong_inputs_are_said(playing: Playing, path: str, fields: dict[str, str], code: str) -> None:
+    assert codes(playing.post(path, **fields)) == [code]
+
+
+def test_before_play_there_is_no_clock() -> None:
+    with at_desk(new_evening(4)) as opened:
+        assert "まだ競技が始まっていません" in opened.page("/clock").text
+        assert codes(opened.post("/clock/pause")) == ["start.not-yet"]

@@ -1,0 +1,125 @@
+"""The hall screen: the clock, tables, seats, and of the ranking only what is released."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from arrowswitch.i18n import Locale
+from arrowswitch.tournament.commands import Publish, StartRound
+from tests.builders import mitchell_evening, new_evening
+from tests.web.client import Page, foreign, untranslated
+from tests.web.playing import TEXTS, Playing, at_desk, codes, fill_all_but_one, howell_evening
+
+
+@pytest.fixture
+def playing() -> Iterator[Playing]:
+    with at_desk(howell_evening()) as opened:
+        yield opened
+
+
+def hall(playing: Playing, locale: Locale = Locale.JA) -> Page:
+    answer = playing.desk.get(f"/hall/{playing.evening.event_id}?lang={locale.value}")
+    assert answer.status_code == 200
+    return Page.read(answer.text)
+
+
+def html_of(playing: Playing) -> str:
+    return playing.desk.get(f"/hall/{playing.evening.event_id}").text
+
+
+@pytest.mark.parametrize("locale", Locale)
+def test_the_screen_in_both_languages(playing: Playing, locale: Locale) -> None:
+    playing.fill_round(1)
+    playing.evening.do(Publish(is_interim=True))
+    page = hall(playing, locale)
+    assert untranslated(page) == []
+    assert foreign(page, locale, playing.known) == []
+
+
+def test_nothing_of_the_ranking_before_its_release(playing: Playing) -> None:
+    """R-388: results are in, but the wall shows no rank and no percentage, whatever the address says."""
+    playing.fill_round(1)
+    assert "hall-ranking" not in html_of(playing)
+    assert "hall-ranking" not in playing.desk.get(f"/hall/{playing.evening.event_id}?shows=live").text
+    playing.post("/hall", shows="ranking")
+    assert "hall-ranking" not in html_of(playing)
+    playing.post("/hall", shows="auto")
+    playing.evening.do(Publish(is_interim=True))
+    assert "hall-ranking" in html_of(playing)
+
+
+def test_the_wall_shows_the_released_version_not_the_live_one(playing: Playing) -> None:
+    """R-388, R-309: what came in after the release stays hidden until the next release."""
+    playing.fill_round(1)
+    playing.evening.do(Publish(is_interim=True))
+    released = html_of(playing).split('class="hall-ranking"')[1]
+    playing.fill_round(2)
+    assert html_of(playing).split('class="hall-ranking"')[1] == released
+    playing.evening.do(Publish(is_interim=True))
+    assert html_of(playing).split('class="hall-ranking"')[1] != released
+
+
+def test_the_director_may_switch_the_live_ranking_on(playing: Playing) -> None:
+    """R-388."""
+    playing.fill_round(1)
+    assert playing.post("/hall", shows="live").status_code == 200
+    assert "いまの順位" in hall(playing).text
+    assert 'value="live" aria-pressed="true"' in playing.html("/ranking")
+    playing.post("/hall", shows="seats")
+    assert "hall-ranking" not in html_of(playing)
+    assert codes(playing.post("/hall", shows="everything")) == ["desk.error.field"]
+
+
+def test_seats_of_the_next_round(playing: Playing) -> None:
+    """Everybody finds the table and the side; who sits out is told so."""
+    page = hall(playing)
+    assert "次の第2ラウンドの席" in page.texts
+    assert page.texts.count("休み") == 1
+    assert sum(text.startswith("テーブル") for text in page.texts) == 12
+
+
+def test_tables_turn_complete_and_late(playing: Playing) -> None:
+    """R-119: a tick for a complete table; a late slip glows."""
+    playing.fill_round(1)
+    assert html_of(playing).count("hall-table is-done") == 6
+    playing.post("/scores/remove", key="A-1-4-7")
+    playing.evening.clock.forward(20)
+    assert html_of(playing).count("hall-table is-late") == 1
+    assert 'data-ends-at="2026-11-21T10:15:00+00:00"' in html_of(playing)
+
+
+def test_the_result_of_the_evening(playing: Playing) -> None:
+    """R-309: after the last round the published ranking fills the wall, with its version and the deadline."""
+    evening = howell_evening()
+    last = fill_all_but_one(evening, TEXTS)
+    evening.enter(last.round, last.table, last.board, "P")
+    evening.do(StartRound(1, 13))
+    evening.do(Publish())
+    with at_desk(evening) as opened:
+        page = hall(opened)
+        assert "結果" in page.texts
+        assert "第1版" in page.text
+        assert "まで受け付けます" in page.text
+        assert "hall-seats" not in html_of(opened)
+
+
+def test_two_winners_stand_side_by_side() -> None:
+    evening = mitchell_evening()
+    evening.play_all()
+    evening.do(Publish())
+    with at_desk(evening) as opened:
+        assert {"N-S", "E-W"} <= set(hall(opened).texts)
+
+
+def test_before_play_the_wall_tells_the_start() -> None:
+    with at_desk(new_evening(4)) as opened:
+        for locale in Locale:
+            page = hall(opened, locale)
+            assert untranslated(page) == []
+            assert "19:00" in page.texts
+
+
+def test_an_unknown_event_is_said(playing: Playing) -> None:
+    assert playing.desk.get("/hall/nobody").status_code == 404

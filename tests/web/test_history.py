@@ -1,0 +1,72 @@
+"""The whole ledger in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from arrowswitch.i18n import Locale
+from arrowswitch.tournament.commands import StartRound
+from arrowswitch.web.desk.history import SHOWN
+from tests.web.client import Page, foreign, untranslated
+from tests.web.playing import Playing, at_desk, howell_evening
+
+
+@pytest.fixture
+def playing() -> Iterator[Playing]:
+    with at_desk(howell_evening()) as opened:
+        yield opened
+
+
+@pytest.mark.parametrize("locale", Locale)
+def test_every_kind_of_step_has_words(playing: Playing, locale: Locale) -> None:
+    playing.fill_round(1)
+    playing.post("/slots/A-1-3-5/award", ns_text="A", ew_text="A", reason="accident", law="12C2")
+    playing.post("/slots/A-1-4-7/note", note="hesitation", is_pending="true")
+    playing.post("/rulings/penalty", number="3", amount="1", unit="boards", reason="late")
+    playing.post("/clock/extend", seconds="120")
+    playing.post("/scores/remove", key="A-1-4-8")
+    playing.post("/publish", is_interim="true")
+    page = playing.page("/history", locale)
+    assert untranslated(page) == []
+    assert foreign(page, locale, playing.known) == []
+    assert "hesitation" in page.text
+
+
+def test_three_changes_two_undone_are_five_steps(playing: Playing) -> None:
+    """R-376: change three scores, undo two; the log shows five entries, with what stood there before."""
+    playing.fill_round(1)
+    start = playing.state.seq
+    keys = [f"A-1-{table}-{board}" for table, board in ((2, 3), (3, 5), (4, 7))]
+    for key in keys:
+        playing.enter(key, "120")
+    for seq in (start + 3, start + 2):
+        playing.post("/scores/undo", seq=str(seq))
+    page = playing.page("/history")
+    numbers = [int(text) for text in page.texts if text.isdecimal() and start < int(text) <= start + 9]
+    assert numbers == [start + 5, start + 4, start + 3, start + 2, start + 1]
+    assert page.texts.count("取り消し済み") == 2
+    assert any(text.startswith("前：") for text in page.texts)
+
+
+def test_undo_from_the_list(playing: Playing) -> None:
+    playing.enter("A-1-2-3", "120")
+    form = playing.page("/history").form(f"{playing.base}/scores/undo")
+    assert form["seq"] == str(playing.state.seq)
+    playing.post("/scores/undo", **form)
+    assert playing.state.results == {}
+
+
+def test_a_long_evening_is_shown_from_its_end(playing: Playing) -> None:
+    for number in range(1, 14):
+        playing.fill_round(number)
+        playing.evening.do(StartRound(1, min(number + 1, 13)))
+    for _ in range(40):
+        playing.post("/clock/extend", seconds="60")
+    assert playing.state.seq > SHOWN
+    page = playing.page("/history")
+    assert f"{playing.state.seq}件すべてを見る" in page.texts
+    everything = Page.read(playing.html("/history?all=true"))
+    assert "試合「水曜例会」を作成" in everything.text
+    assert "試合「水曜例会」を作成" not in page.text

@@ -1,0 +1,183 @@
+"""The live ranking, published versions, and why a number is what it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from arrowswitch.i18n import Locale
+from arrowswitch.tournament.commands import Finalise, Publish
+from arrowswitch.tournament.queries.rankings import ranking
+from arrowswitch.tournament.queries.slots import missing_slots
+from tests.builders import mitchell_evening, new_evening
+from tests.web.client import foreign, untranslated
+from tests.web.playing import TEXTS, Playing, at_desk, codes, fill_all_but_one, howell_evening
+
+
+@pytest.fixture
+def playing() -> Iterator[Playing]:
+    with at_desk(howell_evening()) as opened:
+        yield opened
+
+
+@pytest.fixture
+def complete() -> Iterator[Playing]:
+    evening = howell_evening()
+    last = fill_all_but_one(evening, TEXTS)
+    evening.enter(last.round, last.table, last.board, "P")
+    with at_desk(evening) as opened:
+        yield opened
+
+
+def shown(html: str) -> list[tuple[str, str, str]]:
+    """Returns rank, number and percentage of each line of the ranking."""
+    table = html.split('<table class="ranking ')[1].split("</table>", maxsplit=1)[0].split("<tbody>")[1]
+    rows = []
+    for row in table.split("<tr")[1:]:
+        cells = [cell.split("</td>")[0] for cell in row.split("<td")[1:]]
+        texts = ["".join(part.split(">")[-1] for part in cell.split("<")).strip() for cell in cells]
+        rows.append((texts[0], texts[1], texts[-1]))
+    return rows
+
+
+class TestLive:
+    @pytest.mark.parametrize("locale", Locale)
+    @pytest.mark.parametrize("path", ["/ranking", "/ranking?by=number"])
+    def test_the_page_in_both_languages(self, playing: Playing, locale: Locale, path: str) -> None:
+        playing.fill_round(1)
+        page = playing.page(path, locale)
+        assert untranslated(page) == []
+        assert foreign(page, locale, playing.known) == []
+
+    def test_missing_scores_are_reported_before_anything_is_published(self, playing: Playing) -> None:
+        """R-139: the ranking says how many are missing and names the slips of the rounds so far."""
+        playing.fill_round(1)
+        playing.post("/scores/remove", key="A-1-4-7")
+        page = playing.page("/ranking")
+        assert "未着145件" in page.texts
+        assert f"{playing.base}/scores?round=1&table=4" in page.links
+        assert "最終順位を発表する" not in page.texts
+        assert codes(playing.post("/publish", is_interim="false")) == ["publish.missing"]
+
+    def test_a_correction_moves_the_ranking(self, complete: Playing) -> None:
+        """R-149: one result changed; the page shows the new order at once, equal to the standings."""
+        before = shown(complete.html("/ranking"))
+        first = next(iter(complete.state.results))
+        complete.enter(f"A-{first.round}-{first.table}-{first.board}", "-1100", correction="written-wrong")
+        after = shown(complete.html("/ranking"))
+        assert before != after
+        rows = ranking(complete.state).groups[0][1]
+        assert [number for _, number, _ in after] == [row.standing.number for row in rows]
+
+    def test_ranks_and_percentages_are_those_of_the_standings(self, complete: Playing) -> None:
+        rows = shown(complete.html("/ranking"))
+        standings = [row.standing for row in ranking(complete.state).groups[0][1]]
+        assert len(rows) == 13
+        for (rank, number, percent), standing in zip(rows, standings, strict=True):
+            assert rank == f"{standing.rank}{'=' if standing.is_tied else ''}"
+            assert number == standing.number
+            assert standing.percent is not None
+            assert percent == f"{float(standing.percent):.2f}"
+
+    def test_by_number(self, complete: Playing) -> None:
+        assert [number for _, number, _ in shown(complete.html("/ranking?by=number"))] == [str(n) for n in range(1, 14)]
+
+    def test_two_winners_are_ranked_apart(self) -> None:
+        """R-212: North-South and East-West have rankings of their own."""
+        evening = mitchell_evening()
+        evening.play_all()
+        with at_desk(evening) as opened:
+            page = opened.page("/ranking")
+            assert page.texts.index("N-S") < page.texts.index("E-W")
+            assert opened.html("/ranking").count('<table class="ranking ') == 2
+
+    @pytest.mark.parametrize("path", ["/ranking?by=luck", "/ranking?at=x", "/ranking?at=0"])
+    def test_wrong_addresses_are_said(self, playing: Playing, path: str) -> None:
+        assert playing.get(path).status_code == 422
+
+    def test_a_version_that_never_was_is_said(self, playing: Playing) -> None:
+        assert playing.get("/ranking?at=99999").status_code == 404
+
+    def test_before_play_there_is_no_ranking(self) -> None:
+        with at_desk(new_evening(4)) as opened:
+            assert "まだ競技が始まっていません" in opened.page("/ranking").text
+
+
+class TestPublishing:
+    def test_interim_and_final_versions(self, complete: Playing) -> None:
+        """R-309: an interim version, then the final one; each is listed with its time and can be looked at again."""
+        complete.post("/publish", is_interim="true")
+        complete.post("/publish", is_interim="false")
+        page = complete.page("/ranking")
+        versions = complete.state.publications
+        assert [one.is_interim for one in versions] == [True, False]
+        for one in versions:
+            assert f"{complete.base}/ranking?at={one.seq}" in page.links
+        assert "訂正期限" in page.text
+        assert "第2版" in complete.page(f"/ranking?at={versions[1].seq}").texts
+
+    def test_after_a_correction_the_old_version_is_kept(self, complete: Playing) -> None:
+        """R-308, R-149: the new version carries "after 1 correction"; the old one still shows what it showed."""
+        complete.post("/publish", is_interim="false")
+        old = complete.state.publications[0]
+        before = shown(complete.html(f"/ranking?at={old.seq}"))
+        first = next(iter(complete.state.results))
+        complete.enter(f"A-{first.round}-{first.table}-{first.board}", "-1100", correction="written-wrong")
+        assert "発表のあと1件訂正されています。あらためて発表してください。" in complete.page("/ranking").texts
+        complete.post("/publish", is_interim="false")
+        assert "訂正1件のあと" in complete.page("/ranking").text
+        assert shown(complete.html(f"/ranking?at={old.seq}")) == before
+        assert shown(complete.html("/ranking")) != before
+
+    def test_closing_before_the_deadline_needs_a_reason(self, complete: Playing) -> None:
+        complete.post("/publish", is_interim="false")
+        assert codes(complete.post("/finalise")) == ["final.before-deadline"]
+        assert complete.post("/finalise", reason="全員が確認した").status_code == 200
+        assert "確定" in complete.page("/ranking").texts
+        assert "発表" in complete.page("/ranking").texts
+        assert codes(complete.post("/publish", is_interim="true")) == ["publish.final"]
+
+    @pytest.mark.parametrize("locale", Locale)
+    def test_a_plain_form_says_what_was_done(self, complete: Playing, locale: Locale) -> None:
+        complete.page("/ranking", locale)
+        answer = complete.desk.post(
+            f"{complete.base}/publish", {"is_interim": "false"}, headers={"accept": "text/html"}
+        )
+        assert {Locale.JA: "第1版として発表しました", Locale.EN: "Published as version 1"}[locale] in answer.text
+
+    def test_published_and_final_pages_are_in_both_languages(self, complete: Playing) -> None:
+        complete.evening.do(Publish())
+        complete.evening.do(Finalise(), "done")
+        for locale in Locale:
+            page = complete.page("/ranking", locale)
+            assert untranslated(page) == []
+            assert foreign(page, locale, complete.known) == []
+
+
+class TestWhy:
+    """Every number tells how it came about, in words, with its clause."""
+
+    @pytest.mark.parametrize("locale", Locale)
+    def test_a_total_and_a_board_are_explained(self, complete: Playing, locale: Locale) -> None:
+        page = complete.page("/ranking/why/3", locale)
+        assert untranslated(page) == []
+        links = [link for link in page.links if "?board=" in link]
+        assert len(links) == 24
+        board = complete.page(links[0].removeprefix(complete.base), locale)
+        assert untranslated(board) == []
+
+    def test_only_the_part_is_sent_to_a_script(self, complete: Playing) -> None:
+        part = complete.desk.get(f"{complete.base}/ranking/why/3", headers={"x-part": "1"}).text
+        assert "<html" not in part
+        assert 'id="why"' in part
+
+    @pytest.mark.parametrize(
+        "path", ["/ranking/why/99", "/ranking/why/14", "/ranking/why/3?board=99", "/ranking/why/%3Cb%3E"]
+    )
+    def test_nobody_and_nothing_are_said(self, complete: Playing, path: str) -> None:
+        assert complete.get(path).status_code == 404
+
+    def test_a_pair_without_a_score_yet_has_no_reason(self, playing: Playing) -> None:
+        assert missing_slots(playing.state, 1)
+        assert playing.get("/ranking/why/3").status_code in (200, 404)
