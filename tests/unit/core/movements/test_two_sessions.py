@@ -137,7 +137,7 @@ class TestSearch:
         assert find_interwoven(tables, rounds) is None
 
     def test_finds_whole_sheets(self) -> None:
-        """Five tables, 25 meetings: with little work a sheet is found, everybody on every set, maybe with more relays."""
+        """Five tables, 25 meetings: a little work finds a sheet with everybody on every set, maybe more relays."""
         found = find_whole_sheet(5, work=2)
         assert found is not None
         assert not interwoven_problems(found)

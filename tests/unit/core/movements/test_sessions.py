@@ -1,0 +1,157 @@
+"""The value of a plan of several sessions, its checker on damaged plans, and what is refused."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.errors import Malformed, Refused
+from arrowswitch.core.movements.faults import Severity
+from arrowswitch.core.movements.sessions import Place, Section, SessionPlan, parse_moves
+from arrowswitch.core.movements.sessions_check import plan_faults
+from arrowswitch.core.movements.sessions_propose import propose_second
+from arrowswitch.core.movements.sessions_schemes import (
+    groups_in_turn,
+    multi_section_movement,
+    one_section,
+    proposals,
+    sides_in_turn,
+)
+from arrowswitch.i18n import Locale, translate
+
+PLAN = propose_second(
+    [Section("A", multi_section_movement("M", 7, 7)), Section("B", multi_section_movement("H", 4, 7))]
+)
+PLACES = sorted(PLAN.moves[0])
+
+
+def codes(plan: SessionPlan) -> set[str]:
+    """Returns the codes of the faults."""
+    return {fault.code for fault in plan_faults(plan) if fault.severity is Severity.FAULT}
+
+
+class TestPlan:
+    def test_route_is_the_place_in_every_session(self) -> None:
+        start = PLACES[0]
+        assert PLAN.route(start) == (start, PLAN.moves[0][start])
+        assert PLAN.route(Place("Z", Number("1"))) == (Place("Z", Number("1")), None)
+
+    def test_contestants_are_those_of_the_first_session(self) -> None:
+        assert list(PLAN.contestants) == [*(f for s in PLAN.sessions[0] for f in s.places)]
+
+    def test_moves_are_read(self) -> None:
+        moves = parse_moves("A1-3>B2-4; B9 > A1")
+        assert [(str(one), str(other)) for one, other in moves.items()] == [
+            ("A1", "B2"),
+            ("A2", "B3"),
+            ("A3", "B4"),
+            ("B9", "A1"),
+        ]
+
+    def test_all_problems_of_moves_are_told(self) -> None:
+        with pytest.raises(Malformed) as refused:
+            parse_moves("A1-3>B2-5, x, A9>B1, A9>B2")
+        assert [problem.code for problem in refused.value.problems] == [
+            "sessions.moves-length",
+            "sessions.moves-unreadable",
+            "sessions.moves-twice",
+        ]
+
+
+class TestChecker:
+    def test_the_plan_is_sound(self) -> None:
+        assert codes(PLAN) == set()
+
+    @given(st.sampled_from(PLACES), st.sampled_from(PLACES))
+    def test_a_move_to_a_place_taken_is_seen(self, one: Place, other: Place) -> None:
+        moves = {**PLAN.moves[0], one: PLAN.moves[0][other]}
+        found = codes(replace(PLAN, moves=(moves,)))
+        assert ({"sessions.place-twice", "sessions.place-empty"} <= found) == (one != other)
+
+    @settings(deadline=None)
+    @given(st.sampled_from(PLACES))
+    def test_a_lost_move_is_seen(self, place: Place) -> None:
+        moves = {before: after for before, after in PLAN.moves[0].items() if before != place}
+        assert {"sessions.place-lost", "sessions.place-empty"} <= codes(replace(PLAN, moves=(moves,)))
+
+    def test_staying_where_one_is_meets_everybody_again(self) -> None:
+        moves = {place: place for place in PLACES}
+        found = [f for f in plan_faults(replace(PLAN, moves=(moves,))) if f.code == "sessions.met-again"]
+        meetings = sum(len(section.movement.meetings) for section in PLAN.sessions[0])
+        assert len(found) == meetings
+
+    def test_what_the_plan_allows_is_a_notice(self) -> None:
+        same = replace(PLAN, moves=({place: place for place in PLACES},))
+        allowed = replace(same, allowed=frozenset({"sessions.met-again", "sessions.howell-to-howell"}))
+        assert codes(allowed) == set()
+        assert len(plan_faults(allowed)) == len(plan_faults(same))
+
+    def test_unknown_places_missing_moves_and_double_sections(self) -> None:
+        moves = {**PLAN.moves[0], Place("C", Number("1")): Place("C", Number("1"))}
+        assert "sessions.place-unknown" in codes(replace(PLAN, moves=(moves,)))
+        assert "sessions.moves-missing" in codes(replace(PLAN, moves=()))
+        first = PLAN.sessions[0]
+        assert "sessions.section-twice" in codes(replace(PLAN, sessions=((*first, first[0]), PLAN.sessions[1])))
+
+    def test_a_phantom_that_becomes_a_pair_is_seen(self) -> None:
+        mitchell, howell = PLAN.sessions[0]
+        missing = replace(howell, movement=howell.movement.with_phantom(Number("8")))
+        assert "sessions.phantom-moved" in codes(replace(PLAN, sessions=((mitchell, missing), PLAN.sessions[1])))
+
+    def test_sitting_out_twice_is_seen(self) -> None:
+        """The phantom goes to the same seat against the same opponents."""
+        mitchell, howell = PLAN.sessions[0]
+        missing = replace(howell, movement=howell.movement.with_phantom(Number("8")))
+        sections = (mitchell, missing)
+        plan = replace(PLAN, sessions=(sections, sections), moves=({place: place for place in PLACES},))
+        out = {f.params["place"] for f in plan_faults(plan) if f.code == "sessions.sits-out-again"}
+        assert out == {f"B{number}" for number in range(1, 8)}
+
+    def test_rounds_and_boards_of_sections_differ(self) -> None:
+        short = Section("B", multi_section_movement("H", 4, 6))
+        plan = replace(PLAN, sessions=((PLAN.sessions[0][0], short), PLAN.sessions[1]))
+        assert {"sessions.rounds-differ", "sessions.boards-missed"} <= codes(plan)
+
+    def test_a_faulty_movement_is_seen(self) -> None:
+        section = PLAN.sessions[0][0]
+        broken = replace(section, movement=replace(section.movement, meetings=section.movement.meetings[1:]))
+        plan = replace(PLAN, sessions=((broken, PLAN.sessions[0][1]), PLAN.sessions[1]))
+        assert "sessions.movement-faulty" in codes(plan)
+
+    def test_who_wants_to_stay_seated_is_told_when_not(self) -> None:
+        plan = one_section(14, 13)
+        assert codes(replace(plan, keep_stationary=frozenset({Place("A", Number("28"))}))) == set()
+        assert codes(replace(plan, keep_stationary=frozenset({Place("A", Number("1"))}))) == {"sessions.not-stationary"}
+
+    @pytest.mark.parametrize("locale", list(Locale))
+    def test_every_fault_has_a_text(self, locale: Locale) -> None:
+        moves = {**PLAN.moves[0], PLACES[0]: PLACES[0]}
+        for fault in plan_faults(replace(PLAN, moves=(moves,))):
+            assert "{" not in translate(fault.problem.code, fault.problem.params, locale)
+
+
+class TestRefusals:
+    def test_codes(self) -> None:
+        for call, code in (
+            (lambda: one_section(8, order="both"), "sessions.order"),
+            (lambda: groups_in_turn(5, 8), "sessions.turns"),
+            (lambda: groups_in_turn(3, 9), "sessions.group-size"),
+            (lambda: sides_in_turn(9, 1), "sessions.sections"),
+            (lambda: multi_section_movement("X", 9, 9), "sessions.kind"),
+        ):
+            with pytest.raises(Refused) as refused:
+                call()
+            assert refused.value.problems[0].code == code
+
+    def test_a_cut_mitchell_says_that_a_board_is_missed(self) -> None:
+        """11 tables in 10 rounds, the round of i and i + 11 left out."""
+        plan = one_section(11, 10)
+        assert plan.allowed == {"sessions.boards-missed"}
+        assert {f.code for f in plan_faults(plan)} == {"sessions.boards-missed"}
+
+    def test_proposals_for_small_fields_are_howells(self) -> None:
+        assert {plan.sessions[0][0].movement.options["tables"] for plan in proposals(5)} == {5}
