@@ -136,8 +136,7 @@ def foreseen(offence: Offence, limits: PenaltyLimits, found: Circumstances) -> t
             return (Liability(Role.OFFENDER, "penalties.system-violation", limits.system_violation),)
         case Offence.HANDS_MISPLACED:
             return _misplaced(limits, found)
-        case Offence.CONDUCT:
-            return (_conduct(limits, found),)
+    return (_conduct(limits, found),)
 
 
 def _when(is_repeated: bool, key: str, limit: Fraction) -> Liability:
