@@ -228,6 +228,19 @@ class TestChanging:
         assert untranslated(Page.read(answer.text)) == []
 
 
+class TestExport:
+    def test_the_list_is_given_out_as_it_stands(self, desk: Desk, evening: Evening) -> None:
+        """R-389: a spreadsheet gets the entries; a name that looks like a formula is text."""
+        evening.do(AddEntry((person("春川 一葉", "101"), person("=1+1")), wants_stationary=True, note="初参加"))
+        evening.do(AddEntry((person("夏山 二葉", "102"),)))
+        answer = desk.get(f"{path_of(evening)}/export")
+        assert answer.headers["content-type"].startswith("text/csv")
+        assert answer.content.decode("utf-8-sig").splitlines()[1:] == [
+            ",春川 一葉,101,'=1+1,,x,初参加",
+            ",夏山 二葉,102,,,,",
+        ]
+
+
 class TestHeadline:
     def test_thirteen_pairs_play_a_seven_table_howell(self, thirteen: tuple[Desk, Evening]) -> None:
         """R-034, R-035: 13 rounds x 2 = 26 boards; 13 x (2 x 7 + 1) = 195 minutes = 3 h 15; everybody sits out once."""

@@ -6,6 +6,8 @@ Manual, lines 768-792 (entry, partners) and 884-898 (odd numbers, late pairs).
 
 from __future__ import annotations
 
+import csv
+import io
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Annotated
@@ -31,6 +33,7 @@ from arrowswitch.web.context import field_errors, redirect
 from arrowswitch.web.desk.answers import answer
 from arrowswitch.web.desk.frame import render_event
 from arrowswitch.web.desk.naming import person_typed
+from arrowswitch.web.desk.players_csv import plain_cell
 from arrowswitch.web.desk.proposal import Proposal, proposal_of
 from arrowswitch.web.desk.settings_form import FormDep
 from arrowswitch.web.forms import StampDep, check
@@ -93,6 +96,21 @@ def show_entries(request: Request, event_id: EventId, house: HouseDep) -> HTMLRe
     """Shows the entries and the line for the next one."""
     state = house.tournament.state(event_id)
     return render_event(request, state, "desk/entries.html", _page(state), tab="entries")
+
+
+@router.get("/export")
+def export(event_id: EventId, house: HouseDep) -> Response:
+    """Returns the list of entries as CSV, in the order of the page, with a mark that spreadsheets know."""
+    page = _page(house.tournament.state(event_id))
+    out = io.StringIO(newline="")
+    writer = csv.writer(out)
+    writer.writerow(("pair", "name 1", "number 1", "name 2", "number 2", "stationary", "note"))
+    for pair, entry in [*((row.number or "", row.entry) for row in page.rows), *(("", one) for one in page.singles)]:
+        people = [text for person in entry.people for text in (person.name, person.number)] + ["", ""]
+        wish = "x" if entry.wants_stationary else ""
+        writer.writerow([plain_cell(cell) for cell in (str(pair), *people[:4], wish, entry.note)])
+    headers = {"Content-Disposition": 'attachment; filename="entries.csv"'}
+    return Response(out.getvalue().encode("utf-8-sig"), media_type="text/csv", headers=headers)
 
 
 @router.post("/add")

@@ -109,8 +109,17 @@ def write_csv(players: Iterable[Player]) -> str:
     for player in players:
         person = player.person
         cells = (person.number, person.name, person.kana, person.roman, points_text(person.master_points), player.club)
-        writer.writerow([f"'{cell}" if cell.startswith(_FORMULA) else cell for cell in cells])
+        writer.writerow([plain_cell(cell) for cell in cells])
     return out.getvalue()
+
+
+def plain_cell(text: str) -> str:
+    """Returns a text as a cell that no spreadsheet calculates: what could be a formula is quoted by `'`.
+
+    >>> plain_cell("=1+1"), plain_cell("春川")
+    ("'=1+1", '春川')
+    """
+    return f"'{text}" if text.startswith(_FORMULA) else text
 
 
 def points_text(hundredths: int) -> str:
