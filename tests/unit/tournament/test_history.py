@@ -1,0 +1,40 @@
+"""The record in words: every kind of fact has its message in both languages."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+import pytest
+
+from arrowswitch.core.scoring.offences import Offence
+from arrowswitch.i18n import has_code
+from arrowswitch.tournament.ledger import Fact
+from arrowswitch.tournament.model import Blame, BoardCondition, WithdrawalRule
+from arrowswitch.tournament.queries.lists import ITEMS
+
+KINDS = tuple(sorted(fact.__dataclass_fields__["kind"].default for fact in get_args(Fact)))
+VARIANTS = {
+    "offence-noted": tuple(Offence),
+    "boards-marked": tuple(BoardCondition),
+    "item-ticked": tuple(f"{way}.{item.name}" for item in ITEMS for way in (*(item.choices or ("done",)), "open")),
+    "deadline-announced": ("none",),
+}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_kind_of_fact_has_words(kind: str) -> None:
+    """R-376: whatever is in the record can be read there; what has a name of its own ends the code."""
+    codes = [f"history.{kind}.{variant}" for variant in VARIANTS.get(kind, ())]
+    if kind not in VARIANTS or kind == "deadline-announced":
+        codes.append(f"history.{kind}")
+    assert [code for code in codes if not has_code(code)] == []
+
+
+def test_there_are_variants_of_kinds_that_exist() -> None:
+    assert set(VARIANTS) <= set(KINDS)
+
+
+def test_every_choice_that_pages_offer_has_words() -> None:
+    codes = [f"offence.kind.{offence}" for offence in Offence]
+    codes += [f"blame.{blame}" for blame in Blame] + [f"withdrawal.rule.{rule}" for rule in WithdrawalRule]
+    assert [code for code in codes if not has_code(code)] == []
