@@ -14,6 +14,7 @@ from arrowswitch.core.game.seats import Side
 from arrowswitch.core.regulations import Regulations
 from arrowswitch.core.scoring.inputs import ScoringInput
 from arrowswitch.core.scoring.matchpoints import BoardContext, score_board
+from arrowswitch.core.scoring.methods import Method, score
 from arrowswitch.core.scoring.outcomes import (
     Average,
     AverageKind,
@@ -106,3 +107,9 @@ def with_rules(regulations: Regulations, section: str, **changes: Any) -> Regula
     """Returns regulations with some values of a section of `scoring` changed."""
     part = replace(getattr(regulations.scoring, section), **changes)
     return replace(regulations, scoring=replace(regulations.scoring, **{section: part}))
+
+
+def method_points(lines: Iterable[Line], method: Method, rules: Regulations = JCBL, **more: Any) -> ScoredBoard:
+    """Returns one board scored by a method."""
+    given = session(lines, **more)
+    return score(given, rules, method).boards[given.lines[0].board]

@@ -46,7 +46,7 @@ def _with_points(context: Context, source: Source, rules: str | None) -> Results
     """
     results = source.results
     is_published = any(one.rank is not None or one.percent is not None for one in results.contestants)
-    can_score = results.method is FileMethod.MATCHPOINTS and results.kind is ContestantKind.PAIR
+    can_score = results.method is not FileMethod.TEAMS and results.kind is ContestantKind.PAIR
     if not can_score or (is_published and rules is None):
         return results
     return with_standings(results, score_source(context, source, method=None, rules=rules).standings)

@@ -16,11 +16,11 @@ from arrowswitch.cli.files import read_file
 from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.core.regulations import Regulations
 from arrowswitch.core.scoring.inputs import ScoringInput
+from arrowswitch.core.scoring.methods import Method, score
 from arrowswitch.core.scoring.standings import Standings
-from arrowswitch.core.scoring.totals import score_matchpoints
 from arrowswitch.formats.detect import read_results
 from arrowswitch.formats.reading import text_of
-from arrowswitch.formats.results import FileMethod, ResultsFile
+from arrowswitch.formats.results import ResultsFile
 from arrowswitch.formats.scoring_input import scoring_input
 from arrowswitch.tournament import event_file
 from arrowswitch.tournament.fold import state_of
@@ -70,24 +70,27 @@ def read_source(context: Context, name: str, session: int | None = None) -> Sour
 
 
 def score_source(context: Context, source: Source, *, method: str | None, rules: str | None) -> ScoredSource:
-    """Returns a file scored. Raises Refused (`cli.score.method`, `cli.score.file-method`) for methods that come
-    later.
+    """Returns a file scored by `method`, else by the method that the file names.
+
+    Raises Refused: `cli.score.method`, `cli.score.file-method` for methods that come later, `cli.score.clashes`.
     """
-    _check_method(source, method)
+    by = _method(source, method)
     chosen, why = _regulations(context, source, rules)
     session = source.scoring_input()
-    standings = score_matchpoints(session, chosen)
+    standings = score(session, chosen, by)
     return ScoredSource(source, chosen, session, standings, (why, *source.results.notes))
 
 
-def _check_method(source: Source, method: str | None) -> None:
-    if method is None and source.results.method is not FileMethod.MATCHPOINTS:
-        raise Refused.of("cli.score.file-method", method=source.results.method)
-    if method is not None and method != FileMethod.MATCHPOINTS:
-        raise Refused.of("cli.score.method", method=method)
+def _method(source: Source, asked: str | None) -> Method:
+    named = source.results.method.value if asked is None else asked
+    found = next((method for method in Method if method == named), None)
     clashes = sum(note.code in ("results.itself", "results.pair-twice") for note in source.results.notes)
     if clashes:
         raise Refused.of("cli.score.clashes", n=clashes)
+    if found is None:
+        code = "cli.score.file-method" if asked is None else "cli.score.method"
+        raise Refused.of(code, method=named, known=", ".join(Method))
+    return found
 
 
 def _regulations(context: Context, source: Source, asked: str | None) -> tuple[Regulations, Problem]:

@@ -13,6 +13,7 @@ from fractions import Fraction
 
 from arrowswitch.core.scoring.outcomes import AverageKind
 from arrowswitch.core.scoring.rules import EventClass, ScoringRules
+from arrowswitch.core.scoring.scales import Scale
 
 
 class CorrectionUntil(StrEnum):
@@ -73,7 +74,8 @@ class Regulations:
     """A body's rules in one edition.
 
     `laws` is the year of the Laws of Duplicate Bridge they refer to. `clauses` holds the source of each value by its
-    key (`averages.plus`). `programs` are the names of scoring programs whose files follow these rules.
+    key (`averages.plus`). `programs` are the names of scoring programs whose files follow these rules. `scales` are the
+    scales of victory points that the rules name.
     """
 
     name: str
@@ -87,6 +89,7 @@ class Regulations:
     clauses: Mapping[str, str] = field(hash=False)
     programs: tuple[str, ...] = ()
     unplayed: UnplayedRules = UnplayedRules()
+    scales: tuple[Scale, ...] = ()
 
     def clause(self, key: str) -> str:
         """Returns the document and clause behind a value, named by its key in the file; empty when there is none."""

@@ -25,6 +25,7 @@ class FileMethod(StrEnum):
     MATCHPOINTS = "matchpoints"
     CROSS_IMPS = "imps"
     BUTLER = "butler"
+    HOUSTON = "houston"
     TOTAL_POINTS = "total-points"
     TEAMS = "teams"
 

@@ -8,15 +8,16 @@ the line where it is known, the key and what to write instead.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import MISSING, fields
+from dataclasses import MISSING, fields, replace
 from enum import Enum
 from fractions import Fraction
 from itertools import pairwise
 from typing import Any, TypeVar, get_type_hints
 
-from arrowswitch.core.errors import Impossible, Malformed, ParamValue, Problem
+from arrowswitch.core.errors import Impossible, Malformed, NotFound, ParamValue, Problem
 from arrowswitch.core.regulations import CorrectionRules, PenaltyLimits, Regulations, UnplayedRules
 from arrowswitch.core.scoring.amounts import plain_string
+from arrowswitch.core.scoring.method_rules import CrossRules, DatumRules, HoustonRules, WorthRules
 from arrowswitch.core.scoring.rules import (
     Addends,
     AverageRules,
@@ -27,6 +28,8 @@ from arrowswitch.core.scoring.rules import (
     ShownPoints,
     TotalRules,
 )
+from arrowswitch.core.scoring.scales import Scale
+from arrowswitch.regulations.scales import load_scale, scale_from_plain, scale_to_plain
 from arrowswitch.regulations.toml_text import Source
 
 Kind = TypeVar("Kind")
@@ -37,12 +40,17 @@ _SECTIONS: dict[str, type] = {
     "totals": TotalRules,
     "ranking": RankingRules,
     "fouled": FouledRules,
+    "imps": CrossRules,
+    "total-points": CrossRules,
+    "butler": DatumRules,
+    "houston": HoustonRules,
+    "worth": WorthRules,
     "corrections": CorrectionRules,
     "penalties": PenaltyLimits,
     "unplayed": UnplayedRules,
 }
 _TEXTS = ("name", "title", "body", "edition")
-_HEADINGS = (*_TEXTS, "laws", "programs")
+_HEADINGS = (*_TEXTS, "laws", "programs", "scales")
 _LENGTHS = {"fouled.percents-of-three": 3, "fouled.percents-of-two": 2, "fouled.percents-of-one": 1}
 
 
@@ -53,6 +61,7 @@ def to_plain(regulations: Regulations) -> dict[str, Any]:
     """
     found: dict[str, Any] = {key: getattr(regulations, key) for key in _TEXTS}
     found |= {"laws": regulations.laws, "programs": list(regulations.programs)}
+    found["scales"] = [scale_to_plain(scale) for scale in regulations.scales]
     for name, values in _parts(regulations).items():
         found[name] = {
             _key(item.name): {
@@ -85,6 +94,11 @@ def _parts(regulations: Regulations) -> dict[str, Any]:
         "totals": scoring.totals,
         "ranking": scoring.ranking,
         "fouled": scoring.fouled,
+        "imps": scoring.imps,
+        "total-points": scoring.total_points,
+        "butler": scoring.butler,
+        "houston": scoring.houston,
+        "worth": scoring.worth,
         "corrections": regulations.corrections,
         "penalties": regulations.penalties,
         "unplayed": regulations.unplayed,
@@ -128,26 +142,47 @@ class _Reader:
         texts = {key: self._heading(plain, key, _text) for key in _TEXTS}
         laws = self._heading(plain, "laws", _whole)
         programs = self._heading({"programs": (), **plain}, "programs", _texts)
-        parts = {kind: self._section(plain, name, kind) for name, kind in _SECTIONS.items()}
+        parts = {name: self._section(plain, name, kind) for name, kind in _SECTIONS.items()}
         Malformed.check(self.problems)
         built = Regulations(
             **{key: _is(str, text) for key, text in texts.items()},
             laws=_is(int, laws),
             scoring=ScoringRules(
-                _is(AverageRules, parts[AverageRules]),
-                _is(BoardRules, parts[BoardRules]),
-                _is(TotalRules, parts[TotalRules]),
-                _is(RankingRules, parts[RankingRules]),
-                _is(FouledRules, parts[FouledRules]),
+                _is(AverageRules, parts["averages"]),
+                _is(BoardRules, parts["boards"]),
+                _is(TotalRules, parts["totals"]),
+                _is(RankingRules, parts["ranking"]),
+                _is(FouledRules, parts["fouled"]),
+                _is(CrossRules, parts["imps"]),
+                _is(CrossRules, parts["total-points"]),
+                _is(DatumRules, parts["butler"]),
+                _is(HoustonRules, parts["houston"]),
+                _is(WorthRules, parts["worth"]),
             ),
-            corrections=_is(CorrectionRules, parts[CorrectionRules]),
-            penalties=_is(PenaltyLimits, parts[PenaltyLimits]),
+            corrections=_is(CorrectionRules, parts["corrections"]),
+            penalties=_is(PenaltyLimits, parts["penalties"]),
             clauses=self._clauses,
             programs=_is(tuple, programs),
-            unplayed=_is(UnplayedRules, parts[UnplayedRules]),
+            unplayed=_is(UnplayedRules, parts["unplayed"]),
+            scales=self._scales(plain, _is(HoustonRules, parts["houston"]).scale),
         )
         self.problems.extend(self._contradictions(built))
         return built
+
+    def _scales(self, plain: Mapping[str, object], named: str) -> tuple[Scale, ...]:
+        """Returns the scales that stand in the data, and the one named when it is not among them."""
+        copies = plain.get("scales", [])
+        rows = copies if isinstance(copies, list) else []
+        found = tuple(scale_from_plain(row, self._source) for row in rows if isinstance(row, Mapping))
+        if not isinstance(copies, list) or len(found) != len(rows):
+            self._problem("not-a-section", "scales")
+        if any(scale.name == named for scale in found):
+            return found
+        try:
+            return (*found, load_scale(named))
+        except NotFound as unknown:
+            self.problems.extend(replace(p, where=self._source.where("houston.scale")) for p in unknown.problems)
+            return found
 
     def _heading(self, plain: Mapping[str, object], key: str, read: Callable[[object], object]) -> object:
         if key not in plain:
@@ -216,7 +251,9 @@ def _read(kind: object, value: object, length: int) -> object:
     if kind is bool:
         return _boolean(value)
     if kind is int:
-        return _whole(value)
+        return _count(value)
+    if kind is str:
+        return _text(value)
     if kind is Fraction:
         return _number(value)
     if isinstance(kind, type) and issubclass(kind, Enum):
@@ -234,6 +271,13 @@ def _whole(value: object) -> int:
     if not isinstance(value, int) or isinstance(value, bool):
         raise _WrongValueError("not-a-whole-number", value=str(value))
     return value
+
+
+def _count(value: object) -> int:
+    number = _whole(value)
+    if number < 0:
+        raise _WrongValueError("negative", value=str(number))
+    return number
 
 
 def _number(value: object) -> Fraction:

@@ -21,6 +21,7 @@ from arrowswitch.core.game.contracts import TableResult
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.movements.choices import ClubRule, Pace
 from arrowswitch.core.movements.model import Movement, RoundNumber, TableNumber
+from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.offences import Offence
 from arrowswitch.core.scoring.outcomes import SideOutcome
 from arrowswitch.core.scoring.rules import EventClass, PenaltyUnit
@@ -30,12 +31,6 @@ PlayerId = NewType("PlayerId", str)
 EntryId = NewType("EntryId", str)
 SessionNumber = int
 SectionLetter = str
-
-
-class Method(StrEnum):
-    """How boards become points. Later methods join the list; an event names one."""
-
-    MATCHPOINTS = "matchpoints"
 
 
 class Phase(StrEnum):

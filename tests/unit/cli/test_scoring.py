@@ -108,7 +108,7 @@ def test_rules_of_the_program_that_made_the_file(folder: Path) -> None:
     [
         (("score", "none.csv"), "none.csv"),
         (("score", "."), "folder"),
-        (("score", "r.csv", "--method", "butler"), "butler"),
+        (("score", "r.csv", "--method", "patton"), "patton"),
         (("score", "nul\0l.csv"), "cannot be read"),
         (("explain", "r.csv", "--board", "9", "--ns", "1"), "9"),
         (("explain", "r.csv", "--board", "1", "--ns", "77"), "77"),

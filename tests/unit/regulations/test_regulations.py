@@ -14,7 +14,8 @@ from arrowswitch.core.regulations import CorrectionUntil
 from arrowswitch.core.scoring.rules import EventClass, Incomplete, NeutralMethod, PercentOf, PointsPerWin, RankBy
 from arrowswitch.i18n import Locale, problem_text
 from arrowswitch.regulations import for_program, from_plain, load, load_text, names, to_plain
-from arrowswitch.regulations.plain import Source, _is
+from arrowswitch.regulations.plain import _is
+from arrowswitch.regulations.toml_text import Source
 
 CHILD = 'inherits = "jcbl-2008"\nname = "club"\n'
 
@@ -36,7 +37,7 @@ class TestFiles:
     def test_names(self) -> None:
         assert names() == (
             *("acbl", "ebu", "jcbl-2008", "wbf-2017"),
-            *("programs/brian", "programs/compscore3", "programs/ebuscore", "programs/pairsscorer"),
+            *("programs/brian", "programs/compscore3", "programs/ebuscore", "programs/kops", "programs/pairsscorer"),
         )
 
     @pytest.mark.parametrize("name", names())
@@ -44,7 +45,7 @@ class TestFiles:
         found = load(name)
         assert found.name == name
         assert all(found.clause(key) for key in found.clauses)
-        assert len(found.clauses) == 43
+        assert len(found.clauses) == 76
 
     @pytest.mark.parametrize("name", names())
     def test_each_comes_back_from_json(self, name: str) -> None:

@@ -1,14 +1,12 @@
 """Why a number is what it is: the comparisons, the formula, the regulation and the rounding, step by step.
 
-An explanation is a value: steps with a code, parameters, the amount the step arrives at and the clause behind it. The
-words are made at the edge (catalogue `explain`). The steps come from the same breakdown that made the score, so that
-they cannot tell another story.
+The steps come from the same breakdown that made the score, so that they cannot tell another story. Here are those of
+matchpoints and of ranks; `explain_margins.py` has those of the methods that count margins.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from fractions import Fraction
 
 from arrowswitch.core.contestants import Number
@@ -18,36 +16,17 @@ from arrowswitch.core.game.seats import Side
 from arrowswitch.core.regulations import Regulations
 from arrowswitch.core.scoring.amounts import decimal_string, plain_string
 from arrowswitch.core.scoring.comparisons import HALF, Comparison
+from arrowswitch.core.scoring.explain_margins import margin_line_steps, margin_total_steps
 from arrowswitch.core.scoring.inputs import ScoringInput
 from arrowswitch.core.scoring.matchpoints import BoardContext, BoardSide, Breakdown, award_percent
 from arrowswitch.core.scoring.outcomes import Average, AverageKind, Line, Neutral, NotPlayed, SideOutcome
 from arrowswitch.core.scoring.ranking import places_paid, ranking_amount
 from arrowswitch.core.scoring.rules import EventClass, Factoring, Incomplete, RankBy, ShownPoints
 from arrowswitch.core.scoring.standings import SidePoints, Standing, Standings
-from arrowswitch.core.scoring.totals import Account, board_contexts, make_accounts, session_percents
+from arrowswitch.core.scoring.steps import SIDE_NAMES, Explanation, Step, score_text
+from arrowswitch.core.scoring.totals import METHOD, Account, board_contexts, make_accounts, session_percents
 
-_SIDES = {Side.NS: "N-S", Side.EW: "E-W"}
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """One step of an explanation. `value` is what the step brings or arrives at, None when it only tells; `clause` is
-    the document and clause it follows, empty when it follows none."""
-
-    code: str
-    params: dict[str, ParamValue] = field(default_factory=dict, hash=False)
-    value: Fraction | None = None
-    clause: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Explanation:
-    """How a number came about; `result` is the published number, None where there is no score."""
-
-    number: Number
-    board: BoardNumber | None
-    steps: tuple[Step, ...]
-    result: Fraction | None
+__all__ = ["Explanation", "Step", "explain_line", "explain_rank", "explain_total"]
 
 
 def explain_line(
@@ -65,10 +44,13 @@ def explain_line(
     if not found:
         raise NotFound.of("scoring.not-on-board", board=board, number=number)
     index, side = found[0]
-    percents = session_percents(standings.boards.values())
-    context = board_contexts(session, regulations.scoring, percents)[board]
     points = standings.boards[board].rows[index].side(side)
-    steps = list(_LineSteps(regulations, context, lines, index, side).steps(points))
+    if standings.method == METHOD:
+        percents = session_percents(standings.boards.values())
+        context = board_contexts(session, regulations.scoring, percents)[board]
+        steps = list(_LineSteps(regulations, context, lines, index, side).steps(points))
+    else:
+        steps = list(margin_line_steps(standings.method, session, regulations, lines, index, side))
     if session.is_provisional and not session.is_complete(board, lines):
         steps.insert(1, Step("explain.so-far"))
     return Explanation(number, board, tuple(steps), points.points)
@@ -80,6 +62,9 @@ def explain_total(standings: Standings, session: ScoringInput, regulations: Regu
     Raises NotFound (`scoring.not-ranked`) when the contestant has no score.
     """
     standing = _standing_of(standings, number)
+    if standings.method != METHOD:
+        steps = tuple(margin_total_steps(standings, session, regulations, standing))
+        return Explanation(number, None, steps, standing.total)
     account = make_accounts(session, regulations.scoring, standings.boards)[number]
     steps = tuple(_total_steps(account, regulations, standing))
     return Explanation(number, None, steps, standing.total)
@@ -105,7 +90,7 @@ class _LineSteps:
         self._line = lines[index]
         self._index = index
         self._side = BoardSide(lines, side, context, context.full_results)
-        self._name = _SIDES[side]
+        self._name = SIDE_NAMES[side]
         self._numbers, self._outcome = self._line.side(side)
         self._opponents = "-".join(self._line.side(side.opponents)[0])
         self._unit = regulations.scoring.boards.points_per_win
@@ -151,7 +136,7 @@ class _LineSteps:
         breakdown = self._side.breakdown(self._index)
         others = breakdown.compared - 1
         if result.is_plain:
-            yield Step("explain.score", {"score": self._score(result.parts[0][0])})
+            yield Step("explain.score", {"score": score_text(result.parts[0][0])})
         if self._side.is_fouled:
             params: dict[str, ParamValue] = {"n": others, "all": len(self._side.results)}
             yield Step("explain.fouled-group", params, None, self._clause("fouled.three-and-three"))
@@ -182,7 +167,7 @@ class _LineSteps:
             won = self._side.comparison(self._index, score).points
             params: dict[str, ParamValue] = {
                 "percent": plain_string(weight * 100),
-                "score": self._score(score),
+                "score": score_text(score),
                 "won": self._points(won),
             }
             yield self._step("explain.weighted-part", weight * won, params, "")
@@ -238,9 +223,6 @@ class _LineSteps:
     def _points(self, amount: Fraction) -> str:
         return plain_string(amount * self._unit)
 
-    def _score(self, points: int) -> str:
-        return f"{points:+d}" if points else "0"
-
 
 def _standing_of(standings: Standings, number: Number) -> Standing:
     standing = standings.of(number)
@@ -289,7 +271,7 @@ def _of(points: Fraction, possible: Fraction) -> dict[str, ParamValue]:
 
 def _rank_steps(standings: Standings, regulations: Regulations, standing: Standing) -> Iterator[Step]:
     rules = regulations.scoring.ranking
-    by = RankBy.PERCENT if standings.is_provisional else rules.by
+    by = standings.ranked_by or (RankBy.PERCENT if standings.is_provisional else rules.by)
     own = ranking_amount(standing, by)
     rivals = [row for row in standings.in_field(standing.field) if row.number != standing.number]
     ahead = sum(ranking_amount(row, by) > own for row in rivals)

@@ -21,7 +21,7 @@ from arrowswitch.core.scoring.rules import EventClass, PenaltyUnit
 
 @dataclass(frozen=True, slots=True)
 class Penalty:
-    """A penalty of a contestant: a positive amount of boards, matchpoints or percent; negative gives a bonus.
+    """A penalty of a contestant: a positive amount of a unit; negative gives a bonus.
 
     For single players of a pair's table give the pair one penalty for each player (regulations summary, line 256).
     """
@@ -43,6 +43,8 @@ class ScoringInput:
     - `excluded` are the phantom and pairs whose scores were removed: lines with them are no results.
     - While `is_provisional`, a board that is not complete is compared on its results so far, nothing is factored, and
       ranks go by the percentage of what could be won so far.
+    - `round_boards` is how many boards of a round two contestants play against one another, for methods that score
+      rounds (None: the most that any two have together).
     """
 
     lines: tuple[Line, ...]
@@ -55,6 +57,7 @@ class ScoringInput:
     excluded: frozenset[Number] = frozenset()
     is_provisional: bool = False
     event_class: EventClass = EventClass.WEEKLY
+    round_boards: int | None = None
 
     @property
     def ranked(self) -> tuple[Number, ...]:
@@ -69,6 +72,10 @@ class ScoringInput:
         for line in self.lines:
             found.setdefault(line.board, []).append(line)
         return {board: tuple(found[board]) for board in sorted(found)}
+
+    def is_in_field(self, line: Line) -> bool:
+        """Tells whether a line is one of the field's own: nobody at the table is excluded."""
+        return self.excluded.isdisjoint(line.ns + line.ew)
 
     def settled(self, lines: tuple[Line, ...]) -> int:
         """Returns how many of a board's lines are results of it, really obtained or awarded."""

@@ -175,7 +175,7 @@ def score_board(lines: Sequence[Line], context: BoardContext) -> ScoredBoard:
     )
     scored = sum(context.is_in_field(row.line) and row.ns.exact is not None for row in rows)
     top = sides[Side.NS].top
-    is_adjusted = any(_is_adjusted(row.line) for row in rows if context.is_in_field(row.line))
+    is_adjusted = any(is_adjusted_line(row.line) for row in rows if context.is_in_field(row.line))
     is_adjusted = is_adjusted or any(side.is_by_percent for side in sides.values())
     return ScoredBoard(lines[0].board, rows, top, scored * top / 2, is_adjusted)
 
@@ -210,7 +210,8 @@ def _points(exact: Fraction, shown: Fraction, top: Fraction, context: BoardConte
     return SidePoints(context.rules.boards.rounding.of(shown), exact, top)
 
 
-def _is_adjusted(line: Line) -> bool:
+def is_adjusted_line(line: Line) -> bool:
+    """Tells whether a line is artificial, neutral or split, so that its board need not have the usual sum."""
     is_split = line.ns_outcome != line.ew_outcome
     is_artificial = isinstance(line.ns_outcome, Average | Percentage | Neutral)
     return is_split or is_artificial

@@ -63,7 +63,7 @@ def ranked_among(
 ) -> tuple[Standing, ...]:
     """Returns the ranking of some contestants among themselves: a section, a side, a flight (manual, line 1529)."""
     chosen = (row for row in standings.ranking if row.number in numbers)
-    return ranked(chosen, rules, by or rules.by)
+    return ranked(chosen, rules, by or standings.ranked_by or rules.by)
 
 
 def percentage_game(standings: Sequence[Standings], rules: RankingRules) -> tuple[Standing, ...]:

@@ -2,15 +2,16 @@
 
 Every field stands in a regulations file under the same name (`averages.plus`), beside the clause it comes from. The
 mechanisms are those of the JCBL director's manual 3.3 and the regulations summary, of the Laws of Duplicate Bridge,
-and of the programs whose published events are reproduced. IMPs and victory points are not decided here.
+and of the programs whose published events are reproduced. `method_rules.py` holds what IMPs, datums and VPs need.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import IntEnum, StrEnum
 from fractions import Fraction
 
+from arrowswitch.core.scoring.method_rules import CrossRules, DatumRules, HoustonRules, WorthRules
 from arrowswitch.core.scoring.outcomes import AverageKind
 from arrowswitch.core.scoring.rounding import Rounding
 
@@ -120,11 +121,14 @@ class ThreeAndThree(StrEnum):
 
 
 class PenaltyUnit(StrEnum):
-    """What a penalty is counted in: tops of a board, matchpoints, or hundredths of all that could be won."""
+    """What a penalty is counted in: tops of a board, hundredths of all that could be won, or what the method counts."""
 
     BOARDS = "boards"
     MATCHPOINTS = "matchpoints"
     PERCENT = "percent"
+    IMPS = "imps"
+    POINTS = "points"
+    VP = "vp"
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,10 +217,16 @@ class FouledRules:
 
 @dataclass(frozen=True, slots=True)
 class ScoringRules:
-    """Everything that regulations decide about matchpoint scoring."""
+    """Everything that regulations decide about the scoring of pairs and single players: the first five sections about
+    matchpoints and every ranking, the others about the methods that count margins."""
 
     averages: AverageRules
     boards: BoardRules
     totals: TotalRules
     ranking: RankingRules
     fouled: FouledRules
+    imps: CrossRules = field(default_factory=CrossRules)
+    total_points: CrossRules = field(default_factory=CrossRules)
+    butler: DatumRules = field(default_factory=DatumRules)
+    houston: HoustonRules = field(default_factory=HoustonRules)
+    worth: WorthRules = field(default_factory=WorthRules)

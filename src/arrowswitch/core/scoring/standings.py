@@ -14,6 +14,7 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.scoring.outcomes import Line
+from arrowswitch.core.scoring.rules import RankBy
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +22,7 @@ class SidePoints:
     """The points of one side on one line: None when the side has no score on the board (not played).
 
     `points` as published on the board (rounded as the regulations say), `exact` before rounding; `top` is the most
-    that could be won.
+    that could be won, 0 in methods that have no most (IMPs, points).
     """
 
     points: Fraction | None
@@ -50,21 +51,24 @@ class ScoredLine:
 @dataclass(frozen=True, slots=True)
 class ScoredBoard:
     """A board with all its rows scored. `is_adjusted` when a row is artificial, neutral or split, so that the sum
-    of the points need not be the usual one."""
+    of the points need not be the usual one. `datum` is what North-South are compared with where a method has such a
+    score; then no sum is expected."""
 
     board: BoardNumber
     rows: tuple[ScoredLine, ...]
     top: Fraction
     expected_sum: Fraction
     is_adjusted: bool
+    datum: Fraction | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
     """One contestant in a ranking.
 
-    `raw` is the sum of the board points, `penalty` what is deducted in matchpoints (positive), `total` the published
-    score after factoring and penalty, `percent` the published percentage; `boards` were scored out of `boards_due`.
+    `raw` is the sum of the board points, `penalty` what is deducted (positive), `total` the published
+    score after factoring and penalty, `percent` the published percentage (None in methods without a most that can be
+    won); `boards` were scored out of `boards_due`.
     `rank` counts from 1, `is_tied` when it is shared. `is_placed` when it is among the places that count (prizes,
     master points).
     """
@@ -88,6 +92,7 @@ class Standings:
     """A scored session or event: rankings, one for each field, and the boards behind them.
 
     `is_provisional` while results are awaited; `is_informal` when totals were factored down (manual, line 1299).
+    `ranked_by` is set where the method decides it and not the regulations.
     """
 
     method: str
@@ -96,6 +101,7 @@ class Standings:
     boards: Mapping[BoardNumber, ScoredBoard]
     is_provisional: bool = False
     is_informal: bool = False
+    ranked_by: RankBy | None = None
 
     def of(self, number: Number) -> Standing | None:
         """Returns the standing of `number`, or None when it is not ranked."""

@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from arrowswitch.core.contestants import Number
-from arrowswitch.core.errors import Problem
+from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.regulations import Regulations
@@ -145,11 +145,12 @@ def make_accounts(
 
 
 def sum_problems(board: ScoredBoard) -> tuple[Problem, ...]:
-    """Returns what is wrong with the sums of a board (manual, lines 1196-1197); an adjusted board need not balance.
+    """Returns what is wrong with the sums of a board (manual, lines 1196-1197); an adjusted board need not balance, nor
+    one that was compared with a datum.
 
     Code `scoring.sum` with the side, the sum and the expected sum.
     """
-    if board.is_adjusted:
+    if board.is_adjusted or board.datum is not None:
         return ()
     sums = {side: sum((row.side(side).exact or Fraction(0) for row in board.rows), Fraction(0)) for side in Side}
     return tuple(
@@ -168,12 +169,17 @@ def sum_problems(board: ScoredBoard) -> tuple[Problem, ...]:
 
 
 def penalty_points(penalty: Penalty, board_top: Fraction, possible: Fraction) -> Fraction:
-    """Returns a penalty in matchpoints. One board is worth its top (regulations summary, line 49)."""
+    """Returns a penalty in matchpoints. One board is worth its top (regulations summary, line 49).
+
+    Raises Refused (`scoring.penalty-unit`) for a unit of other methods.
+    """
     per_unit = {
         PenaltyUnit.BOARDS: board_top,
         PenaltyUnit.PERCENT: possible / 100,
         PenaltyUnit.MATCHPOINTS: Fraction(1),
     }
+    if penalty.unit not in per_unit:
+        raise Refused.of("scoring.penalty-unit", number=penalty.number, unit=penalty.unit.value, method=METHOD)
     return penalty.amount * per_unit[penalty.unit]
 
 

@@ -6,6 +6,7 @@ from fractions import Fraction
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Refused
+from arrowswitch.core.scoring.methods import penalty_units
 from arrowswitch.core.scoring.offences import Offence
 from arrowswitch.core.scoring.outcomes import SideOutcome
 from arrowswitch.core.scoring.rules import PenaltyUnit
@@ -16,7 +17,14 @@ from arrowswitch.tournament.ledger import AwardGiven, Fact, NoteSet, OffenceNote
 from arrowswitch.tournament.model import EventState, SectionLetter, SessionNumber, Slot
 
 _LONGEST_NOTE = 2000
-_MOST = {PenaltyUnit.BOARDS: 100, PenaltyUnit.PERCENT: 100, PenaltyUnit.MATCHPOINTS: 100_000}
+_MOST = {
+    PenaltyUnit.BOARDS: 100,
+    PenaltyUnit.PERCENT: 100,
+    PenaltyUnit.MATCHPOINTS: 100_000,
+    PenaltyUnit.IMPS: 10_000,
+    PenaltyUnit.POINTS: 1_000_000,
+    PenaltyUnit.VP: 1_000,
+}
 
 
 def give_award(state: EventState, command: GiveAward, context: Context) -> tuple[Fact, ...]:
@@ -67,6 +75,10 @@ def set_note(state: EventState, command: SetNote, context: Context) -> tuple[Fac
 def give_penalty(state: EventState, command: GivePenalty, context: Context) -> tuple[Fact, ...]:
     """Decides on a penalty."""
     _check_player(state, command.session, command.section, command.number, command.player)
+    method = state.settings.method
+    if command.unit not in penalty_units(method):
+        number, unit = command.number, command.unit.value
+        raise Refused.of("scoring.penalty-unit", number=number, unit=unit, method=method.value)
     if not Fraction(0) < command.amount <= _MOST[command.unit]:
         raise Refused.of("penalty.amount", amount=str(command.amount), most=_MOST[command.unit])
     need_reason(context, "penalty.needs-reason")

@@ -7,14 +7,15 @@ from collections.abc import Iterator, Mapping
 from datetime import date
 
 from arrowswitch import regulations
-from arrowswitch.core.errors import Problem, Refused
+from arrowswitch.core.errors import ParamValue, Problem, Refused
+from arrowswitch.core.scoring.methods import penalty_units
 from arrowswitch.tournament.commands import ChangeSettings
 from arrowswitch.tournament.director.context import Context
 from arrowswitch.tournament.ledger import Fact, SettingsChanged
 from arrowswitch.tournament.model import EventState, Settings
 
 _TIME = re.compile(r"([01]\d|2[0-3]):[0-5]\d")
-_FIXED_AFTER_START = ("kind", "method", "sessions", "first_board", "regulations")
+_FIXED_AFTER_START = ("kind", "sessions", "first_board", "regulations")
 _LONGEST_NAME = 200
 
 LAWS = (2007, 2017)
@@ -60,9 +61,22 @@ def rules_for(settings: Settings) -> Mapping[str, object]:
     return regulations.to_plain(regulations.load(settings.regulations))
 
 
+def _penalty_problems(state: EventState, settings: Settings) -> Iterator[Problem]:
+    """Yields the penalties that were given in a unit which the new method does not count in."""
+    for given in state.penalties:
+        if given.unit not in penalty_units(settings.method):
+            params: dict[str, ParamValue] = {
+                "number": given.number,
+                "unit": given.unit.value,
+                "method": settings.method.value,
+            }
+            yield Problem("scoring.penalty-unit", params, "method")
+
+
 def change_settings(state: EventState, command: ChangeSettings, context: Context) -> tuple[Fact, ...]:
-    """Decides on new settings."""
+    """Decides on new settings. The method may change at any time: the same results are scored again (R-179)."""
     Refused.check(settings_problems(command.settings))
+    Refused.check(_penalty_problems(state, command.settings))
     if command.settings == state.settings:
         return ()
     if state.is_started:

@@ -13,9 +13,9 @@ from arrowswitch.core.game.seats import Side
 from arrowswitch.core.movements.model import Meeting, Movement
 from arrowswitch.core.regulations import Regulations
 from arrowswitch.core.scoring.inputs import Penalty, ScoringInput
+from arrowswitch.core.scoring.methods import score
 from arrowswitch.core.scoring.outcomes import Line, NotPlayed, SideOutcome, TableScore, Weighted
 from arrowswitch.core.scoring.standings import ScoredLine, Standings
-from arrowswitch.core.scoring.totals import score_matchpoints
 from arrowswitch.tournament.model import EventState, Section, Session, SessionNumber, Slot
 from arrowswitch.tournament.queries.lines import entered, line_of, lines, scored_number
 from arrowswitch.tournament.queries.slots import missing_slots
@@ -49,13 +49,14 @@ def scoring_input(state: EventState, session: SessionNumber) -> ScoringInput:
         excluded=gone,
         is_provisional=bool(missing_slots(state, session)),
         event_class=state.settings.event_class,
+        round_boards=_round_boards(found),
     )
 
 
 @lru_cache(maxsize=32)
 def standings(state: EventState, session: SessionNumber = 1) -> Standings:
-    """Returns the standings of a session as far as it has results."""
-    return score_matchpoints(scoring_input(state, session), rules_of(state))
+    """Returns the standings of a session by the event's method, as far as it has results."""
+    return score(scoring_input(state, session), rules_of(state), state.settings.method)
 
 
 @lru_cache(maxsize=32)
@@ -91,6 +92,17 @@ def _directions(fields: tuple[tuple[Number, ...], ...]) -> dict[Number, Side]:
     if len(fields) != len(Side):
         return {}
     return {number: side for side, field in zip(Side, fields, strict=True) for number in field}
+
+
+def _round_boards(session: Session) -> int | None:
+    """Returns how many boards two contestants play against one another in a round, None without a movement."""
+    counts = [
+        len(section.movement.boards_of(meeting))
+        for section in session.sections.values()
+        if section.movement is not None
+        for meeting in section.movement.meetings
+    ]
+    return max(counts, default=None)
 
 
 def _boards_due(state: EventState, session: Session) -> dict[Number, int]:

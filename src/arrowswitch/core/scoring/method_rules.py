@@ -1,0 +1,111 @@
+"""What regulations decide about the methods that count margins: IMPs and points against the field, datums, VPs.
+
+Every field stands in a regulations file under the same name (`butler.drop`), beside its clause. All have the values of
+the JCBL documents as defaults, so that the rules an event keeps from before these methods can still be read.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+
+from arrowswitch.core.scoring.rounding import Rounding
+
+
+class Divisor(StrEnum):
+    """What the sum of all comparisons of a board is divided by: nothing (manual, lines 1446-1460), the comparisons
+    (results - 1) or the results."""
+
+    NONE = "none"
+    COMPARISONS = "comparisons"
+    RESULTS = "results"
+
+    def of(self, results: int) -> int:
+        """Returns the divisor of a board with so many results, 1 at least."""
+        return max(1, {Divisor.NONE: 1, Divisor.COMPARISONS: results - 1, Divisor.RESULTS: results}[self])
+
+
+class Halves(StrEnum):
+    """Which way a datum half way between two steps goes."""
+
+    AWAY_FROM_ZERO = "away-from-zero"
+    TOWARDS_ZERO = "towards-zero"
+    TO_EVEN = "to-even"
+
+
+@dataclass(frozen=True, slots=True)
+class CrossRules:
+    """Pairs by IMPs, or by points, against every other result of the board.
+
+    Average plus is `award_share` percent of the plus results of the same side over the number of real results, average
+    minus the same of the minus results. A result that is alone with its form of a fouled board brings both sides
+    `single_share` percent of the mean plus result of the other forms.
+    """
+
+    divide_by: Divisor = Divisor.NONE
+    rounding: Rounding = Rounding.HALF_UP_2
+    total_rounding: Rounding = Rounding.HALF_UP_2
+    award_share: Fraction = Fraction(60)
+    single_share: Fraction = Fraction(60)
+
+
+@dataclass(frozen=True, slots=True)
+class DatumRules:
+    """Pairs by IMPs against a datum: the mean of a board's scores without the `drop` best and worst, brought to a
+    multiple of `nearest` points (0: left as it is).
+
+    Average plus and minus are worth `plus` and `minus` IMPs. A form of a fouled board with fewer than `fouled_least`
+    results is not compared: both sides of its tables get `fouled_award` IMPs.
+    """
+
+    drop: int = 1
+    nearest: int = 10
+    halves: Halves = Halves.AWAY_FROM_ZERO
+    rounding: Rounding = Rounding.HALF_UP_2
+    total_rounding: Rounding = Rounding.HALF_UP_2
+    plus: Fraction = Fraction(3)
+    minus: Fraction = Fraction(3)
+    fouled_least: int = 4
+    fouled_award: Fraction = Fraction(3)
+
+    def dropped(self, results: int) -> int:
+        """Returns how many results are left out at each end of so many: `drop`, or fewer where none would be left."""
+        return min(self.drop, max(results - 1, 0) // 2)
+
+    def rounded(self, mean: Fraction) -> Fraction:
+        """Returns the datum that a mean is brought to.
+
+        >>> DatumRules().rounded(Fraction(580, 3)), DatumRules().rounded(Fraction(-415))
+        (Fraction(190, 1), Fraction(-420, 1))
+        """
+        if not self.nearest:
+            return mean
+        steps = abs(mean) / self.nearest
+        whole, rest = steps.__floor__(), steps - steps.__floor__()
+        half = Fraction(1, 2)
+        goes_up = {
+            Halves.AWAY_FROM_ZERO: rest >= half,
+            Halves.TOWARDS_ZERO: rest > half,
+            Halves.TO_EVEN: rest > half or (rest == half and whole % 2 == 1),
+        }[self.halves]
+        datum = Fraction((whole + goes_up) * self.nearest)
+        return -datum if mean < 0 else datum
+
+
+@dataclass(frozen=True, slots=True)
+class HoustonRules(DatumRules):
+    """Houston trial: datums, the IMPs of a round against one pair added, and victory points by the scale named."""
+
+    scale: str = "wbf-25"
+
+
+@dataclass(frozen=True, slots=True)
+class WorthRules:
+    """What a penalty of one board costs (regulations summary, lines 47-59): by IMPs and by total points so much for
+    each comparison, in events of victory points so many percent of a round's maximum, else so many IMPs."""
+
+    imps_per_comparison: Fraction = Fraction(5)
+    points_per_comparison: Fraction = Fraction(250)
+    vp_percent: Fraction = Fraction(5)
+    imps: Fraction = Fraction(5)

@@ -1,0 +1,71 @@
+"""The methods of scoring, and the one entry to all of them.
+
+| method | compared with | total | source |
+|---|---|---|---|
+| `matchpoints` | every other result, by order | matchpoints | manual, lines 1179-1197 |
+| `imps` | every other result, by IMPs | IMPs | manual, lines 1446-1460 |
+| `butler` | the mean score of the board, by IMPs | IMPs | as the Houston trial, without rounds |
+| `houston` | the mean score of the board, by IMPs | VPs of the rounds | manual, lines 1388-1444 and 2598-2601 |
+| `total-points` | every other result, by points | points | manual, lines 1487-1489 |
+
+All take the same results, so that a session can be scored by another method without entering it again (manual, lines
+2555-2561). What a penalty may be counted in follows the method: boards, matchpoints and percent go with all of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from enum import StrEnum
+
+from arrowswitch.core.regulations import Regulations
+from arrowswitch.core.scoring import totals
+from arrowswitch.core.scoring.crosses import score_crosses
+from arrowswitch.core.scoring.datums import score_butler
+from arrowswitch.core.scoring.houston import score_houston
+from arrowswitch.core.scoring.inputs import ScoringInput
+from arrowswitch.core.scoring.measures import IMPS, POINTS
+from arrowswitch.core.scoring.rules import PenaltyUnit
+from arrowswitch.core.scoring.standings import Standings
+
+
+class Method(StrEnum):
+    """How the boards of pairs and single players become points."""
+
+    MATCHPOINTS = totals.METHOD
+    IMPS = "imps"
+    BUTLER = "butler"
+    HOUSTON = "houston"
+    TOTAL_POINTS = "total-points"
+
+
+METHODS: Mapping[Method, Callable[[ScoringInput, Regulations], Standings]] = {
+    Method.MATCHPOINTS: totals.score_matchpoints,
+    Method.IMPS: lambda session, regulations: score_crosses(session, regulations, IMPS),
+    Method.BUTLER: score_butler,
+    Method.HOUSTON: score_houston,
+    Method.TOTAL_POINTS: lambda session, regulations: score_crosses(session, regulations, POINTS),
+}
+"""Every method, and what scores by it."""
+
+_OWN_UNITS = {
+    Method.MATCHPOINTS: (),
+    Method.IMPS: (PenaltyUnit.IMPS,),
+    Method.BUTLER: (PenaltyUnit.IMPS,),
+    Method.HOUSTON: (PenaltyUnit.VP,),
+    Method.TOTAL_POINTS: (PenaltyUnit.POINTS,),
+}
+
+
+def score(session: ScoringInput, regulations: Regulations, method: Method = Method.MATCHPOINTS) -> Standings:
+    """Returns the standings of a session by a method: every board scored, and the ranking of each field.
+
+    Who has no score on any board is not ranked. Raises Refused with the problems of the input (`ScoringInput.check`),
+    for a penalty in a unit of another method (`scoring.penalty-unit`), and for rounds that the scale of victory points
+    has no column for (`scale.no-column`).
+    """
+    return METHODS[method](session, regulations)
+
+
+def penalty_units(method: Method) -> tuple[PenaltyUnit, ...]:
+    """Returns the units that a penalty of a method may be given in, the usual ones first."""
+    return (PenaltyUnit.BOARDS, PenaltyUnit.MATCHPOINTS, PenaltyUnit.PERCENT, *_OWN_UNITS[method])

@@ -1,0 +1,48 @@
+"""An explanation as a value: steps with a code, parameters, the amount the step arrives at and the clause behind it.
+
+The words are made at the edge (catalogues `explain` and `methods`).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.errors import ParamValue
+from arrowswitch.core.game.boards import BoardNumber
+from arrowswitch.core.game.seats import Side
+from arrowswitch.core.scoring.amounts import plain_string
+
+SIDE_NAMES = {Side.NS: "N-S", Side.EW: "E-W"}
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step of an explanation. `value` is what the step brings or arrives at, None when it only tells; `clause` is
+    the document and clause it follows, empty when it follows none."""
+
+    code: str
+    params: dict[str, ParamValue] = field(default_factory=dict, hash=False)
+    value: Fraction | None = None
+    clause: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """How a number came about; `result` is the published number, None where there is no score."""
+
+    number: Number
+    board: BoardNumber | None
+    steps: tuple[Step, ...]
+    result: Fraction | None
+
+
+def score_text(points: int) -> str:
+    """Returns a score with its sign, as explanations write it."""
+    return f"{points:+d}" if points else "0"
+
+
+def amount_step(code: str, amount: Fraction, params: dict[str, ParamValue], clause: str) -> Step:
+    """Returns a step that arrives at an amount, which its text shows as `{points}`."""
+    return Step(code, {**params, "points": plain_string(amount)}, amount, clause)

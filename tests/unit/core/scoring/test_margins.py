@@ -1,0 +1,256 @@
+"""Methods that count margins: what holds of any board, and explanations that lead to every number."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.errors import Impossible
+from arrowswitch.core.game.seats import Side
+from arrowswitch.core.regulations import Regulations
+from arrowswitch.core.scoring.explain import Explanation, explain_line, explain_rank, explain_total
+from arrowswitch.core.scoring.inputs import Penalty, ScoringInput
+from arrowswitch.core.scoring.margins import board_worth
+from arrowswitch.core.scoring.method_rules import Divisor
+from arrowswitch.core.scoring.methods import METHODS, Method, penalty_units, score
+from arrowswitch.core.scoring.outcomes import Line, SideOutcome, TableScore, Weighted
+from arrowswitch.core.scoring.ranking import ranked_among
+from arrowswitch.core.scoring.rules import Factoring, PenaltyUnit, RankBy
+from arrowswitch.core.scoring.standings import Standings
+from arrowswitch.core.scoring.totals import sum_problems
+from arrowswitch.i18n import Locale, translate
+from tests.travellers import JCBL, WBF, fr, num, session, traveller, with_rules
+
+MARGINS = [method for method in Method if method is not Method.MATCHPOINTS]
+CROSSES = [Method.IMPS, Method.TOTAL_POINTS]
+DIVIDED = with_rules(with_rules(JCBL, "imps", divide_by=Divisor.COMPARISONS), "total_points", divide_by=Divisor.RESULTS)
+
+scores = st.integers(-400, 400).map(lambda tens: 10 * tens)
+weighted = st.builds(
+    lambda one, other, percent: Weighted(((one, Fraction(percent, 100)), (other, 1 - Fraction(percent, 100)))),
+    scores,
+    scores,
+    st.integers(1, 99),
+)
+outcomes = st.one_of(scores.map(TableScore), weighted)
+
+
+@st.composite
+def boards(draw: st.DrawFn, groups: int = 1) -> list[Line]:
+    found = draw(st.lists(st.tuples(outcomes, st.integers(0, groups - 1)), min_size=1, max_size=7))
+    return [
+        Line(1, num(2 * place + 1), num(2 * place + 2), outcome, outcome, group)
+        for place, (outcome, group) in enumerate(found)
+    ]
+
+
+def turned(outcome: SideOutcome) -> SideOutcome:
+    assert isinstance(outcome, TableScore | Weighted)
+    if isinstance(outcome, TableScore):
+        return TableScore(-outcome.ns)
+    return Weighted(tuple((-points, weight) for points, weight in outcome.parts))
+
+
+def exact(standings: Standings, side: Side) -> list[Fraction | None]:
+    return [row.side(side).exact for row in standings.boards[1].rows]
+
+
+@given(boards(), st.sampled_from(CROSSES), st.sampled_from([JCBL, DIVIDED]))
+def test_a_board_sums_to_nothing(lines: list[Line], method: Method, rules: Regulations) -> None:
+    found = score(session(lines), rules, method)
+    assert sum_problems(found.boards[1]) == ()
+    for side in Side:
+        assert sum(points or 0 for points in exact(found, side)) == 0
+
+
+@given(boards(groups=3), st.sampled_from(MARGINS))
+def test_turning_the_table_turns_the_points(lines: list[Line], method: Method) -> None:
+    """Swapping the sides of every result swaps the points of the sides; the datum changes its sign."""
+    other = [replace(x, ns_outcome=turned(x.ns_outcome), ew_outcome=turned(x.ew_outcome)) for x in lines]
+    found = score(session(lines, round_boards=8), JCBL, method)
+    again = score(session(other, round_boards=8), JCBL, method)
+    assert exact(found, Side.NS) == exact(again, Side.EW)
+    assert exact(found, Side.EW) == exact(again, Side.NS)
+    datum, other_datum = found.boards[1].datum, again.boards[1].datum
+    assert (datum is None) == (other_datum is None)
+    assert datum is None or datum == -(other_datum or 0)
+    assert sum_problems(found.boards[1]) == () or method in CROSSES
+
+
+@given(boards(), st.sampled_from(MARGINS))
+def test_numbers_and_order_do_not_matter(lines: list[Line], method: Method) -> None:
+    found = score(session(lines, round_boards=8), JCBL, method)
+    again = score(session(list(reversed(lines)), round_boards=8), JCBL, method)
+    assert {row.number: row for row in found.ranking} == {row.number: row for row in again.ranking}
+
+
+@given(st.lists(scores, min_size=1, max_size=9))
+def test_total_points_are_n_times_the_score_less_the_sum(given_scores: list[int]) -> None:
+    lines = [Line.scored(1, num(2 * i + 1)[0], num(2 * i + 2)[0], s) for i, s in enumerate(given_scores)]
+    expected = [len(given_scores) * s - sum(given_scores) for s in given_scores]
+    assert exact(score(session(lines), JCBL, Method.TOTAL_POINTS), Side.NS) == expected
+
+
+@given(boards(groups=3), st.sampled_from(MARGINS), st.sampled_from([JCBL, DIVIDED]))
+@settings(max_examples=60)
+def test_every_explanation_leads_to_its_number(lines: list[Line], method: Method, rules: Regulations) -> None:
+    """The amounts of the steps add up to the published points, and every step has words in both languages."""
+    given_session = session(lines, round_boards=8)
+    found = score(given_session, rules, method)
+    for row in found.boards[1].rows:
+        told = explain_line(found, given_session, rules, 1, row.line.ns[0])
+        assert told.result == row.ns.points
+        assert reckoned(told) == row.ns.points
+        words(told)
+    for standing in found.ranking:
+        told = explain_total(found, given_session, rules, standing.number)
+        assert told.result == standing.total == told.steps[-1].value
+        words(told)
+        words(explain_rank(found, rules, standing.number))
+
+
+def reckoned(told: Explanation) -> Fraction:
+    """Returns the published points, reckoned from the steps alone: the parts add up to the sum, later steps follow."""
+    values = {step.code.removeprefix("explain."): step.value for step in told.steps}
+    parts = [
+        step.value or Fraction(0)
+        for step in told.steps
+        if step.code.split(".")[1].startswith(("against-", "weighted-"))
+    ]
+    if "margin-sum" in values:
+        assert sum(parts, Fraction(0)) == values["margin-sum"]
+    for code in ("rounded", "divided", "fouled-margin", "margin-sum", "single", "fouled-datum"):
+        if code in values:
+            return values[code] or Fraction(0)
+    return sum(parts, Fraction(0))
+
+
+def words(told: Explanation) -> list[str]:
+    for locale in Locale:
+        assert all(translate(step.code, step.params, locale) for step in told.steps)
+    return [translate(step.code, step.params, Locale.EN) for step in told.steps]
+
+
+def line_words(given_session: ScoringInput, number: str, method: Method, rules: Regulations = JCBL) -> list[str]:
+    found = score(given_session, rules, method)
+    return words(explain_line(found, given_session, rules, 1, Number(number)))[1:]
+
+
+def total_words(given_session: ScoringInput, number: str, method: Method, rules: Regulations = JCBL) -> list[str]:
+    return words(explain_total(score(given_session, rules, method), given_session, rules, Number(number)))
+
+
+class TestWords:
+    def test_comparisons(self) -> None:
+        given_session = session(traveller("1 2 420", "3 4 170", "5 6 170"))
+        assert line_words(given_session, "1", Method.IMPS, DIVIDED) == [
+            "You scored +420.",
+            "Against 2 with +170: +250 = +6 IMPs each, 12.",
+            "Together: 12.",
+            "Divided by 2: 12 / 2 = 6.",
+        ]
+        assert line_words(given_session, "2", Method.TOTAL_POINTS)[1] == "Against 2 with -170: -250 each, -500."
+
+    def test_datum(self) -> None:
+        given_session = session(traveller("1 2 420", "3 4 170", "5 6 175", "7 8 50%100,50%170"))
+        assert line_words(given_session, "1", Method.BUTLER) == [
+            "Of 4 scores the 1 best and the 1 worst are left out.",
+            "The mean of 2 scores is 172.5.",
+            "Brought to a multiple of 10: 170.",
+            "+420 - (170) = 250: 6 IMPs.",
+        ]
+        assert "50 % of +100 - (170) = -70, -2 IMPs: -1." in line_words(given_session, "7", Method.BUTLER)
+
+    @pytest.mark.parametrize(
+        ("method", "text", "told"),
+        [
+            (Method.IMPS, "A", "Average: 0."),
+            (Method.IMPS, "A+", "Average plus: 60 % of the plus results of your side, 6, over 2 results = 1.8."),
+            (Method.IMPS, "A-", "Average minus: 60 % of the minus results of your side, -6, over 2 results = -1.8."),
+            (Method.BUTLER, "A", "Average: 0."),
+            (Method.BUTLER, "A+", "Average plus: 3 IMPs."),
+            (Method.BUTLER, "A-", "Average minus: -3 IMPs."),
+            (Method.IMPS, "NP", "Board 1 was not played. It has no score, which is not an average."),
+        ],
+    )
+    def test_awards(self, method: Method, text: str, told: str) -> None:
+        assert line_words(session(traveller("1 2 420", "3 4 170", f"5 6 {text}")), "5", method) == [told]
+
+    def test_neutral_and_removed(self) -> None:
+        lines = traveller("1 2 420", "3 4 170", "5 6 N", "7 8 100")
+        given_session = session(lines, excluded=frozenset(num(8)))
+        assert line_words(given_session, "5", Method.IMPS) == [
+            "The board was left out by mistake: a neutral board.",
+            "Average: 0.",
+        ]
+        assert line_words(given_session, "7", Method.IMPS)[0].startswith("Board 1 does not count")
+
+    def test_so_far(self) -> None:
+        lines = traveller("1 2 420", "3 4 170")
+        given_session = session(lines, is_provisional=True, full_results={1: 3})
+        assert line_words(given_session, "1", Method.IMPS)[0].startswith("Not all results")
+
+    def test_totals(self) -> None:
+        penalties = tuple(Penalty(Number("1"), fr(1), unit, "late") for unit in penalty_units(Method.IMPS))
+        lines = traveller("1 2 420", "3 4 170", "5 6 170")
+        assert total_words(session(lines, penalties=penalties), "1", Method.IMPS) == [
+            "The sum of 1 boards: 12.",
+            "Penalty, boards: 1 (late): -10.",
+            "Penalty, matchpoints: 1 (late): -5.",
+            "Penalty, percent: 1 (late): -0.1.",
+            "Penalty, IMPs: 1 (late): -1.",
+            "Total: -4.1.",
+        ]
+
+    @pytest.mark.parametrize(("factoring", "told"), [(Factoring.UP, "up from 1"), (Factoring.DOWN, "down from 2")])
+    def test_rounds(self, factoring: Factoring, told: str) -> None:
+        rules = with_rules(JCBL, "totals", factoring=factoring)
+        lines = [traveller("1 3 100", "2 4 50", board=b) for b in range(1, 9)]
+        lines += [traveller("1 4 100", board=b) for b in range(9, 17)]
+        given_session = session(*lines, penalties=(Penalty(Number("4"), fr(1), PenaltyUnit.VP),))
+        found = [line for number in "1234" for line in total_words(given_session, number, Method.HOUSTON, rules)]
+        assert "Against 3: 8 IMPs on 8 boards = 17 VP (scale wbf-25, 8 boards)." in found
+        assert any(told in line for line in found)
+        assert "Penalty, VP: 1 (-): -1." in found
+        assert score(given_session, rules, Method.HOUSTON).is_informal == (factoring is Factoring.DOWN)
+
+    def test_ranks(self) -> None:
+        """WBF ranks by percentage; IMPs have none and are ranked by total, among sections too."""
+        given_session = session(traveller("1 2 420", "3 4 170"))
+        found = score(given_session, WBF, Method.IMPS)
+        assert found.ranked_by is RankBy.TOTAL
+        assert [row.rank for row in ranked_among(found, num(1, 2, 3), WBF.scoring.ranking)] == [1, 2, 2]
+        told = words(explain_rank(found, WBF, Number("1")))
+        assert told[0].startswith("Ranked by total")
+
+
+def test_every_method_scores() -> None:
+    assert set(METHODS) == set(Method)
+    given_session = session(traveller("1 2 420", "3 4 170"), round_boards=8)
+    assert [score(given_session, JCBL, method).method for method in Method] == list(Method)
+    assert score(given_session, JCBL).method == "matchpoints"
+
+
+@pytest.mark.parametrize("method", Method)
+def test_nothing_yet(method: Method) -> None:
+    assert score(session(is_provisional=True), JCBL, method).ranking == ()
+
+
+def test_penalties_in_matchpoints_of_a_single_table() -> None:
+    """One table alone has a top of 0: a penalty in matchpoints is nothing there."""
+    penalties = (Penalty(Number("1"), fr(3), PenaltyUnit.MATCHPOINTS),)
+    own = score(session(traveller("1 2 420"), penalties=penalties), JCBL, Method.BUTLER).of(Number("1"))
+    assert own is not None
+    assert own.total == 0
+
+
+def test_defects_are_told() -> None:
+    with pytest.raises(Impossible):
+        board_worth(session(), JCBL.scoring, "matchpoints")
+    with pytest.raises(Impossible):
+        score(session(traveller("1 2 420")), replace(JCBL, scales=()), Method.HOUSTON)
