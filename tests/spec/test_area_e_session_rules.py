@@ -47,7 +47,7 @@ from arrowswitch.tournament.queries.lists import deadlines
 from arrowswitch.tournament.queries.rankings import private, ranking, recap, traveller
 from arrowswitch.tournament.queries.scored import rules_of, scoring_input, standings
 from arrowswitch.tournament.queries.slots import missing_slots
-from arrowswitch.tournament.queries.tables import cell
+from arrowswitch.tournament.queries.tables import cell, round_view
 from arrowswitch.tournament.queries.views import Flag
 from arrowswitch.tournament.queries.why import why_points
 from arrowswitch.tournament.queries.withdrawal import unplayable, unplayed, withdrawal, withdrawals
@@ -304,6 +304,15 @@ class TestRemoval:
         assert len(recap(evening.state, 1, is_by_round=False).groups[0][1]) == 2
         assert traveller(evening.state, 1, 5).expected_sum == 1
         assert why_points(evening.state, 1, "A", 5, Number("EW3")).result is None
+
+    def test_its_opponents_sit_out_the_rounds_that_are_left(self) -> None:
+        """R-118, R-116: in round 2 table 3 is idle and EW2, who was due there, sits out; round 1 was played."""
+        state = self.evening().state
+        first, second = (round_view(state, 1, "A", number) for number in (1, 2))
+        assert [table.is_played for table in first.tables] == [True, True, True]
+        assert first.sit_outs == ()
+        assert [table.is_played for table in second.tables] == [True, True, False]
+        assert [seat.label for seat in second.sit_outs] == ["EW2"]
 
     def test_nothing_more_is_entered_for_it(self) -> None:
         """R-116: a result or an award for the pair is refused until the removal is undone."""

@@ -72,7 +72,10 @@ def table_view(
 
 @lru_cache(maxsize=64)
 def round_view(state: EventState, session: SessionNumber, letter: SectionLetter, round_number: int) -> RoundView:
-    """Returns all tables of a section in a round; raises NotFound (`round.none`) outside the movement's rounds."""
+    """Returns all tables of a section in a round; raises NotFound (`round.none`) outside the movement's rounds.
+
+    Whose opponents' scores were removed before they met sits out as well.
+    """
     section = state.section(session, letter)
     in_round = [c for c in cells(state, session) if (c.slot.section, c.slot.round) == (letter, round_number)]
     movement = section.movement
@@ -81,6 +84,7 @@ def round_view(state: EventState, session: SessionNumber, letter: SectionLetter,
         return RoundView(session, letter, round_number, round_number, tables, (), ())
     if not 1 <= round_number <= movement.rounds:
         raise NotFound.of("round.none", round=round_number, rounds=movement.rounds)
+    idle = [meeting for meeting in movement.in_round(round_number) if _is_emptied(state, session, section, meeting)]
     views = tuple(
         TableView(
             session,
@@ -90,15 +94,27 @@ def round_view(state: EventState, session: SessionNumber, letter: SectionLetter,
             movement.label(meeting.table),
             seat_view(state, session, section, meeting.ns),
             seat_view(state, session, section, meeting.ew),
-            movement.is_played(meeting),
+            movement.is_played(meeting) and meeting not in idle,
             tuple(c for c in in_round if c.slot.table == meeting.table),
         )
         for meeting in movement.in_round(round_number)
     )
-    sitting = tuple(seat_view(state, session, section, (n,)) for n in movement.sit_outs(round_number))
+    left = state.removed_numbers(session, letter)
+    waiting = [n for meeting in idle for n in meeting.contestants if n not in left and n != movement.phantom]
+    sitting = tuple(seat_view(state, session, section, (n,)) for n in (*movement.sit_outs(round_number), *waiting))
     return RoundView(
         session, letter, round_number, movement.rounds, views, sitting, _announcements(movement, round_number)
     )
+
+
+def _is_emptied(state: EventState, session: SessionNumber, section: Section, meeting: Meeting) -> bool:
+    """Tells whether a planned table is not played because somebody's scores were removed before."""
+    movement = section.movement
+    if movement is None or state.removed_numbers(session, section.letter).isdisjoint(meeting.contestants):
+        return False
+    boards = movement.boards_of(meeting)
+    slots = (Slot(session, section.letter, meeting.round, meeting.table, board) for board in boards)
+    return movement.is_played(meeting) and not any(slot in state.results for slot in slots)
 
 
 def matrix(state: EventState, session: SessionNumber, letter: SectionLetter) -> MatrixView:
