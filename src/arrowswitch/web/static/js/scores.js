@@ -20,7 +20,7 @@ const card = () => document.getElementById("card");
 cards.useWords(words);
 const byBoard = () => root.dataset.order === "boards";
 
-let busy = null;
+let held = 0;
 let typedAhead = [];
 let current = null;
 
@@ -31,7 +31,20 @@ function addressOf({ round, table, board }) {
   return new URLSearchParams(query).toString();
 }
 
-async function load(place, { key = "", focus = "line" } = {}) {
+/** Holds the keyboard while the server is asked: what is typed meanwhile belongs to what comes next. */
+async function holding(work) {
+  held += 1;
+  try {
+    return await work();
+  } finally {
+    held -= 1;
+    replay();
+  }
+}
+
+const load = (place, options) => holding(() => loadCard(place, options));
+
+async function loadCard(place, { key = "", focus = "line" } = {}) {
   const query = addressOf(place);
   const answer = await fetch(`${base}/card?${query}`).catch(() => null);
   if (!answer?.ok) return say(words.noSuch, "bad");
@@ -119,7 +132,7 @@ const currentRound = () => document.querySelector("#around .round-mark[aria-curr
 /* ---- one line ---- */
 
 async function submit(line, extra = {}) {
-  if (busy) return;
+  if (held) return;
   const text = cards.field(line).value.trim();
   const pairs = pairsOf(line);
   if (!text && !line.matches(".is-new")) return "stored" in line.dataset && line.dataset.text ? empty(line) : next(line);
@@ -128,7 +141,7 @@ async function submit(line, extra = {}) {
   const key = extra.key ?? pairs.key;
   const { key: _unused, ...more } = extra;
   const fields = { key, text, order: root.dataset.order, is_confirmed: signed.checked, ...pairs.fields, ...more };
-  await deliver(line, `${base}/enter`, fields, text, pairs);
+  return deliver(line, `${base}/enter`, fields, text, pairs);
 }
 
 async function empty(line) {
@@ -138,16 +151,23 @@ async function empty(line) {
 }
 
 async function deliver(line, url, fields, text, pairs) {
+  const refusal = await holding(() => store(line, url, fields, text));
+  if (refusal) await refusedLine(line, refusal, fields, pairs);
+}
+
+/** Sends a result and goes on to the next line; returns the answer when it was refused. */
+async function store(line, url, fields, text) {
   cards.stopReading();
   line.classList.add("is-sending");
-  busy = line;
   const key = fields.key;
   const [, round, table, board] = key.split("-");
   const about = { words: words.draft.replace("{round}", round).replace("{table}", table).replace("{board}", board).replace("{text}", text), page: byBoard() ? `${base}?order=boards&board=${board}` : `${base}?round=${round}&table=${table}` };
   const answer = await send(url, fields, about);
-  busy = null;
   line.classList.remove("is-sending");
-  if (answer.state === "refused") return refusedLine(line, answer, fields, pairs);
+  if (answer.state === "refused") {
+    typedAhead = [];
+    return answer;
+  }
   cards.dropDraft(line);
   let shown = line;
   if (answer.state === "waiting") {
@@ -158,14 +178,17 @@ async function deliver(line, url, fields, text, pairs) {
     cards.help(line, { text: words.waiting.replace("{n}", "1") });
   } else {
     setNext(answer.body.next);
-    if (!answer.body.line) return load({ round: line.dataset.round, table: line.dataset.table, board });
+    if (!answer.body.line) {
+      await load({ round: line.dataset.round, table: line.dataset.table, board });
+      return null;
+    }
     if (answer.body.key === line.dataset.key) {
       shown = cards.replaceLine(line, answer.body.line);
       if (answer.body.is_odd) cards.help(shown, { problems: answer.body.odd, kind: "odd" });
     } else await load({ round, table, board }, { key: answer.body.key });
   }
   next(shown.isConnected ? shown : document.getElementById(`line-${answer.body?.key}`));
-  replay();
+  return null;
 }
 
 function setNext(target) {
@@ -179,7 +202,6 @@ function setNext(target) {
 }
 
 async function refusedLine(line, answer, fields, pairs) {
-  typedAhead = [];
   const codes = answer.errors.map((error) => error.code);
   const texts = answer.errors.map((error) => error.text || words.defect);
   line.classList.add("is-refused");
@@ -327,7 +349,7 @@ document.addEventListener(
   "keydown",
   (event) => {
     // While a result is on its way to the server, what is typed belongs to the next line.
-    if (busy && !dialog.open && !event.ctrlKey && !event.altKey && !event.metaKey && (event.key.length === 1 || ["Enter", "Backspace"].includes(event.key))) {
+    if (held && !dialog.open && !event.ctrlKey && !event.altKey && !event.metaKey && (event.key.length === 1 || ["Enter", "Backspace"].includes(event.key))) {
       event.preventDefault();
       event.stopPropagation();
       typedAhead.push(event.key);
@@ -350,16 +372,14 @@ document.addEventListener(
 );
 
 function replay() {
-  const keys = typedAhead;
-  typedAhead = [];
-  for (const [place, key] of keys.entries()) {
+  while (!held && typedAhead.length) {
+    const key = typedAhead.shift();
     const input = document.activeElement;
     if (!input?.matches("input")) return;
     if (key === "Enter") {
-      typedAhead = keys.slice(place + 1);
-      input.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true }));
       if (input === goto) goTo(goto.value);
-      return;
+      else input.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true }));
+      continue;
     }
     const from = input.selectionStart ?? input.value.length;
     const to = input.selectionEnd ?? from;
@@ -448,7 +468,7 @@ async function follow() {
   const answer = here && (await fetch(`${base}/card?${addressOf(here.dataset)}`).catch(() => null));
   if (answer?.ok && here === card()) {
     const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("card");
-    if (fresh && here === card() && !busy) cards.patch(here, fresh);
+    if (fresh && here === card() && !held) cards.patch(here, fresh);
   }
   isPatching = false;
   if (isStale) {

@@ -1,0 +1,479 @@
+"""Score entry in the browser: by keyboard and by mouse alone, while others store too, while the server is away."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from arrowswitch.i18n import Locale, translate
+from arrowswitch.tournament.commands import StartRound
+from arrowswitch.tournament.model import Slot
+from tests.browser.conftest import LAPTOP, PHONE, PROJECTOR, Seat, Sitter
+from tests.builders import Evening
+from tests.web.playing import TEXTS, howell_evening
+
+pytestmark = pytest.mark.browser
+SIZES = (LAPTOP, PHONE, PROJECTOR)
+
+
+@pytest.fixture
+def evening() -> Evening:
+    """Thirteen pairs in a seven-table Howell; round 1 has begun."""
+    return howell_evening()
+
+
+def boards_of(evening: Evening, round_number: int, table: int) -> tuple[int, ...]:
+    movement = evening.state.section(1, "A").movement
+    assert movement is not None
+    meeting = movement.at(round_number, table)
+    assert meeting is not None
+    return movement.boards_of(meeting)
+
+
+def field(page: Page, round_number: int, table: int, board: int) -> str:
+    return f"#in-A-{round_number}-{table}-{board}"
+
+
+def until(page: Page, is_done: Callable[[], bool]) -> None:
+    """Waits until the evening is so."""
+    for _ in range(400):
+        if is_done():
+            return
+        page.wait_for_timeout(20)
+    assert is_done()
+
+
+def result_of(seat: Seat, round_number: int, table: int, board: int) -> str:
+    """Returns what is stored, as text; nothing when nothing is."""
+    entry = seat.evening.state.results.get(Slot(1, "A", round_number, table, board))
+    return "" if entry is None else repr(entry.result)
+
+
+def fill(evening: Evening, round_number: int, but: tuple[int, ...] = ()) -> None:
+    """Fills a round's tables except those named."""
+    movement = evening.state.section(1, "A").movement
+    assert movement is not None
+    for meeting in movement.in_round(round_number):
+        if movement.is_played(meeting) and meeting.table not in but:
+            for place, board in enumerate(movement.boards_of(meeting)):
+                evening.enter(round_number, meeting.table, board, TEXTS[(place + meeting.table) % len(TEXTS)])
+
+
+@pytest.mark.parametrize("locale", Locale)
+class TestKeyboard:
+    """The hand stays on the keys: table, Enter; result, Enter; the next table stands there."""
+
+    def test_a_whole_slip_and_on_to_the_next(self, sit: Sitter, locale: Locale) -> None:
+        """R-134: table 3 of round 1 by keys alone; after its last board the next table is proposed."""
+        seat = sit(locale)
+        page = seat.open("/scores")
+        first, second = boards_of(seat.evening, 1, 3)
+        expect(page.locator("#goto")).to_be_focused()
+        page.keyboard.type("3")
+        page.keyboard.press("Enter")
+        expect(page.locator(field(page, 1, 3, first))).to_be_focused()
+        page.keyboard.type("4s")
+        expect(page.locator(".line-help")).to_contain_text("N")
+        page.keyboard.type("x-1 n")
+        said = {Locale.JA: "スペード4", Locale.EN: "4 spades"}[locale]
+        expect(page.locator(".line-help")).to_contain_text(said)
+        page.keyboard.press("Enter")
+        expect(page.locator(field(page, 1, 3, second))).to_be_focused()
+        page.keyboard.type("p")
+        page.keyboard.press("Enter")
+        expect(page.locator("#goto")).to_be_focused()
+        expect(page.locator("#goto")).to_have_attribute("placeholder", "4")
+        page.keyboard.press("Enter")
+        expect(page.locator(field(page, 1, 4, boards_of(seat.evening, 1, 4)[0]))).to_be_focused()
+        assert len(seat.evening.state.results) == 2
+
+    def test_keys_typed_while_a_result_is_on_its_way_belong_to_the_next_line(self, sit: Sitter, locale: Locale) -> None:
+        """Three tables typed without a pause: nothing is lost, nothing lands in the wrong line."""
+        seat = sit(locale)
+        page = seat.open("/scores?round=1&table=2")
+        expect(page.locator(field(page, 1, 2, boards_of(seat.evening, 1, 2)[0]))).to_be_focused()
+        for text in ("100", "110", "", "140", "p", "", "200", "-110"):
+            page.keyboard.type(text)
+            page.keyboard.press("Enter")
+        until(page, lambda: len(seat.evening.state.results) == 6)
+        found = [result_of(seat, 1, table, board) for table in (2, 3, 4) for board in boards_of(seat.evening, 1, table)]
+        assert [re.sub(r"\D*(-?\d+)\)", r"\1", text) for text in found] == [
+            "100",
+            "110",
+            "140",
+            "PassedOut()",
+            "200",
+            "-110",
+        ]
+
+    def test_by_traveller(self, sit: Sitter, locale: Locale) -> None:
+        """R-135: F2 changes the order; the lines are the tables that play the board."""
+        seat = sit(locale)
+        page = seat.open("/scores")
+        page.keyboard.press("F2")
+        expect(page.locator("#card.by-board")).to_be_visible()
+        page.keyboard.press("Escape")
+        page.keyboard.type("7")
+        page.keyboard.press("Enter")
+        expect(page.locator("#card[data-board='7'] tr.line")).to_have_count(6)
+        page.keyboard.type("100")
+        page.keyboard.press("Enter")
+        until(page, lambda: len(seat.evening.state.results) == 1)
+        assert {slot.board for slot in seat.evening.state.results} == {7}
+        expect(page.locator("#card tr.line").nth(1).locator("input.result")).to_be_focused()
+
+    def test_what_cannot_be_is_refused_beside_the_field(self, sit: Sitter, locale: Locale) -> None:
+        """R-141: the text stays in the field with the reason under it; Esc gives the line back."""
+        seat = sit(locale)
+        page = seat.open("/scores?round=1&table=2")
+        board = boards_of(seat.evening, 1, 2)[0]
+        page.keyboard.type("3nt+9 w")
+        page.keyboard.press("Enter")
+        expect(page.locator(".line-help.bad")).to_contain_text("3nt+9 w")
+        expect(page.locator(field(page, 1, 2, board))).to_have_value("3nt+9 w")
+        expect(page.locator(field(page, 1, 2, board))).to_be_focused()
+        assert seat.evening.state.results == {}
+        page.keyboard.press("Escape")
+        expect(page.locator(field(page, 1, 2, board))).to_have_value("")
+
+    def test_undo_says_what_it_takes_back(self, sit: Sitter, locale: Locale) -> None:
+        """R-376: Ctrl+Z asks in words; Enter takes it back and leads to the line."""
+        seat = sit(locale)
+        page = seat.open("/scores?round=1&table=2")
+        first, second = boards_of(seat.evening, 1, 2)
+        page.keyboard.type("100")
+        page.keyboard.press("Enter")
+        expect(page.locator(field(page, 1, 2, second))).to_be_focused()
+        page.keyboard.press("Control+z")
+        expect(page.locator(".undo-words")).to_contain_text(str(first))
+        page.keyboard.press("Enter")
+        until(page, lambda: seat.evening.state.results == {})
+        expect(page.locator(field(page, 1, 2, first))).to_be_focused()
+        expect(page.locator(field(page, 1, 2, first))).to_have_value("")
+
+    def test_a_correction_after_the_round_is_one_key_more(self, sit: Sitter, locale: Locale) -> None:
+        """R-149: "ten tricks on board 3, not nine": table and board, the new result, the reason's number."""
+        fill(sit_evening(sit), 1)
+        seat = sit(locale)
+        seat.evening.do(StartRound(1, 2))
+        page = seat.open("/scores")
+        board = boards_of(seat.evening, 1, 2)[0]
+        page.keyboard.type("1-2")
+        page.keyboard.press("Enter")
+        expect(page.locator(field(page, 1, 2, board))).to_be_focused()
+        page.keyboard.type("1nt+3 s")
+        page.keyboard.press("Enter")
+        expect(page.locator("#reasons")).to_be_visible()
+        page.keyboard.press("2")
+        until(page, lambda: "tricks=10" in result_of(seat, 1, 2, board))
+        expect(page.locator(f"#line-A-1-2-{board} .mark.changed")).to_be_visible()
+
+
+def sit_evening(sit: Sitter) -> Evening:
+    """Returns the evening that `sit` serves."""
+    return sit().evening
+
+
+class TestThreeWaysOn:
+    """R-136, R-137: the slip says another pair than the movement."""
+
+    def start(self, seat: Seat) -> tuple[Page, int, str]:
+        page = seat.open("/scores?round=1&table=2")
+        board = boards_of(seat.evening, 1, 2)[0]
+        movement = seat.evening.state.section(1, "A").movement
+        assert movement is not None
+        meeting = movement.at(1, 2)
+        assert meeting is not None
+        ns = meeting.ns[0]
+        later = next(m for m in movement.meetings if m.round > 1 and m.ns == (ns,) and movement.is_played(m))
+        other = later.ew[0]
+        expect(page.locator(field(page, 1, 2, board))).to_be_focused()
+        page.keyboard.press("/")
+        expect(page.locator(f"#line-A-1-2-{board} .to-ns")).to_be_focused()
+        page.keyboard.press("Enter")
+        page.keyboard.type(other)
+        page.keyboard.press("Enter")
+        page.keyboard.type("100")
+        page.keyboard.press("Enter")
+        expect(page.locator("#ways")).to_be_visible()
+        assert seat.evening.state.results == {}
+        return page, board, other
+
+    def test_it_was_so(self, sit: Sitter) -> None:
+        """R-137: stored with the reason, and marked."""
+        seat = sit()
+        page, board, other = self.start(seat)
+        page.keyboard.press("2")
+        until(page, lambda: len(seat.evening.state.results) == 1)
+        entry = seat.evening.state.results[Slot(1, "A", 1, 2, board)]
+        assert (entry.ew, bool(entry.forced)) == ((other,), True)
+        expect(page.locator(f"#line-A-1-2-{board} .mark.forced")).to_be_visible()
+
+    def test_a_typing_error(self, sit: Sitter) -> None:
+        """R-136: back to the fields; nothing is stored, what was typed still stands there."""
+        seat = sit()
+        page, board, other = self.start(seat)
+        page.keyboard.press("Escape")
+        expect(page.locator("#ask")).not_to_be_visible()
+        expect(page.locator(f"#line-A-1-2-{board} .to-ew")).to_have_value(other)
+        expect(page.locator(field(page, 1, 2, board))).to_have_value("100")
+        assert seat.evening.state.results == {}
+
+    def test_something_else_happened(self, sit: Sitter) -> None:
+        """R-137: the table where these two do meet is offered; the result is taken there to be stored."""
+        seat = sit()
+        page, board, _ = self.start(seat)
+        page.locator("#ways [data-move]").first.click()
+        expect(page.locator("#card")).not_to_have_attribute("data-round", "1")
+        expect(page.locator("input.result:focus")).to_have_value("100")
+        assert seat.evening.state.results == {}
+        page.keyboard.press("Enter")
+        until(page, lambda: len(seat.evening.state.results) == 1)
+        assert next(iter(seat.evening.state.results)).round > 1
+        assert board
+
+
+class TestMouse:
+    """Everything works without a key."""
+
+    @pytest.mark.parametrize("size", SIZES)
+    def test_a_slip_with_the_bidding_pad(self, sit: Sitter, size: tuple[int, int]) -> None:
+        """R-134: table, level, suit, declarer, result, store; on the phone, the laptop and the projector."""
+        seat = sit(size=size)
+        page = seat.open("/scores")
+        page.locator("#around [data-table='5']").click()
+        first, second = boards_of(seat.evening, 1, 5)
+        page.locator("#pad-switch").click()
+        for press in (
+            "[data-pad-level='4']",
+            "[data-pad-denomination=S]",
+            "[data-pad-doubling=X]",
+            "[data-pad-declarer=E]",
+        ):
+            page.locator(press).click()
+        page.locator("[data-pad-result='-1']").click()
+        expect(page.locator(field(page, 1, 5, first))).to_have_value("4SX-1 E")
+        page.locator("[data-pad-enter]").click()
+        until(page, lambda: len(seat.evening.state.results) == 1)
+        page.locator("[data-pad-text=P]").click()
+        expect(page.locator(field(page, 1, 5, second))).to_have_value("P")
+        page.locator("[data-store]").click()
+        until(page, lambda: len(seat.evening.state.results) == 2)
+        assert "PassedOut" in result_of(seat, 1, 5, second)
+
+    def test_a_ruling_from_the_line(self, sit: Sitter) -> None:
+        """Average plus and minus by who is to blame, two clicks, reason and law."""
+        seat = sit(Locale.EN)
+        page = seat.open("/scores?round=1&table=2")
+        board = boards_of(seat.evening, 1, 2)[0]
+        page.locator(".line-help [data-slot]").click()
+        page.locator("#slot [data-fills='ns_text=A+|ew_text=A-']").click()
+        page.get_by_role("button", name="Record the ruling").click()
+        expect(page.locator("#slot .form-problems")).to_be_visible()
+        page.locator("#slot-why").fill("late")
+        page.locator("#slot-law").fill("Law 12C2")
+        page.get_by_role("button", name="Record the ruling").click()
+        until(page, lambda: len(seat.evening.state.results) == 1)
+        expect(page.locator("#slot .mark.adjusted")).to_be_visible()
+        page.locator("#slot [data-close]").click()
+        expect(page.locator(f"#line-A-1-2-{board} .mark.adjusted")).to_be_visible()
+
+
+class TestOthersStoreToo:
+    """Two desks at one event; a nudge never touches what is being typed."""
+
+    def test_a_nudge_does_not_wipe_what_is_typed(self, sit: Sitter) -> None:
+        """R-380: while one types, the other's results arrive; text, caret and focus stay."""
+        mine, other = sit(), sit(Locale.EN)
+        page = mine.open("/scores?round=1&table=2")
+        first, second = boards_of(mine.evening, 1, 2)
+        page.keyboard.type("4sx-")
+        page.keyboard.press("ArrowLeft")
+        theirs = other.open("/scores?round=1&table=2")
+        theirs.locator(field(theirs, 1, 2, second)).click()
+        theirs.keyboard.type("110")
+        theirs.keyboard.press("Enter")
+        expect(page.locator(f"#line-A-1-2-{second}.is-stored")).to_be_visible()
+        expect(page.locator("#around [data-table='2'] .dot.y")).to_have_count(1)
+        mine_field = page.locator(field(page, 1, 2, first))
+        expect(mine_field).to_be_focused()
+        expect(mine_field).to_have_value("4sx-")
+        assert mine_field.evaluate("input => input.selectionStart") == 3
+
+    def test_a_reload_keeps_what_was_not_stored(self, sit: Sitter) -> None:
+        seat = sit()
+        page = seat.open("/scores?round=1&table=2")
+        board = boards_of(seat.evening, 1, 2)[0]
+        page.keyboard.type("4sx-1")
+        page.reload()
+        expect(page.locator(field(page, 1, 2, board))).to_have_value("4sx-1")
+        page.keyboard.press("Escape")
+        page.reload()
+        expect(page.locator(field(page, 1, 2, board))).to_have_value("")
+
+    def test_two_minutes_more_leave_the_typing_alone(self, sit: Sitter) -> None:
+        """R-391, R-111: F9 in the middle of a contract."""
+        seat = sit()
+        page = seat.open("/scores?round=1&table=2")
+        board = boards_of(seat.evening, 1, 2)[0]
+        clock = seat.evening.state.session(1).clock
+        assert clock is not None
+        page.keyboard.type("4sx")
+        page.keyboard.press("F9")
+        until(page, lambda: seat.evening.state.session(1).clock != clock)
+        expect(page.locator(field(page, 1, 2, board))).to_have_value("4sx")
+        page.keyboard.type("= n")
+        page.keyboard.press("Enter")
+        until(page, lambda: len(seat.evening.state.results) == 1)
+
+    def test_the_wall_follows(self, sit: Sitter) -> None:
+        """R-119: a table turns complete on the hall screen when its last result is stored."""
+        seat = sit(size=PROJECTOR)
+        page = seat.open(f"//hall/{seat.evening.event_id}")
+        expect(page.locator(".hall-table.is-done")).to_have_count(0)
+        for board in boards_of(seat.evening, 1, 2):
+            seat.evening.enter(1, 2, board, "100")
+        expect(page.locator(".hall-table.is-done")).to_have_count(1)
+
+    def test_the_ranking_follows(self, sit: Sitter) -> None:
+        """R-149: a result stored at one desk moves the ranking at another."""
+        fill(sit_evening(sit), 1, but=(2,))
+        seat = sit()
+        page = seat.open("/ranking")
+        shown = page.locator("#ranking").inner_text()
+        for board in boards_of(seat.evening, 1, 2):
+            seat.evening.enter(1, 2, board, "170")
+        expect(page.locator("#ranking")).not_to_have_text(shown)
+
+
+class TestServerAway:
+    """A send is kept and repeated until the server has it, once."""
+
+    def test_results_wait_and_are_stored_once(self, sit: Sitter) -> None:
+        seat = sit()
+        page = seat.open("/scores?round=1&table=2")
+        _first, second = boards_of(seat.evening, 1, 2)
+        seen: list[str] = []
+
+        def lose(route: Route) -> None:
+            seen.append(route.request.post_data or "")
+            route.abort()
+
+        page.route("**/scores/enter", lose)
+        page.keyboard.type("100")
+        page.keyboard.press("Enter")
+        expect(page.locator("#sending .queue-bar")).to_be_visible()
+        expect(page.locator(field(page, 1, 2, second))).to_be_focused()
+        page.keyboard.type("110")
+        page.keyboard.press("Enter")
+        expect(page.locator("tr.is-waiting")).to_have_count(2)
+        assert seat.evening.state.results == {}
+        page.unroute("**/scores/enter")
+        page.locator("#sending button").click()
+        until(page, lambda: len(seat.evening.state.results) == 2)
+        expect(page.locator("#sending .queue-bar")).to_have_count(0)
+        expect(page.locator("tr.is-waiting")).to_have_count(0)
+        ids = {re.findall(r"command_id=([^&]+)", body)[0] for body in seen}
+        stored = [entry.stamp.command_id for entry in seat.evening.tournament.ledger(seat.evening.event_id)]
+        assert all(stored.count(one) == 1 for one in ids)
+        assert [entry.revision for entry in seat.evening.state.results.values()] == [0, 0]
+        seat.complaints.clear()
+
+    def test_an_answer_that_got_lost_stores_nothing_twice(self, sit: Sitter) -> None:
+        """The server stored it, but the answer never came: the same id is sent again and changes nothing."""
+        seat = sit()
+        page = seat.open("/scores?round=1&table=2")
+        lost = [True]
+
+        def lose_the_answer(route: Route) -> None:
+            if lost:
+                lost.pop()
+                route.fetch()
+                route.abort()
+            else:
+                route.continue_()
+
+        page.route("**/scores/enter", lose_the_answer)
+        page.keyboard.type("100")
+        page.keyboard.press("Enter")
+        until(page, lambda: len(seat.evening.state.results) == 1)
+        version = seat.evening.state.seq
+        expect(page.locator("#sending .queue-bar")).to_have_count(0, timeout=10_000)
+        assert seat.evening.state.seq == version
+        seat.complaints.clear()
+
+    def test_what_is_refused_after_a_wait_is_shown_until_somebody_looked(self, sit: Sitter) -> None:
+        seat = sit(Locale.EN)
+        page = seat.open("/scores?round=1&table=2")
+        board = boards_of(seat.evening, 1, 2)[0]
+        page.route("**/scores/enter", lambda route: route.abort())
+        page.keyboard.type("425")
+        page.keyboard.press("Enter")
+        expect(page.locator("#sending .queue-bar")).to_be_visible()
+        page.unroute("**/scores/enter")
+        page.locator("#sending button").click()
+        expect(page.locator("#sending .is-refused")).to_contain_text("425")
+        page.reload()
+        expect(page.locator("#sending .is-refused")).to_contain_text(f"board {board}")
+        page.get_by_role("button", name=translate("desk.scores.drop", {}, Locale.EN)).click()
+        expect(page.locator("#sending .is-refused")).to_have_count(0)
+        seat.complaints.clear()
+
+
+PATHS = (
+    "/scores",
+    "/scores?order=boards&board=7",
+    "/matrix",
+    "/matrix?by=rounds",
+    "/rulings",
+    "/clock",
+    "/ranking",
+    "/ranking/why/3",
+    "/travellers?board=7",
+    "/private/3",
+    "/recap",
+    "/history",
+    "/slots/A-1-2-3",
+    "//hall/{event}",
+)
+
+
+class TestEverySize:
+    @pytest.mark.parametrize("locale", Locale)
+    @pytest.mark.parametrize("size", SIZES)
+    def test_no_page_is_wider_than_its_screen(self, sit: Sitter, locale: Locale, size: tuple[int, int]) -> None:
+        fill(sit_evening(sit), 1)
+        seat = sit(locale, size)
+        for path in PATHS:
+            page = seat.open(path.format(event=seat.evening.event_id))
+            page.wait_for_load_state()
+            width = page.evaluate("document.documentElement.scrollWidth")
+            assert width <= size[0], f"{path} is {width} wide"
+
+    @pytest.mark.parametrize("path", ["/scores?round=1&table=2", "/matrix", "/rulings", "/ranking", "/clock"])
+    def test_the_focus_is_always_visible(self, sit: Sitter, path: str) -> None:
+        """Every control that Tab reaches shows that it is reached, and has a name."""
+        fill(sit_evening(sit), 1)
+        seat = sit()
+        page = seat.open(path)
+        page.locator("body").click(position={"x": 2, "y": 2})
+        for _ in range(45):
+            page.keyboard.press("Tab")
+            found = page.evaluate(
+                """() => {
+                    const one = document.activeElement;
+                    if (!one || one === document.body) return null;
+                    const style = getComputedStyle(one);
+                    const ring = style.outlineStyle !== "none" && parseFloat(style.outlineWidth) >= 2;
+                    const name = one.getAttribute("aria-label") || one.labels?.[0]?.textContent || one.textContent
+                        || one.title || one.getAttribute("placeholder");
+                    return [one.outerHTML.slice(0, 120), ring, Boolean(name && name.trim())];
+                }"""
+            )
+            if found is None:
+                break
+            assert found[1], f"no ring on {found[0]}"
+            assert found[2], f"no name on {found[0]}"
