@@ -15,6 +15,7 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.movements.families import make
+from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.offences import Circumstances, Contest, Liability, Offence, Role, foreseen, one_board
 from arrowswitch.core.scoring.rules import EventClass, PenaltyUnit
 from arrowswitch.i18n import Locale, problem_text
@@ -39,6 +40,7 @@ from tests.travellers import JCBL, standard
 
 NS1, NS2, NS3, EW1, EW2, EW3 = (Number(n) for n in ("NS1", "NS2", "NS3", "EW1", "EW2", "EW3"))
 LIMITS = JCBL.penalties
+WORTH = JCBL.scoring.worth
 
 
 def proposed(evening: Evening, offence: Offence, **more: Any) -> tuple[Proposal, ...]:
@@ -85,14 +87,14 @@ class TestOneBoard:
             "bam+vp 2 boards": Contest.BOARD_A_MATCH,
             "knockout": Contest.KNOCKOUT,
         }[vector["method"]]
-        worth = one_board(contest, vector.get("scores", 0), Fraction(vector.get("max_vp", 0)))
+        worth = one_board(contest, WORTH, vector.get("scores", 0), Fraction(vector.get("max_vp", 0)))
         assert worth == vector["value"]
 
     def test_the_examples_of_the_requirement(self) -> None:
         """R-186: top 12 -> 12; 13 results -> 60 IMP and 3000 points; 25 VP -> 1.25."""
         by_field = (Contest.MATCHPOINTS, Contest.IMP_PAIRS, Contest.TOTAL_POINTS)
-        assert [one_board(contest, 13) for contest in by_field] == [12, 60, 3000]
-        assert one_board(Contest.HOUSTON, most_vp=Fraction(25)) == Fraction("1.25")
+        assert [one_board(contest, WORTH, 13) for contest in by_field] == [12, 60, 3000]
+        assert one_board(Contest.HOUSTON, WORTH, most_vp=Fraction(25)) == Fraction("1.25")
 
     def test_in_an_event_it_is_the_top(self) -> None:
         """R-186: seven tables, seven results on each board: one board is 6 points, in points of two a win 12."""
@@ -103,6 +105,18 @@ class TestOneBoard:
         other.start(make("mitchell", tables=7))
         (found,) = proposed(other, Offence.BARRED_SYSTEM, offenders=((NS1, ""),))
         assert told([found]) == ["NS1: 0 before, 1/4 board, 3 points"]
+
+    @pytest.mark.parametrize(
+        ("method", "points"),
+        [(Method.IMPS, 40), (Method.TOTAL_POINTS, 2000), (Method.BUTLER, 5), (Method.HOUSTON, Fraction("1.25"))],
+    )
+    def test_by_the_method_of_the_event(self, method: Method, points: Fraction) -> None:
+        """R-186: 9 tables, 8 boards a round: 8 comparisons of 5 IMP or 250 points; a datum 5 IMP; 5 % of 25 VP."""
+        evening = new_evening(18, method=method)
+        evening.start(make("mitchell", tables=9, boards_per_round=8))
+        (found,) = proposed(evening, Offence.BARRED_SYSTEM, offenders=((NS1, ""),))
+        assert found.boards == 1
+        assert found.points == points
 
 
 class TestScoringMistakes:
@@ -260,6 +274,15 @@ class TestHandsMisplaced:
         (found,) = proposed(mitchell_evening(), Offence.HANDS_MISPLACED, offenders=((EW2, ""),))
         assert told([found]) == ["EW2: 0 before, 2 board, 4 points"]
         assert found.clause == JCBL.clause("penalties.hands-misplaced-clear")
+
+    def test_in_a_houston_trial(self) -> None:
+        """R-191: an event won by VP: North-South liable, two boards (10 % of 25 VP) and the damage repaired."""
+        evening = new_evening(18, method=Method.HOUSTON)
+        evening.start(make("mitchell", tables=9, boards_per_round=8))
+        (found,) = proposed(evening, Offence.HANDS_MISPLACED, slot=Slot(1, "A", 1, 2, 9))
+        assert told([found]) == ["NS2: 0 before, 2 board, 5/2 points"]
+        assert codes(found) == ["proposal.up-to", "proposal.repair"]
+        assert problem_text(found.words[1], Locale.EN)
 
     def test_the_place_is_needed_while_it_is_unclear(self) -> None:
         with pytest.raises(Refused, match=r"incident\.no-place"):

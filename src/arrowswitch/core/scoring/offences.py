@@ -18,11 +18,7 @@ from enum import StrEnum
 from fractions import Fraction
 
 from arrowswitch.core.regulations import PenaltyLimits
-
-_IMPS_FOR_EACH_OTHER = 5
-_POINTS_FOR_EACH_OTHER = 250
-_IMPS_IN_KNOCKOUT = 5
-_SHARE_OF_VP = Fraction(1, 20)
+from arrowswitch.core.scoring.method_rules import WorthRules
 
 
 class Offence(StrEnum):
@@ -104,23 +100,23 @@ class Liability:
         return bool(self.boards or self.imps or self.is_out or self.is_forfeit or self.repairs_damage)
 
 
-def one_board(contest: Contest, results: int = 0, most_vp: Fraction = Fraction(0)) -> Fraction:
+def one_board(contest: Contest, worth: WorthRules, results: int = 0, most_vp: Fraction = Fraction(0)) -> Fraction:
     """Returns what one board is worth for penalties, in the points of the event (lines 47-59).
 
-    `results` is how many results a board has; `most_vp` the most victory points of a round (plain B-a-M has none: twice
-    its boards, a decision).
+    `results` is how many results a board has (in points of one a win); `most_vp` the most victory points of a round
+    (plain B-a-M has none: twice its boards, a decision).
 
-    >>> one_board(Contest.MATCHPOINTS, results=9), one_board(Contest.IMP_PAIRS, results=8)
+    >>> one_board(Contest.MATCHPOINTS, WorthRules(), results=9), one_board(Contest.IMP_PAIRS, WorthRules(), results=8)
     (Fraction(8, 1), Fraction(35, 1))
     """
     others = Fraction(max(results - 1, 0))
     if contest is Contest.MATCHPOINTS:
         return others
     if contest is Contest.IMP_PAIRS:
-        return others * _IMPS_FOR_EACH_OTHER
+        return others * worth.imps_per_comparison
     if contest is Contest.TOTAL_POINTS:
-        return others * _POINTS_FOR_EACH_OTHER
-    return most_vp * _SHARE_OF_VP if contest.is_won_by_vp else Fraction(_IMPS_IN_KNOCKOUT)
+        return others * worth.points_per_comparison
+    return most_vp * worth.vp_percent / 100 if contest.is_won_by_vp else worth.imps
 
 
 def foreseen(offence: Offence, limits: PenaltyLimits, found: Circumstances) -> tuple[Liability, ...]:

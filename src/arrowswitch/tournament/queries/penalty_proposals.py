@@ -20,7 +20,10 @@ from arrowswitch.core.game.seats import Side
 from arrowswitch.core.movements.model import Meeting
 from arrowswitch.core.regulations import Regulations
 from arrowswitch.core.scoring.amounts import plain_string
-from arrowswitch.core.scoring.offences import Circumstances, Liability, Offence, Role, foreseen
+from arrowswitch.core.scoring.houston import round_boards, scale_of
+from arrowswitch.core.scoring.margins import board_worth
+from arrowswitch.core.scoring.methods import Method
+from arrowswitch.core.scoring.offences import Circumstances, Contest, Liability, Offence, Role, foreseen, one_board
 from arrowswitch.core.scoring.rules import PenaltyUnit
 from arrowswitch.core.scoring.totals import one_board_top
 from arrowswitch.tournament.ledger import LedgerEntry
@@ -55,7 +58,7 @@ class Incident:
 @dataclass(frozen=True, slots=True)
 class Proposal:
     """What one contestant (or one `player` of it) may lose. `boards` is the upper limit, or the fixed amount, and
-    `points` the same in matchpoints; nothing is due while both are 0 and nobody is sent out.
+    `points` the same in the points of the event's method; nothing is due while both are 0 and nobody is sent out.
 
     `earlier` counts the same offence before in the session; `penalised` is what it has cost already, in boards. `words`
     say what the regulations foresee, and what else is to be done.
@@ -104,9 +107,9 @@ def penalty_proposals(state: EventState, ledger: tuple[LedgerEntry, ...], incide
     when the place is needed, `incident.no-offender` when the offender is.
     """
     rules = rules_of(state)
-    top = one_board_top(scoring_input(state, incident.session), rules.scoring)
+    worth = _one_board(state, incident.session, rules)
     return tuple(
-        _proposal(state, ledger, incident, who, liability, rules, top)
+        _proposal(state, ledger, incident, who, liability, rules, worth)
         for who, liability in _liable(state, ledger, incident, rules)
     )
 
@@ -134,6 +137,25 @@ def offence_log(state: EventState, session: SessionNumber) -> tuple[OffenceRow, 
 
 _Who = tuple[Number, str]
 
+_CONTESTS = {
+    Method.MATCHPOINTS: Contest.MATCHPOINTS,
+    Method.IMPS: Contest.IMP_PAIRS,
+    Method.BUTLER: Contest.IMP_PAIRS,
+    Method.TOTAL_POINTS: Contest.TOTAL_POINTS,
+    Method.HOUSTON: Contest.HOUSTON,
+}
+
+
+def _one_board(state: EventState, session: SessionNumber, rules: Regulations) -> Fraction:
+    """Returns what one board costs by the event's method (regulations summary, lines 47-59)."""
+    scored, method = scoring_input(state, session), state.settings.method
+    if method is Method.MATCHPOINTS:
+        return one_board_top(scored, rules.scoring)
+    if method is Method.HOUSTON:
+        most = scale_of(rules).most(round_boards(scored))
+        return one_board(Contest.HOUSTON, rules.scoring.worth, most_vp=most)
+    return board_worth(scored, rules.scoring, method).board
+
 
 def _liable(
     state: EventState, ledger: tuple[LedgerEntry, ...], incident: Incident, rules: Regulations
@@ -143,19 +165,21 @@ def _liable(
         return
     for who in _offenders(state, incident):
         earlier = _earlier(state, ledger, incident, who)
-        found = Circumstances(earlier=earlier, is_serious=incident.is_serious)
+        contest = _CONTESTS[state.settings.method]
+        found = Circumstances(contest, earlier=earlier, is_serious=incident.is_serious)
         for liability in foreseen(incident.offence, rules.penalties, found):
             yield who, liability
 
 
 def _liable_for_hands(state: EventState, incident: Incident, rules: Regulations) -> Iterator[tuple[_Who, Liability]]:
-    found = Circumstances(is_clear=bool(incident.offenders))
+    found = Circumstances(_CONTESTS[state.settings.method], is_clear=bool(incident.offenders))
     sides = dict(zip(Side, _seated(state, incident), strict=True)) if not incident.offenders else {}
     for liability in foreseen(incident.offence, rules.penalties, found):
         if liability.role is Role.OFFENDER:
             yield from ((who, liability) for who in incident.offenders)
             continue
-        side = incident.keeper if liability.role is Role.KEEPER else incident.keeper.opponents
+        by_role = {Role.KEEPER: incident.keeper, Role.OTHER_SIDE: incident.keeper.opponents, Role.NORTH_SOUTH: Side.NS}
+        side = by_role[liability.role]
         yield from (((number, ""), liability) for number in sides[side])
 
 
@@ -250,11 +274,11 @@ def _proposal(
     who: _Who,
     liability: Liability,
     rules: Regulations,
-    top: Fraction,
+    worth: Fraction,
 ) -> Proposal:
     number, player = who
     earlier = _earlier(state, ledger, incident, who)
-    points = liability.boards * top
+    points = liability.boards * worth
     return Proposal(
         number,
         state.entry_at(incident.session, incident.section, number),
@@ -284,6 +308,8 @@ def _words(offence: Offence, liability: Liability, points: Fraction, earlier: in
         yield Problem("proposal.up-to", {**amount, "n": earlier})
     if offence in (Offence.WRONG_BOARD, Offence.WRONG_OPPONENTS):
         yield Problem("proposal.unplayable")
+    if liability.repairs_damage:
+        yield Problem("proposal.repair")
     if offence is Offence.BARRED_SYSTEM:
         yield Problem("proposal.bar-it")
         yield Problem("proposal.adjust")
