@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.real import REAL, needs_real
 
 from arrowswitch.core.game.boards import Vulnerability, dealer, vulnerability
 from arrowswitch.core.game.contracts import (
@@ -28,6 +27,7 @@ from arrowswitch.core.game.notation import format_contract, parse_contract, pars
 from arrowswitch.core.game.possible import is_possible, possible_scores, result_problems
 from arrowswitch.core.game.seats import Seat
 from arrowswitch.core.scoring.slips import parse_entry
+from tests.real import REAL, needs_real
 
 STANDARDS = Path(__file__).parents[1] / "data" / "standards" / "scoring"
 

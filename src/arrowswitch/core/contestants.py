@@ -12,7 +12,8 @@ from typing import NewType
 
 Number = NewType("Number", str)
 """A contestant's number in a session, as it is written: `"7"` where one field is numbered through, `"NS7"` and
-`"EW7"` where both fields number from 1, with the section's letter in front where there are several: `"A7"`, `"ANS7"`."""
+`"EW7"` where both fields number from 1, with the section's letter in front where there are several: `"A7"`,
+`"ANS7"`."""
 
 
 class ContestantKind(StrEnum):

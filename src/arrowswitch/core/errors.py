@@ -1,12 +1,12 @@
 """The error tree.
 
-    Exception
-    ├── Mistake            what a person or a file got wrong and a person can mend: one or more `Problem`s,
-    │   │                  each a code with parameters; the words are made at the edge, in the user's language
-    │   ├── Malformed      the input cannot be read as what it should be (a contract, a file, a number)
-    │   ├── Refused        it can be read, but cannot stand here (wrong pair, past the deadline, rule broken)
-    │   └── NotFound       the thing named does not exist (event, section, pair, board)
-    └── Impossible         must never happen: our own defect, in English, logged with its input
+Exception
+├── Mistake            what a person or a file got wrong and a person can mend: one or more `Problem`s,
+│   │                  each a code with parameters; the words are made at the edge, in the user's language
+│   ├── Malformed      the input cannot be read as what it should be (a contract, a file, a number)
+│   ├── Refused        it can be read, but cannot stand here (wrong pair, past the deadline, rule broken)
+│   └── NotFound       the thing named does not exist (event, section, pair, board)
+└── Impossible         must never happen: our own defect, in English, logged with its input
 """
 
 from __future__ import annotations

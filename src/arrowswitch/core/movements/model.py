@@ -118,7 +118,7 @@ class Movement:
         return self.phantom is None or self.phantom not in meeting.contestants
 
     def sit_outs(self, round_number: RoundNumber) -> tuple[Number, ...]:
-        """Returns who does not play in a round: no table, or the phantom as opponent (the phantom itself is left out)."""
+        """Returns who does not play in a round: no table, or only the phantom to meet; not the phantom itself."""
         playing = {
             number
             for meeting in self.meetings
