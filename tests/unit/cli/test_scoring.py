@@ -205,3 +205,44 @@ def test_convert_to_a_page(folder: Path) -> None:
     document = cli("convert", "r.csv", "r.html", "--json", folder=folder).json
     assert document == {"file": "r.html", "format": "html", "boards": 2, "results": 6}
     assert "75" in (folder / "r.html").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("method", "scores"),
+    [
+        ("imps", {"6": "22.00", "1": "16.00", "3": "6.00", "4": "-6.00", "2": "-16.00", "5": "-22.00"}),
+        (
+            "total-points",
+            {"6": "1030.00", "1": "710.00", "3": "320.00", "4": "-320.00", "2": "-710.00", "5": "-1030.00"},
+        ),
+        ("butler", {"6": "10.00", "1": "3.00", "3": "-1.00", "4": "1.00", "2": "-3.00", "5": "-10.00"}),
+    ],
+)
+def test_other_methods(folder: Path, method: str, scores: dict[str, str]) -> None:
+    """R-166, R-170, R-179: the same file by other methods; E-W scores are N-S scores turned over.
+
+    IMPs, board 1: 420 against 450 and -50 is -1 + 10 = 9, 450: 1 + 11 = 12, -50: -21; board 2: -7, 6, 1.
+    Points: 3 x 420 - 820 = 440, 530, -970; 3 x -110 + 60 = -270, 210, 60. Datums 420 and 0: 0, 1, -10; -3, 2, 0.
+    """
+    document = cli("score", "r.csv", "--json", "--method", method, folder=folder).json
+    found = {row["number"]: row["score"] for row in document["standings"]}
+    assert document["method"] == method
+    assert found == scores
+    assert {row["percent"] for row in document["standings"]} == {None}
+    assert f"({method}, jcbl-2008)" in cli("score", "r.csv", "--method", method, folder=folder).out
+
+
+def test_explained_by_other_methods(folder: Path) -> None:
+    told = cli("explain", "r.csv", "--board", "1", "--ns", "1", "--method", "imps", folder=folder).out
+    assert "Against 1 with -50: +470 = +10 IMPs each, 10." in told
+    assert "Together: 9." in told
+    told = cli("explain", "r.csv", "--ns", "1", "--method", "imps", folder=folder).out
+    assert "The sum of 2 boards: 16." in told
+    assert "Ranked by total" in told
+
+
+def test_a_houston_trial_of_two_boards_has_no_scale(folder: Path) -> None:
+    """R-168, R-174: two pairs have one board together: no column, nothing made up."""
+    outcome = cli("score", "r.csv", "--method", "houston", folder=folder)
+    assert (outcome.code, outcome.out) == (1, "")
+    assert "no column" in outcome.err

@@ -7,10 +7,10 @@ from collections.abc import Iterator, Mapping
 from datetime import date
 
 from arrowswitch import regulations
-from arrowswitch.core.errors import ParamValue, Problem, Refused
-from arrowswitch.core.scoring.methods import penalty_units
+from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.tournament.commands import ChangeSettings
 from arrowswitch.tournament.director.context import Context
+from arrowswitch.tournament.director.method import method_problems
 from arrowswitch.tournament.ledger import Fact, SettingsChanged
 from arrowswitch.tournament.model import EventState, Settings
 
@@ -61,22 +61,9 @@ def rules_for(settings: Settings) -> Mapping[str, object]:
     return regulations.to_plain(regulations.load(settings.regulations))
 
 
-def _penalty_problems(state: EventState, settings: Settings) -> Iterator[Problem]:
-    """Yields the penalties that were given in a unit which the new method does not count in."""
-    for given in state.penalties:
-        if given.unit not in penalty_units(settings.method):
-            params: dict[str, ParamValue] = {
-                "number": given.number,
-                "unit": given.unit.value,
-                "method": settings.method.value,
-            }
-            yield Problem("scoring.penalty-unit", params, "method")
-
-
 def change_settings(state: EventState, command: ChangeSettings, context: Context) -> tuple[Fact, ...]:
     """Decides on new settings. The method may change at any time: the same results are scored again (R-179)."""
     Refused.check(settings_problems(command.settings))
-    Refused.check(_penalty_problems(state, command.settings))
     if command.settings == state.settings:
         return ()
     if state.is_started:
@@ -86,4 +73,6 @@ def change_settings(state: EventState, command: ChangeSettings, context: Context
         if fixed:
             raise Refused(*(Problem("settings.fixed-after-start", where=name) for name in fixed))
     is_new_rules = command.settings.regulations != state.settings.regulations
-    return (SettingsChanged(command.settings, rules_for(command.settings) if is_new_rules else None),)
+    rules = rules_for(command.settings) if is_new_rules else None
+    Refused.check(method_problems(state, command.settings.method, rules or state.rules))
+    return (SettingsChanged(command.settings, rules),)
