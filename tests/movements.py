@@ -168,7 +168,26 @@ def usual(family: Family, tables: int) -> Movement:
     raise AssertionError(f"{family.name} names {tables} tables and has no movement for them")
 
 
+OTHER_FORMS: tuple[tuple[str, dict[str, int | str]], ...] = (
+    ("appendix-mitchell", {"tables": 14, "rounds": 10}),
+    ("appendix-mitchell", {"pairs": 19, "rounds": 7}),
+    ("rover-mitchell", {"tables": 8, "base": "relay"}),
+    ("web-mitchell", {"pairs": 19, "rounds": 7}),
+    ("team-of-pairs", {"pairs": 5}),
+    ("awl", {"teams": 10, "rounds": 6}),
+    ("awl", {"teams": 15, "play": "1-4,11-14"}),
+    ("awl", {"teams": 7, "first_team": 8}),
+    ("mirror-mitchell", {"teams": 10, "twins": "no"}),
+    ("stagger", {"teams": 8, "session": 2}),
+    ("round-robin", {"teams": 7, "form": "pair"}),
+    ("round-robin", {"teams": 8, "form": "pair", "sessions": 2, "session": 2}),
+    ("round-robin", {"teams": 12, "sessions": 4, "session": 3}),
+)
+"""Movements of the register that other options than the size make: halves, sessions, cut, renumbered."""
+
+
 def library(most: int = 13) -> st.SearchStrategy[Movement]:
-    """Draws a movement of any registered family, at any number of tables up to `most` that it names."""
+    """Draws a movement of any registered family, at any number of tables up to `most` it names, or another form."""
     sizes = {f"{family.name} {t}": (family, t) for family in FAMILIES for t in family.tables if t <= most}
-    return st.sampled_from(sorted(sizes)).map(lambda size: usual(*sizes[size]))
+    plain = st.sampled_from(sorted(sizes)).map(lambda size: usual(*sizes[size]))
+    return st.one_of(plain, plain, st.sampled_from(OTHER_FORMS).map(lambda form: make(form[0], **form[1])))

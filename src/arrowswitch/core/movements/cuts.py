@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from arrowswitch.core.contestants import Number
+from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber, SetNumber
 
@@ -28,15 +28,32 @@ def even_rounds(
     return tuple(last for last in ends if len(set(_plays(meetings, sets, phantom, last).values())) == 1)
 
 
+def complete_rounds(meetings: Sequence[Meeting], rounds: int) -> tuple[RoundNumber, ...]:
+    """Returns the rounds before the last after which no match of teams is half played."""
+    first: dict[tuple[frozenset[Number], SetNumber], RoundNumber] = {}
+    last: dict[tuple[frozenset[Number], SetNumber], RoundNumber] = {}
+    for meeting in meetings:
+        match = frozenset(meeting.contestants), meeting.board_set
+        first[match] = min(meeting.round, first.get(match, meeting.round))
+        last[match] = max(meeting.round, last.get(match, 0))
+    open_rounds = {r for match, begun in first.items() for r in range(begun, last[match])}
+    return tuple(r for r in range(1, rounds) if r not in open_rounds)
+
+
 def cut(movement: Movement, last: RoundNumber) -> Movement:
     """Returns `movement` ended after round `last`.
 
     Raises Refused when there is no such round (`movement.cut.round`) or the boards would be of unequal value:
     `movement.cut.half-table` where only the half table makes them so, `movement.cut.uneven` otherwise; both name boards
-    that were played least and most often.
+    that were played least and most often. Teams may stop where no match is half played (lines 1937-1943), else
+    `movement.cut.matches`.
     """
     if not 1 <= last < movement.rounds:
         raise Refused.of("movement.cut.round", rounds=last, most=movement.rounds - 1)
+    if movement.kind is ContestantKind.TEAM:
+        if last not in complete_rounds(movement.meetings, movement.rounds):
+            raise Refused.of("movement.cut.matches", rounds=last, planned=movement.rounds)
+        return shortened(movement, last)
     plays = plays_after(movement, last)
     if len(set(plays.values())) > 1:
         full = _plays(movement.meetings, len(movement.board_sets), None, last)

@@ -16,6 +16,7 @@ from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.errors import Impossible, NotFound, Problem, Refused
 from arrowswitch.core.movements.families_pairs import PAIR_FAMILIES
 from arrowswitch.core.movements.families_sessions import SESSION_FAMILIES
+from arrowswitch.core.movements.families_teams import TEAM_FAMILIES
 from arrowswitch.core.movements.family import BOARDS, NUMBERING, ROUNDS, TABLES, Family, Option, OptionValue
 from arrowswitch.core.movements.howell import appendix_howell, howell, short_howell, three_quarter_howell
 from arrowswitch.core.movements.mitchell import mitchell, relay_mitchell, skip_mitchell
@@ -96,6 +97,7 @@ FAMILIES: tuple[Family, ...] = (
     ),
     *PAIR_FAMILIES,
     *SESSION_FAMILIES,
+    *TEAM_FAMILIES,
 )
 
 _BY_NAME: Mapping[str, Family] = {family.name: family for family in FAMILIES}
@@ -140,6 +142,9 @@ def _with_tables(family: Family, given: Mapping[str, OptionValue]) -> dict[str, 
         return options
     if not isinstance(count, int) or isinstance(count, bool) or count < 1:
         raise Refused.of("movement.option-number", option=word, value=str(count), least=1)
+    if family.option(word) is not None:
+        # The maker reads the number itself: 8 to 11 players all have two tables.
+        return {"tables": count // at_a_table, **options, word: count}
     whole, left = divmod(count, at_a_table)
     tables = whole + (1 if left and not family.waits else 0)
     if family.odd_only and not left:

@@ -198,8 +198,19 @@ def _cut_faults(movement: Movement, sound: tuple[Meeting, ...]) -> Iterator[Faul
         if not 1 <= last <= movement.rounds:
             yield report(movement, "movement.round-unknown", rounds=(last,), most=movement.rounds)
             continue
+        if movement.kind is ContestantKind.TEAM:
+            yield from _open_match_faults(movement, sound, last)
+            continue
         plays = Counter(dict.fromkeys(range(1, len(movement.board_sets) + 1), 0))
         plays.update(m.board_set for m in sound if m.round <= last and movement.is_played(m))
         counts = sorted(set(plays.values()))
         if len(counts) > 1:
             yield report(movement, "movement.cut-uneven", rounds=(last,), least=counts[0], most=counts[-1])
+
+
+def _open_match_faults(movement: Movement, sound: tuple[Meeting, ...], last: RoundNumber) -> Iterator[Fault]:
+    """Teams may stop where no match is half played; how often boards were played does not matter to them."""
+    halves = Counter((m.ns[0], m.ew[0], m.board_set) for m in sound if m.round <= last and movement.is_played(m))
+    half_played = sorted({ns for ns, ew, board_set in halves if not halves[ew, ns, board_set]})
+    if half_played:
+        yield report(movement, "movement.cut-half-played", rounds=(last,), contestants=tuple(half_played))

@@ -220,7 +220,11 @@ class TestBoards:
             (m.round, m.table, m.board_set)
             for m in movement.meetings
             if not movement.is_played(m)
-            and any(o.board_set == m.board_set and o.round == m.round and o.table != m.table for o in movement.meetings)
+            and any(
+                (o.board_set, o.round, movement.copy_of(o.table)) == (m.board_set, m.round, movement.copy_of(m.table))
+                and o.table != m.table
+                for o in movement.meetings
+            )
         }
         at_tables = {(m.round, m.table, m.board_set) for m in movement.meetings}
         assert boards_followed(movement) == at_tables - shared_in_vain
