@@ -1,0 +1,24 @@
+"""Sheets of events of every method."""
+
+from dataclasses import replace
+
+import pytest
+
+from arrowswitch.core.movements.families import make
+from arrowswitch.core.scoring.methods import Method
+from arrowswitch.documents.registry import sheets
+from arrowswitch.i18n import Locale
+from arrowswitch.tournament.commands import ChangeSettings
+from tests import paper
+from tests.builders import new_evening
+
+
+@pytest.mark.parametrize("method", [method for method in Method if method is not Method.MATCHPOINTS])
+@pytest.mark.parametrize("locale", Locale)
+def test_every_sheet_has_a_model(method: Method, locale: Locale) -> None:
+    """R-179: nothing on paper depends on matchpoints alone; the announcement names the method."""
+    evening = new_evening(6)
+    evening.start(make("mitchell", tables=3, boards_per_round=8))
+    evening.play_all()
+    evening.do(ChangeSettings(replace(evening.state.settings, method=method)))
+    assert len([paper.model(info.name, paper.job_of(evening), locale) for info in sheets()]) > 10

@@ -1,0 +1,44 @@
+"""Events of every method: the desk's pages stand, complete and while results are awaited."""
+
+from dataclasses import replace
+
+import pytest
+
+from arrowswitch.core.movements.families import make
+from arrowswitch.core.scoring.methods import Method
+from arrowswitch.i18n import Locale
+from arrowswitch.tournament.commands import AddEntry, ChangeSettings
+from tests.builders import PAIRS, Evening, person
+from tests.web.client import Desk, untranslated
+
+PAGES = (
+    "scores",
+    "matrix",
+    "travellers",
+    "ranking",
+    "ranking/why/NS1",
+    "ranking/why/NS1?board=1",
+    "recap",
+    "private/NS1",
+    "rulings",
+    "settings",
+)
+
+
+@pytest.mark.parametrize("method", [method for method in Method if method is not Method.MATCHPOINTS])
+def test_every_page_stands(desk: Desk, evening: Evening, method: Method) -> None:
+    """R-179: after the method was changed, with one result and with all of them, in both languages."""
+    for first, second in PAIRS[:6]:
+        evening.do(AddEntry((person(first), person(second))))
+    evening.start(make("mitchell", tables=3, boards_per_round=8))
+    evening.do(ChangeSettings(replace(evening.state.settings, method=method)))
+    evening.enter(1, 1, 1, "420")
+    _visit(desk, evening, Locale.JA)
+    evening.play_all()
+    _visit(desk, evening, Locale.EN)
+
+
+def _visit(desk: Desk, evening: Evening, locale: Locale) -> None:
+    for path in PAGES:
+        page = desk.page(f"/events/{evening.event_id}/{path}", locale)
+        assert untranslated(page) == [], path
