@@ -273,6 +273,11 @@ class TestWeb:
         assert codes(movement) == set()
         replay(movement)
 
+    @pytest.mark.parametrize(("tables", "rounds"), [(4, 3), (10, 9), (12, 11), (14, 13), (26, 13), (28, 15), (30, 15)])
+    def test_the_usual_rounds(self, tables: int, rounds: int) -> None:
+        """R-079: 13 where that is possible, else as near to it as can be."""
+        assert make("web-mitchell", tables=tables).rounds == rounds
+
     @pytest.mark.parametrize(("tables", "rounds"), [(17, 13), (28, 13), (16, 12), (12, 13)])
     def test_what_cannot_be_is_refused(self, tables: int, rounds: int) -> None:
         """R-079: odd tables, too many tables for the sets, even rounds, more rounds than tables."""

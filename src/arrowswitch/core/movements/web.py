@@ -24,12 +24,12 @@ TABLES = range(4, 53, 2)
 def web_mitchell(
     tables: int, rounds: RoundNumber | None = None, phantom: str = "none", **common: Unpack[TwoFields]
 ) -> Movement:
-    """Returns a Web Mitchell: 13 rounds by default, at 14 to 26 tables.
+    """Returns a Web Mitchell: 13 rounds by default at 14 to 26 tables, else the possible number next to it.
 
     As many sets as rounds; the rounds are odd, at least half as many as the tables and fewer than the tables. `phantom`
     is the side whose last pair is missing (`ns`, `ew`). Raises Refused (`families.web-tables`, `families.web-rounds`).
     """
-    played = rounds if rounds is not None else USUAL_ROUNDS
+    played = rounds if rounds is not None else max(_least(tables), min(USUAL_ROUNDS, tables - 1))
     Refused.check([*web_problems(tables, played), *numbering_problems(tables, common)])
     plan = Plan(
         tables=tables,
@@ -52,8 +52,13 @@ def web_problems(tables: int, rounds: RoundNumber) -> Iterator[Problem]:
     if tables % 2 or tables not in TABLES:
         yield Problem("families.web-tables", {"tables": tables, "least": TABLES[0], "most": TABLES[-1]}, "tables")
     elif rounds % 2 == 0 or not tables // 2 <= rounds < tables:
-        code, least = "families.web-rounds", tables // 2 // 2 * 2 + 1
-        yield Problem(code, {"tables": tables, "rounds": rounds, "least": least, "most": tables - 1}, "rounds")
+        code = "families.web-rounds"
+        yield Problem(code, {"tables": tables, "rounds": rounds, "least": _least(tables), "most": tables - 1}, "rounds")
+
+
+def _least(tables: int) -> RoundNumber:
+    """Returns the least odd number of rounds that is at least half the tables."""
+    return tables // 4 * 2 + 1
 
 
 def _seats(tables: int, rounds: RoundNumber) -> Iterator[Seats]:
