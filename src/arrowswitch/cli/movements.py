@@ -61,7 +61,7 @@ def _add_options(parser: Parser) -> None:
 
 
 def _all_options() -> dict[str, Option]:
-    return {option.name: option for family in FAMILIES for option in family.options}
+    return {option.name: option for family in FAMILIES for option in family.options if option.name not in _SIZES}
 
 
 def _families_with(name: str) -> list[str]:

@@ -1,10 +1,14 @@
-"""The families for games of several sessions; `families` joins them to the register."""
+"""The families for games of several sessions and for single players; `families` joins them to the register."""
 
 from __future__ import annotations
 
 from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.movements.family import BOARDS, ROUNDS, TABLES, Family, Option
+from arrowswitch.core.movements.houston import houston
+from arrowswitch.core.movements.individual import individual
 from arrowswitch.core.movements.interwoven import interwoven_howell
+from arrowswitch.core.movements.team_pairs import BOARDS as TEAM_PAIRS
+from arrowswitch.core.movements.team_pairs import team_pairs
 from arrowswitch.core.movements.two_session_mitchell import BASES, two_session_mitchell
 from arrowswitch.core.movements.two_session_mitchell import TABLES as TWO_SESSION_TABLES
 
@@ -26,5 +30,27 @@ SESSION_FAMILIES: tuple[Family, ...] = (
         tuple(range(5, 20)),
         (TABLES, ROUNDS, *BOARDS, _PHANTOM),
         odd={"phantom": "last"},
+    ),
+    Family(
+        "individual",
+        ContestantKind.PLAYER,
+        individual,
+        (2, 3, 4, 5),
+        (TABLES, Option("players", least=1), ROUNDS, *BOARDS),
+    ),
+    Family(
+        "houston",
+        ContestantKind.PAIR,
+        houston,
+        tuple(range(5, 12)),
+        (TABLES, Option("sessions", least=2, most=4), Option("session", least=1, most=4), *BOARDS, _PHANTOM),
+        odd={"phantom": "last"},
+    ),
+    Family(
+        "team-pairs",
+        ContestantKind.PAIR,
+        team_pairs,
+        tuple(TEAM_PAIRS),
+        (TABLES, Option("session", least=1, most=2), *BOARDS),
     ),
 )

@@ -1,0 +1,131 @@
+"""Individual movements: every round another partner, every player ranked alone.
+
+JCBL director's manual 3.3, lines 1576-1614 (figure 20, 8 players, exact) and the list of lines 3070-3080; other sizes
+stand on starters found by search. Everybody is partner once at most and opponent twice at most; where as many rounds
+are played as there are partners, exactly so. Players over a multiple of four sit out in turn, which scoring factors
+(line 3074). How evenly opponents sit left and right (line 1586) tells `sides_report`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations
+
+from arrowswitch.core.contestants import ContestantKind, Number
+from arrowswitch.core.errors import Problem, Refused
+from arrowswitch.core.movements.ab_tables import format_relays
+from arrowswitch.core.movements.board_sets import numbered_sets, usual_boards_per_round
+from arrowswitch.core.movements.individual_starters import player_library
+from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber
+
+
+def individual(
+    tables: int,
+    players: int | None = None,
+    rounds: RoundNumber | None = None,
+    boards_per_round: int | None = None,
+    first_board: int = 1,
+) -> Movement:
+    """Returns the individual movement of `players` (four for each table by default), by default the most rounds.
+
+    Raises Refused (`individual.players`, `individual.rounds`, `individual.tables`) with what there is instead.
+    """
+    count = players if players is not None else 4 * tables
+    Refused.check(individual_problems(tables, count, rounds))
+    played = rounds if rounds is not None else max(individual_rounds(count))
+    starter = player_library()[count, played]
+    boards = boards_per_round or usual_boards_per_round(played)
+    numbers = tuple(Number(f"{number}") for number in range(1, count + 1))
+    meetings = tuple(
+        Meeting(
+            round_number,
+            table,
+            (numbers[seats[0] - 1], numbers[seats[1] - 1]),
+            (numbers[seats[2] - 1], numbers[seats[3] - 1]),
+            board_set,
+        )
+        for round_number, table, seats, board_set in starter.meetings()
+    )
+    return Movement(
+        family="individual",
+        kind=ContestantKind.PLAYER,
+        contestants=numbers,
+        tables=tables,
+        rounds=played,
+        board_sets=numbered_sets(played, boards, first_board),
+        meetings=meetings,
+        fields=(numbers,),
+        options={
+            "tables": tables,
+            "players": count,
+            "rounds": played,
+            "boards_per_round": boards,
+            "first_board": first_board,
+            "relays": format_relays(meetings),
+        },
+        stationary=tuple(numbers[number - 1] for number in starter.stationary),
+    )
+
+
+def individual_rounds(players: int) -> tuple[RoundNumber, ...]:
+    """Returns the numbers of rounds for which there is an individual movement of this many players.
+
+    >>> individual_rounds(16)
+    (12, 15)
+    """
+    return tuple(sorted(rounds for count, rounds in player_library() if count == players))
+
+
+def individual_problems(tables: int, players: int, rounds: RoundNumber | None) -> Iterator[Problem]:
+    """Yields why there is no individual movement of this size."""
+    possible = individual_rounds(players)
+    if not possible:
+        written = ", ".join(map(str, sorted({count for count, _ in player_library()})))
+        yield Problem("individual.players", {"players": players, "possible": written}, "players")
+        return
+    if tables != players // 4:
+        where = {"players": players, "tables": tables, "needed": players // 4}
+        yield Problem("individual.tables", {**where}, "tables")
+    if rounds is not None and rounds not in possible:
+        written = ", ".join(map(str, possible))
+        yield Problem("individual.rounds", {"players": players, "rounds": rounds, "possible": written}, "rounds")
+
+
+@dataclass(frozen=True, slots=True)
+class SidesReport:
+    """How evenly players are partners and opponents (line 1586: once with everybody, once on each side against
+    everybody).
+
+    - `partners` counts the twos that are partners 0, 1, ... times, `opponents` those that are opponents 0, 1, ...
+      times.
+    - `one_side` are the twos who are opponents at least twice, always on the same side of each other.
+    - `sit_outs` is how many rounds each player sits out.
+    """
+
+    partners: dict[int, int]
+    opponents: dict[int, int]
+    one_side: tuple[tuple[Number, Number], ...]
+    sit_outs: dict[Number, int]
+
+
+def sides_report(movement: Movement) -> SidesReport:
+    """Returns how evenly the players of an individual movement are partners and opponents, left and right."""
+    partners: Counter[frozenset[Number]] = Counter()
+    left: Counter[tuple[Number, Number]] = Counter()
+    played: Counter[Number] = Counter()
+    for meeting in movement.meetings:
+        partners.update([frozenset(meeting.ns), frozenset(meeting.ew)])
+        (north, south), (east, west) = meeting.ns, meeting.ew
+        # Play goes clockwise: East sits to the left of North, South to the left of East, and so on.
+        left.update([(north, east), (east, south), (south, west), (west, north)])
+        played.update(meeting.contestants)
+    twos = list(combinations(movement.contestants, 2))
+    sides = {(a, b): (left[a, b], left[b, a]) for a, b in twos}
+    return SidesReport(
+        partners=dict(sorted(Counter(partners[frozenset(two)] for two in twos).items())),
+        opponents=dict(sorted(Counter(sum(both) for both in sides.values()).items())),
+        one_side=tuple(two for two, both in sides.items() if sum(both) > 1 and not min(both)),
+        sit_outs={number: movement.rounds - played[number] for number in movement.contestants},
+    )

@@ -1,0 +1,153 @@
+"""Area N of the requirements: movements for single players (manual, lines 1576-1614 and 3070-3080)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.errors import Impossible, NotFound, Refused
+from arrowswitch.core.movements.families import make
+from arrowswitch.core.movements.individual import SidesReport, individual_rounds, sides_report
+from arrowswitch.core.movements.individual_search import PlayerSize, find_player_starter
+from arrowswitch.core.movements.individual_starters import (
+    format_player_starters,
+    parse_player_starters,
+    player_library,
+)
+from arrowswitch.core.movements.verify import is_sound
+from tests.movements import vector
+
+LIST: list[dict[str, Any]] = vector("individual")["entries"]
+
+
+class TestFigure20:
+    def test_every_seat(self) -> None:
+        """R-283, R-285: 8 players, 7 rounds: "8-1-6-2" is North 8, South 1, East 6, West 2; both tables share a set."""
+        movement = make("individual", players=8)
+        ours = {(m.round, m.board_set, m.table, *m.ns, *m.ew) for m in movement.meetings}
+        cells = vector("fig20_individual_8")["encounters"]
+        assert ours == {(c["round"], c["set"], c["table"], *(str(c[seat]) for seat in "nsew")) for c in cells}
+        assert all(movement.sharing(r) == {r: (1, 2)} for r in range(1, 8))
+        assert movement.stationary == ("8",)
+
+    def test_report(self) -> None:
+        """R-283, R-284: all 28 twos partners once and opponents twice; 14 of them always on the same side."""
+        report = sides_report(make("individual", players=8))
+        assert (report.partners, report.opponents) == ({1: 28}, {2: 28})
+        assert len(report.one_side) == 14
+
+
+class TestList:
+    @pytest.mark.parametrize("row", LIST, ids=lambda row: f"{row['players']}x{row['rounds']}")
+    def test_every_row(self, row: dict[str, Any]) -> None:
+        """R-282: players, tables, rounds and boards as listed; partners once at most, opponents twice at most."""
+        movement = make(
+            "individual", players=row["players"], rounds=row["rounds"], boards_per_round=row["boards_per_round"]
+        )
+        assert is_sound(movement)
+        assert (movement.tables, movement.boards_total) == (row["tables"], row["total_boards"])
+        report = sides_report(movement)
+        assert max(report.partners) == 1
+        assert max(report.opponents) <= 2
+        if row["players"] - 1 <= row["rounds"] - row["rounds_each_player_sits_out"]:
+            assert set(report.partners) == {1}
+
+    @pytest.mark.parametrize("players", [11, 15])
+    def test_eleven_and_fifteen(self, players: int) -> None:
+        """R-282: not in the list, for three players sit out in every round; made all the same (line 3453)."""
+        report = sides_report(make("individual", players=players))
+        assert set(report.sit_outs.values()) == {3}
+
+    @pytest.mark.parametrize("players", [7, 18, 19, 22])
+    def test_others_are_refused(self, players: int) -> None:
+        """R-282: with what there is instead."""
+        with pytest.raises(Refused) as refused:
+            make("individual", players=players)
+        assert refused.value.problems[0].code == "individual.players"
+
+    @pytest.mark.parametrize(
+        ("options", "code"),
+        [
+            ({"players": 8, "rounds": 8}, "individual.rounds"),
+            ({"players": 8, "tables": 3}, "individual.tables"),
+        ],
+    )
+    def test_wrong_rounds_and_tables(self, options: dict[str, int | str], code: str) -> None:
+        with pytest.raises(Refused) as refused:
+            make("individual", **options)
+        assert [problem.code for problem in refused.value.problems] == [code]
+
+    def test_tables_alone_are_full_tables(self) -> None:
+        assert len(make("individual", tables=4).contestants) == 16
+
+
+class TestSittingOut:
+    def test_nine_players(self) -> None:
+        """R-286: each sits out one of 9 rounds and so plays 16 of 18 boards."""
+        movement = make("individual", players=9, boards_per_round=2)
+        assert set(sides_report(movement).sit_outs.values()) == {1}
+        assert 2 * (movement.rounds - 1) == 16
+        assert movement.boards_total == 18
+
+    def test_seventeen_players(self) -> None:
+        """R-286: 13 rounds: 13 players sit out once, factor 13/12; the 4 who stay never, factor 1."""
+        out = sides_report(make("individual", players=17, rounds=13)).sit_outs
+        factors = sorted(Fraction(13, 13 - rounds) for rounds in out.values())
+        assert factors == [Fraction(1)] * 4 + [Fraction(13, 12)] * 13
+
+
+class TestSides:
+    @pytest.mark.parametrize(("players", "rounds"), [s for s, p in player_library().items() if "once left" in p.found])
+    def test_every_opponent_once_left_and_once_right(self, players: int, rounds: int) -> None:
+        """R-284: line 1586: better than figure 20 where a starter allows it."""
+        assert sides_report(make("individual", players=players, rounds=rounds)).one_side == ()
+
+    def test_report_of_one_round(self) -> None:
+        """R-284: North's left-hand opponent is East."""
+        movement = make("individual", players=8)
+        one = replace(movement, rounds=1, meetings=movement.meetings[:1])
+        report = sides_report(one)
+        assert report.partners == {0: 26, 1: 2}
+        assert report.opponents == {0: 24, 1: 4}
+        assert isinstance(report, SidesReport)
+        assert report.sit_outs[Number("3")] == 1
+
+
+class TestStarters:
+    def test_are_read_as_they_are_written(self) -> None:
+        text = format_player_starters(player_library().values())
+        assert {(s.players, s.rounds): s for s in parse_player_starters(text)} == player_library()
+
+    @pytest.mark.parametrize(("old", "new"), [("8-1-6-2", "8-1-6-5"), ("8-1-6-2", "3-1-6-2"), ("@1 ", "@8 ")])
+    def test_one_that_is_none_is_refused(self, old: str, new: str) -> None:
+        text = format_player_starters([player_library()[8, 7]])
+        with pytest.raises(Impossible):
+            parse_player_starters(text.replace(old, new))
+
+    def test_two_of_a_size_are_refused(self) -> None:
+        text = format_player_starters([player_library()[8, 7]])
+        with pytest.raises(Impossible):
+            parse_player_starters(text + text)
+
+    def test_search_finds_nine_players_over_three_by_three(self) -> None:
+        """Every opponent on either side; the tables share, for own sets are impossible over this group."""
+        found = find_player_starter(PlayerSize(9, (3, 3)))
+        assert found is not None
+        assert found.found.startswith("search: every opponent once left, once right, all tables share")
+        assert found.proof == "better sides or sets are impossible over this group"
+
+    def test_search_finds_none_where_partners_would_repeat(self) -> None:
+        """Four players in four rounds: partners need two differences, and only 1 (or 3) will do."""
+        assert find_player_starter(PlayerSize(4, (4,)), work=1) is None
+
+    def test_rounds(self) -> None:
+        assert individual_rounds(16) == (12, 15)
+        assert individual_rounds(18) == ()
+
+    def test_unknown_family_is_still_unknown(self) -> None:
+        with pytest.raises(NotFound):
+            make("individuals", players=8)
