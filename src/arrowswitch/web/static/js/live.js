@@ -5,6 +5,7 @@ const POLL_MS = 3000;
 let shown = 0;
 let isBusy = false;
 let isStale = false;
+let isCalledAgain = false;
 let source = null;
 let timer = 0;
 
@@ -23,7 +24,10 @@ function connect(event) {
   if ("EventSource" in window) {
     source = new EventSource(`/events/${event}/live`);
     source.addEventListener("version", (message) => heard(message.data));
-    source.addEventListener("open", () => offline(false));
+    source.addEventListener("open", () => {
+      offline(false);
+      refresh();
+    });
     source.addEventListener("error", () => offline(true));
   } else {
     const ask = () => fetch(`/events/${event}/version`).then((r) => r.text()).then(heard).then(() => offline(false), () => offline(true));
@@ -49,6 +53,7 @@ function heard(text) {
 
 /** Fetches the page again and replaces the live regions that differ, except one in which somebody is typing. */
 export async function refresh() {
+  if (isBusy) isCalledAgain = true; // what is being fetched may be older than this call
   if (!isStale || isBusy) return;
   isBusy = true;
   isStale = false;
@@ -61,6 +66,10 @@ export async function refresh() {
     isStale = true;
   } finally {
     isBusy = false;
+    if (isCalledAgain) {
+      isCalledAgain = false;
+      refresh();
+    }
   }
 }
 
