@@ -47,6 +47,15 @@ def until(page: Page, is_done: Callable[[], bool]) -> None:
     assert is_done()
 
 
+def open_slip(seat: Seat, round_number: int, table: int) -> Page:
+    """Opens a table's slip and waits until it can be typed in."""
+    page = seat.open(f"/scores?round={round_number}&table={table}")
+    expect(
+        page.locator(field(page, round_number, table, boards_of(seat.evening, round_number, table)[0]))
+    ).to_be_focused()
+    return page
+
+
 def result_of(seat: Seat, round_number: int, table: int, board: int) -> str:
     """Returns what is stored, as text; nothing when nothing is."""
     entry = seat.evening.state.results.get(Slot(1, "A", round_number, table, board))
@@ -94,7 +103,7 @@ class TestKeyboard:
     def test_keys_typed_while_a_result_is_on_its_way_belong_to_the_next_line(self, sit: Sitter, locale: Locale) -> None:
         """Three tables typed without a pause: nothing is lost, nothing lands in the wrong line."""
         seat = sit(locale)
-        page = seat.open("/scores?round=1&table=2")
+        page = open_slip(seat, 1, 2)
         expect(page.locator(field(page, 1, 2, boards_of(seat.evening, 1, 2)[0]))).to_be_focused()
         for text in ("100", "110", "", "140", "p", "", "200", "-110"):
             page.keyboard.type(text)
@@ -122,7 +131,7 @@ class TestKeyboard:
     def test_what_cannot_be_is_refused_beside_the_field(self, sit: Sitter, locale: Locale) -> None:
         """R-141: the text stays in the field with the reason under it; Esc gives the line back."""
         seat = sit(locale)
-        page = seat.open("/scores?round=1&table=2")
+        page = open_slip(seat, 1, 2)
         board = boards_of(seat.evening, 1, 2)[0]
         page.keyboard.type("3nt+9 w")
         page.keyboard.press("Enter")
@@ -136,7 +145,7 @@ class TestKeyboard:
     def test_undo_says_what_it_takes_back(self, sit: Sitter, locale: Locale) -> None:
         """R-376: Ctrl+Z asks in words; Enter takes it back and leads to the line."""
         seat = sit(locale)
-        page = seat.open("/scores?round=1&table=2")
+        page = open_slip(seat, 1, 2)
         first, second = boards_of(seat.evening, 1, 2)
         page.keyboard.type("100")
         page.keyboard.press("Enter")
@@ -175,7 +184,7 @@ class TestThreeWaysOn:
     """R-136, R-137: the slip says another pair than the movement."""
 
     def start(self, seat: Seat) -> tuple[Page, int, str]:
-        page = seat.open("/scores?round=1&table=2")
+        page = open_slip(seat, 1, 2)
         board = boards_of(seat.evening, 1, 2)[0]
         movement = seat.evening.state.section(1, "A").movement
         assert movement is not None
@@ -261,7 +270,7 @@ class TestMouse:
     def test_a_ruling_from_the_line(self, sit: Sitter) -> None:
         """Average plus and minus by who is to blame, two clicks, reason and law."""
         seat = sit(Locale.EN)
-        page = seat.open("/scores?round=1&table=2")
+        page = open_slip(seat, 1, 2)
         board = boards_of(seat.evening, 1, 2)[0]
         page.locator(".line-help [data-slot]").click()
         page.locator("#slot [data-fills='ns_text=A+|ew_text=A-']").click()
@@ -282,11 +291,11 @@ class TestOthersStoreToo:
     def test_a_nudge_does_not_wipe_what_is_typed(self, sit: Sitter) -> None:
         """R-380: while one types, the other's results arrive; text, caret and focus stay."""
         mine, other = sit(), sit(Locale.EN)
-        page = mine.open("/scores?round=1&table=2")
+        page = open_slip(mine, 1, 2)
         first, second = boards_of(mine.evening, 1, 2)
         page.keyboard.type("4sx-")
         page.keyboard.press("ArrowLeft")
-        theirs = other.open("/scores?round=1&table=2")
+        theirs = open_slip(other, 1, 2)
         theirs.locator(field(theirs, 1, 2, second)).click()
         theirs.keyboard.type("110")
         theirs.keyboard.press("Enter")
@@ -299,7 +308,7 @@ class TestOthersStoreToo:
 
     def test_a_reload_keeps_what_was_not_stored(self, sit: Sitter) -> None:
         seat = sit()
-        page = seat.open("/scores?round=1&table=2")
+        page = open_slip(seat, 1, 2)
         board = boards_of(seat.evening, 1, 2)[0]
         page.keyboard.type("4sx-1")
         page.reload()
@@ -311,7 +320,7 @@ class TestOthersStoreToo:
     def test_two_minutes_more_leave_the_typing_alone(self, sit: Sitter) -> None:
         """R-391, R-111: F9 in the middle of a contract."""
         seat = sit()
-        page = seat.open("/scores?round=1&table=2")
+        page = open_slip(seat, 1, 2)
         board = boards_of(seat.evening, 1, 2)[0]
         clock = seat.evening.state.session(1).clock
         assert clock is not None
@@ -343,12 +352,20 @@ class TestOthersStoreToo:
         expect(page.locator("#ranking")).not_to_have_text(shown)
 
 
+class Unheard(list[str]):
+    """Complaints of the console that nobody counts: a lost connection is what these tests are about."""
+
+    def append(self, item: str) -> None:
+        """Drops it."""
+
+
 class TestServerAway:
     """A send is kept and repeated until the server has it, once."""
 
     def test_results_wait_and_are_stored_once(self, sit: Sitter) -> None:
         seat = sit()
-        page = seat.open("/scores?round=1&table=2")
+        seat.complaints = Unheard()
+        page = open_slip(seat, 1, 2)
         _first, second = boards_of(seat.evening, 1, 2)
         seen: list[str] = []
 
@@ -374,12 +391,12 @@ class TestServerAway:
         stored = [entry.stamp.command_id for entry in seat.evening.tournament.ledger(seat.evening.event_id)]
         assert all(stored.count(one) == 1 for one in ids)
         assert [entry.revision for entry in seat.evening.state.results.values()] == [0, 0]
-        seat.complaints.clear()
 
     def test_an_answer_that_got_lost_stores_nothing_twice(self, sit: Sitter) -> None:
         """The server stored it, but the answer never came: the same id is sent again and changes nothing."""
         seat = sit()
-        page = seat.open("/scores?round=1&table=2")
+        seat.complaints = Unheard()
+        page = open_slip(seat, 1, 2)
         lost = [True]
 
         def lose_the_answer(route: Route) -> None:
@@ -397,11 +414,11 @@ class TestServerAway:
         version = seat.evening.state.seq
         expect(page.locator("#sending .queue-bar")).to_have_count(0, timeout=10_000)
         assert seat.evening.state.seq == version
-        seat.complaints.clear()
 
     def test_what_is_refused_after_a_wait_is_shown_until_somebody_looked(self, sit: Sitter) -> None:
         seat = sit(Locale.EN)
-        page = seat.open("/scores?round=1&table=2")
+        seat.complaints = Unheard()
+        page = open_slip(seat, 1, 2)
         board = boards_of(seat.evening, 1, 2)[0]
         page.route("**/scores/enter", lambda route: route.abort())
         page.keyboard.type("425")
@@ -414,7 +431,6 @@ class TestServerAway:
         expect(page.locator("#sending .is-refused")).to_contain_text(f"board {board}")
         page.get_by_role("button", name=translate("desk.scores.drop", {}, Locale.EN)).click()
         expect(page.locator("#sending .is-refused")).to_have_count(0)
-        seat.complaints.clear()
 
 
 PATHS = (
