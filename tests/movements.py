@@ -172,6 +172,7 @@ OTHER_FORMS: tuple[tuple[str, dict[str, int | str]], ...] = (
     ("appendix-mitchell", {"tables": 14, "rounds": 10}),
     ("appendix-mitchell", {"pairs": 19, "rounds": 7}),
     ("rover-mitchell", {"tables": 8, "base": "relay"}),
+    ("rover-mitchell", {"tables": 9, "rounds": 9}),
     ("web-mitchell", {"pairs": 19, "rounds": 7}),
     ("team-of-pairs", {"pairs": 5}),
     ("awl", {"teams": 10, "rounds": 6}),

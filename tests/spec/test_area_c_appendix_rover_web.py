@@ -185,6 +185,24 @@ class TestRover:
         assert caught.value.problems[0].code == "families.rover-rounds"
         assert caught.value.problems[0].params["most"] == most
 
+    def test_nine_rounds_at_nine_tables_need_a_swap(self) -> None:
+        """R-074: line 3785: two East-West pairs, 3 and 9, move specially: they change places in rounds 1, 4 and 7."""
+        movement = make("rover-mitchell", pairs=19, rounds=9)
+        assert movement.options["base"] == "swap"
+        assert codes(movement) == set()
+        replay(movement)
+        assert movement.rounds == 9
+        usual = make("mitchell", tables=9)
+        moved = {
+            (m.round, m.ew[0])
+            for m in movement.meetings
+            if (plain := usual.at(m.round, m.table)) is not None and (plain.ew, plain.board_set) != (m.ew, m.board_set)
+        }
+        assert moved == {(r, number) for r in (1, 4, 7) for number in ("EW3", "EW9")}
+        assert make("rover-mitchell", pairs=19).rounds == 8
+        with pytest.raises(Refused):
+            make("rover-mitchell", tables=11, base="swap")
+
     def test_no_more_than_26_tables(self) -> None:
         """R-074: line 3797."""
         with pytest.raises(Refused) as caught:

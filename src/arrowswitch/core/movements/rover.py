@@ -25,7 +25,8 @@ from arrowswitch.core.movements.two_fields import Plan, Seats, TwoFields, number
 TABLES = range(5, 27)
 """The manual's sheets go up to 26 tables (line 3797)."""
 _DATA = "rover_seats.toml"
-BASES = ("auto", "straight", "relay", "skip")
+BASES = ("auto", "straight", "relay", "skip", "swap")
+_SWAP_TABLES = 9
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +34,7 @@ class RoverSeats:
     """The seats of a rover and what the manual says of them.
 
     - `seats[r - 2]` is the table where it sits North-South in round r; `rounds` is the last round it can play.
+    - `exchanged` are the two East-West pairs that change places in `exchanged_rounds`, where that is needed.
     - `listed` are the seats printed for this size (`line`), `free_to` the last round free of rematches in the manual's
       own sheet, `meets_again` its rounds with a rematch (`limit_line`); None and empty where it says nothing.
     """
@@ -40,6 +42,8 @@ class RoverSeats:
     tables: int
     base: str
     seats: tuple[TableNumber, ...]
+    exchanged: tuple[int, ...] = ()
+    exchanged_rounds: tuple[RoundNumber, ...] = ()
     listed: tuple[TableNumber, ...] = ()
     line: int | None = None
     free_to: RoundNumber | None = None
@@ -58,10 +62,11 @@ def rover_mitchell(
     """Returns the rover Mitchell of 2 x `tables` + 1 pairs: North-South 1..n and the rover n + 1, East-West 1..n.
 
     `base` is the Mitchell beneath it: `straight` for odd numbers of tables; `skip`, the default, or `relay` for even
-    ones. As many rounds as the rover can play by default. Raises Refused, with `families.rover-rounds` where the rover
+    ones; `swap` for all nine rounds at 9 tables, where two East-West pairs move specially (line 3785). As many rounds
+    as the rover can play by default, 8 at 9 tables. Raises Refused, with `families.rover-rounds` where the rover
     would meet somebody again.
     """
-    chosen = base if base != "auto" else "straight" if tables % 2 else "skip"
+    chosen = base if base != "auto" else _usual_base(tables, rounds)
     Refused.check(_size_problems(tables, chosen))
     seats = rover_seats(tables, chosen)
     played = rounds if rounds is not None else seats.rounds
@@ -97,9 +102,18 @@ def rover_seats(tables: int, base: str) -> RoverSeats:
 
 def _displaced(sheet: Sheet, rover: RoverSeats) -> Iterator[Seats]:
     for cell in sheet.cells:
+        moving = cell.moving
+        if cell.round in rover.exchanged_rounds and moving in rover.exchanged:
+            moving = sum(rover.exchanged) - moving
         is_displaced = cell.round > 1 and rover.seats[cell.round - 2] == cell.table
         ns = sheet.tables + 1 if is_displaced else cell.table
-        yield Seats(cell.round, cell.table, ns, cell.moving, cell.board_set)
+        yield Seats(cell.round, cell.table, ns, moving, cell.board_set)
+
+
+def _usual_base(tables: int, rounds: RoundNumber | None) -> str:
+    if tables == rounds == _SWAP_TABLES:
+        return "swap"
+    return "straight" if tables % 2 else "skip"
 
 
 def _sheet(tables: int, rounds: RoundNumber, base: str) -> Sheet:
@@ -117,6 +131,9 @@ def _size_problems(tables: int, base: str) -> Iterator[Problem]:
         yield Problem("families.rover-tables", {"tables": tables, "least": TABLES[0], "most": TABLES[-1]}, "tables")
     elif base == "straight":
         yield from straight_problems(tables, 1 if tables % 2 else tables, "none")
+    elif base == "swap":
+        if tables != _SWAP_TABLES:
+            yield Problem("families.rover-swap", {"tables": tables, "only": _SWAP_TABLES}, "base")
     elif base == "relay":
         yield from relay_problems(tables, tables)
     else:
@@ -139,6 +156,8 @@ def _stored() -> dict[tuple[int, str], RoverSeats]:
             tables=entry["tables"],
             base=entry["base"],
             seats=tuple(entry["seats"]),
+            exchanged=tuple(entry.get("exchanged", ())),
+            exchanged_rounds=tuple(entry.get("exchanged_rounds", ())),
             listed=tuple(entry.get("listed", ())),
             line=entry.get("listed_line"),
         )

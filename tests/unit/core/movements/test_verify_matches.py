@@ -81,11 +81,8 @@ class TestMatches:
     def test_a_bye_has_no_other_half(self) -> None:
         """Teams 1 and 2 play at two tables, team 3 sits out against a phantom."""
         numbers = tuple(map(Number, ("1", "2", "3", "4")))
-        meetings = (
-            Meeting(1, 1, ("1",), ("2",), 1),  # type: ignore[arg-type]  # numbers written plainly
-            Meeting(1, 2, ("2",), ("1",), 1),  # type: ignore[arg-type]
-            Meeting(1, 3, ("3",), ("4",), 1),  # type: ignore[arg-type]
-        )
+        one, two, three, nobody = ((number,) for number in numbers)
+        meetings = (Meeting(1, 1, one, two, 1), Meeting(1, 2, two, one, 1), Meeting(1, 3, three, nobody, 1))
         day = Movement("day", ContestantKind.TEAM, numbers, 3, 1, ((1, 2),), meetings, (numbers,), phantom=Number("4"))
         assert "movement.match-incomplete" not in codes(day)
 
