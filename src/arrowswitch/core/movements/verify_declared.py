@@ -122,7 +122,8 @@ def _direction_faults(movement: Movement, sound: tuple[Meeting, ...]) -> Iterato
     odd: dict[SetNumber, list[Meeting]] = defaultdict(list)
     for (board_set, _), sides in ways.items():
         if len(sides) > 1:
-            odd[board_set] += min(sides.values(), key=len)
+            fewer = min(sides.values(), key=len)
+            odd[board_set] += fewer
     for board_set, meetings in odd.items():
         rounds, tables = _places(meetings)
         boards = movement.board_sets[board_set - 1]
