@@ -33,6 +33,4 @@ def number_order(number: Number) -> tuple[tuple[int, int | str], ...]:
     >>> sorted(["10", "9", "NS2"], key=number_order)
     ['9', '10', 'NS2']
     """
-    return tuple(
-        (0, int(part)) if part.isdigit() else (1, part) for part in _PARTS.split(number) if part
-    )
+    return tuple((0, int(part)) if part.isdigit() else (1, part) for part in _PARTS.split(number) if part)
