@@ -14,11 +14,12 @@ from arrowswitch.core.movements.families import make
 from arrowswitch.core.movements.houston import TABLES, as_barometer
 from arrowswitch.core.movements.model import Movement
 from arrowswitch.core.movements.team_pairs import team_of
+from arrowswitch.core.movements.team_pairs_search import find_team_pairs
 from arrowswitch.core.movements.verify import is_sound
 from tests.movements import vector
 
 HOUSTON: list[dict[str, Any]] = vector("houston")["entries"]
-TEAMS: list[dict[str, Any]] = [row for row in vector("srr_team_pairs")["entries"] if row["teams"] % 2 == 0]
+TEAMS: list[dict[str, Any]] = [row for row in vector("srr_team_pairs")["entries"] if row["teams"] < 11]
 SIZES = [(tables, sessions) for sessions, sizes in TABLES.items() for tables in sizes]
 
 
@@ -92,7 +93,7 @@ class TestBarometer:
 class TestTeamsAndPairs:
     @pytest.mark.parametrize("row", TEAMS, ids=lambda row: f"{row['teams']}x{row['boards_per_round']}")
     def test_list(self, row: dict[str, Any]) -> None:
-        """Lines 3380-3386, even numbers of teams: rounds and boards of both sessions."""
+        """Lines 3380-3386, 4 to 10 teams: rounds and boards of both sessions."""
         for session in (1, 2):
             movement = make(
                 "team-pairs", tables=row["teams"], session=session, boards_per_round=row["boards_per_round"]
@@ -100,7 +101,7 @@ class TestTeamsAndPairs:
             assert movement.rounds == row["rounds"][session - 1]
             assert movement.boards_total == row["boards_used_per_session"]
 
-    @pytest.mark.parametrize("teams", [4, 6, 8, 10])
+    @pytest.mark.parametrize("teams", range(4, 11))
     def test_every_pair_meets_every_pair_of_the_other_teams(self, teams: int) -> None:
         """2n pairs of n teams: n(n - 1) / 2 x 4 meetings, each once; never a team-mate."""
         both = met([make("team-pairs", tables=teams, session=s) for s in (1, 2)])
@@ -108,22 +109,37 @@ class TestTeamsAndPairs:
         assert set(both.values()) == {1}
         assert all(len({team_of(number) for number in two}) == 2 for two in both)
 
-    @pytest.mark.parametrize("teams", [4, 6, 8, 10])
+    @pytest.mark.parametrize("teams", range(4, 11))
     @pytest.mark.parametrize("session", [1, 2])
     def test_every_match_can_be_compared(self, teams: int, session: int) -> None:
-        """In a session every two teams meet once, at two tables on the same set in one round, with sides exchanged."""
+        """In a session every two teams meet once, at two tables on the same set with sides exchanged."""
         matches: dict[frozenset[int], list[tuple[int, int, int, int]]] = {}
         for m in make("team-pairs", tables=teams, session=session).meetings:
             ns, ew = team_of(m.ns[0]), team_of(m.ew[0])
             matches.setdefault(frozenset((ns, ew)), []).append((m.round, m.board_set, ns, ew))
         assert len(matches) == teams * (teams - 1) // 2
         for one, other in matches.values():
-            assert one[:2] == other[:2]
+            assert one[1] == other[1]
+            assert one[0] == other[0] or teams % 2
             assert one[2:] == other[:1:-1]
+
+    @pytest.mark.parametrize("teams", [7, 9])
+    def test_no_relays(self, teams: int) -> None:
+        """Lines 3383 and 3385: 7 and 9 teams: no two tables on the same set in a round."""
+        assert {make("team-pairs", tables=teams, session=s).options["relays"] for s in (1, 2)} == {"none"}
+
+    def test_search(self) -> None:
+        """Five teams: sheets of two sessions of 4 rounds and 5 tables; without relays there is none."""
+        found = find_team_pairs(5, work=10)
+        assert found is not None
+        rows = [row for session in found[0] for row in session]
+        assert len(rows) == 8
+        assert all(len([word for word in row.replace("/", " ").split() if word != "-"]) == 5 for row in rows)
+        assert any("/" in row for row in rows)
 
     @pytest.mark.parametrize(
         ("options", "code"),
-        [({"tables": 5}, "team-pairs.teams"), ({"tables": 4, "session": 3}, "movement.option-most")],
+        [({"tables": 11}, "team-pairs.teams"), ({"tables": 4, "session": 3}, "movement.option-most")],
     )
     def test_refusals(self, options: dict[str, int | str], code: str) -> None:
         with pytest.raises(Refused) as refused:

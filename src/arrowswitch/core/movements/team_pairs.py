@@ -1,40 +1,43 @@
-"""Short round robin of teams that is a pairs game too (SRR teams and pairs), for even numbers of teams.
+"""Short round robin of teams that is a pairs game too (SRR teams and pairs), for 4 to 10 teams.
 
 JCBL director's manual 3.3, lines 2629-2657 and 3376-3391: every team meets every other in each of two sessions, both
-tables of a match on the same boards in the same round (a relay), so that the match can be compared and all results of a
-board make one field of pairs. Over both sessions every pair meets every pair of the other teams once: in the first 1A
-against 2B and 2A against 1B, in the second 1A against 2A and 1B against 2B. A team's pairs are its number with A and B.
-Which teams meet on which set is a Howell of teams. Odd numbers of teams have no such sheet here.
+tables of a match on the same boards, so that the match can be compared and all results of a board make one field of
+pairs. Over both sessions every pair meets every pair of the other teams once: 1A against 2B and 2A against 1B in one,
+1A against 2A and 1B against 2B in the other. A team's pairs are its number with A and B. Even numbers of teams are a
+Howell of teams, the two tables of a match sharing in one round; odd numbers stand on sheets found by search, without
+relays for 7 and 9 teams, which play the two halves of a match in different rounds. For 11 teams none was found.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import tomllib
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib.resources import files
 
 from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.core.movements.ab_tables import format_relays
 from arrowswitch.core.movements.board_sets import numbered_sets
 from arrowswitch.core.movements.howell import starter_for
-from arrowswitch.core.movements.model import Meeting, Movement
+from arrowswitch.core.movements.mitchell_rules import wrap
+from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber, SetNumber, TableNumber
 
-BOARDS = {4: 8, 6: 5, 8: 4, 10: 3}
+BOARDS = {4: 8, 5: 6, 6: 5, 7: 4, 8: 4, 9: 3, 10: 3}
 """The boards of a round by the number of teams (lines 3380-3386)."""
 SESSIONS = 2
 
 
 def team_pairs(tables: int, session: int = 1, boards_per_round: int | None = None, first_board: int = 1) -> Movement:
-    """Returns the movement of session 1 or 2 for as many teams as `tables`: 4, 6, 8 or 10.
+    """Returns the movement of session 1 or 2 for as many teams as `tables`: 4 to 10.
 
     Raises Refused (`team-pairs.teams`, `team-pairs.session`).
     """
     Refused.check(team_pairs_problems(tables, session))
-    starter = starter_for(tables // 2, tables - 1, cards="still")
     numbers = tuple(Number(f"{team}{half}") for team in range(1, tables + 1) for half in "AB")
-    meetings = []
-    for round_number, match, one, other, board_set in starter.meetings():
-        for table, ns, ew in _tables(match, one, other, session):
-            meetings.append(Meeting(round_number, table, (Number(ns),), (Number(ew),), board_set))
+    seats = _searched(tables, session) if tables % 2 else _howell(tables, session)
+    meetings = [Meeting(r, table, (Number(ns),), (Number(ew),), s) for r, table, ns, ew, s in sorted(seats)]
+    sets = tables if tables % 2 else tables - 1
     boards = boards_per_round or BOARDS[tables]
     return Movement(
         family="team-pairs",
@@ -42,7 +45,7 @@ def team_pairs(tables: int, session: int = 1, boards_per_round: int | None = Non
         contestants=numbers,
         tables=tables,
         rounds=tables - 1,
-        board_sets=numbered_sets(tables - 1, boards, first_board),
+        board_sets=numbered_sets(sets, boards, first_board),
         meetings=tuple(meetings),
         fields=(numbers,),
         options={
@@ -70,6 +73,47 @@ def team_of(number: Number) -> int:
     10
     """
     return int(number[:-1])
+
+
+_Seat = tuple[RoundNumber, TableNumber, str, str, SetNumber]
+"""Round, table, North-South, East-West, set."""
+
+
+@cache
+def team_sheets() -> Mapping[int, tuple[tuple[str, ...], tuple[str, ...]]]:
+    """Returns the rounds of both sessions by odd number of teams, as they are stored."""
+    text = (files("arrowswitch.core.movements") / "team_pairs.toml").read_text(encoding="utf-8")
+    entries = tomllib.loads(text)["sheet"]
+    return {entry["teams"]: (tuple(entry["first"]), tuple(entry["second"])) for entry in entries}
+
+
+def _howell(teams: int, session: int) -> Iterator[_Seat]:
+    starter = starter_for(teams // 2, teams - 1, cards="still")
+    for round_number, match, one, other, board_set in starter.meetings():
+        for table, ns, ew in _tables(match, one, other, session):
+            yield round_number, table, ns, ew, board_set
+
+
+def _searched(teams: int, session: int) -> Iterator[_Seat]:
+    """Yields the seats of a stored sheet. Boards go down one table a round, or lie as they come where tables share."""
+    rows = team_sheets()[teams][session - 1]
+    is_shared = any("/" in row for row in rows)
+    for round_number, row in enumerate(rows, start=1):
+        taken = 0
+        for board_set, word in enumerate(row.split(), start=1):
+            for two in word.split("/") if word != "-" else ():
+                taken += 1
+                ns, ew = _sides(*two.replace("-", " ").split(), teams=teams)
+                table = taken if is_shared else wrap(board_set - round_number + 1, teams)
+                yield round_number, table, ns, ew, board_set
+
+
+def _sides(one: str, other: str, *, teams: int) -> tuple[str, str]:
+    """Returns North-South and East-West: of A and B A is North-South; A and A, B and B of a match sit crosswise."""
+    if one[-1] != other[-1]:
+        return (one, other) if one.endswith("A") else (other, one)
+    is_first = (int(other[:-1]) - int(one[:-1])) % teams % 2 == 1
+    return (one, other) if is_first == one.endswith("A") else (other, one)
 
 
 def _tables(match: int, one: int, other: int, session: int) -> Iterator[tuple[int, str, str]]:

@@ -1,0 +1,83 @@
+"""Finds sheets of teams and pairs for odd numbers of teams (offline: the program reads them from `team_pairs.toml`).
+
+Two sessions of n - 1 rounds on n sets: the match of teams t and u is on the set half-way between them, so that each
+team rests one set; its two tables may be in different rounds. In one session it is A against A and B against B, in the
+other A against B twice. CP-SAT looks for sheets without relays, else for those with the fewest.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from ortools.sat.python import cp_model
+
+_KINDS = ("AA", "BB", "AB", "BA")
+Sheets = tuple[tuple[str, ...], ...]
+"""The rounds of each session: a word for each set, tables as `4B-5A` joined by `/`, `-` where a set rests."""
+
+
+def find_team_pairs(teams: int, work: float = 60.0, seed: int = 2008) -> tuple[Sheets, bool] | None:
+    """Returns the rounds of both sessions and whether fewer relays are ruled out; None where none were found."""
+    for is_free in (True, False):
+        found = _solved(teams, work, seed, is_free=is_free)
+        if found is not None:
+            return found
+    return None
+
+
+def _solved(teams: int, work: float, seed: int, *, is_free: bool) -> tuple[Sheets, bool] | None:
+    """Returns sheets without relays (`is_free`) or with the fewest."""
+    rounds, sets = range(teams - 1), range(teams)
+    matches = list(combinations(range(teams), 2))
+    set_of = {two: sum(two) * (teams + 1) // 2 % teams for two in matches}
+    model = cp_model.CpModel()
+    is_same = {two: model.new_bool_var(f"same{two}") for two in matches}
+    sessions, used = [], []
+    for session in range(2):
+        at = {
+            (two, r, kind): model.new_bool_var(f"{session}{two}{r}{kind}")
+            for two in matches
+            for r in rounds
+            for kind in _KINDS
+        }
+        sessions.append(at)
+        for two in matches:
+            for kind in _KINDS:
+                wanted = is_same[two] if (kind[0] == kind[1]) == (session == 0) else 1 - is_same[two]
+                model.add(sum(at[two, r, kind] for r in rounds) == wanted)
+        for r in rounds:
+            for team in sets:
+                for half in "AB":
+                    own = [at[m, r, k] for m in matches for k in _KINDS if (team, half) in ((m[0], k[0]), (m[1], k[1]))]
+                    model.add_exactly_one(own)
+            for s in sets:
+                cell = model.new_bool_var(f"used{session}{r}{s}")
+                model.add_max_equality(cell, [at[m, r, k] for m in matches if set_of[m] == s for k in _KINDS])
+                used.append(cell)
+    if is_free:
+        model.add(sum(used) == len(used))
+    else:
+        model.maximize(sum(used))
+    solver = cp_model.CpSolver()
+    solver.parameters.num_workers = 1
+    solver.parameters.random_seed = seed
+    solver.parameters.max_deterministic_time = work
+    status = solver.solve(model)
+    if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
+        return None
+    made = tuple(tuple(_row(solver, at, r, set_of, teams) for r in rounds) for at in sessions)
+    return made, status == cp_model.OPTIMAL
+
+
+def _row(
+    solver: cp_model.CpSolver,
+    at: dict[tuple[tuple[int, int], int, str], cp_model.IntVar],
+    round_number: int,
+    set_of: dict[tuple[int, int], int],
+    teams: int,
+) -> str:
+    cells: list[list[str]] = [[] for _ in range(teams)]
+    for (two, r, kind), variable in at.items():
+        if r == round_number and solver.boolean_value(variable):
+            cells[set_of[two]].append(f"{two[0] + 1}{kind[0]}-{two[1] + 1}{kind[1]}")
+    return " ".join("/".join(cell) or "-" for cell in cells)
