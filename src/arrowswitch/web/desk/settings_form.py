@@ -13,11 +13,14 @@ from fastapi import Depends, Request
 from arrowswitch.core.errors import Malformed, Problem
 from arrowswitch.core.movements.choices import ClubRule, Pace
 from arrowswitch.core.scoring.rules import EventClass
+from arrowswitch.tournament.director.settings import LAWS
 from arrowswitch.tournament.model import Settings
 from arrowswitch.web.forms import line, whole
 
 _ON = "yes"
 LONGEST_EVENT_NAME = 120
+BY_REGULATIONS = "by-regulations"
+"""In the field of the Laws' edition: the one that the regulations refer to."""
 
 
 async def read_form(request: Request) -> Mapping[str, str]:
@@ -42,6 +45,11 @@ class SettingsForm:
         """Returns the grades to choose from."""
         return tuple(grade.value for grade in EventClass)
 
+    @property
+    def laws(self) -> tuple[str, ...]:
+        """Returns the editions of the Laws to choose from."""
+        return (BY_REGULATIONS, *map(str, LAWS))
+
 
 def fields_of(settings: Settings) -> Mapping[str, str]:
     """Returns the settings as the texts of the form's fields."""
@@ -53,6 +61,7 @@ def fields_of(settings: Settings) -> Mapping[str, str]:
         "director": settings.director,
         "event_class": settings.event_class.value,
         "regulations": settings.regulations,
+        "laws": BY_REGULATIONS if settings.laws is None else str(settings.laws),
         "minutes": str(settings.minutes),
         "boards_wanted": _text(settings.boards_wanted),
         "boards_per_round": _text(settings.boards_per_round),
@@ -95,6 +104,7 @@ def settings_from(form: Mapping[str, str], base: Settings) -> Settings:
     event_class = form.get("event_class", base.event_class.value)
     if event_class not in set(EventClass):
         problems.append(Problem("desk.field.choice", {"text": event_class[:40]}, "event_class"))
+    laws = _laws(form, base, problems)
     if problems:
         raise Malformed(*problems)
     return replace(
@@ -106,6 +116,7 @@ def settings_from(form: Mapping[str, str], base: Settings) -> Settings:
         director=texts["director"],
         event_class=EventClass(event_class),
         regulations=form.get("regulations", base.regulations),
+        laws=laws,
         minutes=minutes or base.minutes,
         boards_wanted=optional["boards_wanted"],
         boards_per_round=optional["boards_per_round"],
@@ -121,6 +132,16 @@ def settings_from(form: Mapping[str, str], base: Settings) -> Settings:
 
 def _optional(text: str, field: str, problems: list[Problem], least: int, most: int) -> int | None:
     return whole(text, field, problems, least=least, most=most) if text.strip() else None
+
+
+def _laws(form: Mapping[str, str], base: Settings, problems: list[Problem]) -> int | None:
+    typed = form.get("laws", str(base.laws or BY_REGULATIONS))
+    if typed == BY_REGULATIONS:
+        return None
+    if typed not in map(str, LAWS):
+        problems.append(Problem("desk.field.choice", {"text": typed[:40]}, "laws"))
+        return base.laws
+    return int(typed)
 
 
 def _text(value: int | None) -> str:
