@@ -7,12 +7,14 @@ from fractions import Fraction
 
 import pytest
 
+from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Problem
+from arrowswitch.core.scoring.outcomes import Average, AverageKind
 from arrowswitch.i18n import Locale
 from arrowswitch.tournament.commands import StartRound
 from arrowswitch.web.desk.rulings import parse_amount
 from tests.web.client import foreign, untranslated
-from tests.web.playing import Playing, at_desk, codes, howell_evening
+from tests.web.playing import JSON, Playing, at_desk, codes, howell_evening, slot
 
 
 @pytest.fixture
@@ -103,3 +105,124 @@ class TestSlips:
         assert "3回" in row
         assert [f"ボード{board}" in row for board in boards] == [True] * 3
         assert html.index("<b>5</b>") < html.index("1回")
+
+
+class TestProposals:
+    """R-188 to R-193: the regulations' proposals; nothing is given by itself."""
+
+    @pytest.mark.parametrize("locale", Locale)
+    @pytest.mark.parametrize(
+        "query",
+        [
+            "offence=scoring-mistake&round=1&table=2&board=3",
+            "offence=wrong-board&round=1&table=2&board=3&is_serious=true",
+            "offence=hands-misplaced&round=1&table=2&board=3&keeper=NS",
+            "offence=conduct&offender=3|{player}",
+            "offence=conduct&offender=3",
+            "offence=barred-system",
+        ],
+    )
+    def test_what_is_foreseen_is_said_in_words(self, playing: Playing, locale: Locale, query: str) -> None:
+        entry = playing.state.entry_at(1, "A", Number("3"))
+        assert entry is not None
+        page = playing.page(f"/rulings?{query.format(player=entry.names[0])}", locale)
+        assert untranslated(page) == []
+        assert "proposals" in page.ids
+        assert playing.state.penalties == ()
+
+    def test_the_second_offence_of_a_player_costs_more(self, playing: Playing) -> None:
+        """R-193: half a board at first, a board the second time, then out; each is counted for the player."""
+        entry = playing.state.entry_at(1, "A", Number("3"))
+        assert entry is not None
+        path = f"/rulings?offence=conduct&offender=3|{entry.names[0]}"
+        action = f"{playing.base}/rulings/penalty"
+        assert "最大" in playing.page(path).text or "1/2" in playing.page(path).text or "0.5" in playing.page(path).text
+        amounts = []
+        for _ in range(2):
+            form = playing.html(path).split('class="proposal-form"')[1].split("</form>")[0]
+            amounts.append(form.split('name="amount"')[1].split('value="')[1].split('"')[0])
+            fields = {"number": "3", "player": entry.names[0], "offence": "conduct", "unit": "boards"}
+            sent = playing.desk.post(action, {**fields, "amount": amounts[-1], "reason": "暴言"}, headers=JSON)
+            assert sent.status_code == 200
+        assert amounts == ["0.5", "1"]
+        assert f'formaction="{playing.base}/rulings/expel"' in playing.html(path)
+        assert playing.post("/rulings/expel", number="3", player=entry.names[0], reason="三度目").status_code == 200
+        assert "退場" in playing.page("/rulings").texts
+
+    def test_a_warning_makes_the_next_one_a_repeated_one(self, playing: Playing) -> None:
+        """R-188."""
+        path = "/rulings?offence=scoring-mistake&round=1&table=2&board=3"
+        assert 'name="amount"' not in playing.html(path).split('id="proposals"')[1].split("</section>")[0]
+        numbers = ("12", "6") if "<b>12</b>" in playing.html(path) else ("6", "12")
+        answer = playing.post("/rulings/warn", number=numbers[0], offence="scoring-mistake")
+        assert answer.status_code == 200
+        assert "注意" in playing.page("/rulings").texts
+        assert 'name="amount"' in playing.html(path).split('id="proposals"')[1].split("</section>")[0]
+
+    @pytest.mark.parametrize(
+        ("path", "fields", "code"),
+        [
+            ("/rulings/warn", {"number": "99", "offence": "conduct", "player": "x"}, "result.unknown-number"),
+            ("/rulings/warn", {"number": "3", "offence": "conduct"}, "offence.needs-player"),
+            ("/rulings/warn", {"number": "3", "offence": "sneezing"}, "desk.error.field"),
+            ("/rulings/expel", {"number": "3", "player": "だれか", "reason": "暴言"}, "offence.unknown-player"),
+        ],
+    )
+    def test_what_is_wrong_is_said(self, playing: Playing, path: str, fields: dict[str, str], code: str) -> None:
+        assert codes(playing.post(path, **fields)) == [code]
+
+
+class TestUnplayedBoards:
+    def test_awards_by_who_is_to_blame(self, playing: Playing) -> None:
+        """R-189, R-207: blameless average plus, at fault average minus; the clause is the regulations' own."""
+        path = "/slots/A-1-2-3/unplayed"
+        refused = playing.post(path, ns_blame="none", ew_blame="at-fault")
+        assert codes(refused) == ["award.needs-reason"]
+        answer = playing.post(path, ns_blame="none", ew_blame="at-fault", reason="遅刻", is_whole_table="true")
+        assert answer.status_code == 200
+        found = [playing.state.results[slot(1, 2, board)] for board in (3, 4)]
+        assert [(one.ns_award, one.ew_award) for one in found] == [
+            (Average(AverageKind.PLUS), Average(AverageKind.MINUS))
+        ] * 2
+        assert codes(playing.post(path, ns_blame="mine", ew_blame="none", reason="x")) == ["desk.error.field"]
+
+    def test_the_form_stands_where_nothing_was_played(self, playing: Playing) -> None:
+        for locale in Locale:
+            page = playing.page("/slots/A-1-2-3", locale)
+            assert untranslated(page) == []
+            assert f"{playing.base}/slots/A-1-2-3/unplayed" in page.forms
+        playing.enter("A-1-2-3", "100")
+        assert f"{playing.base}/slots/A-1-2-3/unplayed" not in playing.page("/slots/A-1-2-3").forms
+
+    def test_a_board_played_elsewhere_is_listed(self, playing: Playing) -> None:
+        """R-189: the forced entry of a wrong pair leaves boards that can no longer be played."""
+        numbers = playing.state.section(1, "A").numbers
+        movement = playing.state.section(1, "A").movement
+        assert movement is not None
+        meeting = movement.at(1, 2)
+        assert meeting is not None
+        other = next(n for n in numbers if n not in meeting.contestants)
+        playing.enter("A-1-2-3", "100", ns=meeting.ns[0], ew=other, force="席の間違い")
+        assert "unplayable" in playing.page("/rulings").ids
+
+    def test_a_late_pair_is_settled(self, playing: Playing) -> None:
+        """R-114: pair 5 missed round 1; each of its boards is average minus, its opponents' average plus."""
+        playing.evening.do(StartRound(1, 2))
+        answer = playing.post("/rulings/settle", number="5", through_round="1", reason="20分の遅刻", rule="awards")
+        assert answer.status_code == 200
+        assert len(playing.state.results) == 2
+        awards = {a for e in playing.state.results.values() for a in (e.ns_award, e.ew_award)}
+        assert awards == {Average(AverageKind.PLUS), Average(AverageKind.MINUS)}
+
+    @pytest.mark.parametrize(
+        ("fields", "code"),
+        [
+            ({"number": "", "reason": "x"}, "desk.field.missing"),
+            ({"number": "5", "rule": "mercy", "reason": "x"}, "desk.field.missing"),
+            ({"number": "5", "through_round": "-1", "reason": "x"}, "desk.field.number"),
+            ({"number": "5", "through_round": "1"}, "withdrawal.needs-reason"),
+            ({"number": "99", "reason": "x"}, "numbers.none"),
+        ],
+    )
+    def test_what_is_missing_is_said(self, playing: Playing, fields: dict[str, str], code: str) -> None:
+        assert codes(playing.post("/rulings/settle", **fields)) == [code]

@@ -55,6 +55,7 @@ class RankingPage:
     corrections_since: int
     blind: Blind
     hall_shows: str
+    unit: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +135,12 @@ def ranking_page(
         0 if newest is None else state.corrections - newest.corrections,
         hidden,
         shows,
+        "percent" if all(row.standing.percent is not None for _, rows in groups for row in rows) else _method(state),
     )
+
+
+def _method(state: EventState) -> str:
+    return state.settings.method.value
 
 
 def _ordered(rows: tuple[RankRow, ...], by: By) -> tuple[RankRow, ...]:

@@ -11,22 +11,25 @@ from fastapi.responses import HTMLResponse
 
 from arrowswitch.core.contestants import Number, number_order
 from arrowswitch.core.errors import Problem
+from arrowswitch.core.scoring.methods import penalty_units
+from arrowswitch.core.scoring.offences import Offence
 from arrowswitch.core.scoring.rules import PenaltyUnit
 from arrowswitch.tournament.commands import GivePenalty
-from arrowswitch.tournament.model import Entry, EventId, EventState, PenaltyGiven, Slot
+from arrowswitch.tournament.model import Entry, EventId, EventState, PenaltyGiven, Slot, WithdrawalRule
 from arrowswitch.tournament.queries.history import slip_errors
+from arrowswitch.tournament.queries.penalty_proposals import OffenceRow, offence_log
 from arrowswitch.tournament.queries.tables import cells
 from arrowswitch.tournament.queries.views import Flag
+from arrowswitch.tournament.queries.withdrawal import WithdrawalView, unplayable, withdrawals
 from arrowswitch.web.desk.answers import answer
 from arrowswitch.web.desk.blind import blind_of
 from arrowswitch.web.desk.frame import render_event
+from arrowswitch.web.desk.offences import Answered, Asked, AskedDep, answered
 from arrowswitch.web.desk.score_page import SESSION, Line, first_section, line_of
 from arrowswitch.web.forms import StampDep, check
 from arrowswitch.web.house import HouseDep
 
 router = APIRouter()
-UNITS = (PenaltyUnit.BOARDS, PenaltyUnit.MATCHPOINTS, PenaltyUnit.PERCENT)
-"""What a penalty of a matchpoint event is counted in."""
 OFTEN = 2
 """From so many wrong slips on, the regulations let the director take up to a board (regulations summary, lines 81-83).
 """
@@ -54,6 +57,7 @@ class SlipErrors:
 class RulingsPage:
     """Everything the director decided, and what he still has to decide."""
 
+    letter: str
     numbers: tuple[tuple[Number, Entry | None], ...]
     units: tuple[PenaltyUnit, ...]
     pending: tuple[Line, ...]
@@ -61,14 +65,21 @@ class RulingsPage:
     notes: tuple[Line, ...]
     penalties: tuple[Penalised, ...]
     slips: tuple[SlipErrors, ...]
+    offences: tuple[OffenceRow, ...]
+    kinds: tuple[Offence, ...]
+    answered: Answered | None
+    unplayable: tuple[Line, ...]
+    withdrawals: tuple[WithdrawalView, ...]
+    rules: tuple[WithdrawalRule, ...]
     is_started: bool
 
 
 @router.get("/events/{event_id}/rulings")
-def show(request: Request, event_id: EventId, house: HouseDep) -> HTMLResponse:
-    """Shows rulings and penalties."""
+def show(request: Request, event_id: EventId, house: HouseDep, asked: AskedDep) -> HTMLResponse:
+    """Shows rulings and penalties, and what the regulations foresee for what was asked."""
     state = house.tournament.state(event_id)
-    return render_event(request, state, "desk/rulings/rulings.html", rulings_page(request, house, state), tab="rulings")
+    page = rulings_page(request, house, state, asked)
+    return render_event(request, state, "desk/rulings/rulings.html", page, tab="rulings")
 
 
 @router.post("/events/{event_id}/rulings/penalty")
@@ -81,8 +92,10 @@ def penalty(
     amount: Annotated[str, Form()] = "",
     unit: Annotated[PenaltyUnit, Form()] = PenaltyUnit.BOARDS,
     law: Annotated[str, Form()] = "",
+    offence: Annotated[str, Form()] = "",
+    player: Annotated[str, Form()] = "",
 ) -> Response:
-    """Gives a penalty."""
+    """Gives a penalty; with an offence it counts when the same happens again."""
     problems: list[Problem] = []
     points = parse_amount(amount, problems)
     if not stamp.reason:
@@ -92,7 +105,9 @@ def penalty(
     check(problems)
     section = first_section(house.tournament.state(event_id))
     letter = section.letter if section is not None else "A"
-    command = GivePenalty(SESSION, letter, Number(number.strip().upper()), points, unit, law.strip()[:120])
+    kind = Offence(offence) if offence in set(Offence) else None
+    who = Number(number.strip().upper())
+    command = GivePenalty(SESSION, letter, who, points, unit, law.strip()[:120], kind, player)
     state = house.tournament.execute(event_id, command, stamp)
     return answer(request, state, f"/events/{event_id}/rulings", "desk.rulings.penalty-given")
 
@@ -107,7 +122,7 @@ def parse_amount(text: str, problems: list[Problem]) -> Fraction:
         return Fraction(0)
 
 
-def rulings_page(request: Request, house: HouseDep, state: EventState) -> RulingsPage:
+def rulings_page(request: Request, house: HouseDep, state: EventState, asked: Asked) -> RulingsPage:
     """Returns the page."""
     section = first_section(state)
     hidden = blind_of(request, state)
@@ -121,10 +136,13 @@ def rulings_page(request: Request, house: HouseDep, state: EventState) -> Ruling
     def entry(number: Number) -> Entry | None:
         return state.entry_at(SESSION, letter, number) if section is not None else None
 
-    slips = slip_errors(house.tournament.ledger(state.event_id))
+    ledger = house.tournament.ledger(state.event_id)
+    slips = slip_errors(ledger)
+    lost = {view.slot for view in unplayable(state, SESSION)} if section is not None else set()
     return RulingsPage(
+        letter,
         tuple((number, entry(number)) for number in known),
-        UNITS,
+        penalty_units(state.settings.method),
         lines(Flag.PENDING),
         lines(Flag.ADJUSTED),
         lines(Flag.NOTE),
@@ -133,5 +151,11 @@ def rulings_page(request: Request, house: HouseDep, state: EventState) -> Ruling
             SlipErrors(Number(number), entry(Number(number)), found, len(found) >= OFTEN)
             for number, found in sorted(slips.items(), key=lambda item: (-len(item[1]), number_order(Number(item[0]))))
         ),
+        offence_log(state, SESSION),
+        tuple(Offence),
+        answered(state, ledger, asked),
+        tuple(line_of(cell, hidden) for cell in everything if cell.slot in lost),
+        withdrawals(state, SESSION) if section is not None else (),
+        tuple(WithdrawalRule),
         state.is_started,
     )

@@ -242,7 +242,7 @@ def show_ways(
 def show_reasons(request: Request, event_id: EventId, house: HouseDep, key: str) -> HTMLResponse:
     """Returns the question for the reason of a correction."""
     state = house.tournament.state(event_id)
-    late = is_after_deadline(state, house.tournament.clock.now())
+    late = is_after_deadline(state, house.tournament.clock.now(), SESSION)
     page = ReasonsPage(parse_slot(key), tuple(CorrectionReason), late)
     return render(request, "desk/scores/reasons.html", page)
 

@@ -14,7 +14,7 @@ from fastapi.responses import HTMLResponse
 from arrowswitch.core.errors import Malformed, Problem
 from arrowswitch.tournament.commands import AcceptOdd, EnterResult, GiveAward, RemoveResult, SetNote
 from arrowswitch.tournament.director.context import is_after_deadline
-from arrowswitch.tournament.model import CorrectionReason, EventId, EventState, Slot
+from arrowswitch.tournament.model import Blame, CorrectionReason, EventId, EventState, Slot
 from arrowswitch.tournament.queries.history import slot_history
 from arrowswitch.tournament.queries.tables import cell, cells, odd_results
 from arrowswitch.tournament.queries.views import CellView, HistoryRow
@@ -47,6 +47,7 @@ class SlotPage:
     needs_approver: bool
     reasons: tuple[CorrectionReason, ...]
     quick_awards: tuple[tuple[str, str], ...]
+    blames: tuple[Blame, ...]
     ns_award: str
     ew_award: str
     base: str
@@ -70,9 +71,10 @@ def slot_page(request: Request, house: HouseDep, state: EventState, slot: Slot) 
         () if line.is_hidden else slot_history(house.tournament.ledger(state.event_id), slot),
         None if line.is_hidden else odd,
         entry is not None and (slot.round in state.session(slot.session).closed_rounds or bool(state.publications)),
-        is_after_deadline(state, house.tournament.clock.now()),
+        is_after_deadline(state, house.tournament.clock.now(), slot.session),
         tuple(CorrectionReason),
         QUICK_AWARDS,
+        tuple(Blame) if entry is None or entry.result is None else (),
         "" if line.is_hidden or not line.has_award else line.ns,
         "" if line.is_hidden or not line.has_award else line.ew,
         f"/events/{state.event_id}/slots/{slot_key(slot)}",

@@ -74,7 +74,7 @@ export function startSlots(base) {
     if (!form) return;
     event.preventDefault();
     const value = (name) => form.elements.namedItem(name).value.normalize("NFKC").trim();
-    openSlot(base, `A-${value("round")}-${value("table")}-${value("board")}`, "award");
+    openSlot(base, `${form.dataset.findSlot}-${value("round")}-${value("table")}-${value("board")}`, "award");
   });
 }
 
