@@ -14,10 +14,11 @@ def minutes(evening: Evening) -> list[tuple[int, int, int]]:
     """Returns each round with its start and end, in minutes after the start of play."""
     found = plan(evening.state, evening.clock.now())
     assert found is not None
-    return [
-        (one.round, *(round((at - START).total_seconds() / 60) for at in (one.starts_at, one.ends_at)))
-        for one in found.rounds
-    ]
+
+    def minute(at: datetime) -> int:
+        return round((at - START).total_seconds() / 60)
+
+    return [(one.round, minute(one.starts_at), minute(one.ends_at)) for one in found.rounds]
 
 
 def test_rounds_follow_each_other() -> None:
