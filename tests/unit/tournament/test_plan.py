@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from arrowswitch.core.movements.families import make
 from arrowswitch.tournament.commands import ChooseMovement, ExtendClock, PauseClock, StartPlay, StartRound
