@@ -57,6 +57,11 @@ class RankingPage:
     hall_shows: str
     unit: str
 
+    @property
+    def has_full_version(self) -> bool:
+        """Tells whether more than an interim ranking was published."""
+        return any(not one.is_interim for one in self.publications)
+
 
 @dataclass(frozen=True, slots=True)
 class WhyPage:
@@ -135,7 +140,7 @@ def ranking_page(
         0 if newest is None else state.corrections - newest.corrections,
         hidden,
         shows,
-        "percent" if all(row.standing.percent is not None for _, rows in groups for row in rows) else _method(state),
+        "percent" if any(row.standing.percent is not None for _, rows in groups for row in rows) else _method(state),
     )
 
 

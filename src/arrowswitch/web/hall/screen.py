@@ -13,8 +13,8 @@ from fastapi.responses import HTMLResponse
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Problem
 from arrowswitch.core.game.seats import Side
-from arrowswitch.tournament.model import Clock, Entry, EventId, EventState, Publication, Settings
-from arrowswitch.tournament.queries.header import current_round
+from arrowswitch.tournament.model import Clock, Entry, EventId, EventState, Phase, Publication, Settings
+from arrowswitch.tournament.queries.header import current_round, phase
 from arrowswitch.tournament.queries.plan import PlanView, plan
 from arrowswitch.tournament.queries.rankings import ranking
 from arrowswitch.tournament.queries.tables import round_view
@@ -27,6 +27,8 @@ from arrowswitch.web.house import HouseDep
 router = APIRouter()
 ROWS = 12
 """So many rows fit beside the clock; longer lists are shown page by page."""
+LARGE_ROWS = 16
+"""So many rows fit where the ranking has the wall for itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,11 +41,14 @@ class HallSeat:
     side: Side | None
 
 
+RankingColumns = tuple[tuple[RankRow, ...], ...]
+
+
 @dataclass(frozen=True, slots=True)
 class HallRanking:
-    """The ranking on the wall. `publication` is None for the live one."""
+    """The ranking on the wall, page by page, each page in columns. `publication` is None for the live one."""
 
-    groups: tuple[tuple[Side | None, tuple[tuple[RankRow, ...], ...]], ...]
+    groups: tuple[tuple[Side | None, tuple[RankingColumns, ...]], ...]
     publication: Publication | None
     missing: int
     corrections_since: int
@@ -70,6 +75,7 @@ class HallPage:
     is_started: bool
     entries: int
     is_large: bool
+    is_over: bool
 
 
 @router.get("/hall/{event_id}")
@@ -79,10 +85,11 @@ def show(request: Request, event_id: EventId, house: HouseDep) -> HTMLResponse:
     state = tournament.state(event_id)
     shows = hall_shows(request, event_id)
     released = state.publications[-1] if state.publications else None
+    is_large = shows is Shows.RANKING or _is_over(state)
     if shows is Shows.LIVE and state.is_started:
-        board = _ranking(state, state, None)
+        board = _ranking(state, state, None, is_large)
     elif shows is not Shows.SEATS and released is not None:
-        board = _ranking(state, tournament.state_at(event_id, released.seq), released)
+        board = _ranking(state, tournament.state_at(event_id, released.seq), released, is_large)
     else:
         board = None
     return render(request, "hall/hall.html", hall_page(state, shows, board, tournament.clock.now()))
@@ -99,27 +106,28 @@ def hall_page(state: EventState, shows: Shows, board: HallRanking | None, now: d
     late = {mark.round for mark in round_marks(state, section, now) if mark.is_late} if section is not None else set()
     clock = state.session(SESSION).clock
     rounds = movement.rounds if movement is not None else 0
-    is_last = bool(rounds) and number >= rounds
     seats_round = number if clock is None or not number else min(number + 1, rounds)
-    wants_seats = shows is not Shows.RANKING and not (is_last and board is not None)
+    is_over = _is_over(state)
+    wants_seats = shows is not Shows.RANKING and not is_over
     return HallPage(
         state.event_id,
         state.settings,
         state.seq,
         now,
-        clock,
+        None if is_over else clock,
         number,
         rounds,
         tuple(table_mark(table, number in late) for table in (view.tables if view is not None else ())),
         view,
-        tuple(call for call in (view.announcements if view is not None else ()) if not _is_routine(call)),
+        tuple(call for call in (view.announcements if view is not None else ()) if not (is_over or _is_routine(call))),
         seats_round or 1,
         _pages(_seats(state, seats_round or 1)) if wants_seats else (),
         board,
-        plan(state, now, SESSION),
+        None if is_over else plan(state, now, SESSION),
         state.is_started,
         len(state.entries),
         not wants_seats,
+        is_over,
     )
 
 
@@ -140,14 +148,31 @@ def _seats(state: EventState, number: int) -> tuple[HallSeat, ...]:
     return tuple(sorted(found, key=lambda one: order.get(one.number, len(order))))
 
 
-def _ranking(state: EventState, shown: EventState, publication: Publication | None) -> HallRanking:
+def _is_over(state: EventState) -> bool:
+    """Tells whether the evening is played and published, so that the wall shows the result alone."""
+    return phase(state) in (Phase.PUBLISHED, Phase.FINAL)
+
+
+def _ranking(state: EventState, shown: EventState, publication: Publication | None, is_large: bool) -> HallRanking:
     view = ranking(shown, SESSION)
-    groups = []
-    for side, rows in view.groups:
-        ranked = tuple(row for row in rows if row.standing.boards)
-        groups.append((side, tuple(ranked[at : at + ROWS] for at in range(0, len(ranked), ROWS))))
+    columns = 2 if is_large and len(view.groups) == 1 else 1
+    groups = tuple(
+        (side, _columns(tuple(row for row in rows if row.standing.boards), is_large, columns))
+        for side, rows in view.groups
+    )
     since = 0 if publication is None else state.corrections - publication.corrections
-    return HallRanking(tuple(groups), publication, view.missing, since)
+    return HallRanking(groups, publication, view.missing, since)
+
+
+def _columns(rows: tuple[RankRow, ...], is_large: bool, columns: int) -> tuple[RankingColumns, ...]:
+    """Returns the rows page by page, each in so many columns of equal length at most, in one when that is enough."""
+    most = LARGE_ROWS if is_large else ROWS
+    pages = []
+    for at in range(0, len(rows), most * columns):
+        page = rows[at : at + most * columns]
+        length = len(page) if len(page) <= most else -(-len(page) // columns)
+        pages.append(tuple(page[begin : begin + length] for begin in range(0, len(page), length)))
+    return tuple(pages)
 
 
 def _is_routine(call: Problem) -> bool:
