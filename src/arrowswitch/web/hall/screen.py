@@ -27,6 +27,9 @@ from arrowswitch.web.house import HouseDep
 router = APIRouter()
 ROWS = 12
 """So many rows fit beside the clock; longer lists are shown page by page."""
+MANY_TABLES, FEWER_ROWS = 20, 10
+"""With more tables than this their grid takes the room of some rows."""
+_ROUTINE = ("guide.check-boards-and-pairs", "guide.arrow-north", "guide.last-round-over")
 LARGE_ROWS = 16
 """So many rows fit where the ranking has the wall for itself."""
 
@@ -121,7 +124,7 @@ def hall_page(state: EventState, shows: Shows, board: HallRanking | None, now: d
         view,
         tuple(call for call in (view.announcements if view is not None else ()) if not (is_over or _is_routine(call))),
         seats_round or 1,
-        _pages(_seats(state, seats_round or 1)) if wants_seats else (),
+        _pages(_seats(state, seats_round or 1), len(view.tables) if view is not None else 0) if wants_seats else (),
         board,
         None if is_over else plan(state, now, SESSION),
         state.is_started,
@@ -177,10 +180,10 @@ def _columns(rows: tuple[RankRow, ...], is_large: bool, columns: int) -> tuple[R
 
 def _is_routine(call: Problem) -> bool:
     """Tells whether a call is the same every round, or stands in the list of seats anyway."""
-    return call.code.startswith("guide.sits-out") or call.code in ("guide.check-boards-and-pairs", "guide.arrow-north")
+    return call.code.startswith("guide.sits-out") or call.code in _ROUTINE
 
 
-def _pages(seats: tuple[HallSeat, ...]) -> tuple[tuple[HallSeat, ...], ...]:
+def _pages(seats: tuple[HallSeat, ...], tables: int) -> tuple[tuple[HallSeat, ...], ...]:
     """Returns the seats in pages of two columns."""
-    size = 2 * ROWS
+    size = 2 * (FEWER_ROWS if tables > MANY_TABLES else ROWS)
     return tuple(seats[at : at + size] for at in range(0, len(seats), size))
