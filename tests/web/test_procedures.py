@@ -1,4 +1,4 @@
-"""Boards not played, by responsibility; pairs that came late or left, with what the regulations propose."""
+"""Boards not played, by responsibility; pairs that came late or left; offences: what the regulations propose."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from arrowswitch.core.contestants import Number
 from arrowswitch.core.scoring.outcomes import Average, AverageKind
 from arrowswitch.i18n import Locale, translate
 from arrowswitch.tournament.commands import Publish, StartRound, WithdrawEntry
@@ -33,7 +34,7 @@ def ja(code: str, **params: str | int) -> str:
 
 
 def entry_id(playing: Playing, number: str) -> EntryId:
-    return playing.state.section(1, "A").numbers[number]  # type: ignore[index]  # a number is a text
+    return playing.state.section(1, "A").numbers[Number(number)]
 
 
 def entered(playing: Playing, *place: int) -> TableEntry | None:
@@ -211,3 +212,27 @@ class TestWithdrawals:
         fields = {"round": "3", "table": "3", f"board-{board}": "yes", **BLAME}
         assert codes(playing.post("/rulings/unplayed", **fields)) == ["correction.needs-approver"]
         assert playing.post("/rulings/unplayed", **fields, approver="春川").status_code == 200
+
+
+class TestOffences:
+    """What the rulings page proposes for offences; nothing is given by asking."""
+
+    def test_the_pair_that_sat_wrongly_is_named(self, playing: Playing) -> None:
+        """R-190: in round 2 EW1 stayed at table 1, where EW3 was due: EW1 is named, NS1 is not."""
+        playing.evening.enter(2, 1, 3, "100", ew=playing.evening.pair("EW1"), force="移動しなかった")
+        html = playing.html("/rulings?offence=wrong-opponents&round=2&table=1&board=3")
+        shown = html.split('id="proposals"')[1].split("</section>")[0]
+        assert "<b>EW1</b>" in shown
+        assert "<b>NS1</b>" not in shown
+        assert ja("proposal.none-at-first") in shown
+
+    def test_two_players_of_a_pair_cost_it_twice(self, playing: Playing) -> None:
+        """R-193: half a board for each partner of NS1: each is a first offence, and the pair loses one board."""
+        entry = playing.state.entry_at(1, "A", Number("NS1"))
+        assert entry is not None
+        for name in entry.names:
+            page = playing.page(f"/rulings?offence=conduct&offender=NS1|{name}")
+            form = page.form(f"{playing.base}/rulings/penalty")
+            assert (form["player"], form["amount"]) == (name, "0.5")
+            assert playing.post("/rulings/penalty", **form).status_code == 200
+        assert sum(given.amount for given in playing.state.penalties if given.number == "NS1") == 1
