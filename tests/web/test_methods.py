@@ -42,3 +42,15 @@ def _visit(desk: Desk, evening: Evening, locale: Locale) -> None:
     for path in PAGES:
         page = desk.page(f"/events/{evening.event_id}/{path}", locale)
         assert untranslated(page) == [], path
+
+
+def test_the_method_is_chosen_in_the_settings(desk: Desk, evening: Evening) -> None:
+    """R-179: the settings page offers every method and keeps the chosen one; anything else is told beside the field."""
+    path = f"/events/{evening.event_id}/settings"
+    form = desk.page(path).form(path)
+    assert form["method"] == "matchpoints"
+    desk.send(path, path, **{**form, "method": "butler"})
+    assert evening.state.settings.method is Method.BUTLER
+    answer = desk.send(path, path, 422, **{**form, "method": "guessing"})
+    assert 'id="method-error"' in answer.text
+    assert evening.state.settings.method is Method.BUTLER

@@ -12,6 +12,7 @@ from fastapi import Depends, Request
 
 from arrowswitch.core.errors import Malformed, Problem
 from arrowswitch.core.movements.choices import ClubRule, Pace
+from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.rules import EventClass
 from arrowswitch.tournament.director.settings import LAWS
 from arrowswitch.tournament.model import Settings
@@ -46,6 +47,11 @@ class SettingsForm:
         return tuple(grade.value for grade in EventClass)
 
     @property
+    def methods(self) -> tuple[str, ...]:
+        """Returns the ways of scoring to choose from."""
+        return tuple(method.value for method in Method)
+
+    @property
     def laws(self) -> tuple[str, ...]:
         """Returns the editions of the Laws to choose from."""
         return (BY_REGULATIONS, *map(str, LAWS))
@@ -60,6 +66,7 @@ def fields_of(settings: Settings) -> Mapping[str, str]:
         "venue": settings.venue,
         "director": settings.director,
         "event_class": settings.event_class.value,
+        "method": settings.method.value,
         "regulations": settings.regulations,
         "laws": BY_REGULATIONS if settings.laws is None else str(settings.laws),
         "minutes": str(settings.minutes),
@@ -104,6 +111,9 @@ def settings_from(form: Mapping[str, str], base: Settings) -> Settings:
     event_class = form.get("event_class", base.event_class.value)
     if event_class not in set(EventClass):
         problems.append(Problem("desk.field.choice", {"text": event_class[:40]}, "event_class"))
+    method = form.get("method", base.method.value)
+    if method not in set(Method):
+        problems.append(Problem("desk.field.choice", {"text": method[:40]}, "method"))
     laws = _laws(form, base, problems)
     if problems:
         raise Malformed(*problems)
@@ -115,6 +125,7 @@ def settings_from(form: Mapping[str, str], base: Settings) -> Settings:
         venue=texts["venue"],
         director=texts["director"],
         event_class=EventClass(event_class),
+        method=Method(method),
         regulations=form.get("regulations", base.regulations),
         laws=laws,
         minutes=minutes or base.minutes,
