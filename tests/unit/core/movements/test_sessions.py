@@ -9,16 +9,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from arrowswitch.core.contestants import Number
-from arrowswitch.core.errors import Malformed, Refused
+from arrowswitch.core.errors import Impossible, Malformed, Refused
 from arrowswitch.core.movements.faults import Severity
-from arrowswitch.core.movements.sessions import Place, Section, SessionPlan, parse_moves
+from arrowswitch.core.movements.sessions import Group, GroupKind, Place, Section, SessionPlan, groups, parse_moves
 from arrowswitch.core.movements.sessions_check import plan_faults
 from arrowswitch.core.movements.sessions_propose import propose_second
 from arrowswitch.core.movements.sessions_schemes import (
     groups_in_turn,
+    howell_twice,
     multi_section_movement,
     one_section,
     proposals,
+    side_by_side,
     sides_in_turn,
 )
 from arrowswitch.i18n import Locale, translate
@@ -42,6 +44,13 @@ class TestPlan:
 
     def test_contestants_are_those_of_the_first_session(self) -> None:
         assert list(PLAN.contestants) == [*(f for s in PLAN.sessions[0] for f in s.places)]
+
+    def test_without_movers_there_is_only_the_group_of_those_who_stay(self) -> None:
+        """A damaged Howell that says of everybody that they stay."""
+        howell = PLAN.sessions[0][1]
+        everybody = howell.movement.contestants
+        still = replace(howell, movement=replace(howell.movement, stationary=everybody))
+        assert groups(still) == (Group("B", GroupKind.APART, 1, is_stationary=True, numbers=everybody),)
 
     def test_moves_are_read(self) -> None:
         moves = parse_moves("A1-3>B2-4; B9 > A1")
@@ -155,3 +164,21 @@ class TestRefusals:
 
     def test_proposals_for_small_fields_are_howells(self) -> None:
         assert {plan.sessions[0][0].movement.options["tables"] for plan in proposals(5)} == {5}
+
+
+class TestJudged:
+    """No maker hands out a plan that the independent checker refuses."""
+
+    def test_a_proposal_for_a_faulty_movement(self) -> None:
+        """One meeting of the Howell is gone: two pairs sit nowhere in a round."""
+        mitchell, howell = PLAN.sessions[0]
+        broken = replace(howell, movement=replace(howell.movement, meetings=howell.movement.meetings[1:]))
+        with pytest.raises(Impossible, match="a proposal that the checker refuses"):
+            propose_second([mitchell, broken])
+
+    def test_plans_side_by_side_with_other_rounds(self) -> None:
+        """Sections of 7 and 9 rounds."""
+        seven, nine = howell_twice(4, 7), howell_twice(5, 9)
+        assert codes(seven) == codes(nine) == set()
+        with pytest.raises(Impossible, match="a plan that the checker refuses"):
+            side_by_side([seven, nine])

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from dataclasses import replace
+
 import pytest
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Impossible, Refused
+from arrowswitch.core.movements import interwoven_search
 from arrowswitch.core.movements.families import make
 from arrowswitch.core.movements.interwoven import interwoven_rounds
 from arrowswitch.core.movements.interwoven_search import find_interwoven, find_whole_sheet, squares, turned
@@ -113,6 +117,13 @@ class TestInterwoven:
         with pytest.raises(Impossible):
             parse_interwoven(text + text)
 
+    def test_a_whole_sheet_with_a_round_missing_is_refused(self) -> None:
+        whole = interwoven_library()[5, 5]
+        short = replace(whole, later=whole.later[:-1])
+        assert interwoven_problems(short) == ("a whole sheet has another number of rounds",)
+        with pytest.raises(Impossible, match="another number of rounds"):
+            parse_interwoven(format_interwoven([short]))
+
     @pytest.mark.parametrize(("tables", "code"), [(4, "interwoven.tables"), (20, "interwoven.tables")])
     def test_sizes_there_are_not(self, tables: int, code: str) -> None:
         with pytest.raises(Refused) as refused:
@@ -135,6 +146,36 @@ class TestSearch:
     def test_says_where_there_is_none(self, tables: int, rounds: int) -> None:
         """5 and 6 tables have no starter with two tables at a place at most; 8 rounds are too many, 4 too few."""
         assert find_interwoven(tables, rounds) is None
+
+    def test_finds_a_starter_with_one_table_across(self) -> None:
+        """Seven tables, six rounds: six moving pairs and one that stays in each group; i meets i + 7, nobody twice."""
+        found = find_interwoven(7, 6, work=5)
+        assert found is not None
+        assert interwoven_problems(found) == ()
+        assert found.stationary == (7, 14)
+        meetings = Counter(frozenset((ns, ew)) for _, _, ns, ew, _ in found.meetings())
+        assert set(meetings.values()) == {1}
+        assert {two for two in meetings if min(two) <= 7 < max(two)} == {frozenset((i, i + 7)) for i in range(1, 7)}
+        for number in range(1, 15):
+            assert sorted(s for _, _, ns, ew, s in found.meetings() if number in (ns, ew)) == [*range(1, 7)]
+
+    def test_what_the_solver_gave_up_on_is_not_ruled_out(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """Eight tables, seven rounds need one shared table; without an answer for one, that with two proves nothing."""
+        real, asked = interwoven_search._place, []
+
+        def tired(tables: int, rounds: int, shared: int, work: float, seed: int) -> object:
+            asked.append(shared)
+            return (None, False) if len(asked) == 1 else real(tables, rounds, shared, work, seed)
+
+        monkeypatch.setattr(interwoven_search, "_place", tired)
+        found = find_interwoven(8, 7, work=5)
+        assert asked == [1, 2]
+        assert found is not None
+        assert found.proof == "the fewest relays found"
+
+    def test_no_whole_sheet_where_the_rounds_are_too_few(self) -> None:
+        """Five tables: everybody meets four of the own group and one across, which four rounds cannot hold."""
+        assert find_whole_sheet(5, rounds=4, work=1) is None
 
     def test_finds_whole_sheets(self) -> None:
         """Five tables, 25 meetings: a little work finds a sheet with everybody on every set, maybe more relays."""

@@ -48,6 +48,14 @@ def changed(movement: Movement, place: int, **parts: object) -> Movement:
     return replace(movement, meetings=tuple(meetings))
 
 
+def day_with_a_bye() -> Movement:
+    """Returns one round in which teams 1 and 2 play at two tables, and team 3 sits out against a phantom."""
+    numbers = tuple(map(Number, ("1", "2", "3", "4")))
+    one, two, three, nobody = ((number,) for number in numbers)
+    meetings = (Meeting(1, 1, one, two, 1), Meeting(1, 2, two, one, 1), Meeting(1, 3, three, nobody, 1))
+    return Movement("day", ContestantKind.TEAM, numbers, 3, 1, ((1, 2),), meetings, (numbers,), phantom=Number("4"))
+
+
 class TestMatches:
     def test_a_half_without_its_other_half(self) -> None:
         """5 teams by AWL, the set of one half taken for another: it and its return are alone."""
@@ -79,12 +87,10 @@ class TestMatches:
         assert codes(make("mitchell", tables=7)) == set()
 
     def test_a_bye_has_no_other_half(self) -> None:
-        """Teams 1 and 2 play at two tables, team 3 sits out against a phantom."""
-        numbers = tuple(map(Number, ("1", "2", "3", "4")))
-        one, two, three, nobody = ((number,) for number in numbers)
-        meetings = (Meeting(1, 1, one, two, 1), Meeting(1, 2, two, one, 1), Meeting(1, 3, three, nobody, 1))
-        day = Movement("day", ContestantKind.TEAM, numbers, 3, 1, ((1, 2),), meetings, (numbers,), phantom=Number("4"))
-        assert "movement.match-incomplete" not in codes(day)
+        assert "movement.match-incomplete" not in codes(day_with_a_bye())
+
+    def test_a_bye_is_no_match_that_is_complete(self) -> None:
+        assert complete_after(day_with_a_bye(), 1) == {frozenset((Number("1"), Number("2")))}
 
     @given(st.sampled_from(TEAM_SHEETS), st.data())
     @settings(max_examples=120)

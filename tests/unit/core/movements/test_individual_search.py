@@ -1,0 +1,48 @@
+"""The search for starters of individual movements, on sizes that can be counted by hand."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from arrowswitch.core.movements.individual_search import PlayerSize, find_player_starter
+from arrowswitch.core.movements.individual_starters import PlayerStarter, player_starter_problems
+
+
+def partners(starter: PlayerStarter) -> Counter[frozenset[int]]:
+    """Returns how often two are partners."""
+    seats = [seats for _, _, seats, _ in starter.meetings()]
+    return Counter(frozenset(two) for n, s, e, w in seats for two in ((n, s), (e, w)))
+
+
+def lefts(starter: PlayerStarter) -> Counter[tuple[int, int]]:
+    """Returns how often the second sits at the left hand of the first."""
+    seats = [seats for _, _, seats, _ in starter.meetings()]
+    return Counter(two for n, s, e, w in seats for two in ((n, e), (e, s), (s, w), (w, n)))
+
+
+def test_both_sides_and_own_sets_leave_nothing_to_look_for() -> None:
+    """Five players, one table, five rounds: 10 partnerships, and 5 x 4 = 20 left hands, each just once."""
+    found = find_player_starter(PlayerSize(5, (5,)), work=1)
+    assert found is not None
+    assert found.found.startswith("search: every opponent once left, once right, every table its own set")
+    assert found.proof == "nothing better is looked for"
+    assert player_starter_problems(found) == ()
+    assert list(partners(found).values()) == [1] * 10
+    assert list(lefts(found).values()) == [1] * 20
+
+
+def test_a_player_who_stays_is_left_out_of_the_differences() -> None:
+    """Four players, three rounds, number 4 stays: 6 partnerships once, every opponent twice.
+
+    Once left and once right is impossible: 1 and 2 are the only differences, and East-South, South-West use both up, so
+    that East and West do not differ.
+    """
+    found = find_player_starter(PlayerSize(4, (3,)), work=1)
+    assert found is not None
+    assert found.stationary == range(4, 5)
+    assert player_starter_problems(found) == ()
+    assert list(partners(found).values()) == [1] * 6
+    met = Counter(frozenset(two) for two in lefts(found).elements())
+    assert list(met.values()) == [2] * 6
+    assert found.found.startswith("search: sides as they fall, every table its own set")
+    assert found.proof == "better sides or sets are impossible over this group"

@@ -1,0 +1,33 @@
+"""Teams and pairs in two sessions: what is refused, and the search where there is nothing to be found."""
+
+from __future__ import annotations
+
+import pytest
+
+from arrowswitch.core.errors import Refused
+from arrowswitch.core.movements.team_pairs import team_pairs
+from arrowswitch.core.movements.team_pairs_search import find_team_pairs
+
+
+@pytest.mark.parametrize(
+    ("teams", "session", "codes"),
+    [
+        (4, 0, ["team-pairs.session"]),
+        (9, 3, ["team-pairs.session"]),
+        (3, 1, ["team-pairs.teams"]),
+        (11, 3, ["team-pairs.teams", "team-pairs.session"]),
+    ],
+)
+def test_all_that_is_wrong_is_told(teams: int, session: int, codes: list[str]) -> None:
+    with pytest.raises(Refused) as refused:
+        team_pairs(teams, session)
+    assert [problem.code for problem in refused.value.problems] == codes
+
+
+def test_three_teams_have_no_sheets() -> None:
+    """Six pairs meet two opponents each in two rounds, so their meetings must make rings of even length.
+
+    Three matches make one ring of six where an odd number of them is A against B, else two rings of three. With an odd
+    number in one session it is even in the other.
+    """
+    assert find_team_pairs(3, work=1) is None
