@@ -15,6 +15,7 @@ from pydantic import BeforeValidator, PlainSerializer, WithJsonSchema
 from arrowswitch.core.errors import Malformed, Mistake
 from arrowswitch.core.game.contracts import PassedOut, Played, RawScore, TableResult
 from arrowswitch.core.game.notation import format_result, parse_result
+from arrowswitch.core.scoring import slips
 from arrowswitch.core.scoring.outcomes import (
     Average,
     AverageKind,
@@ -30,22 +31,17 @@ _WEIGHTED_PART = re.compile(r"(-?\d+)@(\d+(?:/\d+)?)\Z")
 
 
 def format_award(award: SideOutcome) -> str:
-    """Returns the stored text of an award."""
+    """Returns the stored text of an award: as directors write it, but exact where they round."""
     match award:
-        case Average(kind):
-            return kind.value
         case Percentage(percent):
             return f"{percent}%"
-        case NotPlayed():
-            return "NP"
-        case Neutral(None):
-            return "N"
-        case Neutral(inner):
-            return f"N:{format_award(inner)}" if inner is not None else "N"
+        case Neutral(Percentage() as inner):
+            return f"N:{format_award(inner)}"
         case Weighted(parts):
             return ",".join(f"{score}@{weight}" for score, weight in parts)
         case TableScore(ns):
             return f"={ns}"
+    return slips.format_award(award)
 
 
 def parse_award(text: str) -> SideOutcome:
