@@ -153,7 +153,7 @@ def _drawn(
     playing: Sequence[Entry], free: Sequence[Number], stationary: Sequence[Number], seed: int
 ) -> dict[Number, EntryId]:
     lot = random.Random(seed)
-    ordered = sorted(playing, key=lambda entry: entry.entry_id)
+    ordered = list(playing)
     lot.shuffle(ordered)
     sitting = [number for number in free if number in stationary]
     lot.shuffle(sitting)
