@@ -63,8 +63,8 @@ class TestProposals:
         assert found
         for choice in found[:4]:
             assert is_sound(choice.movement)
-            assert len(choice.movement.contestants) == pairs + pairs % 2
-            assert (choice.phantom is not None) is bool(pairs % 2)
+            assert len(choice.movement.contestants) - (choice.phantom is not None) == pairs
+            assert choice.sit_outs == pairs % 2
             assert make(choice.family, **choice.options) == choice.movement
 
     def test_boards_of_a_round_bind(self) -> None:
@@ -198,6 +198,19 @@ class TestOddNumbers:
         first = choose(27, 200)[0]
         assert first.tables == 14
         assert first.phantom in first.movement.stationary
+
+    def test_twenty_two_and_a_half_tables(self) -> None:
+        """R-034, R-042: 45 pairs: 23 tables with a phantom would play 23 rounds of one board; a rover does without.
+
+        22 tables and the rover NS23 play 13 rounds of 2 boards in 13 x 15 = 195 minutes, and every pair at least 24.
+        """
+        first = choose(45, 200)[0]
+        assert (first.family, first.tables, first.rounds, first.boards_per_round) == ("rover-mitchell", 22, 13, 2)
+        assert (first.minutes, first.boards_played, first.phantom) == (195, 24, None)
+        assert "NS23 is the rover" in words(first)
+        assert "ローバー・ペア" in words(first, Locale.JA)
+        with_phantom = [c for c in choose(45, 200, most=18) if c.phantom is not None]
+        assert {(c.tables, c.rounds) for c in with_phantom} == {(23, 23)}
 
     @pytest.mark.parametrize("pairs", [5, 7, 9, 11, 13])
     def test_a_howell_leaves_out_its_last_number(self, pairs: int) -> None:

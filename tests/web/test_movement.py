@@ -65,7 +65,7 @@ class TestChoices:
         assert "13 × 2" in page.text
         assert {Locale.JA: "マニュアル", Locale.EN: "manual, line"}[locale] in page.text
 
-    @pytest.mark.parametrize("pairs", [4, 7, 10, 16, 27])
+    @pytest.mark.parametrize("pairs", [4, 7, 10, 16, 27, 32, 45])
     def test_any_number_of_pairs_can_be_looked_at_before_anybody_came(
         self, desk: Desk, evening: Evening, pairs: int
     ) -> None:
@@ -73,6 +73,22 @@ class TestChoices:
         page = Page.read(desk.get(f"{movement_path(evening)}?choose=1&pairs={pairs}&lang=en").text)
         assert f"Movements for {pairs} pairs" in page.text
         assert "Take this" in page.texts
+
+    @pytest.mark.parametrize(
+        ("family", "options", "follows_cards"),
+        [
+            ("rover-mitchell", '{"pairs": 45, "rounds": 13}', False),
+            ("appendix-mitchell", '{"pairs": 30, "rounds": 13}', True),
+        ],
+    )
+    def test_the_room_says_how_pairs_move(
+        self, desk: Desk, evening: Evening, family: str, options: str, follows_cards: bool
+    ) -> None:
+        """R-034: in an appendix Mitchell both sides move, each its own way, so that only the guide cards tell it."""
+        answer = desk.get(movement_path(evening), params={"family": family, "options": options, "lang": "en"})
+        text = visible(answer.text)
+        assert ("Pairs follow the guide cards." in text) is follows_cards
+        assert ("E-W pairs go to the next higher one." in text) is not follows_cards
 
     @pytest.mark.parametrize(("pairs", "status"), [("0", 422), ("9999", 422), ("many", 422), ("3", 200)])
     def test_a_number_that_cannot_be_is_said(self, desk: Desk, evening: Evening, pairs: str, status: int) -> None:

@@ -1,7 +1,8 @@
 """Why a movement is proposed, and what is better and worse about it than about the first: message codes for people.
 
 The words are in the catalogue `howell`. JCBL director's manual 3.3: line 952 (the club's rule), 1534-1546 (small
-fields), 2455-2459 (the fewest and the most boards), 886 (phantom), 3048-3066 (the list).
+fields), 2455-2459 (the fewest and the most boards), 886 (phantom), 1093-1146 (rover, one and a half tables), 1051-1078
+and 3660-3674 (the same boards for all in fewer rounds), 3048-3066 (the list).
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from arrowswitch.core.movements.choices import MOST_BOARDS, Choice, Wishes
 
 _TEAM_OF_PAIRS = 4
 _SMALL = 5
+_SAME_BOARDS = ("appendix-mitchell", "web-mitchell")
 
 
 def explained(choice: Choice, pairs: int, wishes: Wishes) -> Choice:
@@ -90,6 +92,14 @@ def _rule(choice: Choice, pairs: int, wishes: Wishes) -> Iterator[Problem]:
 def _handling(choice: Choice) -> Iterator[Problem]:
     if choice.family == "appendix-howell":
         yield Problem("choice.ab-table")
+    if choice.family == "rover-mitchell":
+        yield Problem("choice.rover", {"number": choice.movement.fields[0][-1]})
+    if choice.family == "one-and-a-half-appendix":
+        yield Problem("choice.half-appendix", {"number": choice.movement.fields[1][-1]})
+    if choice.family in _SAME_BOARDS:
+        yield Problem("choice.same-boards")
+    if choice.copies:
+        yield Problem("choice.copies", {"n": choice.copies + 1})
     if choice.relays:
         yield Problem("choice.relay", {"n": choice.relays})
     if choice.turns_cards:
@@ -117,6 +127,7 @@ def _differences(choice: Choice, first: Choice) -> Iterator[tuple[bool, Problem]
         yield choice.has_one_winner, Problem(code)
     yield from _fairer(choice, first)
     yield from _counted("relays", choice.relays - first.relays, more_is_better=False)
+    yield from _counted("copies", choice.copies - first.copies, more_is_better=False)
     if choice.turns_cards != first.turns_cards:
         code = "choice.turned-cards" if choice.turns_cards else "choice.still-cards"
         yield first.turns_cards, Problem(code)

@@ -12,7 +12,7 @@ from typing import Protocol
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Problem
 from arrowswitch.core.movements.fairness import Fairness
-from arrowswitch.core.movements.model import Movement, RoundNumber
+from arrowswitch.core.movements.model import Movement, RoundNumber, copy_tables
 
 LEAST_BOARDS_PAIRS = 21
 LEAST_BOARDS_TEAMS = 24
@@ -193,6 +193,11 @@ class Choice:
         """Returns the most tables that wait for another's boards in one round."""
         rounds = range(1, self.rounds + 1)
         return max(sum(len(tables) - 1 for tables in self.movement.sharing(number).values()) for number in rounds)
+
+    @property
+    def copies(self) -> int:
+        """Returns how many copies of the boards are needed besides the first."""
+        return max(0, len(copy_tables(str(self.options.get("copies", "")))) - 1)
 
     @property
     def turns_cards(self) -> bool:

@@ -15,27 +15,24 @@ that differs decides:
 8. the fewest opponents are missed;
 9. its boards are nearest to what is preferred;
 10. the balance of comparisons is best (`fairness`), in steps of a twentieth;
-11. the fewest tables wait for boards of others;
+11. the fewest tables wait for boards of others, then the fewest copies of the boards are needed;
 12. it is in the list of movements for weekly games; no guide card is turned.
 
 The best of each kind (Howell, Mitchell with two rankings, scrambled Mitchell) are always among the choices, so that a
-director sees what the other kinds would be like. A smaller Howell with an A/B table is proposed only for rounds that
-have no sheet of the full size.
+director sees what the other kinds would be like. What can be played at all stands in `candidates`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from functools import lru_cache
 
 from arrowswitch.core.errors import Refused
+from arrowswitch.core.movements.candidates import NOT_FAR, Candidate, candidates
 from arrowswitch.core.movements.choice_reasons import compared, explained
-from arrowswitch.core.movements.choices import MOST_BOARDS, Choice, Clock, ClubRule, Pace, Wishes
+from arrowswitch.core.movements.choices import Choice, Clock, ClubRule, Pace, Wishes
 from arrowswitch.core.movements.fairness import Fairness, fairness
 from arrowswitch.core.movements.families import OptionValue, make
-from arrowswitch.core.movements.howell import rounds_for, starter_for
-from arrowswitch.core.movements.mitchell import RELAY_TABLES, skip_window
 from arrowswitch.core.movements.model import Movement
 from arrowswitch.core.movements.weekly_list import row_of
 
@@ -48,31 +45,8 @@ _CLUB_RULE = ClubRule()
 _SHORTLIST = 18
 _OF_EACH_KIND = 4
 _SHOWN_OF_EACH_KIND = 2
-_LEAST_TOTAL = 12
-_FEWEST_ROUNDS = 5
-_FEWEST_HOWELL_ROUNDS = 4
-_HOWELL_ONLY_UP_TO = 5
 _NEAR, _NEAR_A_WISH = 3, 1
-_NOT_FAR = 3
 _BALANCE_STEPS = 20
-
-
-@dataclass(frozen=True, slots=True)
-class _Candidate:
-    """A movement that could be played, before it is made: what it is made with, and what is known of it already."""
-
-    family: str
-    tables: int
-    rounds: int
-    boards: int
-    fields: int
-    stationary: int
-    missed: int
-    more: tuple[tuple[str, OptionValue], ...] = ()
-
-    @property
-    def is_howell(self) -> bool:
-        return self.family.endswith("howell")
 
 
 def choose(
@@ -115,7 +89,7 @@ def ranked(pairs: int, wishes: Wishes, first_board: int = 1) -> tuple[Choice, ..
         raise Refused.of("choice.too-few", "pairs", pairs=pairs, least=FEWEST_PAIRS)
     if pairs > MOST_PAIRS:
         raise Refused.of("choice.too-many", "pairs", pairs=pairs, most=MOST_PAIRS)
-    glanced = sorted(_candidates(pairs, wishes), key=lambda candidate: _first_glance(candidate, pairs, wishes))
+    glanced = sorted(candidates(pairs, wishes), key=lambda candidate: _first_glance(candidate, pairs, wishes))
     kinds = [(candidate.is_howell, candidate.fields) for candidate in glanced]
     shortlist = [glanced[place] for place in _every_kind(kinds, _SHORTLIST, _OF_EACH_KIND)]
     found = [_measured(candidate, pairs, wishes, first_board) for candidate in shortlist]
@@ -124,16 +98,6 @@ def ranked(pairs: int, wishes: Wishes, first_board: int = 1) -> tuple[Choice, ..
     found.sort(key=lambda choice: _rank(choice, pairs, wishes))
     told = [explained(choice, pairs, wishes) for choice in found]
     return (told[0], *(compared(choice, told[0]) for choice in told[1:]))
-
-
-def _candidates(pairs: int, wishes: Wishes) -> Iterator[_Candidate]:
-    tables = (pairs + 1) // 2
-    is_odd = bool(pairs % 2)
-    if wishes.one_winner is not False:
-        yield from _howells(tables, pairs, wishes)
-    if pairs > _HOWELL_ONLY_UP_TO:
-        for base, rounds, more in _mitchells(tables, is_odd=is_odd):
-            yield from _mitchell_candidates(base, tables, rounds, more, wishes)
 
 
 def _every_kind(kinds: Sequence[tuple[bool, int]], most: int, of_each: int) -> list[int]:
@@ -146,59 +110,7 @@ def _every_kind(kinds: Sequence[tuple[bool, int]], most: int, of_each: int) -> l
     return sorted([*wanted, *others][:most])
 
 
-def _howells(tables: int, pairs: int, wishes: Wishes) -> Iterator[_Candidate]:
-    for rounds in rounds_for(tables):
-        missed = 2 * tables - 1 - rounds
-        if pairs > _HOWELL_ONLY_UP_TO or not missed:
-            for boards in _boards(rounds, wishes):
-                yield _Candidate("howell", tables, rounds, boards, 1, missed + 1, missed)
-    if pairs <= _HOWELL_ONLY_UP_TO:
-        return
-    for rounds in rounds_for(tables - 1):
-        is_needed = rounds >= _FEWEST_HOWELL_ROUNDS and rounds not in rounds_for(tables)
-        if is_needed and starter_for(tables - 1, rounds).has_ab_table:
-            for boards in _boards(rounds, wishes):
-                missed = 2 * tables - 1 - rounds
-                yield _Candidate("appendix-howell", tables, rounds, boards, 1, missed + 1, missed)
-
-
-def _mitchells(tables: int, *, is_odd: bool) -> Iterator[tuple[str, int, tuple[tuple[str, OptionValue], ...]]]:
-    """Yields the Mitchells of this many tables: kind, rounds, and what else they are made with."""
-    if tables % 2:
-        for rounds in [tables] if is_odd else range(min(_FEWEST_ROUNDS, tables), tables + 1):
-            yield "straight", rounds, ()
-        return
-    if tables <= RELAY_TABLES[-1]:
-        yield "relay", tables, ()
-    for rounds in [tables - 1] if is_odd else range(min(_FEWEST_ROUNDS, tables - 1), tables):
-        window = skip_window(tables, rounds)
-        yield "skip", rounds, (("skip_after", window[-1]),)
-
-
-def _mitchell_candidates(
-    kind: str, tables: int, rounds: int, more: tuple[tuple[str, OptionValue], ...], wishes: Wishes
-) -> Iterator[_Candidate]:
-    family = {"straight": "mitchell", "relay": "relay-mitchell", "skip": "skip-mitchell"}[kind]
-    for boards in _boards(rounds, wishes):
-        if wishes.one_winner is not True:
-            yield _Candidate(family, tables, rounds, boards, 2, tables, tables - rounds, more)
-        if wishes.one_winner is not False:
-            base = (("base", kind), *more)
-            yield _Candidate("scrambled-mitchell", tables, rounds, boards, 1, tables, 2 * tables - 1 - rounds, base)
-
-
-def _boards(rounds: int, wishes: Wishes) -> Iterator[int]:
-    """Yields the boards a round may have: as wished, else what makes a session of a sensible length."""
-    if wishes.boards_per_round is not None:
-        yield wishes.boards_per_round
-        return
-    least, most = min(_LEAST_TOTAL, wishes.boards[0]), max(MOST_BOARDS, wishes.boards[-1]) + _NOT_FAR
-    for boards in range(1, most // rounds + 1):
-        if boards * rounds >= least:
-            yield boards
-
-
-def _first_glance(candidate: _Candidate, pairs: int, wishes: Wishes) -> tuple[int, ...]:
+def _first_glance(candidate: Candidate, pairs: int, wishes: Wishes) -> tuple[int, ...]:
     """Returns the first rules of the ranking, as far as they are known before the movement is made."""
     minutes = candidate.rounds * wishes.pace.round_minutes(candidate.boards)
     off = abs(wishes.boards_off(candidate.rounds * candidate.boards))
@@ -232,6 +144,7 @@ def _rank(choice: Choice, pairs: int, wishes: Wishes) -> tuple[int, ...]:
         off,
         0 if balance is None else round(balance * _BALANCE_STEPS),
         choice.relays,
+        choice.copies,
         choice.line is None,
         choice.turns_cards,
     )
@@ -244,10 +157,10 @@ def _breaks_rule(pairs: int, wishes: Wishes, *, is_howell: bool) -> bool:
 
 def _distance_class(off: int, wishes: Wishes) -> int:
     near = _NEAR if wishes.preferred_boards is None else _NEAR_A_WISH
-    return (off > near) + (off > near + _NOT_FAR)
+    return (off > near) + (off > near + NOT_FAR)
 
 
-def _measured(candidate: _Candidate, pairs: int, wishes: Wishes, first_board: int) -> Choice:
+def _measured(candidate: Candidate, pairs: int, wishes: Wishes, first_board: int) -> Choice:
     options: dict[str, OptionValue] = {
         "pairs": pairs,
         "rounds": candidate.rounds,

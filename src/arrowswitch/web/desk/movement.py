@@ -68,7 +68,8 @@ class SheetView:
     @property
     def is_mitchell(self) -> bool:
         """Tells whether the moving pairs simply go to the next table."""
-        return self.movement.family.endswith("mitchell")
+        family = self.movement.family
+        return family.endswith("mitchell") and family != "appendix-mitchell"
 
 
 @dataclass(frozen=True, slots=True)
