@@ -14,9 +14,10 @@ that differs decides:
 7. nobody sits out twice;
 8. the fewest opponents are missed;
 9. its boards are nearest to what is preferred;
-10. the balance of comparisons is best (`fairness`), in steps of a twentieth;
-11. the fewest tables wait for boards of others, then the fewest copies of the boards are needed;
-12. it is in the list of movements for weekly games; no guide card is turned.
+10. no second copy of the boards is needed, and at most two tables wait for boards of others;
+11. the balance of comparisons is best (`fairness`), in steps of a twentieth;
+12. the fewest tables wait for boards of others, then the fewest copies of the boards are needed;
+13. it is in the list of movements for weekly games; no guide card is turned.
 
 The best of each kind (Howell, Mitchell with two rankings, scrambled Mitchell) are always among the choices, so that a
 director sees what the other kinds would be like. What can be played at all stands in `candidates`.
@@ -47,6 +48,8 @@ _OF_EACH_KIND = 4
 _SHOWN_OF_EACH_KIND = 2
 _NEAR, _NEAR_A_WISH = 3, 1
 _BALANCE_STEPS = 20
+_RELAYS_TAKEN_LIGHTLY = 2
+"""So many tables may wait for a neighbour's boards; a second copy of the boards is seldom at hand."""
 
 
 def choose(
@@ -142,6 +145,7 @@ def _rank(choice: Choice, pairs: int, wishes: Wishes) -> tuple[int, ...]:
         max(0, choice.sit_outs - 1),
         choice.missed,
         off,
+        choice.copies + max(0, choice.relays - _RELAYS_TAKEN_LIGHTLY),
         0 if balance is None else round(balance * _BALANCE_STEPS),
         choice.relays,
         choice.copies,

@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from arrowswitch.core.errors import Problem, Refused
+from arrowswitch.core.movements.choice_reasons import compared
 from arrowswitch.core.movements.chooser import Choice, ClubRule, Pace, Wishes, choose, ranked
 from arrowswitch.core.movements.families import make
 from arrowswitch.core.movements.verify import is_sound
@@ -180,19 +181,22 @@ class TestOddPairWithoutATable:
 class TestTheSameBoardsForAll:
     """Even numbers of pairs at more tables than the rounds there is time for."""
 
-    @pytest.mark.parametrize(("pairs", "family"), [(30, "appendix-mitchell"), (32, "web-mitchell")])
-    def test_they_compare_better_than_a_cut_mitchell(self, pairs: int, family: str) -> None:
-        """R-034: 13 rounds of 2 boards for all: 26 boards in play; the Mitchell that is cut has a set for each table.
-
-        15 tables: 15 sets, 30 boards; 16 tables with a skip: 16 sets, 32 boards.
-        """
-        first, *others = choose(pairs, 200)
-        assert (first.family, first.rounds, first.boards_total) == (family, 13, 26)
+    def test_an_appendix_table_compares_better_than_a_cut_mitchell(self) -> None:
+        """R-034: 30 pairs, 13 rounds of 2: 26 boards in play for all; the straight Mitchell has 15 sets, 30 boards."""
+        first, *others = choose(30, 200)
+        assert (first.family, first.rounds, first.boards_total) == ("appendix-mitchell", 13, 26)
         assert first.fairness.balance == Decimal(0)
         assert "choice.same-boards" in codes(first.why)
-        cut = next(c for c in others if c.rounds == 13 and c.family in ("mitchell", "skip-mitchell"))
-        assert cut.boards_total == pairs
+        cut = next(c for c in others if c.rounds == 13 and c.family == "mitchell")
+        assert cut.boards_total == 30
         assert "choice.less-fair" in codes(cut.worse)
+
+    def test_a_second_copy_or_many_waiting_tables_come_after_a_cut_mitchell(self) -> None:
+        """R-034: 32 pairs: the Web Mitchell asks for a second copy of the boards, the appendix for three relays."""
+        first, second, third, *_ = choose(32, 200)
+        assert (first.family, first.copies, first.relays) == ("skip-mitchell", 0, 0)
+        assert (second.family, second.copies) == ("web-mitchell", 1)
+        assert (third.family, third.relays) == ("appendix-mitchell", 3)
 
     def test_two_copies_of_the_boards_are_a_drawback(self) -> None:
         """14 tables: the skip Mitchell is first, the Web Mitchell of 11 rounds needs a second copy."""
@@ -203,9 +207,8 @@ class TestTheSameBoardsForAll:
         assert "choice.more-copies" in codes(web.worse)
 
     def test_one_copy_is_an_advantage(self) -> None:
-        first, *others = choose(32, 200)
-        assert first.copies == 1
-        one = next(choice for choice in others if choice.family == "appendix-mitchell")
+        found = {choice.family: choice for choice in choose(32, 200)}
+        one = compared(found["appendix-mitchell"], found["web-mitchell"])
         assert "choice.fewer-copies" in codes(one.better)
         assert "choice.more-relays" in codes(one.worse)
 
