@@ -49,8 +49,8 @@ def test_the_method_is_chosen_in_the_settings(desk: Desk, evening: Evening) -> N
     path = f"/events/{evening.event_id}/settings"
     form = desk.page(path).form(path)
     assert form["method"] == "matchpoints"
-    desk.send(path, path, **{**form, "method": "butler"})
+    desk.send(path, path, method="butler")
     assert evening.state.settings.method is Method.BUTLER
-    answer = desk.send(path, path, 422, **{**form, "method": "guessing"})
+    answer = desk.send(path, path, 422, method="guessing")
     assert 'id="method-error"' in answer.text
     assert evening.state.settings.method is Method.BUTLER
