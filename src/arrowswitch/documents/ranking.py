@@ -36,6 +36,7 @@ class RankLine:
     percent: str
     boards: str
     penalty: str
+    points: str
     is_placed: bool
 
 
@@ -55,6 +56,7 @@ class Ranking:
     has_sections: bool
     has_boards: bool
     has_penalties: bool
+    has_points: bool
     has_placed: bool
     groups: tuple[RankGroup, ...]
     legend: tuple[str, ...]
@@ -72,13 +74,25 @@ def document(job: PrintJob, words: Words) -> Document:
         has_sections=len(shown.state.session(shown.session).sections) > 1,
         has_boards=any(standing.boards != standing.boards_due for standing in standings),
         has_penalties=any(standing.penalty for standing in standings),
+        has_points=any(row.master_points is not None for _, rows in view.groups for row in rows),
         has_placed=any(standing.is_placed for standing in standings),
         groups=groups,
         legend=legend(cells(shown.state, shown.session), words),
         notes=_notes(view.standings.is_informal, words),
     )
     labels = words.labels(
-        "ranking", "rank", "number", "section", "names", "total", "percent", "boards", "penalty", "placed", "legend"
+        "ranking",
+        "rank",
+        "number",
+        "section",
+        "names",
+        "total",
+        "percent",
+        "boards",
+        "penalty",
+        "points",
+        "placed",
+        "legend",
     )
     return Document(frame(INFO, shown, words, view), labels, model)
 
@@ -101,6 +115,7 @@ def _group(job: PrintJob, side: Side | None, rows: Sequence[RankRow], words: Wor
             percent_text(row.standing.percent, words),
             f"{row.standing.boards}/{row.standing.boards_due}",
             decimal_string(-row.standing.penalty, places) if row.standing.penalty else "",
+            decimal_string(row.master_points) if row.master_points else "",
             row.standing.is_placed,
         )
         for row in ordered

@@ -150,6 +150,7 @@ class Settings:
     correction_minutes: int | None = None
     is_director_playing: bool = False
     half_point_as_x: bool = False
+    master_point_class: int | None = None
     director: str = ""
     laws: int | None = None
 

@@ -48,6 +48,7 @@ def settings_problems(settings: Settings) -> Iterator[Problem]:
         ("minutes_per_round", settings.pace.minutes_per_round, 0, 60),
         ("howell_up_to", settings.club_rule.howell_up_to, 0, 999),
         ("mitchell_from", settings.club_rule.mitchell_from, 0, 999),
+        ("master_point_class", settings.master_point_class, 1, 5),
         ("warning_seconds", settings.warning_seconds, 0, 3600),
         ("correction_minutes", settings.correction_minutes, 0, 100_000),
     )

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 
+from arrowswitch.core.awards.masterpoints import awards
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import NotFound
 from arrowswitch.core.game.boards import BoardNumber, dealer, vulnerability
 from arrowswitch.core.game.seats import Side
+from arrowswitch.core.scoring.rules import EventClass
 from arrowswitch.core.scoring.standings import SidePoints, Standing
 from arrowswitch.tournament.model import EventState, Publication, SectionLetter, SessionNumber, side_of
 from arrowswitch.tournament.queries.header import phase
@@ -49,7 +52,11 @@ def ranking(state: EventState, session: SessionNumber = 1) -> RankingView:
         {s.direction for s in scored.ranking}, key=lambda side: "" if side is None else side.name, reverse=True
     )
     groups = tuple(
-        (side, tuple(_rank_row(state, session, s) for s in scored.ranking if s.direction is side)) for side in sides
+        (
+            side,
+            _with_awards(state, session, [_rank_row(state, session, s) for s in scored.ranking if s.direction is side]),
+        )
+        for side in sides
     )
     publication = publication_of(state)
     return RankingView(
@@ -164,6 +171,16 @@ def _recap_row(
 ) -> RecapRow:
     letter, number = section_number(state.session(session), row.standing.number)
     return RecapRow(row, tuple(points.get((letter, number, column)) for column in columns))
+
+
+def _with_awards(state: EventState, session: SessionNumber, rows: Sequence[RankRow]) -> tuple[RankRow, ...]:
+    """Returns the rows of a field with their masterpoints: of a complete weekly game that has a class (line 3918)."""
+    game_class = state.settings.master_point_class
+    is_weekly = state.settings.event_class is EventClass.WEEKLY
+    if game_class is None or not is_weekly or missing_slots(state, session):
+        return tuple(rows)
+    earned = awards(game_class, [row.standing.rank for row in rows])
+    return tuple(replace(row, master_points=award) for row, award in zip(rows, earned, strict=True))
 
 
 def _rank_row(state: EventState, session: SessionNumber, standing: Standing) -> RankRow:

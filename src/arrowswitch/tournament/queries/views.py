@@ -137,11 +137,12 @@ class MatrixView:
 
 @dataclass(frozen=True, slots=True)
 class RankRow:
-    """A line of a ranking: the standing and who that is."""
+    """A line of a ranking: the standing, who that is, and the masterpoints of each of them where the game gives any."""
 
     standing: Standing
     section: SectionLetter
     entry: Entry | None
+    master_points: Fraction | None = None
 
     @property
     def names(self) -> tuple[str, ...]:

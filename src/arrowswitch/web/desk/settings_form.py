@@ -10,6 +10,7 @@ from typing import Annotated
 
 from fastapi import Depends, Request
 
+from arrowswitch.core.awards.masterpoints import CLASSES
 from arrowswitch.core.errors import Malformed, Problem
 from arrowswitch.core.movements.choices import ClubRule, Pace
 from arrowswitch.core.scoring.methods import Method
@@ -20,6 +21,8 @@ from arrowswitch.web.forms import line, whole
 
 _ON = "yes"
 LONGEST_EVENT_NAME = 120
+NO_CLASS = "none"
+"""In the field of the masterpoint class: the game gives none."""
 BY_REGULATIONS = "by-regulations"
 """In the field of the Laws' edition: the one that the regulations refer to."""
 
@@ -47,6 +50,11 @@ class SettingsForm:
         return tuple(grade.value for grade in EventClass)
 
     @property
+    def point_classes(self) -> tuple[str, ...]:
+        """Returns the masterpoint classes to choose from."""
+        return (NO_CLASS, *map(str, CLASSES))
+
+    @property
     def methods(self) -> tuple[str, ...]:
         """Returns the ways of scoring to choose from."""
         return tuple(method.value for method in Method)
@@ -67,6 +75,7 @@ def fields_of(settings: Settings) -> Mapping[str, str]:
         "director": settings.director,
         "event_class": settings.event_class.value,
         "method": settings.method.value,
+        "master_point_class": _text(settings.master_point_class) or NO_CLASS,
         "regulations": settings.regulations,
         "laws": BY_REGULATIONS if settings.laws is None else str(settings.laws),
         "minutes": str(settings.minutes),
@@ -114,6 +123,9 @@ def settings_from(form: Mapping[str, str], base: Settings) -> Settings:
     method = form.get("method", base.method.value)
     if method not in set(Method):
         problems.append(Problem("desk.field.choice", {"text": method[:40]}, "method"))
+    point_class = form.get("master_point_class", _text(base.master_point_class) or NO_CLASS)
+    if point_class != NO_CLASS and point_class not in map(str, CLASSES):
+        problems.append(Problem("desk.field.choice", {"text": point_class[:40]}, "master_point_class"))
     laws = _laws(form, base, problems)
     if problems:
         raise Malformed(*problems)
@@ -126,6 +138,7 @@ def settings_from(form: Mapping[str, str], base: Settings) -> Settings:
         director=texts["director"],
         event_class=EventClass(event_class),
         method=Method(method),
+        master_point_class=None if point_class == NO_CLASS else int(point_class),
         regulations=form.get("regulations", base.regulations),
         laws=laws,
         minutes=minutes or base.minutes,

@@ -1,0 +1,53 @@
+"""Masterpoints of weekly games for pairs and single players, classes 1 to 5.
+
+JCBL director's manual 3.3, lines 3918-4191 (revision of 2007-04-01): place n of C competitors gets 0.01 x class x C x
+0.7^(n-1), two decimals half up; 35 % of the competitors, rounded up, are paid (line 1197). The first place gets 1.00 at
+most and the places below are counted from that (lines 4119-4134). Tied places share the mean of what they span, as the
+documents are silent. Thirteen printed cells differ from the formula; the formula wins. Teams come later.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from fractions import Fraction
+
+from arrowswitch.core.errors import Refused
+from arrowswitch.core.scoring.rounding import round_half_up_2
+
+CLASSES = range(1, 6)
+MOST_FOR_FIRST = Fraction(1)
+_UNIT, _STEP, _PAID = Fraction(1, 100), Fraction(7, 10), Fraction(35, 100)
+
+
+def places_paid(competitors: int) -> int:
+    """Returns how many places are paid: 35 % of the competitors, rounded up."""
+    return -(-competitors * _PAID.numerator // _PAID.denominator)
+
+
+def place_award(game_class: int, competitors: int, place: int) -> Fraction:
+    """Returns the exact masterpoints of one place; nothing beyond the places paid.
+
+    Raises Refused (`masterpoints.class`) for a class that is not 1 to 5.
+    """
+    if game_class not in CLASSES:
+        raise Refused.of("masterpoints.class", number=game_class)
+    if place > places_paid(competitors):
+        return Fraction(0)
+    return min(_UNIT * game_class * competitors, MOST_FOR_FIRST) * _STEP ** (place - 1)
+
+
+def awards(game_class: int, ranks: Sequence[int]) -> tuple[Fraction, ...]:
+    """Returns the masterpoints of each competitor of a field by its rank, in two decimals.
+
+    >>> [str(award) for award in awards(1, [1, 2, 2, 4, 5, 6, 7, 8])]
+    ['2/25', '1/20', '1/20', '0', '0', '0', '0', '0']
+    """
+    shares = Counter(ranks)
+    return tuple(
+        round_half_up_2(
+            sum((place_award(game_class, len(ranks), place) for place in range(rank, rank + shares[rank])), Fraction(0))
+            / shares[rank]
+        )
+        for rank in ranks
+    )
