@@ -24,12 +24,7 @@ def places_paid(entrants: int, rules: RankingRules) -> int:
 
     Manual, line 1197: with 35 percent 20 entrants have 7 places, 12 have 5 and 6 have 3.
     """
-    return places_of(entrants, rules.placed_percent)
-
-
-def places_of(entrants: int, percent: Fraction) -> int:
-    """Returns how many places are so many percent of the entrants, rounded up."""
-    return (entrants * percent / 100).__ceil__()
+    return (entrants * rules.placed_percent / 100).__ceil__()
 
 
 def ranking_amount(standing: Standing, by: RankBy) -> Fraction:
