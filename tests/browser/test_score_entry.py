@@ -118,6 +118,7 @@ class TestKeyboard:
         page = seat.open("/scores")
         page.keyboard.press("F2")
         expect(page.locator("#card.by-board")).to_be_visible()
+        page.wait_for_load_state()
         expect(page.locator("#goto")).to_be_focused()
         page.keyboard.type("7")
         page.keyboard.press("Enter")
