@@ -23,6 +23,7 @@ from arrowswitch.i18n.locales import Locale
 
 _FOLDER = "LC_MESSAGES"
 _LINE = re.compile(r"line (\d+)")
+_DEAL = re.compile(r"deal (\d+)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,4 +129,4 @@ def _form(entry: _Entry, code: str, params: Mapping[str, ParamValue]) -> str:
 
 
 def _place(where: str, locale: Locale) -> str:
-    return _LINE.sub(r"\1行目", where) if locale is Locale.JA else where
+    return _DEAL.sub(r"ディール\1", _LINE.sub(r"\1行目", where)) if locale is Locale.JA else where

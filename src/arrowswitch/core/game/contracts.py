@@ -90,6 +90,9 @@ class RawScore:
 TableResult = Played | PassedOut | RawScore
 """What happened on a board at a table when it was played."""
 
+GAME = 100
+"""Contract points that make a game."""
+PART_SCORE_BONUS = 50
 _TRICK = {
     Denomination.CLUBS: 20,
     Denomination.DIAMONDS: 20,
@@ -107,11 +110,13 @@ def contract_points(level: int, denomination: Denomination, doubling: Doubling) 
 
 def declarer_score(played: Played, is_vulnerable: bool) -> int:
     """Returns the duplicate score of a played contract in points for declarer's side; negative when it went down."""
-    if played.beyond < 0:
-        return -_penalty(-played.beyond, played.contract.doubling, is_vulnerable)
     contract = played.contract
-    trick_points = contract_points(contract.level, contract.denomination, contract.doubling)
-    return trick_points + _overtricks(played, is_vulnerable) + _bonuses(contract, trick_points, is_vulnerable)
+    if played.beyond < 0:
+        return -undertrick_points(-played.beyond, contract.doubling, is_vulnerable)
+    tricks = contract_points(contract.level, contract.denomination, contract.doubling)
+    made = game_bonus(is_vulnerable) if tricks >= GAME else PART_SCORE_BONUS
+    made += slam_bonus(contract.level, is_vulnerable) + doubled_bonus(contract.doubling)
+    return tricks + overtrick_points(played, is_vulnerable) + made
 
 
 def ns_score(result: TableResult, board: BoardNumber) -> int:
@@ -130,25 +135,37 @@ def ns_score_at(result: TableResult, vulnerable: Vulnerability) -> int:
     return points if side is Side.NS else -points
 
 
-def _overtricks(played: Played, is_vulnerable: bool) -> int:
+def overtrick_points(played: Played, is_vulnerable: bool) -> int:
+    """Returns the points of the overtricks of a contract that was made."""
     contract = played.contract
     if contract.doubling is Doubling.UNDOUBLED:
         return played.beyond * _TRICK[contract.denomination]
     return played.beyond * (200 if is_vulnerable else 100) * (contract.doubling // 2)
 
 
-def _bonuses(contract: Contract, trick_points: int, is_vulnerable: bool) -> int:
-    bonus = 50 if trick_points < 100 else 500 if is_vulnerable else 300
-    if contract.level == 6:
-        bonus += 750 if is_vulnerable else 500
-    elif contract.level == 7:
-        bonus += 1500 if is_vulnerable else 1000
-    return bonus + {Doubling.UNDOUBLED: 0, Doubling.DOUBLED: 50, Doubling.REDOUBLED: 100}[contract.doubling]
-
-
-def _penalty(down: int, doubling: Doubling, is_vulnerable: bool) -> int:
+def undertrick_points(down: int, doubling: Doubling, is_vulnerable: bool) -> int:
+    """Returns what the defenders get for `down` undertricks."""
     if doubling is Doubling.UNDOUBLED:
         return down * (100 if is_vulnerable else 50)
     not_vulnerable = 100 + min(down - 1, 2) * 200 + max(down - 3, 0) * 300
     doubled = 200 + (down - 1) * 300 if is_vulnerable else not_vulnerable
     return doubled * (doubling // 2)
+
+
+def game_bonus(is_vulnerable: bool) -> int:
+    """Returns the bonus for bidding and making a game at duplicate."""
+    return 500 if is_vulnerable else 300
+
+
+def slam_bonus(level: int, is_vulnerable: bool) -> int:
+    """Returns the bonus for a slam that was bid and made, besides that for game; 0 below the level of six."""
+    if level == 6:
+        return 750 if is_vulnerable else 500
+    if level == 7:
+        return 1500 if is_vulnerable else 1000
+    return 0
+
+
+def doubled_bonus(doubling: Doubling) -> int:
+    """Returns the bonus for making a doubled or redoubled contract."""
+    return {Doubling.UNDOUBLED: 0, Doubling.DOUBLED: 50, Doubling.REDOUBLED: 100}[doubling]

@@ -1,0 +1,139 @@
+"""`rubber` and `chicago`: the score pads of bridge without a tournament."""
+
+from __future__ import annotations
+
+import argparse
+
+from arrowswitch.cli.context import Context
+from arrowswitch.cli.parser import Commands
+from arrowswitch.cli.tables import text_table
+from arrowswitch.core.game.chicago import Chicago, ChicagoRules, PartScores, VulnerableSide, keep_chicago
+from arrowswitch.core.game.notation import Style, format_result
+from arrowswitch.core.game.pads import parse_deals
+from arrowswitch.core.game.rubber import Line, Rubber, keep_rubber
+from arrowswitch.core.game.seats import Seat, Side
+
+_RIGHT = (0, 1, 2)
+_SIDES = {Side.NS: "N-S", Side.EW: "E-W"}
+
+
+def add_commands(commands: Commands) -> None:
+    """Adds the commands of this group."""
+    rubber = commands.add("rubber", _rubber)
+    rubber.add_argument("deals", nargs="*", metavar="DEAL", help=rubber.words("cli.pad.deals"))
+    rubber.add_argument("--left", action="store_true", help=rubber.words("cli.rubber.left"))
+    chicago = commands.add("chicago", _chicago)
+    chicago.add_argument("deals", nargs="*", metavar="DEAL", help=chicago.words("cli.pad.deals"))
+    seats = [seat.value for seat in Seat]
+    chicago.add_argument("--dealer", choices=seats, type=str.upper, default="N", help=chicago.words("cli.chicago.dealer"))
+    for name, values in (("vulnerable", VulnerableSide), ("part-scores", PartScores)):
+        known = [value.value for value in values]
+        chicago.add_argument(f"--{name}", choices=known, default=known[0], help=chicago.words(f"cli.chicago.{name}"))
+    chicago.add_argument("--honours", action="store_true", help=chicago.words("cli.chicago.honours"))
+    chicago.add_argument("--count-passes", action="store_true", help=chicago.words("cli.chicago.count-passes"))
+
+
+def _rubber(options: argparse.Namespace, context: Context) -> int:
+    """Prints the pad of a rubber."""
+    pad = keep_rubber(parse_deals(options.deals), is_left=options.left)
+    if context.is_json:
+        context.json(_rubber_plain(pad))
+        return 0
+    rows = [
+        (str(line.deal or "–"), *_columns(line.side, line.points), _where(context, line), _for(context, line.item.value))
+        for line in pad.lines
+    ]
+    _print(context, rows, pad.total(Side.NS), pad.total(Side.EW), ("where", "what"))
+    for side in Side:
+        if pad.is_vulnerable(side) and not pad.is_over:
+            context.say("cli.rubber.vulnerable", side=_SIDES[side])
+    if pad.winner is not None:
+        context.say("cli.rubber.won", side=_SIDES[pad.winner], margin=abs(pad.margin))
+    return 0
+
+
+def _where(context: Context, line: Line) -> str:
+    return context.text("pad.below", game=line.game) if line.is_below else context.text("pad.above")
+
+
+def _rubber_plain(pad: Rubber) -> dict[str, object]:
+    return {
+        "lines": [
+            {
+                "deal": line.deal,
+                "side": line.side.value,
+                "points": line.points,
+                "for": line.item.value,
+                "below": line.is_below,
+                "game": line.game,
+            }
+            for line in pad.lines
+        ],
+        "games": [side.value for side in pad.games],
+        "part": {"NS": pad.part[0], "EW": pad.part[1]},
+        "vulnerable": [side.value for side in Side if pad.is_vulnerable(side)],
+        "totals": {side.value: pad.total(side) for side in Side},
+        "winner": None if pad.winner is None else pad.winner.value,
+        "over": pad.is_over,
+    }
+
+
+def _chicago(options: argparse.Namespace, context: Context) -> int:
+    """Prints the pad of Chicago, and who deals next and who is vulnerable."""
+    rules = ChicagoRules(
+        VulnerableSide(options.vulnerable),
+        PartScores(options.part_scores),
+        with_honours=options.honours,
+        deals_again=not options.count_passes,
+    )
+    pad = keep_chicago(parse_deals(options.deals), rules, Seat(options.dealer))
+    if context.is_json:
+        context.json(_chicago_plain(pad))
+        return 0
+    rows = [
+        (
+            f"{one.chukker}-{one.number}" if one.number else "–",
+            *(str(one.points(side) or "") for side in Side),
+            f"{one.dealer.value} {context.text(f'pad.vulnerable.{one.vulnerable.value}')}",
+            format_result(one.deal.result, Style.DISPLAY),
+        )
+        for one in pad.deals
+    ]
+    _print(context, rows, pad.total(Side.NS), pad.total(Side.EW), ("dealer", "result"))
+    vulnerable = context.text(f"pad.vulnerable.{pad.vulnerable.value}")
+    context.say("cli.chicago.next", number=pad.number, dealer=pad.dealer.value, vulnerable=vulnerable)
+    return 0
+
+
+def _chicago_plain(pad: Chicago) -> dict[str, object]:
+    return {
+        "deals": [
+            {
+                "chukker": one.chukker,
+                "number": one.number,
+                "dealer": one.dealer.value,
+                "vulnerable": one.vulnerable.value,
+                "deal": str(one.deal),
+                "ns": one.points(Side.NS),
+                "ew": one.points(Side.EW),
+                "items": [{"side": s.value, "points": points, "for": item.value} for s, points, item in one.items],
+            }
+            for one in pad.deals
+        ],
+        "totals": {side.value: pad.total(side) for side in Side},
+        "next": {"number": pad.number, "dealer": pad.dealer.value, "vulnerable": pad.vulnerable.value},
+    }
+
+
+def _columns(side: Side, points: int) -> tuple[str, str]:
+    return (str(points), "") if side is Side.NS else ("", str(points))
+
+
+def _for(context: Context, item: str) -> str:
+    return context.text(f"pad.item.{item}")
+
+
+def _print(context: Context, rows: list[tuple[str, ...]], ns: int, ew: int, heads: tuple[str, str]) -> None:
+    total = (context.text("pad.total"), str(ns), str(ew), "", "")
+    names = [context.text("pad.deal"), "N-S", "E-W", *(context.text(f"pad.{head}") for head in heads)]
+    context.line(text_table(names, [*rows, total], right=_RIGHT))

@@ -1,0 +1,114 @@
+"""What the score pads of rubber and Chicago are kept from: deals, with honours, and how a deal is written.
+
+Wikibooks "scoring", lines 13-21 and 133-168. A deal is written as a result with its declarer, and honours behind it
+when somebody held them: `6S= N h100` (declarer's side), `4HX-2 W h150:NS`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+
+from arrowswitch.core.errors import Malformed, Mistake, Problem
+from arrowswitch.core.game.contracts import Denomination, PassedOut, Played
+from arrowswitch.core.game.notation import format_result, parse_result, shown
+from arrowswitch.core.game.seats import Side
+
+_HONOURS = re.compile(r"[\s,]+[hH](?P<points>\d{1,4})(?:\s*:?\s*(?P<side>[nN][sS]|[eE][wW]))?\s*$")
+MOST_DEALS = 200
+
+
+class Item(StrEnum):
+    """What points are for."""
+
+    TRICKS = "tricks"
+    OVERTRICKS = "overtricks"
+    UNDERTRICKS = "undertricks"
+    PART_SCORE = "part-score"
+    GAME = "game"
+    SLAM = "slam"
+    DOUBLED = "doubled"
+    HONOURS = "honours"
+    RUBBER = "rubber"
+    UNFINISHED_GAME = "unfinished-game"
+    UNFINISHED_PART = "unfinished-part"
+
+
+@dataclass(frozen=True, slots=True)
+class Honours:
+    """Honours that one hand of a side held: 100 or 150 points (lines 163-168)."""
+
+    side: Side
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """One deal at the table.
+
+    Raises Malformed (`pad.honours`) for honours that the contract does not know: at no-trump 150 for four aces, with
+    trumps 100 for four and 150 for five honours, none for a passed-out deal.
+    """
+
+    result: Played | PassedOut
+    honours: Honours | None = None
+
+    def __post_init__(self) -> None:
+        if self.honours is not None and self.honours.points not in _possible(self.result):
+            possible = ", ".join(map(str, _possible(self.result))) or "–"
+            raise Malformed.of("pad.honours", points=self.honours.points, possible=possible)
+
+    def __str__(self) -> str:
+        """Returns the deal as `parse_deal` reads it."""
+        written = format_result(self.result)
+        if self.honours is None:
+            return written
+        return f"{written} h{self.honours.points}:{self.honours.side.value}"
+
+
+def parse_deal(text: str) -> Deal:
+    """Returns the deal that somebody wrote.
+
+    Raises Malformed (`pad.score-only` for a score without a contract, `pad.honours`, `pad.honours-whose`) or what
+    `parse_result` raises.
+    """
+    found = _HONOURS.search(text)
+    result = parse_result(text[: found.start()] if found else text)
+    if not isinstance(result, Played | PassedOut):
+        raise Malformed.of("pad.score-only", text=shown(text))
+    if found is None:
+        return Deal(result)
+    if found["side"]:
+        side = Side(found["side"].upper())
+    elif isinstance(result, Played):
+        side = result.contract.declarer.side
+    else:
+        raise Malformed.of("pad.honours", points=int(found["points"]), possible="–")
+    return Deal(result, Honours(side, int(found["points"])))
+
+
+def parse_deals(texts: Iterable[str]) -> tuple[Deal, ...]:
+    """Returns deals in their order; raises Malformed with every problem, its place `deal 3`.
+
+    At most 200 deals are taken (`pad.too-many`).
+    """
+    deals: list[Deal] = []
+    problems: list[Problem] = []
+    for number, text in enumerate(texts, start=1):
+        if number > MOST_DEALS:
+            problems.append(Problem("pad.too-many", {"most": MOST_DEALS}, f"deal {number}"))
+            break
+        try:
+            deals.append(parse_deal(text))
+        except Mistake as mistake:
+            problems += (Problem(one.code, one.params, f"deal {number}") for one in mistake.problems)
+    Malformed.check(problems)
+    return tuple(deals)
+
+
+def _possible(result: Played | PassedOut) -> tuple[int, ...]:
+    if isinstance(result, PassedOut):
+        return ()
+    return (150,) if result.contract.denomination is Denomination.NOTRUMP else (100, 150)

@@ -1,0 +1,144 @@
+"""The score pad of rubber bridge and of Chicago as a sheet: We and They, the line, and a line under each game (R-363).
+
+Wikibooks "scoring", lines 137-151: two columns; what was bid and made stands below the line, downwards; all else stands
+above it, upwards, so that the first number is next to the line.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from arrowswitch.core.game.chicago import Chicago, ScoredDeal
+from arrowswitch.core.game.notation import Style, format_result
+from arrowswitch.core.game.rubber import Line, Rubber
+from arrowswitch.core.game.seats import Side
+from arrowswitch.documents.frame import Document, Frame
+from arrowswitch.documents.typesetting import typeset
+from arrowswitch.documents.words import Words, one_line
+from arrowswitch.i18n import Locale, translate
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A number of the pad, with its deal and what it is for."""
+
+    points: str
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One side: its name, the numbers above the line from the top down, those below for each game, and the total."""
+
+    name: str
+    above: tuple[Cell, ...]
+    games: tuple[tuple[Cell, ...], ...]
+    total: str
+
+
+@dataclass(frozen=True, slots=True)
+class RubberSheet:
+    """The pad of a rubber, and its result in words."""
+
+    columns: tuple[Column, ...]
+    result: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChicagoRow:
+    """One deal of Chicago. `is_first` begins a chukker."""
+
+    number: str
+    dealer: str
+    vulnerable: str
+    result: str
+    ns: str
+    ew: str
+    is_first: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ChicagoSheet:
+    """The pad of Chicago with its totals."""
+
+    names: tuple[str, str]
+    rows: tuple[ChicagoRow, ...]
+    totals: tuple[str, str]
+    result: str
+
+
+def score_pad(pad: Rubber | Chicago, names: tuple[str, str], locale: Locale, printed_at: datetime) -> bytes:
+    """Returns a pad as a PDF; `names` are those of North-South and East-West, empty for We and They."""
+    words = Words(locale, printed_at.tzinfo)
+    shown = (one_line(names[0]) or words("pad.we"), one_line(names[1]) or words("pad.they"))
+    if isinstance(pad, Rubber):
+        document = _document("rubber", words, printed_at, _rubber(pad, shown, words))
+        return typeset("rubber_pad", document, printed_at)
+    return typeset("chicago_pad", _document("chicago", words, printed_at, _chicago(pad, shown, words)), printed_at)
+
+
+def pad_result(names: tuple[str, str], margin: int, locale: Locale) -> str:
+    """Returns who leads, and by how much."""
+    if not margin:
+        return translate("pad.level", {}, locale)
+    return translate("pad.leads", {"name": names[margin < 0], "points": abs(margin)}, locale)
+
+
+def _document(game: str, words: Words, printed_at: datetime, sheet: object) -> Document:
+    head = Frame(
+        lang=words.locale.value,
+        title=words(f"pad.{game}"),
+        event="",
+        when=words.moment(printed_at),
+        venue="",
+        director="",
+        state="",
+        version="",
+        printed="Arrowswitch",
+        is_large=False,
+    )
+    labels = {name: translate(f"pad.{name}", {}, words.locale) for name in ("deal", "dealer", "result", "total")}
+    return Document(head, labels, sheet)
+
+
+def _rubber(pad: Rubber, names: tuple[str, str], words: Words) -> RubberSheet:
+    columns = tuple(_column(pad, side, name, words) for side, name in zip(Side, names, strict=True))
+    return RubberSheet(columns, pad_result(names, pad.margin, words.locale))
+
+
+def _column(pad: Rubber, side: Side, name: str, words: Words) -> Column:
+    mine = [line for line in pad.lines if line.side is side]
+    games = len(pad.games) + (not pad.is_over)
+    return Column(
+        name,
+        tuple(_cell(line, words) for line in reversed(mine) if not line.is_below),
+        tuple(
+            tuple(_cell(line, words) for line in mine if line.is_below and line.game == game)
+            for game in range(1, max(games, 1) + 1)
+        ),
+        str(pad.total(side)),
+    )
+
+
+def _cell(line: Line, words: Words) -> Cell:
+    item = translate(f"pad.item.{line.item.value}", {}, words.locale)
+    return Cell(str(line.points), f"{line.deal}. {item}" if line.deal else item)
+
+
+def _chicago(pad: Chicago, names: tuple[str, str], words: Words) -> ChicagoSheet:
+    totals = (str(pad.total(Side.NS)), str(pad.total(Side.EW)))
+    rows = tuple(_row(one, words) for one in pad.deals)
+    return ChicagoSheet(names, rows, totals, pad_result(names, pad.margin, words.locale))
+
+
+def _row(one: ScoredDeal, words: Words) -> ChicagoRow:
+    return ChicagoRow(
+        f"{one.chukker}-{one.number}" if one.number else "–",
+        one.dealer.value,
+        translate(f"pad.vulnerable.{one.vulnerable.value}", {}, words.locale),
+        format_result(one.deal.result, Style.DISPLAY),
+        str(one.points(Side.NS) or ""),
+        str(one.points(Side.EW) or ""),
+        is_first=one.number == 1,
+    )
