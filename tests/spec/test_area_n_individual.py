@@ -11,17 +11,105 @@ import pytest
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Impossible, NotFound, Refused
 from arrowswitch.core.movements.families import make
-from arrowswitch.core.movements.individual import SidesReport, individual_rounds, sides_report
+from arrowswitch.core.movements.individual import PLAYERS, SidesReport, individual_rounds, sides_report
 from arrowswitch.core.movements.individual_search import PlayerSize, find_player_starter
 from arrowswitch.core.movements.individual_starters import (
     format_player_starters,
     parse_player_starters,
     player_library,
 )
+from arrowswitch.core.movements.model import Movement
 from arrowswitch.core.movements.verify import is_sound
+from arrowswitch.core.scoring.houston import scale_of
+from arrowswitch.core.scoring.inputs import ScoringInput
+from arrowswitch.core.scoring.methods import Method, score
+from arrowswitch.core.scoring.outcomes import Line, TableScore
+from arrowswitch.core.scoring.standings import Standings
 from tests.movements import vector
+from tests.travellers import JCBL
 
 LIST: list[dict[str, Any]] = vector("individual")["entries"]
+
+
+RESULTS = (420, -50, 110, -620, 140, 450, -100, 300, 620, -420, 90)
+
+
+def event(movement: Movement, method: Method) -> Standings:
+    """Returns the standings of single players, with a result from `RESULTS` at every table."""
+    lines = []
+    for meeting in movement.meetings:
+        for board in movement.boards_of(meeting):
+            result = TableScore(RESULTS[(3 * board + 5 * meeting.table + meeting.round) % len(RESULTS)])
+            lines.append(Line(board, meeting.ns, meeting.ew, result, result))
+    return score(ScoringInput(tuple(lines), movement.contestants), JCBL, method)
+
+
+class TestScores:
+    """Scores as in a pairs game, only that every player has a total (lines 1578-1584)."""
+
+    @pytest.mark.parametrize("method", Method)
+    def test_eight_players(self, method: Method) -> None:
+        """R-281: 7 rounds of 8 boards at two tables, by matchpoints, IMPs, Houston trial and the others.
+
+        Partners score alike, and on every board the four players of a table have together what a table has to give: by
+        matchpoints 2 x 1 (top 1), by IMPs and points nothing, for what one side wins the other loses.
+        """
+        standings = event(make("individual", players=8, boards_per_round=8), method)
+        assert {standing.number for standing in standings.ranking} == {Number(str(n)) for n in range(1, 9)}
+        at_a_table = 2 if method is Method.MATCHPOINTS else 0
+        for board in standings.boards.values():
+            assert len(board.rows) == 2
+            for row in board.rows:
+                assert row.ns.exact is not None
+                assert row.ew.exact is not None
+                assert 2 * row.ns.exact + 2 * row.ew.exact == at_a_table
+
+    @pytest.mark.parametrize("method", [method for method in Method if method is not Method.HOUSTON])
+    @pytest.mark.parametrize("players", [8, 12])
+    def test_a_total_is_the_sum_of_the_own_boards(self, players: int, method: Method) -> None:
+        """R-281: whoever the partner was; all totals together are four times what a table's side has to give.
+
+        8 players, 21 boards, two results each: 21 x 2 x 1 x 2 players a side = 84 matchpoints. 12 players, 22 boards,
+        three results with top 2: 22 x 3 x 2 x 2 = 264.
+        """
+        standings = event(make("individual", players=players), method)
+        totals: dict[Number, Fraction] = dict.fromkeys((s.number for s in standings.ranking), Fraction(0))
+        for board in standings.boards.values():
+            for row in board.rows:
+                for numbers, points in ((row.line.ns, row.ns.points), (row.line.ew, row.ew.points)):
+                    assert points is not None
+                    for number in numbers:
+                        totals[number] += points
+        assert {standing.number: standing.raw for standing in standings.ranking} == totals
+        everything = {8: 84, 12: 264}[players] if method is Method.MATCHPOINTS else 0
+        assert sum(totals.values()) == everything
+
+    def test_houston_trial(self) -> None:
+        """R-281: a round's IMPs against the datum, over its 8 boards, become the victory points of both partners."""
+        movement = make("individual", players=8, boards_per_round=8)
+        standings = event(movement, Method.HOUSTON)
+        scale = scale_of(JCBL)
+        totals: dict[Number, Fraction] = dict.fromkeys(movement.contestants, Fraction(0))
+        for meeting in movement.meetings:
+            rows = [
+                row
+                for b in movement.boards_of(meeting)
+                for row in standings.boards[b].rows
+                if row.line.ns == meeting.ns
+            ]
+            assert len(rows) == 8
+            imps = sum((row.ns.exact for row in rows if row.ns.exact is not None), Fraction(0))
+            for numbers, won in ((meeting.ns, imps), (meeting.ew, -imps)):
+                for number in numbers:
+                    totals[number] += scale.points(won, 8)[0]
+        assert {standing.number: standing.total for standing in standings.ranking} == totals
+
+    @pytest.mark.parametrize("row", LIST, ids=lambda row: f"{row['players']}x{row['rounds']}")
+    def test_partners_change_every_round(self, row: dict[str, Any]) -> None:
+        """R-281: no two play a second round together."""
+        movement = make("individual", players=row["players"], rounds=row["rounds"])
+        sides = [frozenset(side) for meeting in movement.meetings for side in (meeting.ns, meeting.ew)]
+        assert len(sides) == len(set(sides)) == 2 * movement.tables * movement.rounds
 
 
 class TestFigure20:
@@ -62,7 +150,31 @@ class TestList:
         report = sides_report(make("individual", players=players))
         assert set(report.sit_outs.values()) == {3}
 
-    @pytest.mark.parametrize("players", [7, 18, 19, 22])
+    @pytest.mark.parametrize("players", PLAYERS)
+    def test_five_to_twenty_eight_players(self, players: int) -> None:
+        """R-282: up to 28 (line 1590), sizes that are not listed too: the whole promise for every number of rounds.
+
+        Partners once at most and opponents twice at most; who moves sits out equally often, who stays never.
+        """
+        for rounds in individual_rounds(players):
+            movement = make("individual", players=players, rounds=rounds)
+            report = sides_report(movement)
+            assert is_sound(movement)
+            assert (movement.tables, movement.rounds) == (players // 4, rounds)
+            assert (max(report.partners), max(report.opponents)) == (1, 2)
+            assert all(not report.sit_outs[number] for number in movement.stationary)
+            assert len({out for number, out in report.sit_outs.items() if number not in movement.stationary}) == 1
+            assert sum(report.sit_outs.values()) == rounds * (players % 4)
+
+    @pytest.mark.parametrize(
+        ("players", "rounds", "boards"), [(14, 14, 2), (17, 13, 2), (22, 17, 2), (23, 18, 1), (28, 21, 1)]
+    )
+    def test_the_usual_length(self, players: int, rounds: int, boards: int) -> None:
+        """R-282: 28 players need 21 rounds at least, one for each who moves: 21 rounds of 1 board, not 42 boards."""
+        movement = make("individual", players=players)
+        assert (movement.rounds, movement.boards_per_round) == (rounds, boards)
+
+    @pytest.mark.parametrize("players", [4, 29])
     def test_others_are_refused(self, players: int) -> None:
         """R-282: with what there is instead."""
         with pytest.raises(Refused) as refused:
@@ -83,6 +195,7 @@ class TestList:
 
     def test_tables_alone_are_full_tables(self) -> None:
         assert len(make("individual", tables=4).contestants) == 16
+        assert len(make("individual", tables=1).contestants) == 5
 
 
 class TestSittingOut:
@@ -146,7 +259,7 @@ class TestStarters:
 
     def test_rounds(self) -> None:
         assert individual_rounds(16) == (12, 15)
-        assert individual_rounds(18) == ()
+        assert individual_rounds(29) == ()
 
     def test_unknown_family_is_still_unknown(self) -> None:
         with pytest.raises(NotFound):

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from arrowswitch.core.contestants import ContestantKind
-from arrowswitch.core.movements.family import BOARDS, ROUNDS, TABLES, Family, Option
+from arrowswitch.core.movements.family import BOARDS, ROUNDS, START, TABLES, Family, Option
 from arrowswitch.core.movements.houston import houston
-from arrowswitch.core.movements.individual import individual
+from arrowswitch.core.movements.individual import PLAYERS, individual
 from arrowswitch.core.movements.interwoven import interwoven_howell
 from arrowswitch.core.movements.team_pairs import BOARDS as TEAM_PAIRS
 from arrowswitch.core.movements.team_pairs import team_pairs
@@ -20,7 +20,7 @@ SESSION_FAMILIES: tuple[Family, ...] = (
         ContestantKind.PAIR,
         two_session_mitchell,
         TWO_SESSION_TABLES,
-        (TABLES, ROUNDS, Option("base", choices=("auto", *BASES)), *BOARDS, _PHANTOM),
+        (TABLES, ROUNDS, Option("base", choices=("auto", *BASES)), *BOARDS, _PHANTOM, START),
         odd={"phantom": "last"},
     ),
     Family(
@@ -28,14 +28,14 @@ SESSION_FAMILIES: tuple[Family, ...] = (
         ContestantKind.PAIR,
         interwoven_howell,
         tuple(range(5, 20)),
-        (TABLES, ROUNDS, *BOARDS, _PHANTOM),
+        (TABLES, ROUNDS, *BOARDS, _PHANTOM, START),
         odd={"phantom": "last"},
     ),
     Family(
         "individual",
         ContestantKind.PLAYER,
         individual,
-        (2, 3, 4, 5),
+        tuple(range(PLAYERS[0] // 4, PLAYERS[-1] // 4 + 1)),
         (TABLES, Option("players", least=1), ROUNDS, *BOARDS),
     ),
     Family(

@@ -1,9 +1,9 @@
 """Individual movements: every round another partner, every player ranked alone.
 
-JCBL director's manual 3.3, lines 1576-1614 (figure 20, 8 players, exact) and the list of lines 3070-3080; other sizes
-stand on starters found by search. Everybody is partner once at most and opponent twice at most; where as many rounds
-are played as there are partners, exactly so. Players over a multiple of four sit out in turn, which scoring factors
-(line 3074). How evenly opponents sit left and right (line 1586) tells `sides_report`.
+JCBL director's manual 3.3, lines 1576-1614 (figure 20, 8 players, exact; up to 28, line 1590) and the list of lines
+3070-3080; other sizes stand on starters found by search. Everybody is partner once at most and opponent twice at most;
+where as many rounds are played as there are partners, exactly so. Players over a multiple of four sit out in turn,
+which scoring factors (line 3074). How evenly opponents sit left and right (line 1586) tells `sides_report`.
 """
 
 from __future__ import annotations
@@ -17,8 +17,16 @@ from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.core.movements.ab_tables import format_relays
 from arrowswitch.core.movements.board_sets import numbered_sets, usual_boards_per_round
+from arrowswitch.core.movements.choices import MOST_BOARDS
 from arrowswitch.core.movements.individual_starters import player_library
 from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber
+
+PLAYERS = range(5, 29)
+"""The numbers of players: one table and one more, up to the most of line 1590."""
+_LONGEST = MOST_BOARDS // 2
+"""Rounds of two boards above which a shorter sheet is taken where there is one."""
+_LONGEST_OF_TWO = 17
+"""Rounds above which a round has one board: partners may change with every board (line 1578)."""
 
 
 def individual(
@@ -28,15 +36,16 @@ def individual(
     boards_per_round: int | None = None,
     first_board: int = 1,
 ) -> Movement:
-    """Returns the individual movement of `players` (four for each table by default), by default the most rounds.
+    """Returns the individual movement of `players` (four for each table by default, five at one table).
 
-    Raises Refused (`individual.players`, `individual.rounds`, `individual.tables`) with what there is instead.
+    By default the most rounds there are up to 15, or else the fewest; a round has one board where there are more than
+    17. Raises Refused (`individual.players`, `individual.rounds`, `individual.tables`) with what there is instead.
     """
-    count = players if players is not None else 4 * tables
+    count = players if players is not None else max(4 * tables, PLAYERS[0])
     Refused.check(individual_problems(tables, count, rounds))
-    played = rounds if rounds is not None else max(individual_rounds(count))
+    played = rounds if rounds is not None else usual_rounds(count)
     starter = player_library()[count, played]
-    boards = boards_per_round or usual_boards_per_round(played)
+    boards = boards_per_round or (usual_boards_per_round(played) if played <= _LONGEST_OF_TWO else 1)
     numbers = tuple(Number(f"{number}") for number in range(1, count + 1))
     meetings = tuple(
         Meeting(
@@ -76,6 +85,16 @@ def individual_rounds(players: int) -> tuple[RoundNumber, ...]:
     (12, 15)
     """
     return tuple(sorted(rounds for count, rounds in player_library() if count == players))
+
+
+def usual_rounds(players: int) -> RoundNumber:
+    """Returns the most rounds up to 15 for which there is a movement of this many players, or else the fewest.
+
+    >>> usual_rounds(16), usual_rounds(17), usual_rounds(28)
+    (15, 13, 21)
+    """
+    possible = individual_rounds(players)
+    return max((rounds for rounds in possible if rounds <= _LONGEST), default=min(possible))
 
 
 def individual_problems(tables: int, players: int, rounds: RoundNumber | None) -> Iterator[Problem]:
