@@ -9,6 +9,7 @@ from arrowswitch.core.errors import Refused
 from arrowswitch.tournament.ledger import LedgerEntry
 from arrowswitch.tournament.model import EventId, Player, PlayerId
 from arrowswitch.tournament.ports import EventRow
+from arrowswitch.tournament.sheet_values import SheetId, SheetRecord, SheetRow
 
 
 class MemoryStore:
@@ -19,6 +20,7 @@ class MemoryStore:
         self._rows: dict[EventId, EventRow] = {}
         self._ledgers: dict[EventId, tuple[LedgerEntry, ...]] = {}
         self._players: dict[PlayerId, Player] = {}
+        self._sheets: dict[SheetId, tuple[SheetRow, SheetRecord]] = {}
 
     def events(self) -> tuple[EventRow, ...]:
         """Returns all events, newest date first."""
@@ -64,6 +66,32 @@ class MemoryStore:
         """Removes a player from the register."""
         with self._lock:
             self._players.pop(player_id, None)
+
+    def sheets(self) -> tuple[SheetRow, ...]:
+        """Returns all sheets, the one changed last first."""
+        with self._lock:
+            rows = (row for row, _ in self._sheets.values())
+            return tuple(sorted(rows, key=lambda row: (row.changed_at, row.sheet_id), reverse=True))
+
+    def sheet(self, sheet_id: SheetId) -> SheetRecord | None:
+        """Returns one sheet, or None."""
+        with self._lock:
+            found = self._sheets.get(sheet_id)
+            return None if found is None else found[1]
+
+    def save_sheet(self, row: SheetRow, record: SheetRecord, expected: int) -> None:
+        """Stores a sheet whose stored version is `expected`; raises Refused (`store.conflict`) if it is another."""
+        with self._lock:
+            known = self._sheets.get(record.sheet_id)
+            found = 0 if known is None else known[1].version
+            if found != expected:
+                raise Refused.of("store.conflict", expected=expected, found=found)
+            self._sheets[record.sheet_id] = (row, record)
+
+    def delete_sheet(self, sheet_id: SheetId) -> None:
+        """Removes a sheet."""
+        with self._lock:
+            self._sheets.pop(sheet_id, None)
 
     def close(self) -> None:
         """Lets go of nothing: there is nothing to let go of."""

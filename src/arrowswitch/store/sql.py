@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Sequence
+from datetime import UTC
 from pathlib import Path
 
 from alembic import command
@@ -40,6 +41,7 @@ from arrowswitch.tournament.event_file import dump_entry, load_entry
 from arrowswitch.tournament.ledger import LedgerEntry
 from arrowswitch.tournament.model import EventId, Player, PlayerId
 from arrowswitch.tournament.ports import EventRow
+from arrowswitch.tournament.sheet_values import SheetId, SheetRecord, SheetRow
 
 metadata = MetaData()
 
@@ -70,7 +72,19 @@ players_table = Table(
     Column("player", Text, nullable=False),
 )
 
+sheets_table = Table(
+    "sheets",
+    metadata,
+    Column("sheet_id", String(64), primary_key=True),
+    Column("changed_at", String(40), nullable=False, index=True),
+    Column("version", Integer, nullable=False),
+    Column("row", Text, nullable=False),
+    Column("record", Text, nullable=False),
+)
+
 _PLAYER = TypeAdapter(Player)
+_SHEET_ROW = TypeAdapter(SheetRow)
+_SHEET = TypeAdapter(SheetRecord)
 _MIGRATIONS = Path(__file__).parent / "migrations"
 
 
@@ -148,6 +162,41 @@ class SqlStore:
         with self._engine.begin() as connection:
             connection.execute(delete(players_table).where(players_table.c.player_id == player_id))
 
+    def sheets(self) -> tuple[SheetRow, ...]:
+        """Returns all sheets, the one changed last first."""
+        order = sheets_table.c.changed_at.desc(), sheets_table.c.sheet_id.desc()
+        with self._engine.connect() as connection:
+            rows = connection.execute(select(sheets_table.c.row).order_by(*order))
+            return tuple(_SHEET_ROW.validate_json(text) for text in rows.scalars())
+
+    def sheet(self, sheet_id: SheetId) -> SheetRecord | None:
+        """Returns one sheet, or None."""
+        wanted = select(sheets_table.c.record).where(sheets_table.c.sheet_id == sheet_id)
+        with self._engine.connect() as connection:
+            text = connection.execute(wanted).scalar_one_or_none()
+        return None if text is None else _SHEET.validate_json(text)
+
+    def save_sheet(self, row: SheetRow, record: SheetRecord, expected: int) -> None:
+        """Stores a sheet in one transaction; raises Refused (`store.conflict`) when the stored version is another."""
+        values = _sheet_values(row, record)
+        mine = sheets_table.c.sheet_id == record.sheet_id
+        try:
+            with self._engine.begin() as connection:
+                stored = connection.execute(select(sheets_table.c.version).where(mine)).scalar_one_or_none() or 0
+                if stored != expected:
+                    raise Refused.of("store.conflict", expected=expected, found=stored)
+                if expected == 0:
+                    connection.execute(insert(sheets_table).values(values))
+                else:
+                    connection.execute(update(sheets_table).where(mine).values(values))
+        except IntegrityError as error:
+            raise Refused.of("store.conflict", expected=expected, found=expected + 1) from error
+
+    def delete_sheet(self, sheet_id: SheetId) -> None:
+        """Removes a sheet."""
+        with self._engine.begin() as connection:
+            connection.execute(delete(sheets_table).where(sheets_table.c.sheet_id == sheet_id))
+
     def close(self) -> None:
         """Closes all connections."""
         self._engine.dispose()
@@ -201,3 +250,13 @@ def _save_row(connection: Connection, row: EventRow, *, is_new: bool) -> None:
 def _player_row(player: Player) -> dict[str, str]:
     reading = player.person.kana or player.person.name
     return {"player_id": player.player_id, "reading": reading, "player": _PLAYER.dump_json(player).decode()}
+
+
+def _sheet_values(row: SheetRow, record: SheetRecord) -> dict[str, str | int]:
+    return {
+        "sheet_id": record.sheet_id,
+        "changed_at": row.changed_at.astimezone(UTC).isoformat(timespec="microseconds"),
+        "version": record.version,
+        "row": _SHEET_ROW.dump_json(row).decode(),
+        "record": _SHEET.dump_json(record).decode(),
+    }

@@ -9,6 +9,7 @@ from typing import Protocol
 
 from arrowswitch.tournament.ledger import LedgerEntry
 from arrowswitch.tournament.model import EventId, Player, PlayerId
+from arrowswitch.tournament.sheet_values import SheetId, SheetRecord, SheetRow
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +25,7 @@ class EventRow:
 
 
 class Store(Protocol):
-    """Keeps ledgers and the register of players.
+    """Keeps ledgers, the register of players and the master sheets of the workbench.
 
     An append is one transaction: all of it is stored and survives a power cut, or nothing is.
     """
@@ -62,6 +63,25 @@ class Store(Protocol):
 
     def delete_player(self, player_id: PlayerId) -> None:
         """Removes a player from the register; events keep the names they were played with."""
+        ...
+
+    def sheets(self) -> tuple[SheetRow, ...]:
+        """Returns all master sheets of the workbench, the one changed last first."""
+        ...
+
+    def sheet(self, sheet_id: SheetId) -> SheetRecord | None:
+        """Returns one sheet, or None."""
+        ...
+
+    def save_sheet(self, row: SheetRow, record: SheetRecord, expected: int) -> None:
+        """Stores a sheet whose stored version is `expected` (0: it is new) and keeps `row` as its summary.
+
+        Raises Refused (`store.conflict`) when the stored version is another, and stores nothing then.
+        """
+        ...
+
+    def delete_sheet(self, sheet_id: SheetId) -> None:
+        """Removes a sheet; events keep the movements they were played with."""
         ...
 
     def close(self) -> None:

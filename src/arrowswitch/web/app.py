@@ -12,6 +12,7 @@ from fastapi.staticfiles import StaticFiles
 
 from arrowswitch import regulations as rules
 from arrowswitch.tournament.service import Tournament
+from arrowswitch.tournament.sheets import Workbench
 from arrowswitch.web import desk, errors, hall, live, visitor_pages
 from arrowswitch.web.guards import Guards
 from arrowswitch.web.house import House
@@ -43,7 +44,9 @@ def create_app(
     app = FastAPI(title="Arrowswitch", docs_url=None, redoc_url=None, openapi_url=None, lifespan=lifespan)
     club_zone = zone or datetime.now().astimezone().tzinfo
     assert club_zone is not None  # astimezone() always sets it
-    app.state.house = House(tournament, prints or NoPrintShop(), tuple(regulations) or _editions(), club_zone, nudges)
+    workbench = Workbench(tournament.store, tournament.clock, tournament.chance)
+    editions = tuple(regulations) or _editions()
+    app.state.house = House(tournament, workbench, prints or NoPrintShop(), editions, club_zone, nudges)
     app.mount("/static", StaticFiles(directory=str(files("arrowswitch.web") / "static")), name="static")
     for router in (live.router, visitor_pages.router, *desk.routers, *hall.routers, *routers):
         app.include_router(router)

@@ -1,4 +1,4 @@
-"""What every route can reach: the tournament, the print shop, the names of the regulations, the club's time zone."""
+"""What every route can reach: the tournament, the workbench, the print shop, the names of the regulations, the club's time zone."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Annotated
 from fastapi import Depends, Request
 
 from arrowswitch.tournament.service import Tournament
+from arrowswitch.tournament.sheets import Workbench
 from arrowswitch.web.nudges import Nudges
 from arrowswitch.web.ports import PrintShop
 
@@ -18,6 +19,7 @@ class House:
     """The parts that the pages work with. `zone` is the club's time zone; times in the ledger are UTC."""
 
     tournament: Tournament
+    workbench: Workbench
     prints: PrintShop
     regulations: tuple[str, ...]
     zone: tzinfo

@@ -33,35 +33,48 @@ def with_ab_table(movement: Movement, table: TableNumber | None = None) -> Movem
     Refused.check(_list_problems(movement))
     chosen = _last_moving(movement) if table is None else table
     Refused.check(_table_problems(movement, chosen))
-    added = movement.tables + 1
     first = len(movement.contestants) + 1
-    at_a, at_b = Number(f"{first}"), Number(f"{first + 1}")
+    wider = split_table(movement, chosen, Number(f"{first}"), Number(f"{first + 1}"))
+    label = movement.label(chosen)
+    split = f"{movement.options.get('split', '')} {chosen}".strip()
+    relays = format_relays(wider.meetings)
+    return replace(
+        wider,
+        family="appendix-howell" if movement.family in HOWELLS else movement.family,
+        options={**movement.options, "tables": wider.tables, "split": split, "relays": relays},
+        table_labels={**movement.table_labels, chosen: f"{label}A", wider.tables: f"{label}B"},
+        rounds_free_to_cut=even_rounds(wider.meetings, len(movement.board_sets), movement.rounds, movement.phantom),
+    )
+
+
+def split_table(movement: Movement, table: TableNumber, at_a: Number, at_b: Number) -> Movement:
+    """Returns `movement` with the pairs of `table` split: the North-South pairs stay and meet `at_a`, the East-West
+    pairs go to a new table and meet `at_b`. Both new pairs are stationary; the boards are shared.
+
+    In two fields `at_a` joins the second, `at_b` the first. What else follows (labels, declarations) is left as it is.
+    """
+    added = movement.tables + 1
     meetings: list[Meeting] = []
     for meeting in movement.meetings:
-        if meeting.table == chosen:
+        if meeting.table == table:
             meetings.append(replace(meeting, ew=(at_a,)))
             meetings.append(replace(meeting, table=added, ns=(at_b,)))
         else:
             meetings.append(meeting)
-    numbers = (*movement.contestants, at_a, at_b)
-    label = movement.label(chosen)
     stands = dict(movement.bye_stands)
-    if chosen in stands and added == chosen + 1:
+    if table in stands and added == table + 1:
         # B stands next to A in the ring, so that the boards that rest behind them lie behind B.
-        stands[added] = stands.pop(chosen)
-    split = f"{movement.options.get('split', '')} {chosen}".strip()
+        stands[added] = stands.pop(table)
+    first, *others = movement.fields or (movement.contestants,)
+    fields = ((*first, at_b), (*others[0], at_a), *others[1:]) if others else ((*first, at_a, at_b),)
     return replace(
         movement,
-        family="appendix-howell" if movement.family in HOWELLS else movement.family,
-        contestants=numbers,
+        contestants=(*movement.contestants, at_a, at_b) if not others else tuple(n for group in fields for n in group),
         tables=added,
         meetings=tuple(meetings),
-        fields=(numbers,),
-        options={**movement.options, "tables": added, "split": split, "relays": format_relays(meetings)},
+        fields=fields,
         stationary=(*movement.stationary, at_a, at_b),
-        table_labels={**movement.table_labels, chosen: f"{label}A", added: f"{label}B"},
         bye_stands=stands,
-        rounds_free_to_cut=even_rounds(meetings, len(movement.board_sets), movement.rounds, movement.phantom),
     )
 
 

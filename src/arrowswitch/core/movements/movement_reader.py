@@ -48,13 +48,13 @@ class _Reader:
     def number(self, value: object, where: str, most: int = _MOST_ROUNDS) -> int:
         if isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= most:
             return value
-        self.wrong("number", where, value=_short(value), most=most)
+        self.wrong("number", where, value=short(value), most=most)
         return 1
 
     def text(self, value: object, where: str) -> str:
         if isinstance(value, str):
             return value
-        self.wrong("text", where, value=_short(value))
+        self.wrong("text", where, value=short(value))
         return ""
 
     def items(self, data: dict[object, object], key: str, where: str = "") -> list[object]:
@@ -64,21 +64,21 @@ class _Reader:
         if isinstance(value, list):
             self.wrong("too-many", f"{where}{key}", count=len(value), most=_MOST_MEETINGS)
         else:
-            self.wrong("list", f"{where}{key}", value=_short(value))
+            self.wrong("list", f"{where}{key}", value=short(value))
         return []
 
     def mapping(self, data: dict[object, object], key: str) -> dict[object, object]:
         value = data.get(key, {})
         if isinstance(value, dict):
             return value
-        self.wrong("mapping", key, value=_short(value))
+        self.wrong("mapping", key, value=short(value))
         return {}
 
     def contestant(self, value: object, where: str) -> Number:
         written = str(value) if isinstance(value, int) and not isinstance(value, bool) else value
-        if isinstance(written, str) and 0 < len(written) <= _LONGEST_NUMBER and written.split() == [written]:
+        if isinstance(written, str) and is_number_text(written):
             return Number(written)
-        self.wrong("contestant", where, value=_short(value))
+        self.wrong("contestant", where, value=short(value))
         return Number("?")
 
     def contestants(self, values: Iterable[object], where: str) -> tuple[Number, ...]:
@@ -191,7 +191,7 @@ def _board_sets(reader: _Reader, data: dict[object, object], read: list[_Read]) 
         if isinstance(value, list):
             sets.append(reader.boards(value, where))
         else:
-            reader.wrong("list", where, value=_short(value))
+            reader.wrong("list", where, value=short(value))
     return tuple(sets)
 
 
@@ -213,7 +213,7 @@ def _fields(
         if isinstance(value, list):
             fields.append(reader.contestants(value, f"fields[{i}]"))
         else:
-            reader.wrong("list", f"fields[{i}]", value=_short(value))
+            reader.wrong("list", f"fields[{i}]", value=short(value))
     return tuple(fields)
 
 
@@ -225,7 +225,7 @@ def _kind(reader: _Reader, data: dict[object, object]) -> ContestantKind:
     value = data["kind"]
     if isinstance(value, str) and value in set(ContestantKind):
         return ContestantKind(value)
-    reader.wrong("kind", "kind", value=_short(value), kinds=", ".join(ContestantKind))
+    reader.wrong("kind", "kind", value=short(value), kinds=", ".join(ContestantKind))
     return ContestantKind.PAIR
 
 
@@ -244,7 +244,7 @@ def _by_table(reader: _Reader, data: dict[object, object], key: str) -> list[tup
         if isinstance(name, str) and name.isascii() and name.isdigit() and len(name) <= 3:
             found.append((reader.number(int(name), f"{key}.{name}"), value))
         else:
-            reader.wrong("number", f"{key}.{_short(name)}", value=_short(name), most=_MOST_ROUNDS)
+            reader.wrong("number", f"{key}.{short(name)}", value=short(name), most=_MOST_ROUNDS)
     return found
 
 
@@ -254,11 +254,16 @@ def _options(reader: _Reader, data: dict[object, object]) -> dict[str, int | str
         if isinstance(value, (int, str)) and not isinstance(value, bool):
             options[str(name)] = value
         else:
-            reader.wrong("option", f"options.{_short(name)}", value=_short(value))
+            reader.wrong("option", f"options.{short(name)}", value=short(value))
     return options
 
 
-def _short(value: object) -> str:
+def is_number_text(value: object) -> bool:
+    """Tells whether `value` can be a contestant's number: a short text without blanks."""
+    return isinstance(value, str) and 0 < len(value) <= _LONGEST_NUMBER and value.split() == [value]
+
+
+def short(value: object) -> str:
     """Returns a value of the input as a message shows it, cut when it is long."""
     text = str(value)
     return text if len(text) <= 40 else f"{text[:39]}…"

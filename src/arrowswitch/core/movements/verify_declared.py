@@ -20,10 +20,10 @@ from arrowswitch.core.movements.verify_shape import report
 DECLARATIONS = frozenset({"relays", "meetings", "rematches", "plays", "rounds_drawn", "copies", "team_mates"})
 """The options that speak to the checker and not to the family's maker."""
 
-_RELAY = re.compile(r"\d+(\+\d+)+")
-_REMATCH = re.compile(r"([^\s-]+)-([^\s-]+)")
+RELAY = re.compile(r"\d+(\+\d+)+")
+REMATCH = re.compile(r"([^\s-]+)-([^\s-]+)")
 _COPY = re.compile(r"\d{1,3}-\d{1,3}")
-_MATES = re.compile(r"([^\s+]+)\+([^\s+]+)")
+MATES = re.compile(r"([^\s+]+)\+([^\s+]+)")
 _MEETINGS = {ContestantKind.PAIR: 1, ContestantKind.TEAM: 2, ContestantKind.PLAYER: 2}
 
 
@@ -62,17 +62,17 @@ def read_declarations(movement: Movement) -> tuple[Declared, tuple[Fault, ...]]:
     plays = options.get("plays", "even")
     mates = _words(options.get("team_mates", ""))
     unreadable = [
-        *(("relays", word) for word in relays if word not in ("any", "none") and not _RELAY.fullmatch(word)),
-        *(("rematches", word) for word in rematches if not _REMATCH.fullmatch(word)),
+        *(("relays", word) for word in relays if word not in ("any", "none") and not RELAY.fullmatch(word)),
+        *(("rematches", word) for word in rematches if not REMATCH.fullmatch(word)),
         *(("meetings", str(meetings)) for _ in [0] if not isinstance(meetings, int)),
         *(("rounds_drawn", str(drawn)) for _ in [0] if not isinstance(drawn, int)),
         *(("plays", str(plays)) for _ in [0] if plays not in ("even", "uneven")),
         *(("copies", word) for word in _words(options.get("copies", "")) if not _COPY.fullmatch(word)),
-        *(("team_mates", word) for word in mates if not _MATES.fullmatch(word)),
+        *(("team_mates", word) for word in mates if not MATES.fullmatch(word)),
     ]
-    groups = tuple(frozenset(map(int, word.split("+"))) for word in relays if _RELAY.fullmatch(word))
-    again = Counter(frozenset(map(Number, found.groups())) for w in rematches if (found := _REMATCH.fullmatch(w)))
-    twos = [(Number(found[1]), Number(found[2])) for word in mates if (found := _MATES.fullmatch(word))]
+    groups = tuple(frozenset(map(int, word.split("+"))) for word in relays if RELAY.fullmatch(word))
+    again = Counter(frozenset(map(Number, found.groups())) for w in rematches if (found := REMATCH.fullmatch(w)))
+    twos = [(Number(found[1]), Number(found[2])) for word in mates if (found := MATES.fullmatch(word))]
     declared = Declared(
         meetings=meetings if isinstance(meetings, int) else _MEETINGS[movement.kind],
         rounds_drawn=min(drawn, movement.rounds) if isinstance(drawn, int) else movement.rounds,

@@ -1,0 +1,58 @@
+"""Carries out an edit on any sheet, also a faulty or half-filled one.
+
+Whether the outcome can be played is the checker's business: an edit is refused only when it names what is not there or
+makes what cannot be written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from arrowswitch.core.movements.editing import appendix, cells, edits, layout, numbers
+from arrowswitch.core.movements.editing.edits import Edit
+from arrowswitch.core.movements.editing.settle import settled
+from arrowswitch.core.movements.faults import Fault, Severity
+from arrowswitch.core.movements.model import Movement
+from arrowswitch.core.movements.verify import faults
+
+_APPLY: Mapping[type, Callable[[Movement, Any], Movement]] = {
+    edits.SetCell: cells.set_cell,
+    edits.ClearCell: cells.clear_cell,
+    edits.TurnArrow: cells.turn_arrow,
+    edits.SwapNumbers: numbers.swap_numbers,
+    edits.Renumber: numbers.renumber,
+    edits.RotateNumbers: numbers.rotate_numbers,
+    edits.SetPhantom: numbers.set_phantom,
+    edits.SetStationary: numbers.set_stationary,
+    edits.RotateRounds: layout.rotate_rounds,
+    edits.StartInRound: layout.start_in_round,
+    edits.SwapRounds: layout.swap_rounds,
+    edits.AddRound: layout.add_round,
+    edits.DropRounds: layout.drop_rounds,
+    edits.CutAfter: layout.cut_after,
+    edits.RotateTables: layout.rotate_tables,
+    edits.SwapTables: layout.swap_tables,
+    edits.AddTable: layout.add_table,
+    edits.DropTable: layout.drop_table,
+    edits.AddAppendix: appendix.add_appendix,
+    edits.AddABTable: appendix.add_ab_table,
+    edits.SetBoards: layout.set_boards,
+    edits.SetTableLabel: layout.set_table_label,
+    edits.SetByeStand: layout.set_bye_stand,
+    edits.Declare: layout.declare,
+}
+
+
+def apply(movement: Movement, edit: Edit) -> Movement:
+    """Returns the sheet after an edit, under the family `custom` (its first family is the option `base`).
+
+    Raises Refused (`sheet.*`) when the edit names rounds, tables or numbers that are not there, or cannot be.
+    """
+    return settled(_APPLY[type(edit)](movement, edit))
+
+
+def what_breaks(before: Movement, after: Movement) -> tuple[Fault, ...]:
+    """Returns the faults that `after` has and `before` had not, in the checker's order; notices do not count."""
+    known = [fault for fault in faults(before) if fault.severity is Severity.FAULT]
+    return tuple(fault for fault in faults(after) if fault.severity is Severity.FAULT and fault not in known)

@@ -1,0 +1,121 @@
+"""Edits of single cells: filling, emptying, turning the arrow."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.errors import Refused
+from arrowswitch.core.movements.board_sets import numbered_sets, usual_boards_per_round
+from arrowswitch.core.movements.editing.edits import ClearCell, SetCell, TurnArrow
+from arrowswitch.core.movements.editing.settle import (
+    MOST_CONTESTANTS,
+    MOST_SETS,
+    check_rounds,
+    check_tables,
+    joined,
+)
+from arrowswitch.core.movements.model import Meeting, Movement, SetNumber
+from arrowswitch.core.movements.movement_reader import is_number_text, short
+
+_MOST_ON_A_SIDE = 2
+
+
+def set_cell(movement: Movement, edit: SetCell) -> Movement:
+    """Returns the sheet with a cell filled; raises Refused (`sheet.no-round`, `sheet.set`, `sheet.side`, ...)."""
+    check_rounds(movement, edit.round)
+    check_tables(movement, edit.table)
+    if not 1 <= edit.board_set <= MOST_SETS:
+        raise Refused.of("sheet.set", set=edit.board_set, most=MOST_SETS)
+    for side in (edit.ns, edit.ew):
+        if len(side) > _MOST_ON_A_SIDE or not all(map(is_number_text, side)):
+            raise Refused.of("sheet.side", numbers=short(" ".join(map(str, side))))
+    meeting = Meeting(edit.round, edit.table, tuple(edit.ns), tuple(edit.ew), edit.board_set)
+    wider = with_sets(with_numbers(movement, meeting), edit.board_set)
+    return without_idle_numbers(movement, _filled(wider, meeting))
+
+
+def clear_cell(movement: Movement, edit: ClearCell) -> Movement:
+    """Returns the sheet with a cell empty; a number that loses its last place leaves the sheet."""
+    check_rounds(movement, edit.round)
+    check_tables(movement, edit.table)
+    kept = tuple(m for m in movement.meetings if (m.round, m.table) != (edit.round, edit.table))
+    return without_idle_numbers(movement, replace(movement, meetings=kept))
+
+
+def turn_arrow(movement: Movement, edit: TurnArrow) -> Movement:
+    """Returns the sheet with the sides of a table, or of a whole round, changed."""
+    check_rounds(movement, edit.round)
+    if edit.table is not None:
+        check_tables(movement, edit.table)
+    meetings = tuple(
+        replace(m, ns=m.ew, ew=m.ns) if m.round == edit.round and edit.table in (None, m.table) else m
+        for m in movement.meetings
+    )
+    switched = movement.arrow_switched
+    if edit.table is None:
+        switched = tuple(sorted(set(switched) ^ {edit.round}))
+    return replace(movement, meetings=meetings, arrow_switched=switched)
+
+
+def with_sets(movement: Movement, last: SetNumber) -> Movement:
+    """Returns the sheet with board sets up to set `last`; those that are new are numbered on from the last board."""
+    missing = last - len(movement.board_sets)
+    if missing <= 0:
+        return movement
+    boards = movement.boards_per_round or usual_boards_per_round(movement.rounds)
+    highest = max((board for boards in movement.board_sets for board in boards), default=0)
+    return replace(movement, board_sets=(*movement.board_sets, *numbered_sets(missing, boards, highest + 1)))
+
+
+def with_numbers(movement: Movement, meeting: Meeting) -> Movement:
+    """Returns the sheet with the numbers of a meeting among its contestants, each in the field of its side.
+
+    Raises Refused (`sheet.too-many-numbers`).
+    """
+    fresh = [number for number in dict.fromkeys(meeting.contestants) if number not in movement.contestants]
+    if not fresh:
+        return movement
+    if len(movement.contestants) + len(fresh) > MOST_CONTESTANTS:
+        raise Refused.of("sheet.too-many-numbers", most=MOST_CONTESTANTS)
+    fields = list(movement.fields) or [()]
+    for number in fresh:
+        place = 0 if len(fields) == 1 or number in meeting.ns else 1
+        fields[place] = joined(fields[place], [number])
+    return replace(movement, contestants=joined(movement.contestants, fresh), fields=tuple(fields))
+
+
+def without_idle_numbers(before: Movement, after: Movement) -> Movement:
+    """Returns `after` without the numbers that sat somewhere in `before` and now sit nowhere.
+
+    The phantom and stationary numbers stay, and the checker tells that they never play.
+    """
+    gone = _seated(before.meetings) - _seated(after.meetings) - {after.phantom, *after.stationary}
+    if not gone:
+        return after
+    return replace(
+        after,
+        contestants=tuple(number for number in after.contestants if number not in gone),
+        fields=tuple(tuple(number for number in group if number not in gone) for group in after.fields),
+    )
+
+
+def _filled(movement: Movement, meeting: Meeting) -> Movement:
+    """Returns the sheet with a meeting in its cell, in the place of what was there."""
+    place = meeting.round, meeting.table
+    meetings: list[Meeting] = []
+    is_placed = False
+    for old in movement.meetings:
+        if (old.round, old.table) != place:
+            meetings.append(old)
+        elif not is_placed:
+            meetings.append(meeting)
+            is_placed = True
+    if not is_placed:
+        meetings = sorted([*meetings, meeting], key=lambda m: (m.round, m.table))
+    return replace(movement, meetings=tuple(meetings))
+
+
+def _seated(meetings: Iterable[Meeting]) -> set[Number]:
+    return {number for meeting in meetings for number in meeting.contestants}

@@ -1,0 +1,84 @@
+"""Two sheets side by side: where they differ, how large they are, how fair, and what is wrong with each."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from arrowswitch.core.movements.fairness import Fairness, Span, fairness
+from arrowswitch.core.movements.faults import Fault, Severity
+from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber, TableNumber
+from arrowswitch.core.movements.verify import faults
+
+
+@dataclass(frozen=True, slots=True)
+class CellDifference:
+    """One table in one round that the two sheets fill differently; None is an empty table."""
+
+    round: RoundNumber
+    table: TableNumber
+    one: Meeting | None
+    other: Meeting | None
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """The measures of one sheet for the comparison.
+
+    `relays` counts the sets that several tables share, over all rounds; `meetings` the times that cards are played.
+    """
+
+    rounds: int
+    tables: int
+    boards_per_round: int
+    boards_total: int
+    contestants: int
+    meetings: int
+    relays: int
+    sit_outs: Span
+    fairness: Fairness
+    faults: tuple[Fault, ...]
+    notices: tuple[Fault, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """Two sheets side by side; `cells` are those that differ, in the order of rounds and tables."""
+
+    one: Figures
+    other: Figures
+    cells: tuple[CellDifference, ...]
+
+    @property
+    def is_same_plan(self) -> bool:
+        """Tells whether both sheets seat everybody alike, on the same sets."""
+        return not self.cells
+
+
+def compare(one: Movement, other: Movement) -> Comparison:
+    """Returns two sheets side by side, faulty or not."""
+    cells = []
+    for round_number in range(1, max(one.rounds, other.rounds) + 1):
+        for table in range(1, max(one.tables, other.tables) + 1):
+            first, second = one.at(round_number, table), other.at(round_number, table)
+            if first != second:
+                cells.append(CellDifference(round_number, table, first, second))
+    return Comparison(figures(one), figures(other), tuple(cells))
+
+
+def figures(movement: Movement) -> Figures:
+    """Returns the measures of one sheet."""
+    found = faults(movement)
+    fair = fairness(movement)
+    return Figures(
+        rounds=movement.rounds,
+        tables=movement.tables,
+        boards_per_round=movement.boards_per_round,
+        boards_total=movement.boards_total,
+        contestants=len(movement.contestants) - (movement.phantom is not None),
+        meetings=sum(1 for meeting in movement.meetings if movement.is_played(meeting)),
+        relays=sum(len(movement.sharing(r)) for r in range(1, movement.rounds + 1)),
+        sit_outs=fair.sit_outs,
+        fairness=fair,
+        faults=tuple(fault for fault in found if fault.severity is Severity.FAULT),
+        notices=tuple(fault for fault in found if fault.severity is Severity.NOTICE),
+    )
