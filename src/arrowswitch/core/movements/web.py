@@ -5,6 +5,11 @@ without a skip. The tables of the first half play one copy, laid out in order; t
 laid out in reverse: the highest set at the last table, set 1 at the last but one, and so on. All boards go down one
 table. The figure of the documents is lost: the layout of the second half follows from the rule that no East-West pair
 plays a set twice (up to one rotation common to all).
+
+On its way a pair plays every second set, in an unbroken chain that crossing from one half to the other only continues
+at its other end. With R sets, R odd, that brings every set. With R even it would bring the same sets again after R / 2
+rounds; so East-West skip one table there, as in a skip Mitchell, and go on with the other half of the sets (our
+extension; the documents have 13 rounds only).
 """
 
 from __future__ import annotations
@@ -24,12 +29,13 @@ TABLES = range(4, 53, 2)
 def web_mitchell(
     tables: int, rounds: RoundNumber | None = None, phantom: str = "none", **common: Unpack[TwoFields]
 ) -> Movement:
-    """Returns a Web Mitchell: 13 rounds by default at 14 to 26 tables, else the possible number next to it.
+    """Returns a Web Mitchell: 13 rounds by default at 14 to 26 tables, else the odd number next to it.
 
-    As many sets as rounds; the rounds are odd, at least half as many as the tables and fewer than the tables. `phantom`
-    is the side whose last pair is missing (`ns`, `ew`). Raises Refused (`families.web-tables`, `families.web-rounds`).
+    As many sets as rounds; at least half as many rounds as tables, and fewer rounds than tables. With an even number of
+    rounds East-West skip a table after half of them. `phantom` is the side whose last pair is missing (`ns`, `ew`).
+    Raises Refused (`families.web-tables`, `families.web-rounds`).
     """
-    played = rounds if rounds is not None else max(_least(tables), min(USUAL_ROUNDS, tables - 1))
+    played = rounds if rounds is not None else max(tables // 4 * 2 + 1, min(USUAL_ROUNDS, tables - 1))
     Refused.check([*web_problems(tables, played), *numbering_problems(tables, common)])
     plan = Plan(
         tables=tables,
@@ -51,19 +57,15 @@ def web_problems(tables: int, rounds: RoundNumber) -> Iterator[Problem]:
     """Yields why there is no Web Mitchell of this size."""
     if tables % 2 or tables not in TABLES:
         yield Problem("families.web-tables", {"tables": tables, "least": TABLES[0], "most": TABLES[-1]}, "tables")
-    elif rounds % 2 == 0 or not tables // 2 <= rounds < tables:
+    elif not tables // 2 <= rounds < tables:
         code = "families.web-rounds"
-        yield Problem(code, {"tables": tables, "rounds": rounds, "least": _least(tables), "most": tables - 1}, "rounds")
-
-
-def _least(tables: int) -> RoundNumber:
-    """Returns the least odd number of rounds that is at least half the tables."""
-    return tables // 4 * 2 + 1
+        yield Problem(code, {"tables": tables, "rounds": rounds, "least": tables // 2, "most": tables - 1}, "rounds")
 
 
 def _seats(tables: int, rounds: RoundNumber) -> Iterator[Seats]:
     for r in range(1, rounds + 1):
+        up = r - 1 if rounds % 2 or r <= rounds // 2 else r
         for table in range(1, tables + 1):
             forwards = table + r - 1
             board_set = wrap(forwards if table <= tables // 2 else tables - forwards, rounds)
-            yield Seats(r, table, table, wrap(table - r + 1, tables), board_set)
+            yield Seats(r, table, table, wrap(table - up, tables), board_set)
