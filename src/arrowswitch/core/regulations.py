@@ -70,6 +70,37 @@ class UnplayedRules:
 
 
 @dataclass(frozen=True, slots=True)
+class GradeRules:
+    """What the grade of an event asks for.
+
+    The fewest boards of a session hold from the grade `least_boards_from` on: for pairs, teams, and players of up to
+    `novices_up_to` master points. The federation's office reckons the masterpoints from `office_points_from` on. A club
+    or sectional director may lead events up to the grade given, a national director all; weekly games of the
+    masterpoint classes up to `undirected_class` need no qualified director.
+    """
+
+    least_boards_pairs: int = 21
+    least_boards_teams: int = 24
+    least_boards_novices: int = 18
+    novices_up_to: int = 20
+    least_boards_from: EventClass = EventClass.SECTIONAL
+    office_points_from: EventClass = EventClass.CCG
+    club_director_up_to: EventClass = EventClass.LOCAL
+    sectional_director_up_to: EventClass = EventClass.REGIONAL
+    undirected_class: int = 3
+
+    def least_boards(self, event_class: EventClass, *, is_team_event: bool) -> int | None:
+        """Returns the fewest boards of a session, or None where there is no minimum."""
+        if event_class.level < self.least_boards_from.level:
+            return None
+        return self.least_boards_teams if is_team_event else self.least_boards_pairs
+
+    def has_office_points(self, event_class: EventClass) -> bool:
+        """Tells whether the federation's office reckons the masterpoints."""
+        return event_class.level >= self.office_points_from.level
+
+
+@dataclass(frozen=True, slots=True)
 class Regulations:
     """A body's rules in one edition.
 
@@ -89,6 +120,7 @@ class Regulations:
     clauses: Mapping[str, str] = field(hash=False)
     programs: tuple[str, ...] = ()
     unplayed: UnplayedRules = UnplayedRules()
+    grades: GradeRules = GradeRules()
     scales: tuple[Scale, ...] = ()
 
     def clause(self, key: str) -> str:

@@ -8,16 +8,22 @@ what nobody gave is printed as a gap to be filled in, and marked.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from enum import StrEnum
 
+from arrowswitch.core.errors import Problem
 from arrowswitch.core.movements.model import Movement
+from arrowswitch.core.pairing.conditions import Triangle
 from arrowswitch.core.regulations import Regulations
 from arrowswitch.core.scoring.amounts import plain_string
 from arrowswitch.core.scoring.rules import Factoring
 from arrowswitch.documents.frame import Document, frame
 from arrowswitch.documents.job import PrintJob, SheetInfo, SheetOption
 from arrowswitch.documents.words import Words, one_line
+from arrowswitch.tournament.forms import EventForm, PointLimit
 from arrowswitch.tournament.model import Settings
+from arrowswitch.tournament.queries.grade import scale_title
 from arrowswitch.tournament.queries.scored import rules_of
 
 ELIGIBILITY = SheetOption("eligibility")
@@ -52,7 +58,8 @@ def document(job: PrintJob, words: Words) -> Document:
     items = (
         _item("date", words("notice.when", date=words.day(settings.date), time=settings.starts_at), words),
         _item("venue", settings.venue, words),
-        _item("eligibility", job.option(ELIGIBILITY), words),
+        _item("eligibility", job.option(ELIGIBILITY) or settings.eligibility, words),
+        *_limits(settings, words),
         _item("fee", job.option(FEE), words),
         _item("advance-entry", job.option(ADVANCE_ENTRY), words),
         *(_item(o.name, job.option(o), words) for o in (CONTACT, REMARK) if job.option(o)),
@@ -71,7 +78,7 @@ def _conditions(job: PrintJob, rules: Regulations, words: Words) -> tuple[Item, 
     shown = {"plus": plain_string(averages.plus), "average": plain_string(averages.average)}
     shown["minus"] = plain_string(averages.minus)
     lines = [
-        _item("kind", words(f"notice.method-{settings.kind}-{settings.method}", sessions=settings.sessions), words),
+        _item("kind", _form_text(settings, words), words),
         _item("regulations", words("notice.rules", title=rules.title, laws=rules.laws), words),
         _item("movement", _movement_text(settings, played, words), words),
         _item(
@@ -82,9 +89,55 @@ def _conditions(job: PrintJob, rules: Regulations, words: Words) -> tuple[Item, 
         _item("averages", words("notice.averages-text", **shown), words),
         _item("ranking", _ranking_text(rules, words), words),
         _item("places", words("notice.places-text", percent=plain_string(ranking.placed_percent)), words),
+        *([_item("scale", title, words)] if (title := scale_title(settings)) else []),
+        *(_swiss(settings, words) if settings.event_form.is_drawn else ()),
         _item("corrections", _corrections_text(settings, rules, words), words),
     ]
     return tuple(lines)
+
+
+def _form_text(settings: Settings, words: Words) -> str:
+    if settings.form is None:
+        return words(f"notice.method-{settings.kind}-{settings.method}", sessions=settings.sessions)
+    name = words.phrase(Problem(f"form.name.{settings.form.value}"))
+    return words("notice.form-text", form=name, sessions=settings.sessions)
+
+
+def _limits(settings: Settings, words: Words) -> Iterator[Item]:
+    """Yields the limits of strata and flights, in master points; missing where the form needs them."""
+    needed = settings.form is EventForm.STRATIFIED_PAIRS
+    for name, limits in (("strata", settings.strata), ("flights", settings.flights)):
+        if limits or (name == "strata" and needed):
+            yield _item(name, words.listed(_limit(limit, words) for limit in limits), words)
+
+
+def _limit(limit: PointLimit, words: Words) -> str:
+    if limit.most is None:
+        return words("notice.limit-open", name=limit.name)
+    return words("notice.limit", name=limit.name, most=limit.most)
+
+
+def _swiss(settings: Settings, words: Words) -> Iterator[Item]:
+    """Yields the conditions of a Swiss; those that are not fixed are missing."""
+    conditions = settings.conditions
+    yield _item("swiss-rounds", _written(conditions.rounds), words)
+    rematch = _chosen("rematch", conditions.rematch, words)
+    if conditions.rematch_number is not None:
+        rematch = words("notice.with-number", text=rematch, number=conditions.rematch_number)
+    yield _item("rematch", rematch, words)
+    yield _item("rank-base", _chosen("rank-base", conditions.rank_base, words), words)
+    yield _item("last-round", _chosen("last-round", conditions.last_round, words), words)
+    yield _item("triangle", _chosen("triangle", conditions.triangle, words), words)
+    if conditions.triangle not in (None, Triangle.NONE):
+        yield _item("triangle-limit", _written(conditions.triangle_limit), words)
+
+
+def _chosen(name: str, value: StrEnum | None, words: Words) -> str:
+    return "" if value is None else words.phrase(Problem(f"swiss.{name}.{value.value}"))
+
+
+def _written(value: int | None) -> str:
+    return "" if value is None else str(value)
 
 
 def _movement_text(settings: Settings, movements: list[Movement], words: Words) -> str:

@@ -15,7 +15,7 @@ from itertools import pairwise
 from typing import Any, TypeVar, get_type_hints
 
 from arrowswitch.core.errors import Impossible, Malformed, NotFound, ParamValue, Problem
-from arrowswitch.core.regulations import CorrectionRules, PenaltyLimits, Regulations, UnplayedRules
+from arrowswitch.core.regulations import CorrectionRules, GradeRules, PenaltyLimits, Regulations, UnplayedRules
 from arrowswitch.core.scoring.amounts import plain_string
 from arrowswitch.core.scoring.method_rules import CrossRules, DatumRules, HoustonRules, WorthRules
 from arrowswitch.core.scoring.rules import (
@@ -48,6 +48,7 @@ _SECTIONS: dict[str, type] = {
     "corrections": CorrectionRules,
     "penalties": PenaltyLimits,
     "unplayed": UnplayedRules,
+    "grades": GradeRules,
 }
 _TEXTS = ("name", "title", "body", "edition")
 _HEADINGS = (*_TEXTS, "laws", "programs", "scales")
@@ -102,6 +103,7 @@ def _parts(regulations: Regulations) -> dict[str, Any]:
         "corrections": regulations.corrections,
         "penalties": regulations.penalties,
         "unplayed": regulations.unplayed,
+        "grades": regulations.grades,
     }
 
 
@@ -164,6 +166,7 @@ class _Reader:
             clauses=self._clauses,
             programs=_is(tuple, programs),
             unplayed=_is(UnplayedRules, parts["unplayed"]),
+            grades=_is(GradeRules, parts["grades"]),
             scales=self._scales(plain, _is(HoustonRules, parts["houston"]).scale),
         )
         self.problems.extend(self._contradictions(built))

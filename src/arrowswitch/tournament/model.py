@@ -21,10 +21,12 @@ from arrowswitch.core.game.contracts import TableResult
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.movements.choices import ClubRule, Pace
 from arrowswitch.core.movements.model import Movement, RoundNumber, TableNumber
+from arrowswitch.core.pairing.conditions import SwissConditions
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.offences import Offence
 from arrowswitch.core.scoring.outcomes import SideOutcome
 from arrowswitch.core.scoring.rules import EventClass, PenaltyUnit
+from arrowswitch.tournament.forms import DirectorGrade, EventForm, PointLimit, form_of
 
 EventId = NewType("EventId", str)
 PlayerId = NewType("PlayerId", str)
@@ -129,6 +131,10 @@ class Settings:
 
     `regulations` is the name of the rules; the copy the event is scored with is `EventState.rules`. `laws` is the year
     of the Laws of Duplicate Bridge that are in force; None is the edition that the regulations refer to.
+
+    `form` is None for the form that follows from `kind` and `method`. `scale` names the scale of victory points of
+    matches. `eligibility`, `strata` and `flights` (the open one first) are published before the event.
+    `director_grade` is the chief director's qualification, None when it is not told.
     """
 
     name: str
@@ -153,6 +159,18 @@ class Settings:
     master_point_class: int | None = None
     director: str = ""
     laws: int | None = None
+    form: EventForm | None = None
+    scale: str = ""
+    conditions: SwissConditions = field(default_factory=SwissConditions)
+    eligibility: str = ""
+    strata: tuple[PointLimit, ...] = ()
+    flights: tuple[PointLimit, ...] = ()
+    director_grade: DirectorGrade | None = None
+
+    @property
+    def event_form(self) -> EventForm:
+        """Returns the form of the event."""
+        return self.form if self.form is not None else form_of(self.kind, self.method)
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,6 +21,7 @@ class EventClass(StrEnum):
 
     WEEKLY = "weekly"
     LOCAL = "local"
+    CCG = "ccg"
     SECTIONAL = "sectional"
     REGIONAL = "regional"
     NATIONAL = "national"

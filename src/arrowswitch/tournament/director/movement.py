@@ -18,6 +18,7 @@ from arrowswitch.core.movements.verify import faults
 from arrowswitch.tournament.commands import AssignNumbers, ChooseMovement, DrawNumbers, SeatLatePair
 from arrowswitch.tournament.director.context import Context, need_reason
 from arrowswitch.tournament.director.entries import complete_entries, is_complete
+from arrowswitch.tournament.director.forms import match_problems
 from arrowswitch.tournament.director.method import movement_problems
 from arrowswitch.tournament.ledger import Fact, MovementSet, NumbersSet
 from arrowswitch.tournament.model import Entry, EntryId, EventState, Section, SectionLetter, SessionNumber
@@ -28,6 +29,7 @@ def choose(state: EventState, command: ChooseMovement, context: Context) -> tupl
     section = _section(state, command.session, command.section)
     if command.movement is not None:
         _check_movement(state, command.session, section, command.movement)
+        Refused.check(match_problems(command.movement, state.settings))
     Refused.check(movement_problems(command.movement, state.settings.method, state.rules))
     if command.movement == section.movement and command.section in state.session(command.session).sections:
         return ()

@@ -9,6 +9,7 @@ from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.tournament.commands import ExtendClock, PauseClock, ResumeClock, StartPlay, StartRound
 from arrowswitch.tournament.director.context import Context
 from arrowswitch.tournament.director.entries import complete_entries
+from arrowswitch.tournament.director.forms import unsettled
 from arrowswitch.tournament.ledger import ClockSet, Fact, PlayStarted, RoundClosed
 from arrowswitch.tournament.model import Clock, EventState, Section, Session
 
@@ -27,7 +28,8 @@ def round_seconds(state: EventState, session: Session) -> int:
 
 
 def start_play(state: EventState, command: StartPlay, context: Context) -> tuple[Fact, ...]:
-    """Decides on the start: every section has numbers for everybody who plays, and nobody is forgotten."""
+    """Decides on the start: the conditions of the event's form are fixed, every section has numbers for everybody who
+    plays, and nobody is forgotten."""
     session = state.session(command.session)
     if session.started_at is not None:
         raise Refused.of("start.already")
@@ -96,6 +98,7 @@ def _clock(session: Session) -> Clock:
 
 
 def _start_problems(state: EventState, session: Session) -> Iterator[Problem]:
+    yield from unsettled(state.settings)
     seated = {who for section in session.sections.values() for who in section.numbers.values()}
     for entry in complete_entries(state):
         if entry.entry_id not in seated:

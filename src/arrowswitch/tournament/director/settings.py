@@ -10,12 +10,23 @@ from arrowswitch import regulations
 from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.tournament.commands import ChangeSettings
 from arrowswitch.tournament.director.context import Context
+from arrowswitch.tournament.director.forms import form_problems
 from arrowswitch.tournament.director.method import method_problems
 from arrowswitch.tournament.ledger import Fact, SettingsChanged
 from arrowswitch.tournament.model import EventState, Settings
 
 _TIME = re.compile(r"([01]\d|2[0-3]):[0-5]\d")
-_FIXED_AFTER_START = ("kind", "sessions", "first_board", "regulations")
+_FIXED_AFTER_START = (
+    "kind",
+    "form",
+    "sessions",
+    "first_board",
+    "regulations",
+    "scale",
+    "conditions",
+    "strata",
+    "flights",
+)
 _LONGEST_NAME = 200
 
 LAWS = (2007, 2017)
@@ -55,6 +66,7 @@ def settings_problems(settings: Settings) -> Iterator[Problem]:
     for name, value, least, most in ranges:
         if value is not None and not least <= value <= most:
             yield Problem("settings.range", {"value": value, "least": least, "most": most}, name)
+    yield from form_problems(settings)
 
 
 def rules_for(settings: Settings) -> Mapping[str, object]:

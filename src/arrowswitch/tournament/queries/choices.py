@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from arrowswitch.core.movements.choices import LEAST_BOARDS_PAIRS, Choice, ClubRule, Pace
+from arrowswitch.core.movements.choices import Choice, ClubRule, Pace
 from arrowswitch.core.movements.chooser import choose
-from arrowswitch.core.scoring.rules import EventClass
 from arrowswitch.tournament.director.entries import complete_entries
 from arrowswitch.tournament.model import EventState
+from arrowswitch.tournament.queries.scored import rules_of
 
 __all__ = ["Choice", "movement_choices"]
 
@@ -28,7 +28,7 @@ def movement_choices(state: EventState, pairs: int | None = None) -> tuple[Choic
         settings.pace,
         settings.club_rule,
         sum(entry.wants_stationary for entry in here),
-        LEAST_BOARDS_PAIRS if settings.event_class.level >= EventClass.SECTIONAL.level else None,
+        rules_of(state).grades.least_boards(settings.event_class, is_team_event=False),
         settings.first_board,
     )
 

@@ -9,9 +9,12 @@ from urllib.parse import quote
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import HTMLResponse
 
-from arrowswitch.core.errors import Mistake, Refused
+from arrowswitch.core.errors import Mistake, Problem, Refused
 from arrowswitch.tournament.commands import ChangeSettings
-from arrowswitch.tournament.model import EventId
+from arrowswitch.tournament.director.forms import unsettled
+from arrowswitch.tournament.forms import Arrangement
+from arrowswitch.tournament.model import EventId, EventState
+from arrowswitch.tournament.queries.grade import GradeView, grade_view
 from arrowswitch.web.context import field_errors, redirect
 from arrowswitch.web.desk.frame import render_event
 from arrowswitch.web.desk.settings_form import FormDep, SettingsForm, fields_of, settings_from
@@ -24,17 +27,23 @@ router = APIRouter()
 
 @dataclass(frozen=True, slots=True)
 class SettingsPage:
-    """The settings as they are, or as they were typed; `is_fixed` when play has begun and some must stay."""
+    """The settings as they are, or as they were typed; `is_fixed` when play has begun and some must stay.
+
+    `grade` is what the event's grade asks for, `unsettled` what must be fixed before play can begin.
+    """
 
     form: SettingsForm
     is_fixed: bool
+    grade: GradeView
+    unsettled: tuple[Problem, ...]
+    arrangement: Arrangement
 
 
 @router.get("/events/{event_id}/settings")
 def show_settings(request: Request, event_id: EventId, house: HouseDep) -> HTMLResponse:
     """Shows the settings."""
     state = house.tournament.state(event_id)
-    page = SettingsPage(SettingsForm(fields_of(state.settings), {}, house.regulations), state.is_started)
+    page = _page(state, SettingsForm(fields_of(state.settings), {}, house.regulations))
     return render_event(request, state, "desk/settings.html", page, tab="settings")
 
 
@@ -49,7 +58,7 @@ def change_settings(
     except Mistake as mistake:
         errors = field_errors(mistake, visitor.locale)
         fields = {**dict.fromkeys(fields_of(state.settings), ""), **form}
-        page = SettingsPage(SettingsForm(fields, errors, house.regulations), state.is_started)
+        page = _page(state, SettingsForm(fields, errors, house.regulations))
         return render_event(request, state, "desk/settings.html", page, tab="settings", status=422)
     return redirect(f"/events/{event_id}/settings", "desk.settings.kept")
 
@@ -72,3 +81,9 @@ def delete(event_id: EventId, house: HouseDep, form: FormDep) -> Response:
         raise Refused.of("desk.settings.delete-name", name=state.settings.name)
     house.tournament.delete(event_id)
     return redirect("/", "desk.settings.deleted", name=state.settings.name)
+
+
+def _page(state: EventState, form: SettingsForm) -> SettingsPage:
+    settings = state.settings
+    to_fix = tuple(unsettled(settings)) if not state.is_started else ()
+    return SettingsPage(form, state.is_started, grade_view(state), to_fix, settings.event_form.arrangement)

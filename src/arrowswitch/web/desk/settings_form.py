@@ -17,6 +17,7 @@ from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.rules import EventClass
 from arrowswitch.tournament.director.settings import LAWS
 from arrowswitch.tournament.model import Settings
+from arrowswitch.web.desk import event_form
 from arrowswitch.web.forms import line, whole
 
 _ON = "yes"
@@ -64,6 +65,24 @@ class SettingsForm:
         """Returns the editions of the Laws to choose from."""
         return (BY_REGULATIONS, *map(str, LAWS))
 
+    @property
+    def form_names(self) -> tuple[str, ...]:
+        """Returns the names of the fields about the form of the event."""
+        return event_form.NAMES
+
+    @property
+    def choices(self) -> Mapping[str, tuple[str, ...]]:
+        """Returns what to choose from in the fields about the form of the event."""
+        return {
+            "form": event_form.FORMS,
+            "scale": event_form.SCALES,
+            "director_grade": event_form.DIRECTORS,
+            "rematch": event_form.REMATCHES,
+            "rank_base": event_form.RANK_BASES,
+            "last_round": event_form.LAST_ROUNDS,
+            "triangle": event_form.TRIANGLES,
+        }
+
 
 def fields_of(settings: Settings) -> Mapping[str, str]:
     """Returns the settings as the texts of the form's fields."""
@@ -90,6 +109,7 @@ def fields_of(settings: Settings) -> Mapping[str, str]:
         "mitchell_from": str(settings.club_rule.mitchell_from),
         "is_director_playing": _ON if settings.is_director_playing else "",
         "half_point_as_x": _ON if settings.half_point_as_x else "",
+        **event_form.form_fields(settings),
     }
 
 
@@ -127,10 +147,11 @@ def settings_from(form: Mapping[str, str], base: Settings) -> Settings:
     if point_class != NO_CLASS and point_class not in map(str, CLASSES):
         problems.append(Problem("desk.field.choice", {"text": point_class[:40]}, "master_point_class"))
     laws = _laws(form, base, problems)
+    formed = event_form.with_form(form, base, problems)
     if problems:
         raise Malformed(*problems)
     return replace(
-        base,
+        formed,
         name=name,
         date=form.get("date", base.date).strip(),
         starts_at=_time(form.get("starts_at", base.starts_at)),

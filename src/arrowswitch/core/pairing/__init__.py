@@ -1,0 +1,1 @@
+"""Who meets whom next, where no sheet says it: the conditions of a Swiss, and (later) its draw."""

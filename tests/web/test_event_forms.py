@@ -1,0 +1,103 @@
+"""The part of the settings page about the form of an event, its conditions, and what its grade asks for."""
+
+from __future__ import annotations
+
+import pytest
+
+from arrowswitch.core.contestants import ContestantKind
+from arrowswitch.core.pairing.conditions import LastRound, RankBase, Rematch, SwissConditions, Triangle
+from arrowswitch.i18n import Locale
+from arrowswitch.tournament.forms import DirectorGrade, EventForm, PointLimit
+from tests.builders import Evening
+from tests.web.client import Desk, untranslated
+
+SWISS = {
+    "form": "swiss-teams",
+    "scale": "wbf-25",
+    "boards_per_round": "8",
+    "rounds": "6",
+    "rematch": "at-most",
+    "rematch_number": "2",
+    "rank_base": "before-previous",
+    "last_round": "latest-rank",
+    "triangle": "one-round",
+    "triangle_limit": "2",
+    "director_grade": "sectional",
+    "eligibility": "連盟会員",
+    "flights": "A, B ５００",
+}
+
+
+def settings_page(evening: Evening) -> str:
+    return f"/events/{evening.event_id}/settings"
+
+
+def test_a_swiss_is_set_up_on_the_page(desk: Desk, evening: Evening) -> None:
+    """R-033, R-058, R-059: form, scale, every condition, flights and who may take part are kept and shown again."""
+    path = settings_page(evening)
+    desk.send(path, path, **SWISS)
+    settings = evening.state.settings
+    assert (settings.form, settings.kind, settings.scale) == (EventForm.SWISS_TEAMS, ContestantKind.TEAM, "wbf-25")
+    assert settings.conditions == SwissConditions(
+        6, Rematch.AT_MOST, 2, RankBase.BEFORE_PREVIOUS, LastRound.LATEST_RANK, Triangle.ONE_ROUND, 2
+    )
+    assert settings.flights == (PointLimit("A"), PointLimit("B", 500))
+    assert (settings.eligibility, settings.director_grade) == ("連盟会員", DirectorGrade.SECTIONAL)
+    shown = desk.page(path).form(path)
+    assert {name: shown[name] for name in SWISS} == {**SWISS, "flights": "A, B 500"}
+    desk.send(path, path)
+    assert evening.state.settings == settings
+
+
+def test_a_pairs_game_stays_without_a_form(desk: Desk, evening: Evening) -> None:
+    """R-179: its method can be changed at any time, so that its form is none of its own."""
+    path = settings_page(evening)
+    desk.send(path, path, method="total-points")
+    assert evening.state.settings.form is None
+    assert evening.state.settings.event_form is EventForm.TOTAL_POINT_PAIRS
+    for typed, kind in (("individual", ContestantKind.PLAYER), ("pairs", ContestantKind.PAIR)):
+        desk.send(path, path, form=typed)
+        form = evening.state.settings.form
+        assert ("pairs" if form is None else form.value, evening.state.settings.kind) == (typed, kind)
+
+
+@pytest.mark.parametrize(
+    ("field", "typed", "more"),
+    [
+        ("form", "moon-landing", {}),
+        ("scale", "moon", {}),
+        ("scale", "wbf-25", {"form": "swiss-teams", "boards_per_round": "11"}),
+        ("strata", "300", {}),
+        ("strata", "A, B 100, C 300", {}),
+        ("rematch", "sometimes", {}),
+        ("rounds", "many", {}),
+        ("triangle_limit", "0", {}),
+        ("triangle", "two-rounds", {"rounds": "7"}),
+        ("director_grade", "king", {}),
+        ("eligibility", "x" * 201, {}),
+    ],
+)
+def test_a_wrong_field_says_so_beside_it(
+    desk: Desk, evening: Evening, field: str, typed: str, more: dict[str, str]
+) -> None:
+    """R-057, R-058, R-059: nothing is changed, and the part of the form is open."""
+    path = settings_page(evening)
+    before = evening.state.settings
+    answer = desk.send(path, path, 422, **more, **{field: typed})
+    assert f'id="{field}-error"' in answer.text
+    assert evening.state.settings == before
+
+
+@pytest.mark.parametrize("locale", Locale)
+def test_the_page_tells_what_the_event_asks_for(desk: Desk, evening: Evening, locale: Locale) -> None:
+    """R-058, R-060: the grade's boards and director, and each condition that is still to be fixed."""
+    path = settings_page(evening)
+    desk.send(path, path, form="swiss-pairs", event_class="national", boards_wanted="18")
+    page = desk.page(path, locale)
+    assert untranslated(page) == []
+    told = page.text
+    for part in {
+        Locale.EN: ("At least 21 boards", "national director", "18 boards in a session are fewer", "may meet again"),
+        Locale.JA: ("21 ボード以上", "ナショナル・ディレクター", "18 ボードは", "再戦の決まり"),
+    }[locale]:
+        assert part in told
