@@ -10,8 +10,12 @@ import pytest
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.movements.fairness import Span, fairness
 from arrowswitch.core.movements.families import make
+from arrowswitch.core.movements.interwoven import interwoven_rounds
 from arrowswitch.core.movements.model import Movement
-from tests.movements import encounters, played
+from arrowswitch.core.movements.sessions_schemes import one_section
+from arrowswitch.core.movements.two_session_mitchell import two_session_rounds
+from arrowswitch.core.movements.verify import is_sound
+from tests.movements import encounters, played, registered
 
 
 def met(*movements: Movement) -> Counter[frozenset[Number]]:
@@ -83,3 +87,52 @@ class TestThirteenTables:
         both = met(make("two-session-mitchell", tables=13, rounds=13), make("interwoven-howell", tables=13))
         again = [two for two, count in both.items() if count > 1]
         assert sorted(map(int, (n for two in again for n in two))) == [*range(1, 27)]
+
+
+class TestPartners:
+    """Every interwoven Howell has its other session, and every two-session Mitchell its interwoven Howell."""
+
+    @pytest.mark.parametrize("tables", registered("PIWH"))
+    def test_every_interwoven_howell_has_a_first_session(self, tables: int) -> None:
+        """R-076, R-086: PIWH, 5 to 19 tables: over both sessions nobody meets anybody twice, nobody sits out.
+
+        6 tables are not among the registered Mitchells (line 3446); a relay Mitchell of 6 rounds goes with them.
+        """
+        plan = one_section(tables)
+        first, second = (session[0].movement for session in plan.sessions)
+        assert (first.family, second.family) == ("two-session-mitchell", "interwoven-howell")
+        assert set(met(first, second).values()) == {1}
+        assert abs(first.rounds - second.rounds) <= 1
+
+    @pytest.mark.parametrize("tables", registered("PIWH"))
+    def test_any_two_go_together(self, tables: int) -> None:
+        """R-076, R-077: every number of rounds of one with every number of the other, in either order.
+
+        Only an odd number of tables in as many rounds meets one pair again, i and i + T (line 2188).
+        """
+        for rounds in two_session_rounds(tables):
+            first = make("two-session-mitchell", tables=tables, rounds=rounds)
+            for others in interwoven_rounds(tables):
+                twice = [
+                    two
+                    for two, n in met(first, make("interwoven-howell", tables=tables, rounds=others)).items()
+                    if n > 1
+                ]
+                if tables % 2 and rounds == tables:
+                    assert all(abs(int(one) - int(other)) == tables for one, other in map(tuple, twice))
+                else:
+                    assert twice == []
+
+    @pytest.mark.parametrize("tables", registered("PMSA"))
+    def test_every_registered_mitchell(self, tables: int) -> None:
+        """R-086: PMSA, 5 and 7 to 19 tables (line 3446), in every number of rounds."""
+        for rounds in two_session_rounds(tables):
+            movement = make("two-session-mitchell", tables=tables, rounds=rounds)
+            assert is_sound(movement)
+            assert (movement.tables, movement.rounds) == (tables, rounds)
+
+    def test_six_tables(self) -> None:
+        """R-076: 6 + 5 rounds: all 12 x 11 / 2 = 66 twos once, like a full Howell of 11 rounds."""
+        both = met(make("two-session-mitchell", tables=6), make("interwoven-howell", tables=6))
+        assert len(both) == 66
+        assert set(both.values()) == {1}

@@ -7,6 +7,8 @@ from arrowswitch.core.movements.family import BOARDS, ROUNDS, START, TABLES, Fam
 from arrowswitch.core.movements.houston import houston
 from arrowswitch.core.movements.individual import PLAYERS, individual
 from arrowswitch.core.movements.interwoven import interwoven_howell
+from arrowswitch.core.movements.multi_section import TABLES as MULTI_SECTION_TABLES
+from arrowswitch.core.movements.multi_section import multi_section
 from arrowswitch.core.movements.team_pairs import BOARDS as TEAM_PAIRS
 from arrowswitch.core.movements.team_pairs import team_pairs
 from arrowswitch.core.movements.two_session_mitchell import BASES, two_session_mitchell
@@ -29,6 +31,14 @@ SESSION_FAMILIES: tuple[Family, ...] = (
         interwoven_howell,
         tuple(range(5, 20)),
         (TABLES, ROUNDS, *BOARDS, _PHANTOM, START),
+        odd={"phantom": "last"},
+    ),
+    Family(
+        "multi-section-mitchell",
+        ContestantKind.PAIR,
+        multi_section,
+        tuple(MULTI_SECTION_TABLES),
+        (TABLES, ROUNDS, Option("variant", least=1), *BOARDS, _PHANTOM),
         odd={"phantom": "last"},
     ),
     Family(

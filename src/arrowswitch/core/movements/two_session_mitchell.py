@@ -21,8 +21,9 @@ from arrowswitch.core.movements.howell import with_phantom
 from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber, TableNumber
 from arrowswitch.core.movements.two_session_rules import APPENDIX_ROUNDS, GroupCell
 
-TABLES = (5, *range(7, 20))
-"""The numbers of tables of the registered two-session Mitchells (line 3446)."""
+TABLES = tuple(range(5, 20))
+"""The numbers of tables of the registered two-session Mitchells (line 3446), and 6, so that every interwoven Howell
+(line 3447) has its other session."""
 BASES = ("appendix", "sheet", "straight", "relay")
 
 
@@ -103,7 +104,7 @@ def bases_for(tables: int, rounds: RoundNumber) -> tuple[str, ...]:
 def two_session_problems(tables: int, rounds: RoundNumber | None, base: str) -> Iterator[Problem]:
     """Yields why there is no two-session Mitchell of this size."""
     if tables not in TABLES:
-        written = f"{TABLES[0]}, {TABLES[1]}-{TABLES[-1]}"
+        written = f"{TABLES[0]}-{TABLES[-1]}"
         yield Problem("two-session.tables", {"tables": tables, "possible": written}, "tables")
         return
     played = rounds if rounds is not None else default_rounds(tables)

@@ -62,7 +62,7 @@ class TestMitchell:
     @pytest.mark.parametrize(
         ("options", "code"),
         [
-            ({"tables": 6}, "two-session.tables"),
+            ({"tables": 4}, "two-session.tables"),
             ({"tables": 20}, "two-session.tables"),
             ({"tables": 13, "rounds": 10}, "two-session.rounds"),
             ({"tables": 13, "rounds": 11, "base": "straight"}, "two-session.base"),
