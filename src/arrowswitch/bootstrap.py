@@ -21,8 +21,11 @@ from arrowswitch import documents
 from arrowswitch.cli.main import run
 from arrowswitch.cli.services import SheetLine
 from arrowswitch.core.errors import Refused
+from arrowswitch.core.game.chicago import Chicago
+from arrowswitch.core.game.rubber import Rubber
 from arrowswitch.core.movements.chooser import choose
 from arrowswitch.documents.job import PrintJob, SheetInfo
+from arrowswitch.documents.score_pad import score_pad
 from arrowswitch.i18n import Locale, translate
 from arrowswitch.store.memory import MemoryStore
 from arrowswitch.store.sql import SqlStore
@@ -78,6 +81,10 @@ class Press:
         """Returns the PDF of a sheet."""
         job = PrintJob(state, ledger, datetime.now().astimezone(), options=options)
         return documents.render(sheet, job, locale)
+
+    def score_pad(self, pad: Rubber | Chicago, names: tuple[str, str], locale: Locale, printed_at: datetime) -> bytes:
+        """Returns the PDF of a score pad."""
+        return score_pad(pad, names, locale, printed_at)
 
 
 @dataclass(frozen=True, slots=True)

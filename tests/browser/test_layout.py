@@ -21,7 +21,8 @@ pytestmark = pytest.mark.browser
 
 ZOOMED = (LAPTOP[0] // 2, LAPTOP[1] // 2)
 LONG = "Alexandria Featherstonehaugh-Cholmondeley 長谷部左衛門之丞"
-PATHS = ("//", "//events/new", "//players", "//players/new", "//players/p1", "//backup", "//who", "//nowhere",
+PATHS = ("//", "//events/new", "//players", "//players/new", "//players/p1", "//backup", "//pad",
+         "//pad?game=chicago&d=4S%2B1+N&d=PASS", "//who", "//nowhere",
          "/entries", "/movement", "/movement?choose=1", "/settings", "/print")  # fmt: skip
 
 NAMELESS = """() => [...document.querySelectorAll('a, button, input:not([type=hidden]), select, summary, svg')]

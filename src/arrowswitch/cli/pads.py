@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 
 from arrowswitch.cli.context import Context
 from arrowswitch.cli.parser import Commands
@@ -25,7 +26,9 @@ def add_commands(commands: Commands) -> None:
     chicago = commands.add("chicago", _chicago)
     chicago.add_argument("deals", nargs="*", metavar="DEAL", help=chicago.words("cli.pad.deals"))
     seats = [seat.value for seat in Seat]
-    chicago.add_argument("--dealer", choices=seats, type=str.upper, default="N", help=chicago.words("cli.chicago.dealer"))
+    chicago.add_argument(
+        "--dealer", choices=seats, type=str.upper, default="N", help=chicago.words("cli.chicago.dealer")
+    )
     for name, values in (("vulnerable", VulnerableSide), ("part-scores", PartScores)):
         known = [value.value for value in values]
         chicago.add_argument(f"--{name}", choices=known, default=known[0], help=chicago.words(f"cli.chicago.{name}"))
@@ -40,7 +43,12 @@ def _rubber(options: argparse.Namespace, context: Context) -> int:
         context.json(_rubber_plain(pad))
         return 0
     rows = [
-        (str(line.deal or "–"), *_columns(line.side, line.points), _where(context, line), _for(context, line.item.value))
+        (
+            str(line.deal or "–"),
+            *_columns(line.side, line.points),
+            _where(context, line),
+            _for(context, line.item.value),
+        )
         for line in pad.lines
     ]
     _print(context, rows, pad.total(Side.NS), pad.total(Side.EW), ("where", "what"))
@@ -133,7 +141,7 @@ def _for(context: Context, item: str) -> str:
     return context.text(f"pad.item.{item}")
 
 
-def _print(context: Context, rows: list[tuple[str, ...]], ns: int, ew: int, heads: tuple[str, str]) -> None:
+def _print(context: Context, rows: Sequence[tuple[str, ...]], ns: int, ew: int, heads: tuple[str, str]) -> None:
     total = (context.text("pad.total"), str(ns), str(ew), "", "")
     names = [context.text("pad.deal"), "N-S", "E-W", *(context.text(f"pad.{head}") for head in heads)]
     context.line(text_table(names, [*rows, total], right=_RIGHT))

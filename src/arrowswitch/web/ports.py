@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 from typing import Protocol
 
 from arrowswitch.core.errors import NotFound
+from arrowswitch.core.game.chicago import Chicago
+from arrowswitch.core.game.rubber import Rubber
 from arrowswitch.i18n import Locale
 from arrowswitch.tournament.ledger import LedgerEntry
 from arrowswitch.tournament.model import EventState
@@ -67,6 +70,10 @@ class PrintShop(Protocol):
         """Returns the PDF of a sheet; raises NotFound for an unknown sheet, Refused when it cannot be made yet."""
         ...
 
+    def score_pad(self, pad: Rubber | Chicago, names: tuple[str, str], locale: Locale, printed_at: datetime) -> bytes:
+        """Returns the PDF of a score pad; `names` are those of North-South and East-West, empty for We and They."""
+        ...
+
 
 class NoPrintShop:
     """A print shop without a single sheet, for programs that serve pages only."""
@@ -85,3 +92,7 @@ class NoPrintShop:
     ) -> bytes:
         """Raises NotFound (`desk.print.unknown`): there is no sheet at all."""
         raise NotFound.of("desk.print.unknown", sheet=sheet)
+
+    def score_pad(self, pad: Rubber | Chicago, names: tuple[str, str], locale: Locale, printed_at: datetime) -> bytes:
+        """Raises NotFound (`desk.print.unknown`)."""
+        raise NotFound.of("desk.print.unknown", sheet="score-pad")

@@ -27,11 +27,13 @@ from arrowswitch.web.desk import (
     publish,
     ranking,
     rulings,
+    score_pad,
     scores,
     settings,
     slots,
     travellers,
     unplayed,
+    workbench,
 )
 
 routers: tuple[APIRouter, ...] = (
@@ -57,5 +59,7 @@ routers: tuple[APIRouter, ...] = (
     players.router,
     settings.router,
     backup.router,
+    *workbench.routers,
+    score_pad.router,
 )
 """Every router of the desk, in no particular order."""
