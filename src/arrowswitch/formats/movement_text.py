@@ -1,64 +1,246 @@
-"""Movements as open text: one meeting a row, readable in any editor or spreadsheet.
+"""Movements as open text: one meeting a row, and above them what the rows do not tell.
 
-    # family: howell
+    # family: appendix-howell
+    # sets: 1-2 3-4
     # phantom: 14
+    # label 6: 6A
+    # option relays: 6+7
     round,table,ns,ew,boards
     1,1,14,1,1-2
     1,2,13,2,3 4
 
-Meetings with the phantom stand among the rows. Rows hold `n,s,e,w` instead of `ns,ew` for single players. Comma,
-semicolon or tab. The remarks are not needed; everything else about a movement follows from its meetings.
+Only the rows are needed; every line above them may be left out where it follows from the rows. Rows hold `n,s,e,w`
+instead of `ns,ew` for single players. Comma, semicolon or tab. Meetings with the phantom stand among the rows. A line
+that begins with `##` is for people. The whole form is in `docs/howto/movement-text.md`; a movement that is written and
+read again is the same value.
 """
 
 from __future__ import annotations
 
 import csv
 import io
+import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
+from arrowswitch.core.errors import Malformed, Problem
+from arrowswitch.core.movements.format import from_plain, plan_to_plain
+from arrowswitch.core.movements.model import Movement
 from arrowswitch.formats.reading import Findings, text_of, whole_number
 
-_REMARK = re.compile(r"#\s*(family|phantom|stationary|kind)\s*:\s*(.+)")
+_REMARK = re.compile(r"#\s*(?:(label|bye-stand|option)\s+)?([\w-]+)\s*:\s*(.*)")
+_PEOPLE = "##"
 _RANGE = re.compile(r"(\d{1,4})\s*-\s*(\d{1,4})")
 _PAIRS = ("round", "table", "ns", "ew", "boards")
 _PLAYERS = ("round", "table", "n", "s", "e", "w", "boards")
 _MOST_IN_A_SET = 100
+_NOBODY = "-"
+"""Stands for a side, a set or a field without anybody or anything in it."""
 
 Plain = dict[str, object]
+
+
+def parse_movement_text(data: bytes) -> Movement:
+    """Returns the movement of an open text.
+
+    Raises Malformed with every problem and its line: those of `read_movement_text`, and the reader's of movements.
+    """
+    plain, lines = _read(data)
+    try:
+        return from_plain(plain)
+    except Malformed as mistake:
+        raise Malformed(*(_with_line(problem, lines) for problem in mistake.problems)) from mistake
+
+
+def format_movement_text(movement: Movement) -> str:
+    """Returns the open text of a movement; `parse_movement_text` makes the same movement."""
+    return write_movement_text(plan_to_plain(movement))
 
 
 def read_movement_text(data: bytes) -> Plain:
     """Returns a movement in the plain form that `core.movements` reads.
 
     Raises Malformed with every problem and its line: `movement-text.columns`, `movement-text.number`,
-    `movement-text.boards`, `movement-text.empty`.
+    `movement-text.boards`, `movement-text.remark`, `movement-text.value`, `movement-text.twice`, `movement-text.empty`.
     """
-    text = text_of(data)
-    findings = Findings()
-    plain: Plain = dict(_remarks(text))
-    meetings = list(_meetings(text, findings))
-    if not meetings and not findings.errors:
-        findings.error("movement-text.empty")
-    findings.check()
-    return {**plain, "meetings": meetings}
+    return _read(data)[0]
 
 
 def write_movement_text(plain: Mapping[str, object]) -> str:
     """Returns the open text of a movement given in the plain form."""
     out = io.StringIO()
-    for key in ("family", "kind", "phantom", "stationary"):
-        value = plain.get(key)
-        if value:
-            print(f"# {key}: {' '.join(map(str, value)) if isinstance(value, list) else value}", file=out)
+    for line in _written_remarks(plain):
+        print(f"# {line}", file=out)
     rows = sorted(_rows(plain, "meetings") + _rows(plain, "unplayed"), key=lambda row: (row["round"], row["table"]))
-    columns = _PLAYERS if rows and "n" in rows[0] else _PAIRS
+    columns = _PLAYERS if rows and all("n" in row for row in rows) else _PAIRS
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(columns)
     for row in rows:
-        writer.writerow([*(row[column] for column in columns[:-1]), " ".join(map(str, row["boards"]))])
+        seats = [_written_side(row, column) for column in columns[2:-1]]
+        writer.writerow([row["round"], row["table"], *seats, " ".join(map(str, row["boards"])) or _NOBODY])
     return out.getvalue()
+
+
+def _read(data: bytes) -> tuple[Plain, dict[str, str]]:
+    """Returns the plain form, and for every path in it the line where it stands."""
+    text = text_of(data)
+    findings = Findings()
+    plain: Plain = {}
+    lines: dict[str, str] = {}
+    for number, line in enumerate(text.split("\n"), start=1):
+        if line.strip().startswith("#") and not line.strip().startswith(_PEOPLE):
+            _read_remark(line.strip(), f"line {number}", plain, lines, findings)
+    meetings: list[Plain] = []
+    for where, meeting in _meetings(text, findings):
+        lines[f"meetings[{len(meetings)}]"] = where
+        meetings.append(meeting)
+    if not meetings and not findings.errors and not {"tables", "rounds"} <= plain.keys():
+        findings.error("movement-text.empty")
+    findings.check()
+    return {**plain, "meetings": meetings}, lines
+
+
+def _with_line(problem: Problem, lines: Mapping[str, str]) -> Problem:
+    """Returns a problem with the line in place of the path in the plain form."""
+    found = [path for path in lines if problem.where.startswith(path)]
+    return Problem(problem.code, problem.params, lines[max(found, key=len)] if found else problem.where)
+
+
+# What the rows do not tell
+
+
+def _numbers(text: str) -> list[str]:
+    return text.split()
+
+
+def _fields(text: str) -> list[list[str]]:
+    groups = [group.split() for group in text.split("|")] if text else []
+    return [[] if group == [_NOBODY] else group for group in groups]
+
+
+def _sets(text: str) -> list[list[int]] | None:
+    words = text.split()
+    sets = [[] if word == _NOBODY else _boards(word) for word in words]
+    return None if any(not boards and word != _NOBODY for word, boards in zip(words, sets, strict=True)) else sets
+
+
+def _whole_numbers(text: str) -> list[int] | None:
+    found = [whole_number(word) for word in text.split()]
+    return None if None in found else [number for number in found if number is not None]
+
+
+def _quoted(text: str) -> str:
+    """Returns a text as it stands in a line: as it is, or in JSON quotes where it would be read as something else."""
+    is_plain = text == text.strip() and text.isprintable() and text and not text.startswith('"')
+    return text if is_plain and whole_number(text) is None else json.dumps(text, ensure_ascii=True)
+
+
+def _unquoted(text: str) -> str | None:
+    if not text.startswith('"'):
+        return text
+    try:
+        value = json.loads(text)
+    except ValueError:
+        return None
+    return value if isinstance(value, str) else None
+
+
+def _option(text: str) -> int | str | None:
+    if re.fullmatch(r"-?\d{1,9}", text):
+        return int(text)
+    return _unquoted(text)
+
+
+_READ: Mapping[str, tuple[str, Callable[[str], object]]] = {
+    "family": ("family", _unquoted),
+    "kind": ("kind", _unquoted),
+    "tables": ("tables", whole_number),
+    "rounds": ("rounds", whole_number),
+    "sets": ("board_sets", _sets),
+    "contestants": ("contestants", _numbers),
+    "fields": ("fields", _fields),
+    "phantom": ("phantom", _unquoted),
+    "stationary": ("stationary", _numbers),
+    "arrow-switched": ("arrow_switched", _whole_numbers),
+    "free-to-cut": ("rounds_free_to_cut", _whole_numbers),
+}
+_READ_EACH: Mapping[str, tuple[str, Callable[[str], object]]] = {
+    "label": ("table_labels", _unquoted),
+    "bye-stand": ("bye_stands", whole_number),
+    "option": ("options", _option),
+}
+
+
+def _read_remark(line: str, where: str, plain: Plain, lines: dict[str, str], findings: Findings) -> None:
+    """Adds what a line above the rows says to the plain form, or to the findings what is wrong with it."""
+    found = _REMARK.fullmatch(line)
+    each, name, text = (found[1], found[2], found[3].strip()) if found is not None else (None, "", "")
+    known = _READ_EACH.get(each) if each else _READ.get(name)
+    if known is None:
+        findings.error("movement-text.remark", where, text=line[:40], known=", ".join([*_READ, *_READ_EACH]))
+        return
+    key, read = known
+    path = f"{key}.{name}" if each else key
+    if path in lines:
+        findings.error("movement-text.twice", where, name=f"{each} {name}" if each else name)
+        return
+    lines[path] = where
+    value = read(text)
+    if value is None:
+        findings.error("movement-text.value", where, name=f"{each} {name}" if each else name, text=text[:40])
+    elif each:
+        inner = plain.setdefault(key, {})
+        if isinstance(inner, dict):
+            inner[name] = value
+    else:
+        plain[key] = value
+
+
+def _written_remarks(plain: Mapping[str, object]) -> Iterator[str]:
+    for name, (key, _) in _READ.items():
+        value = plain.get(key)
+        if value or (value == [] and name in ("sets", "contestants", "fields")):
+            yield f"{name}: {_WRITE.get(name, _written)(value)}".rstrip()
+    for name, (key, _) in _READ_EACH.items():
+        values = plain.get(key)
+        if isinstance(values, Mapping):
+            for inner, value in sorted(values.items()):
+                yield f"{name} {inner}: {_quoted(value) if isinstance(value, str) else value}"
+
+
+def _written(value: object) -> str:
+    return " ".join(map(str, value)) if isinstance(value, list) else str(value)
+
+
+def _written_text(value: object) -> str:
+    return str(value) if whole_number(str(value)) is not None else _quoted(str(value))
+
+
+def _written_sets(value: object) -> str:
+    return " ".join(_written_set(boards) for boards in value) if isinstance(value, list) else ""
+
+
+def _written_set(boards: list[int]) -> str:
+    if not boards:
+        return _NOBODY
+    is_in_a_row = 1 < len(boards) <= _MOST_IN_A_SET and boards == list(range(boards[0], boards[0] + len(boards)))
+    return f"{boards[0]}-{boards[-1]}" if is_in_a_row else "+".join(map(str, boards))
+
+
+def _written_fields(value: object) -> str:
+    return " | ".join(" ".join(group) or _NOBODY for group in value) if isinstance(value, list) else ""
+
+
+_WRITE: Mapping[str, Callable[[object], str]] = {
+    "family": _written_text,
+    "phantom": _written_text,
+    "sets": _written_sets,
+    "fields": _written_fields,
+}
+
+
+# The rows
 
 
 def _rows(plain: Mapping[str, object], key: str) -> list[dict[str, Any]]:
@@ -66,14 +248,16 @@ def _rows(plain: Mapping[str, object], key: str) -> list[dict[str, Any]]:
     return [row for row in rows if isinstance(row, dict)] if isinstance(rows, list) else []
 
 
-def _remarks(text: str) -> Iterator[tuple[str, object]]:
-    for line in text.split("\n"):
-        found = _REMARK.match(line.strip())
-        if found is not None:
-            yield found[1], found[2].split() if found[1] == "stationary" else found[2].strip()
+def _written_side(row: Mapping[str, Any], column: str) -> str:
+    """Returns who sits there: a number, several with blanks between, or `-`."""
+    if column not in row and "n" in row:
+        numbers = [row["n"], row["s"]] if column == "ns" else [row["e"], row["w"]]
+    else:
+        numbers = row[column] if isinstance(row[column], list) else [row[column]]
+    return " ".join(map(str, numbers)) or _NOBODY
 
 
-def _meetings(text: str, findings: Findings) -> Iterator[Plain]:
+def _meetings(text: str, findings: Findings) -> Iterator[tuple[str, Plain]]:
     lines = [(n, line) for n, line in enumerate(text.split("\n"), start=1) if line.strip() and line.strip()[0] != "#"]
     if not lines:
         return
@@ -84,10 +268,17 @@ def _meetings(text: str, findings: Findings) -> Iterator[Plain]:
         findings.error("movement-text.columns", f"line {number}", known=",".join(_PAIRS))
         return
     for number, line in lines[1:]:
-        cells = [cell.strip() for cell in next(csv.reader([line], delimiter=delimiter))]
-        meeting = _meeting(columns, cells, f"line {number}", findings)
+        meeting = _meeting(columns, _cells(line, delimiter), f"line {number}", findings)
         if meeting is not None:
-            yield meeting
+            yield f"line {number}", meeting
+
+
+def _cells(line: str, delimiter: str) -> list[str]:
+    """Returns the cells of a row; none when a cell is longer than any row can be."""
+    try:
+        return [cell.strip() for cell in next(csv.reader([line], delimiter=delimiter))]
+    except csv.Error:
+        return []
 
 
 def _meeting(columns: tuple[str, ...], cells: list[str], where: str, findings: Findings) -> Plain | None:
@@ -97,16 +288,24 @@ def _meeting(columns: tuple[str, ...], cells: list[str], where: str, findings: F
     row = dict(zip(columns, cells, strict=True))
     meeting: Plain = {}
     for name in columns[:-1]:
-        number = whole_number(row[name]) if name in ("round", "table") else row[name]
-        if number in (None, ""):
-            findings.error("movement-text.number", where, column=name, text=row[name])
+        value = whole_number(row[name]) if name in ("round", "table") else _side(name, row[name])
+        if value is None:
+            findings.error("movement-text.number", where, column=name, text=row[name][:40])
             return None
-        meeting[name] = number
-    boards = _boards(row["boards"])
-    if not boards:
-        findings.error("movement-text.boards", where, text=row["boards"])
+        meeting[name] = value
+    boards = [] if row["boards"] == _NOBODY else _boards(row["boards"])
+    if not boards and row["boards"] != _NOBODY:
+        findings.error("movement-text.boards", where, text=row["boards"][:40])
         return None
     return {**meeting, "boards": boards}
+
+
+def _side(column: str, text: str) -> str | list[str] | None:
+    """Returns the number in a cell, the list of the numbers of a side that does not have just one, or None."""
+    words = [] if text == _NOBODY else text.split()
+    if len(words) == 1:
+        return words[0]
+    return words if column in ("ns", "ew") and text else None
 
 
 def _boards(text: str) -> list[int]:

@@ -1,11 +1,24 @@
 """Movements as open text."""
 
-import pytest
+import contextlib
+from dataclasses import replace
 
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Malformed
 from arrowswitch.core.movements.families import make
 from arrowswitch.core.movements.format import from_plain, to_plain
-from arrowswitch.formats.movement_text import read_movement_text, write_movement_text
+from arrowswitch.core.movements.model import Movement
+from arrowswitch.formats.movement_text import (
+    format_movement_text,
+    parse_movement_text,
+    read_movement_text,
+    write_movement_text,
+)
+from tests.movements import library
 
 
 @pytest.mark.parametrize(
@@ -60,3 +73,129 @@ def test_what_is_wrong(text: str, problems: list[str]) -> None:
     with pytest.raises(Malformed) as caught:
         read_movement_text(text.encode())
     assert [problem.code for problem in caught.value.problems] == problems
+
+
+TEXTS = st.text(max_size=8)
+
+
+class TestTheSameValue:
+    """R-329, R-330: what is written and read again is the same movement."""
+
+    @given(library(12))
+    @settings(max_examples=100)
+    def test_every_movement(self, movement: Movement) -> None:
+        assert parse_movement_text(format_movement_text(movement).encode()) == movement
+
+    @given(
+        library(7),
+        st.dictionaries(st.sampled_from(["base", "split", "relays"]), TEXTS | st.integers(-9, 99)),
+        st.dictionaries(st.integers(1, 9), TEXTS),
+        TEXTS,
+    )
+    @settings(max_examples=100)
+    def test_any_texts_in_it(
+        self, movement: Movement, options: dict[str, int | str], labels: dict[int, str], family: str
+    ) -> None:
+        """Blanks, quotes, line ends and digits in texts are written so that they come back."""
+        odd = replace(movement, options=options, table_labels=labels, family=family or "custom")
+        assert parse_movement_text(format_movement_text(odd).encode()) == odd
+
+    def test_empty_sides_sets_and_fields(self) -> None:
+        movement = make("howell", tables=3, boards_per_round=1)
+        first, *others = movement.meetings
+        odd = replace(
+            movement,
+            meetings=(replace(first, ns=(), ew=(Number("3"), Number("4"))), *others),
+            board_sets=(*movement.board_sets, (), (9, 7)),
+            fields=(movement.contestants, ()),
+        )
+        text = format_movement_text(odd)
+        assert "1,1,-,3 4,1" in text.split("\n")
+        assert "# sets: 1 2 3 4 5 - 9+7" in text.split("\n")
+        assert parse_movement_text(text.encode()) == odd
+
+    def test_single_players_at_a_half_filled_table(self) -> None:
+        movement = make("individual", players=8)
+        first, *others = movement.meetings
+        odd = replace(movement, meetings=(replace(first, ew=()), *others))
+        assert parse_movement_text(format_movement_text(odd).encode()) == odd
+
+    def test_a_grid_without_a_meeting(self) -> None:
+        movement = replace(make("howell", tables=3), meetings=())
+        assert parse_movement_text(format_movement_text(movement).encode()) == movement
+
+    def test_lines_for_people_are_passed_over(self) -> None:
+        text = "## drawn by hand: for the Wednesday game\nround,table,ns,ew,boards\n## round 1\n1,1,1,2,1\n"
+        assert len(parse_movement_text(text.encode()).meetings) == 1
+
+
+ROWS = "round,table,ns,ew,boards\n1,1,1,2,1-3\n"
+
+
+class TestMalformedLines:
+    """Every line that cannot be read is told with its number and the reason."""
+
+    @pytest.mark.parametrize(
+        ("line", "code"),
+        [
+            ("# phanton: 14", "movement-text.remark"),
+            ("# Wednesday game", "movement-text.remark"),
+            ("# label: 6A", "movement-text.remark"),
+            ("# tables: many", "movement-text.value"),
+            ("# tables: 0", "movement.file.number"),
+            ("# rounds: 1.5", "movement-text.value"),
+            ("# sets: 1-3 x", "movement-text.value"),
+            ("# sets: 4-6", "movement.file.no-such-set"),
+            ("# arrow-switched: 1 b", "movement-text.value"),
+            ('# family: "howell', "movement-text.value"),
+            ('# family: "7" 8', "movement-text.value"),
+            ("# kind: crowd", "movement.file.kind"),
+            ("# label x: 6A", "movement.file.number"),
+            ('# label 6: "6', "movement-text.value"),
+            ("# bye-stand 4: none", "movement-text.value"),
+            ('# option relays: "', "movement-text.value"),
+            ("# contestants: 1 2 123456789012345678901", "movement.file.contestant"),
+        ],
+    )
+    def test_above_the_rows(self, line: str, code: str) -> None:
+        with pytest.raises(Malformed) as caught:
+            parse_movement_text(f"## own sheet\n{line}\n{ROWS}".encode())
+        [problem] = caught.value.problems
+        assert problem.code == code
+        assert problem.where == ("line 4" if code == "movement.file.no-such-set" else "line 2")
+
+    @pytest.mark.parametrize(
+        ("row", "code"),
+        [
+            ("1,1,1,2", "movement-text.columns"),
+            ("1,1,1,2,1,1", "movement-text.columns"),
+            ("a,1,1,2,1", "movement-text.number"),
+            ("1,1,,2,1", "movement-text.number"),
+            ("1,1,1,2,3-1", "movement-text.boards"),
+            ("1,1,1,2,", "movement-text.boards"),
+            ("0,1,1,2,1-3", "movement.file.number"),
+            ("1,1,123456789012345678901,2,1-3", "movement.file.contestant"),
+        ],
+    )
+    def test_in_the_rows(self, row: str, code: str) -> None:
+        with pytest.raises(Malformed) as caught:
+            parse_movement_text(f"{ROWS}\n{row}\n".encode())
+        [problem] = caught.value.problems
+        assert (problem.code, problem.where) == (code, "line 4")
+
+    def test_a_thing_said_twice(self) -> None:
+        with pytest.raises(Malformed, match=r"line 3: movement-text\.twice"):
+            parse_movement_text(f"# label 1: A\n## here\n# label 1: B\n{ROWS}".encode())
+
+    def test_a_row_of_200000_characters(self) -> None:
+        with pytest.raises(Malformed, match=r"line 3: movement-text\.columns"):
+            parse_movement_text(f"{ROWS}1,1,{'1' * 200_000},2,1\n".encode())
+
+    @given(st.binary(max_size=200))
+    @settings(max_examples=200)
+    def test_any_bytes_are_read_or_refused(self, data: bytes) -> None:
+        head = ROWS.encode()
+        with contextlib.suppress(Malformed):
+            parse_movement_text(head + data)
+        with contextlib.suppress(Malformed):
+            parse_movement_text(b"# " + data + b"\n" + head)

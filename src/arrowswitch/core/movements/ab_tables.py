@@ -71,7 +71,7 @@ def split_table(movement: Movement, table: TableNumber, at_a: Number, at_b: Numb
         movement,
         contestants=(*movement.contestants, at_a, at_b) if not others else tuple(n for group in fields for n in group),
         tables=added,
-        meetings=tuple(meetings),
+        meetings=tuple(sorted(meetings, key=lambda m: (m.round, m.table))),
         fields=fields,
         stationary=(*movement.stationary, at_a, at_b),
         bye_stands=stands,

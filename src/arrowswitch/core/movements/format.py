@@ -18,7 +18,7 @@ from arrowswitch.core.movements.model import Meeting, Movement
 from arrowswitch.core.movements.movement_reader import from_plain
 from arrowswitch.core.movements.verify import faults
 
-__all__ = ["from_plain", "to_plain"]
+__all__ = ["from_plain", "plan_to_plain", "to_plain"]
 
 Plain = dict[str, object]
 
@@ -26,6 +26,22 @@ Plain = dict[str, object]
 def to_plain(movement: Movement) -> Plain:
     """Returns `movement` as plain JSON values, with its faults and fairness; `from_plain` makes the same movement."""
     found = faults(movement)
+    return {
+        **plan_to_plain(movement),
+        "sharing": _sharing(movement),
+        "sit_outs": [
+            {"round": round_number, "contestant": number}
+            for round_number in range(1, movement.rounds + 1)
+            for number in movement.sit_outs(round_number)
+        ],
+        "faults": [_fault(fault) for fault in found if fault.severity is Severity.FAULT],
+        "notices": [_fault(fault) for fault in found if fault.severity is Severity.NOTICE],
+        "fairness": fairness(movement).to_plain(),
+    }
+
+
+def plan_to_plain(movement: Movement) -> Plain:
+    """Returns the plan alone, without what follows from it; `from_plain` makes the same movement."""
     ordered = sorted(movement.meetings, key=lambda meeting: (meeting.round, meeting.table))
     return {
         "family": movement.family,
@@ -36,15 +52,6 @@ def to_plain(movement: Movement) -> Plain:
         "board_sets": [list(boards) for boards in movement.board_sets],
         "meetings": [_meeting(movement, meeting) for meeting in ordered if movement.is_played(meeting)],
         "stationary": list(movement.stationary),
-        "sharing": _sharing(movement),
-        "sit_outs": [
-            {"round": round_number, "contestant": number}
-            for round_number in range(1, movement.rounds + 1)
-            for number in movement.sit_outs(round_number)
-        ],
-        "faults": [_fault(fault) for fault in found if fault.severity is Severity.FAULT],
-        "notices": [_fault(fault) for fault in found if fault.severity is Severity.NOTICE],
-        "fairness": fairness(movement).to_plain(),
         "contestants": list(movement.contestants),
         "fields": [list(group) for group in movement.fields],
         "phantom": movement.phantom,

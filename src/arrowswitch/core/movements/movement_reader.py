@@ -259,8 +259,9 @@ def _options(reader: _Reader, data: dict[object, object]) -> dict[str, int | str
 
 
 def is_number_text(value: object) -> bool:
-    """Tells whether `value` can be a contestant's number: a short text without blanks."""
-    return isinstance(value, str) and 0 < len(value) <= _LONGEST_NUMBER and value.split() == [value]
+    """Tells whether `value` can be a contestant's number: a short text without blanks, with a letter or digit in it."""
+    is_word = isinstance(value, str) and 0 < len(value) <= _LONGEST_NUMBER and value.split() == [value]
+    return is_word and any(sign.isalnum() for sign in str(value))
 
 
 def short(value: object) -> str:

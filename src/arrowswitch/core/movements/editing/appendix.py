@@ -12,7 +12,7 @@ import re
 from collections import Counter
 from dataclasses import replace
 
-from arrowswitch.core.contestants import ContestantKind, Number
+from arrowswitch.core.contestants import ContestantKind, Number, number_order
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.movements.ab_tables import split_table
 from arrowswitch.core.movements.appendix_squares import squares
@@ -65,8 +65,11 @@ def _check(movement: Movement, table: TableNumber) -> None:
 
 
 def _sits_twice(movement: Movement, table: TableNumber) -> list[Number]:
-    visits = Counter(number for m in movement.meetings if m.table == table for number in m.contestants)
-    return sorted(number for number, count in visits.items() if count > 1)
+    """Returns who sits on one side of a table in several rounds, and would meet the new pair there as often."""
+    sides = [side for m in movement.meetings if m.table == table for side in (set(m.ns), set(m.ew))]
+    ns = Counter(number for side in sides[::2] for number in side)
+    ew = Counter(number for side in sides[1::2] for number in side)
+    return sorted((number for number in {*ns, *ew} if max(ns[number], ew[number]) > 1), key=number_order)
 
 
 def _base(movement: Movement, table: TableNumber) -> Movement:
