@@ -1,27 +1,71 @@
-"""Which rounds of a scrambled Mitchell turn the arrow, so that the field is compared as evenly as it can be.
+"""Which guide cards a sheet in one field turns, so that everybody is compared as evenly as can be.
 
-The documents print arrows for two sheets and state no rule (manual 3.3, lines 1080-1090). Turning the arrow changes
-who is compared with whom and nothing else. The measure is the balance of `fairness`: since its mean does not depend on
-the arrows, the best arrows are those with the least sum of squared competition coefficients.
+The documents print arrows for two sheets and state no rule (manual 3.3, lines 1080-1090; "arrow E type", line 3444).
+Turning the arrow changes who is compared with whom and nothing else. The measure is that of `arrow_measure`. The sizes
+of the catalogue stand in `arrow_library`, searched once; other patterns of up to 13 rounds are all compared when the
+movement is made, and longer ones outside the catalogue are the best of a fixed list.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from dataclasses import replace
 from functools import lru_cache
-from itertools import combinations
 
 import numpy as np
 from numpy.typing import NDArray
 
-from arrowswitch.core.movements.mitchell_rules import Sheet
-from arrowswitch.core.movements.model import RoundNumber
+from arrowswitch.core.errors import Refused
+from arrowswitch.core.movements.arrow_library import arrow_key, stored_arrows
+from arrowswitch.core.movements.arrow_measure import ArrowSheet, Encounter, RoundMeasure
+from arrowswitch.core.movements.arrow_patterns import (
+    ArrowPattern,
+    arrow_problems,
+    format_arrow,
+    parse_arrow,
+    rounds_to,
+)
+from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber
 
-_ALL_CHOICES = 11
-_LARGEST = 14
-_AT_ONCE = 256
+_COMPARED_AT_ONCE = 13
 
-_Matrix = NDArray[np.float32]
+
+def with_arrow(movement: Movement, arrow: str, documents: ArrowPattern | None = None) -> Movement:
+    """Returns `movement`, in which no card is turned, with the cards turned that `arrow` names.
+
+    - `none`; `alternate` (every second round); whole rounds and single cards as `arrow_patterns` writes them.
+    - `best` is the best pattern of whole rounds, `tables` the best turning of single cards that was found.
+    - `documents` (or `sheet`) is the pattern of the printed sheet, given as `documents`.
+    - `auto` is `best`, unless the printed pattern is as good.
+
+    Raises Refused for what cannot be read, for a printed pattern where none is printed
+    (`movement.refused.no-sheet-arrow`), and for single cards of a size that was not searched (`arrows.not-searched`).
+    """
+    Refused.check(arrow_problems(arrow, movement.rounds, movement.tables))
+    printed = None if documents is None else _shortened(documents, movement.rounds)
+    pattern = _chosen(movement, arrow, printed)
+    options = {**movement.options, "arrow": format_arrow(pattern)}
+    return replace(movement, meetings=_turned(movement, pattern), options=options, arrow_switched=pattern.announced)
+
+
+def unturned(movement: Movement) -> Movement:
+    """Returns `movement` as it would be with no card turned; its `arrow` option says which are."""
+    pattern = parse_arrow(str(movement.options.get("arrow", "none"))) or ArrowPattern()
+    options = {**movement.options, "arrow": "none"}
+    return replace(movement, meetings=_turned(movement, pattern), options=options, arrow_switched=())
+
+
+def arrow_sheet(movement: Movement) -> ArrowSheet:
+    """Returns by what the arrows of `movement`, in which no card is turned, are judged: the tables that play."""
+    place = {number: i for i, number in enumerate(movement.contestants)}
+    return ArrowSheet(
+        pairs=len(movement.contestants),
+        rounds=movement.rounds,
+        encounters=tuple(
+            Encounter(m.round, m.table, place[m.ns[0]], place[m.ew[0]], m.board_set)
+            for m in movement.meetings
+            if movement.is_played(m)
+        ),
+    )
 
 
 def alternate_arrows(rounds: int) -> tuple[RoundNumber, ...]:
@@ -29,80 +73,88 @@ def alternate_arrows(rounds: int) -> tuple[RoundNumber, ...]:
     return tuple(range(2, rounds + 1, 2))
 
 
-@lru_cache(maxsize=256)
-def best_arrows(sheet: Sheet, missing_home: int | None = None, missing_moving: int | None = None) -> tuple[int, ...]:
-    """Returns the rounds of `sheet` to turn for the best balance; among equals the fewest rounds, then the latest.
+def arrows_by_twos(rounds: int) -> tuple[RoundNumber, ...]:
+    """Returns the pattern of the manual's 9-table sheet, continued: two rounds as they are, two turned (line 2195)."""
+    return tuple(number for number in range(1, rounds + 1) if number % 4 in (3, 0))
 
-    `missing_home` and `missing_moving` are the numbers (from 1) of a phantom in its group. Up to 11 rounds every choice
-    is compared. With more, the best choice of up to four rounds (of two in large sheets) is the start, from which the
-    search goes on as long as turning or exchanging a round makes it better.
+
+def best_rounds(sheet: ArrowSheet) -> ArrowPattern:
+    """Returns the best pattern of whole rounds; among equals the fewest rounds, then the latest.
+
+    Up to 13 rounds all patterns are compared. With more it is the best of these: none, the documents' two patterns,
+    the last rounds from any round on, and the latest of each 2nd to 12th round.
     """
-    measure = _Measure(sheet, missing_home, missing_moving)
-    if sheet.rounds <= _ALL_CHOICES and sheet.tables <= _LARGEST:
-        return measure.best(_subsets(sheet.rounds, sheet.rounds // 2))[1]
-    few = 4 if sheet.rounds <= _LARGEST and sheet.tables <= _LARGEST else 2
-    cost, found = measure.best([*_subsets(sheet.rounds, few), alternate_arrows(sheet.rounds)])
-    while True:
-        better, candidate = measure.best(_neighbours(sheet.rounds, found))
-        if better >= cost:
-            return found
-        cost, found = better, candidate
+    if sheet.rounds <= _COMPARED_AT_ONCE:
+        chosen = every_pattern(sheet.rounds)
+        sums = RoundMeasure(sheet).squares(chosen)
+        return ArrowPattern(fewest_then_latest(chosen[sums == sums.min()]))
+    rounds = sheet.rounds
+    listed = [(), alternate_arrows(rounds), arrows_by_twos(rounds)]
+    listed += [tuple(range(first, rounds + 1)) for first in range(rounds, rounds // 2, -1)]
+    listed += [tuple(range(rounds, 0, -every))[::-1] for every in range(3, 13)]
+    return min(map(ArrowPattern, listed), key=sheet.squares)
 
 
-def _subsets(rounds: int, most: int) -> list[tuple[int, ...]]:
-    """Returns the choices of up to `most` rounds, fewest first, latest first among equals.
+def every_pattern(rounds: int) -> NDArray[np.bool_]:
+    """Returns all patterns of whole rounds in which round 1 is not turned, one in a row.
 
-    Turning the other rounds instead gives the same comparisons, so half of the rounds is enough.
+    Turning the other rounds instead gives the same comparisons, so these are enough.
     """
-    latest_first = range(rounds, 0, -1)
-    return [tuple(sorted(chosen)) for size in range(most + 1) for chosen in combinations(latest_first, size)]
+    numbers = np.arange(2 ** max(rounds - 1, 0))[:, None]
+    patterns: NDArray[np.bool_] = (numbers >> np.arange(rounds - 1, -1, -1)) & 1 > 0
+    return patterns
 
 
-def _neighbours(rounds: int, found: tuple[int, ...]) -> list[tuple[int, ...]]:
-    """Returns the choices that differ from `found` by one round more, one fewer, or one exchanged."""
-    others = [r for r in range(rounds, 0, -1) if r not in found]
-    fewer = [tuple(r for r in found if r != out) for out in found]
-    bases = [found, *fewer]
-    more = [tuple(sorted((*base, other))) for base in bases for other in others]
-    return fewer + more
+def fewest_then_latest(chosen: NDArray[np.bool_]) -> tuple[RoundNumber, ...]:
+    """Returns of the patterns in the rows, and those that turn the other rounds, that of the fewest and latest."""
+    rows = np.concatenate([chosen, ~chosen])
+    fewest = rows[rows.sum(axis=1) == rows.sum(axis=1).min()]
+    return max(tuple(int(place) + 1 for place in np.flatnonzero(row)) for row in fewest)
 
 
-class _Measure:
-    """The sum of squared competition coefficients of a sheet for any arrows.
+def _chosen(movement: Movement, arrow: str, printed: ArrowPattern | None) -> ArrowPattern:
+    match arrow:
+        case "alternate":
+            return ArrowPattern(alternate_arrows(movement.rounds))
+        case "documents" | "sheet":
+            if printed is None:
+                raise Refused.of("movement.refused.no-sheet-arrow", "arrow", tables=movement.tables)
+            return printed
+        case "tables":
+            return _single_cards(movement)
+        case "best" | "auto":
+            best = _best(movement)
+            if arrow == "best" or printed is None:
+                return best
+            sheet = arrow_sheet(movement)
+            return min((printed, best), key=sheet.squares)
+        case _:
+            return parse_arrow(arrow) or ArrowPattern()
 
-    `_sides[c, s]` is +1 or -1 for how contestant c sits on set s when no arrow is turned (0: does not play it), and
-    `_round[c, s]` when; their product with the arrows, times itself transposed, counts the comparisons. `_heads` puts
-    right the cells of those who meet, who are compared head to head.
-    """
 
-    def __init__(self, sheet: Sheet, missing_home: int | None, missing_moving: int | None) -> None:
-        size = 2 * sheet.tables
-        self._rounds = sheet.rounds
-        self._sides: _Matrix = np.zeros((size, sheet.sets), np.float32)
-        self._round = np.zeros((size, sheet.sets), np.intp)
-        self._heads: _Matrix = np.zeros((size, size), np.float32)
-        cells = [c for c in sheet.cells if c.table != missing_home and c.moving != missing_moving]
-        plays = np.bincount([cell.board_set - 1 for cell in cells], minlength=sheet.sets)
-        for cell in cells:
-            home, moving, board_set = cell.table - 1, sheet.tables + cell.moving - 1, cell.board_set - 1
-            self._sides[home, board_set], self._sides[moving, board_set] = 1, -1
-            self._round[[home, moving], board_set] = cell.round - 1
-            self._heads[home, moving] += plays[board_set]
-            self._heads[moving, home] += plays[board_set]
+def _best(movement: Movement) -> ArrowPattern:
+    key = arrow_key(movement)
+    entry = None if key is None else stored_arrows().get((key, "rounds"))
+    return _searched(arrow_sheet(movement)) if entry is None else entry.pattern
 
-    def best(self, choices: Iterable[tuple[int, ...]]) -> tuple[int, tuple[int, ...]]:
-        """Returns the least sum among `choices` and the first choice that has it."""
-        listed = list(choices)
-        arrows: _Matrix = np.ones((len(listed), self._rounds), np.float32)
-        for row, chosen in enumerate(listed):
-            arrows[row, [r - 1 for r in chosen]] = -1
-        sums = np.concatenate([self._sums(arrows[i : i + _AT_ONCE]) for i in range(0, len(listed), _AT_ONCE)])
-        place = int(sums.argmin())
-        return int(sums[place]), listed[place]
 
-    def _sums(self, arrows: _Matrix) -> _Matrix:
-        # Whole numbers far below 2**24, so that single precision is exact.
-        signed = self._sides * arrows[:, self._round]
-        coefficients = signed @ signed.transpose(0, 2, 1) + self._heads
-        sums: _Matrix = np.einsum("bij,bij->b", coefficients, coefficients)
-        return sums
+def _single_cards(movement: Movement) -> ArrowPattern:
+    key = arrow_key(movement)
+    entry = None if key is None else stored_arrows().get((key, "tables"))
+    if entry is None:
+        raise Refused.of("arrows.not-searched", "arrow", tables=movement.tables, rounds=movement.rounds)
+    return entry.pattern
+
+
+@lru_cache(maxsize=64)
+def _searched(sheet: ArrowSheet) -> ArrowPattern:
+    return best_rounds(sheet)
+
+
+def _shortened(pattern: ArrowPattern, last: RoundNumber) -> ArrowPattern:
+    cards = tuple(card for card in pattern.cards if card[0] <= last)
+    return ArrowPattern(rounds_to(pattern.rounds, last), cards)
+
+
+def _turned(movement: Movement, pattern: ArrowPattern) -> tuple[Meeting, ...]:
+    return tuple(replace(m, ns=m.ew, ew=m.ns) if pattern.is_turned(m.round, m.table) else m for m in movement.meetings)

@@ -64,13 +64,13 @@ def _squares(model: cp_model.CpModel, plan: Plan, east: list[list[cp_model.IntVa
             else:
                 parts.append(product - 2 * product * opposite[decides[0], decides[1], board_set])
         coefficients.append(sum(parts))
-        terms.append(_square(model, coefficients[-1], head_to_head - size.rounds, head_to_head + size.rounds))
+        terms.append(square_of(model, coefficients[-1], head_to_head - size.rounds, head_to_head + size.rounds))
     # Every set is played by as many pairs each way, whoever they are.
     model.add(sum(coefficients) == size.rounds * size.tables * (size.tables - 1))
     return terms
 
 
-def _square(model: cp_model.CpModel, value: cp_model.LinearExprT, least: int, most: int) -> cp_model.IntVar:
+def square_of(model: cp_model.CpModel, value: cp_model.LinearExprT, least: int, most: int) -> cp_model.IntVar:
     """Returns a variable that is at least the square of `value`, which takes every second value from `least` to `most`.
 
     The chords between neighbouring squares bound it; minimising makes it equal.

@@ -15,9 +15,8 @@ from dataclasses import dataclass
 from itertools import combinations
 
 import numpy as np
-from numpy.typing import NDArray
 
-_Matrix = NDArray[np.int64]
+from arrowswitch.core.movements.turning import Matrix, turned
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +97,7 @@ def turned_plan(size: Size, seed: int, steps: int) -> tuple[int, Plan]:
         for place, step in enumerate(homes)
         for board_set in range(size.rounds)
     ]
-    best, best_sides = _tabu(size, sides, meet, cells, rnd, steps)
+    best, best_sides = turned(size.tables * meet, sides, cells, rnd, steps)
     sets = [frozenset(np.flatnonzero(best_sides[size.rounds + place] < 0).tolist()) for place in range(len(homes))]
     return best, Plan(size, moving, tuple(zip(homes, sets, strict=True)))
 
@@ -150,7 +149,7 @@ def _random_sets(size: Size, rnd: random.Random) -> frozenset[int]:
     return frozenset(board_set for board_set in range(size.rounds) if rnd.random() < 0.3)
 
 
-def _sides(plan: Plan) -> _Matrix:
+def _sides(plan: Plan) -> Matrix:
     """Returns +1 for North-South and -1 for East-West, for each number (stationary ones last) and set."""
     size = plan.size
     sides = np.zeros((2 * size.tables, size.rounds), np.int64)
@@ -165,7 +164,7 @@ def _sides(plan: Plan) -> _Matrix:
     return sides
 
 
-def _meet(plan: Plan) -> _Matrix:
+def _meet(plan: Plan) -> Matrix:
     size = plan.size
     meet = np.zeros((2 * size.tables, 2 * size.tables), np.int64)
     meet[: size.rounds, size.rounds :] = meet[size.rounds :, : size.rounds] = 1
@@ -176,36 +175,5 @@ def _meet(plan: Plan) -> _Matrix:
     return meet
 
 
-def _coefficients(size: Size, sides: _Matrix, meet: _Matrix) -> _Matrix:
+def _coefficients(size: Size, sides: Matrix, meet: Matrix) -> Matrix:
     return sides @ sides.T + size.tables * meet
-
-
-def _tabu(
-    size: Size, sides: _Matrix, meet: _Matrix, cells: list[tuple[int, int, int]], rnd: random.Random, steps: int
-) -> tuple[int, _Matrix]:
-    one, two, where = (np.array(column) for column in zip(*cells, strict=True))
-    coefficients = _coefficients(size, sides, meet)
-    np.fill_diagonal(coefficients, 0)
-    current = int((coefficients**2).sum()) // 2
-    best, best_sides = current, sides.copy()
-    free_at = np.zeros(len(cells), np.int64)
-    for step in range(steps):
-        pull = coefficients @ sides
-        between = coefficients[one, two]
-        change = 8 * (2 * size.tables - 2) - 4 * (
-            sides[one, where] * (pull[one, where] - between * sides[two, where])
-            + sides[two, where] * (pull[two, where] - between * sides[one, where])
-        )
-        allowed = (free_at <= step) | (current + change < best)
-        if not allowed.any():
-            continue
-        candidates = np.flatnonzero(allowed & (change == change[allowed].min()))
-        chosen = int(candidates[rnd.randrange(len(candidates))])
-        current += int(change[chosen])
-        free_at[chosen] = step + 4 + rnd.randrange(8)
-        sides[[one[chosen], two[chosen]], where[chosen]] *= -1
-        coefficients = _coefficients(size, sides, meet)
-        np.fill_diagonal(coefficients, 0)
-        if current < best:
-            best, best_sides = current, sides.copy()
-    return best, best_sides

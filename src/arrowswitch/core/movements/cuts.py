@@ -12,6 +12,7 @@ from dataclasses import replace
 
 from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.core.errors import Refused
+from arrowswitch.core.movements.arrow_patterns import rounds_to, shortened_arrow
 from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber, SetNumber
 
 
@@ -73,16 +74,15 @@ def cut(movement: Movement, last: RoundNumber) -> Movement:
 
 def shortened(movement: Movement, last: RoundNumber) -> Movement:
     """Returns `movement` without the rounds after `last`, whatever that does to the boards' value."""
-    switched = tuple(r for r in movement.arrow_switched if r <= last)
     options = {**movement.options, "rounds": last}
     if "arrow" in options:
-        options["arrow"] = format_rounds(switched)
+        options["arrow"] = shortened_arrow(str(options["arrow"]), last)
     return replace(
         movement,
         rounds=last,
         meetings=tuple(meeting for meeting in movement.meetings if meeting.round <= last),
         options=options,
-        arrow_switched=switched,
+        arrow_switched=rounds_to(movement.arrow_switched, last),
         rounds_free_to_cut=tuple(r for r in movement.rounds_free_to_cut if r < last),
     )
 

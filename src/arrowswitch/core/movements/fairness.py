@@ -7,26 +7,36 @@ all twos, divided by its mean (population form); 0 is perfect. Two contestants w
 Mitchell) are not compared, so only twos within a field count. Players who are partners on a board share its result,
 which adds nothing. What a phantom is part of is not played and does not count, nor do meetings whose table, round or
 set does not exist, so that a sheet with faults can be measured too.
+
+The other measures are the documents' own: everybody compared with everybody, half North-South and half East-West
+(JCBL manual 3.3, lines 826-831), opponents missed (816, 944), sit-outs (884-888), stationary pairs (812-814),
+and for single players partners and opponents, left and right (1586).
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from decimal import Decimal
 from fractions import Fraction
 from itertools import combinations, pairwise
 from math import isqrt
 
 from arrowswitch.core.contestants import ContestantKind, Number
-from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber, SetNumber, TableNumber
+from arrowswitch.core.movements.comparisons import (
+    Counts,
+    Two,
+    counts_of,
+    played_meetings,
+    real_numbers,
+    twos_ranked_together,
+)
+from arrowswitch.core.movements.left_right import SidesReport, sides_report
+from arrowswitch.core.movements.model import Movement, RoundNumber, TableNumber
 from arrowswitch.core.movements.verify_shape import sound_meetings
 
 _PLACES = 4
-
-Two = tuple[Number, Number]
-"""Two contestants, in the order in which the movement lists them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +59,10 @@ class Span:
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """What one contestant gets of a movement, in rounds: sides, sit-outs, opponents missed, how often it moves."""
+    """What one contestant gets of a movement, in rounds: sides, sit-outs, opponents missed, how often it moves.
+
+    `stays` is how often it does not move after a round; `missed` are the opponents that it could meet and does not.
+    """
 
     number: Number
     rounds_ns: int
@@ -57,6 +70,20 @@ class Share:
     sit_outs: int
     opponents_missed: int
     moves: int
+    stays: int = 0
+    missed: tuple[Number, ...] = ()
+
+    def to_plain(self) -> dict[str, object]:
+        """Returns the figures as plain JSON, by the names of the fields."""
+        return {
+            "number": self.number,
+            "rounds_ns": self.rounds_ns,
+            "rounds_ew": self.rounds_ew,
+            "sit_outs": self.sit_outs,
+            "moves": self.moves,
+            "stays": self.stays,
+            "missed": list(self.missed),
+        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +92,10 @@ class Fairness:
 
     - `balance` is s rounded half up to 4 decimals, `balance_squared` its exact square; None where nobody is compared,
       and for teams, whose matches are scored on their own.
-    - `competition` spans C, `same_way` the boards that two contestants of one field play sitting the same way.
+    - `competition` spans C, `same_way` and `opposite_ways` the boards that two contestants of one field play sitting
+      the same way and opposite ways at different tables; `meetings` spans how often two who can meet do.
     - `plays` spans how often a board is played; `shares` are the contestants' own figures, without the phantom.
+    - `counts` has all of it for every two, `players` the partners and sides of an individual movement.
     """
 
     balance: Decimal | None
@@ -75,6 +104,10 @@ class Fairness:
     same_way: Span
     plays: Span
     shares: tuple[Share, ...]
+    opposite_ways: Span = Span(0, 0)
+    meetings: Span = Span(0, 0)
+    counts: Counts | None = field(default=None, hash=False, repr=False)
+    players: SidesReport | None = field(default=None, hash=False)
 
     @property
     def opponents_missed(self) -> Span:
@@ -92,51 +125,136 @@ class Fairness:
         return Span.of(abs(share.rounds_ns - share.rounds_ew) for share in self.shares)
 
     @property
+    def moves(self) -> Span:
+        """Returns how often a contestant goes to another table."""
+        return Span.of(share.moves for share in self.shares)
+
+    @property
     def stationary(self) -> tuple[Number, ...]:
         """Returns who never moves to another table."""
         return tuple(share.number for share in self.shares if not share.moves)
 
-    def to_plain(self) -> dict[str, object]:
-        """Returns the measures as plain JSON; exact fractions and decimals are strings."""
-        return {
+    def to_plain(self, *, is_whole: bool = True) -> dict[str, object]:
+        """Returns the measures as plain JSON; exact fractions and decimals are strings.
+
+        The keys are explained in `docs/howto/fairness.md`. `contestants` has everybody's own figures and `twos` those
+        of every two; without `is_whole` both are left out.
+        """
+        plain: dict[str, object] = {
             "balance": None if self.balance is None else str(self.balance),
             "balance_squared": None if self.balance_squared is None else str(self.balance_squared),
             "competition": self.competition.to_plain(),
             "same_way": self.same_way.to_plain(),
+            "opposite_ways": self.opposite_ways.to_plain(),
+            "meetings": self.meetings.to_plain(),
             "plays": self.plays.to_plain(),
             "opponents_missed": self.opponents_missed.to_plain(),
             "sit_outs": self.sit_outs.to_plain(),
             "side_difference": self.side_difference.to_plain(),
             "rounds_ns": Span.of(share.rounds_ns for share in self.shares).to_plain(),
             "rounds_ew": Span.of(share.rounds_ew for share in self.shares).to_plain(),
+            "moves": self.moves.to_plain(),
             "stationary": list(self.stationary),
+            "players": None if self.players is None else self.players.to_plain(),
         }
+        return (
+            {**plain, "contestants": [share.to_plain() for share in self.shares], "twos": self._twos()}
+            if is_whole
+            else plain
+        )
+
+    def _twos(self) -> list[dict[str, object]]:
+        """Returns what every two have in common."""
+        return (
+            []
+            if self.counts is None
+            else [
+                {
+                    "one": one,
+                    "other": other,
+                    "meetings": self.counts.meetings[one, other],
+                    "same_way": self.counts.same[one, other],
+                    "opposite_ways": self.counts.opposite[one, other],
+                    "competition": self.counts.coefficient((one, other)),
+                }
+                for one, other in combinations([share.number for share in self.shares], 2)
+            ]
+        )
 
 
 def fairness(movement: Movement) -> Fairness:
     """Returns the measures of `movement` (for what each means see `Fairness`)."""
-    same, opposite, heads = _comparisons(movement)
-    twos = [two for group in movement.fields for two in combinations(_real(movement, group), 2)]
-    coefficients = [same[two] - opposite[two] + heads[two] for two in twos]
+    counts = counts_of(movement)
+    twos = twos_ranked_together(movement)
+    coefficients = [counts.coefficient(two) for two in twos]
     squared = None if movement.kind is ContestantKind.TEAM else balance_squared(coefficients)
     plays = dict.fromkeys(range(1, len(movement.board_sets) + 1), 0)
-    for meeting in _played(movement):
+    for meeting in played_meetings(movement):
         plays[meeting.board_set] += 1
     return Fairness(
         balance=None if squared is None else root_half_up(squared, _PLACES),
         balance_squared=squared,
         competition=Span.of(coefficients),
-        same_way=Span.of(same[two] for two in twos),
+        same_way=Span.of(counts.same[two] for two in twos),
+        opposite_ways=Span.of(counts.opposite[two] for two in twos),
+        meetings=Span.of(counts.meetings[two] for two in _possible(movement, twos)),
         plays=Span.of(plays.values()),
         shares=_shares(movement),
+        counts=counts,
+        players=sides_report(movement) if movement.kind is ContestantKind.PLAYER else None,
     )
 
 
 def competition(movement: Movement) -> dict[Two, int]:
     """Returns the competition coefficient C of every two contestants that are ranked together."""
-    same, opposite, heads = _comparisons(movement)
-    twos = (two for group in movement.fields for two in combinations(_real(movement, group), 2))
-    return {two: same[two] - opposite[two] + heads[two] for two in twos}
+    counts = counts_of(movement)
+    return {two: counts.coefficient(two) for two in twos_ranked_together(movement)}
+
+
+def same_way(movement: Movement) -> dict[Two, int]:
+    """Returns on how many boards every two contestants that are ranked together sit the same way, so that their results
+    are compared directly.
+    """
+    counts = counts_of(movement)
+    return {two: counts.same[two] for two in twos_ranked_together(movement)}
+
+
+@dataclass(frozen=True, slots=True)
+class StrengthSpread:
+    """How differently strong the opponents are that contestants meet.
+
+    `faced` is the mean strength of everybody's opponents, `deviation` the standard deviation of these means over the
+    contestants (population form), to 4 decimals.
+    """
+
+    faced: Mapping[Number, Fraction]
+    least: Fraction
+    most: Fraction
+    mean: Fraction
+    deviation: Decimal
+
+    def to_plain(self) -> dict[str, object]:
+        """Returns the figures as plain JSON; exact fractions are strings."""
+        return {
+            "faced": {number: str(strength) for number, strength in self.faced.items()},
+            "least": str(self.least),
+            "most": str(self.most),
+            "mean": str(self.mean),
+            "deviation": str(self.deviation),
+        }
+
+
+def strength_spread(movement: Movement, strengths: Mapping[Number, int | Fraction]) -> StrengthSpread | None:
+    """Returns how differently strong everybody's opponents are, by seeds or master points; None where nobody plays.
+
+    Raises KeyError when an opponent has no strength.
+    """
+    faced = opposition(movement, strengths)
+    if not faced:
+        return None
+    mean = sum(faced.values(), Fraction()) / len(faced)
+    squared = sum(((strength - mean) ** 2 for strength in faced.values()), Fraction()) / len(faced)
+    return StrengthSpread(faced, min(faced.values()), max(faced.values()), mean, root_half_up(squared, _PLACES))
 
 
 def opposition(movement: Movement, strengths: Mapping[Number, int | Fraction]) -> dict[Number, Fraction]:
@@ -146,7 +264,7 @@ def opposition(movement: Movement, strengths: Mapping[Number, int | Fraction]) -
     """
     totals: dict[Number, Fraction] = defaultdict(Fraction)
     boards: dict[Number, int] = defaultdict(int)
-    for meeting in _played(movement):
+    for meeting in played_meetings(movement):
         weight = len(movement.boards_of(meeting))
         for side, others in ((meeting.ns, meeting.ew), (meeting.ew, meeting.ns)):
             for number in side:
@@ -178,35 +296,6 @@ def root_half_up(square: Fraction, places: int) -> Decimal:
     return Decimal((doubled + 1) // 2).scaleb(-places)
 
 
-def _comparisons(movement: Movement) -> tuple[dict[Two, int], dict[Two, int], dict[Two, int]]:
-    """Returns for two contestants the boards on which they sit the same way, opposite ways at different tables, and
-    the sum over their meetings of the other tables at those boards."""
-    order = _order(movement)
-    by_set: dict[SetNumber, list[Meeting]] = defaultdict(list)
-    for meeting in _played(movement):
-        by_set[meeting.board_set].append(meeting)
-    same: dict[Two, int] = defaultdict(int)
-    opposite: dict[Two, int] = defaultdict(int)
-    heads: dict[Two, int] = defaultdict(int)
-    for board_set, meetings in by_set.items():
-        weight = len(movement.board_sets[board_set - 1])
-        for one, other in combinations(meetings, 2):
-            for firsts, seconds, counts in (
-                (one.ns, other.ns, same),
-                (one.ew, other.ew, same),
-                (one.ns, other.ew, opposite),
-                (one.ew, other.ns, opposite),
-            ):
-                for a in firsts:
-                    for b in seconds:
-                        counts[(a, b) if order[a] < order[b] else (b, a)] += weight
-        for meeting in meetings:
-            for a in meeting.ns:
-                for b in meeting.ew:
-                    heads[(a, b) if order[a] < order[b] else (b, a)] += weight * (len(meetings) - 1)
-    return same, opposite, heads
-
-
 def _shares(movement: Movement) -> tuple[Share, ...]:
     sides: dict[tuple[Number, str], set[RoundNumber]] = defaultdict(set)
     tables: dict[Number, dict[RoundNumber, TableNumber]] = defaultdict(dict)
@@ -219,42 +308,34 @@ def _shares(movement: Movement) -> tuple[Share, ...]:
                     sides[number, side].add(meeting.round)
                     met[number].update(others)
     field_of = {number: place for place, group in enumerate(movement.fields) for number in group}
-    real = _real(movement, movement.contestants)
+    real = real_numbers(movement, movement.contestants)
     shares = []
     for number in real:
         apart = [
             n for n in real if n != number and (len(movement.fields) < 2 or field_of.get(n) != field_of.get(number))
         ]
         rounds = [table for _, table in sorted(tables[number].items())]
+        missed = tuple(n for n in apart if n not in met[number])
+        moves = sum(1 for before, after in pairwise(rounds) if before != after)
         shares.append(
             Share(
                 number=number,
                 rounds_ns=len(sides[number, "ns"]),
                 rounds_ew=len(sides[number, "ew"]),
                 sit_outs=movement.rounds - len(sides[number, "ns"] | sides[number, "ew"]),
-                opponents_missed=sum(1 for n in apart if n not in met[number]),
-                moves=sum(1 for before, after in pairwise(rounds) if before != after),
+                opponents_missed=len(missed),
+                moves=moves,
+                stays=max(0, len(rounds) - 1 - moves),
+                missed=missed,
             )
         )
     return tuple(shares)
 
 
-def _played(movement: Movement) -> tuple[Meeting, ...]:
-    return tuple(meeting for meeting in sound_meetings(movement) if movement.is_played(meeting))
-
-
-def _real(movement: Movement, numbers: Iterable[Number]) -> list[Number]:
-    """Returns `numbers` without the phantom, in the order of the movement's contestants."""
-    order = _order(movement)
-    return sorted(
-        (number for number in numbers if number in order and number != movement.phantom), key=order.__getitem__
-    )
-
-
-def _order(movement: Movement) -> dict[Number, int]:
-    """Returns the place of every number, those that only meetings name last."""
-    order = {number: i for i, number in enumerate(movement.contestants)}
-    for meeting in movement.meetings:
-        for number in meeting.contestants:
-            order.setdefault(number, len(order))
-    return order
+def _possible(movement: Movement, together: tuple[Two, ...]) -> tuple[Two, ...]:
+    """Returns every two who can meet: in two fields those of different ones."""
+    if len(movement.fields) < 2:
+        return together
+    apart = set(together)
+    everybody = combinations(real_numbers(movement, movement.contestants), 2)
+    return tuple(two for two in everybody if two not in apart)

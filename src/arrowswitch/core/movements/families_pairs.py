@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.movements import appendix_mitchell, half_appendix, rover, team_of_pairs, web
-from arrowswitch.core.movements.family import BOARDS, NUMBERING, ROUNDS, TABLES, Family, Option
+from arrowswitch.core.movements.family import ARROW, BOARDS, NUMBERING, ROUNDS, TABLES, Family, Option
 
 _PHANTOM = Option("phantom", choices=("none", "ns", "ew"))
 
@@ -14,7 +14,7 @@ PAIR_FAMILIES: tuple[Family, ...] = (
         ContestantKind.PAIR,
         appendix_mitchell.appendix_mitchell,
         tuple(appendix_mitchell.TABLES),
-        (TABLES, ROUNDS, *BOARDS, _PHANTOM, *NUMBERING),
+        (TABLES, ROUNDS, *BOARDS, _PHANTOM, *NUMBERING, ARROW),
         odd={"phantom": "ns"},
     ),
     Family(
@@ -22,7 +22,7 @@ PAIR_FAMILIES: tuple[Family, ...] = (
         ContestantKind.PAIR,
         half_appendix.half_appendix,
         tuple(half_appendix.TABLES),
-        (TABLES, ROUNDS, *BOARDS, *NUMBERING),
+        (TABLES, ROUNDS, *BOARDS, *NUMBERING, ARROW),
         waits=True,
         odd_only=True,
     ),
@@ -31,7 +31,7 @@ PAIR_FAMILIES: tuple[Family, ...] = (
         ContestantKind.PAIR,
         rover.rover_mitchell,
         tuple(rover.TABLES),
-        (TABLES, ROUNDS, Option("base", choices=rover.BASES), *BOARDS, *NUMBERING),
+        (TABLES, ROUNDS, Option("base", choices=rover.BASES), *BOARDS, *NUMBERING, ARROW),
         waits=True,
         odd_only=True,
     ),
@@ -40,7 +40,7 @@ PAIR_FAMILIES: tuple[Family, ...] = (
         ContestantKind.PAIR,
         web.web_mitchell,
         tuple(web.TABLES),
-        (TABLES, ROUNDS, *BOARDS, _PHANTOM, *NUMBERING),
+        (TABLES, ROUNDS, *BOARDS, _PHANTOM, *NUMBERING, ARROW),
         odd={"phantom": "ns"},
     ),
     Family(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from arrowswitch.core.contestants import ContestantKind
-from arrowswitch.core.movements.family import BOARDS, ROUNDS, START, TABLES, Family, Option
+from arrowswitch.core.movements.family import ARROW, BOARDS, ROUNDS, START, TABLES, Family, Option
 from arrowswitch.core.movements.houston import houston
 from arrowswitch.core.movements.individual import PLAYERS, individual
 from arrowswitch.core.movements.interwoven import interwoven_howell
@@ -22,7 +22,7 @@ SESSION_FAMILIES: tuple[Family, ...] = (
         ContestantKind.PAIR,
         two_session_mitchell,
         TWO_SESSION_TABLES,
-        (TABLES, ROUNDS, Option("base", choices=("auto", *BASES)), *BOARDS, _PHANTOM, START),
+        (TABLES, ROUNDS, Option("base", choices=("auto", *BASES)), ARROW, *BOARDS, _PHANTOM, START),
         odd={"phantom": "last"},
     ),
     Family(

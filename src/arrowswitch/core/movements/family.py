@@ -62,7 +62,10 @@ class Family:
         return next((option for option in self.options if option.name == name), None)
 
 
+ARROW = Option("arrow", is_text=True)
 TABLES = Option("tables", least=1)
 ROUNDS = Option("rounds", least=1)
 BOARDS = (Option("boards_per_round", least=1, most=99), Option("first_board", least=1, most=999))
 NUMBERING = (Option("numbering", choices=("two-fields", "continuing")), Option("ew_from", least=1, most=999))
+START = Option("start", least=1)
+"""The round of the sheet that is played first (`starting_round`)."""

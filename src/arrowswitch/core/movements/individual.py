@@ -8,10 +8,7 @@ which scoring factors (line 3074). How evenly opponents sit left and right (line
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
-from itertools import combinations
 
 from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.core.errors import Problem, Refused
@@ -19,7 +16,10 @@ from arrowswitch.core.movements.ab_tables import format_relays
 from arrowswitch.core.movements.board_sets import numbered_sets, usual_boards_per_round
 from arrowswitch.core.movements.choices import MOST_BOARDS
 from arrowswitch.core.movements.individual_starters import player_library
+from arrowswitch.core.movements.left_right import SidesReport, sides_report
 from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber
+
+__all__ = ["SidesReport", "individual", "individual_problems", "individual_rounds", "sides_report"]
 
 PLAYERS = range(5, 29)
 """The numbers of players: one table and one more, up to the most of line 1590."""
@@ -110,41 +110,3 @@ def individual_problems(tables: int, players: int, rounds: RoundNumber | None) -
     if rounds is not None and rounds not in possible:
         written = ", ".join(map(str, possible))
         yield Problem("individual.rounds", {"players": players, "rounds": rounds, "possible": written}, "rounds")
-
-
-@dataclass(frozen=True, slots=True)
-class SidesReport:
-    """How evenly players are partners and opponents (line 1586: once with everybody, once on each side against
-    everybody).
-
-    - `partners` counts the twos that are partners 0, 1, ... times, `opponents` those that are opponents 0, 1, ...
-      times.
-    - `one_side` are the twos who are opponents at least twice, always on the same side of each other.
-    - `sit_outs` is how many rounds each player sits out.
-    """
-
-    partners: dict[int, int]
-    opponents: dict[int, int]
-    one_side: tuple[tuple[Number, Number], ...]
-    sit_outs: dict[Number, int]
-
-
-def sides_report(movement: Movement) -> SidesReport:
-    """Returns how evenly the players of an individual movement are partners and opponents, left and right."""
-    partners: Counter[frozenset[Number]] = Counter()
-    left: Counter[tuple[Number, Number]] = Counter()
-    played: Counter[Number] = Counter()
-    for meeting in movement.meetings:
-        partners.update([frozenset(meeting.ns), frozenset(meeting.ew)])
-        (north, south), (east, west) = meeting.ns, meeting.ew
-        # Play goes clockwise: East sits to the left of North, South to the left of East, and so on.
-        left.update([(north, east), (east, south), (south, west), (west, north)])
-        played.update(meeting.contestants)
-    twos = list(combinations(movement.contestants, 2))
-    sides = {(a, b): (left[a, b], left[b, a]) for a, b in twos}
-    return SidesReport(
-        partners=dict(sorted(Counter(partners[frozenset(two)] for two in twos).items())),
-        opponents=dict(sorted(Counter(sum(both) for both in sides.values()).items())),
-        one_side=tuple(two for two, both in sides.items() if sum(both) > 1 and not min(both)),
-        sit_outs={number: movement.rounds - played[number] for number in movement.contestants},
-    )

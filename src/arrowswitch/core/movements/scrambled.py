@@ -2,20 +2,21 @@
 
 JCBL director's manual 3.3, lines 1080-1090 (the moving pairs sit North-South in the turned rounds), and the sheets of
 lines 2190-2204 (9 tables) and 2243-2255 (8 tables), which are exact. Other sizes stand on a straight, relay or skip
-Mitchell; the manual states no rule for their arrows, so those with the best balance are taken.
+Mitchell; the manual states no rule for their arrows. Unless the printed ones are asked for, the arrows with the best
+balance are taken (`arrows`).
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.core.movements import mitchell_rules as rules
-from arrowswitch.core.movements.arrows import alternate_arrows, best_arrows
+from arrowswitch.core.movements.arrow_patterns import ArrowPattern, arrow_problems
+from arrowswitch.core.movements.arrows import with_arrow
 from arrowswitch.core.movements.board_sets import numbered_sets, usual_boards_per_round
-from arrowswitch.core.movements.cuts import even_rounds, format_rounds
+from arrowswitch.core.movements.cuts import even_rounds
 from arrowswitch.core.movements.mitchell import (
     RELAY_TABLES,
     half_table_problem,
@@ -26,8 +27,6 @@ from arrowswitch.core.movements.mitchell import (
 )
 from arrowswitch.core.movements.mitchell_rules import Sheet
 from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber
-
-_LIST = re.compile(r"\d+(,\d+)*")
 
 
 def scrambled_mitchell(
@@ -45,8 +44,8 @@ def scrambled_mitchell(
     - `base` is `straight`, `relay`, `skip`, or `sheet` for the printed movements of 8 and 9 tables (in that of 9 tables
       10..18 stay); `auto` takes the sheet where there is one, else straight for an odd and relay for an even number of
       tables, and skip for an even number with fewer rounds.
-    - `arrow` names the turned rounds as `2,4,6`, or is `none`, `alternate` (every second), `best` or `sheet`; `auto` is
-      `sheet` for the sheets and `best` otherwise.
+    - `arrow` says which guide cards are turned (see `arrows.with_arrow`); `auto` takes the best whole rounds,
+      `documents` what the sheets of 8 and 9 tables print.
     - `phantom` is the side that is missing at the last table in round 1 (`ns`, `ew`, `none`).
 
     Raises Refused with the reasons.
@@ -55,30 +54,30 @@ def scrambled_mitchell(
     played = rounds if rounds is not None else (tables - 1 if chosen == "skip" else tables)
     skip = skip_after if skip_after is not None else tables // 2
     Refused.check(
-        [*_base_problems(tables, played, chosen, skip, skip_after, phantom), *_arrow_problems(arrow, chosen, played)]
+        [
+            *_base_problems(tables, played, chosen, skip, skip_after, phantom),
+            *arrow_problems(arrow, played, tables),
+        ]
     )
     sheet = _sheet(tables, played, chosen, skip)
-    turned = _arrows(arrow, sheet, chosen, phantom)
     boards = boards_per_round if boards_per_round is not None else usual_boards_per_round(played)
     options: dict[str, int | str] = {"tables": tables, "rounds": played, "base": chosen}
     options |= {"skip_after": skip} if chosen == "skip" else {}
-    options |= {"arrow": format_rounds(turned), "boards_per_round": boards, "first_board": first_board}
+    options |= {"boards_per_round": boards, "first_board": first_board}
     options |= {"phantom": phantom, "relays": f"1+{tables}" if chosen == "relay" else "none"}
-    return _one_field(sheet, turned, options, phantom, homes_last=chosen == "sheet" and tables == 9)
+    plain = _one_field(sheet, options, phantom, homes_last=chosen == "sheet" and tables == 9)
+    return with_arrow(plain, arrow, ArrowPattern(rules.SHEET_ARROWS[tables]) if chosen == "sheet" else None)
 
 
-def _one_field(
-    sheet: Sheet, turned: tuple[RoundNumber, ...], options: dict[str, int | str], phantom: str, *, homes_last: bool
-) -> Movement:
-    """Returns `sheet` numbered through, the moving pairs North-South in the rounds `turned`."""
+def _one_field(sheet: Sheet, options: dict[str, int | str], phantom: str, *, homes_last: bool) -> Movement:
+    """Returns `sheet` numbered through, the pairs that stay North-South in every round."""
     count = sheet.tables
     numbers = tuple(Number(f"{i}") for i in range(1, 2 * count + 1))
     home, moving = (numbers[count:], numbers[:count]) if homes_last else (numbers[:count], numbers[count:])
     meetings = []
     for cell in sheet.cells:
         stays, moves = (home[cell.table - 1],), (moving[cell.moving - 1],)
-        ns, ew = (moves, stays) if cell.round in turned else (stays, moves)
-        meetings.append(Meeting(cell.round, cell.table, ns, ew, cell.board_set))
+        meetings.append(Meeting(cell.round, cell.table, stays, moves, cell.board_set))
     missing = phantom_number(phantom, home, moving)
     boards, first = options["boards_per_round"], options["first_board"]
     return Movement(
@@ -92,7 +91,6 @@ def _one_field(
         fields=(numbers,),
         options=options,
         stationary=home,
-        arrow_switched=turned,
         phantom=missing,
         bye_stands=dict(sheet.bye_stands),
         rounds_free_to_cut=even_rounds(meetings, sheet.sets, sheet.rounds, missing),
@@ -123,21 +121,6 @@ def _sheet(tables: int, rounds: int, base: str, skip: RoundNumber) -> Sheet:
             return rules.straight(tables, rounds)
 
 
-def _arrows(arrow: str, sheet: Sheet, base: str, phantom: str) -> tuple[RoundNumber, ...]:
-    last = sheet.tables
-    match arrow:
-        case "none":
-            return ()
-        case "alternate":
-            return alternate_arrows(sheet.rounds)
-        case "sheet" | "auto" if base == "sheet":
-            return tuple(r for r in rules.SHEET_ARROWS[last] if r <= sheet.rounds)
-        case "best" | "auto":
-            return best_arrows(sheet, last if phantom == "ns" else None, last if phantom == "ew" else None)
-        case _:
-            return tuple(sorted({int(word) for word in arrow.split(",")}))
-
-
 def _base_problems(
     tables: int, rounds: int, base: str, skip: RoundNumber, skip_after: RoundNumber | None, phantom: str
 ) -> Iterator[Problem]:
@@ -161,14 +144,3 @@ def _sheet_problems(tables: int, rounds: int, phantom: str) -> Iterator[Problem]
         yield Problem("movement.refused.rounds", {"tables": tables, "rounds": rounds, "most": tables})
     elif phantom != "none" and rounds < tables:
         yield half_table_problem(tables, rounds, tables)
-
-
-def _arrow_problems(arrow: str, base: str, rounds: int) -> Iterator[Problem]:
-    if arrow == "sheet" and base != "sheet":
-        yield Problem("movement.refused.no-sheet-arrow", {"base": base}, "arrow")
-    elif _LIST.fullmatch(arrow):
-        for word in arrow.split(","):
-            if not 1 <= int(word) <= rounds:
-                yield Problem("movement.refused.arrow-round", {"round": int(word), "most": rounds}, "arrow")
-    elif arrow not in ("none", "alternate", "best", "auto", "sheet"):
-        yield Problem("movement.refused.arrow", {"arrow": arrow}, "arrow")

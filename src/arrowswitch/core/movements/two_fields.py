@@ -1,17 +1,19 @@
 """Turns a plan of seats in two fields into a movement: numbers, boards, fields and options, the same for every rule.
 
 JCBL director's manual 3.3, lines 968-976 (numbers) and 1228: North-South and East-West number from 1 each, or East-West
-continue after North-South. The rules (appendix, rover, web and others) say only who sits where on which set.
+continue after North-South. Lines 1080-1090: with arrows everybody is ranked together and numbered through. The rules
+(appendix, rover, web and others) say only who sits where on which set.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypedDict
 
 from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.core.errors import Problem
+from arrowswitch.core.movements.arrows import with_arrow
 from arrowswitch.core.movements.board_sets import numbered_sets, usual_boards_per_round
 from arrowswitch.core.movements.cuts import even_rounds
 from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber, SetNumber, TableNumber
@@ -23,12 +25,15 @@ class TwoFields(TypedDict, total=False):
     - `boards_per_round` (by default what fits a session) and `first_board` (1).
     - `numbering`: `two-fields` (NS1.., EW1..), the default, or `continuing` with East-West from the number after
       North-South or from `ew_from`.
+    - `arrow`: `none`, the default; anything else puts all into one field, numbered through, and turns guide cards
+      (see `arrows.with_arrow`).
     """
 
     boards_per_round: int | None
     first_board: int
     numbering: str
     ew_from: int | None
+    arrow: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +71,7 @@ def numbering_problems(ns_pairs: int, common: TwoFields) -> Iterator[Problem]:
     ew_from = common.get("ew_from")
     if ew_from is None:
         return
-    if common.get("numbering") != "continuing":
+    if _numbering(common) != "continuing":
         yield Problem("movement.refused.ew-from-two-fields", {"ew_from": ew_from}, "ew_from")
     elif ew_from <= ns_pairs:
         yield Problem("movement.refused.ew-from", {"ew_from": ew_from, "tables": ns_pairs}, "ew_from")
@@ -74,7 +79,7 @@ def numbering_problems(ns_pairs: int, common: TwoFields) -> Iterator[Problem]:
 
 def two_fields(family: str, plan: Plan, asked: dict[str, int | str], common: TwoFields) -> Movement:
     """Returns the movement of `plan`; `asked` are the options of the family, completed here."""
-    numbering = common.get("numbering", "two-fields")
+    numbering = _numbering(common)
     options = {**asked, "numbering": numbering}
     home: tuple[Number, ...] = tuple(Number(f"NS{i}") for i in range(1, plan.ns + 1))
     moving: tuple[Number, ...] = tuple(Number(f"EW{i}") for i in range(1, plan.ew + 1))
@@ -90,7 +95,7 @@ def two_fields(family: str, plan: Plan, asked: dict[str, int | str], common: Two
         for seat in sorted(plan.seats, key=lambda seat: (seat.round, seat.table))
     )
     phantom = {"ns": home[-1], "ew": moving[-1]}.get(plan.phantom)
-    return Movement(
+    made = Movement(
         family=family,
         kind=ContestantKind.PAIR,
         contestants=home + moving,
@@ -105,3 +110,10 @@ def two_fields(family: str, plan: Plan, asked: dict[str, int | str], common: Two
         bye_stands=dict(plan.bye_stands),
         rounds_free_to_cut=even_rounds(meetings, plan.sets, plan.rounds, phantom),
     )
+    arrow = common.get("arrow", "none")
+    return made if arrow == "none" else with_arrow(replace(made, fields=(home + moving,)), arrow)
+
+
+def _numbering(common: TwoFields) -> str:
+    is_one_field = common.get("arrow", "none") != "none"
+    return "continuing" if is_one_field else common.get("numbering", "two-fields")

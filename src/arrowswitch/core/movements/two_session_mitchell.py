@@ -15,7 +15,8 @@ from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.core.movements import mitchell_rules, two_session_rules
 from arrowswitch.core.movements.ab_tables import format_relays
-from arrowswitch.core.movements.arrows import best_arrows
+from arrowswitch.core.movements.arrow_patterns import ArrowPattern, arrow_problems
+from arrowswitch.core.movements.arrows import with_arrow
 from arrowswitch.core.movements.board_sets import numbered_sets, usual_boards_per_round
 from arrowswitch.core.movements.howell import with_phantom
 from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber, TableNumber
@@ -24,6 +25,7 @@ from arrowswitch.core.movements.two_session_rules import APPENDIX_ROUNDS, GroupC
 TABLES = tuple(range(5, 20))
 """The numbers of tables of the registered two-session Mitchells (line 3446), and 6, so that every interwoven Howell
 (line 3447) has its other session."""
+_NINE = 9
 BASES = ("appendix", "sheet", "straight", "relay")
 
 
@@ -31,6 +33,7 @@ def two_session_mitchell(
     tables: int,
     rounds: RoundNumber | None = None,
     base: str = "auto",
+    arrow: str = "auto",
     boards_per_round: int | None = None,
     first_board: int = 1,
     phantom: str = "none",
@@ -41,28 +44,20 @@ def two_session_mitchell(
     - `base` is `appendix`, `straight` (T odd, in T or T - 1 rounds, the round of i and i + T last), `relay` (T even, in
       T rounds), or `sheet` for the printed ones: 8 tables in 8 rounds, and 9 tables in 8 rounds as appendix Mitchell.
       `auto` takes the sheet where there is one, else what the rounds allow, appendix first.
+    - `arrow` says which guide cards are turned (see `arrows.with_arrow`); `documents` is what the printed sheets turn.
     - `phantom` is `none`, `last` or a number.
 
     Raises Refused (`two-session.tables`, `two-session.rounds`, `two-session.base`, `howell.phantom`).
     """
     Refused.check(two_session_problems(tables, rounds, base))
+    Refused.check(arrow_problems(arrow, rounds or default_rounds(tables), tables))
     played = rounds if rounds is not None else default_rounds(tables)
     chosen = base if base != "auto" else bases_for(tables, played)[0]
     options: dict[str, int | str] = {"tables": tables, "rounds": played, "base": chosen}
     boards = boards_per_round or usual_boards_per_round(played)
     options |= {"boards_per_round": boards, "first_board": first_board}
-    if chosen == "sheet" and tables == 9:
-        seats = [_meeting(*cell) for cell in two_session_rules.nine_sheet()]
-        return with_phantom(_made(seats, played, options, stationary=(9, 18)), phantom)
-    cells, stands = _cells(tables, played, chosen)
-    sets = played if chosen == "appendix" else tables
-    if chosen == "sheet":
-        arrow: tuple[RoundNumber, ...] = mitchell_rules.SHEET_ARROWS[8]
-    else:
-        arrow = _arrow(tables, played, sets, cells)
-    seats = [_seated(cell, tables, is_turned=cell.round in arrow) for cell in cells]
-    made = _made(seats, sets, options, stationary=_stationary(tables, cells), arrow=arrow, stands=stands)
-    return with_phantom(made, phantom)
+    plain, documents = _plain(options, chosen)
+    return with_arrow(with_phantom(plain, phantom), arrow, documents)
 
 
 def default_rounds(tables: int) -> RoundNumber:
@@ -117,6 +112,21 @@ def two_session_problems(tables: int, rounds: RoundNumber | None, base: str) -> 
         yield Problem("two-session.base", {**where, "possible": ", ".join(bases)}, "base")
 
 
+def _plain(options: dict[str, int | str], base: str) -> tuple[Movement, ArrowPattern | None]:
+    """Returns the movement with group A North-South everywhere, and the cards that a printed sheet turns."""
+    tables, rounds = int(options["tables"]), int(options["rounds"])
+    if base == "sheet" and tables == _NINE:
+        printed = two_session_rules.nine_sheet()
+        turned = ArrowPattern(cards=tuple((r, table) for r, table, ns, _, _ in printed if ns > tables))
+        nine = [_meeting(r, table, min(ns, ew), max(ns, ew), board_set) for r, table, ns, ew, board_set in printed]
+        return _made(nine, rounds, options, stationary=(9, 18)), turned
+    cells, stands = _cells(tables, rounds, base)
+    seats = [_meeting(cell.round, cell.table, cell.a, tables + cell.b, cell.board_set) for cell in cells]
+    sets = rounds if base == "appendix" else tables
+    made = _made(seats, sets, options, stationary=_stationary(tables, cells), stands=stands)
+    return made, ArrowPattern(mitchell_rules.SHEET_ARROWS[8]) if base == "sheet" else None
+
+
 def _cells(tables: int, rounds: RoundNumber, base: str) -> tuple[tuple[GroupCell, ...], dict[TableNumber, int]]:
     match base:
         case "appendix":
@@ -128,17 +138,6 @@ def _cells(tables: int, rounds: RoundNumber, base: str) -> tuple[tuple[GroupCell
             return two_session_rules.of_sheet(sheet), dict(sheet.bye_stands)
         case _:
             return two_session_rules.of_sheet(mitchell_rules.eight_tables(rounds)), {}
-
-
-def _arrow(tables: int, rounds: RoundNumber, sets: int, cells: Iterable[GroupCell]) -> tuple[RoundNumber, ...]:
-    """Returns the rounds to turn. For the comparisons it does not matter at which table a pair sits."""
-    plain = tuple(mitchell_rules.Cell(cell.round, cell.a, cell.b, cell.board_set) for cell in cells)
-    return best_arrows(mitchell_rules.Sheet(tables, rounds, sets, plain))
-
-
-def _seated(cell: GroupCell, tables: int, *, is_turned: bool) -> Meeting:
-    ns, ew = (tables + cell.b, cell.a) if is_turned else (cell.a, tables + cell.b)
-    return _meeting(cell.round, cell.table, ns, ew, cell.board_set)
 
 
 def _meeting(round_number: RoundNumber, table: TableNumber, ns: int, ew: int, board_set: int) -> Meeting:
@@ -159,7 +158,6 @@ def _made(
     options: dict[str, int | str],
     *,
     stationary: Iterable[int],
-    arrow: tuple[RoundNumber, ...] = (),
     stands: dict[TableNumber, int] | None = None,
 ) -> Movement:
     tables, boards, first = (int(options[name]) for name in ("tables", "boards_per_round", "first_board"))
@@ -175,6 +173,5 @@ def _made(
         fields=(numbers,),
         options={**options, "relays": format_relays(meetings)},
         stationary=tuple(Number(f"{number}") for number in stationary),
-        arrow_switched=arrow,
         bye_stands=stands or {},
     )

@@ -21,6 +21,7 @@ from arrowswitch.core.movements.fairness import (
     fairness,
     opposition,
     root_half_up,
+    same_way,
 )
 from arrowswitch.core.movements.families import make
 from arrowswitch.core.movements.model import Meeting, Movement
@@ -65,6 +66,14 @@ class TestBalance:
         measured = fairness(square())
         assert (measured.balance_squared, measured.balance) == (Fraction(2), Decimal("1.4142"))
         assert (measured.competition, measured.same_way) == (Span(0, 4), Span(0, 2))
+
+    def test_comparisons_on_the_same_side_by_hand(self) -> None:
+        """1-3 and 2-4, then 1-4 and 3-2 on two boards each: 1 and 2 sit the same way in round 1, 1 and 3 in round 2."""
+        found = {two: count for two, count in same_way(square()).items() if count}
+        assert found == {("1", "2"): 2, ("3", "4"): 2, ("1", "3"): 2, ("2", "4"): 2}
+        mitchell = same_way(make("mitchell", tables=5, boards_per_round=2))
+        assert set(mitchell.values()) == {10}
+        assert all(one[:2] == other[:2] for one, other in mitchell)
 
     def test_a_complete_howell_misses_nobody(self) -> None:
         """Figure 7, 12 pairs: everybody meets everybody once, and plays every set once."""
@@ -123,7 +132,7 @@ class TestBalance:
 class TestShares:
     def test_sides_opponents_and_moves(self) -> None:
         """9-table sheet, 8 rounds: 10 to 18 stay; the arrow gives everybody 4 rounds on each side."""
-        measured = fairness(make("scrambled-mitchell", tables=9, rounds=8))
+        measured = fairness(make("scrambled-mitchell", tables=9, rounds=8, arrow="documents"))
         assert measured.stationary == numbers(*(f"{n}" for n in range(10, 19)))
         assert measured.side_difference == Span(0, 0)
         assert measured.opponents_missed == Span(9, 9)
@@ -152,7 +161,7 @@ class TestShares:
         assert opposition(half, strengths) == {"1": 30, "2": 30, "3": 15}
 
     def test_plain_json(self) -> None:
-        plain = fairness(make("scrambled-mitchell", tables=8)).to_plain()
+        plain = fairness(make("scrambled-mitchell", tables=8, arrow="documents")).to_plain()
         assert json.loads(json.dumps(plain)) == plain
         assert plain["balance"] == "1.4357"
         assert plain["opponents_missed"] == {"least": 7, "most": 7}
