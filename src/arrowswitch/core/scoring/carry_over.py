@@ -1,0 +1,154 @@
+"""What of a qualifying is carried over into the final.
+
+JCBL director's manual 3.3, lines 1993-2033: nothing, all of it, a part of it, two boards at most, or the official
+formula for pairs, with its limit of four boards where qualifying and final have two sessions each. The formula has
+two decimals (line 2015); that the third is rounded half up is a decision, as elsewhere. Whether the limit is meant for
+the amounts or for what lies between the first and the last is not said: it limits what lies between (the mean of the
+formula is far above four boards), and `LimitOn.AMOUNT` is the other reading.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.errors import Problem, Refused
+from arrowswitch.core.scoring.rounding import round_half_up_2
+
+_TWO_BOARDS, _FOUR_BOARDS = 2, 4
+
+
+class CarryKind(StrEnum):
+    """How much is carried over (lines 1997-2013)."""
+
+    NONE = "none"
+    ALL = "all"
+    PART = "part"
+    TWO_BOARDS = "two-boards"
+    FORMULA = "formula"
+
+
+class LimitOn(StrEnum):
+    """What the limit of four boards holds for: from the first to the last, or the largest amount."""
+
+    SPREAD = "spread"
+    AMOUNT = "amount"
+
+
+@dataclass(frozen=True, slots=True)
+class CarryRules:
+    """How results are carried over. `part` (0 to 1) is for `PART`; `is_limited` keeps the formula inside four boards of
+    the final (lines 2031-2033)."""
+
+    kind: CarryKind = CarryKind.NONE
+    part: Fraction = Fraction(1, 2)
+    is_limited: bool = False
+    limit_on: LimitOn = LimitOn.SPREAD
+
+
+@dataclass(frozen=True, slots=True)
+class Qualifying:
+    """What the final takes over: the qualifiers' totals, how many entered (`entrants`), the boards of the qualifying,
+    and the top of a board of the final, in matchpoints."""
+
+    totals: Mapping[Number, Fraction]
+    entrants: int
+    boards: int
+    final_top: Fraction
+
+    def check(self, rules: CarryRules) -> None:
+        """Raises Refused with all that cannot be: `carry.nobody`, `carry.entrants`, `carry.boards`, `carry.top`,
+        `carry.part`, `carry.no-total`."""
+        problems = []
+        if not self.totals:
+            problems.append(Problem("carry.nobody"))
+        if self.entrants < len(self.totals):
+            problems.append(Problem("carry.entrants", {"entrants": self.entrants, "qualifiers": len(self.totals)}))
+        if self.boards < 1:
+            problems.append(Problem("carry.boards", {"boards": self.boards}))
+        if self.final_top <= 0:
+            problems.append(Problem("carry.top", {"top": str(self.final_top)}))
+        if not 0 <= rules.part <= 1:
+            problems.append(Problem("carry.part", {"part": str(rules.part)}))
+        if self.totals and rules.kind is CarryKind.FORMULA and sum(self.totals.values()) <= 0:
+            problems.append(Problem("carry.no-total"))
+        Refused.check(problems)
+
+
+@dataclass(frozen=True, slots=True)
+class CarryOver:
+    """What every qualifier begins the final with: as published, exact, and whether the limit of four boards bit."""
+
+    amounts: Mapping[Number, Fraction]
+    exact: Mapping[Number, Fraction]
+    is_limited: bool = False
+
+
+def carry_over(qualifying: Qualifying, rules: CarryRules) -> CarryOver:
+    """Returns the carry-over of every qualifier; raises Refused (see `Qualifying.check`)."""
+    qualifying.check(rules)
+    exact = _KINDS[rules.kind](qualifying, rules)
+    is_over = rules.kind is CarryKind.FORMULA and rules.is_limited and _exceeds(exact, qualifying, rules.limit_on)
+    if is_over:
+        exact = _inside(exact, qualifying, rules.limit_on)
+    amounts = {number: round_half_up_2(amount) for number, amount in exact.items()}
+    return CarryOver(amounts, exact, is_over)
+
+
+def _nothing(qualifying: Qualifying, rules: CarryRules) -> dict[Number, Fraction]:
+    return dict.fromkeys(qualifying.totals, Fraction(0))
+
+
+def _all(qualifying: Qualifying, rules: CarryRules) -> dict[Number, Fraction]:
+    return dict(qualifying.totals)
+
+
+def _part(qualifying: Qualifying, rules: CarryRules) -> dict[Number, Fraction]:
+    return {number: total * rules.part for number, total in qualifying.totals.items()}
+
+
+def _two_boards(qualifying: Qualifying, rules: CarryRules) -> dict[Number, Fraction]:
+    """Returns two tops of the final for the first, nothing for the last, the others in proportion (lines 2001-2007)."""
+    return _spread(qualifying.totals, _TWO_BOARDS * qualifying.final_top)
+
+
+def _formula(qualifying: Qualifying, rules: CarryRules) -> dict[Number, Fraction]:
+    """Returns M x Q/E x (A x B) / (S/Q) for each (lines 2009-2029)."""
+    qualifiers = len(qualifying.totals)
+    average = qualifying.final_top / 2
+    mean_total = sum(qualifying.totals.values(), Fraction(0)) / qualifiers
+    factor = Fraction(qualifiers, qualifying.entrants) * average * qualifying.boards / mean_total
+    return {number: total * factor for number, total in qualifying.totals.items()}
+
+
+_KINDS: Mapping[CarryKind, Callable[[Qualifying, CarryRules], dict[Number, Fraction]]] = {
+    CarryKind.NONE: _nothing,
+    CarryKind.ALL: _all,
+    CarryKind.PART: _part,
+    CarryKind.TWO_BOARDS: _two_boards,
+    CarryKind.FORMULA: _formula,
+}
+
+
+def _exceeds(exact: Mapping[Number, Fraction], qualifying: Qualifying, on: LimitOn) -> bool:
+    most = max(exact.values())
+    reach = most - min(exact.values()) if on is LimitOn.SPREAD else most
+    return reach > _FOUR_BOARDS * qualifying.final_top
+
+
+def _inside(exact: Mapping[Number, Fraction], qualifying: Qualifying, on: LimitOn) -> dict[Number, Fraction]:
+    limit = _FOUR_BOARDS * qualifying.final_top
+    if on is LimitOn.SPREAD:
+        return _spread(exact, limit)
+    most = max(exact.values())
+    return {number: amount * limit / most for number, amount in exact.items()}
+
+
+def _spread(amounts: Mapping[Number, Fraction], most: Fraction) -> dict[Number, Fraction]:
+    """Returns `most` for the largest amount, 0 for the smallest, the others in proportion; 0 when all are equal."""
+    low, high = min(amounts.values()), max(amounts.values())
+    reach = high - low
+    return {number: (amount - low) * most / reach if reach else Fraction(0) for number, amount in amounts.items()}

@@ -1,0 +1,79 @@
+"""Who goes on to the final: so many of all, or of every section and side; who declines is replaced.
+
+JCBL director's manual 3.3, lines 1983-1989. Ties at the cut are told and not broken here: what the conditions say
+decides, and the order of the ranking stands until then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.errors import Problem, Refused
+from arrowswitch.core.scoring.standings import Standing
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """A ranking of which so many qualify: everybody, or a section's side. `name` is as the lists show it (`A N-S`)."""
+
+    name: str
+    ranking: tuple[Standing, ...]
+    qualify: int
+
+
+@dataclass(frozen=True, slots=True)
+class Qualified:
+    """Who qualifies, in the order of the groups and their ranks.
+
+    - `replacements` are those of them who moved up because somebody declined, with the decliner.
+    - `ties` are contestants who share the rank at a group's cut, those inside and those outside.
+    """
+
+    numbers: tuple[Number, ...]
+    replacements: tuple[tuple[Number, Number], ...] = ()
+    ties: tuple[tuple[str, tuple[Number, ...]], ...] = ()
+
+
+def qualified(groups: Sequence[Group], declined: Collection[Number] = ()) -> Qualified:
+    """Returns who qualifies from each group, those who declined passed over.
+
+    Raises Refused: `qualifying.too-few` where a group has not as many left, `qualifying.unknown` for a decliner who is
+    in no group.
+    """
+    _check(groups, declined)
+    numbers: list[Number] = []
+    replacements: list[tuple[Number, Number]] = []
+    ties: list[tuple[str, tuple[Number, ...]]] = []
+    for group in groups:
+        order = [row.number for row in group.ranking]
+        first = order[: group.qualify]
+        willing = [number for number in order if number not in declined][: group.qualify]
+        numbers += willing
+        out = [number for number in first if number in declined]
+        replacements += zip((number for number in willing if number not in first), out, strict=False)
+        ties += _ties(group, willing)
+    return Qualified(tuple(numbers), tuple(replacements), tuple(ties))
+
+
+def _ties(group: Group, willing: Sequence[Number]) -> list[tuple[str, tuple[Number, ...]]]:
+    """Returns who shares the last qualifying rank when somebody with that rank stays outside."""
+    if not willing:
+        return []
+    ranks = {row.number: row.rank for row in group.ranking}
+    last = ranks[willing[-1]]
+    sharing = tuple(row.number for row in group.ranking if row.rank == last)
+    return [] if set(sharing) <= set(willing) else [(group.name, sharing)]
+
+
+def _check(groups: Sequence[Group], declined: Collection[Number]) -> None:
+    known = {row.number for group in groups for row in group.ranking}
+    problems = [Problem("qualifying.unknown", {"number": number}) for number in declined if number not in known]
+    for group in groups:
+        left = sum(row.number not in declined for row in group.ranking)
+        if not 0 <= group.qualify <= left:
+            problems.append(
+                Problem("qualifying.too-few", {"group": group.name, "qualify": group.qualify, "left": left})
+            )
+    Refused.check(problems)
