@@ -40,7 +40,7 @@ def _advice(pairs: int) -> Iterator[Problem]:
 
 
 def _time(choice: Choice, wishes: Wishes) -> Iterator[Problem]:
-    params: dict[str, ParamValue] = {"time": _hours(choice.minutes), "minutes": choice.minutes}
+    params: dict[str, ParamValue] = {"time": hours(choice.minutes), "minutes": choice.minutes}
     if wishes.minutes is None:
         yield Problem("choice.takes", params)
     else:
@@ -151,6 +151,6 @@ def _fairer(choice: Choice, first: Choice) -> Iterator[tuple[bool, Problem]]:
         yield mine < theirs, Problem(code, {"balance": f"{mine:.2f}", "first": f"{theirs:.2f}"})
 
 
-def _hours(minutes: int) -> str:
+def hours(minutes: int) -> str:
     """Returns minutes as hours and minutes: `3:15`."""
     return f"{minutes // 60}:{minutes % 60:02}"

@@ -69,6 +69,7 @@ class Wishes:
 
     - `minutes` is the time there is (None: as long as it takes); `pace` says how long play takes.
     - `preferred_boards` is how many boards should be in play (None: 24 to 26); `boards_per_round` binds.
+    - `rounds` binds; then every family that has such a movement is thought of, also those that are else left out.
     - `stationary` is how many pairs must not move; `one_winner` binds: one ranking (True), one for each side (False).
     - `least_boards` is the regulations' minimum, below which a choice carries a warning.
     """
@@ -81,6 +82,7 @@ class Wishes:
     stationary: int = 0
     one_winner: bool | None = None
     least_boards: int | None = None
+    rounds: RoundNumber | None = None
 
     @property
     def boards(self) -> range:

@@ -17,11 +17,22 @@ from arrowswitch.core.errors import Impossible, NotFound, Problem, Refused
 from arrowswitch.core.movements.families_pairs import PAIR_FAMILIES
 from arrowswitch.core.movements.families_sessions import SESSION_FAMILIES
 from arrowswitch.core.movements.families_teams import TEAM_FAMILIES
-from arrowswitch.core.movements.family import BOARDS, NUMBERING, ROUNDS, TABLES, Family, Option, OptionValue
+from arrowswitch.core.movements.family import (
+    ARROW,
+    BOARDS,
+    NUMBERING,
+    ROUNDS,
+    START,
+    TABLES,
+    Family,
+    Option,
+    OptionValue,
+)
 from arrowswitch.core.movements.howell import appendix_howell, howell, short_howell, three_quarter_howell
 from arrowswitch.core.movements.mitchell import mitchell, relay_mitchell, skip_mitchell
 from arrowswitch.core.movements.model import Movement
 from arrowswitch.core.movements.scrambled import scrambled_mitchell
+from arrowswitch.core.movements.starting_round import started
 from arrowswitch.core.movements.verify import DECLARATIONS, Severity, faults
 
 __all__ = ["FAMILIES", "Family", "Option", "OptionValue", "family_named", "make"]
@@ -34,6 +45,7 @@ _HOWELL = (
     *BOARDS,
     Option("cards", choices=("best", "still")),
     Option("phantom", is_text=True),
+    START,
 )
 
 FAMILIES: tuple[Family, ...] = (
@@ -71,9 +83,10 @@ FAMILIES: tuple[Family, ...] = (
             ROUNDS,
             Option("base", choices=("auto", "straight", "relay", "skip", "sheet")),
             _SKIP,
-            Option("arrow", is_text=True),
+            ARROW,
             *BOARDS,
             _HALF_TABLE,
+            START,
         ),
         odd={"phantom": "ns"},
     ),
@@ -126,7 +139,8 @@ def make(name: str, **options: OptionValue | None) -> Movement:
     given = {key: value for key, value in options.items() if value is not None and key not in DECLARATIONS}
     sized = _with_tables(family, given)
     Refused.check(_option_problems(family, sized))
-    movement = family.maker(**sized)
+    start = sized.pop("start", 1)
+    movement = started(family.maker(**sized), int(start))
     found = [fault for fault in faults(movement) if fault.severity is Severity.FAULT]
     if found:
         raise Impossible(f"{name} with {sized!r} makes a faulty movement: {found[:5]!r}")

@@ -9,12 +9,14 @@ is a plan like any other and is judged by `sessions_check`.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from ortools.sat.python import cp_model
 
-from arrowswitch.core.errors import Impossible, Refused
+from arrowswitch.core.errors import Problem, Refused
+from arrowswitch.core.movements.faults import Severity
 from arrowswitch.core.movements.sessions import (
     Group,
     GroupKind,
@@ -24,7 +26,7 @@ from arrowswitch.core.movements.sessions import (
     groups,
     second_session,
 )
-from arrowswitch.core.movements.sessions_check import is_sound_plan
+from arrowswitch.core.movements.sessions_check import plan_faults
 
 _WORK = 5.0
 _Flow = dict[tuple[int, int], int]
@@ -47,23 +49,33 @@ class Exchange:
 def propose_second(first: Sequence[Section], wishes: Exchange | None = None) -> SessionPlan:
     """Returns a plan of two sessions with the same movements, the second with new places.
 
-    Raises Refused (`sessions.no-exchange`) when whole groups cannot be exchanged without somebody meeting again.
+    Raises Refused: `sessions.no-exchange` when whole groups cannot be exchanged without somebody meeting again, or what
+    the checker finds in the sections themselves (different numbers of rounds, a faulty movement, several phantoms that
+    make somebody sit out twice).
     """
-    asked = wishes or Exchange()
-    listed = [group for section in first for group in groups(section)]
-    flow = _flow(listed, asked)
+    Refused.check(faults_of(SessionPlan((tuple(first),), ())))
+    listed = tuple(group for section in first for group in groups(section))
+    flow = exchange_flow(listed, wishes or Exchange())
     if flow is None:
         names = " + ".join(f"{section.movement.tables}T" for section in first)
         raise Refused.of("sessions.no-exchange", sections=names)
     moves = _moves(listed, flow)
     plan = SessionPlan((tuple(first), second_session(first, moves)), (moves,))
-    if not is_sound_plan(plan):
-        raise Impossible(f"a proposal that the checker refuses: {moves!r}")
+    Refused.check(faults_of(plan))
     return plan
 
 
-def _flow(listed: Sequence[Group], wishes: Exchange) -> _Flow | None:
-    """Returns how many of each group go to each; nobody who met, as far as whole groups can tell, meets again."""
+def faults_of(plan: SessionPlan) -> Iterator[Problem]:
+    """Yields what the checker holds against `plan`, notices left out."""
+    return (fault.problem for fault in plan_faults(plan) if fault.severity is Severity.FAULT)
+
+
+@lru_cache(maxsize=512)
+def exchange_flow(listed: tuple[Group, ...], wishes: Exchange) -> _Flow | None:
+    """Returns how many of each group go to each, by their places in `listed`, or nothing where it cannot be.
+
+    Nobody who met, as far as whole groups can tell, meets again.
+    """
     model = cp_model.CpModel()
     size = range(len(listed))
     count, some = {}, {}

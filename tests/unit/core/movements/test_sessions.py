@@ -10,6 +10,8 @@ from hypothesis import strategies as st
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Impossible, Malformed, Refused
+from arrowswitch.core.movements import sessions_schemes
+from arrowswitch.core.movements.families import make
 from arrowswitch.core.movements.faults import Severity
 from arrowswitch.core.movements.sessions import Group, GroupKind, Place, Section, SessionPlan, groups, parse_moves
 from arrowswitch.core.movements.sessions_check import plan_faults
@@ -173,12 +175,54 @@ class TestJudged:
         """One meeting of the Howell is gone: two pairs sit nowhere in a round."""
         mitchell, howell = PLAN.sessions[0]
         broken = replace(howell, movement=replace(howell.movement, meetings=howell.movement.meetings[1:]))
-        with pytest.raises(Impossible, match="a proposal that the checker refuses"):
+        with pytest.raises(Refused) as refused:
             propose_second([mitchell, broken])
+        assert "sessions.movement-faulty" in {problem.code for problem in refused.value.problems}
+
+    def test_sections_that_do_not_go_together(self) -> None:
+        """A Mitchell of 7 rounds beside a Howell of 6: told before anything is proposed."""
+        sections = [PLAN.sessions[0][0], Section("B", multi_section_movement("H", 4, 6))]
+        with pytest.raises(Refused) as refused:
+            propose_second(sections)
+        assert {problem.code for problem in refused.value.problems} == {
+            "sessions.rounds-differ",
+            "sessions.boards-missed",
+        }
+
+    def test_two_phantoms_that_make_somebody_sit_out_twice(self) -> None:
+        """In both sections a pair is missing: whoever meets both phantoms sits out twice."""
+        howell = PLAN.sessions[0][1]
+        first = [
+            Section("A", make("scrambled-mitchell", tables=7, phantom="ns")),
+            Section("B", howell.movement.with_phantom(Number("8"))),
+        ]
+        with pytest.raises(Refused) as refused:
+            propose_second(first)
+        assert {problem.code for problem in refused.value.problems} == {"sessions.sits-out-again"}
+
+    def test_a_scheme_that_makes_a_faulty_plan_is_a_defect(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(sessions_schemes, "is_sound_plan", lambda plan: False)
+        with pytest.raises(Impossible, match="a plan that the checker refuses"):
+            one_section(8)
 
     def test_plans_side_by_side_with_other_rounds(self) -> None:
         """Sections of 7 and 9 rounds."""
         seven, nine = howell_twice(4, 7), howell_twice(5, 9)
         assert codes(seven) == codes(nine) == set()
-        with pytest.raises(Impossible, match="a plan that the checker refuses"):
+        with pytest.raises(Refused) as refused:
             side_by_side([seven, nine])
+        assert "sessions.rounds-differ" in {problem.code for problem in refused.value.problems}
+
+    @pytest.mark.parametrize(
+        ("plans", "code"),
+        [
+            ([], "sessions.beside-count"),
+            ([howell_twice(4, 7)] * 11, "sessions.beside-count"),
+            ([PLAN, howell_twice(4, 7)], "sessions.beside-sections"),
+            ([howell_twice(4, 7), howell_twice(4, 7, sessions=3)], "sessions.beside-sessions"),
+        ],
+    )
+    def test_plans_that_cannot_stand_side_by_side(self, plans: list[SessionPlan], code: str) -> None:
+        with pytest.raises(Refused) as refused:
+            side_by_side(plans)
+        assert [problem.code for problem in refused.value.problems] == [code]
