@@ -19,12 +19,12 @@ from arrowswitch.core.movements.editing.edits import (
     StartInRound,
     SwapNumbers,
 )
-from arrowswitch.core.movements.families import make
+from arrowswitch.core.movements.families import FAMILIES, Family, make
 from arrowswitch.core.movements.faults import Severity
 from arrowswitch.core.movements.model import Movement
 from arrowswitch.core.movements.verify import faults, is_sound
 from arrowswitch.formats.movement_text import format_movement_text, parse_movement_text
-from tests.movements import FAMILIES, encounters, played, sheet, usual
+from tests.movements import encounters, played, sheet, usual
 
 
 def found(movement: Movement) -> list[str]:
@@ -174,10 +174,10 @@ class TestExchange:
         assert parse_movement_text(format_movement_text(movement).encode()) == movement
 
     @pytest.mark.parametrize("family", FAMILIES, ids=lambda family: family.name)
-    def test_every_family_survives(self, family: object) -> None:
+    def test_every_family_survives(self, family: Family) -> None:
         """R-329, R-330: for every family the movement that is read is the movement that was written."""
-        for tables in family.tables[:12:3]:  # type: ignore[attr-defined]  # a Family
-            movement = usual(family, tables)  # type: ignore[arg-type]  # a Family
+        for tables in family.tables[:12:3]:
+            movement = usual(family, tables)
             assert parse_movement_text(format_movement_text(movement).encode()) == movement
 
     def test_an_edited_sheet_survives(self) -> None:

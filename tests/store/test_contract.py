@@ -1,21 +1,26 @@
-"""One contract for every store: what a ledger and a register promise, on memory and on SQLite."""
+"""One contract for every store: what ledgers, a register and master sheets promise, on memory and on SQLite."""
 
 from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 
+from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Refused
+from arrowswitch.core.movements.editing.edits import Renumber, SetCell, TurnArrow
+from arrowswitch.core.movements.families import make
 from arrowswitch.store.memory import MemoryStore
 from arrowswitch.store.sql import SqlStore
 from arrowswitch.tournament.ledger import EntryRemoved, LedgerEntry, Stamp
 from arrowswitch.tournament.model import EntryId, EventId, Person, Player, PlayerId
 from arrowswitch.tournament.ports import EventRow, Store
+from arrowswitch.tournament.sheet_values import SheetId, SheetRecord, Step
+from arrowswitch.tournament.sheets import row_of
 
 NOW = datetime(2026, 11, 21, 10, 0, tzinfo=UTC)
 
@@ -92,7 +97,68 @@ class TestRegister:
         assert store.players() == ()
 
 
+def sheet(name: str, minutes: int = 0, version: int = 1) -> SheetRecord:
+    """Returns a stored sheet with a step of every shape that a field of an edit has."""
+    movement = make("appendix-howell", pairs=15)
+    steps = (
+        Step(1, SetCell(1, 2, (Number("3"),), (), 4), NOW, "director"),
+        Step(2, Renumber({Number("3"): Number("99")}), NOW, "director"),
+        Step(3, TurnArrow(2), NOW, "director"),
+    )
+    changed = NOW + timedelta(minutes=minutes)
+    return SheetRecord(SheetId(name), name, "メモ", movement, movement, steps, 2, version, changed, ("c1", "c2"))
+
+
+class TestSheets:
+    def test_what_was_saved_is_read_back(self, store: Store) -> None:
+        """R-329: a sheet is registered with everything that belongs to it."""
+        record = sheet("a")
+        store.save_sheet(row_of(record), record, 0)
+        assert store.sheet(SheetId("a")) == record
+        assert store.sheets() == (row_of(record),)
+        assert store.sheet(SheetId("b")) is None
+
+    def test_the_one_changed_last_stands_first(self, store: Store) -> None:
+        for name, minutes in (("a", 5), ("b", 9), ("c", 1)):
+            record = sheet(name, minutes)
+            store.save_sheet(row_of(record), record, 0)
+        assert [row.sheet_id for row in store.sheets()] == ["b", "a", "c"]
+
+    def test_a_second_writer_is_refused_and_nothing_is_stored(self, store: Store) -> None:
+        first, second = sheet("a"), sheet("a", version=2)
+        store.save_sheet(row_of(first), first, 0)
+        store.save_sheet(row_of(second), second, 1)
+        for expected in (0, 1, 3):
+            late = replace(second, name="late")
+            with pytest.raises(Refused, match=r"store\.conflict"):
+                store.save_sheet(row_of(late), late, expected)
+        assert store.sheet(SheetId("a")) == second
+
+    def test_a_deleted_sheet_is_gone(self, store: Store) -> None:
+        record = sheet("a")
+        store.save_sheet(row_of(record), record, 0)
+        store.delete_sheet(SheetId("a"))
+        assert store.sheets() == ()
+        assert store.sheet(SheetId("a")) is None
+
+
 class TestSqliteFile:
+    def test_a_file_of_an_older_program_is_moved_on(self, tmp_path: Path) -> None:
+        """A database without sheets gets the table, and keeps what it holds."""
+        url = f"sqlite:///{tmp_path / 'club.db'}"
+        older = SqlStore(url)
+        older.append(row(), (entry(1),), 0)
+        older.close()
+        connection = sqlite3.connect(tmp_path / "club.db")
+        connection.execute("DROP TABLE sheets")
+        connection.execute("UPDATE alembic_version SET version_num = '0001'")
+        connection.commit()
+        connection.close()
+        newer = SqlStore(url)
+        assert newer.sheets() == ()
+        assert newer.ledger(EventId("e1")) == (entry(1),)
+        newer.close()
+
     def test_the_file_survives_closing_and_opening(self, tmp_path: Path) -> None:
         """R-377: what was stored is there after the program died; the log is written before the answer."""
         url = f"sqlite:///{tmp_path / 'club.db'}"

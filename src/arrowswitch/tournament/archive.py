@@ -1,4 +1,5 @@
-"""The backup of everything: one ZIP file with an event file for each event, and the register of players.
+"""The backup of everything: one ZIP file with an event file for each event, the register of players, and the master
+sheets of the workbench.
 
 It does not depend on the kind of store. Restoring reads every part before it stores the first: a damaged backup
 changes nothing.
@@ -18,38 +19,48 @@ from arrowswitch.tournament.event_file import load
 from arrowswitch.tournament.ledger import Stamp
 from arrowswitch.tournament.model import Player
 from arrowswitch.tournament.service import Tournament
+from arrowswitch.tournament.sheet_values import SheetRecord
+from arrowswitch.tournament.sheets import Workbench
 
 EVENTS = "events/"
 PLAYERS = "players.json"
+SHEETS = "sheets/"
 MOST_UNPACKED_MB = 512
 
 _PLAYERS = TypeAdapter(tuple[Player, ...])
+_SHEET = TypeAdapter(SheetRecord)
 
 
 @dataclass(frozen=True, slots=True)
 class Restored:
-    """How many events and players a backup held."""
+    """How many events, players and master sheets a backup held."""
 
     events: int
     players: int
+    sheets: int = 0
 
 
 def pack(tournament: Tournament) -> bytes:
-    """Returns the backup of all events and of the register."""
+    """Returns the backup of all events, of the register and of all master sheets."""
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
         for row in tournament.events():
             archive.writestr(f"{EVENTS}{row.event_id}.json", tournament.export(row.event_id))
         archive.writestr(PLAYERS, _PLAYERS.dump_json(tournament.store.players(), indent=1))
+        for sheet in tournament.store.sheets():
+            record = tournament.store.sheet(sheet.sheet_id)
+            if record is not None:
+                archive.writestr(f"{SHEETS}{record.sheet_id}.json", _SHEET.dump_json(record))
     return packed.getvalue()
 
 
 def restore(tournament: Tournament, packed: bytes, stamp: Stamp) -> Restored:
     """Brings everything of a backup into the store, and loses nothing that is there.
 
-    Events come in as event files do (`Tournament.import_file`); players whom the register lacks are added. Raises
-    Malformed with every fault (`archive.not-zip`, `archive.empty`, `archive.too-large`, `archive.not-text`,
-    `archive.players`, and those of event files), before anything is stored.
+    Events come in as event files do (`Tournament.import_file`), sheets as `Workbench.take_in` says; players whom the
+    register lacks are added. Raises Malformed with every fault (`archive.not-zip`, `archive.empty`,
+    `archive.too-large`, `archive.not-text`, `archive.players`, `archive.sheet`, and those of event files), before
+    anything is stored.
     """
     texts = dict(_unpacked(packed))
     events = {name: text for name, text in texts.items() if name.startswith(EVENTS)}
@@ -57,11 +68,15 @@ def restore(tournament: Tournament, packed: bytes, stamp: Stamp) -> Restored:
         raise Malformed.of("archive.empty")
     Malformed.check(_event_problems(events))
     players = _players(texts[PLAYERS]) if PLAYERS in texts else ()
+    sheets = [_sheet(text, name) for name, text in texts.items() if name.startswith(SHEETS)]
     for name, text in events.items():
         tournament.import_file(text, stamp, name)
     known = {player.player_id for player in tournament.store.players()}
     tournament.store.save_players([player for player in players if player.player_id not in known])
-    return Restored(len(events), len(players))
+    workbench = Workbench(tournament.store, tournament.clock, tournament.chance)
+    for sheet in sheets:
+        workbench.take_in(sheet)
+    return Restored(len(events), len(players), len(sheets))
 
 
 def _unpacked(packed: bytes) -> Iterator[tuple[str, str]]:
@@ -70,7 +85,7 @@ def _unpacked(packed: bytes) -> Iterator[tuple[str, str]]:
             if sum(info.file_size for info in archive.infolist()) > MOST_UNPACKED_MB * 1024 * 1024:
                 raise Malformed.of("archive.too-large", most=MOST_UNPACKED_MB)
             for info in archive.infolist():
-                if info.filename == PLAYERS or (info.filename.startswith(EVENTS) and not info.is_dir()):
+                if info.filename == PLAYERS or (info.filename.startswith((EVENTS, SHEETS)) and not info.is_dir()):
                     yield info.filename, _text(archive.read(info), info.filename)
     except (zipfile.BadZipFile, EOFError, NotImplementedError, RuntimeError) as error:
         raise Malformed.of("archive.not-zip") from error
@@ -95,8 +110,16 @@ def _players(text: str) -> tuple[Player, ...]:
     try:
         return _PLAYERS.validate_json(text)
     except ValidationError as error:
-        found = (
-            Problem("archive.players", {"field": ".".join(map(str, detail["loc"])), "detail": detail["msg"]}, PLAYERS)
-            for detail in error.errors(include_url=False, include_input=False)
-        )
-        raise Malformed(*found) from error
+        raise Malformed(*_field_problems("archive.players", error, PLAYERS)) from error
+
+
+def _sheet(text: str, name: str) -> SheetRecord:
+    try:
+        return _SHEET.validate_json(text)
+    except ValidationError as error:
+        raise Malformed(*_field_problems("archive.sheet", error, name)) from error
+
+
+def _field_problems(code: str, error: ValidationError, where: str) -> Iterator[Problem]:
+    for detail in error.errors(include_url=False, include_input=False):
+        yield Problem(code, {"field": ".".join(map(str, detail["loc"])), "detail": detail["msg"]}, where)

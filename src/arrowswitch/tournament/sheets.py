@@ -117,10 +117,22 @@ class Workbench:
         return self._change(sheet_id, stamp, redone)
 
     def take_in(self, record: SheetRecord) -> None:
-        """Stores a sheet of a backup as it is, unless the store has one with its id."""
+        """Stores a sheet of a backup, and loses nothing that is there.
+
+        A sheet that the store has with all its steps changes nothing; one that goes on from the stored one replaces
+        it; one that tells another story under the same id is stored beside it under a fresh id.
+        """
         with self._lock:
-            if self.store.sheet(record.sheet_id) is None:
+            stored = self.store.sheet(record.sheet_id)
+            if stored is None:
                 self.store.save_sheet(row_of(record), record, 0)
+            elif _goes_on(record, stored):
+                return
+            elif _goes_on(stored, record) and record.version > stored.version:
+                self.store.save_sheet(row_of(record), record, stored.version)
+            else:
+                beside = replace(record, sheet_id=SheetId(self.chance.new_id()))
+                self.store.save_sheet(row_of(beside), beside, 0)
 
     def _record(self, sheet_id: SheetId) -> SheetRecord:
         record = self.store.sheet(sheet_id)
@@ -191,6 +203,11 @@ def _trimmed(record: SheetRecord) -> SheetRecord:
         return record
     base = _replayed(record.base, record.steps[:extra])
     return replace(record, base=base, steps=record.steps[extra:], done=record.done - extra)
+
+
+def _goes_on(earlier: SheetRecord, later: SheetRecord) -> bool:
+    """Tells whether `later` holds every step of `earlier`, from the same beginning."""
+    return earlier.base == later.base and later.steps[: len(earlier.steps)] == earlier.steps
 
 
 def _replayed(base: Movement, steps: tuple[Step, ...]) -> Movement:
