@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 import argparse
-import json
 
 from arrowswitch.cli.context import Context
 from arrowswitch.cli.files import read_file
 from arrowswitch.cli.parser import Commands, Parser
 from arrowswitch.cli.tables import text_table
-from arrowswitch.core.errors import Malformed, Refused
+from arrowswitch.core.errors import Refused
 from arrowswitch.core.movements.chooser import Choice, choose
-from arrowswitch.core.movements.fairness import fairness
+from arrowswitch.core.movements.fairness_words import fairness_phrases
 from arrowswitch.core.movements.families import FAMILIES, Option, OptionValue, family_named, make
 from arrowswitch.core.movements.faults import Fault, Severity
-from arrowswitch.core.movements.format import from_plain, to_plain
+from arrowswitch.core.movements.format import to_plain
 from arrowswitch.core.movements.master_sheet import master_sheet_text
 from arrowswitch.core.movements.model import Movement
 from arrowswitch.core.movements.verify import faults
-from arrowswitch.formats.movement_text import read_movement_text, write_movement_text
-from arrowswitch.formats.reading import text_of, whole_number
+from arrowswitch.formats.movement_file import read_movement_file
+from arrowswitch.formats.movement_text import write_movement_text
+from arrowswitch.formats.reading import whole_number
 
 _SIZES = ("pairs", "teams", "players")
 
@@ -98,7 +98,7 @@ def _choice_plain(context: Context, choice: Choice) -> dict[str, object]:
         "boards_total": choice.boards_total,
         "boards_played": choice.boards_played,
         "minutes": choice.minutes,
-        "fairness": choice.fairness.to_plain(),
+        "fairness": choice.fairness.to_plain(is_whole=False),
         "phantom": choice.phantom is not None,
         "why": " ".join(_reasons(context, choice)),
     }
@@ -159,7 +159,7 @@ def _value(text: str | None, *, is_text: bool) -> OptionValue | None:
 
 def _check(options: argparse.Namespace, context: Context) -> int:
     """Prints every fault of a movement and its fairness; a movement with faults is a mistake in the input."""
-    movement = from_plain(_read(read_file(context, options.file)))
+    movement = read_movement_file(read_file(context, options.file))
     found = faults(movement)
     serious = [fault.problem for fault in found if fault.severity is Severity.FAULT]
     if context.is_json:
@@ -168,19 +168,6 @@ def _check(options: argparse.Namespace, context: Context) -> int:
         _print_checked(context, movement, found)
     context.complain(serious, options.file)
     return 1 if serious else 0
-
-
-def _read(data: bytes) -> object:
-    """Returns a movement as plain values, from JSON or from the open text. Raises Malformed (`format.json`, ...)."""
-    text = text_of(data)
-    if not text.lstrip("\ufeff \t\n").startswith(("{", "[")):
-        return read_movement_text(data)
-    try:
-        return json.loads(text)
-    except json.JSONDecodeError as error:
-        raise Malformed.of("format.json", where=f"line {error.lineno}", column=error.colno) from error
-    except RecursionError as error:
-        raise Malformed.of("format.json", where="line 1", column=1) from error
 
 
 def _print_checked(context: Context, movement: Movement, found: tuple[Fault, ...]) -> None:
@@ -205,13 +192,9 @@ def _print(context: Context, movement: Movement) -> None:
 
 
 def _print_fairness(context: Context, movement: Movement) -> None:
-    found = fairness(movement)
-    if found.balance is not None:
-        context.say("cli.movement.balance", balance=str(found.balance))
-    missed, out = found.opponents_missed, found.sit_outs
-    context.say("cli.movement.missed", least=missed.least, most=missed.most)
-    if out.most:
-        context.say("cli.movement.sit-outs", least=out.least, most=out.most)
+    context.say("fairness.title")
+    for phrase in fairness_phrases(movement):
+        context.line(f"  {context.text(phrase.code, **phrase.params)}")
 
 
 def _families(options: argparse.Namespace, context: Context) -> int:
