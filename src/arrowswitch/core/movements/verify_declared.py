@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 
 from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.core.movements.faults import Fault
-from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber, SetNumber, TableNumber
+from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber, SetNumber, TableNumber, copy_tables
 from arrowswitch.core.movements.verify_shape import report
 
 DECLARATIONS = frozenset({"relays", "meetings", "rematches", "plays", "rounds_drawn", "copies", "team_mates"})
@@ -91,6 +91,8 @@ def declared_faults(movement: Movement, sound: tuple[Meeting, ...]) -> Iterator[
     yield from _direction_faults(movement, sound)
     yield from _arrow_faults(movement, sound)
     yield from _bye_stand_faults(movement, sound)
+    yield from _stand_place_faults(movement, sound)
+    yield from _copy_faults(movement)
     yield from _cut_faults(movement, sound)
 
 
@@ -192,6 +194,37 @@ def _bye_stand_faults(movement: Movement, sound: tuple[Meeting, ...]) -> Iterato
         resting = len(movement.board_sets) - len(sets)
         if resting != places:
             yield report(movement, "movement.bye-stand", rounds=(round_number,), places=places, resting=resting)
+
+
+def _stand_place_faults(movement: Movement, sound: tuple[Meeting, ...]) -> Iterator[Fault]:
+    """A set that leaves the place above a stand rests as long as the stand has room, then it is played below it.
+
+    Single wrong sets are faults of their own, so that a stand is wrong only where most of the sets go elsewhere.
+    """
+    if not movement.bye_stands or movement.tables < 1:
+        return
+    at = {(meeting.round, meeting.table): meeting.board_set for meeting in sound}
+    lying = {t: [at.get((r, t)) for r in range(1, movement.rounds + 1)] for t in range(1, movement.tables + 1)}
+    # Tables that always share are one place of the ring, that of the lowest.
+    ring = [table for table, sets in lying.items() if sets not in [lying[lower] for lower in range(1, table)]]
+    for table, places in movement.bye_stands.items():
+        sets = lying.get(table, [])
+        above = next((other for other in ring if other > table and lying[other] != sets), ring[0])
+        known = [two for two in zip(lying[above], sets[places + 1 :], strict=False) if None not in two]
+        if 2 * sum(left != came for left, came in known) > len(known):
+            yield report(movement, "movement.bye-stand-place", tables=(table,), places=places)
+
+
+def _copy_faults(movement: Movement) -> Iterator[Fault]:
+    """Where there are copies of the boards, every table has one of them."""
+    groups = copy_tables(str(movement.options.get("copies", "")))
+    if not groups:
+        return
+    named = Counter(table for group in groups for table in group)
+    wrong = [table for table in range(1, movement.tables + 1) if named[table] != 1]
+    wrong += [table for table in named if not 1 <= table <= movement.tables]
+    if wrong:
+        yield report(movement, "movement.copies-differ", tables=tuple(wrong))
 
 
 def _cut_faults(movement: Movement, sound: tuple[Meeting, ...]) -> Iterator[Fault]:

@@ -317,6 +317,32 @@ class TestClaims:
         assert (reports[0].params["places"], reports[0].params["resting"]) == (4, 5)
         assert found(replace(howell, bye_stands={9: 5}), "movement.table-unknown").tables == (9,)
 
+    def test_bye_stands_are_where_the_boards_rest(self) -> None:
+        """Eight tables: set 5 leaves table 5 after round 1 and comes to table 4 in round 3, so it rests behind 4."""
+        relay = make("relay-mitchell", tables=8)
+        assert relay.bye_stands == {4: 1}
+        for table in (1, 2, 3, 5, 6, 7):
+            report = found(replace(relay, bye_stands={table: 1}), "movement.bye-stand-place")
+            assert (report.severity, report.tables) == (Severity.FAULT, (table,))
+
+    def test_one_wrong_set_does_not_move_a_stand(self) -> None:
+        relay = make("relay-mitchell", tables=8)
+        wrong = changed(relay, relay.meetings.index(relay.in_round(3)[3]), board_set=2)
+        assert "movement.bye-stand-place" not in codes(wrong)
+        assert codes(wrong)
+
+    def test_a_sheet_without_tables_has_no_place_for_a_stand(self) -> None:
+        bare = replace(SQUARE, tables=0, bye_stands={1: 1})
+        assert "movement.table-unknown" in codes(bare)
+
+    @pytest.mark.parametrize(
+        ("copies", "tables"), [("1-9 11-18", (10,)), ("1-9 9-18", (9,)), ("1-9 10-19", (19,)), ("2-18", (1,))]
+    )
+    def test_every_table_has_one_copy_of_the_boards(self, copies: str, tables: tuple[int, ...]) -> None:
+        web = make("web-mitchell", tables=18)
+        assert found(replace(web, options={"copies": "1-9 10-18"}), "movement.opponents-missed")
+        assert found(replace(web, options={"copies": copies}), "movement.copies-differ").tables == tables
+
     def test_play_is_free_to_end_only_with_even_boards(self) -> None:
         relay = make("relay-mitchell", tables=8)
         report = found(replace(relay, rounds_free_to_cut=(6,)), "movement.cut-uneven")
