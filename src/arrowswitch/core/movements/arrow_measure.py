@@ -89,10 +89,10 @@ class ArrowSheet:
         sides = self.sides(pattern)
         return int((np.triu(sides @ sides.T + self.heads, 1) ** 2).sum())
 
-    def balance_squared(self, squares: int) -> Fraction | None:
-        """Returns the square of the balance that a sum of squares is, None where nobody is compared."""
+    def balance_squared(self, squares: int) -> Fraction:
+        """Returns the square of the balance that a sum of squares is, where anybody is compared (`total`)."""
         twos = self.players * (self.players - 1) // 2
-        return Fraction(twos * squares, self.total**2) - 1 if self.total else None
+        return Fraction(twos * squares, self.total**2) - 1
 
 
 class RoundMeasure:
@@ -119,7 +119,8 @@ class RoundMeasure:
         products = arrows[:, self._first] * arrows[:, self._second]
         sums = ((products @ self._form + self._slope) * products).sum(axis=1) + self._rest
         # Whole numbers far below 2**53, so that double precision is exact.
-        return np.rint(sums).astype(np.int64)
+        whole: Whole = np.rint(sums).astype(np.int64)
+        return whole
 
 
 def patterns_of(rounds: int, listed: Sequence[Iterable[RoundNumber]]) -> NDArray[np.bool_]:
@@ -136,8 +137,8 @@ def _parts(sheet: ArrowSheet, place: Whole) -> Floats:
     `place[r, q]` is the column of two rounds; the last column holds what no arrow changes.
     """
     seats: list[list[tuple[int, int, int]]] = [[] for _ in range(sheet.sets)]
-    for one in sheet.encounters:
-        seats[one.board_set - 1] += [(one.home, 1, one.round - 1), (one.away, -1, one.round - 1)]
+    for met in sheet.encounters:
+        seats[met.board_set - 1] += [(met.home, 1, met.round - 1), (met.away, -1, met.round - 1)]
     twos, columns, ways = [], [], []
     for listed in seats:
         who, way, when = np.array(listed, np.int64).reshape(-1, 3).T

@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arrowswitch.core.errors import Refused
+from arrowswitch.core.movements import two_session_rules
 from arrowswitch.core.movements.arrow_library import arrow_key, stored_arrows
 from arrowswitch.core.movements.arrow_measure import ArrowSheet, Encounter, RoundMeasure
 from arrowswitch.core.movements.arrow_patterns import (
@@ -24,34 +25,55 @@ from arrowswitch.core.movements.arrow_patterns import (
     parse_arrow,
     rounds_to,
 )
+from arrowswitch.core.movements.mitchell_rules import SHEET_ARROWS
 from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber
+from arrowswitch.core.movements.starting_round import OPTION, sheet_round
 
-_COMPARED_AT_ONCE = 13
+COMPARED_AT_ONCE = 13
+_NINE = 9
 
 
-def with_arrow(movement: Movement, arrow: str, documents: ArrowPattern | None = None) -> Movement:
+def with_arrow(movement: Movement, arrow: str) -> Movement:
     """Returns `movement`, in which no card is turned, with the cards turned that `arrow` names.
 
     - `none`; `alternate` (every second round); whole rounds and single cards as `arrow_patterns` writes them.
     - `best` is the best pattern of whole rounds, `tables` the best turning of single cards that was found.
-    - `documents` (or `sheet`) is the pattern of the printed sheet, given as `documents`.
+    - `documents` (or `sheet`) is what the printed sheet turns (`printed_arrows`).
     - `auto` is `best`, unless the printed pattern is as good.
 
     Raises Refused for what cannot be read, for a printed pattern where none is printed
     (`movement.refused.no-sheet-arrow`), and for single cards of a size that was not searched (`arrows.not-searched`).
     """
     Refused.check(arrow_problems(arrow, movement.rounds, movement.tables))
-    printed = None if documents is None else _shortened(documents, movement.rounds)
-    pattern = _chosen(movement, arrow, printed)
+    pattern = _chosen(movement, arrow)
     options = {**movement.options, "arrow": format_arrow(pattern)}
     return replace(movement, meetings=_turned(movement, pattern), options=options, arrow_switched=pattern.announced)
 
 
+def printed_arrows(movement: Movement) -> ArrowPattern | None:
+    """Returns what the printed sheet turns on which `movement` stands, up to its last round, or nothing without one.
+
+    Lines 2195-2204 and 2248-2255 (whole rounds), 2223-2233 (the appendix Mitchell of 9 tables, table by table).
+    """
+    if movement.options.get("base") != "sheet":
+        return None
+    if movement.family == "two-session-mitchell" and movement.tables == _NINE:
+        turned = ((r, table) for r, table, ns, _, _ in two_session_rules.nine_sheet() if ns > _NINE)
+        return ArrowPattern(cards=tuple(sorted(turned)))
+    return ArrowPattern(rounds_to(SHEET_ARROWS[movement.tables], movement.rounds))
+
+
 def unturned(movement: Movement) -> Movement:
-    """Returns `movement` as it would be with no card turned; its `arrow` option says which are."""
+    """Returns `movement` as its sheet is with no card turned, from round 1 of the sheet on.
+
+    Its `arrow` option says which cards are turned, by the rounds of the sheet.
+    """
     pattern = parse_arrow(str(movement.options.get("arrow", "none"))) or ArrowPattern()
     options = {**movement.options, "arrow": "none"}
-    return replace(movement, meetings=_turned(movement, pattern), options=options, arrow_switched=())
+    options.pop(OPTION, None)
+    ordered = tuple(replace(m, round=sheet_round(movement, m.round)) for m in movement.meetings)
+    plain = replace(movement, meetings=ordered, options=options, arrow_switched=())
+    return replace(plain, meetings=_turned(plain, pattern))
 
 
 def arrow_sheet(movement: Movement) -> ArrowSheet:
@@ -84,7 +106,7 @@ def best_rounds(sheet: ArrowSheet) -> ArrowPattern:
     Up to 13 rounds all patterns are compared. With more it is the best of these: none, the documents' two patterns,
     the last rounds from any round on, and the latest of each 2nd to 12th round.
     """
-    if sheet.rounds <= _COMPARED_AT_ONCE:
+    if sheet.rounds <= COMPARED_AT_ONCE:
         chosen = every_pattern(sheet.rounds)
         sums = RoundMeasure(sheet).squares(chosen)
         return ArrowPattern(fewest_then_latest(chosen[sums == sums.min()]))
@@ -112,7 +134,8 @@ def fewest_then_latest(chosen: NDArray[np.bool_]) -> tuple[RoundNumber, ...]:
     return max(tuple(int(place) + 1 for place in np.flatnonzero(row)) for row in fewest)
 
 
-def _chosen(movement: Movement, arrow: str, printed: ArrowPattern | None) -> ArrowPattern:
+def _chosen(movement: Movement, arrow: str) -> ArrowPattern:
+    printed = printed_arrows(movement)
     match arrow:
         case "alternate":
             return ArrowPattern(alternate_arrows(movement.rounds))
@@ -126,8 +149,7 @@ def _chosen(movement: Movement, arrow: str, printed: ArrowPattern | None) -> Arr
             best = _best(movement)
             if arrow == "best" or printed is None:
                 return best
-            sheet = arrow_sheet(movement)
-            return min((printed, best), key=sheet.squares)
+            return min((printed, best), key=arrow_sheet(movement).squares)
         case _:
             return parse_arrow(arrow) or ArrowPattern()
 
@@ -149,11 +171,6 @@ def _single_cards(movement: Movement) -> ArrowPattern:
 @lru_cache(maxsize=64)
 def _searched(sheet: ArrowSheet) -> ArrowPattern:
     return best_rounds(sheet)
-
-
-def _shortened(pattern: ArrowPattern, last: RoundNumber) -> ArrowPattern:
-    cards = tuple(card for card in pattern.cards if card[0] <= last)
-    return ArrowPattern(rounds_to(pattern.rounds, last), cards)
 
 
 def _turned(movement: Movement, pattern: ArrowPattern) -> tuple[Meeting, ...]:

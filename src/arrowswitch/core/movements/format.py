@@ -3,7 +3,7 @@
     {"family", "kind", "tables", "rounds", "boards_per_round", "board_sets": [[1, 2, 3], ...],
      "meetings": [{"round", "table", "ns": "1", "ew": "12", "boards": [1, 2, 3]}, ...],
      "stationary": [...], "sharing": [{"round", "tables", "boards"}], "sit_outs": [{"round", "contestant"}],
-     "faults": [...], "notices": [...], "fairness": {...}, "contestants", "fields", "options", ...}
+     "faults": [...], "notices": [...], "fairness": {...}, "arrows", "contestants", "fields", "options", ...}
 
 Single players stand in a meeting as "n", "s", "e", "w". Meetings against a phantom are not played and stand under
 "unplayed". `movement_reader` reads the plan back; what follows from it (sharing, faults, fairness) is passed over.
@@ -12,6 +12,7 @@ Single players stand in a meeting as "n", "s", "e", "w". Meetings against a phan
 from __future__ import annotations
 
 from arrowswitch.core.contestants import ContestantKind, Number
+from arrowswitch.core.movements.arrow_report import arrow_report
 from arrowswitch.core.movements.fairness import fairness
 from arrowswitch.core.movements.faults import Fault, Severity
 from arrowswitch.core.movements.model import Meeting, Movement
@@ -25,7 +26,7 @@ Plain = dict[str, object]
 
 def to_plain(movement: Movement) -> Plain:
     """Returns `movement` as plain JSON values, with its faults and fairness; `from_plain` makes the same movement."""
-    found = faults(movement)
+    found, arrows = faults(movement), arrow_report(movement)
     return {
         **plan_to_plain(movement),
         "sharing": _sharing(movement),
@@ -37,6 +38,7 @@ def to_plain(movement: Movement) -> Plain:
         "faults": [_fault(fault) for fault in found if fault.severity is Severity.FAULT],
         "notices": [_fault(fault) for fault in found if fault.severity is Severity.NOTICE],
         "fairness": fairness(movement).to_plain(),
+        "arrows": None if arrows is None else arrows.to_plain(),
     }
 
 

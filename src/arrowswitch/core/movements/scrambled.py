@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.core.movements import mitchell_rules as rules
-from arrowswitch.core.movements.arrow_patterns import ArrowPattern, arrow_problems
+from arrowswitch.core.movements.arrow_patterns import arrow_problems
 from arrowswitch.core.movements.arrows import with_arrow
 from arrowswitch.core.movements.board_sets import numbered_sets, usual_boards_per_round
 from arrowswitch.core.movements.cuts import even_rounds
@@ -66,7 +66,7 @@ def scrambled_mitchell(
     options |= {"boards_per_round": boards, "first_board": first_board}
     options |= {"phantom": phantom, "relays": f"1+{tables}" if chosen == "relay" else "none"}
     plain = _one_field(sheet, options, phantom, homes_last=chosen == "sheet" and tables == 9)
-    return with_arrow(plain, arrow, ArrowPattern(rules.SHEET_ARROWS[tables]) if chosen == "sheet" else None)
+    return with_arrow(plain, arrow)
 
 
 def _one_field(sheet: Sheet, options: dict[str, int | str], phantom: str, *, homes_last: bool) -> Movement:

@@ -15,7 +15,7 @@ from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.core.movements import mitchell_rules, two_session_rules
 from arrowswitch.core.movements.ab_tables import format_relays
-from arrowswitch.core.movements.arrow_patterns import ArrowPattern, arrow_problems
+from arrowswitch.core.movements.arrow_patterns import arrow_problems
 from arrowswitch.core.movements.arrows import with_arrow
 from arrowswitch.core.movements.board_sets import numbered_sets, usual_boards_per_round
 from arrowswitch.core.movements.howell import with_phantom
@@ -56,8 +56,7 @@ def two_session_mitchell(
     options: dict[str, int | str] = {"tables": tables, "rounds": played, "base": chosen}
     boards = boards_per_round or usual_boards_per_round(played)
     options |= {"boards_per_round": boards, "first_board": first_board}
-    plain, documents = _plain(options, chosen)
-    return with_arrow(with_phantom(plain, phantom), arrow, documents)
+    return with_arrow(with_phantom(_plain(options, chosen), phantom), arrow)
 
 
 def default_rounds(tables: int) -> RoundNumber:
@@ -112,19 +111,17 @@ def two_session_problems(tables: int, rounds: RoundNumber | None, base: str) -> 
         yield Problem("two-session.base", {**where, "possible": ", ".join(bases)}, "base")
 
 
-def _plain(options: dict[str, int | str], base: str) -> tuple[Movement, ArrowPattern | None]:
-    """Returns the movement with group A North-South everywhere, and the cards that a printed sheet turns."""
+def _plain(options: dict[str, int | str], base: str) -> Movement:
+    """Returns the movement with group A North-South everywhere."""
     tables, rounds = int(options["tables"]), int(options["rounds"])
     if base == "sheet" and tables == _NINE:
         printed = two_session_rules.nine_sheet()
-        turned = ArrowPattern(cards=tuple((r, table) for r, table, ns, _, _ in printed if ns > tables))
         nine = [_meeting(r, table, min(ns, ew), max(ns, ew), board_set) for r, table, ns, ew, board_set in printed]
-        return _made(nine, rounds, options, stationary=(9, 18)), turned
+        return _made(nine, rounds, options, stationary=(9, 18))
     cells, stands = _cells(tables, rounds, base)
     seats = [_meeting(cell.round, cell.table, cell.a, tables + cell.b, cell.board_set) for cell in cells]
     sets = rounds if base == "appendix" else tables
-    made = _made(seats, sets, options, stationary=_stationary(tables, cells), stands=stands)
-    return made, ArrowPattern(mitchell_rules.SHEET_ARROWS[8]) if base == "sheet" else None
+    return _made(seats, sets, options, stationary=_stationary(tables, cells), stands=stands)
 
 
 def _cells(tables: int, rounds: RoundNumber, base: str) -> tuple[tuple[GroupCell, ...], dict[TableNumber, int]]:
