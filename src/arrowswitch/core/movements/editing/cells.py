@@ -86,18 +86,22 @@ def with_numbers(movement: Movement, meeting: Meeting) -> Movement:
     return replace(movement, contestants=joined(movement.contestants, fresh), fields=tuple(fields))
 
 
-def without_idle_numbers(before: Movement, after: Movement) -> Movement:
+def without_idle_numbers(before: Movement, after: Movement, *, takes_marked: bool = False) -> Movement:
     """Returns `after` without the numbers that sat somewhere in `before` and now sit nowhere.
 
-    The phantom and stationary numbers stay, and the checker tells that they never play.
+    Unless `takes_marked`, the phantom and stationary numbers stay, and the checker tells that they never play.
     """
-    gone = _seated(before.meetings) - _seated(after.meetings) - {after.phantom, *after.stationary}
+    gone = _seated(before.meetings) - _seated(after.meetings)
+    if not takes_marked:
+        gone -= {after.phantom, *after.stationary}
     if not gone:
         return after
     return replace(
         after,
         contestants=tuple(number for number in after.contestants if number not in gone),
         fields=tuple(tuple(number for number in group if number not in gone) for group in after.fields),
+        stationary=tuple(number for number in after.stationary if number not in gone),
+        phantom=None if after.phantom in gone else after.phantom,
     )
 
 

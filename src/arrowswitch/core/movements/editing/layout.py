@@ -114,7 +114,7 @@ def add_table(movement: Movement, edit: AddTable) -> Movement:
 
 
 def drop_table(movement: Movement, edit: DropTable) -> Movement:
-    """Returns the sheet without a table; a bye stand behind it is then behind the table below.
+    """Returns the sheet without a table and who sat only there; a bye stand behind it is then behind the table below.
 
     Raises Refused (`sheet.no-table`, `sheet.last-table`).
     """
@@ -129,7 +129,7 @@ def drop_table(movement: Movement, edit: DropTable) -> Movement:
         place = places.get(below, below)
         stands[place] = stands.get(place, 0) + number
     smaller = replace(_with_tables(movement, places), bye_stands=stands, tables=len(kept))
-    return without_idle_numbers(movement, _without_idle_sets(movement, smaller))
+    return without_idle_numbers(movement, _without_idle_sets(movement, smaller), takes_marked=True)
 
 
 def set_boards(movement: Movement, edit: SetBoards) -> Movement:
