@@ -26,11 +26,12 @@ def read_movement_file(data: bytes) -> Movement:
     """
     text = text_of(data).removeprefix("\ufeff")
     if text.lstrip().startswith(("{", "[")):
-        return _placed(_json(text), json_lines(text))
+        return _placed(json_of(text), json_lines(text))
     return _placed(read_movement_text(data), _rows(text))
 
 
-def _json(text: str) -> object:
+def json_of(text: str) -> object:
+    """Returns what a JSON text holds. Raises Malformed (`format.json`) with the line and the column."""
     try:
         plain: object = json.loads(text)
     except json.JSONDecodeError as error:
@@ -44,10 +45,10 @@ def _placed(plain: object, lines: Mapping[str, int]) -> Movement:
     try:
         return from_plain(plain)
     except Malformed as mistake:
-        raise Malformed(*(replace(p, where=_where(p.where, lines)) for p in mistake.problems)) from mistake
+        raise Malformed(*(replace(p, where=line_of(p.where, lines)) for p in mistake.problems)) from mistake
 
 
-def _where(path: str, lines: Mapping[str, int]) -> str:
+def line_of(path: str, lines: Mapping[str, int]) -> str:
     """Returns the line of a path, or of what it lies in; the path itself where there is none."""
     shorter = path
     while shorter:

@@ -20,6 +20,8 @@ from arrowswitch.core.movements.choices import MOST_BOARDS, Wishes
 from arrowswitch.core.movements.families import OptionValue
 from arrowswitch.core.movements.howell import rounds_for, starter_for
 from arrowswitch.core.movements.mitchell import RELAY_TABLES, skip_window
+from arrowswitch.core.movements.model import RoundNumber
+from arrowswitch.core.movements.round_candidates import sizes_of
 
 NOT_FAR = 3
 """Boards that a session may still have above the most that are advisable, and the second step of `near`."""
@@ -53,7 +55,10 @@ class Candidate:
 
 
 def candidates(pairs: int, wishes: Wishes) -> Iterator[Candidate]:
-    """Yields what `pairs` pairs could play, one for each number of boards of a round."""
+    """Yields what `pairs` pairs could play, one for each number of boards of a round; in the rounds that are wished."""
+    if wishes.rounds is not None:
+        yield from _of_rounds(pairs, wishes.rounds, wishes)
+        return
     tables = (pairs + 1) // 2
     is_odd = bool(pairs % 2)
     if wishes.one_winner is not False:
@@ -63,6 +68,23 @@ def candidates(pairs: int, wishes: Wishes) -> Iterator[Candidate]:
             yield from _mitchell_candidates(base, tables, rounds, more, wishes)
     if wishes.one_winner is not True:
         yield from _waiting(pairs // 2, wishes) if is_odd else _same_boards(tables, wishes)
+
+
+def _of_rounds(pairs: int, rounds: RoundNumber, wishes: Wishes) -> Iterator[Candidate]:
+    for size in sizes_of(pairs, rounds):
+        if wishes.one_winner is None or wishes.one_winner == (size.fields == 1):
+            others = 2 * size.tables - 1 if size.fields == 1 else size.tables
+            missed = max(0, others - rounds)
+            for boards in _boards(rounds, wishes):
+                yield Candidate(
+                    size.family, size.tables, rounds, boards, size.fields, size.stationary, missed, size.more
+                )
+
+
+def possible_rounds(pairs: int, wishes: Wishes) -> tuple[RoundNumber, ...]:
+    """Returns the numbers of rounds for which `pairs` pairs have a movement that meets the other wishes."""
+    every = range(1, 2 * pairs)
+    return tuple(rounds for rounds in every if any(_of_rounds(pairs, rounds, wishes)))
 
 
 def _howells(tables: int, pairs: int, wishes: Wishes) -> Iterator[Candidate]:
@@ -142,6 +164,9 @@ def _boards(rounds: int, wishes: Wishes) -> Iterator[int]:
     """Yields the boards a round may have: as wished, else what makes a session of a sensible length."""
     if wishes.boards_per_round is not None:
         yield wishes.boards_per_round
+        return
+    if wishes.rounds is not None and rounds > max(MOST_BOARDS, wishes.boards[-1]) // 2:
+        yield from (1, 2)
         return
     least, most = min(_LEAST_TOTAL, wishes.boards[0]), max(MOST_BOARDS, wishes.boards[-1]) + NOT_FAR
     for boards in range(1, most // rounds + 1):

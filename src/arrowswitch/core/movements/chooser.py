@@ -28,13 +28,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from arrowswitch.core.errors import Refused
-from arrowswitch.core.movements.candidates import NOT_FAR, Candidate, candidates
+from arrowswitch.core.errors import Problem, Refused
+from arrowswitch.core.movements.candidates import NOT_FAR, Candidate, candidates, possible_rounds
 from arrowswitch.core.movements.choice_reasons import compared, explained
 from arrowswitch.core.movements.choices import Choice, Clock, ClubRule, Pace, Wishes
 from arrowswitch.core.movements.fairness import Fairness, fairness
 from arrowswitch.core.movements.families import OptionValue, make
-from arrowswitch.core.movements.model import Movement
+from arrowswitch.core.movements.model import Movement, RoundNumber
 from arrowswitch.core.movements.weekly_list import row_of
 
 __all__ = ["Choice", "ClubRule", "Pace", "Wishes", "choose", "ranked"]
@@ -63,13 +63,14 @@ def choose(
     stationary_wanted: int = 0,
     one_winner: bool | None = None,
     least_boards: int | None = None,
+    rounds: RoundNumber | None = None,
     first_board: int = 1,
     most: int = 12,
 ) -> tuple[Choice, ...]:
     """Returns up to `most` movements for `pairs` pairs, best first; the wishes are those of `Wishes`.
 
     Each is made and checked, and says in words why it is there. Raises Refused (`choice.too-few`, `choice.too-many`,
-    `choice.none`) with what could be changed.
+    `choice.none`, `choice.none-rounds`) with what could be changed.
     """
     wishes = Wishes(
         minutes=minutes,
@@ -80,6 +81,7 @@ def choose(
         stationary=stationary_wanted,
         one_winner=one_winner,
         least_boards=least_boards,
+        rounds=rounds,
     )
     found = ranked(pairs, wishes, first_board)
     kinds = [(choice.is_howell, len(choice.movement.fields)) for choice in found]
@@ -97,10 +99,18 @@ def ranked(pairs: int, wishes: Wishes, first_board: int = 1) -> tuple[Choice, ..
     shortlist = [glanced[place] for place in _every_kind(kinds, _SHORTLIST, _OF_EACH_KIND)]
     found = [_measured(candidate, pairs, wishes, first_board) for candidate in shortlist]
     if not found:
-        raise Refused.of("choice.none", pairs=pairs)
+        raise Refused(_why_none(pairs, wishes))
     found.sort(key=lambda choice: _rank(choice, pairs, wishes))
     told = [explained(choice, pairs, wishes) for choice in found]
     return (told[0], *(compared(choice, told[0]) for choice in told[1:]))
+
+
+def _why_none(pairs: int, wishes: Wishes) -> Problem:
+    possible = possible_rounds(pairs, wishes) if wishes.rounds is not None else ()
+    if wishes.rounds is None or not possible:
+        return Problem("choice.none", {"pairs": pairs})
+    written = ", ".join(map(str, possible))
+    return Problem("choice.none-rounds", {"pairs": pairs, "rounds": wishes.rounds, "possible": written}, "rounds")
 
 
 def _every_kind(kinds: Sequence[tuple[bool, int]], most: int, of_each: int) -> list[int]:

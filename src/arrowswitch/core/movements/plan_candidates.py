@@ -11,12 +11,12 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from arrowswitch.core.movements import houston
-from arrowswitch.core.movements.howell import rounds_for, starter_for
+from arrowswitch.core.movements.howell import rounds_for
 from arrowswitch.core.movements.interwoven import interwoven_rounds
 from arrowswitch.core.movements.mitchell import RELAY_TABLES
 from arrowswitch.core.movements.model import RoundNumber
 from arrowswitch.core.movements.plan_list import Kind, SectionPlan
-from arrowswitch.core.movements.plan_maker import Outline, Scheme
+from arrowswitch.core.movements.plan_maker import Outline, Scheme, howell_rounds
 from arrowswitch.core.movements.plan_values import Order, PlanWishes
 from arrowswitch.core.movements.sessions_propose import Exchange
 from arrowswitch.core.movements.sessions_schemes import group_rounds
@@ -27,7 +27,7 @@ ROUNDS = range(7, 14)
 """The rounds of sections that are compared with each other (lines 2093-2097)."""
 MOST_SECTIONS = 4
 MOST_ALONE = {7: 10, 8: 12, 9: 12, 10: 12, 11: 16, 12: 18, 13: 19}
-"""The most tables that the list plays in one section, by rounds (lines 2282-2288; of 10 rounds it has no game)."""
+"""The most tables of a section in the list, by rounds (lines 2282-2288; of 10 rounds it has no game)."""
 _BOARDS = range(20, 31)
 """The boards of a session that are thought of at all."""
 _HOUSTON_BOARDS = range(4, 9)
@@ -92,12 +92,9 @@ def _sessions(tables: int, pairs: int, wishes: PlanWishes) -> Iterator[tuple[Sch
 
 
 def _one_section(tables: int, wishes: PlanWishes) -> Iterator[tuple[Scheme, _Sessions]]:
-    for rounds in rounds_for(tables):
+    for rounds in howell_rounds(tables):
         howell = (SectionPlan(Kind.HOWELL, tables, rounds),)
         yield Scheme.HOWELL_AGAIN, (howell,) * wishes.sessions
-    for rounds in rounds_for(tables - 1):
-        if rounds not in rounds_for(tables) and tables <= 12 and _has_ab_table(tables, rounds):
-            yield Scheme.HOWELL_AGAIN, ((SectionPlan(Kind.HOWELL, tables, rounds),),) * wishes.sessions
     for first in two_session_rounds(tables):
         for second in interwoven_rounds(tables):
             if abs(first - second) <= 1 or len(wishes.rounds) > 1:
@@ -115,11 +112,6 @@ def _one_section(tables: int, wishes: PlanWishes) -> Iterator[tuple[Scheme, _Ses
         )
 
 
-@lru_cache(maxsize=64)
-def _has_ab_table(tables: int, rounds: RoundNumber) -> bool:
-    return starter_for(tables - 1, rounds).has_ab_table
-
-
 def _kind(tables: int, rounds: RoundNumber) -> Kind:
     """Returns the kind of a two-session Mitchell in one section."""
     if rounds >= tables:
@@ -130,19 +122,21 @@ def _kind(tables: int, rounds: RoundNumber) -> Kind:
 def exchanged(tables: int, counts: Sequence[int], rounds: RoundNumber) -> Iterator[tuple[Scheme, _Sessions]]:
     """Yields the sections that exchange their groups, in the two smallest of the numbers of sections there can be.
 
-    Up to four sections can exchange them as soon as one is a Mitchell; Howells alone never can (line 2539).
+    A Howell never goes to a Howell (line 2539), so each takes the place of one side of a Mitchell.
     """
     found = 0
     for count in counts:
-        several = [split for split in splits(tables, count, rounds) if _has_two_sides(split)]
-        found += bool(several)
+        several = [split for split in splits(tables, count, rounds) if _can_exchange(split)]
+        found += any(map(are_usual, several))
         yield from ((Scheme.EXCHANGE, (split, split)) for split in several)
         if found == _COUNTS:
             return
 
 
-def _has_two_sides(split: Sequence[SectionPlan]) -> bool:
-    return any(section.kind is not Kind.HOWELL for section in split)
+def _can_exchange(split: Sequence[SectionPlan]) -> bool:
+    """Tells whether every Howell has a side of a Mitchell to go to; so many always can exchange their groups."""
+    howells = sum(section.kind is Kind.HOWELL for section in split)
+    return howells <= 2 * (len(split) - howells)
 
 
 def _unchanged(tables: int, pairs: int, count: int) -> Iterator[tuple[Scheme, _Sessions]]:
@@ -197,7 +191,7 @@ def splits(tables: int, count: int, rounds: RoundNumber) -> tuple[tuple[SectionP
         for size in range(3, TWO_SESSION_TABLES[-1] + 1)
         if (kind := section_kind(size, rounds)) is not None
     }
-    found = _sizes(tables, count, min(made), max(made))
+    found = _sizes(tables, count, min(made, default=1), max(made, default=0))
     return tuple(tuple(made[size] for size in sizes) for sizes in found if all(size in made for size in sizes))
 
 
@@ -257,7 +251,12 @@ def sections_needed(tables: int, rounds: RoundNumber) -> int:
     if tables <= MOST_ALONE.get(rounds, 0) or tables <= 7:
         return 1
     counts = range(2, MOST_SECTIONS + 1)
-    return next((count for count in counts if splits(tables, count, rounds)), MOST_SECTIONS)
+    return next((count for count in counts if any(map(are_usual, splits(tables, count, rounds)))), MOST_SECTIONS)
+
+
+def are_usual(sections: Sequence[SectionPlan]) -> bool:
+    """Tells whether no section is larger than the list plays in so many rounds."""
+    return all(section.tables <= max(MOST_ALONE.get(section.rounds, 0), section.rounds) for section in sections)
 
 
 def fewest_tables(rounds: RoundNumber) -> str:

@@ -39,10 +39,10 @@ from arrowswitch.core.movements.multi_section import TABLES
 from arrowswitch.core.movements.plan_candidates import (
     MOST_SECTIONS,
     ROUNDS,
+    are_usual,
     exchanged,
     fewest_tables,
     outlines,
-    sections_needed,
 )
 from arrowswitch.core.movements.plan_list import Kind, SectionPlan, plan_row
 from arrowswitch.core.movements.plan_maker import Outline, Scheme, section_sheet
@@ -149,7 +149,6 @@ def _first_glance(outline: Outline, wishes: PlanWishes) -> tuple[int, ...]:
     off = abs(wishes.of_one_session.boards_off(boards))
     sections = outline.sessions[0]
     sizes = Counter(section.tables for section in sections)
-    beyond = max(0, sections_needed(outline.tables, max(outline.rounds)) - len(sections))
     at_hand = wishes.board_sets
     return (
         _is_over(outline, wishes),
@@ -160,7 +159,7 @@ def _first_glance(outline: Outline, wishes: PlanWishes) -> tuple[int, ...]:
         outline.misses_boards,
         max(0, wishes.stationary - _still(outline)),
         off > (_NEAR if wishes.preferred_boards is None else _NEAR_A_WISH),
-        beyond,
+        not all(map(are_usual, outline.sessions)),
         len(sections),
         outline.missed,
         plan_row(outline.boards_per_round, outline.sessions) is None,

@@ -15,7 +15,7 @@ from functools import lru_cache
 from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.core.movements.families import OptionValue, family_named, make
 from arrowswitch.core.movements.houston import as_barometer
-from arrowswitch.core.movements.howell import rounds_for
+from arrowswitch.core.movements.howell import rounds_for, starter_for
 from arrowswitch.core.movements.model import Movement, RoundNumber
 from arrowswitch.core.movements.plan_list import Kind, SectionPlan
 from arrowswitch.core.movements.sessions import Place, Section, SessionPlan
@@ -36,6 +36,8 @@ MISSED = "sessions.boards-missed"
 AGAIN = "sessions.met-again"
 OUT = "sessions.sits-out-again"
 _EXCHANGE = Exchange()
+_SPECIAL = (11, 10)
+"""Tables and rounds of the list's Howell with two stationary pairs (line 3142), which only an interwoven one has."""
 
 
 class Scheme(StrEnum):
@@ -154,7 +156,8 @@ def _made(outline: Outline) -> SessionPlan:
         case Scheme.HOUSTON:
             played = [Section("A", section_movement(one, boards, phantom=phantom)) for (one,) in outline.sessions]
             moves = (same_places(played[:1]),) * (len(played) - 1)
-            return _judged(SessionPlan(tuple((section,) for section in played), moves))
+            sessions = tuple((section,) for section in played)
+            return _judged(SessionPlan(sessions, moves, frozenset({"sessions.howell-to-howell"})))
         case Scheme.REPEATED:
             return _repeated(outline)
         case _:
@@ -251,14 +254,35 @@ def _asked(section: SectionPlan, boards_per_round: int, phantom: str) -> tuple[s
         case Kind.INTERWOVEN:
             return "interwoven-howell", options
         case Kind.HOWELL:
-            is_whole = section.rounds in rounds_for(section.tables)
-            return "howell" if is_whole else "appendix-howell", options
+            return _howell_family(section.tables, section.rounds), options
     options["phantom"] = "ns" if phantom == "last" else phantom
     if section.kind is Kind.SIDES:
         is_relay = section.tables % 2 == 0 and section.rounds == section.tables
         odd = "mitchell" if section.tables % 2 else "skip-mitchell"
         return "relay-mitchell" if is_relay else odd, options
     return "scrambled-mitchell", options
+
+
+def howell_rounds(tables: int) -> tuple[RoundNumber, ...]:
+    """Returns the rounds of the Howells of this many tables, those with an A/B table and the list's special one too.
+
+    >>> howell_rounds(10), howell_rounds(11)
+    ((10, 11, 12, 13, 14, 15), (10, 11, 12, 13, 14, 15))
+    """
+    with_ab = tuple(r for r in rounds_for(tables - 1) if _has_ab_table(tables, r))
+    special = (_SPECIAL[1],) if tables == _SPECIAL[0] else ()
+    return tuple(sorted({*rounds_for(tables), *with_ab, *special})) if rounds_for(tables) else ()
+
+
+@lru_cache(maxsize=128)
+def _has_ab_table(tables: int, rounds: RoundNumber) -> bool:
+    return starter_for(tables - 1, rounds).has_ab_table
+
+
+def _howell_family(tables: int, rounds: RoundNumber) -> str:
+    if rounds in rounds_for(tables):
+        return "howell"
+    return "interwoven-howell" if (tables, rounds) == _SPECIAL else "appendix-howell"
 
 
 @lru_cache(maxsize=512)

@@ -6,6 +6,7 @@ between two sessions should care for) and 3317-3335 (stationary numbers, section
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -139,6 +140,21 @@ class PlanChoice:
     def boards_total(self) -> int:
         """Returns the boards of all sessions, as a pair without sit-outs plays them."""
         return sum(self.boards)
+
+    @property
+    def boards_played(self) -> int:
+        """Returns how many boards every pair plays at least."""
+        plan = self.plan
+        out = {
+            (session, section.name): Counter(n for r in range(1, rounds + 1) for n in section.movement.sit_outs(r))
+            for session, (sections, rounds) in enumerate(zip(plan.sessions, self.rounds, strict=True))
+            for section in sections
+        }
+        sat_out = (
+            sum(out[session, place.section][place.number] for session, place in enumerate(plan.route(start)) if place)
+            for start in plan.contestants
+        )
+        return self.boards_total - max(sat_out) * self.boards_per_round
 
     @property
     def allowed(self) -> frozenset[str]:

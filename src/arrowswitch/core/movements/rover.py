@@ -26,7 +26,7 @@ TABLES = range(5, 27)
 """The manual's sheets go up to 26 tables (line 3797)."""
 _DATA = "rover_seats.toml"
 BASES = ("auto", "straight", "relay", "skip", "swap")
-_SWAP_TABLES = 9
+SWAP_TABLES = 9
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +111,7 @@ def _displaced(sheet: Sheet, rover: RoverSeats) -> Iterator[Seats]:
 
 
 def _usual_base(tables: int, rounds: RoundNumber | None) -> str:
-    if tables == rounds == _SWAP_TABLES:
+    if tables == rounds == SWAP_TABLES:
         return "swap"
     return "straight" if tables % 2 else "skip"
 
@@ -132,8 +132,8 @@ def _size_problems(tables: int, base: str) -> Iterator[Problem]:
     elif base == "straight":
         yield from straight_problems(tables, 1 if tables % 2 else tables, "none")
     elif base == "swap":
-        if tables != _SWAP_TABLES:
-            yield Problem("families.rover-swap", {"tables": tables, "only": _SWAP_TABLES}, "base")
+        if tables != SWAP_TABLES:
+            yield Problem("families.rover-swap", {"tables": tables, "only": SWAP_TABLES}, "base")
     elif base == "relay":
         yield from relay_problems(tables, tables)
     else:

@@ -15,6 +15,7 @@ from enum import StrEnum
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Malformed, Problem
+from arrowswitch.core.movements.cuts import even_rounds
 from arrowswitch.core.movements.model import Movement
 
 SessionNumber = int
@@ -147,17 +148,28 @@ def second_session(
     made = []
     for section in sections if sections is not None else first:
         here = [place.number for place in phantoms if place.section == section.name]
-        made.append(replace(section, movement=section.movement.with_phantom(here[0] if here else None)))
+        made.append(without(section, here[0] if here else None))
     return tuple(made)
 
 
-_MOVE = re.compile(r"([A-Z])(\d+)(?:-(\d+))?\s*>\s*([A-Z])(\d+)(?:-(\d+))?")
+def without(section: Section, number: Number | None) -> Section:
+    """Returns the section with `number` as its phantom, and the rounds after which play may stop then."""
+    movement = section.movement
+    if number == movement.phantom:
+        return section
+    ends = even_rounds(movement.meetings, len(movement.board_sets), movement.rounds, number)
+    return replace(section, movement=replace(movement.with_phantom(number), rounds_free_to_cut=ends))
+
+
+_MOVE = re.compile(r"([A-Z])([A-Z]{0,2})(\d{1,3})(?:-(\d{1,3}))?\s*>\s*([A-Z])([A-Z]{0,2})(\d{1,3})(?:-(\d{1,3}))?")
+_NUMBER = re.compile(r"([A-Z]{0,2})(\d{1,3})")
 
 
 def parse_moves(text: str) -> dict[Place, Place]:
     """Returns moves written as `A1-13>B1-13, A14>C1`: ranges of numbers of a section, of equal length.
 
-    Raises Malformed (`sessions.moves-unreadable`, `sessions.moves-length`, `sessions.moves-twice`) with all problems.
+    In two fields the side stands before the numbers: `AEW1-13>ANS1-13`. Raises Malformed (`sessions.moves-unreadable`,
+    `sessions.moves-length`, `sessions.moves-twice`) with all problems.
 
     >>> moves = parse_moves("A1-2>B3-4")
     >>> [f"{one} {other}" for one, other in moves.items()]
@@ -170,7 +182,7 @@ def parse_moves(text: str) -> dict[Place, Place]:
         if read is None:
             problems.append(Problem("sessions.moves-unreadable", {"move": word}))
             continue
-        before, after = _range(*read.group(1, 2, 3)), _range(*read.group(4, 5, 6))
+        before, after = _range(*read.group(1, 2, 3, 4)), _range(*read.group(5, 6, 7, 8))
         if len(before) != len(after) or not before:
             problems.append(Problem("sessions.moves-length", {"move": word, "from": len(before), "to": len(after)}))
             continue
@@ -182,8 +194,43 @@ def parse_moves(text: str) -> dict[Place, Place]:
     return moves
 
 
-def _range(section: str, first: str, last: str | None) -> list[Place]:
-    return [Place(section, Number(f"{number}")) for number in range(int(first), int(last or first) + 1)]
+def format_moves(moves: Mapping[Place, Place]) -> str:
+    """Returns moves as `parse_moves` reads them, numbers in a row as ranges.
+
+    >>> format_moves(parse_moves("A1-2>B3-4, A3>B5, A4>B9"))
+    'A1-3>B3-5, A4>B9'
+    """
+    runs: list[list[tuple[Place, Place]]] = []
+    for move in sorted(moves.items(), key=lambda move: _order(move[0])):
+        if runs and all(_follows(*two) for two in zip(runs[-1][-1], move, strict=True)):
+            runs[-1].append(move)
+        else:
+            runs.append([move])
+    return ", ".join(
+        f"{_written([before for before, _ in run])}>{_written([after for _, after in run])}" for run in runs
+    )
+
+
+def _order(place: Place) -> tuple[str, str, int]:
+    read = _NUMBER.fullmatch(place.number)
+    return (place.section, place.number, 0) if read is None else (place.section, read[1], int(read[2]))
+
+
+def _follows(place: Place, other: Place) -> bool:
+    one, two = _NUMBER.fullmatch(place.number), _NUMBER.fullmatch(other.number)
+    if one is None or two is None or place.section != other.section or one[1] != two[1]:
+        return False
+    return int(two[2]) == int(one[2]) + 1
+
+
+def _written(places: Sequence[Place]) -> str:
+    if len(places) == 1:
+        return str(places[0])
+    return f"{places[0]}-{places[-1].number.lstrip('NSEW')}"
+
+
+def _range(section: str, side: str, first: str, last: str | None) -> list[Place]:
+    return [Place(section, Number(f"{side}{number}")) for number in range(int(first), int(last or first) + 1)]
 
 
 def _split(section: Section, kind: GroupKind, sides: Sequence[tuple[Number, ...]]) -> Iterator[Group]:

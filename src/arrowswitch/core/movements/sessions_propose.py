@@ -28,7 +28,7 @@ from arrowswitch.core.movements.sessions import (
 )
 from arrowswitch.core.movements.sessions_check import plan_faults
 
-_WORK = 5.0
+_WORK = 1.0
 _Flow = dict[tuple[int, int], int]
 
 
@@ -93,7 +93,7 @@ def exchange_flow(listed: tuple[Group, ...], wishes: Exchange) -> _Flow | None:
     met = [(g, h) for g in size for h in size if listed[g].meets(listed[h])]
     for g, h in met:
         for s, t in met:
-            if (g, s) != (h, t):
+            if (g, s) < (h, t):
                 model.add_bool_or(~some[g, s], ~some[h, t])
     cost = sum(_weight(listed[g], listed[s], wishes) * count[g, s] for g in size for s in size)
     model.minimize(4 * cost + sum(some.values()))

@@ -15,7 +15,7 @@ from arrowswitch.core.movements.families import make
 from arrowswitch.core.movements.howell import rounds_for
 from arrowswitch.core.movements.interwoven import interwoven_rounds
 from arrowswitch.core.movements.model import Movement, RoundNumber
-from arrowswitch.core.movements.sessions import Place, Section, SessionPlan, second_session
+from arrowswitch.core.movements.sessions import Place, Section, SessionPlan, second_session, without
 from arrowswitch.core.movements.sessions_check import is_sound_plan
 from arrowswitch.core.movements.sessions_propose import faults_of
 from arrowswitch.core.movements.two_session_mitchell import TABLES, bases_for, default_rounds
@@ -71,8 +71,8 @@ def one_section(
 
     - `mitchell_rounds` by default those of `default_rounds`; `howell_rounds` the most there are.
     - `order` is `mitchell-first` or `howell-first`. Nobody changes the number.
-    - With as many rounds as tables, an odd number, everybody meets one pair again; with one round fewer and no
-      appendix, everybody misses a set: the plan says so.
+    - With as many rounds as tables, an odd number, everybody meets one pair again (with a phantom, one pair sits out
+      again); with one round fewer and no appendix, everybody misses a set: the plan says so.
 
     Raises Refused (`sessions.order`) or as the two movements do.
     """
@@ -85,9 +85,9 @@ def one_section(
     howell = make(
         "interwoven-howell", tables=tables, rounds=howell_rounds, boards_per_round=boards_per_round, phantom=phantom
     )
-    allowed = set()
+    allowed: set[str] = set()
     if tables % 2 and rounds == tables:
-        allowed.add("sessions.met-again")
+        allowed |= {"sessions.met-again"} if phantom == "none" else {"sessions.met-again", _OUT}
     if bases_for(tables, rounds)[0] == "straight" and rounds < tables:
         allowed.add(_MISSED)
     both = (Section("A", mitchell),), (Section("A", howell),)
@@ -200,7 +200,7 @@ def _without(section: Section, missing: Place) -> Section:
     """Returns the section with the phantom at `missing` when that is a place of it."""
     if missing.section != section.name:
         return section
-    return Section(section.name, section.movement.with_phantom(missing.number))
+    return without(section, missing.number)
 
 
 def sides_in_turn(

@@ -190,15 +190,14 @@ class TestJudged:
         }
 
     def test_two_phantoms_that_make_somebody_sit_out_twice(self) -> None:
-        """In both sections a pair is missing: whoever meets both phantoms sits out twice."""
+        """Two phantoms come to one section, and whoever meets both sits out twice."""
         howell = PLAN.sessions[0][1]
-        first = [
-            Section("A", make("scrambled-mitchell", tables=7, phantom="ns")),
-            Section("B", howell.movement.with_phantom(Number("8"))),
-        ]
+        mitchell = Section("A", make("scrambled-mitchell", tables=7, phantom="ns"))
+        first = [mitchell, Section("B", howell.movement.with_phantom(Number("8"))), Section("C", mitchell.movement)]
         with pytest.raises(Refused) as refused:
             propose_second(first)
-        assert {problem.code for problem in refused.value.problems} == {"sessions.sits-out-again"}
+        found = {problem.code for problem in refused.value.problems}
+        assert found == {"sessions.phantom-moved", "sessions.sits-out-again"}
 
     def test_a_scheme_that_makes_a_faulty_plan_is_a_defect(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(sessions_schemes, "is_sound_plan", lambda plan: False)
