@@ -72,8 +72,9 @@ def _seats(movement: Movement, declared: Declared, sound: tuple[Meeting, ...]) -
         empty = tuple(t for t in range(1, movement.tables + 1) if (round_number, t) not in at)
         idle = [n for n in movement.contestants if (round_number, n) not in seated and n != movement.phantom]
         if empty:
-            could_play = len(idle) >= _AT_A_TABLE[movement.kind]
-            severity = Severity.FAULT if could_play or len(empty) > 1 else Severity.NOTICE
+            # A table stays empty for want of people only where some are left over, too few for it.
+            is_half = 0 < len(idle) < _AT_A_TABLE[movement.kind]
+            severity = Severity.NOTICE if is_half and len(empty) == 1 else Severity.FAULT
             yield report(movement, "movement.table-empty", severity, rounds=(round_number,), tables=empty)
 
 

@@ -222,6 +222,14 @@ class TestPlay:
         report = found(replace(SQUARE, meetings=SQUARE.meetings[:-1]), "movement.table-empty")
         assert (report.severity, report.rounds, report.tables) == (Severity.FAULT, (2,), (2,))
 
+    def test_an_empty_table_with_nobody_left_over(self) -> None:
+        """Only a half table leaves a table empty: here everybody sits elsewhere."""
+        reports = [r for r in faults(replace(SQUARE, tables=3)) if r.code == "movement.table-empty"]
+        assert {(r.severity, r.rounds, r.tables) for r in reports} == {
+            (Severity.FAULT, (1,), (3,)),
+            (Severity.FAULT, (2,), (3,)),
+        }
+
     def test_a_board_twice(self) -> None:
         report = next(r for r in faults(changed(SQUARE, 2, board_set=1)) if r.code == "movement.board-twice")
         assert (report.rounds, report.contestants, report.boards) == ((1, 2), ("1",), (1, 2))
