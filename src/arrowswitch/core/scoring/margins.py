@@ -159,11 +159,15 @@ def side_points(boards: Iterable[ScoredBoard]) -> dict[Number, list[SidePoints]]
 
 
 def board_worth(session: ScoringInput, rules: ScoringRules, method: str) -> Worth:
-    """Returns what one board is worth in a method that adds margins (regulations summary, lines 47-59).
+    """Returns what one board is worth in a method that adds margins (regulations summary, lines 47-59)."""
+    return worth_of(max(planned_results(session, session.by_board()).values(), default=1), rules, method)
+
+
+def worth_of(most: int, rules: ScoringRules, method: str) -> Worth:
+    """Returns what one board is worth where boards have `most` results.
 
     Against a datum there is one comparison: five IMPs, as in a knockout match (decision).
     """
-    most = max(planned_results(session, session.by_board()).values(), default=1)
     top = Fraction((most - 1) * rules.boards.points_per_win)
     if method == BUTLER:
         return Worth(method, PenaltyUnit.IMPS, rules.worth.imps, top)

@@ -136,10 +136,10 @@ def make_accounts(
     """Returns how the total of everybody who scored on some board comes about, in the order of the contestants."""
     tallies = _tallies(session.ranked, boards.values(), rules)
     counts = [tally.boards for tally in tallies.values()]
-    target = _target(counts, rules.totals.factoring, is_provisional=session.is_provisional)
+    target = factored_to(counts, rules.totals.factoring, is_provisional=session.is_provisional)
     board_top = one_board_top(session, rules)
     return {
-        number: _account(tally, target, board_top, [p for p in session.penalties if p.number == number])
+        number: account_of(tally, target, board_top, [p for p in session.penalties if p.number == number])
         for number, tally in tallies.items()
     }
 
@@ -198,13 +198,18 @@ def session_percents(boards: Iterable[ScoredBoard]) -> dict[Number, Fraction]:
     return {number: won[number] * 100 / possible[number] for number in won if possible[number]}
 
 
-def _standing(number: Number, account: Account, session: ScoringInput, rules: ScoringRules) -> Standing:
+def published(account: Account, rules: ScoringRules, *, is_provisional: bool) -> tuple[Fraction, Fraction | None]:
+    """Returns total and percentage of an account as they are published; None where nothing could be won."""
     total = rules.totals.rounding.of(account.exact_total)
-    tally = account.tally
-    possible = tally.possible * account.factor
     percent = account.exact_percent
-    if percent is not None and rules.totals.percent_of is PercentOf.TOTAL and not session.is_provisional:
-        percent = total * 100 / possible
+    if percent is not None and rules.totals.percent_of is PercentOf.TOTAL and not is_provisional:
+        percent = total * 100 / (account.tally.possible * account.factor)
+    return total, None if percent is None else rules.totals.percent_rounding.of(percent)
+
+
+def _standing(number: Number, account: Account, session: ScoringInput, rules: ScoringRules) -> Standing:
+    total, percent = published(account, rules, is_provisional=session.is_provisional)
+    tally = account.tally
     return Standing(
         number=number,
         rank=0,
@@ -214,14 +219,15 @@ def _standing(number: Number, account: Account, session: ScoringInput, rules: Sc
         raw=tally.points,
         penalty=account.penalty,
         total=total,
-        percent=None if percent is None else rules.totals.percent_rounding.of(percent),
+        percent=percent,
         boards=tally.boards,
         boards_due=session.boards_due.get(number, tally.boards + tally.unscored),
         is_placed=False,
     )
 
 
-def _account(tally: Tally, target: int | None, board_top: Fraction, penalties: Iterable[Penalty]) -> Account:
+def account_of(tally: Tally, target: int | None, board_top: Fraction, penalties: Iterable[Penalty]) -> Account:
+    """Returns the account of a tally, factored to `target` boards (None: not factored); one board costs `board_top`."""
     factor = Fraction(1) if target is None else Fraction(target, tally.boards)
     possible = tally.possible * factor
     deducted = tuple((given, penalty_points(given, board_top, possible)) for given in penalties)
@@ -229,7 +235,8 @@ def _account(tally: Tally, target: int | None, board_top: Fraction, penalties: I
     return Account(tally, factor, deducted, total, total * 100 / possible if possible else None)
 
 
-def _target(counts: Iterable[int], factoring: Factoring, *, is_provisional: bool) -> int | None:
+def factored_to(counts: Iterable[int], factoring: Factoring, *, is_provisional: bool) -> int | None:
+    """Returns the number of boards that totals are brought to, given those that contestants have; None for none."""
     if is_provisional or factoring is Factoring.NONE:
         return None
     return max(counts, default=None) if factoring is Factoring.UP else min(counts, default=None)

@@ -1,0 +1,89 @@
+"""Results that are no scores: which they are, who is out of the field, and the different awards among them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+import numpy as np
+
+from arrowswitch.core.scoring.bulk.arrays import Flags, Ints, whole
+from arrowswitch.core.scoring.bulk.cells import Forms
+from arrowswitch.core.scoring.bulk.inputs import PERCENT_UNIT, BulkField, Kind, SideArrays
+from arrowswitch.core.scoring.outcomes import Average, AverageKind, Percentage
+
+_AVERAGES = {Kind.AVERAGE: AverageKind.AVERAGE, Kind.PLUS: AverageKind.PLUS, Kind.MINUS: AverageKind.MINUS}
+_PERCENTS = len(Kind)
+_CODES = _PERCENTS + 100 * PERCENT_UNIT + 1
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SideHoles:
+    """The results of a side that are no scores of the field: their places `rows`, their `kinds` and percentages, and
+    `is_out` where somebody at the table is excluded."""
+
+    rows: Ints
+    kinds: Ints
+    percents: Ints
+    is_out: Flags
+
+    @property
+    def is_award(self) -> Flags:
+        """Returns which have an artificial score."""
+        found: Flags = (self.kinds != Kind.SCORE) & (self.kinds != Kind.NOT_PLAYED)
+        return found
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Awards:
+    """The artificial scores of a side: their `rows`, and the number of the different award that each is; `board` and
+    `outcomes` of the different awards."""
+
+    rows: Ints
+    entries: Ints
+    board: Ints
+    outcomes: tuple[Average | Percentage, ...]
+
+    def kinds(self) -> list[AverageKind | None]:
+        """Returns which average each of the different awards is, None for percentages."""
+        return [outcome.kind if isinstance(outcome, Average) else None for outcome in self.outcomes]
+
+
+def outsiders(field: BulkField, contestants: int) -> Ints:
+    """Returns the results at whose table somebody is excluded."""
+    if not field.excluded:
+        return np.zeros(0, np.int64)
+    is_excluded = np.zeros(contestants, np.bool_)
+    is_excluded[list(field.excluded)] = True
+    return np.flatnonzero(is_excluded[field.ns] | is_excluded[field.ew])
+
+
+def holes(side: SideArrays, out: Ints) -> SideHoles:
+    """Returns the results of a side that are no scores, given those that are out of the field."""
+    kinds = np.zeros(0, np.int64) if side.kinds is None else side.kinds
+    rows = np.union1d(np.flatnonzero(kinds != Kind.SCORE), out)
+    zeros = np.zeros(len(rows), np.int64)
+    found = zeros if side.kinds is None else whole(side.kinds[rows])
+    percents = zeros if side.percents is None else whole(side.percents[rows])
+    return SideHoles(rows, found, percents, np.isin(rows, out))
+
+
+def awards(found: SideHoles, forms: Forms) -> Awards:
+    """Returns the artificial scores among the results that are no scores."""
+    rows, kinds, percents = found.rows[found.is_award], found.kinds[found.is_award], found.percents[found.is_award]
+    boards = forms.boards.of(rows)
+    codes = np.where(kinds == Kind.PERCENTAGE, _PERCENTS + percents, kinds)
+    different, entries = np.unique(boards * _CODES + codes, return_inverse=True)
+    outcomes = tuple(_outcome(code) for code in (different % _CODES).tolist())
+    return Awards(rows, entries, different // _CODES, outcomes)
+
+
+def count_by_board(rows: Ints, forms: Forms) -> Ints:
+    """Returns how many of some results each board has."""
+    return np.bincount(forms.boards.of(rows), minlength=forms.boards.span)
+
+
+def _outcome(code: int) -> Average | Percentage:
+    if code >= _PERCENTS:
+        return Percentage(Fraction(code - _PERCENTS, PERCENT_UNIT))
+    return Average(_AVERAGES[Kind(code)])

@@ -1,0 +1,168 @@
+"""IMPs or points against every other result in a large field: the rules of `scoring.crosses`, once for every score.
+
+What a score gains is added over the different scores of its form, each as often as it was obtained. East-West gain
+what North-South lose.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import cache
+
+import numpy as np
+
+from arrowswitch.core.game.seats import Side
+from arrowswitch.core.scoring.bulk.arrays import Ints, blocks, check_size
+from arrowswitch.core.scoring.bulk.boards import Boards, SideBoards
+from arrowswitch.core.scoring.bulk.cells import Cells, Forms
+from arrowswitch.core.scoring.bulk.inputs import BulkField
+from arrowswitch.core.scoring.bulk.values import Lookup, ScoredSide, Worths
+from arrowswitch.core.scoring.imps import imps
+from arrowswitch.core.scoring.margins import award_kind
+from arrowswitch.core.scoring.measures import POINTS, Measure
+from arrowswitch.core.scoring.method_rules import Divisor
+from arrowswitch.core.scoring.outcomes import AverageKind
+from arrowswitch.core.scoring.rules import ScoringRules
+
+_AT_ONCE = 1 << 18
+_ALL_IMPS = 4000
+_NOTHING = Fraction(0)
+
+
+def score_sides(field: BulkField, boards: Boards, rules: ScoringRules, measure: Measure) -> tuple[ScoredSide, ...]:
+    """Returns both sides of the field in IMPs or points."""
+    cross = measure.rules_of(rules)
+    found = {side: _CrossSide(some, boards.forms, measure, cross.divide_by) for side, some in boards.sides.items()}
+    singles = _Singles(found, cross.single_share)
+    nothing = np.zeros(boards.forms.boards.span, np.int64)
+    sides = []
+    for side, some in found.items():
+        rows, entries, worths, award_boards = some.awards(cross.award_share, singles)
+        own = (boards.forms.board, award_boards, nothing, nothing)
+        sides.append(ScoredSide(side, field.numbers(side), Lookup(some.cells, rows, entries), worths, worths, *own))
+    return tuple(sides)
+
+
+class _CrossSide:
+    """One side: what every cell gains, and the sums of gains and losses that awards are shares of."""
+
+    def __init__(self, side: SideBoards, forms: Forms, measure: Measure, divide_by: Divisor) -> None:
+        self.cells, self._boards, self._forms = side.cells, side, forms
+        board = forms.board
+        spread = int(self.cells.score.max(initial=0) - self.cells.score.min(initial=0)) if len(self.cells.score) else 0
+        most = int(side.results.max(initial=0)) + 1
+        check_size(most * most * max(spread, 24))
+        sign = 1 if side.side is Side.NS else -1
+        gains = sign * (_differences(self.cells) if measure is POINTS else _imps(self.cells))
+        divisors = _divisors(divide_by, side.results)
+        factor, divisor = side.results[board], np.maximum(self.cells.sizes, 1) * divisors[board]
+        common = np.gcd(np.maximum(factor, 1), divisor)
+        self.factor, self.divisor = factor // common, divisor // common
+        self.is_single = side.is_fouled[board] & (self.cells.sizes == 1)
+        self.gains = np.where(self.is_single[self.cells.form], 0, gains)
+
+    def sums(self, board: int, sign: int) -> tuple[Fraction, int]:
+        """Returns the sum of the gains of a board (`sign` 1) or of its losses (-1), and how many results these are."""
+        first, last = np.searchsorted(self._forms.board, (board, board + 1))
+        total, results = _NOTHING, 0
+        for form in range(first, last):
+            start, end = np.searchsorted(self.cells.form, (form, form + 1))
+            is_counted = self.gains[start:end] * sign > 0
+            counts = self.cells.count[start:end][is_counted]
+            own = int((self.gains[start:end][is_counted] * counts).sum())
+            total += Fraction(own * int(self.factor[form]), int(self.divisor[form]))
+            results += int(counts.sum())
+        return total, results
+
+    def awards(self, share: Fraction, singles: _Singles) -> tuple[Ints, Ints, Worths, list[int]]:
+        """Returns the results with artificial scores and those alone with their form, the award that each is, what
+        all are worth, and the boards of the awards."""
+        given = self._boards.awards
+        amounts = [
+            self._award(board, award_kind(outcome), share)
+            for board, outcome in zip(given.board.tolist(), given.outcomes, strict=True)
+        ]
+        rows, boards = self._single_rows()
+        different, entries = np.unique(boards, return_inverse=True)
+        entries += len(amounts)
+        amounts += [singles.share(board) for board in different.tolist()]
+        form = self.cells.form
+        worths = Worths(self.gains * self.factor[form], self.divisor[form], amounts)
+        award_boards = [*given.board.tolist(), *different.tolist()]
+        return np.concatenate([given.rows, rows]), np.concatenate([given.entries, entries]), worths, award_boards
+
+    def _award(self, board: int, kind: AverageKind | None, share: Fraction) -> Fraction:
+        if kind is AverageKind.AVERAGE:
+            return _NOTHING
+        total, _ = self.sums(board, 1 if kind is AverageKind.PLUS else -1)
+        return total / max(int(self._boards.results[board]), 1) * share / 100
+
+    def _single_rows(self) -> tuple[Ints, Ints]:
+        if not self.is_single.any():
+            return np.zeros(0, np.int64), np.zeros(0, np.int64)
+        is_hole = np.zeros(self.cells.results, np.bool_)
+        is_hole[self._boards.holes.rows] = True
+        parts = [
+            part.start + np.flatnonzero(self.is_single[self._forms.axis.of(part)]) for part in blocks(is_hole.size)
+        ]
+        rows = np.concatenate(parts)
+        rows = rows[~is_hole[rows]]
+        return rows, self._forms.boards.of(rows)
+
+
+class _Singles:
+    """What a result alone with its form is worth: a share of the mean gain of the others, on both sides."""
+
+    def __init__(self, sides: dict[Side, _CrossSide], percent: Fraction) -> None:
+        self._sides, self._percent = sides, percent
+
+    def share(self, board: int) -> Fraction:
+        """Returns what both sides of a single result get."""
+        sums = [side.sums(board, 1) for side in self._sides.values()]
+        total, results = sum((total for total, _ in sums), _NOTHING), sum(count for _, count in sums)
+        return total / max(results, 1) * self._percent / 100
+
+
+def _divisors(divide_by: Divisor, results: Ints) -> Ints:
+    different, places = np.unique(results, return_inverse=True)
+    return np.array([divide_by.of(count) for count in different.tolist()], np.int64)[places]
+
+
+def _differences(cells: Cells) -> Ints:
+    sums = np.zeros(len(cells.sizes), np.int64)
+    np.add.at(sums, cells.form, cells.count * cells.score)
+    return cells.sizes[cells.form] * cells.score - sums[cells.form]
+
+
+def _imps(cells: Cells) -> Ints:
+    """Returns by cell the IMPs of a score for North-South against all others of its form."""
+    table = _imp_table()
+    first = np.searchsorted(cells.form, cells.form)
+    others = np.searchsorted(cells.form, cells.form, side="right") - first
+    gains = np.zeros(len(cells.form), np.int64)
+    for part in _parts(others):
+        counts = others[part]
+        starts = np.cumsum(counts) - counts
+        own = np.repeat(cells.score[part], counts)
+        other = np.arange(len(own)) + np.repeat(first[part] - starts, counts)
+        difference = own - cells.score[other]
+        won = np.sign(difference) * table[np.minimum(np.abs(difference), _ALL_IMPS)]
+        gains[part] = np.add.reduceat(won * cells.count[other], starts)
+    return gains
+
+
+def _parts(others: Ints) -> Iterator[slice]:
+    """Yields the cells in parts that have some hundred thousand comparisons each, one cell at least."""
+    ends = np.cumsum(others)
+    start = 0
+    while start < len(others):
+        before = int(ends[start - 1]) if start else 0
+        end = max(int(np.searchsorted(ends, before + _AT_ONCE, side="right")), start + 1)
+        yield slice(start, end)
+        start = end
+
+
+@cache
+def _imp_table() -> Ints:
+    return np.array([imps(difference) for difference in range(_ALL_IMPS + 1)], np.int64)

@@ -1,0 +1,51 @@
+"""A scored field as arrays: points of every result, totals, percentages and ranks of every contestant."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+import numpy as np
+
+from arrowswitch.core.game.seats import Side
+from arrowswitch.core.scoring.bulk.arrays import AnyInts, Flags, Ints
+from arrowswitch.core.scoring.bulk.sums import Addends, exact_sums
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class BulkStandings:
+    """A scored field.
+
+    By result, in the order of the field: `points` of each side as published, in units of `10 ** -point_places`. By
+    contestant's number: `rank` (0 for who is not ranked), `is_tied`, `is_placed`, the published `total` and `percent`
+    in units of their last decimal, and on how many `boards` they scored. `order` is the ranking, best first, field by
+    field.
+    """
+
+    method: str
+    regulations: str
+    points: Mapping[Side, AnyInts]
+    point_places: int
+    order: Ints
+    rank: Ints
+    is_tied: Flags
+    is_placed: Flags
+    total: Ints
+    total_places: int
+    percent: Ints
+    percent_places: int
+    boards: Ints
+    addends: Addends
+
+    def exact_points(self, side: Side, result: int) -> Fraction | None:
+        """Returns the points of one result before rounding, None without a score."""
+        scored = next(some for some, _ in self.addends if some.side is side)
+        cell = int(scored.cell_table()[scored.lookup.places(slice(result, result + 1))[0]])
+        return None if cell == -1 else scored.exact.exact(cell)
+
+    def raw(self, number: int) -> Fraction:
+        """Returns the sum of a contestant's points as they are added, before factoring and penalties."""
+        chosen = np.zeros(len(self.boards), np.bool_)
+        chosen[number] = True
+        return exact_sums(self.addends, chosen).get(number, Fraction(0))

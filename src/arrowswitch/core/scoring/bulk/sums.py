@@ -1,0 +1,134 @@
+"""Adding up: what every contestant has over all results, in whole numbers of a unit that is fine enough.
+
+Where all denominators have a common multiple that leaves room, it is the unit and the sums are exact. Else the unit is
+the finest that leaves room; then a sum is known to lie between `low` and `low + open`, where `open` counts the
+addends that are not whole.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import lcm
+
+import numpy as np
+
+from arrowswitch.core.scoring.bulk.arrays import LIMIT, AnyInts, Flags, Ints, blocks, check_size
+from arrowswitch.core.scoring.bulk.values import ScoredSide, Worths
+
+Addends = Sequence[tuple[ScoredSide, Worths]]
+"""Both sides, and which of their worths are added."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Sums:
+    """By contestant the sum of points, between `low` and `low + open` in units of `1 / unit`; `points` are what tables
+    of the sides say of every result, when asked for."""
+
+    unit: int
+    low: Ints
+    open: Ints
+    points: list[AnyInts]
+
+
+def counted(sides: Sequence[ScoredSide], contestants: int) -> Ints:
+    """Returns by contestant how many results have a score."""
+    found = np.zeros(contestants, np.int64)
+    for side in sides:
+        numbers = side.numbers
+        for part in blocks(len(numbers)):
+            np.add.at(found, numbers[part], 1)
+        np.subtract.at(found, numbers[side.unscored()], 1)
+    return found
+
+
+def tables_added(sides: Sequence[ScoredSide], tables: Sequence[Ints], contestants: int) -> Ints:
+    """Returns by contestant the sum of what a table of each side says of their results."""
+    return _walked(sides, tables, contestants, ())[0]
+
+
+def summed(
+    addends: Addends,
+    most_boards: int,
+    room: int,
+    contestants: int,
+    shown: Sequence[AnyInts] = (),
+    *,
+    has_awards: bool = True,
+) -> Sums:
+    """Returns the sums of every contestant, who has `most_boards` addends at the most.
+
+    `room` is what the sums are to be multiplied by without leaving 64 bits. `shown` are tables of points to
+    look up on the way. Without `has_awards` only scores are added.
+
+    Raises Refused (`bulk.too-large`) where even whole points leave no room.
+    """
+    unit = _unit(addends, most_boards, room)
+    tables, opens = [], []
+    is_open = False
+    for side, worths in addends:
+        (cells, awards), (open_cells, open_awards) = worths.scaled(unit)
+        if not has_awards:
+            awards, open_awards = np.zeros_like(awards), np.zeros_like(open_awards)
+        tables.append(side.lookup.table(cells, awards))
+        opens.append(side.lookup.table(open_cells.astype(np.int64), open_awards.astype(np.int64)))
+        is_open = is_open or bool(open_cells.any() or open_awards.any())
+    sides = [side for side, _ in addends]
+    low, points = _walked(sides, tables, contestants, shown)
+    return Sums(unit, low, tables_added(sides, opens, contestants) if is_open else np.zeros_like(low), points)
+
+
+def _walked(
+    sides: Sequence[ScoredSide], tables: Sequence[Ints], contestants: int, shown: Sequence[AnyInts]
+) -> tuple[Ints, list[AnyInts]]:
+    """Returns the sums by contestant of what tables say of the results, and by result what others do.
+
+    Both at once, while a part of the field is in the processor's cache.
+    """
+    size = len(sides[0].numbers)
+    sums = np.zeros(contestants, np.int64)
+    points: list[AnyInts] = [np.empty(size, table.dtype) for table in shown]
+    is_same = sides[0].lookup.is_same(sides[1].lookup)
+    for part in blocks(size):
+        places = sides[0].lookup.places(part)
+        for place, (side, table) in enumerate(zip(sides, tables, strict=True)):
+            if place and not is_same:
+                places = side.lookup.places(part)
+            np.add.at(sums, side.numbers[part], table[places])
+            if shown:
+                shown[place].take(places, out=points[place][part], mode="clip")
+    return sums, points
+
+
+def exact_sums(addends: Addends, chosen: Flags, *, has_awards: bool = True) -> dict[int, Fraction]:
+    """Returns the exact sums of some contestants, those without any score left out."""
+    parts: dict[int, dict[int, int]] = defaultdict(lambda: defaultdict(int))
+    for side, worths in addends:
+        for number, cell in side.found(chosen):
+            if has_awards or cell >= 0:
+                worth = worths.exact(cell)
+                parts[number][worth.denominator] += worth.numerator
+    return {
+        number: sum((Fraction(above, below) for below, above in found.items()), Fraction(0))
+        for number, found in parts.items()
+    }
+
+
+def _unit(addends: Addends, most_boards: int, room: int) -> int:
+    most = max(worths.most for _, worths in addends) * max(most_boards, 1) + 1
+    denominators = [np.unique(worths.denominators).tolist() for _, worths in addends]
+    largest = max((max(some, default=1) for some in denominators), default=1)
+    check_size(most * room)
+    check_size(largest * room)
+    finest = min(LIMIT // (most * room), LIMIT // largest)
+    unit = 1
+    for denominator in {*denominators[0], *denominators[1]}:
+        unit = lcm(unit, denominator)
+        if unit > finest:
+            return finest
+    for award in (award for _, worths in addends for award in worths.awards):
+        if lcm(unit, award.denominator) <= finest:
+            unit = lcm(unit, award.denominator)
+    return unit

@@ -1,0 +1,122 @@
+"""The plain and the bulk form agree on every published number, whatever the field and the regulations."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import fields, replace
+from fractions import Fraction
+from unittest.mock import patch
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.regulations import Regulations
+from arrowswitch.core.scoring.bulk import arrays, cells, crosses, ranks, sums
+from arrowswitch.core.scoring.method_rules import CrossRules, Divisor, WorthRules
+from arrowswitch.core.scoring.methods import Method
+from arrowswitch.core.scoring.outcomes import Line, TableScore
+from arrowswitch.core.scoring.rules import AverageRules, BoardRules, FouledRules, RankingRules, TotalRules
+from tests.fields import bulk_view, plain_view, regulations, sessions
+from tests.travellers import JCBL, WBF, num, session, with_rules
+
+METHODS = (Method.MATCHPOINTS, Method.IMPS, Method.TOTAL_POINTS)
+
+
+def one(number: int) -> Number:
+    return num(number)[0]
+
+
+@contextmanager
+def cramped() -> Iterator[None]:
+    """As with millions of results: no table for all scores, no common denominator, many small blocks."""
+    narrow = ((cells, "_LEAST_TABLE", 0), (sums, "LIMIT", 2**36), (arrays, "_BLOCK", 4))
+    with ExitStack() as stack:
+        for module, name, value in (*narrow, (crosses, "_AT_ONCE", 8), (ranks, "LIMIT", 1)):
+            stack.enter_context(patch.object(module, name, value))
+        yield
+
+
+@pytest.mark.parametrize("method", METHODS)
+@settings(max_examples=80, deadline=None)
+@given(data=st.data(), rules=regulations())
+def test_plain_is_bulk(method: Method, data: st.DataObject, rules: Regulations) -> None:
+    """Ties, averages of all kinds, fouled groups, split scores, boards and contestants with fewer results."""
+    found = data.draw(sessions(method))
+    assert bulk_view(found, rules, method) == plain_view(found, rules, method)
+
+
+@pytest.mark.parametrize("method", METHODS)
+@settings(max_examples=80, deadline=None)
+@given(data=st.data(), rules=regulations())
+def test_plain_is_bulk_also_where_room_is_scarce(method: Method, data: st.DataObject, rules: Regulations) -> None:
+    """With sums that are known only within bounds, and scores that are sorted instead of counted."""
+    found = data.draw(sessions(method))
+    with cramped():
+        bulk = bulk_view(found, rules, method)
+    assert bulk == plain_view(found, rules, method)
+
+
+@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize("rules", [JCBL, WBF], ids=["jcbl", "wbf"])
+def test_boards_without_a_common_denominator(rules: Regulations, method: Method) -> None:
+    """26 boards with 20 to 45 results: no whole number of 64 bits is a multiple of all these."""
+    lines = [
+        Line.scored(board, one(table + 1), one(100 + (table + board) % 46), 10 * ((table * 7 + board * 3) % 23 - 11))
+        for board in range(1, 27)
+        for table in range(19 + board)
+    ]
+    divided = with_rules(rules, "imps", divide_by=Divisor.RESULTS)
+    assert bulk_view(session(lines), divided, method) == plain_view(session(lines), divided, method)
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_every_size_of_two_fouled_groups(method: Method) -> None:
+    """Groups of one to six results beside groups of one to six, in both sorts of events."""
+    for first in range(1, 7):
+        for second in range(1, 7):
+            scores = [(group, 10 * (place * place % 5)) for group in (0, 1) for place in range((first, second)[group])]
+            lines = [
+                replace(Line.scored(1, one(table + 1), one(table + 21), score), group=group)
+                for table, (group, score) in enumerate(scores)
+            ]
+            for rules in (JCBL, WBF):
+                found = session(lines)
+                assert bulk_view(found, rules, method) == plain_view(found, rules, method)
+
+
+def test_the_bulk_form_knows_every_rule_of_the_plain_one() -> None:
+    """Who adds a rule to the plain form is told here to add it to the bulk form, or to have it refused there."""
+    known = {
+        AverageRules: "average plus minus uses_session_percent",
+        BoardRules: "points_per_win incomplete has_common_top neutral_weekly neutral_other shown rounding",
+        TotalRules: "adds factoring rounding percent_of percent_rounding",
+        RankingRules: "by ties placed_percent cut_ties",
+        FouledRules: "allows_simple simple_up_to three_and_three percents_of_three percents_of_two percents_of_one",
+        CrossRules: "divide_by rounding total_rounding award_share single_share",
+        WorthRules: "imps_per_comparison points_per_comparison vp_percent imps",
+        Line: "board ns ew ns_outcome ew_outcome group",
+    }
+    assert {kind: " ".join(item.name for item in fields(kind)) for kind in known} == known
+
+
+def test_a_line_alone() -> None:
+    found = session([Line.scored(1, one(1), one(2), 420)])
+    for method in METHODS:
+        view = bulk_view(found, JCBL, method)
+        assert view == plain_view(found, JCBL, method)
+        assert [row[4] for row in view.ranking] == [Fraction(0), Fraction(0)]
+
+
+def test_an_event_of_a_club_evening() -> None:
+    """13 tables, 26 boards: 338 results with a tie here and there."""
+    lines = [
+        Line(board, num(table), num(20 + (table + board) % 13), TableScore(score), TableScore(score))
+        for board in range(1, 27)
+        for table in range(1, 14)
+        for score in [(-100, 50, 110, 140, 170, 420, 620)[(table * board) % 7]]
+    ]
+    for method in METHODS:
+        assert bulk_view(session(lines), JCBL, method) == plain_view(session(lines), JCBL, method)
