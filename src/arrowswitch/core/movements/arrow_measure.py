@@ -53,6 +53,11 @@ class ArrowSheet:
         return max((one.board_set for one in self.encounters), default=0)
 
     @cached_property
+    def _columns(self) -> Whole:
+        listed = [(one.round, one.table, one.home, one.away, one.board_set - 1) for one in self.encounters]
+        return np.array(listed, np.int64).reshape(-1, 5).T
+
+    @cached_property
     def plays(self) -> Whole:
         """Returns at how many tables each set is played."""
         return np.bincount([one.board_set - 1 for one in self.encounters], minlength=self.sets).astype(np.int64)
@@ -61,9 +66,9 @@ class ArrowSheet:
     def heads(self) -> Whole:
         """Returns what meeting adds to the coefficient of two contestants: the tables that play the set."""
         heads: Whole = np.zeros((self.pairs, self.pairs), np.int64)
-        for one in self.encounters:
-            heads[one.home, one.away] += self.plays[one.board_set - 1]
-            heads[one.away, one.home] += self.plays[one.board_set - 1]
+        _, _, home, away, board_set = self._columns
+        np.add.at(heads, (home, away), self.plays[board_set])
+        np.add.at(heads, (away, home), self.plays[board_set])
         return heads
 
     @cached_property
@@ -78,16 +83,22 @@ class ArrowSheet:
 
     def sides(self, pattern: ArrowPattern) -> Whole:
         """Returns +1 for North-South, -1 for East-West and 0 for not playing, for each contestant and set."""
+        rounds, tables, home, away, board_set = self._columns
+        turned = np.isin(rounds, pattern.rounds)
+        for round_number, table in pattern.cards:
+            turned |= (rounds == round_number) & (tables == table)
         sides: Whole = np.zeros((self.pairs, self.sets), np.int64)
-        for one in self.encounters:
-            way = -1 if pattern.is_turned(one.round, one.table) else 1
-            sides[one.home, one.board_set - 1], sides[one.away, one.board_set - 1] = way, -way
+        sides[home, board_set] = np.where(turned, -1, 1)
+        sides[away, board_set] = np.where(turned, 1, -1)
         return sides
 
     def squares(self, pattern: ArrowPattern) -> int:
         """Returns the sum of squared competition coefficients over every two contestants."""
-        sides = self.sides(pattern)
-        return int((np.triu(sides @ sides.T + self.heads, 1) ** 2).sum())
+        sides = self.sides(pattern).astype(np.float64)
+        # Whole numbers far below 2**53, so that double precision is exact, and its products are faster.
+        coefficients = sides @ sides.T + self.heads
+        np.fill_diagonal(coefficients, 0)
+        return int((coefficients**2).sum()) // 2
 
     def balance_squared(self, squares: int) -> Fraction:
         """Returns the square of the balance that a sum of squares is, where anybody is compared (`total`)."""

@@ -104,7 +104,7 @@ def best_rounds(sheet: ArrowSheet) -> ArrowPattern:
     """Returns the best pattern of whole rounds; among equals the fewest rounds, then the latest.
 
     Up to 13 rounds all patterns are compared. With more it is the best of these: none, the documents' two patterns,
-    the last rounds from any round on, and the latest of each 2nd to 12th round.
+    the last round, the last two, the last twelfth, eighth, sixth and quarter, and each 3rd, 6th, 8th and 12th round.
     """
     if sheet.rounds <= COMPARED_AT_ONCE:
         chosen = every_pattern(sheet.rounds)
@@ -112,8 +112,8 @@ def best_rounds(sheet: ArrowSheet) -> ArrowPattern:
         return ArrowPattern(fewest_then_latest(chosen[sums == sums.min()]))
     rounds = sheet.rounds
     listed = [(), alternate_arrows(rounds), arrows_by_twos(rounds)]
-    listed += [tuple(range(first, rounds + 1)) for first in range(rounds, rounds // 2, -1)]
-    listed += [tuple(range(rounds, 0, -every))[::-1] for every in range(3, 13)]
+    listed += [tuple(range(rounds + 1 - count, rounds + 1)) for count in (1, 2, *(rounds // n for n in (12, 8, 6, 4)))]
+    listed += [tuple(range(rounds, 0, -every))[::-1] for every in (3, 6, 8, 12)]
     return min(map(ArrowPattern, listed), key=sheet.squares)
 
 

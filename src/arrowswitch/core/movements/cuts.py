@@ -6,7 +6,7 @@ game; so a movement with bye stands or relays, a Howell, and a Mitchell with a h
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
@@ -25,8 +25,16 @@ def even_rounds(
     meetings: Sequence[Meeting], sets: int, rounds: int, phantom: Number | None = None
 ) -> tuple[RoundNumber, ...]:
     """Returns the rounds before the last after which each of the `sets` board sets was played equally often."""
-    ends = range(1, rounds)
-    return tuple(last for last in ends if len(set(_plays(meetings, sets, phantom, last).values())) == 1)
+    in_round: dict[RoundNumber, list[SetNumber]] = defaultdict(list)
+    for meeting in meetings:
+        if phantom not in meeting.contestants:
+            in_round[meeting.round].append(meeting.board_set)
+    plays, found = Counter(dict.fromkeys(range(1, sets + 1), 0)), []
+    for last in range(1, rounds):
+        plays.update(in_round[last])
+        if len(set(plays.values())) == 1:
+            found.append(last)
+    return tuple(found)
 
 
 def complete_rounds(meetings: Sequence[Meeting], rounds: int) -> tuple[RoundNumber, ...]:

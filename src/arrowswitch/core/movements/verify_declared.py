@@ -228,6 +228,9 @@ def _copy_faults(movement: Movement) -> Iterator[Fault]:
 
 
 def _cut_faults(movement: Movement, sound: tuple[Meeting, ...]) -> Iterator[Fault]:
+    in_round: dict[RoundNumber, Counter[SetNumber]] = defaultdict(Counter)
+    for meeting in sound:
+        in_round[meeting.round][meeting.board_set] += movement.is_played(meeting)
     for last in movement.rounds_free_to_cut:
         if not 1 <= last <= movement.rounds:
             yield report(movement, "movement.round-unknown", rounds=(last,), most=movement.rounds)
@@ -236,7 +239,8 @@ def _cut_faults(movement: Movement, sound: tuple[Meeting, ...]) -> Iterator[Faul
             yield from _open_match_faults(movement, sound, last)
             continue
         plays = Counter(dict.fromkeys(range(1, len(movement.board_sets) + 1), 0))
-        plays.update(m.board_set for m in sound if m.round <= last and movement.is_played(m))
+        for round_number in range(1, last + 1):
+            plays.update(in_round[round_number])
         counts = sorted(set(plays.values()))
         if len(counts) > 1:
             yield report(movement, "movement.cut-uneven", rounds=(last,), least=counts[0], most=counts[-1])
