@@ -89,16 +89,20 @@ def environment() -> Environment:
 
 def render(request: Request, template: str, page: object, *, status: int = 200, **more: object) -> HTMLResponse:
     """Returns a page of HTML made from `templates/<template>` and the page's dataclass."""
-    visitor = visitor_of(request)
-    shell = Shell(visitor, _note(request, visitor.locale), asset_version())
-    zone: tzinfo = request.app.state.house.zone
-    words = _words(visitor.locale, zone)
-    text = environment().get_template(template).render(page=page, shell=shell, **words, **more)
-    response = HTMLResponse(text, status_code=status)
+    response = HTMLResponse(fragment(request, template, page, **more), status_code=status)
     response.headers["Cache-Control"] = "no-store"
     if NOTE_COOKIE in request.cookies:
         response.delete_cookie(NOTE_COOKIE)
     return response
+
+
+def fragment(request: Request, template: str, page: object, **more: object) -> str:
+    """Returns the HTML of a template: a page, or a piece that a script puts in place."""
+    visitor = visitor_of(request)
+    shell = Shell(visitor, _note(request, visitor.locale), asset_version())
+    zone: tzinfo = request.app.state.house.zone
+    words = _words(visitor.locale, zone)
+    return environment().get_template(template).render(page=page, shell=shell, **words, **more)
 
 
 def redirect(to: str, note: str = "", **params: ParamValue) -> Response:

@@ -126,13 +126,13 @@ class SlipLine:
 
 def guide_cards(movement: Movement) -> tuple[tuple[TableRound, ...], ...]:
     """Returns the guide card of each table: its rounds in order (rounds without a meeting are left out)."""
-    lines = _table_rounds(movement)
+    lines = _table_rounds(movement, range(1, movement.rounds + 1))
     return tuple(tuple(line for line in lines if line.table == table) for table in range(1, movement.tables + 1))
 
 
 def round_list(movement: Movement, round_number: RoundNumber) -> tuple[TableRound, ...]:
     """Returns the tables of a round in order, with the pairs and boards that the director expects there (line 876)."""
-    return tuple(line for line in _table_rounds(movement) if line.round == round_number)
+    return _table_rounds(movement, range(round_number, round_number + 1))
 
 
 def guide_slip(movement: Movement, number: Number) -> tuple[SlipLine, ...]:
@@ -170,7 +170,7 @@ def turning_stationary(movement: Movement) -> Mapping[Number, tuple[RoundNumber,
 _Visit = tuple[RoundNumber, Meeting, Side, Seat | None]
 
 
-def _table_rounds(movement: Movement) -> tuple[TableRound, ...]:
+def _table_rounds(movement: Movement, rounds: range) -> tuple[TableRound, ...]:
     visits = _visits(movement)
     after = boards_next(movement)
     tables: dict[tuple[RoundNumber, SetNumber, int], list[TableNumber]] = {}
@@ -179,7 +179,7 @@ def _table_rounds(movement: Movement) -> tuple[TableRound, ...]:
             boards = meeting.round, meeting.board_set, movement.copy_of(meeting.table)
             tables.setdefault(boards, []).append(meeting.table)
     lines = []
-    for meeting in sorted(movement.meetings, key=lambda m: (m.round, m.table)):
+    for meeting in sorted((m for m in movement.meetings if m.round in rounds), key=lambda m: (m.round, m.table)):
         positions = tuple(
             Position(number, side, seat, _next(movement, visits[_goer(movement, number, side)], meeting.round, side))
             for number, side, seat in _occupants(movement, meeting)

@@ -7,15 +7,17 @@ next lower one. The ring is drawn as the border of a rectangle; where things sta
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from arrowswitch.core.game.boards import BoardNumber
-from arrowswitch.core.movements.guide_boards import BoardsKind, SetPlace, initial_boards
-from arrowswitch.core.movements.model import Meeting, Movement
+from arrowswitch.core.movements.guide_boards import BoardsKind, SetPlace, board_places, initial_boards
+from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber
 from arrowswitch.core.movements.phrases import Phrase
 
 _MOST_IN_TWO_ROWS = 18
+_NUMBER = re.compile(r"\d{1,3}(?=[A-Z]?$)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,22 +53,21 @@ class RoomPlan:
     links: tuple[Link, ...]
 
 
-def room_plan(movement: Movement, columns: int | None = None) -> RoomPlan:
-    """Returns the plan for round 1, `columns` places wide (default: two rows, or a wider ring for many tables)."""
-    lying = initial_boards(movement)
-    things = _ring(movement, lying)
+def room_plan(movement: Movement, columns: int | None = None, round_number: RoundNumber = 1) -> RoomPlan:
+    """Returns the plan for a round, `columns` places wide (default: two rows, or a wider ring for many tables)."""
+    things = _ring(movement, board_places(movement, round_number), round_number)
     width = max(2, min(columns or _width(len(things)), len(things)))
     height = max(2, -(-(len(things) - 2 * width) // 2) + 2)
     spots = _border(width, height)
     placed = tuple(replace(thing, column=column, row=row) for thing, (column, row) in zip(things, spots, strict=False))
-    return RoomPlan(width, height, placed, _links(movement, placed))
+    return RoomPlan(width, height, placed, _links(movement, placed, round_number))
 
 
-def _ring(movement: Movement, lying: tuple[SetPlace, ...]) -> tuple[Place, ...]:
+def _ring(movement: Movement, lying: tuple[SetPlace, ...], round_number: RoundNumber) -> tuple[Place, ...]:
     """Returns the tables and stands in their order; where they stand in the room is not said yet."""
     found: list[Place] = []
-    for table in range(1, movement.tables + 1):
-        found.append(_table(movement, table))
+    for table in sorted(range(1, movement.tables + 1), key=lambda table: _stands(movement, table)):
+        found.append(_table(movement, table, round_number))
         if table in movement.bye_stands:
             resting = [s for s in lying if s.place.kind is BoardsKind.STAND and s.place.behind == table]
             found.append(
@@ -75,9 +76,16 @@ def _ring(movement: Movement, lying: tuple[SetPlace, ...]) -> tuple[Place, ...]:
     return tuple(found)
 
 
-def _table(movement: Movement, table: int) -> Place:
+def _stands(movement: Movement, table: int) -> tuple[int, str]:
+    """Returns where a table stands in the ring: an added table (6B) beside the one it was added to (6A)."""
     label = movement.label(table)
-    meeting = movement.at(1, table)
+    number = _NUMBER.match(label)
+    return (table if number is None else int(number[0]), label)
+
+
+def _table(movement: Movement, table: int, round_number: RoundNumber) -> Place:
+    label = movement.label(table)
+    meeting = movement.at(round_number, table)
     if meeting is None:
         return Place(0, 0, label, is_played=False)
     return Place(
@@ -96,10 +104,10 @@ def _resting(movement: Movement, meeting: Meeting) -> str:
     return "+".join(number for number in meeting.contestants if number != movement.phantom)
 
 
-def _links(movement: Movement, placed: tuple[Place, ...]) -> tuple[Link, ...]:
+def _links(movement: Movement, placed: tuple[Place, ...], round_number: RoundNumber) -> tuple[Link, ...]:
     by_label = {place.label: place for place in placed if not place.is_stand}
     found: list[Link] = []
-    for tables in movement.sharing(1).values():
+    for tables in movement.sharing(round_number).values():
         at = [by_label[movement.label(table)] for table in tables if movement.label(table) in by_label]
         found += [Link(first, second) for first, second in pairwise(at)]
     return tuple(found)

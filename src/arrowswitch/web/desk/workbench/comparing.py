@@ -1,0 +1,77 @@
+"""Two sheets side by side: the cells that differ, and the figures of each with which is better."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from fastapi import APIRouter, Request
+from fastapi.responses import HTMLResponse
+
+from arrowswitch.core.movements.editing.compare import compare
+from arrowswitch.core.movements.master_sheet import Columns
+from arrowswitch.tournament.sheets import Sheet, SheetId, SheetRow
+from arrowswitch.web.context import render
+from arrowswitch.web.desk.workbench.figures import FigureRow, figure_rows
+from arrowswitch.web.desk.workbench.grid import FaultRow, Grid, cell_key, fault_rows, grid
+from arrowswitch.web.house import HouseDep
+
+router = APIRouter(prefix="/workbench/compare")
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One of the two sheets: its grid with the cells that differ marked, and its faults."""
+
+    sheet: Sheet
+    grid: Grid
+    faults: tuple[FaultRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ComparePage:
+    """Both sheets; without two of them only the choice."""
+
+    rows: tuple[SheetRow, ...]
+    one: Side | None = None
+    other: Side | None = None
+    figures: tuple[FigureRow, ...] = ()
+    differing: int = 0
+
+    @property
+    def sides(self) -> tuple[Side, ...]:
+        """Returns the sheets that are shown."""
+        return tuple(side for side in (self.one, self.other) if side is not None)
+
+    @property
+    def better(self) -> tuple[int, int]:
+        """Returns in how many figures each sheet is the better one."""
+        return tuple(sum(row.verdict == side for row in self.figures) for side in ("one", "other"))  # type: ignore[return-value]  # two of them
+
+
+@router.get("")
+def show_comparison(request: Request, house: HouseDep, one: str = "", other: str = "") -> HTMLResponse:
+    """Shows two sheets side by side, or lets them be chosen."""
+    rows = house.workbench.sheets()
+    if not one or not other:
+        chosen = house.workbench.sheet(SheetId(one)) if one else None
+        side = None if chosen is None else Side(chosen, grid(chosen.movement, Columns.TABLES, {}), ())
+        return render(request, "desk/workbench/compare.html", ComparePage(rows, side))
+    first, second = house.workbench.sheet(SheetId(one)), house.workbench.sheet(SheetId(other))
+    found = compare(first.movement, second.movement)
+    marked = {cell_key(cell.round, cell.table): "differs" for cell in found.cells}
+    page = ComparePage(
+        rows,
+        Side(
+            first,
+            grid(first.movement, Columns.TABLES, marked),
+            tuple(fault_rows(first.movement, found.one.faults)),
+        ),
+        Side(
+            second,
+            grid(second.movement, Columns.TABLES, marked),
+            tuple(fault_rows(second.movement, found.other.faults)),
+        ),
+        tuple(figure_rows(found.one, found.other)),
+        len(found.cells),
+    )
+    return render(request, "desk/workbench/compare.html", page)

@@ -1,0 +1,193 @@
+"""The grid of a sheet, rounds by tables or by board sets, and where each fault lies in it."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.errors import Problem
+from arrowswitch.core.movements.cells import bare_number, format_cell
+from arrowswitch.core.movements.faults import Fault, Severity
+from arrowswitch.core.movements.master_sheet import Columns
+from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber, TableNumber
+from arrowswitch.core.movements.verify_shape import sound_meetings
+from arrowswitch.web.desk.room_plan import written
+
+
+class Mark(StrEnum):
+    """How a cell is marked: a fault in it, something to know about it, or that a draft has changed it."""
+
+    FAULT = "fault"
+    NOTICE = "notice"
+
+
+@dataclass(frozen=True, slots=True)
+class GridCell:
+    """One table in one round: `key` is its place (`3-2`), `text` what is typed for it; without numbers it is empty."""
+
+    key: str
+    round: RoundNumber
+    table: TableNumber
+    label: str
+    text: str = ""
+    ns: str = ""
+    ew: str = ""
+    board_set: str = ""
+    boards: str = ""
+    is_played: bool = True
+    mark: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class GridRow:
+    """A round: its columns with the cells in each (several meetings share a set), and who sits out."""
+
+    round: RoundNumber
+    is_arrow_turned: bool
+    columns: tuple[tuple[GridCell, ...], ...]
+    sit_outs: tuple[Number, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """The sheet as it is looked at; `heads` are table labels or board sets with their boards."""
+
+    columns: Columns
+    heads: tuple[tuple[str, str], ...]
+    rows: tuple[GridRow, ...]
+    has_sit_outs: bool
+
+
+@dataclass(frozen=True, slots=True)
+class FaultRow:
+    """A fault in the list: its message, the cells it lies in, and whether it was not there before."""
+
+    problem: Problem
+    severity: Severity
+    cells: tuple[str, ...]
+    is_new: bool
+
+
+def cell_key(round_number: RoundNumber, table: TableNumber) -> str:
+    """Returns the place of a cell as the page writes it."""
+    return f"{round_number}-{table}"
+
+
+def fault_cells(movement: Movement, fault: Fault) -> tuple[str, ...]:
+    """Returns the cells that a fault lies in: by its rounds and tables, else by its rounds and contestants."""
+    if not fault.rounds:
+        return ()
+    if fault.contestants:
+        here = [m for m in movement.meetings if m.round in fault.rounds]
+        both = [m for m in here if set(fault.contestants) <= set(m.contestants)]
+        found = both or [m for m in here if set(fault.contestants) & set(m.contestants)]
+        if fault.tables:
+            found = [m for m in found if m.table in fault.tables] or found
+        if found:
+            return tuple(dict.fromkeys(cell_key(m.round, m.table) for m in found))
+    return tuple(cell_key(r, t) for r in fault.rounds for t in fault.tables)
+
+
+def fault_rows(movement: Movement, found: Iterable[Fault], before: Iterable[Fault] | None = None) -> list[FaultRow]:
+    """Returns the list of faults, those that `before` had not marked as new."""
+    known = None if before is None else set(before)
+    return [
+        FaultRow(
+            fault.problem, fault.severity, fault_cells(movement, fault), is_new=known is not None and fault not in known
+        )
+        for fault in found
+    ]
+
+
+def marks(rows: Iterable[FaultRow]) -> dict[str, str]:
+    """Returns how each cell that something lies in is marked; a fault outweighs a notice.
+
+    Notices mark what concerns single encounters (somebody meets the phantom again), not what is so by plan (relays).
+    """
+    found: dict[str, str] = {}
+    for row in rows:
+        if row.severity is Severity.NOTICE and row.problem.code not in _TOLD_IN_CELLS:
+            continue
+        mark = Mark.FAULT if row.severity is Severity.FAULT else Mark.NOTICE
+        for cell in row.cells:
+            if found.get(cell) != Mark.FAULT:
+                found[cell] = mark.value
+    return found
+
+
+_TOLD_IN_CELLS = {"movement.board-twice", "movement.met-twice", "movement.partnered-twice", "movement.table-empty"}
+
+
+def grid(movement: Movement, columns: Columns, marked: Mapping[str, str]) -> Grid:
+    """Returns the grid of a sheet, sound or not; meetings at tables or rounds that do not exist have no cell."""
+    at: dict[RoundNumber, list[Meeting]] = defaultdict(list)
+    for meeting in movement.meetings:
+        if 1 <= meeting.table <= movement.tables:
+            at[meeting.round].append(meeting)
+    drawn = drawable(movement)
+    rows = tuple(
+        GridRow(
+            number,
+            number in movement.arrow_switched,
+            _columns(movement, columns, number, at[number], marked),
+            drawn.sit_outs(number),
+        )
+        for number in range(1, movement.rounds + 1)
+    )
+    if columns is Columns.SETS:
+        heads = tuple((str(i), written(boards)) for i, boards in enumerate(movement.board_sets, start=1))
+    else:
+        heads = tuple((movement.label(table), "") for table in range(1, movement.tables + 1))
+    return Grid(columns, heads, rows, any(row.sit_outs for row in rows))
+
+
+def _columns(
+    movement: Movement, columns: Columns, number: RoundNumber, here: list[Meeting], marked: Mapping[str, str]
+) -> tuple[tuple[GridCell, ...], ...]:
+    if columns is Columns.SETS:
+        return tuple(
+            tuple(_cell(movement, m, marked) for m in sorted(here, key=lambda m: m.table) if m.board_set == place)
+            for place in range(1, len(movement.board_sets) + 1)
+        )
+    found: list[tuple[GridCell, ...]] = []
+    for table in range(1, movement.tables + 1):
+        cells = tuple(_cell(movement, m, marked) for m in here if m.table == table)
+        key = cell_key(number, table)
+        empty = GridCell(key, number, table, movement.label(table), mark=marked.get(key, ""))
+        found.append(cells[:1] or (empty,))
+    return tuple(found)
+
+
+def _cell(movement: Movement, meeting: Meeting, marked: Mapping[str, str]) -> GridCell:
+    key = cell_key(meeting.round, meeting.table)
+    is_known = 1 <= meeting.board_set <= len(movement.board_sets)
+    return GridCell(
+        key,
+        meeting.round,
+        meeting.table,
+        movement.label(meeting.table),
+        text=format_cell(movement, meeting),
+        ns="-".join(bare_number(movement, number, "NS") for number in meeting.ns) or "?",
+        ew="-".join(bare_number(movement, number, "EW") for number in meeting.ew) or "?",
+        board_set=str(meeting.board_set),
+        boards=written(movement.boards_of(meeting)) if is_known else "?",
+        is_played=movement.is_played(meeting),
+        mark=marked.get(key, ""),
+    )
+
+
+def drawable(movement: Movement) -> Movement:
+    """Returns the part of a sheet that can be drawn and printed: whole meetings at tables, rounds and sets that exist,
+    one at each table, of numbers that take part.
+    """
+    known = set(movement.contestants)
+    size = 2 if movement.kind.value == "player" else 1
+    seen: dict[tuple[RoundNumber, TableNumber], Meeting] = {}
+    for meeting in sound_meetings(movement):
+        is_whole = len(meeting.ns) == len(meeting.ew) == size and len(set(meeting.contestants)) == 2 * size
+        if is_whole and set(meeting.contestants) <= known:
+            seen.setdefault((meeting.round, meeting.table), meeting)
+    return replace(movement, meetings=tuple(seen.values()))

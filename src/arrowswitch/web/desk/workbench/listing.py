@@ -1,0 +1,192 @@
+"""The club's own sheets, and the ways to make a new one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Annotated
+
+from fastapi import APIRouter, File, Form, Request, Response, UploadFile
+from fastapi.responses import HTMLResponse
+
+from arrowswitch.core.contestants import ContestantKind
+from arrowswitch.core.errors import Malformed, Mistake, NotFound, ParamValue, Problem
+from arrowswitch.core.movements.families import Family, family_named
+from arrowswitch.core.movements.model import Movement
+from arrowswitch.i18n import Locale, has_code, problem_text, translate
+from arrowswitch.tournament.ledger import Stamp
+from arrowswitch.tournament.sheets import SheetId, SheetRow
+from arrowswitch.web.context import field_errors, redirect, render
+from arrowswitch.web.desk.settings_form import FormDep
+from arrowswitch.web.desk.workbench.asking import Answer, answer_to, question_from, sheets_of
+from arrowswitch.web.desk.workbench.making import (
+    ASK,
+    EMPTY,
+    FAMILY,
+    ROW,
+    TEXT,
+    WAYS,
+    OptionField,
+    families_by_kind,
+    movements_from,
+    option_fields,
+)
+from arrowswitch.web.forms import StampDep, check, line
+from arrowswitch.web.house import House, HouseDep
+from arrowswitch.web.visitor import VisitorDep
+
+router = APIRouter(prefix="/workbench")
+LONGEST_NAME = 80
+LARGEST_TEXT = 400_000
+_STARTS: Mapping[str, Mapping[str, str]] = {
+    ROW: {"kind": "pair", "rounds": "11", "step": "1", "board_step": "1", "boards_per_round": "2", "first_board": "1"},
+    EMPTY: {"kind": "pair", "boards_per_round": "2", "first_board": "1"},
+    FAMILY: {"family": "howell", "tables": "7"},
+}
+
+
+@dataclass(frozen=True, slots=True)
+class SheetsPage:
+    """The list of sheets, the one changed last first."""
+
+    rows: tuple[SheetRow, ...]
+    event: str
+
+
+@dataclass(frozen=True, slots=True)
+class NewSheetPage:
+    """One way to make a sheet: what stands in its fields, what is wrong with them, and what was found by asking."""
+
+    way: str
+    fields: Mapping[str, str]
+    errors: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    problems: tuple[str, ...] = ()
+    family: Family | None = None
+    answer: Answer | None = None
+
+    @property
+    def ways(self) -> tuple[str, ...]:
+        """Returns all ways."""
+        return WAYS
+
+    @property
+    def families(self) -> tuple[tuple[ContestantKind, tuple[Family, ...]], ...]:
+        """Returns the families, for pairs, teams and single players."""
+        return families_by_kind()
+
+    @property
+    def options(self) -> tuple[OptionField, ...]:
+        """Returns the fields of the chosen family."""
+        return () if self.family is None else option_fields(self.family)
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """Returns who can play."""
+        return tuple(kind.value for kind in ContestantKind)
+
+
+@router.get("")
+def show_sheets(request: Request, house: HouseDep, event: str = "") -> HTMLResponse:
+    """Lists the club's own sheets; `event` is the event that one is looked for."""
+    return render(request, "desk/workbench/sheets.html", SheetsPage(house.workbench.sheets(), event[:40]))
+
+
+@router.get("/new")
+def show_new(request: Request, visitor: VisitorDep, way: str = ASK) -> HTMLResponse:
+    """Shows one way to make a sheet; asked with tables, the plans for them as well."""
+    wanted = way if way in WAYS else ASK
+    typed = {name: value[:200] for name, value in request.query_params.items() if name != "lang"}
+    fields = {**_STARTS.get(wanted, {}), **typed}
+    page = NewSheetPage(wanted, fields, family=_family(wanted, fields))
+    if wanted == ASK and typed.get("tables"):
+        try:
+            page = NewSheetPage(wanted, fields, answer=answer_to(question_from(fields)))
+        except Mistake as mistake:
+            page = NewSheetPage(wanted, fields, field_errors(mistake, visitor.locale))
+            return render(request, "desk/workbench/new.html", page, status=422)
+    return render(request, "desk/workbench/new.html", page)
+
+
+@router.post("/new/plan")
+def create_plan(house: HouseDep, visitor: VisitorDep, stamp: StampDep, form: FormDep) -> Response:
+    """Makes the sheets of a plan that was found by asking, one for each section and session."""
+    return _store(house, "", sheets_of(question_from(form), form.get("place", "")), visitor.locale, stamp)
+
+
+@router.post("/new/file")
+def bring_in(
+    request: Request,
+    house: HouseDep,
+    visitor: VisitorDep,
+    stamp: StampDep,
+    file: Annotated[UploadFile, File()],
+    name: Annotated[str, Form()] = "",
+) -> Response:
+    """Makes a sheet of a file; one that cannot be read stands on the page with what is wrong on which line."""
+    content = file.file.read(LARGEST_TEXT + 1)
+    if len(content) > LARGEST_TEXT:
+        raise Malformed.of("desk.workbench.file-large", most=LARGEST_TEXT // 1000)
+    if not content:
+        raise Malformed.of("desk.file.empty", name=(file.filename or "")[:80])
+    text = content.decode("utf-8-sig", errors="replace")
+    own = name.strip() or (file.filename or "").rsplit("/", 1)[-1].rsplit(".", 1)[0][:LONGEST_NAME]
+    return _made(request, house, visitor.locale, stamp, TEXT, {"text": text, "name": own})
+
+
+@router.post("/new/{way}")
+def create(
+    request: Request, way: str, house: HouseDep, visitor: VisitorDep, stamp: StampDep, form: FormDep
+) -> Response:
+    """Makes a sheet in one of the ways and leads to it; errors stand beside the fields, what was typed stays."""
+    return _made(request, house, visitor.locale, stamp, way, form)
+
+
+def _made(request: Request, house: House, locale: Locale, stamp: Stamp, way: str, form: Mapping[str, str]) -> Response:
+    try:
+        problems: list[Problem] = []
+        name = line(form.get("name", ""), "name", problems, most=LONGEST_NAME)
+        check(problems)
+        made = tuple((str(i), movement) for i, movement in enumerate(movements_from(way, form), start=1))
+        return _store(house, name, made, locale, stamp)
+    except Mistake as mistake:
+        in_form = {p.where for p in mistake.problems} <= {*form, "", "tables", "registered"} and way != TEXT
+        page = NewSheetPage(
+            way,
+            {**_STARTS.get(way, {}), **form},
+            field_errors(mistake, locale) if in_form else {},
+            () if in_form else tuple(problem_text(problem, locale) for problem in mistake.problems),
+            _family(way, form),
+        )
+        return render(request, "desk/workbench/new.html", page, status=422)
+
+
+def _store(house: House, name: str, made: tuple[tuple[str, Movement], ...], locale: Locale, stamp: Stamp) -> Response:
+    """Stores movements as sheets, several with their part in the name, and leads to the one or to the list."""
+    stored: list[SheetId] = []
+    for place, (part, movement) in enumerate(made):
+        own = _name(name, movement, locale)
+        single = Stamp(f"{stamp.command_id}-{place}", stamp.author, stamp.device, stamp.reason)
+        full = own if len(made) == 1 else f"{own[: LONGEST_NAME - 4]} {part}"
+        stored.append(house.workbench.create(full, movement, single))
+    if len(stored) == 1:
+        return redirect(f"/workbench/{stored[0]}", "desk.workbench.made")
+    return redirect("/workbench", "desk.workbench.made-many", n=len(stored))
+
+
+def _family(way: str, fields: Mapping[str, str]) -> Family | None:
+    if way != FAMILY:
+        return None
+    try:
+        return family_named(fields.get("family", ""))
+    except NotFound:
+        return family_named(_STARTS[FAMILY]["family"])
+
+
+def _name(name: str, movement: Movement, locale: Locale) -> str:
+    """Returns the name of a new sheet: as typed, else its family and size."""
+    if name:
+        return name
+    code = f"movement.family.{movement.family}"
+    family = translate(code, {}, locale) if has_code(code) else movement.family
+    params: dict[str, ParamValue] = {"family": family[:40], "tables": movement.tables, "rounds": movement.rounds}
+    return translate("desk.workbench.name-of", params, locale)

@@ -1,0 +1,162 @@
+"""New sheets: which ways there are to make one, and each way's form read into a movement."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from arrowswitch.core.contestants import ContestantKind
+from arrowswitch.core.errors import Malformed, Mistake, NotFound, Problem
+from arrowswitch.core.movements.base_row import Cycle, developed, empty_grid, parse_base_row
+from arrowswitch.core.movements.families import FAMILIES, Family, OptionValue, family_named, make
+from arrowswitch.core.movements.family import Option
+from arrowswitch.core.movements.model import Movement
+from arrowswitch.core.movements.registered import registered
+from arrowswitch.formats.movement_file import read_movement_file
+from arrowswitch.web.forms import check, line, whole
+
+ASK, FAMILY, REGISTERED, TEXT, ROW, EMPTY = "ask", "family", "registered", "text", "row", "empty"
+WAYS = (ASK, FAMILY, REGISTERED, TEXT, ROW, EMPTY)
+"""In the order of the page: first what most directors need."""
+_MOST = 99
+_MOST_CONTESTANTS = 400
+
+
+@dataclass(frozen=True, slots=True)
+class OptionField:
+    """One option of a family as a field: a list where there is one, else a line; numbers with their bounds."""
+
+    option: Option
+    family: Family
+
+    @property
+    def name(self) -> str:
+        """Returns the name of the field, which is the option's."""
+        return self.option.name
+
+    @property
+    def label(self) -> str:
+        """Returns the message code of what the field is called."""
+        return f"desk.workbench.option.{self.name.replace('_', '-')}"
+
+    @property
+    def choices(self) -> tuple[str, ...]:
+        """Returns what can be chosen: the family's numbers of tables, or the option's own choices."""
+        if self.name == "tables":
+            return tuple(map(str, self.family.tables))
+        return self.option.choices
+
+    @property
+    def is_number(self) -> bool:
+        """Tells whether a whole number is typed."""
+        return not self.option.is_text and not self.option.choices
+
+
+def option_fields(family: Family) -> tuple[OptionField, ...]:
+    """Returns the fields of a family's form."""
+    return tuple(OptionField(option, family) for option in family.options)
+
+
+def families_by_kind() -> tuple[tuple[ContestantKind, tuple[Family, ...]], ...]:
+    """Returns the families for pairs, teams and single players."""
+    return tuple((kind, tuple(family for family in FAMILIES if family.kind is kind)) for kind in ContestantKind)
+
+
+def from_family(form: Mapping[str, str]) -> Movement:
+    """Returns the movement that a family's form asks for; raises Mistake with the option as the place."""
+    family = family_named(form.get("family", ""))
+    problems: list[Problem] = []
+    options: dict[str, OptionValue | None] = {}
+    for option in family.options:
+        typed = form.get(option.name, "").strip()
+        if not typed:
+            continue
+        if option.choices or option.is_text:
+            options[option.name] = typed[:200]
+        else:
+            options[option.name] = whole(typed, option.name, problems, least=0, most=9_999)
+    check(problems)
+    return make(family.name, **options)
+
+
+def from_registered(form: Mapping[str, str]) -> tuple[Movement, ...]:
+    """Returns the movements of a registered id as typed (`PHW 6 11R`), one for each session."""
+    problems: list[Problem] = []
+    typed = line(form.get("registered", ""), "registered", problems, is_needed=True, most=60)
+    check(problems)
+    try:
+        return registered(typed).movements
+    except Mistake as mistake:
+        raise type(mistake)(*(Problem(p.code, p.params, "registered") for p in mistake.problems)) from mistake
+
+
+def from_text(form: Mapping[str, str]) -> Movement:
+    """Returns the movement of a file's text; raises Malformed with every problem and its line."""
+    return read_movement_file(form.get("text", "").encode())
+
+
+def from_row(form: Mapping[str, str]) -> Movement:
+    """Returns the sheet that a base row develops to."""
+    problems: list[Problem] = []
+    kind = _kind(form)
+    rounds = whole(form.get("rounds", ""), "rounds", problems, least=1, most=_MOST)
+    length = whole(form.get("length", ""), "length", problems, least=1, most=_MOST, empty=rounds)
+    step = whole(form.get("step", ""), "step", problems, least=-_MOST, most=_MOST, empty=1)
+    board_step = whole(form.get("board_step", ""), "board_step", problems, least=-_MOST, most=_MOST, empty=1)
+    sets = whole(form.get("sets", ""), "sets", problems, least=1, most=_MOST, empty=length)
+    boards, first = _boards(form, problems)
+    check(problems)
+    if rounds is None or length is None or step is None or board_step is None:
+        raise Malformed.of("desk.field.missing", "rounds")
+    row = parse_base_row(form.get("row", ""), kind)
+    return developed(row, Cycle(rounds, length, step, board_step, sets), kind, boards, first)
+
+
+def from_nothing(form: Mapping[str, str]) -> Movement:
+    """Returns an empty grid."""
+    problems: list[Problem] = []
+    kind = _kind(form)
+    tables = whole(form.get("tables", ""), "tables", problems, least=1, most=_MOST)
+    rounds = whole(form.get("rounds", ""), "rounds", problems, least=1, most=_MOST)
+    at_a_table = {ContestantKind.PAIR: 2, ContestantKind.TEAM: 1, ContestantKind.PLAYER: 4}[kind]
+    usual = None if tables is None else tables * at_a_table
+    count = whole(
+        form.get("contestants", ""), "contestants", problems, least=2, most=_MOST_CONTESTANTS, empty=usual or 0
+    )
+    sets = whole(form.get("sets", ""), "sets", problems, least=1, most=_MOST, empty=rounds or 0)
+    boards, first = _boards(form, problems)
+    check(problems)
+    if tables is None or rounds is None or count is None:
+        raise Malformed.of("desk.field.missing", "tables")
+    return empty_grid(kind, count, tables, rounds, boards, first, sets)
+
+
+_MAKERS: Mapping[str, Callable[[Mapping[str, str]], Movement]] = {
+    FAMILY: from_family,
+    TEXT: from_text,
+    ROW: from_row,
+    EMPTY: from_nothing,
+}
+
+
+def movements_from(way: str, form: Mapping[str, str]) -> tuple[Movement, ...]:
+    """Returns the movements that a way's form asks for: one, or those of all sessions of a registered sheet.
+
+    Raises NotFound (`desk.workbench.no-way`) for another way, and what the way itself refuses.
+    """
+    if way == REGISTERED:
+        return from_registered(form)
+    if way not in _MAKERS:
+        raise NotFound.of("desk.workbench.no-way", way=way[:20])
+    return (_MAKERS[way](form),)
+
+
+def _kind(form: Mapping[str, str]) -> ContestantKind:
+    kind = form.get("kind", ContestantKind.PAIR)
+    return ContestantKind(kind) if kind in set(ContestantKind) else ContestantKind.PAIR
+
+
+def _boards(form: Mapping[str, str], problems: list[Problem]) -> tuple[int, int]:
+    boards = whole(form.get("boards_per_round", ""), "boards_per_round", problems, least=1, most=_MOST, empty=2)
+    first = whole(form.get("first_board", ""), "first_board", problems, least=1, most=999, empty=1)
+    return boards or 2, first or 1

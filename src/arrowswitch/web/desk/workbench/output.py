@@ -1,0 +1,101 @@
+"""What leaves the workbench: printed sheets, files, and the sheet that an event plays."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Annotated
+from urllib.parse import quote
+
+from fastapi import APIRouter, Form, Request, Response
+
+from arrowswitch.core.errors import Malformed, NotFound, Refused
+from arrowswitch.core.movements.format import to_plain
+from arrowswitch.core.movements.model import Movement
+from arrowswitch.formats.movement_text import write_movement_text
+from arrowswitch.i18n import Locale
+from arrowswitch.tournament.commands import ChooseMovement
+from arrowswitch.tournament.model import EventId, EventState, Section, Session, Settings
+from arrowswitch.tournament.sheets import Sheet, SheetId
+from arrowswitch.web.context import redirect
+from arrowswitch.web.desk.workbench.grid import drawable
+from arrowswitch.web.forms import StampDep
+from arrowswitch.web.house import House, HouseDep
+from arrowswitch.web.visitor import VisitorDep
+
+router = APIRouter(prefix="/workbench/{sheet_id}")
+PRINTS = ("master-sheet", "guide-cards", "guide-slips", "rover-slips")
+"""The sheets that need no event, in the order of the page."""
+SESSION, SECTION = 1, "A"
+_LONGEST_OPTION = 80
+
+
+@router.get("/print/{sheet}.pdf")
+def print_sheet(request: Request, sheet_id: SheetId, sheet: str, house: HouseDep, visitor: VisitorDep) -> Response:
+    """Returns a printed sheet of the movement as PDF, in the language of the page or the one asked for."""
+    own = house.workbench.sheet(sheet_id)
+    if sheet not in PRINTS:
+        raise NotFound.of("desk.print.unknown", sheet=sheet[:40])
+    options = {
+        name: value[:_LONGEST_OPTION]
+        for name, value in request.query_params.items()
+        if name not in ("lang", "sheet_lang")
+    }
+    wanted = request.query_params.get("sheet_lang", "")
+    locale = Locale(wanted) if wanted in set(Locale) else visitor.locale
+    content = house.prints.render(sheet, state_for(own, house), (), locale, options)
+    return _file(content, f"{own.name} {sheet}", "pdf", "application/pdf", is_shown=True)
+
+
+@router.get("/export.csv")
+def export_text(sheet_id: SheetId, house: HouseDep) -> Response:
+    """Returns the sheet in the open text format."""
+    sheet = house.workbench.sheet(sheet_id)
+    return _file(write_movement_text(to_plain(sheet.movement)).encode(), sheet.name, "csv", "text/csv; charset=utf-8")
+
+
+@router.get("/export.json")
+def export_json(sheet_id: SheetId, house: HouseDep) -> Response:
+    """Returns the sheet as JSON, with its faults and fairness."""
+    sheet = house.workbench.sheet(sheet_id)
+    text = json.dumps(to_plain(sheet.movement), ensure_ascii=False, indent=1) + "\n"
+    return _file(text.encode(), sheet.name, "json", "application/json")
+
+
+@router.post("/use")
+def use(sheet_id: SheetId, house: HouseDep, stamp: StampDep, event_id: Annotated[str, Form()] = "") -> Response:
+    """Lets an event play the sheet: before play as its movement, during play with the reason (R-328)."""
+    if not event_id:
+        raise Malformed.of("desk.workbench.no-event")
+    movement = house.workbench.sheet(sheet_id).movement
+    house.tournament.execute(EventId(event_id), ChooseMovement(SESSION, SECTION, movement), stamp)
+    return redirect(f"/events/{event_id}/movement", "desk.movement.chosen")
+
+
+def state_for(sheet: Sheet, house: House) -> EventState:
+    """Returns the sheet as an event that nobody has entered, for the printer.
+
+    Raises Refused (`desk.workbench.nothing-to-print`) where no meeting is whole.
+    """
+    movement = printable(sheet.movement)
+    settings = Settings(sheet.name, house.today().isoformat())
+    session = Session(SESSION, {SECTION: Section(SECTION, movement)})
+    return EventState(EventId(sheet.sheet_id), settings, {}, {}, {SESSION: session}, seq=sheet.version)
+
+
+def printable(movement: Movement) -> Movement:
+    """Returns what can be printed of a sheet; raises Refused (`desk.workbench.nothing-to-print`)."""
+    drawn = drawable(movement)
+    if not drawn.meetings:
+        raise Refused.of("desk.workbench.nothing-to-print")
+    return drawn
+
+
+def _file(content: bytes, name: str, extension: str, media_type: str, *, is_shown: bool = False) -> Response:
+    plain_name = re.sub(r"[^\w-]+", " ", name).strip()[:100] or "sheet"
+    kind = "inline" if is_shown else "attachment"
+    headers = {
+        "Content-Disposition": f"{kind}; filename*=UTF-8''{quote(plain_name)}.{extension}",
+        "Cache-Control": "no-store",
+    }
+    return Response(content, media_type=media_type, headers=headers)

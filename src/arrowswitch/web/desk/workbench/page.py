@@ -1,0 +1,176 @@
+"""What the page of a sheet shows: grid, faults, figures, pictures, and an edit that is only looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.errors import Problem
+from arrowswitch.core.movements.editing import Edit, apply, what_breaks
+from arrowswitch.core.movements.editing.compare import figures
+from arrowswitch.core.movements.faults import Severity
+from arrowswitch.core.movements.master_sheet import Columns
+from arrowswitch.core.movements.model import Movement, RoundNumber
+from arrowswitch.tournament.model import Phase
+from arrowswitch.tournament.ports import EventRow
+from arrowswitch.tournament.sheets import Sheet, SheetRow
+from arrowswitch.web.desk.room_plan import room_plan
+from arrowswitch.web.desk.workbench.figures import JUDGED, FigureRow, figure_rows
+from arrowswitch.web.desk.workbench.grid import FaultRow, Grid, drawable, fault_rows, grid, marks
+from arrowswitch.web.desk.workbench.operations import GROUPS, OPERATIONS, Field, Operation
+from arrowswitch.web.desk.workbench.room_arrows import RoomArrows, room_arrows
+from arrowswitch.web.desk.workbench.who_meets import WhoMeets, who_meets
+
+NARROW_COLUMNS = 3
+MOST_NOTICES = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Trying:
+    """An edit that is looked at before it is done: its form, and what it would break."""
+
+    operation: Operation
+    fields: Mapping[str, str]
+    breaks: tuple[Problem, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Pictures:
+    """Who meets whom, and the room with arrows after a round: wide, and narrow for a phone."""
+
+    who: WhoMeets
+    room: RoomArrows | None
+    narrow: RoomArrows | None
+
+
+@dataclass(frozen=True, slots=True)
+class Live:
+    """The part of the page that changes with every key: faults, notices, figures, marks of cells."""
+
+    faults: tuple[FaultRow, ...]
+    notices: tuple[FaultRow, ...]
+    figures: tuple[FigureRow, ...]
+    marks: Mapping[str, str]
+    is_draft: bool = False
+
+    @property
+    def cleared(self) -> bool:
+        """Tells whether the sheet can be played as it is."""
+        return not self.faults
+
+
+@dataclass(frozen=True, slots=True)
+class SheetPage:
+    """The page of one sheet. `movement` is what is shown: the sheet, or what an edit would make of it (`trying`)."""
+
+    sheet: Sheet
+    movement: Movement
+    grid: Grid
+    live: Live
+    pictures: Pictures | None
+    trying: Trying | None
+    events: tuple[EventRow, ...]
+    others: tuple[SheetRow, ...]
+    chosen_event: str = ""
+    errors: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    typed: Mapping[str, str] = field(default_factory=dict)
+    failed: str = ""
+
+    @property
+    def groups(self) -> tuple[tuple[str, tuple[Operation, ...]], ...]:
+        """Returns the toolbar: its groups with their operations."""
+        return tuple((group, tuple(one for one in OPERATIONS if one.group == group)) for group in GROUPS)
+
+    @property
+    def numbers(self) -> tuple[Number, ...]:
+        """Returns the sheet's contestants."""
+        return self.movement.contestants
+
+    @property
+    def by(self) -> str:
+        """Returns what the columns stand for."""
+        return self.grid.columns.value
+
+    @property
+    def is_large(self) -> bool:
+        """Tells whether the grid needs small cells."""
+        return len(self.grid.heads) > 16
+
+    @property
+    def has_rover(self) -> bool:
+        """Tells whether somebody displaces others."""
+        return "rover-mitchell" in (self.movement.family, self.movement.options.get("base"))
+
+    def default(self, one: Field) -> str:
+        """Returns what stands in a field of the toolbar before anybody has typed."""
+        own = {
+            "boards_per_round": str(self.movement.boards_per_round),
+            "first_board": str(min((b for boards in self.movement.board_sets for b in boards), default=1)),
+        }
+        return own.get(one.name, one.default)
+
+
+def live_of(movement: Movement, before: Movement | None = None, *, is_draft: bool = False) -> Live:
+    """Returns faults and figures of a sheet, beside those of the one before where there is one."""
+    now = figures(movement)
+    was = None if before is None else figures(before)
+    known = None if was is None else (*was.faults, *was.notices)
+    rows = fault_rows(movement, (*now.faults, *now.notices), known)
+    shown = figure_rows(now, was, JUDGED)
+    return Live(
+        tuple(row for row in rows if row.severity is Severity.FAULT),
+        tuple(row for row in rows if row.severity is Severity.NOTICE),
+        tuple(shown),
+        marks(rows),
+        is_draft=is_draft,
+    )
+
+
+def pictures_of(movement: Movement, after: RoundNumber) -> Pictures:
+    """Returns the pictures of a sheet; without any whole meeting in the round there is no room to draw."""
+    drawn = drawable(movement)
+    shown = max(1, min(after, drawn.rounds))
+    if not drawn.in_round(shown):
+        return Pictures(who_meets(drawn), None, None)
+    room = room_arrows(drawn, shown)
+    return Pictures(who_meets(drawn), room, replace(room, plan=room_plan(drawn, NARROW_COLUMNS, shown)))
+
+
+def trying_of(
+    movement: Movement, operation: Operation, fields: Mapping[str, str], edit: Edit
+) -> tuple[Movement, Trying]:
+    """Returns what an edit would make of a sheet and what it would break."""
+    after = apply(movement, edit)
+    breaks = tuple(fault.problem for fault in what_breaks(movement, after))
+    own = {field.name: fields.get(field.name, "") for field in operation.fields}
+    return after, Trying(operation, own, breaks)
+
+
+def sheet_page(
+    sheet: Sheet,
+    *,
+    columns: Columns = Columns.TABLES,
+    after: RoundNumber = 1,
+    shown: Movement | None = None,
+    before: Movement | None = None,
+    trying: Trying | None = None,
+    events: tuple[EventRow, ...] = (),
+    others: tuple[SheetRow, ...] = (),
+    chosen_event: str = "",
+    has_pictures: bool = True,
+) -> SheetPage:
+    """Returns the page of a sheet; `before` is what the figures are compared with."""
+    movement = shown or sheet.movement
+    live = live_of(movement, before, is_draft=shown is not None and trying is None)
+    return SheetPage(
+        sheet,
+        movement,
+        grid(movement, columns, live.marks),
+        live,
+        pictures_of(movement, after) if has_pictures else None,
+        trying,
+        tuple(row for row in events if row.phase in (Phase.ENTRIES, Phase.PLAYING)),
+        tuple(row for row in others if row.sheet_id != sheet.sheet_id),
+        chosen_event,
+    )

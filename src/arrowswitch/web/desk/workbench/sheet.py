@@ -1,0 +1,248 @@
+"""The page of a sheet: looked at, checked while somebody types, edited cell by cell or by the toolbar, undone.
+
+Manual, lines 843-866 (the sheet), 1129-1135 and 4228-4231 (the editor of sheets). Every change is one edit with the
+version it was made on; who was overtaken by another computer is told (R-390).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Annotated, Any
+from urllib.parse import urlencode
+
+from fastapi import APIRouter, Form, Request, Response
+from fastapi.responses import HTMLResponse, JSONResponse
+
+from arrowswitch.core.errors import Malformed, Problem
+from arrowswitch.core.movements.cells import parse_cell
+from arrowswitch.core.movements.editing import Edit, apply
+from arrowswitch.core.movements.editing.edits import ClearCell, SetCell
+from arrowswitch.core.movements.master_sheet import Columns
+from arrowswitch.core.movements.model import Movement
+from arrowswitch.i18n import problem_text
+from arrowswitch.tournament.sheets import SheetId
+from arrowswitch.web.context import field_errors, fragment, redirect, render
+from arrowswitch.web.desk.settings_form import FormDep
+from arrowswitch.web.desk.workbench.operations import edit_from, operation_named
+from arrowswitch.web.desk.workbench.page import SheetPage, sheet_page, trying_of
+from arrowswitch.web.desk.workbench.room_arrows import room_svg
+from arrowswitch.web.desk.workbench.who_meets import row_text, who_meets_svg
+from arrowswitch.web.forms import StampDep, check, line, whole
+from arrowswitch.web.house import HouseDep
+from arrowswitch.web.visitor import VisitorDep, visitor_of
+
+router = APIRouter(prefix="/workbench/{sheet_id}")
+LONGEST_NAME = 80
+LONGEST_NOTE = 400
+_MOST = 9_999
+_DRAWING: Mapping[str, Any] = {"who_meets_svg": who_meets_svg, "room_svg": room_svg, "row_text": row_text}
+
+
+@router.get("")
+def show_sheet(
+    request: Request,
+    sheet_id: SheetId,
+    house: HouseDep,
+    by: str = "",
+    after: str = "1",
+    look: str = "",
+    event: str = "",
+) -> HTMLResponse:
+    """Shows a sheet; `look` names an operation that is looked at before it is done, its fields beside it."""
+    sheet = house.workbench.sheet(sheet_id)
+    fields = dict(request.query_params)
+    shown, trying = None, None
+    if look:
+        operation = operation_named(look)
+        edit = edit_from(operation, fields, sheet.movement)
+        shown, trying = trying_of(sheet.movement, operation, fields, edit)
+    page = sheet_page(
+        sheet,
+        columns=_columns(by),
+        after=int(after) if after.isdecimal() and len(after) < 4 else 1,
+        shown=shown,
+        before=sheet.movement if shown is not None else None,
+        trying=trying,
+        events=house.tournament.events(),
+        others=house.workbench.sheets(),
+        chosen_event=event,
+    )
+    return render(request, "desk/workbench/sheet.html", page, **_DRAWING)
+
+
+@router.post("/check")
+def check_cell(
+    request: Request,
+    sheet_id: SheetId,
+    house: HouseDep,
+    place: Annotated[str, Form()] = "",
+    text: Annotated[str, Form()] = "",
+) -> JSONResponse:
+    """Returns what a cell would do to the sheet as it is being typed, as JSON: faults, figures and marks; nothing is
+    stored.
+    """
+    sheet = house.workbench.sheet(sheet_id)
+    edit = _cell_edit(sheet.movement, place, text)
+    draft = sheet.movement if edit is None else apply(sheet.movement, edit)
+    page = sheet_page(sheet, shown=draft, before=sheet.movement, has_pictures=False)
+    return JSONResponse(_plain(request, page, ("panel",)))
+
+
+@router.post("/cell")
+def set_cell(
+    request: Request,
+    sheet_id: SheetId,
+    house: HouseDep,
+    visitor: VisitorDep,
+    stamp: StampDep,
+    place: Annotated[str, Form()] = "",
+    text: Annotated[str, Form()] = "",
+    version: Annotated[str, Form()] = "",
+    by: Annotated[str, Form()] = "",
+) -> Response:
+    """Puts into a cell what was typed; answers with the changed parts of the page as JSON, or leads back to it."""
+    before = house.workbench.sheet(sheet_id)
+    edit = _cell_edit(before.movement, place, text)
+    sheet = before if edit is None else house.workbench.apply(sheet_id, edit, _version(version), stamp)
+    if not visitor.wants_json:
+        return _back(sheet_id, by)
+    page = sheet_page(sheet, columns=_columns(by), before=before.movement, has_pictures=False)
+    return JSONResponse(_plain(request, page, ("panel", "head", "grid")))
+
+
+@router.get("/pictures")
+def show_pictures(request: Request, sheet_id: SheetId, house: HouseDep, after: str = "1") -> HTMLResponse:
+    """Returns the pictures of a sheet alone, for the page to put in place after an edit."""
+    sheet = house.workbench.sheet(sheet_id)
+    page = sheet_page(sheet, after=int(after) if after.isdecimal() and len(after) < 4 else 1)
+    return render(request, "desk/workbench/pictures.html", page, **_DRAWING)
+
+
+@router.post("/do/{operation}")
+def do(
+    request: Request, sheet_id: SheetId, operation: str, house: HouseDep, visitor: VisitorDep, stamp: StampDep,
+    form: FormDep,
+) -> Response:  # fmt: skip
+    """Does one thing of the toolbar; what cannot be read stands beside its field."""
+    wanted = operation_named(operation)
+    sheet = house.workbench.sheet(sheet_id)
+    try:
+        edit: Edit = edit_from(wanted, form, sheet.movement)
+        house.workbench.apply(sheet_id, edit, _version(form.get("version", "")), stamp)
+    except Malformed as mistake:
+        if visitor.wants_json:
+            raise
+        page = sheet_page(sheet, columns=_columns(form.get("by", "")), others=house.workbench.sheets())
+        page = replace(page, errors=field_errors(mistake, visitor.locale), typed=form, failed=wanted.name)
+        return render(request, "desk/workbench/sheet.html", page, status=422, **_DRAWING)
+    return _back(sheet_id, form.get("by", ""))
+
+
+@router.post("/undo")
+def undo(sheet_id: SheetId, house: HouseDep, stamp: StampDep, by: Annotated[str, Form()] = "") -> Response:
+    """Takes back the last edit."""
+    house.workbench.undo(sheet_id, stamp)
+    return _back(sheet_id, by)
+
+
+@router.post("/redo")
+def redo(sheet_id: SheetId, house: HouseDep, stamp: StampDep, by: Annotated[str, Form()] = "") -> Response:
+    """Does again what was taken back last."""
+    house.workbench.redo(sheet_id, stamp)
+    return _back(sheet_id, by)
+
+
+@router.post("/rename")
+def rename(
+    sheet_id: SheetId,
+    house: HouseDep,
+    stamp: StampDep,
+    name: Annotated[str, Form()] = "",
+    note: Annotated[str, Form()] = "",
+) -> Response:
+    """Gives a sheet another name and note."""
+    problems: list[Problem] = []
+    wanted = line(name, "name", problems, is_needed=True, most=LONGEST_NAME)
+    told = line(note, "note", problems, most=LONGEST_NOTE)
+    check(problems)
+    house.workbench.rename(sheet_id, wanted, told, stamp)
+    return _back(sheet_id, "", "desk.workbench.renamed")
+
+
+@router.post("/copy")
+def copy(sheet_id: SheetId, house: HouseDep, stamp: StampDep, name: Annotated[str, Form()] = "") -> Response:
+    """Makes another sheet like this one and leads to it."""
+    problems: list[Problem] = []
+    wanted = line(name, "name", problems, most=LONGEST_NAME)
+    check(problems)
+    fallback = f"{house.workbench.sheet(sheet_id).name[: LONGEST_NAME - 2]} 2"
+    return _back(house.workbench.copy(sheet_id, wanted or fallback, stamp), "", "desk.workbench.copied")
+
+
+@router.post("/delete")
+def delete(sheet_id: SheetId, house: HouseDep) -> Response:
+    """Deletes a sheet; the page has asked before."""
+    name = house.workbench.sheet(sheet_id).name
+    house.workbench.delete(sheet_id)
+    return redirect("/workbench", "desk.workbench.deleted", name=name)
+
+
+def _cell_edit(movement: Movement, place: str, text: str) -> Edit | None:
+    """Returns the edit that a typed cell stands for; None when it would change nothing."""
+    parts = place.split("-")
+    problems: list[Problem] = []
+    if len(parts) != 2:
+        raise Malformed.of("desk.workbench.place", place=place[:20])
+    round_number = whole(parts[0], "place", problems, least=1, most=max(1, movement.rounds))
+    table = whole(parts[1], "place", problems, least=1, most=max(1, movement.tables))
+    check(problems)
+    assert round_number is not None  # check() has raised
+    assert table is not None
+    now = movement.at(round_number, table)
+    cell = parse_cell(text, movement, now)
+    if cell is None:
+        return None if now is None else ClearCell(round_number, table)
+    if now is not None and (now.ns, now.ew, now.board_set) == (cell.ns, cell.ew, cell.board_set):
+        return None
+    return SetCell(round_number, table, cell.ns, cell.ew, cell.board_set)
+
+
+def _plain(request: Request, page: SheetPage, regions: tuple[str, ...]) -> dict[str, object]:
+    """Returns what changes on the page: as values for any program, and as pieces of the page for its script."""
+    locale = visitor_of(request).locale
+    live = page.live
+    return {
+        "version": page.sheet.version,
+        "marks": dict(live.marks),
+        "faults": [
+            {
+                "code": row.problem.code,
+                "text": problem_text(row.problem, locale),
+                "cells": list(row.cells),
+                "is_new": row.is_new,
+            }
+            for row in live.faults
+        ],
+        "figures": [
+            {"name": row.name, "value": row.one, "was": row.other, "better": row.verdict} for row in live.figures
+        ],
+        "regions": {name: fragment(request, f"desk/workbench/{name}.html", page) for name in regions},
+    }
+
+
+def _columns(by: str) -> Columns:
+    return Columns.SETS if by == Columns.SETS else Columns.TABLES
+
+
+def _version(typed: str) -> int:
+    problems: list[Problem] = []
+    version = whole(typed, "version", problems, least=0, most=_MOST * _MOST)
+    check(problems)
+    assert version is not None  # check() has raised
+    return version
+
+
+def _back(sheet_id: SheetId, by: str, note: str = "") -> Response:
+    query = f"?{urlencode({'by': by})}" if _columns(by) is Columns.SETS else ""
+    return redirect(f"/workbench/{sheet_id}{query}", note)
