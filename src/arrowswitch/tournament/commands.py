@@ -94,6 +94,20 @@ class ChooseMovement:
 
 
 @dataclass(frozen=True, slots=True)
+class ChangeMovement:
+    """Change the sheet of a section under way, so that what was really played is what it schedules (manual, line 3485).
+
+    Its faults are told and do not stop it. Results that stand and that the new sheet does not plan are refused unless
+    `keeps_results`; they stay as they were entered. A reason is needed in the stamp.
+    """
+
+    session: SessionNumber
+    section: SectionLetter
+    movement: Movement
+    keeps_results: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class DrawNumbers:
     """Draw the numbers of a section by lot: stationary wishes first, the phantom left free. Without a seed a fresh
     one is taken.
@@ -351,6 +365,7 @@ Command = (
     | DrawPartners
     | WithdrawEntry
     | ChooseMovement
+    | ChangeMovement
     | DrawNumbers
     | AssignNumbers
     | StartPlay

@@ -36,6 +36,7 @@ _DECIDE: Mapping[type, Callable[[EventState, Any, Context], tuple[Fact, ...]]] =
     commands.DrawPartners: entries.draw_partners,
     commands.WithdrawEntry: entries.withdraw,
     commands.ChooseMovement: movement.choose,
+    commands.ChangeMovement: movement.change,
     commands.DrawNumbers: movement.draw_numbers,
     commands.AssignNumbers: movement.assign_numbers,
     commands.SeatLatePair: movement.seat_late_pair,

@@ -9,13 +9,14 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Mapping, Sequence
 
-from arrowswitch.core.contestants import Number
+from arrowswitch.core.contestants import Number, number_order
 from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.core.movements.ab_tables import late_pair
 from arrowswitch.core.movements.faults import Severity
 from arrowswitch.core.movements.model import Movement
 from arrowswitch.core.movements.verify import faults
-from arrowswitch.tournament.commands import AssignNumbers, ChooseMovement, DrawNumbers, SeatLatePair
+from arrowswitch.core.movements.verify_shape import shape_faults
+from arrowswitch.tournament.commands import AssignNumbers, ChangeMovement, ChooseMovement, DrawNumbers, SeatLatePair
 from arrowswitch.tournament.director.context import Context, need_reason
 from arrowswitch.tournament.director.entries import complete_entries, is_complete
 from arrowswitch.tournament.director.forms import match_problems
@@ -37,6 +38,27 @@ def choose(state: EventState, command: ChooseMovement, context: Context) -> tupl
         MovementSet(command.session, command.section, command.movement),
         *_kept_numbers(command, section),
     )
+
+
+def change(state: EventState, command: ChangeMovement, context: Context) -> tuple[Fact, ...]:
+    """Decides on another sheet for a section under way (line 3485): it must be a sheet, not a good one.
+
+    Second meetings and boards played twice are what a mistake at the tables left behind; the checker tells them. Every
+    pair keeps its number.
+    """
+    section = state.section(command.session, command.section)
+    if state.session(command.session).started_at is None:
+        raise Refused.of("start.not-yet")
+    need_reason(context, "movement.change-needs-reason")
+    Refused.check(fault.problem for fault in shape_faults(command.movement) if fault.severity is Severity.FAULT)
+    Refused.check(_lost_numbers(section, command.movement))
+    Refused.check(match_problems(command.movement, state.settings))
+    Refused.check(movement_problems(command.movement, state.settings.method, state.rules))
+    if not command.keeps_results:
+        Refused.check(_misplaced(state, command.session, section, command.movement))
+    if command.movement == section.movement:
+        return ()
+    return (MovementSet(command.session, command.section, command.movement),)
 
 
 def draw_numbers(state: EventState, command: DrawNumbers, context: Context) -> tuple[Fact, ...]:
@@ -118,6 +140,13 @@ def _misplaced(state: EventState, session: SessionNumber, section: Section, move
             yield Problem(
                 "movement.contradicts-result", {"round": slot.round, "table": slot.table, "board": slot.board}
             )
+
+
+def _lost_numbers(section: Section, movement: Movement) -> Iterator[Problem]:
+    """Yields the numbers that pairs have and the new sheet does not play."""
+    seats = set(movement.contestants) - {movement.phantom}
+    for number in sorted(set(section.numbers) - seats, key=number_order):
+        yield Problem("movement.change-loses-number", {"number": number})
 
 
 def _kept_numbers(command: ChooseMovement, section: Section) -> tuple[Fact, ...]:

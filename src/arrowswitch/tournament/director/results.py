@@ -11,13 +11,13 @@ from collections.abc import Iterator
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import NotFound, Problem, Refused
 from arrowswitch.core.game.possible import result_problems
-from arrowswitch.core.movements.model import Meeting
 from arrowswitch.core.scoring.outcomes import NotPlayed
 from arrowswitch.core.scoring.slips import SlipEntry, parse_entry
 from arrowswitch.tournament.commands import AcceptOdd, EnterResult, RemoveResult
 from arrowswitch.tournament.director.context import Context, is_after_deadline, need_approver
 from arrowswitch.tournament.ledger import Fact, NoteSet, OddAccepted, ResultEntered, ResultRemoved
 from arrowswitch.tournament.model import EventState, Section, Slot, TableEntry
+from arrowswitch.tournament.queries.slots import plan_problems
 
 
 def enter(state: EventState, command: EnterResult, context: Context) -> tuple[Fact, ...]:
@@ -29,9 +29,9 @@ def enter(state: EventState, command: EnterResult, context: Context) -> tuple[Fa
     ns, ew = _sides(section, command)
     Refused.check(_number_problems(section, ns, ew, state.removed_numbers(slot.session, slot.section)))
     forced = command.force.strip()
-    plan_problems = tuple(_plan_problems(section, slot, ns, ew))
-    if plan_problems and not forced:
-        raise Refused(*plan_problems)
+    departs = tuple(plan_problems(section, slot, ns, ew))
+    if departs and not forced:
+        raise Refused(*departs)
     entered = parse_entry(command.text, board=slot.board)
     Refused.check(_twice_problems(state, slot, _scoring(entered, ns, ew)))
     if entered.is_pending:
@@ -39,7 +39,7 @@ def enter(state: EventState, command: EnterResult, context: Context) -> tuple[Fa
         return (NoteSet(slot, known.text if known is not None else "", is_pending=True),)
     if entered.result is not None:
         Refused.check(result_problems(entered.result, slot.board))
-    return _facts(state, command, context, entered, ns, ew, forced if plan_problems else "")
+    return _facts(state, command, context, entered, ns, ew, forced if departs else "")
 
 
 def remove(state: EventState, command: RemoveResult, context: Context) -> tuple[Fact, ...]:
@@ -59,16 +59,12 @@ def accept_odd(state: EventState, command: AcceptOdd, context: Context) -> tuple
 
 
 def _sides(section: Section, command: EnterResult) -> tuple[tuple[Number, ...], tuple[Number, ...]]:
-    meeting = _meeting(section, command.slot)
+    meeting = None if section.movement is None else section.movement.at(command.slot.round, command.slot.table)
     ns = command.ns or (meeting.ns if meeting is not None else ())
     ew = command.ew or (meeting.ew if meeting is not None else ())
     if not ns or not ew:
         raise Refused.of("result.no-pairs", round=command.slot.round, table=command.slot.table)
     return ns, ew
-
-
-def _meeting(section: Section, slot: Slot) -> Meeting | None:
-    return None if section.movement is None else section.movement.at(slot.round, slot.table)
 
 
 def _number_problems(
@@ -102,29 +98,6 @@ def _scoring(entry: SlipEntry, ns: tuple[Number, ...], ew: tuple[Number, ...]) -
     """Returns who gets a score from an entry: everybody but a side whose board counts as not played."""
     sides = ((ns, entry.ns_award), (ew, entry.ew_award))
     return frozenset(number for numbers, award in sides if not isinstance(award, NotPlayed) for number in numbers)
-
-
-def _plan_problems(section: Section, slot: Slot, ns: tuple[Number, ...], ew: tuple[Number, ...]) -> Iterator[Problem]:
-    """Yields where the slip departs from the movement; a reason lets it stand."""
-    movement = section.movement
-    if movement is None:
-        return
-    meeting = _meeting(section, slot)
-    place: dict[str, str | int] = {"round": slot.round, "table": slot.table}
-    if meeting is None:
-        yield Problem("result.empty-table", place)
-        return
-    if not movement.is_played(meeting):
-        yield Problem("result.phantom", place)
-    boards = movement.boards_of(meeting)
-    if slot.board not in boards:
-        yield Problem("result.wrong-board", {**place, "board": slot.board, "boards": _listed(boards)})
-    planned: dict[str, str | int] = {"ns": "+".join(meeting.ns), "ew": "+".join(meeting.ew)}
-    if (ns, ew) == (meeting.ew, meeting.ns):
-        yield Problem("result.wrong-direction", {**place, **planned})
-    elif (ns, ew) != (meeting.ns, meeting.ew):
-        typed: dict[str, str | int] = {"typed_ns": "+".join(ns), "typed_ew": "+".join(ew)}
-        yield Problem("result.wrong-pair", {**place, **planned, **typed})
 
 
 def _facts(
@@ -174,7 +147,3 @@ def _check_correction(state: EventState, command: EnterResult, known: TableEntry
         raise Refused.of(
             "correction.needs-reason", round=known.slot.round, table=known.slot.table, board=known.slot.board
         )
-
-
-def _listed(boards: tuple[int, ...]) -> str:
-    return ", ".join(str(board) for board in boards)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.errors import Problem
 from arrowswitch.core.movements.model import Meeting, Movement
 from arrowswitch.tournament.model import EventState, Section, SessionNumber, Slot
 
@@ -49,3 +51,26 @@ def missing_slots(state: EventState, session: SessionNumber) -> tuple[Slot, ...]
 def movement_of(state: EventState, slot: Slot) -> Movement | None:
     """Returns the movement of the slot's section."""
     return state.section(slot.session, slot.section).movement
+
+
+def plan_problems(section: Section, slot: Slot, ns: tuple[Number, ...], ew: tuple[Number, ...]) -> Iterator[Problem]:
+    """Yields where a slip departs from the movement of its section: its table, its pairs, their sides or its board."""
+    movement = section.movement
+    if movement is None:
+        return
+    meeting = movement.at(slot.round, slot.table)
+    place: dict[str, str | int] = {"round": slot.round, "table": slot.table}
+    if meeting is None:
+        yield Problem("result.empty-table", place)
+        return
+    if not movement.is_played(meeting):
+        yield Problem("result.phantom", place)
+    boards = movement.boards_of(meeting)
+    if slot.board not in boards:
+        yield Problem("result.wrong-board", {**place, "board": slot.board, "boards": ", ".join(map(str, boards))})
+    planned: dict[str, str | int] = {"ns": "+".join(meeting.ns), "ew": "+".join(meeting.ew)}
+    if (ns, ew) == (meeting.ew, meeting.ns):
+        yield Problem("result.wrong-direction", {**place, **planned})
+    elif (ns, ew) != (meeting.ns, meeting.ew):
+        typed: dict[str, str | int] = {"typed_ns": "+".join(ns), "typed_ew": "+".join(ew)}
+        yield Problem("result.wrong-pair", {**place, **planned, **typed})
