@@ -7,6 +7,7 @@ import pytest
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.movements.ab_tables import with_ab_table
+from arrowswitch.core.movements.base_row import Cycle
 from arrowswitch.core.movements.editing import apply, compare, what_breaks
 from arrowswitch.core.movements.editing.edits import (
     AddABTable,
@@ -19,6 +20,7 @@ from arrowswitch.core.movements.editing.edits import (
     StartInRound,
     SwapNumbers,
 )
+from arrowswitch.core.movements.editing.generate import from_base_row
 from arrowswitch.core.movements.families import FAMILIES, Family, make
 from arrowswitch.core.movements.faults import Severity
 from arrowswitch.core.movements.model import Movement
@@ -29,6 +31,34 @@ from tests.movements import encounters, played, sheet, usual
 
 def found(movement: Movement) -> list[str]:
     return [fault.code for fault in faults(movement) if fault.severity is Severity.FAULT]
+
+
+class TestBaseRows:
+    """R-327, R-331: a cyclic sheet follows from its first round (lines 831-864, 988)."""
+
+    FIGURE_7 = "12-1 1, 11-6 3, 9-5 7, 3-2 8, 8-10 9, 7-4 11"
+
+    def test_the_base_row_of_figure_seven_makes_all_eleven_rounds(self) -> None:
+        """R-327, R-331: in round r every moving number and every set is r - 1 higher, modulo 11; every encounter of
+        the printed sheet comes out, and the checker finds no fault."""
+        made = from_base_row(self.FIGURE_7, Cycle(rounds=11, length=11))
+        assert played(made) == encounters("fig07_howell_12p_11r")
+        assert (made.tables, made.rounds, made.stationary, made.rounds_free_to_cut) == (6, 11, ("12",), ())
+        assert found(made) == []
+
+    @pytest.mark.parametrize("tables", [5, 7, 9, 11, 13])
+    def test_a_mitchell_from_its_base_row(self, tables: int) -> None:
+        """R-331: North-South stay, East-West go up one table (numbers fall by one at a table), boards down one."""
+        row = ", ".join(f"{tables + t}-{t} {t}" for t in range(1, tables + 1))
+        made = from_base_row(row, Cycle(rounds=tables, length=tables, step=-1), boards_per_round=2, in_two_fields=True)
+        asked = make("mitchell", tables=tables, rounds=tables, boards_per_round=2)
+        assert made.meetings == asked.meetings
+        assert (made.fields, made.contestants) == (asked.fields, asked.contestants)
+        assert (made.stationary, made.rounds_free_to_cut) == (asked.stationary, asked.rounds_free_to_cut)
+
+    def test_the_sides_of_two_fields(self) -> None:
+        with pytest.raises(Refused, match=r"sheet\.base-row-sides"):
+            from_base_row(self.FIGURE_7, Cycle(rounds=11, length=11), in_two_fields=True)
 
 
 class TestVariants:
