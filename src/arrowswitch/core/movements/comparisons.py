@@ -21,7 +21,7 @@ Two = tuple[Number, Number]
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """What every two contestants have in common; 0 for two who are not in a count.
+    """What every two contestants have in common; two who are not in a count have nothing of it.
 
     - `meetings` is at how many tables and rounds they are opponents.
     - `same` is on how many boards they sit the same way, `opposite` on how many they sit opposite ways at different
@@ -35,7 +35,7 @@ class Counts:
 
     def coefficient(self, two: Two) -> int:
         """Returns the competition coefficient C of two contestants (see `fairness`)."""
-        return self.same[two] - self.opposite[two] + self.heads[two]
+        return self.same.get(two, 0) - self.opposite.get(two, 0) + self.heads.get(two, 0)
 
 
 def counts_of(movement: Movement) -> Counts:
@@ -44,15 +44,18 @@ def counts_of(movement: Movement) -> Counts:
     by_set: dict[SetNumber, list[Meeting]] = defaultdict(list)
     for meeting in played_meetings(movement):
         by_set[meeting.board_set].append(meeting)
-    found = Counts(defaultdict(int), defaultdict(int), defaultdict(int), defaultdict(int))
+    met: dict[Two, int] = defaultdict(int)
+    same: dict[Two, int] = defaultdict(int)
+    opposite: dict[Two, int] = defaultdict(int)
+    heads: dict[Two, int] = defaultdict(int)
     for board_set, meetings in by_set.items():
         weight = len(movement.board_sets[board_set - 1])
         for one, other in combinations(meetings, 2):
             for firsts, seconds, counts in (
-                (one.ns, other.ns, found.same),
-                (one.ew, other.ew, found.same),
-                (one.ns, other.ew, found.opposite),
-                (one.ew, other.ns, found.opposite),
+                (one.ns, other.ns, same),
+                (one.ew, other.ew, same),
+                (one.ns, other.ew, opposite),
+                (one.ew, other.ns, opposite),
             ):
                 for a in firsts:
                     for b in seconds:
@@ -61,9 +64,9 @@ def counts_of(movement: Movement) -> Counts:
             for a in meeting.ns:
                 for b in meeting.ew:
                     two = (a, b) if order[a] < order[b] else (b, a)
-                    found.heads[two] += weight * (len(meetings) - 1)
-                    found.meetings[two] += 1
-    return found
+                    heads[two] += weight * (len(meetings) - 1)
+                    met[two] += 1
+    return Counts(dict(met), dict(same), dict(opposite), dict(heads))
 
 
 def twos_ranked_together(movement: Movement) -> tuple[Two, ...]:

@@ -106,7 +106,7 @@ class Fairness:
     shares: tuple[Share, ...]
     opposite_ways: Span = Span(0, 0)
     meetings: Span = Span(0, 0)
-    counts: Counts | None = field(default=None, hash=False, repr=False)
+    counts: Counts | None = field(default=None, compare=False, repr=False)
     players: SidesReport | None = field(default=None, hash=False)
 
     @property
@@ -172,9 +172,9 @@ class Fairness:
                 {
                     "one": one,
                     "other": other,
-                    "meetings": self.counts.meetings[one, other],
-                    "same_way": self.counts.same[one, other],
-                    "opposite_ways": self.counts.opposite[one, other],
+                    "meetings": self.counts.meetings.get((one, other), 0),
+                    "same_way": self.counts.same.get((one, other), 0),
+                    "opposite_ways": self.counts.opposite.get((one, other), 0),
                     "competition": self.counts.coefficient((one, other)),
                 }
                 for one, other in combinations([share.number for share in self.shares], 2)
@@ -195,9 +195,9 @@ def fairness(movement: Movement) -> Fairness:
         balance=None if squared is None else root_half_up(squared, _PLACES),
         balance_squared=squared,
         competition=Span.of(coefficients),
-        same_way=Span.of(counts.same[two] for two in twos),
-        opposite_ways=Span.of(counts.opposite[two] for two in twos),
-        meetings=Span.of(counts.meetings[two] for two in _possible(movement, twos)),
+        same_way=Span.of(counts.same.get(two, 0) for two in twos),
+        opposite_ways=Span.of(counts.opposite.get(two, 0) for two in twos),
+        meetings=Span.of(counts.meetings.get(two, 0) for two in _possible(movement, twos)),
         plays=Span.of(plays.values()),
         shares=_shares(movement),
         counts=counts,
@@ -216,7 +216,7 @@ def same_way(movement: Movement) -> dict[Two, int]:
     are compared directly.
     """
     counts = counts_of(movement)
-    return {two: counts.same[two] for two in twos_ranked_together(movement)}
+    return {two: counts.same.get(two, 0) for two in twos_ranked_together(movement)}
 
 
 @dataclass(frozen=True, slots=True)

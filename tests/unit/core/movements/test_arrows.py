@@ -395,6 +395,8 @@ class TestReport:
             ("awl", {"teams": 9}),
             ("howell", {"pairs": 12}),
             ("interwoven-howell", {"tables": 5}),
+            ("relay-mitchell", {"pairs": 15}),
+            ("rover-mitchell", {"tables": 7}),
         ],
     )
     def test_fairness_in_words(self, family: str, options: dict[str, int]) -> None:

@@ -22,8 +22,10 @@ from arrowswitch.core.movements.fairness import (
     opposition,
     root_half_up,
     same_way,
+    strength_spread,
 )
 from arrowswitch.core.movements.families import make
+from arrowswitch.core.movements.left_right import sides_report
 from arrowswitch.core.movements.model import Meeting, Movement
 from tests.movements import mitchells, sheet
 from tests.real import REAL, needs_real
@@ -165,6 +167,78 @@ class TestShares:
         assert json.loads(json.dumps(plain)) == plain
         assert plain["balance"] == "1.4357"
         assert plain["opponents_missed"] == {"least": 7, "most": 7}
+
+    def test_what_every_two_have_in_common(self) -> None:
+        """R-063: two sets of two boards each: 1 and 2 sit the same way on set 1, opposite ways on set 2; 1 meets 3."""
+        plain = fairness(square()).to_plain()
+        twos = plain["twos"]
+        assert isinstance(twos, list)
+        assert {f"{two['one']}~{two['other']}": tuple(two.values())[2:] for two in twos} == {
+            "1~2": (0, 2, 2, 0),
+            "1~3": (1, 2, 0, 4),
+            "1~4": (1, 0, 2, 0),
+            "2~3": (1, 0, 2, 0),
+            "2~4": (1, 2, 0, 4),
+            "3~4": (0, 2, 2, 0),
+        }
+        assert plain["opposite_ways"] == {"least": 0, "most": 2}
+        assert plain["meetings"] == {"least": 0, "most": 1}
+
+    def test_what_everybody_gets(self) -> None:
+        """1 stays at table 1 as North-South; 2 sits at table 2, North-South and then East-West, and does not meet 1."""
+        plain = fairness(square()).to_plain()
+        assert plain["contestants"] == [
+            {"number": "1", "rounds_ns": 2, "rounds_ew": 0, "sit_outs": 0, "moves": 0, "stays": 1, "missed": ["2"]},
+            {"number": "2", "rounds_ns": 1, "rounds_ew": 1, "sit_outs": 0, "moves": 0, "stays": 1, "missed": ["1"]},
+            {"number": "3", "rounds_ns": 1, "rounds_ew": 1, "sit_outs": 0, "moves": 1, "stays": 0, "missed": ["4"]},
+            {"number": "4", "rounds_ns": 0, "rounds_ew": 2, "sit_outs": 0, "moves": 1, "stays": 0, "missed": ["3"]},
+        ]
+        assert plain["moves"] == {"least": 0, "most": 1}
+        short = fairness(square()).to_plain(is_whole=False)
+        assert set(plain) - set(short) == {"contestants", "twos"}
+
+    def test_the_balance_of_a_howell_with_a_phantom(self) -> None:
+        """R-063: 11 of 12 pairs: a full Howell stays perfect, with boards played five times instead of six; with the
+        figure's A/B table for 13 and 14 pairs it is no longer even."""
+        full, odd = fairness(make("howell", pairs=12)), fairness(make("howell", pairs=11))
+        assert (full.balance, full.plays) == (Decimal("0.0000"), Span(6, 6))
+        assert (odd.balance, odd.plays) == (Decimal("0.0000"), Span(5, 5))
+        appended = fairness(sheet("fig07_howell_14p_11r_ab"))
+        assert appended.balance is not None
+        assert appended.balance > Decimal("0.1")
+        assert appended.opponents_missed.most == 2
+        assert len(odd.to_plain()["twos"]) == 55  # type: ignore[arg-type]  # a list in the plain form
+
+    def test_who_can_meet_in_two_fields(self) -> None:
+        """7 tables: everybody meets each of the other side once; two of one side cannot meet."""
+        assert fairness(make("mitchell", tables=7)).meetings == Span(1, 1)
+        assert fairness(make("mitchell", tables=7, rounds=5)).meetings == Span(0, 1)
+
+    def test_partners_and_sides_of_players(self) -> None:
+        """R-284: figure 20: 28 twos partners once and opponents twice; 14 always on the same side of each other."""
+        players = fairness(sheet("fig20_individual_8")).to_plain()["players"]
+        assert isinstance(players, dict)
+        assert (players["partners"], players["opponents"]) == ({"1": 28}, {"2": 28})
+        assert players["left_right_difference"] == {"0": 14, "2": 14}
+        assert len(players["always_on_one_side"]) == 14
+        assert fairness(make("howell", tables=7)).players is None
+
+    def test_players_at_a_table_that_is_not_full_are_passed_over(self) -> None:
+        whole = sheet("fig20_individual_8")
+        first, *others = whole.meetings
+        damaged = replace(whole, meetings=(replace(first, ns=first.ns[:1]), *others))
+        report = sides_report(damaged)
+        assert (report.partners, sum(report.sit_outs.values())) == ({0: 2, 1: 26}, 4)
+
+    def test_the_spread_of_strength(self) -> None:
+        """R-063: 1 and 2 face 35 on average, 3 and 4 face 15: mean 25, deviation 10."""
+        strengths = {Number("1"): 10, Number("2"): 20, Number("3"): 30, Number("4"): 40}
+        spread = strength_spread(square(), strengths)
+        assert spread is not None
+        assert (spread.least, spread.most, spread.mean) == (Fraction(15), Fraction(35), Fraction(25))
+        assert spread.deviation == Decimal("10.0000")
+        assert spread.to_plain()["faced"] == {"1": "35", "2": "35", "3": "15", "4": "15"}
+        assert strength_spread(replace(square(), meetings=()), strengths) is None
 
     def test_a_sheet_with_faults_can_be_measured(self) -> None:
         """A number that is in no list, a table that does not exist and a field that leaves somebody out."""
