@@ -1,7 +1,7 @@
 """A whole sheet from its first round: cyclic Howells in one field, cyclic Mitchells in two.
 
-JCBL director's manual 3.3, lines 837 and 988: the sheet follows from one base row. `base_row` reads and develops it; here
-the numbers of a Mitchell are put into its two fields.
+JCBL director's manual 3.3, lines 837 and 988: the sheet follows from one base row. `base_row` reads and develops it;
+here the numbers of a Mitchell are put into its two fields.
 """
 
 from __future__ import annotations
