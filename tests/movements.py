@@ -183,6 +183,9 @@ OTHER_FORMS: tuple[tuple[str, dict[str, int | str]], ...] = (
     ("round-robin", {"teams": 7, "form": "pair"}),
     ("round-robin", {"teams": 8, "form": "pair", "sessions": 2, "session": 2}),
     ("round-robin", {"teams": 12, "sessions": 4, "session": 3}),
+    ("round-robin", {"teams": 9, "sessions": 2, "session": 2, "sets": "few"}),
+    ("mirror-mitchell", {"teams": 14, "session": 2}),
+    ("howell", {"pairs": 12, "barometer": "yes"}),
 )
 """Movements of the register that other options than the size make: halves, sessions, cut, renumbered."""
 

@@ -9,9 +9,10 @@ import pytest
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Refused
+from arrowswitch.core.movements.barometer import as_barometer
 from arrowswitch.core.movements.fairness import Span, fairness
 from arrowswitch.core.movements.families import make
-from arrowswitch.core.movements.houston import TABLES, as_barometer
+from arrowswitch.core.movements.houston import TABLES
 from arrowswitch.core.movements.model import Movement
 from arrowswitch.core.movements.team_pairs import team_of
 from arrowswitch.core.movements.team_pairs_search import find_team_pairs
@@ -19,7 +20,7 @@ from arrowswitch.core.movements.verify import is_sound
 from tests.movements import vector
 
 HOUSTON: list[dict[str, Any]] = vector("houston")["entries"]
-TEAMS: list[dict[str, Any]] = [row for row in vector("srr_team_pairs")["entries"] if row["teams"] < 11]
+TEAMS: list[dict[str, Any]] = vector("srr_team_pairs")["entries"]
 SIZES = [(tables, sessions) for sessions, sizes in TABLES.items() for tables in sizes]
 
 
@@ -93,7 +94,7 @@ class TestBarometer:
 class TestTeamsAndPairs:
     @pytest.mark.parametrize("row", TEAMS, ids=lambda row: f"{row['teams']}x{row['boards_per_round']}")
     def test_list(self, row: dict[str, Any]) -> None:
-        """Lines 3380-3386, 4 to 10 teams: rounds and boards of both sessions."""
+        """R-237: lines 3380-3387, 4 to 11 teams: rounds and boards of both sessions."""
         for session in (1, 2):
             movement = make(
                 "team-pairs", tables=row["teams"], session=session, boards_per_round=row["boards_per_round"]
@@ -101,15 +102,15 @@ class TestTeamsAndPairs:
             assert movement.rounds == row["rounds"][session - 1]
             assert movement.boards_total == row["boards_used_per_session"]
 
-    @pytest.mark.parametrize("teams", range(4, 11))
+    @pytest.mark.parametrize("teams", range(4, 12))
     def test_every_pair_meets_every_pair_of_the_other_teams(self, teams: int) -> None:
-        """2n pairs of n teams: n(n - 1) / 2 x 4 meetings, each once; never a team-mate."""
+        """R-237: 2n pairs of n teams: n(n - 1) / 2 x 4 meetings, each once; never a team-mate."""
         both = met([make("team-pairs", tables=teams, session=s) for s in (1, 2)])
         assert len(both) == 2 * teams * (teams - 1)
         assert set(both.values()) == {1}
         assert all(len({team_of(number) for number in two}) == 2 for two in both)
 
-    @pytest.mark.parametrize("teams", range(4, 11))
+    @pytest.mark.parametrize("teams", range(4, 12))
     @pytest.mark.parametrize("session", [1, 2])
     def test_every_match_can_be_compared(self, teams: int, session: int) -> None:
         """In a session every two teams meet once, at two tables on the same set with sides exchanged."""
@@ -123,13 +124,28 @@ class TestTeamsAndPairs:
             assert one[0] == other[0] or teams % 2
             assert one[2:] == other[:1:-1]
 
-    @pytest.mark.parametrize("teams", [7, 9])
+    @pytest.mark.parametrize("teams", [5, 7, 9, 11])
     def test_no_relays(self, teams: int) -> None:
-        """Lines 3383 and 3385: 7 and 9 teams: no two tables on the same set in a round."""
+        """R-237: lines 3381-3387: 5, 7, 9 and 11 teams: no two tables on the same set in a round."""
         assert {make("team-pairs", tables=teams, session=s).options["relays"] for s in (1, 2)} == {"none"}
 
+    @pytest.mark.parametrize("teams", [5, 11])
+    def test_pairs_sit_both_ways(self, teams: int) -> None:
+        """R-237: as the results are a pairs game too: in no session does a pair sit only one way (10 rounds: 11 teams,
+        from 3 to 7 times North-South)."""
+        spread = {5: range(1, 4), 11: range(3, 8)}[teams]
+        for session in (1, 2):
+            north = Counter(m.ns[0] for m in make("team-pairs", tables=teams, session=session).meetings)
+            assert len(north) == 2 * teams
+            assert set(north.values()) <= set(spread)
+
+    def test_the_boards_of_five_teams_stay(self) -> None:
+        """R-237: line 3381: the boards stay at their tables in both sessions."""
+        for session in (1, 2):
+            assert all(m.board_set == m.table for m in make("team-pairs", tables=5, session=session).meetings)
+
     def test_search(self) -> None:
-        """Five teams: sheets of two sessions of 4 rounds and 5 tables; without relays there is none."""
+        """Five teams, every match on the set half-way between its teams: without relays there is no such sheet."""
         found = find_team_pairs(5, work=10)
         assert found is not None
         rows = [row for session in found[0] for row in session]
@@ -139,7 +155,7 @@ class TestTeamsAndPairs:
 
     @pytest.mark.parametrize(
         ("options", "code"),
-        [({"tables": 11}, "team-pairs.teams"), ({"tables": 4, "session": 3}, "movement.option-most")],
+        [({"tables": 12}, "team-pairs.teams"), ({"tables": 4, "session": 3}, "movement.option-most")],
     )
     def test_refusals(self, options: dict[str, int | str], code: str) -> None:
         with pytest.raises(Refused) as refused:

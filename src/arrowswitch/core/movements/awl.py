@@ -47,7 +47,7 @@ def awl(
     Refused.check(_problems(tables, chosen))
     halves = renumbered(awl_sheet(tables), chosen)
     asked: dict[str, int | str] = {"tables": tables, "rounds": len(chosen)}
-    if chosen != _cut(tables, len(chosen)):
+    if chosen != cut_rounds(tables, len(chosen)):
         asked["play"] = ",".join(map(str, chosen))
     middle = tables // 2
     has_relay = tables % 2 == 0 and tables - 1 in chosen
@@ -96,9 +96,36 @@ def session_rounds(teams: int, first_pairs: int) -> tuple[tuple[RoundNumber, ...
     >>> session_rounds(15, 4)
     ((1, 2, 3, 4, 11, 12, 13, 14), (5, 6, 7, 8, 9, 10))
     """
-    twos = _twos(teams)
+    twos = corresponding_rounds(teams)
     first = sorted({r for two in twos[:first_pairs] for r in two})
     return tuple(first), tuple(sorted({r for two in twos[first_pairs:] for r in two}))
+
+
+def sets_of(teams: int, rounds: Sequence[RoundNumber]) -> int:
+    """Returns how many board sets these rounds of the sheet need: as many as teams, and half of that for the relay
+    round of an even number.
+
+    >>> sets_of(9, (4, 5)), sets_of(10, range(1, 9)), sets_of(10, range(1, 10))
+    (9, 10, 15)
+    """
+    has_relay = teams % 2 == 0 and teams - 1 in rounds
+    return teams * (len(rounds) > has_relay) + has_relay * teams // 2
+
+
+def corresponding_rounds(teams: int) -> tuple[tuple[RoundNumber, ...], ...]:
+    """Returns the rounds of the sheet that belong together, the earliest first; the relay round alone and last."""
+    twos = {tuple(sorted({r, corresponding(teams, r)})) for r in range(1, teams)}
+    return tuple(sorted(twos, key=lambda two: (len(two) == 1, two)))
+
+
+def cut_rounds(teams: int, rounds: RoundNumber) -> tuple[RoundNumber, ...]:
+    """Returns the rounds of the sheet that are left when it is cut to `rounds`, or an empty tuple if it cannot be."""
+    twos = corresponding_rounds(teams)
+    if teams % 2 == 0 and rounds % 2 == 0:
+        twos = twos[:-1]
+    left_out = (sum(map(len, twos)) - rounds) // 2
+    kept = sorted(r for two in twos[max(left_out, 0) :] for r in two)
+    return tuple(kept) if len(kept) == rounds else ()
 
 
 def _evens(middle: int) -> int:
@@ -118,26 +145,10 @@ def _even_offsets(middle: int) -> list[tuple[int, int]]:
     return [(i, 2 * i) for i in turning] + [(i, 2 * i - (2 * evens + 2 * odds + 1)) for i in rest]
 
 
-def _twos(teams: int) -> list[tuple[RoundNumber, ...]]:
-    """Returns the rounds of the sheet that belong together, the earliest first; the relay round alone and last."""
-    twos = {tuple(sorted({r, corresponding(teams, r)})) for r in range(1, teams)}
-    return sorted(twos, key=lambda two: (len(two) == 1, two))
-
-
-def _cut(teams: int, rounds: RoundNumber) -> tuple[RoundNumber, ...]:
-    """Returns the rounds of the sheet that are left when it is cut to `rounds`, or an empty tuple if it cannot be."""
-    twos = _twos(teams)
-    if teams % 2 == 0 and rounds % 2 == 0:
-        twos = twos[:-1]
-    left_out = (sum(map(len, twos)) - rounds) // 2
-    kept = sorted(r for two in twos[max(left_out, 0) :] for r in two)
-    return tuple(kept) if len(kept) == rounds else ()
-
-
 def _chosen(teams: int, rounds: RoundNumber | None, play: str | None) -> tuple[RoundNumber, ...]:
     """Returns the rounds of the sheet to play. Raises Refused when `rounds` or `play` cannot be read."""
     if play is None:
-        chosen = _cut(teams, rounds if rounds is not None else teams - 1)
+        chosen = cut_rounds(teams, rounds if rounds is not None else teams - 1)
         if not chosen:
             raise Refused.of("families.awl-rounds", "rounds", teams=teams, rounds=rounds or 0, most=teams - 1)
         return chosen

@@ -5,20 +5,26 @@ tables it can do and its options. The maker takes the options as keywords, raise
 cannot do, and returns a `Movement` whose `options` make the same movement again: `make(m.family, **m.options) == m`.
 Everything that is made here is replayed by the independent checker before it is handed out.
 
+Two things can be done to what a maker has made: `start` begins it in a later round, `barometer` lets all tables play
+the same boards in a round.
+
 To add a family: write its maker, add one `Family` below, and give `movement.family.<name>` a text in each language.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.errors import Impossible, NotFound, Problem, Refused
+from arrowswitch.core.movements.barometer import as_barometer
 from arrowswitch.core.movements.families_pairs import PAIR_FAMILIES
 from arrowswitch.core.movements.families_sessions import SESSION_FAMILIES
 from arrowswitch.core.movements.families_teams import TEAM_FAMILIES
 from arrowswitch.core.movements.family import (
     ARROW,
+    BAROMETER,
     BOARDS,
     NUMBERING,
     ROUNDS,
@@ -48,13 +54,16 @@ _HOWELL = (
     START,
 )
 
-FAMILIES: tuple[Family, ...] = (
+_NEVER_BAROMETER = frozenset({"awl", "mirror-mitchell", "stagger", "new-england", "houston"})
+"""Houston pairs are a barometer anyway; in the others the halves of a match are in different rounds."""
+
+_PLAIN: tuple[Family, ...] = (
     Family(
         "mitchell",
         ContestantKind.PAIR,
         mitchell,
         tuple(range(3, 100)),
-        (TABLES, ROUNDS, *BOARDS, _HALF_TABLE, *NUMBERING),
+        (TABLES, ROUNDS, *BOARDS, _HALF_TABLE, *NUMBERING, START),
         odd={"phantom": "ns"},
     ),
     Family(
@@ -62,7 +71,7 @@ FAMILIES: tuple[Family, ...] = (
         ContestantKind.PAIR,
         relay_mitchell,
         tuple(range(4, 27, 2)),
-        (TABLES, ROUNDS, *BOARDS, _HALF_TABLE, *NUMBERING),
+        (TABLES, ROUNDS, *BOARDS, _HALF_TABLE, *NUMBERING, START),
         odd={"phantom": "ns"},
     ),
     Family(
@@ -113,6 +122,11 @@ FAMILIES: tuple[Family, ...] = (
     *TEAM_FAMILIES,
 )
 
+FAMILIES: tuple[Family, ...] = tuple(
+    family if family.name in _NEVER_BAROMETER else replace(family, options=(*family.options, BAROMETER))
+    for family in _PLAIN
+)
+
 _BY_NAME: Mapping[str, Family] = {family.name: family for family in FAMILIES}
 _SIZES: Mapping[ContestantKind, tuple[str, int]] = {
     ContestantKind.PAIR: ("pairs", 2),
@@ -140,7 +154,10 @@ def make(name: str, **options: OptionValue | None) -> Movement:
     sized = _with_tables(family, given)
     Refused.check(_option_problems(family, sized))
     start = sized.pop("start", 1)
+    is_barometer = sized.pop("barometer", "no") == "yes"
     movement = started(family.maker(**sized), int(start))
+    if is_barometer:
+        movement = as_barometer(movement)
     found = [fault for fault in faults(movement) if fault.severity is Severity.FAULT]
     if found:
         raise Impossible(f"{name} with {sized!r} makes a faulty movement: {found[:5]!r}")

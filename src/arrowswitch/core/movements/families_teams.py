@@ -16,7 +16,7 @@ TEAM_FAMILIES: tuple[Family, ...] = (
         ContestantKind.TEAM,
         mirror_mitchell.mirror_mitchell,
         mirror_mitchell.sizes(),
-        (*_TEAMS, Option("twins", choices=("yes", "no"))),
+        (*_TEAMS, Option("twins", choices=("yes", "no")), Option("session", least=1, most=2)),
     ),
     Family(
         "stagger",
@@ -31,6 +31,12 @@ TEAM_FAMILIES: tuple[Family, ...] = (
         ContestantKind.TEAM,
         round_robin.round_robin,
         tuple(round_robin.TEAMS),
-        (*_TEAMS, Option("form", choices=("team", "pair")), Option("sessions", least=1, most=4), _SESSION),
+        (
+            *_TEAMS,
+            Option("form", choices=("team", "pair")),
+            Option("sessions", least=1, most=4),
+            _SESSION,
+            Option("sets", choices=("all", "few")),
+        ),
     ),
 )

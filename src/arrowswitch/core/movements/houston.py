@@ -9,7 +9,6 @@ that each sits as often North-South as East-West, give or take one round.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.core.errors import Problem, Refused
@@ -97,21 +96,6 @@ def houston_problems(tables: int, sessions: int, session: int, phantom: str = "n
         yield Problem("houston.session", {"session": session, "sessions": sessions}, "session")
     if phantom not in ("none", "last") and not (phantom.isdecimal() and 1 <= int(phantom) <= 2 * tables):
         yield Problem("houston.phantom", {"phantom": phantom, "most": 2 * tables}, "phantom")
-
-
-def as_barometer(movement: Movement) -> Movement:
-    """Returns the same meetings with all tables on set r in round r (line 1519): as many sets as rounds."""
-    meetings = tuple(replace(meeting, board_set=meeting.round) for meeting in movement.meetings)
-    first = min(board for group in movement.board_sets for board in group)
-    return replace(
-        movement,
-        family="barometer",
-        board_sets=numbered_sets(movement.rounds, movement.boards_per_round, first),
-        meetings=meetings,
-        options={"tables": movement.tables, "rounds": movement.rounds, "relays": format_relays(meetings)},
-        bye_stands={},
-        rounds_free_to_cut=(),
-    )
 
 
 def _round(tables: int, round_number: RoundNumber) -> Iterator[tuple[int, int]]:

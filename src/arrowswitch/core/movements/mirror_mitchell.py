@@ -8,6 +8,9 @@ so that 4 and 12 teams cannot be.
 
 Without twin boards (line 3690) round 1 is left out, each half has its own boxes, and after the sheet's round
 (h + 1) / 2 the two sections exchange all boards.
+
+In session 2 each half plays a round robin of its own (line 3692): an AWL, or where h is even a Howell of teams, whose
+two tables of a match share. Over both sessions everybody meets everybody.
 """
 
 from __future__ import annotations
@@ -17,8 +20,10 @@ from typing import Unpack
 
 from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.core.movements.appendix_squares import opponents, orthogonal_sizes
+from arrowswitch.core.movements.awl import awl_sheet
 from arrowswitch.core.movements.mitchell_rules import wrap
 from arrowswitch.core.movements.model import Movement, RoundNumber
+from arrowswitch.core.movements.round_robin import team_halves
 from arrowswitch.core.movements.teams import Half, TeamOptions, rounds_problem, team_movement
 
 LEAST, MOST = 6, 50
@@ -33,22 +38,31 @@ def sizes() -> tuple[int, ...]:
 
 
 def mirror_mitchell(
-    tables: int, rounds: RoundNumber | None = None, twins: str = "yes", **common: Unpack[TeamOptions]
+    tables: int,
+    rounds: RoundNumber | None = None,
+    twins: str = "yes",
+    session: int = 1,
+    **common: Unpack[TeamOptions],
 ) -> Movement:
     """Returns the mirror Mitchell of `tables` teams: every team meets the other half of the field.
 
-    `twins` are boards in two copies (`yes`); `no` leaves out round 1 and exchanges the boxes instead.
+    `twins` are boards in two copies (`yes`); `no` leaves out round 1 and exchanges the boxes instead. In `session` 2
+    every team meets its own half; without twins the halves then have boards of their own.
     Raises Refused (`families.even-teams`, `families.mirror-impossible`, `families.mirror-squares`,
     `families.mirror-twins`, `families.team-rounds`).
     """
     middle = tables // 2
-    full = middle if twins == "yes" else middle - 1
+    full = middle if twins == "yes" and session == 1 else middle - 1
     Refused.check(_problems(tables, twins, rounds, full))
-    halves = tuple(_by_squares(middle) if middle % 2 == 0 else _odd(middle))
     asked: dict[str, int | str] = {"tables": tables, "rounds": full, "twins": twins, "relays": "none"}
+    if session > 1:
+        asked |= {"session": session, "relays": "none" if middle % 2 else "any"}
+        halves = tuple(_within_halves(middle, twins))
+    else:
+        halves = tuple(_by_squares(middle) if middle % 2 == 0 else _odd(middle))
     if twins == "yes":
         asked["copies"] = f"1-{middle} {middle + 1}-{tables}"
-    else:
+    elif session == 1:
         halves = tuple(_with_boxes(halves, middle))
     return team_movement("mirror-mitchell", tables, halves, asked, common)
 
@@ -76,6 +90,16 @@ def _with_boxes(halves: tuple[Half, ...], middle: int) -> Iterator[Half]:
             is_second_box = (half.home > middle) is (half.round <= last_before)
             board_set = half.board_set + middle if is_second_box else half.board_set
             yield Half(half.round - 1, half.home, half.away, board_set)
+
+
+def _within_halves(middle: int, twins: str) -> Iterator[Half]:
+    """Yields the halves of the round robins of the two halves of the field, on two copies of the boards or on twice as
+    many boards."""
+    sheet = awl_sheet(middle) if middle % 2 else tuple(team_halves(middle))
+    apart = 0 if twins == "yes" else max(half.board_set for half in sheet)
+    for half in sheet:
+        yield half
+        yield Half(half.round, middle + half.home, middle + half.away, half.board_set + apart)
 
 
 def _problems(tables: int, twins: str, rounds: RoundNumber | None, full: RoundNumber) -> Iterator[Problem]:

@@ -13,8 +13,8 @@ from enum import StrEnum
 from functools import lru_cache
 
 from arrowswitch.core.errors import Problem, Refused
+from arrowswitch.core.movements.barometer import as_barometer
 from arrowswitch.core.movements.families import OptionValue, family_named, make
-from arrowswitch.core.movements.houston import as_barometer
 from arrowswitch.core.movements.howell import rounds_for, starter_for
 from arrowswitch.core.movements.model import Movement, RoundNumber
 from arrowswitch.core.movements.plan_list import Kind, SectionPlan

@@ -1,11 +1,11 @@
-"""Short round robin of teams that is a pairs game too (SRR teams and pairs), for 4 to 10 teams.
+"""Short round robin of teams that is a pairs game too (SRR teams and pairs), for 4 to 11 teams.
 
 JCBL director's manual 3.3, lines 2629-2657 and 3376-3391: every team meets every other in each of two sessions, both
 tables of a match on the same boards, so that the match can be compared and all results of a board make one field of
 pairs. Over both sessions every pair meets every pair of the other teams once: 1A against 2B and 2A against 1B in one,
 1A against 2A and 1B against 2B in the other. A team's pairs are its number with A and B. Even numbers of teams are a
-Howell of teams, the two tables of a match sharing in one round; odd numbers stand on sheets found by search, without
-relays for 7 and 9 teams, which play the two halves of a match in different rounds. For 11 teams none was found.
+Howell of teams, the two tables of a match sharing in one round; odd numbers stand on sheets found by search
+(`pair_legs` and `team_pairs.toml`), without relays, which play the two halves of a match in different rounds.
 """
 
 from __future__ import annotations
@@ -22,20 +22,21 @@ from arrowswitch.core.movements.board_sets import numbered_sets
 from arrowswitch.core.movements.howell import starter_for
 from arrowswitch.core.movements.mitchell_rules import wrap
 from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber, SetNumber, TableNumber
+from arrowswitch.core.movements.pair_legs import pair_leg, starters
 
-BOARDS = {4: 8, 5: 6, 6: 5, 7: 4, 8: 4, 9: 3, 10: 3}
-"""The boards of a round by the number of teams (lines 3380-3386)."""
+BOARDS = {4: 8, 5: 6, 6: 5, 7: 4, 8: 4, 9: 3, 10: 3, 11: 3}
+"""The boards of a round by the number of teams (lines 3380-3387)."""
 SESSIONS = 2
 
 
 def team_pairs(tables: int, session: int = 1, boards_per_round: int | None = None, first_board: int = 1) -> Movement:
-    """Returns the movement of session 1 or 2 for as many teams as `tables`: 4 to 10.
+    """Returns the movement of session 1 or 2 for as many teams as `tables`: 4 to 11.
 
     Raises Refused (`team-pairs.teams`, `team-pairs.session`).
     """
     Refused.check(team_pairs_problems(tables, session))
     numbers = tuple(Number(f"{team}{half}") for team in range(1, tables + 1) for half in "AB")
-    seats = _searched(tables, session) if tables % 2 else _howell(tables, session)
+    seats = _odd(tables, session) if tables % 2 else _howell(tables, session)
     meetings = [Meeting(r, table, (Number(ns),), (Number(ew),), s) for r, table, ns, ew, s in sorted(seats)]
     sets = tables if tables % 2 else tables - 1
     boards = boards_per_round or BOARDS[tables]
@@ -54,6 +55,7 @@ def team_pairs(tables: int, session: int = 1, boards_per_round: int | None = Non
             "boards_per_round": boards,
             "first_board": first_board,
             "relays": format_relays(meetings),
+            "team_mates": " ".join(f"{team}A+{team}B" for team in range(1, tables + 1)),
         },
     )
 
@@ -81,7 +83,7 @@ _Seat = tuple[RoundNumber, TableNumber, str, str, SetNumber]
 
 @cache
 def team_sheets() -> Mapping[int, tuple[tuple[str, ...], tuple[str, ...]]]:
-    """Returns the rounds of both sessions by odd number of teams, as they are stored."""
+    """Returns the rounds of both sessions of 7 and 9 teams, as they are stored."""
     text = (files("arrowswitch.core.movements") / "team_pairs.toml").read_text(encoding="utf-8")
     entries = tomllib.loads(text)["sheet"]
     return {entry["teams"]: (tuple(entry["first"]), tuple(entry["second"])) for entry in entries}
@@ -94,18 +96,15 @@ def _howell(teams: int, session: int) -> Iterator[_Seat]:
             yield round_number, table, ns, ew, board_set
 
 
-def _searched(teams: int, session: int) -> Iterator[_Seat]:
-    """Yields the seats of a stored sheet. Boards go down one table a round, or lie as they come where tables share."""
-    rows = team_sheets()[teams][session - 1]
-    is_shared = any("/" in row for row in rows)
-    for round_number, row in enumerate(rows, start=1):
-        taken = 0
+def _odd(teams: int, session: int) -> Iterator[_Seat]:
+    """Yields the seats of a stored sheet; in one that is kept whole, boards go down one table a round."""
+    if teams in starters():
+        yield from pair_leg(teams, session)
+        return
+    for round_number, row in enumerate(team_sheets()[teams][session - 1], start=1):
         for board_set, word in enumerate(row.split(), start=1):
-            for two in word.split("/") if word != "-" else ():
-                taken += 1
-                ns, ew = _sides(*two.replace("-", " ").split(), teams=teams)
-                table = taken if is_shared else wrap(board_set - round_number + 1, teams)
-                yield round_number, table, ns, ew, board_set
+            ns, ew = _sides(*word.replace("-", " ").split(), teams=teams)
+            yield round_number, wrap(board_set - round_number + 1, teams), ns, ew, board_set
 
 
 def _sides(one: str, other: str, *, teams: int) -> tuple[str, str]:

@@ -15,7 +15,7 @@ from arrowswitch.core.movements.team_pairs_search import find_team_pairs
         (4, 0, ["team-pairs.session"]),
         (9, 3, ["team-pairs.session"]),
         (3, 1, ["team-pairs.teams"]),
-        (11, 3, ["team-pairs.teams", "team-pairs.session"]),
+        (12, 3, ["team-pairs.teams", "team-pairs.session"]),
     ],
 )
 def test_all_that_is_wrong_is_told(teams: int, session: int, codes: list[str]) -> None:
