@@ -12,7 +12,7 @@ from decimal import Decimal
 from arrowswitch.core.movements.arrow_library import arrow_key, stored_arrows
 from arrowswitch.core.movements.arrow_measure import ArrowSheet
 from arrowswitch.core.movements.arrow_patterns import ArrowPattern, format_arrow, parse_arrow
-from arrowswitch.core.movements.arrows import COMPARED_AT_ONCE, arrow_sheet, best_rounds, printed_arrows, unturned
+from arrowswitch.core.movements.arrows import COMPARED_AT_ONCE, arrow_sheet, printed_arrows, searched_rounds, unturned
 from arrowswitch.core.movements.fairness import root_half_up
 from arrowswitch.core.movements.model import Movement
 
@@ -71,7 +71,7 @@ def arrow_report(movement: Movement) -> ArrowReport | None:
         return None
     stored = stored_arrows()
     whole, single = stored.get((key, "rounds")), stored.get((key, "tables"))
-    best = best_rounds(sheet) if whole is None else whole.pattern
+    best = searched_rounds(sheet) if whole is None else whole.pattern
     bound = whole.bound if whole is not None else _proved(sheet, best)
     rounds = _known(sheet, best, bound)
     cards = None if single is None else _known(sheet, single.pattern, single.bound)

@@ -157,7 +157,7 @@ def _chosen(movement: Movement, arrow: str) -> ArrowPattern:
 def _best(movement: Movement) -> ArrowPattern:
     key = arrow_key(movement)
     entry = None if key is None else stored_arrows().get((key, "rounds"))
-    return _searched(arrow_sheet(movement)) if entry is None else entry.pattern
+    return searched_rounds(arrow_sheet(movement)) if entry is None else entry.pattern
 
 
 def _single_cards(movement: Movement) -> ArrowPattern:
@@ -169,7 +169,8 @@ def _single_cards(movement: Movement) -> ArrowPattern:
 
 
 @lru_cache(maxsize=64)
-def _searched(sheet: ArrowSheet) -> ArrowPattern:
+def searched_rounds(sheet: ArrowSheet) -> ArrowPattern:
+    """Returns `best_rounds`, searched once for each sheet."""
     return best_rounds(sheet)
 
 

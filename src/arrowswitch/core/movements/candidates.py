@@ -20,6 +20,7 @@ from arrowswitch.core.movements.choices import MOST_BOARDS, Wishes
 from arrowswitch.core.movements.families import OptionValue
 from arrowswitch.core.movements.howell import rounds_for, starter_for
 from arrowswitch.core.movements.mitchell import RELAY_TABLES, skip_window
+from arrowswitch.core.movements.mitchell_rules import SHEET_ARROWS
 from arrowswitch.core.movements.model import RoundNumber
 from arrowswitch.core.movements.round_candidates import sizes_of
 
@@ -65,7 +66,7 @@ def candidates(pairs: int, wishes: Wishes) -> Iterator[Candidate]:
         yield from _howells(tables, pairs, wishes)
     if pairs > _HOWELL_ONLY_UP_TO:
         for base, rounds, more in _mitchells(tables, is_odd=is_odd):
-            yield from _mitchell_candidates(base, tables, rounds, more, wishes)
+            yield from _mitchell_candidates(base, tables, rounds, more, wishes, is_odd=is_odd)
     if wishes.one_winner is not True:
         yield from _waiting(pairs // 2, wishes) if is_odd else _same_boards(tables, wishes)
 
@@ -116,13 +117,17 @@ def _mitchells(tables: int, *, is_odd: bool) -> Iterator[tuple[str, int, _More]]
         yield "skip", rounds, (("skip_after", window[-1]),)
 
 
-def _mitchell_candidates(kind: str, tables: int, rounds: int, more: _More, wishes: Wishes) -> Iterator[Candidate]:
+def _mitchell_candidates(
+    kind: str, tables: int, rounds: int, more: _More, wishes: Wishes, *, is_odd: bool
+) -> Iterator[Candidate]:
     family = {"straight": "mitchell", "relay": "relay-mitchell", "skip": "skip-mitchell"}[kind]
     for boards in _boards(rounds, wishes):
         if wishes.one_winner is not True:
             yield Candidate(family, tables, rounds, boards, 2, tables, tables - rounds, more)
         if wishes.one_winner is not False:
-            base = (("base", kind), *more)
+            # The printed sheets of 8 and 9 tables need no relay and no skip; with a half table they are played whole.
+            has_sheet = tables in SHEET_ARROWS and (rounds == tables or not is_odd)
+            base = (("base", "sheet"),) if has_sheet else (("base", kind), *more)
             yield Candidate("scrambled-mitchell", tables, rounds, boards, 1, tables, 2 * tables - 1 - rounds, base)
 
 

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from arrowswitch.core.errors import ParamValue, Problem
+from arrowswitch.core.movements.arrow_report import arrow_report
 from arrowswitch.core.movements.choices import MOST_BOARDS, Choice, Wishes
 
 _TEAM_OF_PAIRS = 4
@@ -104,8 +105,22 @@ def _handling(choice: Choice) -> Iterator[Problem]:
         yield Problem("choice.relay", {"n": choice.relays})
     if choice.turns_cards:
         yield Problem("choice.turned-cards")
+    yield from _arrows(choice)
     if choice.line is not None:
         yield Problem("choice.in-list", {"line": choice.line})
+
+
+def _arrows(choice: Choice) -> Iterator[Problem]:
+    """Which rounds turn the arrow, and why not those of the printed sheet."""
+    report = arrow_report(choice.movement)
+    if report is None or not report.used.pattern.rounds:
+        return
+    rounds = ", ".join(map(str, report.used.pattern.rounds))
+    yield Problem("choice.arrow-proven" if report.used.is_proven else "choice.arrow", {"rounds": rounds})
+    if report.printed is not None and report.printed.balance > report.used.balance:
+        printed: dict[str, ParamValue] = {"rounds": ", ".join(map(str, report.printed.pattern.rounds))}
+        balances = {"printed": f"{report.printed.balance:.2f}", "balance": f"{report.used.balance:.2f}"}
+        yield Problem("choice.arrow-printed", {**printed, **balances})
 
 
 def _warnings(choice: Choice, wishes: Wishes) -> Iterator[Problem]:
