@@ -14,6 +14,7 @@ from arrowswitch.core.movements.fairness_words import fairness_phrases
 from arrowswitch.core.movements.families import FAMILIES, Option, OptionValue, family_named, make
 from arrowswitch.core.movements.faults import Fault, Severity
 from arrowswitch.core.movements.format import to_plain
+from arrowswitch.core.movements.impossible import impossible
 from arrowswitch.core.movements.master_sheet import master_sheet_text
 from arrowswitch.core.movements.model import Movement
 from arrowswitch.core.movements.verify import faults
@@ -212,6 +213,9 @@ def _families(options: argparse.Namespace, context: Context) -> int:
         for family in FAMILIES
     ]
     context.line(text_table(heads, rows))
+    for family in FAMILIES:
+        for problem in impossible(family.name):
+            context.line(f"{family.name}: {context.problem(problem)}")
     return 0
 
 
@@ -223,4 +227,5 @@ def _family_plain(context: Context, name: str) -> dict[str, object]:
         "kind": family.kind.value,
         "tables": list(family.tables),
         "options": [option.name for option in family.options],
+        "impossible": [context.problem(problem) for problem in impossible(family.name)],
     }

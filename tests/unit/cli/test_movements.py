@@ -127,3 +127,12 @@ def test_families() -> None:
     assert all(row["name"] for row in listed)
     text = cli("movement", "families", "--lang", "ja").out
     assert all(family.name in text for family in FAMILIES)
+
+
+def test_families_tell_what_cannot_be() -> None:
+    """With the reason and what is offered instead, under each family."""
+    listed = {row["family"]: row["impossible"] for row in cli("movement", "families", "--json", "--lang", "en").json}
+    assert listed["team-of-pairs"] == []
+    [told] = listed["mirror-mitchell"]
+    assert told.startswith("A mirror Mitchell of 4, 12 teams cannot do without sharing boards")
+    assert f"mirror-mitchell: {told}" in cli("movement", "families", "--lang", "en").out.splitlines()
