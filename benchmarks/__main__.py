@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from benchmarks import documents, movements, pages, scoring
+from benchmarks import documents, large_fields, movements, pages, scoring
 from benchmarks.measure import report
 
 GROUPS = {
     "Scoring: 13 tables, 26 boards": scoring.rows,
+    "Scoring: 100,000 tables, 30 boards": large_fields.rows,
     "Movements": movements.rows,
     "Sheets as PDF: 7 tables": documents.rows,
     "Pages of the desk": pages.rows,

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 import numpy as np
 
 from arrowswitch.core.errors import Malformed
-from arrowswitch.core.scoring.bulk.arrays import AnyInts, Ints, blocks
+from arrowswitch.core.scoring.bulk.arrays import LIMIT, AnyInts, Ints, blocks
 
 _LEAST_TABLE = 1 << 20
 _HIGHEST = 1_000_000
@@ -28,8 +28,9 @@ class Axis:
         self._places: Ints | None = None
         self.span = high - low + 1
         if self.span > 2 * values.size + _LEAST_TABLE:
-            self._found, self._places = np.unique(values, return_inverse=True)
-            self.lowest, self.span = 0, len(self._found)
+            found, self._places, _ = _different(values.astype(np.int64) - low, self.span)
+            self._found = found + low
+            self.lowest, self.span = 0, len(found)
 
     def of(self, part: slice | Ints) -> Ints:
         """Returns the places of some of the numbers."""
@@ -69,7 +70,7 @@ class Forms:
             everything = slice(0, len(boards))
             group = Axis(groups)
             codes = self.boards.of(everything) * group.span + group.of(everything)
-            found, places = np.unique(codes, return_inverse=True)
+            found, places, _ = _different(codes, self.boards.span * group.span)
             self.axis = Axis(places)
             self.board = found // group.span
         self.count = len(self.board)
@@ -119,7 +120,7 @@ class Cells:
         everything = slice(0, len(self._scores))
         codes = self._codes(everything)
         codes[self.holes] = self.table_size
-        keys, self._places, counts = np.unique(codes, return_inverse=True, return_counts=True)
+        keys, self._places, counts = _different(codes, self.table_size + 1)
         keys, self.count = (keys[:-1], counts[:-1]) if self.holes.size else (keys, counts)
         self.table_size = len(keys)
         self.at = np.arange(self.table_size)
@@ -139,6 +140,29 @@ class Cells:
         first, last = np.searchsorted(self.holes, (part.start, part.stop))
         codes[self.holes[first:last] - part.start] = self.table_size
         return codes
+
+
+def _different(codes: Ints, above: int) -> tuple[Ints, Ints, Ints]:
+    """Returns the different codes (from 0 to below `above`) in order, the place of each code, and how often each is.
+
+    Code and position are sorted as one number where both fit into it: to sort numbers is much faster than to find
+    their order.
+    """
+    bits = len(codes).bit_length()
+    if above << bits >= LIMIT:
+        return np.unique(codes, return_inverse=True, return_counts=True)
+    keys = codes << bits
+    keys += np.arange(len(codes))
+    keys.sort()
+    rows = keys & ((1 << bits) - 1)
+    keys >>= bits
+    is_first = np.ones(len(keys), np.bool_)
+    is_first[1:] = keys[1:] != keys[:-1]
+    starts = np.flatnonzero(is_first)
+    counts = np.diff(starts, append=len(keys))
+    places = np.empty(len(keys), np.int64)
+    places[rows] = np.repeat(np.arange(len(starts)), counts)
+    return keys[starts], places, counts
 
 
 def _with_holes(scores: AnyInts, holes: Ints) -> AnyInts:

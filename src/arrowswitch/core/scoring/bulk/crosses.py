@@ -33,7 +33,9 @@ _NOTHING = Fraction(0)
 def score_sides(field: BulkField, boards: Boards, rules: ScoringRules, measure: Measure) -> tuple[ScoredSide, ...]:
     """Returns both sides of the field in IMPs or points."""
     cross = measure.rules_of(rules)
-    found = {side: _CrossSide(some, boards.forms, measure, cross.divide_by) for side, some in boards.sides.items()}
+    found: dict[Side, _CrossSide] = {}
+    for side, own_boards in boards.sides.items():
+        found[side] = _CrossSide(own_boards, boards.forms, measure, cross.divide_by, found.get(Side.NS))
     singles = _Singles(found, cross.single_share)
     nothing = np.zeros(boards.forms.boards.span, np.int64)
     sides = []
@@ -47,20 +49,25 @@ def score_sides(field: BulkField, boards: Boards, rules: ScoringRules, measure: 
 class _CrossSide:
     """One side: what every cell gains, and the sums of gains and losses that awards are shares of."""
 
-    def __init__(self, side: SideBoards, forms: Forms, measure: Measure, divide_by: Divisor) -> None:
+    def __init__(
+        self, side: SideBoards, forms: Forms, measure: Measure, divide_by: Divisor, other: _CrossSide | None
+    ) -> None:
         self.cells, self._boards, self._forms = side.cells, side, forms
         board = forms.board
-        spread = int(self.cells.score.max(initial=0) - self.cells.score.min(initial=0)) if len(self.cells.score) else 0
+        spread = int(self.cells.score.max(initial=0) - self.cells.score.min(initial=0))
         most = int(side.results.max(initial=0)) + 1
         check_size(most * most * max(spread, 24))
-        sign = 1 if side.side is Side.NS else -1
-        gains = sign * (_differences(self.cells) if measure is POINTS else _imps(self.cells))
+        if other is not None and other.cells is self.cells:
+            gains: Ints = -other.gains
+        else:
+            sign = 1 if side.side is Side.NS else -1
+            gains = sign * (_differences(self.cells) if measure is POINTS else _imps(self.cells))
         divisors = _divisors(divide_by, side.results)
         factor, divisor = side.results[board], np.maximum(self.cells.sizes, 1) * divisors[board]
         common = np.gcd(np.maximum(factor, 1), divisor)
         self.factor, self.divisor = factor // common, divisor // common
         self.is_single = side.is_fouled[board] & (self.cells.sizes == 1)
-        self.gains = np.where(self.is_single[self.cells.form], 0, gains)
+        self.gains: Ints = np.where(self.is_single[self.cells.form], 0, gains)
 
     def sums(self, board: int, sign: int) -> tuple[Fraction, int]:
         """Returns the sum of the gains of a board (`sign` 1) or of its losses (-1), and how many results these are."""
@@ -138,8 +145,9 @@ def _differences(cells: Cells) -> Ints:
 def _imps(cells: Cells) -> Ints:
     """Returns by cell the IMPs of a score for North-South against all others of its form."""
     table = _imp_table()
-    first = np.searchsorted(cells.form, cells.form)
-    others = np.searchsorted(cells.form, cells.form, side="right") - first
+    of_form = np.bincount(cells.form, minlength=1)
+    first = (np.cumsum(of_form) - of_form)[cells.form]
+    others = of_form[cells.form]
     gains = np.zeros(len(cells.form), np.int64)
     for part in _parts(others):
         counts = others[part]

@@ -107,13 +107,18 @@ def exact_sums(addends: Addends, chosen: Flags, *, has_awards: bool = True) -> d
     parts: dict[int, dict[int, int]] = defaultdict(lambda: defaultdict(int))
     for side, worths in addends:
         for number, cell in side.found(chosen):
-            if has_awards or cell >= 0:
-                worth = worths.exact(cell)
-                parts[number][worth.denominator] += worth.numerator
-    return {
-        number: sum((Fraction(above, below) for below, above in found.items()), Fraction(0))
-        for number, found in parts.items()
-    }
+            if cell >= 0:
+                parts[number][int(worths.denominators[cell])] += int(worths.numerators[cell])
+            elif has_awards:
+                award = worths.exact(cell)
+                parts[number][award.denominator] += award.numerator
+    return {number: _sum(found) for number, found in parts.items()}
+
+
+def _sum(parts: dict[int, int]) -> Fraction:
+    """Returns the sum of fractions, given by denominator the sum of the numerators."""
+    common = lcm(*parts)
+    return Fraction(sum(above * (common // below) for below, above in parts.items()), common)
 
 
 def _unit(addends: Addends, most_boards: int, room: int) -> int:

@@ -20,7 +20,7 @@ from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.outcomes import Line, TableScore
 from arrowswitch.core.scoring.rules import AverageRules, BoardRules, FouledRules, RankingRules, TotalRules
 from tests.fields import bulk_view, plain_view, regulations, sessions
-from tests.travellers import JCBL, WBF, num, session, with_rules
+from tests.travellers import JCBL, WBF, num, session, traveller, with_rules
 
 METHODS = (Method.MATCHPOINTS, Method.IMPS, Method.TOTAL_POINTS)
 
@@ -70,6 +70,14 @@ def test_boards_without_a_common_denominator(rules: Regulations, method: Method)
     ]
     divided = with_rules(rules, "imps", divide_by=Divisor.RESULTS)
     assert bulk_view(session(lines), divided, method) == plain_view(session(lines), divided, method)
+
+
+def test_awards_without_a_common_denominator() -> None:
+    """A third of a percent of a top of one board is no whole number of the units that are left."""
+    found = session(traveller("1 3 420", "2 4 33.33%"), traveller("1 4 50", "2 3 66.67%/33.34%", board=2))
+    with patch.object(sums, "LIMIT", 2**26):
+        bulk = bulk_view(found, JCBL, Method.MATCHPOINTS)
+    assert bulk == plain_view(found, JCBL, Method.MATCHPOINTS)
 
 
 @pytest.mark.parametrize("method", METHODS)

@@ -181,6 +181,10 @@ class TestPlaces:
         assert axis.of(slice(0, 3)).tolist() == [1, 2, 0]
         assert axis.by_place({7: 70, 8: 80, 6_000_000: 1}).tolist() == [0, 70, 0]
 
+    def test_numbers_too_far_apart_to_be_sorted_with_their_places(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr("arrowswitch.core.scoring.bulk.cells.LIMIT", 1)
+        assert Axis(ints(7, 5_000_000, -9, 7)).of(slice(0, 4)).tolist() == [1, 2, 0, 1]
+
     def test_forms_have_boards(self) -> None:
         forms = Forms(ints(1, 1, 3, 3), ints(0, 2, 0, 0))
         assert forms.count == 3

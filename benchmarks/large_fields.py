@@ -1,0 +1,86 @@
+"""A simultaneous event: 100,000 tables that play the same 30 boards, 3,000,000 results."""
+
+from __future__ import annotations
+
+import tracemalloc
+from collections.abc import Callable
+from dataclasses import replace
+
+import numpy as np
+
+from arrowswitch.core.game.boards import vulnerability
+from arrowswitch.core.game.possible import possible_scores
+from arrowswitch.core.scoring.bulk import BulkField, Kind, score_bulk
+from arrowswitch.core.scoring.methods import Method
+from arrowswitch.regulations import load
+from benchmarks.measure import Row, compare
+
+TABLES = 100_000
+BOARDS = 30
+_SEED = 20_261_121
+_ORDINARY = 1700
+_MEBIBYTE = 2**20
+
+
+def rows() -> tuple[Row, ...]:
+    """Returns the measurements: every result with its points, every pair with total, percentage and rank.
+
+    The bound is to sort the same scores, once: `argsort` is what a program that compares by sorting begins with.
+    """
+    field = simultaneous()
+    jcbl, wbf = load("jcbl-2008"), load("wbf-2017")
+    unusual = with_unusual(field)
+    sections = replace(field, boards=field.boards + BOARDS * (field.ns % TABLES // 13))
+
+    def both(what: str, action: Callable[[], object]) -> tuple[Row, Row]:
+        text = f"{what} ({mebibytes(action)} MB on top)"
+        return (
+            compare(text, action, "numpy.argsort of the scores", lambda: np.argsort(field.scores)),
+            compare(text, action, "numpy.sort of the scores", lambda: np.sort(field.scores)),
+        )
+
+    return (
+        *both("matchpoints, totals, percent, ranks", lambda: score_bulk(field, jcbl)),
+        *both("IMPs against everybody, added, totals, ranks", lambda: score_bulk(field, jcbl, Method.IMPS)),
+        *both("total points against everybody, totals, ranks", lambda: score_bulk(field, jcbl, Method.TOTAL_POINTS)),
+        both("matchpoints by Neuberg, 1 % averages, not played or fouled", lambda: score_bulk(unusual, wbf))[0],
+        both("IMPs, 1 % averages, not played or fouled", lambda: score_bulk(unusual, wbf, Method.IMPS))[0],
+        both("matchpoints in sections of 13 tables, apart", lambda: score_bulk(sections, jcbl))[0],
+        both("IMPs in sections of 13 tables, apart", lambda: score_bulk(sections, jcbl, Method.IMPS))[0],
+    )
+
+
+def simultaneous() -> BulkField:
+    """Returns the field, 92 MB of whole numbers: scores that are possible on each board, the likely ones many times."""
+    random = np.random.default_rng(_SEED)
+    boards = np.repeat(np.arange(1, BOARDS + 1), TABLES)
+    tables = np.tile(np.arange(TABLES), BOARDS)
+    scores = np.concatenate([_scores(board, random) for board in range(1, BOARDS + 1)])
+    return BulkField(boards, tables, TABLES + (tables + 7919 * boards) % TABLES, scores)
+
+
+def with_unusual(field: BulkField) -> BulkField:
+    """Returns the field with 1 % of the results averages of all kinds or not played, and 1 % played in another form."""
+    random = np.random.default_rng(_SEED)
+    kinds = np.zeros(field.size, np.int64)
+    some = random.random(field.size) < 0.01
+    given = [Kind.AVERAGE, Kind.PLUS, Kind.MINUS, Kind.NOT_PLAYED]
+    kinds[some] = random.choice(given, int(some.sum()))
+    return replace(field, kinds=kinds, groups=(random.random(field.size) < 0.01).astype(np.int64))
+
+
+def mebibytes(action: Callable[[], object]) -> int:
+    """Returns the most memory that an action takes beside what is there already, its result included."""
+    action()
+    tracemalloc.start()
+    action()
+    most = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    return round(most / _MEBIBYTE)
+
+
+def _scores(board: int, random: np.random.Generator) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
+    possible = [score for score in possible_scores(vulnerability(board)) if abs(score) <= _ORDINARY]
+    chosen = random.permutation(np.array(sorted(possible), np.int64))
+    weights = 1 / np.arange(1, len(chosen) + 1)
+    return random.choice(chosen, TABLES, p=weights / weights.sum())
