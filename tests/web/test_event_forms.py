@@ -7,6 +7,7 @@ import pytest
 from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.pairing.conditions import LastRound, RankBase, Rematch, SwissConditions, Triangle
 from arrowswitch.i18n import Locale
+from arrowswitch.tournament.commands import ChooseMovement
 from arrowswitch.tournament.forms import DirectorGrade, EventForm, PointLimit
 from tests.builders import Evening
 from tests.web.client import Desk, untranslated
@@ -35,7 +36,7 @@ def settings_page(evening: Evening) -> str:
 def test_a_swiss_is_set_up_on_the_page(desk: Desk, evening: Evening) -> None:
     """R-033, R-058, R-059: form, scale, every condition, flights and who may take part are kept and shown again."""
     path = settings_page(evening)
-    desk.send(path, path, **SWISS)
+    desk.send(path, path, 200, **SWISS)
     settings = evening.state.settings
     assert (settings.form, settings.kind, settings.scale) == (EventForm.SWISS_TEAMS, ContestantKind.TEAM, "wbf-25")
     assert settings.conditions == SwissConditions(
@@ -101,3 +102,15 @@ def test_the_page_tells_what_the_event_asks_for(desk: Desk, evening: Evening, lo
         Locale.JA: ("21 ボード以上", "ナショナル・ディレクター", "18 ボードは", "再戦の決まり"),
     }[locale]:
         assert part in told
+
+
+def test_the_start_button_is_blocked_until_all_is_fixed(desk: Desk, evening: Evening) -> None:
+    """R-058: each open condition is told, and play has not begun."""
+    path = settings_page(evening)
+    desk.send(path, path, form="swiss-pairs", boards_per_round="8")
+    evening.do(ChooseMovement(1, "A", None))
+    answer = desk.post(f"/events/{evening.event_id}/movement/start", {}, headers={"accept": "application/json"})
+    assert answer.status_code == 409
+    codes = {error["code"] for error in answer.json()["errors"]}
+    assert {f"form.unsettled-{name}" for name in ("rounds", "rematch", "rank-base", "last-round", "triangle")} <= codes
+    assert not evening.state.is_started

@@ -12,7 +12,7 @@ from typing import TypeVar
 from arrowswitch import regulations
 from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.errors import Malformed, Problem
-from arrowswitch.core.pairing.conditions import LastRound, RankBase, Rematch, SwissConditions, Triangle
+from arrowswitch.core.pairing.conditions import LastRound, RankBase, Rematch, Triangle
 from arrowswitch.tournament.forms import METHOD_FORMS, DirectorGrade, EventForm, PointLimit, format_limits, parse_limits
 from arrowswitch.tournament.model import Settings
 from arrowswitch.web.forms import line, whole
@@ -69,8 +69,11 @@ def with_form(form: Mapping[str, str], base: Settings, problems: list[Problem]) 
     """Returns `base` with what the fields say; what cannot be read is added to `problems`."""
     fields = {**form_fields(base), **{name: form[name] for name in NAMES if name in form}}
     numbers = {name: _number(fields[name], name, most, problems) for name, most in _NUMBERS.items()}
-    conditions = SwissConditions(
-        **numbers,
+    conditions = replace(
+        base.conditions,
+        rounds=numbers["rounds"],
+        rematch_number=numbers["rematch_number"],
+        triangle_limit=numbers["triangle_limit"],
         rematch=_choice(fields, "rematch", Rematch, problems),
         rank_base=_choice(fields, "rank_base", RankBase, problems),
         last_round=_choice(fields, "last_round", LastRound, problems),
