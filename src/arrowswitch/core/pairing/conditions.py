@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from arrowswitch.core.errors import Problem
+from arrowswitch.core.pairing.openings import Opening
 
 
 class Rematch(StrEnum):
@@ -26,10 +27,11 @@ class Rematch(StrEnum):
 
 class RankBase(StrEnum):
     """After which round the ranking is taken that a round is drawn by: the round before it, or one earlier (lines
-    2664-2683)."""
+    2664-2683); two earlier where a round is drawn while two are still to be scored."""
 
     PREVIOUS = "previous"
     BEFORE_PREVIOUS = "before-previous"
+    TWO_BEFORE = "two-before"
 
 
 class LastRound(StrEnum):
@@ -56,7 +58,11 @@ _NUMBERED = (Rematch.NOT_BEFORE, Rematch.AT_MOST)
 
 @dataclass(frozen=True, slots=True)
 class SwissConditions:
-    """The conditions of a Swiss; `triangle_limit` is in how many triangles one may play at most (line 2715)."""
+    """The conditions of a Swiss.
+
+    `triangle_limit` is in how many triangles one may play at most (line 2715). `openings` are the rounds for which
+    there is no ranking, as far as they differ from the usual ones (`rounds`).
+    """
 
     rounds: int | None = None
     rematch: Rematch | None = None
@@ -65,6 +71,7 @@ class SwissConditions:
     last_round: LastRound | None = None
     triangle: Triangle | None = None
     triangle_limit: int | None = None
+    openings: tuple[Opening, ...] = ()
 
     @property
     def missing(self) -> tuple[str, ...]:
@@ -90,3 +97,12 @@ def condition_problems(conditions: SwissConditions, boards_per_round: int | None
         yield Problem("swiss.triangle-boards", {"boards": boards_per_round}, "triangle")
     if conditions.triangle is Triangle.TWO_ROUNDS and rounds is not None and rounds % 2:
         yield Problem("swiss.triangle-rounds", {"rounds": rounds}, "triangle")
+
+
+def rematch_warning(conditions: SwissConditions, contestants: int) -> Problem | None:
+    """Returns that there may be no draw without rematches: there are fewer contestants than twice the rounds (line
+    2696)."""
+    rounds = conditions.rounds
+    if conditions.rematch is not Rematch.NEVER or rounds is None or contestants >= 2 * rounds:
+        return None
+    return Problem("swiss.too-few-for-no-rematch", {"contestants": contestants, "rounds": rounds, "least": 2 * rounds})

@@ -1,0 +1,67 @@
+"""What has been played when a round is drawn: who met whom in which round, who sat out, who was in triangles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from itertools import combinations
+
+from arrowswitch.core.contestants import Number
+
+Pair = frozenset[Number]
+"""Two contestants, in no order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Encounter:
+    """Who met in a round: two, or three in a triangle. One alone sat out.
+
+    A triangle over two rounds is two encounters of the same three; it counts once (`is_second_half` for the later).
+    """
+
+    round: int
+    contestants: tuple[Number, ...]
+    is_second_half: bool = False
+
+    @property
+    def pairs(self) -> tuple[Pair, ...]:
+        """Returns all two of them."""
+        return tuple(frozenset(two) for two in combinations(self.contestants, 2))
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """All encounters of the rounds before, in their order."""
+
+    encounters: tuple[Encounter, ...] = ()
+    rounds_of: dict[Pair, tuple[int, ...]] = field(init=False, hash=False, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        met: dict[Pair, list[int]] = {}
+        for encounter in self.encounters:
+            if not encounter.is_second_half:
+                for pair in encounter.pairs:
+                    met.setdefault(pair, []).append(encounter.round)
+        object.__setattr__(self, "rounds_of", {pair: tuple(rounds) for pair, rounds in met.items()})
+
+    def rounds_met(self, one: Number, other: Number) -> tuple[int, ...]:
+        """Returns the rounds in which two have met."""
+        return self.rounds_of.get(frozenset((one, other)), ())
+
+    def sit_outs(self, number: Number) -> int:
+        """Returns how often a contestant has sat out."""
+        return sum(encounter.contestants == (number,) for encounter in self.encounters)
+
+    def triangles(self, number: Number) -> int:
+        """Returns in how many triangles a contestant has played."""
+        return sum(
+            len(encounter.contestants) == _THREE and number in encounter.contestants and not encounter.is_second_half
+            for encounter in self.encounters
+        )
+
+    def with_round(self, encounters: Iterable[Encounter]) -> History:
+        """Returns the history with one more round."""
+        return History((*self.encounters, *encounters))
+
+
+_THREE = 3

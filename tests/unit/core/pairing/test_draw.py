@@ -1,0 +1,385 @@
+"""The draw against an independent checker, against trying all draws, and against real events."""
+
+from __future__ import annotations
+
+import json
+import os
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+from hypothesis import given as examples
+from hypothesis import settings
+from hypothesis import strategies as st
+
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.errors import Refused
+from arrowswitch.core.pairing.conditions import LastRound, RankBase, Rematch, Triangle
+from arrowswitch.core.pairing.draw import Draw, Kept, Pairing, draw_round
+from arrowswitch.core.pairing.draw_check import draw_faults
+from arrowswitch.core.pairing.early import Bounds, early_draw
+from arrowswitch.core.pairing.history import Encounter, History
+from arrowswitch.core.pairing.policy import Ban, Policy
+from arrowswitch.core.pairing.seating import seated
+from tests.real import REAL, needs_real
+from tests.unit.core.pairing.swiss import Event, best_by_trying, conditions, given, met, numbers
+
+EVENTS = int(os.environ.get("ARROWSWITCH_SWISS_EVENTS", "300"))
+"""How many random events are played; many more are played outside the usual run."""
+
+
+def pairs(draw: Draw) -> list[str]:
+    return [f"{pairing.one}-{pairing.other}" for pairing in draw.pairings]
+
+
+class TestOrder:
+    def test_nothing_against_it(self) -> None:
+        """1 v 2, 3 v 4 when nobody has met (manual, line 2660)."""
+        assert pairs(draw_round(given(numbers(6)))) == ["1-2", "3-4", "5-6"]
+
+    def test_the_top_meets_the_nearest_it_may(self) -> None:
+        """1 has met 2 and 3: it meets 4; the others close up. Each nearer one is told with the reason."""
+        draw = draw_round(given(numbers(6), met("1-2", "1-3")))
+        assert pairs(draw) == ["1-4", "2-3", "5-6"]
+        assert [why.code for why in draw.pairings[0].why] == ["draw.why.ranks", "draw.why.met", "draw.why.met"]
+
+    def test_the_end_must_be_able_to_meet_too(self) -> None:
+        """3 and 4 have met: 1 v 2 would leave them; so 1 meets 3, and is told that 2 was needed elsewhere."""
+        draw = draw_round(given(numbers(4), met("3-4")))
+        assert pairs(draw) == ["1-3", "2-4"]
+        assert [why.code for why in draw.pairings[0].why] == ["draw.why.ranks", "draw.why.needed"]
+
+    def test_no_legal_draw(self) -> None:
+        """Everybody of four has met 4: refused with the least evil, which can be asked for."""
+        history = met("1-4", "2-4", "3-4")
+        with pytest.raises(Refused) as caught:
+            draw_round(given(numbers(4), history))
+        assert [problem.code for problem in caught.value.problems] == ["draw.no-legal", "draw.why.met"]
+        draw = draw_round(given(numbers(4), history, may_break_rule=True))
+        assert pairs(draw) == ["1-2", "3-4"]
+        assert [pairing.is_against_rule for pairing in draw.pairings] == [False, True]
+        assert draw.against_rule[0].why[-1].code == "draw.why.no-other-way"
+
+    def test_kept_pairings(self) -> None:
+        """The director's pairing stands with its reason, against the rule or not; the rest is drawn around it."""
+        case = given(numbers(6), met("1-6"), kept=(Kept(Number("6"), Number("1"), "television"),))
+        draw = draw_round(case)
+        assert pairs(draw) == ["1-6", "2-3", "4-5"]
+        assert [why.code for why in draw.pairings[0].why] == ["draw.why.kept", "draw.why.met"]
+        assert draw_faults(case, draw) == ()
+
+    @pytest.mark.parametrize(
+        ("order", "kept", "codes"),
+        [
+            (("1", "2", "1"), (), ["draw.twice"]),
+            (("1",), (), ["draw.too-few"]),
+            (("1", "2", "3", "4"), (("1", "7"),), ["draw.kept-unknown"]),
+            (("1", "2", "3", "4"), (("1", "2"), ("2", "3")), ["draw.kept-twice"]),
+        ],
+    )
+    def test_what_cannot_be(self, order: tuple[str, ...], kept: tuple[tuple[str, str], ...], codes: list[str]) -> None:
+        """Every problem is told at once."""
+        case = given(tuple(map(Number, order)), kept=tuple(Kept(Number(one), Number(other)) for one, other in kept))
+        with pytest.raises(Refused) as caught:
+            draw_round(case)
+        assert [problem.code for problem in caught.value.problems] == codes
+
+
+class TestOdd:
+    def test_the_last_sits_out_and_not_twice(self) -> None:
+        """The last in rank of those who have sat out least."""
+        assert draw_round(given(numbers(5))).sit_out == "5"
+        history = History((Encounter(1, (Number("5"),)),))
+        assert draw_round(given(numbers(5), history)).sit_out == "4"
+
+    def test_the_last_three_are_a_triangle(self) -> None:
+        """Manual, line 1790; nobody above the limit, and no rematch inside it."""
+        rule = conditions(triangle=Triangle.ONE_ROUND, triangle_limit=1)
+        assert draw_round(given(numbers(9), rule=rule)).triangle == ("7", "8", "9")
+        history = History((Encounter(1, (Number("7"), Number("8"), Number("9"))),))
+        draw = draw_round(given(numbers(9), history, rule))
+        assert draw.triangle == ("4", "5", "6")
+        assert draw_faults(given(numbers(9), history, rule), draw) == ()
+        free = replace(rule, triangle_limit=None)
+        assert draw_round(given(numbers(9), history, free)).triangle == ("5", "6", "9")
+
+    def test_nobody_may_play_one(self) -> None:
+        """Seven have played as many as are allowed: told, and refused."""
+        three = [tuple(map(Number, ids)) for ids in (("1", "2", "3"), ("4", "5", "6"))]
+        history = History(tuple(Encounter(at, ids) for at, ids in enumerate(three, start=1)))
+        with pytest.raises(Refused, match=r"draw\.no-triangle"):
+            draw_round(given(numbers(7), history, conditions(triangle=Triangle.ONE_ROUND, triangle_limit=1)))
+        none = conditions(triangle=Triangle.ONE_ROUND, triangle_limit=0)
+        with pytest.raises(Refused, match=r"draw\.no-triangle"):
+            draw_round(given(numbers(5), rule=none))
+
+    def test_a_triangle_that_leaves_a_legal_draw(self) -> None:
+        """1 v 2 is all that 3, 4, 5 would leave, and they have met: 2, 4, 5 are the triangle."""
+        rule = conditions(triangle=Triangle.ONE_ROUND)
+        assert draw_round(given(numbers(5), met("1-2"), rule)).triangle == ("2", "4", "5")
+
+    def test_no_triangle_leaves_one(self) -> None:
+        """1 has met everybody: the last three are the triangle, and the rest is refused."""
+        rule = conditions(triangle=Triangle.ONE_ROUND)
+        history = met("1-2", "1-3", "1-4", "1-5")
+        with pytest.raises(Refused, match=r"draw\.no-legal"):
+            draw_round(given(numbers(5), history, rule))
+
+    def test_the_search_for_a_triangle_ends(self) -> None:
+        """Of 31 who have all met, none may be a triangle; that is said after the tries that it takes."""
+        everybody = numbers(31)
+        history = met(*(f"{one}-{other}" for one in everybody for other in everybody if int(one) < int(other)))
+        with pytest.raises(Refused, match=r"draw\.no-triangle"):
+            draw_round(given(everybody, history, conditions(triangle=Triangle.ONE_ROUND)))
+
+    def test_the_second_half_of_a_triangle(self) -> None:
+        """Over two rounds the three go on; the rest is drawn without them (manual, lines 2708-2713)."""
+        three = (Number("3"), Number("4"), Number("5"))
+        rule = conditions(triangle=Triangle.TWO_ROUNDS)
+        case = given(numbers(5), History((Encounter(1, three),)), rule, round_number=2, triangle_goes_on=three)
+        draw = draw_round(case)
+        assert (pairs(draw), draw.triangle, draw.sit_out) == (["1-2"], three, None)
+        assert draw_faults(case, draw) == ()
+
+
+class TestPolicy:
+    @pytest.mark.parametrize(
+        ("rule", "round_number", "met_in", "code"),
+        [
+            (conditions(rematch=Rematch.NEVER), 3, (1,), "draw.why.met"),
+            (conditions(rematch=Rematch.NOT_CONSECUTIVE), 3, (1,), None),
+            (conditions(rematch=Rematch.NOT_CONSECUTIVE), 3, (1, 2), "draw.why.met-last"),
+            (conditions(rematch=Rematch.NOT_BEFORE, rematch_number=4), 3, (1,), "draw.why.met"),
+            (conditions(rematch=Rematch.NOT_BEFORE, rematch_number=4), 4, (1,), None),
+            (conditions(rematch=Rematch.AT_MOST, rematch_number=2), 3, (1,), None),
+            (conditions(rematch=Rematch.AT_MOST, rematch_number=2), 4, (1, 3), "draw.why.met-often"),
+            (conditions(rematch=Rematch.FREE), 3, (1, 2), None),
+            (conditions(last_round=LastRound.REMATCH_FREE), 7, (1, 6), None),
+            (conditions(last_round=LastRound.BOTH), 7, (1,), None),
+            (conditions(last_round=LastRound.LATEST_RANK), 7, (1,), "draw.why.met"),
+        ],
+    )
+    def test_rules_on_rematches(
+        self, rule: object, round_number: int, met_in: tuple[int, ...], code: str | None
+    ) -> None:
+        """R-262: never, not running, not before a round, at most n times, free; the last round apart."""
+        one, other = numbers(2)
+        history = History(tuple(Encounter(at, (one, other)) for at in met_in))
+        policy = Policy.of(rule, round_number, history)  # type: ignore[arg-type]  # conditions
+        objection = policy.objection(other, one)
+        assert (objection.code if objection else None) == code
+        case = given((one, other), history, rule, round_number=round_number)  # type: ignore[arg-type]
+        draw = Draw(round_number, (Pairing(one, other),))
+        assert [fault.code for fault in draw_faults(case, draw)] == (["draw.fault.rule"] if code else [])
+
+    def test_bans(self) -> None:
+        """A ban holds whatever the rule on rematches, until its round."""
+        one, other = numbers(2)
+        ban = Ban(other, one, 2)
+        rule = conditions(rematch=Rematch.FREE)
+        assert not Policy.of(rule, 2, History(), [ban]).allows(one, other)
+        assert Policy.of(rule, 3, History(), [ban]).allows(one, other)
+        case = given((one, other), rule=rule, round_number=2, bans=(ban,))
+        assert draw_faults(case, Draw(2, (Pairing(one, other),)))[0].code == "draw.fault.rule"
+
+
+class TestChecker:
+    def test_every_fault(self) -> None:
+        """Each damage to a sound draw is told."""
+        case = given(numbers(6), met("1-2"), kept=(Kept(Number("5"), Number("6")),))
+        good = draw_round(case)
+        assert draw_faults(case, good) == ()
+        one, two, three = good.pairings
+        damaged = {
+            "draw.fault.times": replace(good, pairings=(one, two)),
+            "draw.fault.stranger": replace(good, pairings=(*good.pairings, Pairing(Number("8"), Number("9")))),
+            "draw.fault.kept": replace(
+                good, pairings=(one, Pairing(two.one, three.one), Pairing(two.other, three.other))
+            ),
+            "draw.fault.rule": replace(
+                good, pairings=(Pairing(Number("1"), Number("2")), Pairing(Number("3"), Number("4")), three)
+            ),
+            "draw.fault.triangle": replace(good, pairings=(one, three), triangle=two.contestants),
+        }
+        for code, draw in damaged.items():
+            assert code in {fault.code for fault in draw_faults(case, draw)}, code
+
+    def test_faults_of_odd_numbers(self) -> None:
+        """A triangle too many, one who sits out again, one who sits out where triangles are played."""
+        history = History((Encounter(1, (Number("3"), Number("4"), Number("5"))), Encounter(2, (Number("5"),))))
+        rule = conditions(triangle=Triangle.ONE_ROUND, triangle_limit=1)
+        found = Draw(3, (Pairing(Number("1"), Number("2")),), triangle=(Number("3"), Number("4"), Number("5")))
+        codes = {fault.code for fault in draw_faults(given(numbers(5), history, rule), found)}
+        assert codes == {"draw.fault.triangles", "draw.fault.rule"}
+        alone = Draw(3, (Pairing(Number("1"), Number("2")), Pairing(Number("3"), Number("4"))), sit_out=Number("5"))
+        free = conditions(triangle=Triangle.ONE_ROUND, rematch=Rematch.FREE)
+        codes = {fault.code for fault in draw_faults(given(numbers(5), history, free), alone)}
+        assert codes == {"draw.fault.sit-out", "draw.fault.sit-out-again"}
+
+
+@st.composite
+def small_fields(draw: st.DrawFn) -> tuple[int, tuple[tuple[int, int], ...]]:
+    count = draw(st.sampled_from([2, 4, 6, 8, 10]))
+    places = st.integers(1, count)
+    return count, tuple(draw(st.lists(st.tuples(places, places).filter(lambda two: two[0] < two[1]), max_size=26)))
+
+
+class TestBest:
+    @settings(max_examples=150)
+    @examples(small_fields())
+    def test_no_other_draw_is_better(self, field: tuple[int, tuple[tuple[int, int], ...]]) -> None:
+        """Up to ten contestants: as all draws tried one by one give it."""
+        count, before = field
+        history = met(*(f"{one}-{other}" for one, other in before))
+        case = given(numbers(count), history, may_break_rule=True)
+        breaches, expected = best_by_trying(case)
+        draw = draw_round(case)
+        assert tuple(pairing.contestants for pairing in draw.pairings) == expected
+        assert len(draw.against_rule) == breaches
+        assert draw_faults(case, draw) == ()
+
+    @pytest.mark.parametrize("part", range(10))
+    def test_random_events(self, part: int) -> None:
+        """5 to 200 contestants, 3 to 15 rounds, latecomers, leavers, bans: no rule broken, no avoidable repeat."""
+        for seed in range(part, EVENTS, 10):
+            event = Event(seed)
+            event.play()
+            for case, draw in event.draws:
+                assert draw_faults(case, draw) == (), seed
+                assert case.may_break_rule or not draw.against_rule, seed
+
+
+class TestReal:
+    @needs_real
+    def test_a_barometer_of_nine_rounds(self) -> None:
+        """63 of 63 pairings of rounds 3 to 9: one round behind, no rematches; the last one as the table stands."""
+        event = json.loads((REAL / "events" / "swiss-rounds.json").read_text(encoding="utf-8"))[
+            "swiss-barometer-17-pairs"
+        ]
+        rule = conditions(9, rank_base=RankBase.BEFORE_PREVIOUS, last_round=LastRound.BOTH)
+        met_in = [[tuple(Number(str(n)) for n in two) for two in played] for played in event["rounds"]]
+        for round_number in range(3, 10):
+            totals = event["standings_pct_sum"][round_number - (3 if round_number < 9 else 2)]
+            order = tuple(Number(n) for n in sorted(totals, key=lambda n: (-totals[n], int(n))))
+            history = History(tuple(Encounter(at + 1, two) for at in range(round_number - 1) for two in met_in[at]))
+            draw = draw_round(given(order, history, rule, round_number=round_number))
+            found = {frozenset(pairing.contestants) for pairing in draw.pairings}
+            assert found == {frozenset(two) for two in met_in[round_number - 1]}, round_number
+
+
+def closed(*totals: int) -> dict[Number, Bounds]:
+    return {n: Bounds(Fraction(t), Fraction(t)) for n, t in zip(numbers(len(totals)), totals, strict=True)}
+
+
+class TestEarly:
+    def test_all_matches_over(self) -> None:
+        """Everything is certain."""
+        early = early_draw(given(numbers(4)), closed(9, 8, 8, 3))
+        assert early.is_complete
+        assert [pairing.contestants for pairing in early.certain] == [("1", "2"), ("3", "4")]
+
+    def test_an_open_match_at_the_end(self) -> None:
+        """7 and 8 may change places with 5 and 6: 1 v 2 and 3 v 4 are drawn, the rest waits for 7 and 8."""
+        bounds = closed(90, 80, 70, 60, 20, 18, 10, 9)
+        bounds |= {Number("7"): Bounds(Fraction(10), Fraction(19)), Number("8"): Bounds(Fraction(9), Fraction(19))}
+        early = early_draw(given(numbers(8)), bounds)
+        assert [pairing.contestants for pairing in early.certain] == [("1", "2"), ("3", "4")]
+        assert {waiting.number for waiting in early.waiting} == {"5", "6", "7", "8"}
+        assert early.waiting[-1].waits_for == ("7", "8")
+
+    def test_an_open_match_that_does_not_matter(self) -> None:
+        """Nobody of the others can be reached: certain before it is over."""
+        bounds = closed(90, 80, 70, 60) | {Number("3"): Bounds(Fraction(70), Fraction(75))}
+        assert early_draw(given(numbers(4)), bounds).is_complete
+
+    def test_an_equal_total_that_is_open_is_uncertain(self) -> None:
+        """1 and 2 are over with 50; 3 may still reach 50: nobody of them is drawn while 4 could meet each."""
+        bounds = closed(50, 50, 40, 10) | {Number("3"): Bounds(Fraction(40), Fraction(50))}
+        early = early_draw(given(numbers(4)), bounds)
+        assert early.certain == ()
+
+    def test_many_open_matches(self) -> None:
+        """Too many orders to try: the top is drawn by its certain ranks, and nothing else."""
+        bounds = closed(*range(400, 360, -1))
+        bounds |= {n: Bounds(Fraction(200), Fraction(360)) for n in numbers(40)[20:]}
+        early = early_draw(given(numbers(40), met("1-2")), bounds)
+        assert [pairing.contestants for pairing in early.certain][:2] == [("1", "3"), ("2", "4")]
+        assert len(early.certain) == 10
+        assert early.waiting[0].waits_for == numbers(40)[20:]
+
+    def test_many_open_matches_and_an_odd_number(self) -> None:
+        """Who sits out is not certain: the top is drawn all the same, where it cannot matter."""
+        bounds = closed(*range(400, 359, -1)) | {n: Bounds(Fraction(200), Fraction(360)) for n in numbers(41)[20:]}
+        for rule in (conditions(), conditions(triangle=Triangle.ONE_ROUND, triangle_limit=1)):
+            early = early_draw(given(numbers(41), rule=rule), bounds)
+            assert len(early.certain) == 10
+            assert (early.sit_out, early.triangle) == (None, ())
+
+    def test_who_sits_out_is_certain(self) -> None:
+        """The last is over and cannot be reached: it sits out, whatever the open matches above bring."""
+        bounds = closed(*range(400, 359, -1)) | {n: Bounds(Fraction(370), Fraction(379)) for n in numbers(41)[20:38]}
+        early = early_draw(given(numbers(41)), bounds)
+        assert early.sit_out == "41"
+        kept = early_draw(given(numbers(41), kept=(Kept(Number("25"), Number("1")),)), bounds)
+        assert kept.certain[0].contestants == ("1", "25")
+
+    def test_only_kept_ones_are_open(self) -> None:
+        """All that is uncertain is fixed by the director: everybody is drawn."""
+        bounds = closed(*range(400, 376, -1)) | {n: Bounds(Fraction(300), Fraction(377)) for n in numbers(24)[19:]}
+        kept = tuple(Kept(Number(str(n)), Number(str(n + 1))) for n in (19, 21, 23))
+        early = early_draw(given(numbers(24), kept=kept), bounds)
+        assert early.is_complete
+        assert len(early.certain) == 12
+
+    def test_a_pairing_that_depends_on_who_is_left(self) -> None:
+        """So few may meet that who sits out could matter: nothing is said from the top."""
+        everybody = numbers(13)
+        history = met(*(f"{one}-{other}" for one in everybody[:6] for other in everybody[6:]))
+        bounds = closed(*range(100, 87, -1)) | {n: Bounds(Fraction(10), Fraction(95)) for n in everybody[4:]}
+        assert early_draw(given(everybody, history, may_break_rule=True), bounds).certain == ()
+
+    def test_somebody_without_bounds(self) -> None:
+        """Told by number."""
+        with pytest.raises(Refused, match=r"draw\.early-unknown"):
+            early_draw(given(numbers(4)), closed(3, 2))
+
+    @pytest.mark.parametrize("part", range(5))
+    def test_never_refuted(self, part: int) -> None:
+        """Random events with matches open: however they end, every pairing said to be certain is drawn."""
+        for seed in range(part, EVENTS // 6, 5):
+            event = Event(1000 + seed)
+            event.play()
+            order = tuple(sorted(event.totals, key=lambda n: (-event.totals[n], int(n))))
+            if not event.draws or len(order) < 4:
+                continue
+            bounds = event.bounds(running=1 + seed % 6)
+            case = given(
+                order,
+                event.history,
+                event.rule,
+                round_number=len(event.draws) + 1,
+                bans=event.bans,
+                may_break_rule=True,
+            )
+            try:
+                early = early_draw(case, bounds)
+            except Refused:
+                continue
+            said = {frozenset(pairing.contestants) for pairing in early.certain}
+            for _ in range(12):
+                ends = {n: event.rng.choice([b.least, b.most]) for n, b in bounds.items()}
+                ties = {n: event.rng.random() if bounds[n].is_open else 0.5 for n in order}
+                after = tuple(sorted(order, key=lambda n: (-ends[n], ties[n], order.index(n))))
+                draw = draw_round(replace(case, order=after))
+                assert said <= {frozenset(pairing.contestants) for pairing in draw.pairings}, seed
+                if early.sit_out is not None:
+                    assert draw.sit_out == early.sit_out, seed
+
+
+class TestSeated:
+    def test_tables_and_homes(self) -> None:
+        """The better rank is at home, but for one who has been at home more often; teams take two tables."""
+        draw = draw_round(given(numbers(4)))
+        first, second = seated(draw, {Number("3"): 1}, tables_each=2, first_table=5)
+        assert (first.tables, first.home, first.away) == ((5, 6), "1", "2")
+        assert (second.tables, second.home, second.away) == ((7, 8), "4", "3")
