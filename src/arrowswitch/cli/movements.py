@@ -6,6 +6,15 @@ import argparse
 
 from arrowswitch.cli.context import Context
 from arrowswitch.cli.files import read_file
+from arrowswitch.cli.movement_choices import list_registered, list_teams, team_wishes
+from arrowswitch.cli.movement_plans import (
+    INTERWOVEN,
+    add_list_options,
+    asks_for_plans,
+    check_plan,
+    list_plans,
+    show_interwoven,
+)
 from arrowswitch.cli.parser import Commands, Parser
 from arrowswitch.cli.tables import text_table
 from arrowswitch.core.errors import Refused
@@ -17,9 +26,12 @@ from arrowswitch.core.movements.format import to_plain
 from arrowswitch.core.movements.impossible import impossible
 from arrowswitch.core.movements.master_sheet import master_sheet_text
 from arrowswitch.core.movements.model import Movement
+from arrowswitch.core.movements.player_chooser import choose_players
+from arrowswitch.core.movements.registered import is_registered, registered
 from arrowswitch.core.movements.verify import faults
 from arrowswitch.formats.movement_file import read_movement_file
 from arrowswitch.formats.movement_text import write_movement_text
+from arrowswitch.formats.plan_file import read_plan_file
 from arrowswitch.formats.reading import whole_number
 
 _SIZES = ("pairs", "teams", "players")
@@ -44,9 +56,11 @@ def _add_list(parser: Parser) -> None:
     size = parser.add_mutually_exclusive_group(required=True)
     for name in _SIZES:
         size.add_argument(f"--{name}", type=int, metavar="N", help=parser.words(f"cli.movement.{name}"))
+    size.add_argument("--registered", nargs="?", const="", metavar="ID", help=parser.words("cli.movement.registered"))
     for name in ("minutes", "boards-per-round", "boards", "stationary", "sessions"):
         parser.add_argument(f"--{name}", type=int, metavar="N", help=parser.words(f"cli.movement.{name}"))
     parser.add_argument("--winners", type=int, choices=(1, 2), help=parser.words("cli.movement.winners"))
+    add_list_options(parser)
 
 
 def _add_options(parser: Parser) -> None:
@@ -70,16 +84,27 @@ def _families_with(name: str) -> list[str]:
 
 
 def _list(options: argparse.Namespace, context: Context) -> int:
-    """Prints the movements that so many pairs can play, best first, each with its reasons."""
-    if options.pairs is None or (options.sessions or 1) > 1:
-        raise Refused.of("cli.movement.list-later")
-    choices = choose(
-        options.pairs,
-        options.minutes,
-        options.boards_per_round,
-        options.boards,
-        stationary_wanted=options.stationary or 0,
-        one_winner=None if options.winners is None else options.winners == 1,
+    """Prints the movements that so many can play, best first, each with its reasons; or the registered sheets."""
+    if options.registered is not None:
+        return list_registered(options, context)
+    if options.teams is not None:
+        return list_teams(options, context)
+    if asks_for_plans(options):
+        return list_plans(options, context)
+    if (options.sessions or 1) > 1:
+        raise Refused.of("player-choice.one-session")
+    choices = (
+        choose_players(options.players, team_wishes(options))
+        if options.players is not None
+        else choose(
+            options.pairs,
+            options.minutes,
+            options.boards_per_round,
+            options.boards,
+            stationary_wanted=options.stationary or 0,
+            one_winner=None if options.winners is None else options.winners == 1,
+            rounds=options.rounds[0] if options.rounds else None,
+        )
     )
     if context.is_json:
         context.json([_choice_plain(context, choice) for choice in choices])
@@ -133,6 +158,10 @@ def _print_choices(context: Context, choices: tuple[Choice, ...]) -> None:
 
 def _show(options: argparse.Namespace, context: Context) -> int:
     options.file = ""
+    if options.family == INTERWOVEN:
+        return show_interwoven(options, context)
+    if is_registered(options.family):
+        return _show_registered(options, context)
     family = family_named(options.family)
     asked: dict[str, OptionValue | None] = {size: getattr(options, size) for size in _SIZES}
     for name in _all_options():
@@ -141,11 +170,32 @@ def _show(options: argparse.Namespace, context: Context) -> int:
     movement = make(family.name, **asked)
     if context.is_json:
         context.json(to_plain(movement))
-    elif options.text:
+    else:
+        _print_as_asked(options, context, movement)
+    return 0
+
+
+def _show_registered(options: argparse.Namespace, context: Context) -> int:
+    """Prints a registered sheet, each session of it when there are several; options change it as its family allows."""
+    names = _all_options()
+    given = {name: _value(getattr(options, name), is_text=_is_text(names[name])) for name in names}
+    given = {name: value for name, value in given.items() if value is not None}
+    movements = tuple(make(one.family, **{**one.options, **given}) for one in registered(options.family).movements)
+    if context.is_json:
+        context.json(to_plain(movements[0]) if len(movements) == 1 else {"sessions": list(map(to_plain, movements))})
+        return 0
+    for session, movement in enumerate(movements, start=1):
+        if len(movements) > 1:
+            context.say("cli.movement.session-head", session=session)
+        _print_as_asked(options, context, movement)
+    return 0
+
+
+def _print_as_asked(options: argparse.Namespace, context: Context, movement: Movement) -> None:
+    if options.text:
         context.line(write_movement_text(to_plain(movement)).rstrip("\n"))
     else:
         _print(context, movement)
-    return 0
 
 
 def _is_text(option: Option) -> bool:
@@ -160,7 +210,11 @@ def _value(text: str | None, *, is_text: bool) -> OptionValue | None:
 
 def _check(options: argparse.Namespace, context: Context) -> int:
     """Prints every fault of a movement and its fairness; a movement with faults is a mistake in the input."""
-    movement = read_movement_file(read_file(context, options.file))
+    data = read_file(context, options.file)
+    plan = read_plan_file(data)
+    if plan is not None:
+        return check_plan(plan, options.file, context)
+    movement = read_movement_file(data)
     found = faults(movement)
     serious = [fault.problem for fault in found if fault.severity is Severity.FAULT]
     if context.is_json:
