@@ -59,6 +59,6 @@ def line_of(path: str, lines: Mapping[str, int]) -> str:
 
 
 def _rows(text: str) -> dict[str, int]:
-    """Returns the line of each meeting of the open text: the rows after the head, remarks and empty lines passed over."""
+    """Returns the line of each meeting of the open text: rows after the head, remarks and empty lines passed over."""
     lines = [n for n, row in enumerate(text.split("\n"), start=1) if row.strip() and not row.strip().startswith("#")]
     return {f"meetings[{i}]": line for i, line in enumerate(lines[1:])}

@@ -20,21 +20,21 @@ _Played = npt.NDArray[np.int8]
 def copies_needed(movements: Sequence[Movement]) -> int:
     """Returns how many copies it takes so that no table waits: the most tables of all sections that play a set at once.
 
-    The sections have the same numbers of rounds and sets; what only a phantom's opponents would play does not count.
+    What only a phantom's opponents would play does not count.
     """
-    return int(np.sum([_tables_at(movement) for movement in movements], axis=0).max())
+    return int(np.sum(_tables_at(movements), axis=0).max())
 
 
 def starts_that_save(movements: Sequence[Movement]) -> tuple[tuple[RoundNumber, ...], int]:
     """Returns the rounds to start the sections in that need the fewest copies, and how many these are.
 
     The first section starts in round 1; of equally good ones those nearest to round 1 are taken. Sections that differ
-    in rounds or sets all start in round 1.
+    in rounds all start in round 1.
     """
-    tables = [_tables_at(movement) for movement in movements]
-    if len({one.shape for one in tables}) > 1:
-        return (1,) * len(movements), sum(int(one.max()) for one in tables)
-    total: npt.NDArray[np.int8] = tables[0]
+    if len({movement.rounds for movement in movements}) > 1:
+        return (1,) * len(movements), copies_needed(movements)
+    tables = _tables_at(movements)
+    total: _Played = tables[0]
     rounds = tables[0].shape[0]
     for one in tables[1:]:
         begun = np.stack([np.roll(one, -start, axis=0) for start in range(rounds)])
@@ -47,9 +47,13 @@ def starts_that_save(movements: Sequence[Movement]) -> tuple[tuple[RoundNumber, 
     return (1, *(start + 1 for start in best)), fewest
 
 
-def _tables_at(movement: Movement) -> _Played:
-    """Returns the number of tables that play each set in each round; tables with a copy of their own count as one."""
-    counts = np.zeros((movement.rounds, len(movement.board_sets)), dtype=np.int8)
-    for meeting in movement.meetings:
-        counts[meeting.round - 1, meeting.board_set - 1] += movement.is_played(meeting)
-    return counts
+def _tables_at(movements: Sequence[Movement]) -> list[_Played]:
+    """Returns the number of tables of each section that play each set in each round, up to the most rounds and sets."""
+    shape = max(m.rounds for m in movements), max(len(m.board_sets) for m in movements)
+    found = []
+    for movement in movements:
+        counts = np.zeros(shape, dtype=np.int8)
+        for meeting in movement.meetings:
+            counts[meeting.round - 1, meeting.board_set - 1] += movement.is_played(meeting)
+        found.append(counts)
+    return found

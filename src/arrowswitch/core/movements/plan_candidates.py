@@ -35,7 +35,6 @@ _HOUSTON_MOST = 36
 _NEAR_A_WISH = 4
 _SIMILAR = 4
 """Sections that each play two sessions of their own differ by so many tables at most."""
-_CUT_BY = 6
 _COUNTS = 2
 _LEAST_BESIDE = 8
 _LEAST_SIDES = 9
@@ -208,8 +207,7 @@ def section_kind(tables: int, rounds: RoundNumber) -> Kind | None:
 def _sizes(tables: int, count: int, least: int, most: int) -> Iterator[tuple[int, ...]]:
     """Yields the ways to write `tables` as a sum of `count` sizes, the largest first."""
     if count == 1:
-        if least <= tables <= most:
-            yield (tables,)
+        yield (tables,)
         return
     for largest in range(min(most, tables - least * (count - 1)), 0, -1):
         if largest * count < tables:
@@ -222,7 +220,7 @@ def _alone(tables: int, count: int, wishes: PlanWishes) -> Iterator[tuple[Sectio
     """Yields the sections of one session. Cut Mitchells are there where no appendix makes everybody play all boards."""
     for rounds in wishes.rounds[:1] or ROUNDS:
         if wishes.one_winner is False:
-            kinds = {t: Kind.SIDES for t in range(max(3, rounds), rounds + _CUT_BY) if _can_be_sides(t, rounds)}
+            kinds = {t: Kind.SIDES for t in range(max(3, rounds), 2 * rounds + 1) if _can_be_sides(t, rounds)}
         else:
             kinds = {t: kind for t in range(3, 40) if (kind := _any_kind(t, rounds)) is not None}
         for sizes in _sizes(tables, count, 3, 39):
@@ -232,7 +230,7 @@ def _alone(tables: int, count: int, wishes: PlanWishes) -> Iterator[tuple[Sectio
 
 def _any_kind(tables: int, rounds: RoundNumber) -> Kind | None:
     kind = section_kind(tables, rounds)
-    if kind is None and rounds < tables < rounds + _CUT_BY:
+    if kind is None and rounds < tables <= 2 * rounds:
         return Kind.CUT
     return kind
 

@@ -244,7 +244,7 @@ def _told_apart(session: tuple[SectionPlan, ...], scheme: Scheme) -> tuple[Secti
     for section in session:
         before = seen[section]
         seen[section] += 1
-        if not before:
+        if not before or section.is_cut:
             told.append(section)
         elif section.start == 1 and section.tables in TABLES and section.kind in (Kind.MITCHELL, Kind.HOWELL):
             told.append(replace(section, variant=before))

@@ -1,4 +1,4 @@
-"""A plan of several sessions as plain JSON, the form in which the command line shows it and any program may hand one in.
+"""A plan of several sessions as plain JSON: as the command line shows it, and as any program may hand one in.
 
     {"sessions": [[{"section": "A", "family": "howell", "options": {...}}, ...], ...],
      "moves": ["A1-12>B1-12, A13-24>A13-24, ...", ...],
