@@ -13,9 +13,10 @@ from arrowswitch.core.movements.model import Movement
 from arrowswitch.core.movements.recovery import Remedy
 from arrowswitch.core.movements.recovery_mitchell import ByePlace, misplaced_bye
 from arrowswitch.core.movements.verify import faults
-from arrowswitch.tournament.commands import ChangeMovement, EnterResult, StartRound
-from arrowswitch.tournament.model import Slot
-from arrowswitch.tournament.queries.departures import departures, played_otherwise, recovery_of
+from arrowswitch.core.scoring.outcomes import Average, AverageKind
+from arrowswitch.tournament.commands import AwardUnplayed, ChangeMovement, EnterResult, StartRound
+from arrowswitch.tournament.model import Blame, Slot
+from arrowswitch.tournament.queries.departures import blames_of, departures, played_otherwise, recovery_of
 from arrowswitch.tournament.queries.slots import missing_slots
 from tests.builders import Evening, new_evening
 
@@ -161,6 +162,29 @@ class TestLookingAfterEachRound:
         assert played_otherwise(evening.state, 1, "A") == ()
         assert recovery_of(evening.state, 1, "A", 1) is None
         assert departures(evening.state, 1, 9) == ()
+
+
+class TestNeutralByResponsibility:
+    """R-343: a board that one side has played already is neutral for both, by responsibility (line 1156)."""
+
+    def test_the_neutral_boards_are_awarded_as_proposed(self) -> None:
+        """R-343: 2 played set 5 in round 3 in the place of 7, and should play it against 9 in round 4: 9 is blameless
+        and gets average plus, 2 erred and gets average minus."""
+        evening = howell_evening()
+        wrong = apply(HOWELL, SwapNumbers(Number("2"), Number("7"), (3,)))
+        for meeting in (m for m in wrong.in_round(3) if m not in HOWELL.meetings):
+            slot = Slot(1, "A", 3, meeting.table, HOWELL.boards_of(meeting)[0])
+            evening.do(EnterResult(slot, "P", ns=meeting.ns, ew=meeting.ew, force="sat so"))
+        told = recovery_of(evening.state, 1, "A", 3)
+        assert told is not None
+        neutral = next(p for p in told.proposals if p.remedy is Remedy.NEUTRAL)
+        assert (neutral.meeting.round, neutral.meeting.contestants) == (4, ("9", "2"))
+        ns, ew = blames_of(neutral)
+        assert (ns, ew) == (Blame.NONE, Blame.AT_FAULT)
+        slot = Slot(1, "A", 4, neutral.meeting.table, HOWELL.boards_of(neutral.meeting)[0])
+        state = evening.do(AwardUnplayed((slot,), ns, ew), "2 had played the board")
+        entry = state.results[slot]
+        assert (entry.ns_award, entry.ew_award) == (Average(AverageKind.PLUS), Average(AverageKind.MINUS))
 
 
 class TestNumbersStay:

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from arrowswitch.core.errors import NotFound, Refused
-from arrowswitch.core.movements.editing.apply import apply
+from arrowswitch.core.movements.editing.apply import apply, apply_all
 from arrowswitch.core.movements.editing.edits import Edit
 from arrowswitch.core.movements.faults import Severity
 from arrowswitch.core.movements.model import Movement
@@ -27,6 +27,7 @@ LONGEST_NOTE = 2_000
 MOST_STEPS = 500
 """The oldest steps of a sheet become part of its base beyond these."""
 _IDS_KEPT = 100
+_MADE_KEPT = 1_000
 
 
 class Workbench:
@@ -60,6 +61,8 @@ class Workbench:
             record = SheetRecord(sheet_id, _named(name), "", movement, movement, (), 0, 0, self.clock.now())
             self._save(record, stamp)
             self._made[stamp.command_id] = sheet_id
+            if len(self._made) > _MADE_KEPT:
+                del self._made[next(iter(self._made))]
             return sheet_id
 
     def copy(self, sheet_id: SheetId, name: str, stamp: Stamp) -> SheetId:
@@ -211,8 +214,4 @@ def _goes_on(earlier: SheetRecord, later: SheetRecord) -> bool:
 
 
 def _replayed(base: Movement, steps: tuple[Step, ...]) -> Movement:
-    movement = base
-    for step in steps:
-        if step.edit is not None:
-            movement = apply(movement, step.edit)
-    return movement
+    return apply_all(base, [step.edit for step in steps if step.edit is not None])

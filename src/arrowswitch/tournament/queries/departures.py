@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Problem
 from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber
-from arrowswitch.core.movements.recovery import Recovery, recovery
-from arrowswitch.tournament.model import EventState, Section, SectionLetter, SessionNumber, Slot, TableEntry
+from arrowswitch.core.movements.recovery import Proposal, Recovery, recovery
+from arrowswitch.tournament.model import Blame, EventState, Section, SectionLetter, SessionNumber, Slot, TableEntry
 from arrowswitch.tournament.queries.slots import plan_problems
 
 
@@ -57,6 +57,13 @@ def recovery_of(state: EventState, session: SessionNumber, letter: SectionLetter
         return None
     actual = [meeting for meeting in played_otherwise(state, session, letter) if meeting.round <= last]
     return recovery(movement, actual, last)
+
+
+def blames_of(proposal: Proposal) -> tuple[Blame, Blame]:
+    """Returns who is to blame for a meeting that is neutral, North-South first, as `AwardUnplayed` takes it."""
+    sides = proposal.meeting.ns, proposal.meeting.ew
+    ns, ew = (Blame.AT_FAULT if set(side) & set(proposal.at_fault) else Blame.NONE for side in sides)
+    return ns, ew
 
 
 def _told(section: Section, session: SessionNumber, slot: Slot, entry: TableEntry) -> Iterator[Meeting]:

@@ -6,7 +6,7 @@ makes what cannot be written.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from arrowswitch.core.movements.editing import appendix, cells, edits, layout, numbers
@@ -50,6 +50,18 @@ def apply(movement: Movement, edit: Edit) -> Movement:
     Raises Refused (`sheet.*`) when the edit names rounds, tables or numbers that are not there, or cannot be.
     """
     return settled(_APPLY[type(edit)](movement, edit))
+
+
+def apply_all(movement: Movement, row: Iterable[Edit]) -> Movement:
+    """Returns the sheet after several edits, as `apply` would make it one by one; without edits the sheet itself.
+
+    Raises what the first edit that cannot be raises.
+    """
+    edits_made = tuple(row)
+    edited = movement
+    for edit in edits_made:
+        edited = _APPLY[type(edit)](edited, edit)
+    return settled(edited) if edits_made else movement
 
 
 def what_breaks(before: Movement, after: Movement) -> tuple[Fault, ...]:

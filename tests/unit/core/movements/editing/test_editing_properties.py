@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Mistake
 from arrowswitch.core.movements.editing import apply, compare, edit_from_plain, edit_to_plain, what_breaks
+from arrowswitch.core.movements.editing.apply import apply_all
 from arrowswitch.core.movements.editing.edits import (
     AddABTable,
     AddAppendix,
@@ -133,6 +134,26 @@ class TestEveryEdit:
             with contextlib.suppress(Mistake):
                 apply(movement, edit)
         assert to_plain(movement) == before
+
+
+class TestManyAtOnce:
+    @given(st.lists(drawn_edits(), max_size=8), library(9))
+    @settings(max_examples=100)
+    def test_a_row_of_edits_is_the_same_one_by_one_or_at_once(self, row: list[Edit], movement: Movement) -> None:
+        done: list[Edit] = []
+        one_by_one = movement
+        for edit in row:
+            with contextlib.suppress(Mistake):
+                one_by_one = apply(one_by_one, edit)
+                done.append(edit)
+        assert apply_all(movement, done) == one_by_one
+
+    def test_an_edit_that_cannot_be_is_refused(self) -> None:
+        howell = make("howell", tables=3)
+        with pytest.raises(Mistake, match=r"sheet\.no-round"):
+            apply_all(howell, [AddTable(), ClearCell(99, 1)])
+        assert apply_all(howell, []) is howell
+        assert apply_all(howell, [AddTable(), AddRound()]) == apply(apply(howell, AddTable()), AddRound())
 
 
 @st.composite
