@@ -1,4 +1,4 @@
-"""What the program cannot do yet: `vp`, `draw`, `deal`, `dd`. The commands are there, take their options and say so."""
+"""What the program cannot do yet: `deal`, `dd`. The commands are there, take their options and say so."""
 
 from __future__ import annotations
 
@@ -11,9 +11,6 @@ from arrowswitch.core.errors import Refused
 
 def add_commands(commands: Commands) -> None:
     """Adds the commands of this group."""
-    draw = commands.add("draw", not_yet)
-    draw.add_argument("file", help=draw.words("cli.draw.file"))
-    draw.add_argument("--method", help=draw.words("cli.draw.method"))
     deal = commands.add("deal", not_yet)
     deal.add_argument("--boards", type=int, help=deal.words("cli.deal.boards"))
     deal.add_argument("--seed", help=deal.words("cli.deal.seed"))

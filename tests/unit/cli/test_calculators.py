@@ -74,7 +74,6 @@ def test_imps_in_words_and_refused() -> None:
 @pytest.mark.parametrize(
     "words",
     [
-        ("draw", "event.json"),
         ("deal", "--boards", "8", "-o", "deals.pbn"),
         ("dd", "deals.pbn"),
     ],
