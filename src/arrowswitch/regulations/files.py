@@ -12,10 +12,10 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any
 
-from arrowswitch.core.errors import NotFound
+from arrowswitch.core.errors import Malformed, NotFound
 from arrowswitch.core.regulations import Regulations
 from arrowswitch.regulations.plain import from_plain
-from arrowswitch.regulations.toml_text import merged, parse, source_of
+from arrowswitch.regulations.toml_text import Source, merged, parse, source_of
 
 _SUFFIX = ".toml"
 
@@ -41,13 +41,15 @@ def load_text(toml: str, where: str) -> Regulations:
     """Returns the regulations in a TOML text; `where` is the file's name for messages.
 
     With `inherits = "NAME"` all values of that file stand that the text does not give. Raises Malformed with all
-    problems (`regulations.syntax` and those of `from_plain`), NotFound (`regulations.unknown`) for the file inherited.
+    problems (`regulations.syntax`, `.twice` and those of `from_plain`), NotFound (`regulations.unknown`) for the file
+    inherited. Problems have the line, the key and what is wrong with it.
     """
     plain = parse(toml, where)
+    source = source_of(toml, where)
     parent = plain.pop("inherits", None)
     if parent is not None:
-        plain = merged(_inherited(str(parent)), plain)
-    return from_plain(plain, source_of(toml, where))
+        plain = merged(_inherited(_parent(parent, source)), plain)
+    return from_plain(plain, source)
 
 
 @cache
@@ -65,6 +67,15 @@ def for_program(program: str) -> str | None:
 
 def _names_in(folder: Traversable) -> Iterator[str]:
     return (file.name.removesuffix(_SUFFIX) for file in folder.iterdir() if file.name.endswith(_SUFFIX))
+
+
+def _parent(name: object, source: Source) -> str:
+    where = source.where("inherits")
+    if not isinstance(name, str):
+        raise Malformed.of("regulations.not-a-text", where, key="inherits")
+    if name not in names():
+        raise NotFound.of("regulations.unknown", where, name=name, known=", ".join(names()))
+    return name
 
 
 def _text_of(name: str) -> str:

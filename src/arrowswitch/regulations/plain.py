@@ -7,7 +7,8 @@ the line where it is known, the key and what to write instead.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+import re
+from collections.abc import Callable, Mapping
 from dataclasses import MISSING, fields, replace
 from enum import Enum
 from fractions import Fraction
@@ -19,16 +20,15 @@ from arrowswitch.core.regulations import CorrectionRules, GradeRules, PenaltyLim
 from arrowswitch.core.scoring.amounts import plain_string
 from arrowswitch.core.scoring.method_rules import CrossRules, DatumRules, HoustonRules, WorthRules
 from arrowswitch.core.scoring.rules import (
-    Addends,
     AverageRules,
     BoardRules,
     FouledRules,
     RankingRules,
     ScoringRules,
-    ShownPoints,
     TotalRules,
 )
 from arrowswitch.core.scoring.scales import Scale
+from arrowswitch.regulations.limits import limit_problems
 from arrowswitch.regulations.scales import load_scale, scale_from_plain, scale_to_plain
 from arrowswitch.regulations.toml_text import Source
 
@@ -52,6 +52,7 @@ _SECTIONS: dict[str, type] = {
 }
 _TEXTS = ("name", "title", "body", "edition")
 _HEADINGS = (*_TEXTS, "laws", "programs", "scales")
+_NUMBER = re.compile(r"[+-]?\d{1,30}(?:/\d{1,30}|\.\d{1,30})?", re.ASCII)
 _LENGTHS = {"fouled.percents-of-three": 3, "fouled.percents-of-two": 2, "fouled.percents-of-one": 1}
 
 
@@ -79,7 +80,7 @@ def from_plain(plain: Mapping[str, object], source: Source | None = None) -> Reg
 
     Raises Malformed with all problems: `regulations.unknown-key`, `.missing-key`, `.missing-clause`, `.not-a-section`,
     `.not-a-text`, `.not-a-number`, `.not-a-whole-number`, `.not-true-or-false`, `.not-a-choice`, `.not-a-list`,
-    `.negative`, `.uneven-list` and `.contradiction`.
+    `.negative`, `.too-much`, `.uneven-list`, `.rising-list`, `.wrong-order` and `.contradiction`.
     """
     reader = _Reader(source or Source("regulations"))
     built = reader.regulations(plain)
@@ -142,7 +143,7 @@ class _Reader:
     def regulations(self, plain: Mapping[str, object]) -> Regulations:
         self._unknown(plain, [*_HEADINGS, *_SECTIONS], "")
         texts = {key: self._heading(plain, key, _text) for key in _TEXTS}
-        laws = self._heading(plain, "laws", _whole)
+        laws = self._heading(plain, "laws", _count)
         programs = self._heading({"programs": (), **plain}, "programs", _texts)
         parts = {name: self._section(plain, name, kind) for name, kind in _SECTIONS.items()}
         Malformed.check(self.problems)
@@ -169,14 +170,19 @@ class _Reader:
             grades=_is(GradeRules, parts["grades"]),
             scales=self._scales(plain, _is(HoustonRules, parts["houston"]).scale),
         )
-        self.problems.extend(self._contradictions(built))
+        for code, key, params in limit_problems(built, parts):
+            self._problem(code, key, **params)
         return built
 
     def _scales(self, plain: Mapping[str, object], named: str) -> tuple[Scale, ...]:
         """Returns the scales that stand in the data, and the one named when it is not among them."""
         copies = plain.get("scales", [])
         rows = copies if isinstance(copies, list) else []
-        found = tuple(scale_from_plain(row, self._source) for row in rows if isinstance(row, Mapping))
+        found = tuple(
+            scale_from_plain(row, self._source.within("scales", place))
+            for place, row in enumerate(rows)
+            if isinstance(row, Mapping)
+        )
         if not isinstance(copies, list) or len(found) != len(rows):
             self._problem("not-a-section", "scales")
         if any(scale.name == named for scale in found):
@@ -232,12 +238,6 @@ class _Reader:
         self.problems.append(Problem(f"regulations.{code}", {"key": key, **params}, self._source.where(key)))
         return None
 
-    def _contradictions(self, built: Regulations) -> Iterator[Problem]:
-        scoring = built.scoring
-        if scoring.boards.shown is ShownPoints.OWN_RESULTS and scoring.totals.adds is Addends.PUBLISHED:
-            params: dict[str, ParamValue] = {"key": "totals.adds", "other": "boards.shown"}
-            yield Problem("regulations.contradiction", params, self._source.where("totals.adds"))
-
 
 def _defaults(kind: type) -> frozenset[str]:
     """Returns the values that may be left out: those that came after events had begun to keep copies of the rules."""
@@ -286,9 +286,11 @@ def _count(value: object) -> int:
 def _number(value: object) -> Fraction:
     if isinstance(value, bool) or not isinstance(value, int | str | Fraction):
         raise _WrongValueError("not-a-number", value=str(value))
+    if isinstance(value, str) and not _NUMBER.fullmatch(value.strip()):
+        raise _WrongValueError("not-a-number", value=value)
     try:
         number = Fraction(value)
-    except (ValueError, ZeroDivisionError):
+    except ZeroDivisionError:
         raise _WrongValueError("not-a-number", value=str(value)) from None
     if number < 0:
         raise _WrongValueError("negative", value=plain_string(number))

@@ -55,10 +55,11 @@ def load_scale_text(toml: str, where: str) -> Scale:
     (`scale.unknown`) for the scale inherited.
     """
     plain = parse(toml, where)
+    source = source_of(toml, where)
     parent = plain.pop("inherits", None)
     if parent is not None:
-        plain = merged(parse(_text_of(str(parent)), f"{parent}{_SUFFIX}"), plain)
-    return scale_from_plain(plain, source_of(toml, where))
+        plain = merged(parse(_text_of(str(parent), source.where("inherits")), f"{parent}{_SUFFIX}"), plain)
+    return scale_from_plain(plain, source)
 
 
 def scale_to_plain(scale: Scale) -> dict[str, Any]:
@@ -168,9 +169,9 @@ class _Reader:
         self._problems.append(Problem(f"scale.{code}", {"key": key, **params}, self._source.where(key)))
 
 
-def _text_of(name: str) -> str:
+def _text_of(name: str, where: str = "") -> str:
     if name not in scale_names():
-        raise NotFound.of("scale.unknown", name=name, known=", ".join(scale_names()))
+        raise NotFound.of("scale.unknown", where, name=name, known=", ".join(scale_names()))
     return (_folder() / f"{name}{_SUFFIX}").read_text(encoding="utf-8")
 
 

@@ -9,39 +9,69 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from arrowswitch.core.errors import Malformed
+from arrowswitch.core.errors import Malformed, Problem
 
-_SECTION = re.compile(r"\s*\[([\w-]+)\]")
-_ENTRY = re.compile(r"\s*\"?([\w+-]+)\"?\s*=")
+_PART = r"(?:\"[^\"]*\"|'[^']*'|[\w+-]+)"
+_KEY = rf"{_PART}(?:\s*\.\s*{_PART})*"
+_SECTION = re.compile(rf"\s*(\[\[?)\s*({_KEY})\s*\]")
+_ENTRY = re.compile(rf"\s*({_KEY})\s*=")
+_PARTS = re.compile(_PART)
 _AT_LINE = re.compile(r"at line (\d+)")
+_TWICE = ("Cannot overwrite", "Cannot declare", "Cannot mutate")
+_DECIMAL = re.compile(r"[+-]?[\d_]+(?:\.[\d_]+)?(?:[eE][+-]?\d{1,2})?", re.ASCII)
+_SHOWN = 40
 
 
 @dataclass(slots=True)
 class Source:
-    """Where plain data comes from, for messages: the file's name and the lines of its keys."""
+    """Where plain data comes from, for messages: the file's name and the lines of its keys. `line` is that of the whole
+    where it is a part of a file."""
 
     name: str
     lines: Mapping[str, int] = field(default_factory=dict)
+    line: int | None = None
 
     def where(self, key: str) -> str:
         """Returns the place of a key: the file, and the line of the key or of its section when known."""
-        line = self.lines.get(key) or self.lines.get(key.partition(".")[0])
+        line = self._line(key) or self.line
         return f"{self.name}, line {line}" if line else self.name
+
+    def within(self, key: str, place: int) -> Source:
+        """Returns the source of a table of a list: `[[scales]]`, counted from 0."""
+        own = f"{key}[{place}]"
+        lines = {name.removeprefix(f"{own}."): line for name, line in self.lines.items() if name.startswith(f"{own}.")}
+        return Source(self.name, lines, self.lines.get(own) or self.lines.get(key))
+
+    def _line(self, key: str) -> int | None:
+        while key:
+            if key in self.lines:
+                return self.lines[key]
+            key = key.rpartition(".")[0]
+        return None
 
 
 def parse(toml: str, where: str) -> dict[str, Any]:
-    """Returns the values of a TOML text, decimals as fractions; raises Malformed (`regulations.syntax`)."""
+    """Returns the values of a TOML text, decimals as fractions.
+
+    What TOML calls a number and is none (`inf`, `nan`) or has hundreds of digits stays a text. Raises Malformed:
+    `regulations.twice` for a key that stands there already, `regulations.syntax` for anything else, with the line.
+    """
     try:
-        return tomllib.loads(toml, parse_float=Fraction)
+        return tomllib.loads(toml, parse_float=_decimal)
     except tomllib.TOMLDecodeError as error:
         found = _AT_LINE.search(str(error))
-        place = f"{where}, line {found[1]}" if found else where
-        raise Malformed.of("regulations.syntax", where=place) from error
+        line = int(found[1]) if found else max(len(toml.splitlines()), 1)
+        raise Malformed(_unreadable(str(error), toml, line, where)) from error
 
 
 def source_of(toml: str, where: str) -> Source:
     """Returns the source of a TOML text, with the lines of its sections and keys."""
-    return Source(where, dict(_lines(toml)))
+    lines: dict[str, int] = {}
+    for key, line in _lines(toml):
+        lines[key] = line
+        while key := key.rpartition(".")[0]:
+            lines.setdefault(key, line)
+    return Source(where, lines)
 
 
 def merged(parent: Mapping[str, Any], child: Mapping[str, Any]) -> dict[str, Any]:
@@ -53,11 +83,39 @@ def merged(parent: Mapping[str, Any], child: Mapping[str, Any]) -> dict[str, Any
     return found
 
 
+def _decimal(text: str) -> Fraction | str:
+    return Fraction(text.replace("_", "")) if _DECIMAL.fullmatch(text) else text
+
+
+def _unreadable(reason: str, toml: str, line: int, where: str) -> Problem:
+    lines = toml.splitlines()
+    text = lines[line - 1].strip() if line <= len(lines) else ""
+    place = f"{where}, line {line}"
+    if reason.startswith(_TWICE) and (found := _SECTION.match(text) or _ENTRY.match(text)):
+        return Problem("regulations.twice", {"key": _name(found[found.re.groups])}, place)
+    return Problem("regulations.syntax", {"text": text[:_SHOWN]}, place)
+
+
 def _lines(toml: str) -> Iterator[tuple[str, int]]:
-    section = ""
+    section, quote = "", ""
+    counts: dict[str, int] = {}
     for number, line in enumerate(toml.splitlines(), start=1):
+        if quote:
+            quote = "" if line.count(quote) % 2 else quote
+            continue
         if found := _SECTION.match(line):
-            section = f"{found[1]}."
-            yield found[1], number
+            name = _name(found[2])
+            if found[1] == "[[":
+                counts[name] = counts.get(name, -1) + 1
+                yield name, number
+                name = f"{name}[{counts[name]}]"
+            section = f"{name}."
+            yield name, number
         elif found := _ENTRY.match(line):
-            yield f"{section}{found[1]}", number
+            yield f"{section}{_name(found[1])}", number
+            quote = next((mark for mark in ('"""', "'''") if line.count(mark) % 2), "")
+
+
+def _name(key: str) -> str:
+    """Returns a key as messages write it: `averages.plus`, without quotes and blanks."""
+    return ".".join(part.strip("\"'") for part in _PARTS.findall(key))

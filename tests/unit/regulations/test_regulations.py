@@ -166,6 +166,10 @@ class TestMistakes:
             ('laws = "2017"', "not-a-whole-number", "laws"),
             ('programs = "Compscore3"', "not-a-text", "programs"),
             ("programs = [5]", "not-a-text", "programs"),
+            ("laws = -5", "negative", "laws"),
+            ("laws = 2017.5", "not-a-whole-number", "laws"),
+            ("scales = 1", "not-a-section", "scales"),
+            ("scales = [1]", "not-a-section", "scales"),
             ("average = 5", "unknown-key", "average"),
         ],
     )
@@ -187,12 +191,132 @@ class TestMistakes:
         )
         assert told(text) == [("contradiction", "totals.adds", "club.toml, line 6")]
 
-    @pytest.mark.parametrize(("text", "where"), [("a = \n", "club.toml, line 1"), ("[", "club.toml")])
+    @pytest.mark.parametrize(("text", "where"), [("a = \n", "line 1"), ("[", "line 1"), ('a = 1\nb = """', "line 2")])
     def test_text_that_is_no_toml(self, text: str, where: str) -> None:
-        assert told(text) == [("syntax", "", where)]
+        """The line, and what stands on it."""
+        assert told(text) == [("syntax", "", f"club.toml, {where}")]
+        assert problems(text)[0].params == {"text": text.splitlines()[-1].strip()}
 
-    def test_a_parent_that_does_not_exist(self) -> None:
-        assert told('inherits = "nobody"\n') == [("unknown", "", "")]
+    @pytest.mark.parametrize("text", ["\x00", "a = 1\n\n= 2\n", "[a]\nb = 1\n[a", 'a = 1\r\n"b', "= " + "x" * 99])
+    def test_text_that_cannot_be_read_at_all(self, text: str) -> None:
+        found = problems(text)
+        assert [problem.code for problem in found] == ["regulations.syntax"]
+        assert found[0].where.startswith("club.toml, line ")
+        assert len(str(found[0].params["text"])) <= 40
+
+    @pytest.mark.parametrize(
+        ("text", "key", "line"),
+        [
+            ('name = "a"\nname = "b"\n', "name", 2),
+            (f"{CHILD}name = 'x'\n", "name", 3),
+            (f"{CHILD}[averages]\nplus = 1\n'plus' = 2\n", "plus", 5),
+            (f"{CHILD}[averages]\n[ averages ]\n", "averages", 4),
+            (f"{CHILD}[averages]\nplus = 1\n[averages.plus]\n", "averages.plus", 5),
+            (f"{CHILD}[[scales]]\n[scales]\n", "scales", 4),
+        ],
+    )
+    def test_what_stands_there_twice(self, text: str, key: str, line: int) -> None:
+        assert told(text) == [("twice", key, f"club.toml, line {line}")]
+
+    def test_twice_within_one_line(self) -> None:
+        """The key at the beginning of the line is not the one, so the line is shown."""
+        assert told("{a = 1, a = 2}\n") == [("syntax", "", "club.toml, line 1")]
+
+    @pytest.mark.parametrize(
+        ("text", "code"),
+        [('inherits = "nobody"', "unknown"), ("inherits = 5", "not-a-text"), ('inherits = ["acbl"]', "not-a-text")],
+    )
+    def test_a_parent_that_does_not_exist(self, text: str, code: str) -> None:
+        found = told(f'name = "club"\n{text}\n')
+        assert [(row[0], row[2]) for row in found] == [(code, "club.toml, line 2")]
+
+    @pytest.mark.parametrize("value", ["inf", "-inf", "nan", "1e400", "1e-400", "1e999999999", '"1e999999999"', '"١"'])
+    def test_what_toml_calls_a_number(self, value: str) -> None:
+        """Infinite, no number, hundreds of digits, other digits than 0 to 9: none is taken, and none takes long."""
+        found = problems(f'{CHILD}[averages]\nplus = {{ value = {value}, clause = "x" }}\n')
+        assert [(problem.code, problem.where) for problem in found] == [
+            ("regulations.not-a-number", "club.toml, line 4")
+        ]
+        assert found[0].params["value"] == value.strip('"')
+
+    @pytest.mark.parametrize(
+        ("value", "number"), [("5_5.5", "55.5"), ("5.5e1", "55"), ("+55.0", "55"), ('" 55.5 "', "55.5")]
+    )
+    def test_every_way_to_write_a_number(self, value: str, number: str) -> None:
+        text = f'{CHILD}[averages]\nplus = {{ value = {value}, clause = "x" }}\n'
+        assert load_text(text, "club.toml").scoring.averages.plus == Fraction(number)
+
+    @pytest.mark.parametrize(
+        ("section", "key", "value", "code"),
+        [
+            ("averages", "plus", "101", "too-much"),
+            ("averages", "plus", "49", "wrong-order"),
+            ("averages", "minus", "50.5", "wrong-order"),
+            ("ranking", "placed-percent", "350", "too-much"),
+            ("imps", "award-share", "600", "too-much"),
+            ("total-points", "single-share", "100.01", "too-much"),
+            ("worth", "vp-percent", "101", "too-much"),
+            ("unplayed", "removed-from", '"3/2"', "too-much"),
+            ("fouled", "percents-of-three", "[110, 100, 90]", "too-much"),
+            ("fouled", "percents-of-three", "[50, 60, 70]", "rising-list"),
+            ("fouled", "percents-of-two", "[55, 65]", "rising-list"),
+            ("fouled", "percents-of-one", "[600]", "too-much"),
+            ("fouled", "percents-of-two", "[-5, 5]", "negative"),
+            ("boards", "rounding", '"up"', "not-a-choice"),
+            ("houston", "scale", "5", "not-a-text"),
+            ("unplayed", "blameless", '"A++"', "not-a-choice"),
+        ],
+    )
+    def test_values_out_of_range(self, section: str, key: str, value: str, code: str) -> None:
+        found = problems(f'{CHILD}[{section}]\n{key} = {{ value = {value}, clause = "x" }}\n')
+        assert (f"regulations.{code}", f"{section}.{key}", "club.toml, line 4") in [
+            (problem.code, problem.params["key"], problem.where) for problem in found
+        ]
+        assert all(problem_text(problem, locale) for problem in found for locale in Locale)
+
+    def test_a_scale_that_nobody_knows(self) -> None:
+        text = f'{CHILD}[houston]\nscale = {{ value = "wbf-99", clause = "x" }}\n'
+        assert [(problem.code, problem.where) for problem in problems(text)] == [("scale.unknown", "club.toml, line 4")]
+
+    def test_a_scale_in_the_file(self) -> None:
+        """Its own lines are told, and not those of the same keys elsewhere in the file."""
+        text = f'{CHILD}title = "Club"\n[[scales]]\nname = "one"\ntitle = 5\nkind = "stake"\nstake = 0\nsource = "x"\n'
+        assert [(problem.code, problem.params["key"], problem.where) for problem in problems(text)] == [
+            ("scale.wrong-value", "title", "club.toml, line 6"),
+            ("scale.wrong-value", "stake", "club.toml, line 8"),
+        ]
+
+    def test_the_second_scale_in_the_file(self) -> None:
+        good = '[[scales]]\nname = "one"\ntitle = "One"\nkind = "stake"\nstake = 20\nsource = "x"\n'
+        text = f"{CHILD}{good}{good.replace('20', '-1').replace('one', 'two')}"
+        assert [(problem.code, problem.where) for problem in problems(text)] == [
+            ("scale.wrong-value", "club.toml, line 13")
+        ]
+
+    def test_a_scale_in_one_line(self) -> None:
+        text = f'{CHILD}scales = [{{ name = "one", title = "One", kind = "stake", stake = 0, source = "x" }}]\n'
+        assert [problem.where for problem in problems(text)] == ["club.toml, line 3"]
+
+    @pytest.mark.parametrize(
+        "lines",
+        [
+            '[averages]\n"plus" = { value = "?", clause = "x" }',
+            '[averages]\n\'plus\' = { value = "?", clause = "x" }',
+            '[ averages ]\nplus={ value = "?", clause = "x" }',
+            '["averages"]\n plus = { value = "?", clause = "x" }',
+            '\n[averages.plus]\nvalue = "?"\nclause = "x"',
+            '\naverages.plus.clause = "x"\naverages . plus . value = "?"',
+            '\naverages.plus = { value = "?", clause = "x" }',
+        ],
+    )
+    def test_however_a_key_is_written_its_line_is_told(self, lines: str) -> None:
+        [(code, key, where)] = told(f"{CHILD}{lines}\n")
+        assert (code, key) == ("not-a-number", "averages.plus")
+        assert where == "club.toml, line 4"
+
+    def test_lines_of_a_long_text_are_no_keys(self) -> None:
+        text = f'{CHILD}title = """\n[averages]\nplus = 5\n"""\n[averages]\nplus = 7\n'
+        assert told(text) == [("not-an-entry", "averages.plus", "club.toml, line 8")]
 
     def test_an_events_copy_from_before_a_value_existed(self) -> None:
         """Older events go on with the value's default: their copies know nothing of it."""
@@ -225,12 +349,14 @@ def test_a_reader_that_lets_something_through_is_a_defect() -> None:
 CODES = (
     *("unknown", "syntax", "unknown-key", "missing-key", "missing-clause", "not-an-entry", "not-a-section"),
     *("not-a-text", "not-a-number", "not-a-whole-number", "not-true-or-false", "not-a-choice", "not-a-list"),
-    *("negative", "uneven-list", "contradiction"),
+    *("negative", "too-much", "uneven-list", "rising-list", "wrong-order", "contradiction", "twice"),
 )
 
 
 @pytest.mark.parametrize("code", CODES)
 def test_every_code_has_words(code: str) -> None:
-    params: dict[str, str | int] = dict.fromkeys(("key", "value", "choices", "count", "known", "name", "other"), "x")
+    params: dict[str, str | int] = dict.fromkeys(
+        ("key", "value", "choices", "count", "known", "name", "other", "text", "most"), "x"
+    )
     for locale in Locale:
         assert problem_text(Problem(f"regulations.{code}", params, "club.toml, line 3"), locale)

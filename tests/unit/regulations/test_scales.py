@@ -42,6 +42,8 @@ def test_unknown_scales() -> None:
         load_scale("wbf")
     with pytest.raises(NotFound, match=r"scale\.unknown"):
         load_scale_text('inherits = "wbf"', "club.toml")
+    with pytest.raises(NotFound, match=r"club\.toml, line 2"):
+        load_scale_text('name = "club"\ninherits = "wbf"', "club.toml")
 
 
 @pytest.mark.parametrize(
