@@ -9,6 +9,9 @@ from arrowswitch.cli.tables import text_table
 from arrowswitch.core.movements.registered import entries
 from arrowswitch.core.movements.registered_list import RegisteredSheet, registered_ids, written_sizes
 from arrowswitch.core.movements.team_chooser import TeamChoice, TeamWishes, choose_teams
+from arrowswitch.regulations import load_scale
+
+_LONGEST_MATCH = 99
 
 
 def list_teams(options: argparse.Namespace, context: Context) -> int:
@@ -34,8 +37,13 @@ def list_teams(options: argparse.Namespace, context: Context) -> int:
 
 
 def team_wishes(options: argparse.Namespace) -> TeamWishes:
-    """Returns the wishes on the command line for a team game or an individual."""
-    return TeamWishes(options.minutes, options.boards_per_round, options.boards)
+    """Returns the wishes on the command line for a team game or an individual.
+
+    With a scale, a match has a number of boards that the scale has a table for. Raises NotFound (`scale.unknown`).
+    """
+    scale = None if options.scale is None else load_scale(options.scale)
+    boards = None if scale is None else frozenset(n for n in range(1, _LONGEST_MATCH + 1) if scale.has_table(n))
+    return TeamWishes(options.minutes, options.boards_per_round, options.boards, match_boards=boards)
 
 
 def list_registered(options: argparse.Namespace, context: Context) -> int:

@@ -60,6 +60,7 @@ def _add_list(parser: Parser) -> None:
     for name in ("minutes", "boards-per-round", "boards", "stationary", "sessions"):
         parser.add_argument(f"--{name}", type=int, metavar="N", help=parser.words(f"cli.movement.{name}"))
     parser.add_argument("--winners", type=int, choices=(1, 2), help=parser.words("cli.movement.winners"))
+    parser.add_argument("--scale", metavar="NAME", help=parser.words("cli.movement.scale"))
     add_list_options(parser)
 
 

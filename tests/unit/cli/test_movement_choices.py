@@ -53,6 +53,15 @@ def test_a_swiss_has_no_sheet() -> None:
     ]
 
 
+def test_only_matches_with_victory_points() -> None:
+    """R-057: by the WBF scale (8, 10, 12, ... boards) 6 teams meet in matches of 8 or 10; an unknown scale is told."""
+    choices = cli("movement", "list", "--teams", "6", "--scale", "wbf-25", "--json").json
+    assert {choice["match_boards"] for choice in choices} <= {8, 10}
+    assert len(choices) < len(cli("movement", "list", "--teams", "6", "--json").json)
+    outcome = cli("movement", "list", "--teams", "6", "--scale", "moon")
+    assert (outcome.code, "wbf-25" in outcome.err) == (1, True)
+
+
 @pytest.mark.parametrize(("lang", "told"), [("en", "Swiss"), ("ja", "スイス戦")])
 def test_teams_in_words(lang: str, told: str) -> None:
     out = cli("movement", "list", "--teams", "10", "--sessions", "2", "--lang", lang).out

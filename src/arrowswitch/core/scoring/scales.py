@@ -100,6 +100,14 @@ class Scale:
         better, worse = self._pair(abs(whole), boards)
         return (better, worse) if whole >= 0 else (worse, better)
 
+    def has_table(self, boards: int) -> bool:
+        """Tells whether a match of so many boards can be turned into victory points."""
+        try:
+            self.points(0, boards)
+        except Refused:
+            return False
+        return True
+
     def most(self, boards: int | None) -> Fraction:
         """Returns the most victory points of a match; raises as `points`."""
         return max(self._pair(self._blitz(boards), boards))

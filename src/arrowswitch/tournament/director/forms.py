@@ -11,10 +11,10 @@ from itertools import pairwise
 
 from arrowswitch import regulations
 from arrowswitch.core.contestants import Number
-from arrowswitch.core.errors import ParamValue, Problem, Refused
+from arrowswitch.core.errors import ParamValue, Problem
 from arrowswitch.core.movements.model import Movement
 from arrowswitch.core.pairing.conditions import Triangle, condition_problems
-from arrowswitch.core.scoring.scales import Scale, ScaleKind, ScaleUnit
+from arrowswitch.core.scoring.scales import ScaleKind, ScaleUnit
 from arrowswitch.tournament.forms import EventForm, PointLimit
 from arrowswitch.tournament.model import Settings
 
@@ -123,7 +123,7 @@ def _scale_problems(settings: Settings) -> Iterator[Problem]:
 
 def _column_problems(name: str, boards: int, unit: ScaleUnit) -> Iterator[Problem]:
     scale = regulations.load_scale(name)
-    if _has(scale, boards):
+    if scale.has_table(boards):
         return
     others = ", ".join(_scales_for(boards, unit)) or "-"
     if scale.kind is ScaleKind.NAMED:
@@ -138,12 +138,4 @@ def _scales_for(boards: int | None, unit: ScaleUnit) -> list[str]:
     """Returns the scales of a unit that have a table for so many boards (None: for any number)."""
     scales = [regulations.load_scale(name) for name in regulations.scale_names()]
     fit = [scale for scale in scales if scale.unit is unit and scale.kind is not ScaleKind.NAMED]
-    return [scale.name for scale in fit if boards is None or _has(scale, boards)]
-
-
-def _has(scale: Scale, boards: int) -> bool:
-    try:
-        scale.points(0, boards)
-    except Refused:
-        return False
-    return True
+    return [scale.name for scale in fit if boards is None or scale.has_table(boards)]
