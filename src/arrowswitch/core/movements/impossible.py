@@ -70,7 +70,7 @@ _SIX = Fact(
     ),
 )
 _NO_PARTNERS = tuple(players for players in range(5, 29) if players % 4 > 1)
-_NOT_FOUND = (20, 21, 24, 25, 28)
+_NOT_FOUND = (20, 21, 24)
 
 FACTS: Mapping[str, tuple[Fact, ...]] = {
     "howell": (

@@ -5,10 +5,13 @@ differences of partners are all different and those of opponents occur twice at 
 all stand unequally far from theirs. CP-SAT looks first for one in which every opponent sits once left and once right
 (JCBL director's manual 3.3, line 1586), and in which the tables have their own sets. One worker, a limit that counts
 the solver's work, and a seed make it repeatable.
+
+Larger sheets in which everybody partners everybody have a rule of their own (`patterned_starter`).
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import product
 from math import prod
@@ -56,6 +59,40 @@ def find_player_starter(size: PlayerSize, work: float = 20.0, seed: int = 2008) 
         found = f"search: {sides}, {sets}; OR-Tools CP-SAT, seed {seed}"
         return PlayerStarter(size.players, size.parts, base, found, best)
     return None
+
+
+def patterned_starter(players: int) -> PlayerStarter | None:
+    """Returns a starter in which everybody partners everybody once and is everybody's opponent twice, or None.
+
+    Partners are x and -x in the cyclic group. At a table of a, -a against b, -b opponents differ by a + b and a - b,
+    each twice, once either way; so all these sums and differences must be different. With four for each table in all,
+    the last player stays and partners 0, against a pair of its own. All tables share. Every division is tried.
+    """
+    stays = players % 4 == 0
+    order = players - 1 if stays else players
+    half = range(1, order // 2 + 1)
+    for extra in half if stays else (0,):
+        left = frozenset(half) - {extra}
+        for tables in _divisions(order, left, left):
+            base = [((players, 1, extra + 1, order - extra + 1), 1)] if stays else []
+            base += [((a + 1, order - a + 1, b + 1, order - b + 1), 1) for a, b in tables]
+            sides = "sides even but for one difference" if stays else "every opponent once left, once right"
+            found = f"search: partners x and -x, all divisions into tables; {sides}, all tables share"
+            return PlayerStarter(players, (order,), tuple(base), found, "better sets are not ruled out")
+    return None
+
+
+def _divisions(order: int, left: frozenset[int], differences: frozenset[int]) -> Iterator[tuple[tuple[int, int], ...]]:
+    """Yields the ways to divide `left` into twos whose sums and differences are each of `differences` once."""
+    if not left:
+        yield ()
+        return
+    a = min(left)
+    for b in sorted(left - {a}):
+        apart = {min(d % order, -d % order) for d in (a + b, a - b)}
+        if len(apart) == 2 and apart <= differences:
+            for others in _divisions(order, left - {a, b}, differences - apart):
+                yield ((a, b), *others)
 
 
 def _solved(

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 
-from arrowswitch.core.movements.individual_search import PlayerSize, find_player_starter
+import pytest
+
+from arrowswitch.core.movements.individual_search import PlayerSize, find_player_starter, patterned_starter
 from arrowswitch.core.movements.individual_starters import PlayerStarter, player_starter_problems
 
 
@@ -46,3 +48,29 @@ def test_a_player_who_stays_is_left_out_of_the_differences() -> None:
     assert list(met.values()) == [2] * 6
     assert found.found.startswith("search: sides as they fall, every table its own set")
     assert found.proof == "better sides or sets are impossible over this group"
+
+
+def test_partners_who_are_opposite_numbers() -> None:
+    """13 players: 1 and -1 against 5 and -5 differ by 4 and 6, 2 and 3 by 1 and 5, 4 and 6 by 2 and 10, that is 3."""
+    found = patterned_starter(13)
+    assert found is not None
+    assert [seats for seats, _ in found.base] == [(2, 13, 6, 9), (3, 12, 4, 11), (5, 10, 7, 8)]
+    assert player_starter_problems(found) == ()
+    assert list(partners(found).values()) == [1] * 78
+    assert list(lefts(found).values()) == [1] * 156
+
+
+def test_one_who_stays_partners_nought() -> None:
+    """28 players: 27 rounds, 378 partnerships once, every two opponents twice."""
+    found = patterned_starter(28)
+    assert found is not None
+    assert found.stationary == range(28, 29)
+    assert list(partners(found).values()) == [1] * 378
+    met = Counter(frozenset(two) for two in lefts(found).elements())
+    assert list(met.values()) == [2] * 378
+
+
+@pytest.mark.parametrize("players", [9, 20, 21, 24])
+def test_opposite_numbers_do_not_always_do(players: int) -> None:
+    """9 players: 1 to 4 in twos; 1 and 2 differ by 1 and 3, 3 and 4 by 1 again, and so on with the others."""
+    assert patterned_starter(players) is None
