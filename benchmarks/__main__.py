@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from benchmarks import documents, large_fields, movements, pages, scoring
+from benchmarks import catalogue, documents, large_fields, movements, pages, scoring
 from benchmarks.measure import report
 
 GROUPS = {
     "Scoring: 13 tables, 26 boards": scoring.rows,
     "Scoring: 100,000 tables, 30 boards": large_fields.rows,
     "Movements": movements.rows,
+    "Movements: every size of every family": catalogue.rows,
     "Sheets as PDF: 7 tables": documents.rows,
     "Pages of the desk": pages.rows,
 }

@@ -12,7 +12,7 @@ from decimal import Decimal
 from arrowswitch.core.movements.arrow_library import arrow_key, stored_arrows
 from arrowswitch.core.movements.arrow_measure import ArrowSheet
 from arrowswitch.core.movements.arrow_patterns import ArrowPattern, format_arrow, parse_arrow
-from arrowswitch.core.movements.arrows import COMPARED_AT_ONCE, arrow_sheet, printed_arrows, searched_rounds, unturned
+from arrowswitch.core.movements.arrows import are_all_compared, arrow_sheet, printed_arrows, searched_rounds, unturned
 from arrowswitch.core.movements.fairness import root_half_up
 from arrowswitch.core.movements.model import Movement
 
@@ -86,8 +86,8 @@ def arrow_report(movement: Movement) -> ArrowReport | None:
 
 
 def _proved(sheet: ArrowSheet, best: ArrowPattern) -> int | None:
-    """Returns the bound of a pattern that was found when it was asked for: up to 13 rounds all were compared."""
-    return sheet.squares(best) if sheet.rounds <= COMPARED_AT_ONCE else None
+    """Returns the bound of a pattern that was found when it was asked for, where all were compared."""
+    return sheet.squares(best) if are_all_compared(sheet) else None
 
 
 def _known(sheet: ArrowSheet, pattern: ArrowPattern, bound: int | None) -> KnownArrow:

@@ -29,7 +29,8 @@ from arrowswitch.core.movements.mitchell_rules import SHEET_ARROWS
 from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber
 from arrowswitch.core.movements.starting_round import OPTION, sheet_round
 
-COMPARED_AT_ONCE = 13
+_COMPARED_ROUNDS = 13
+_COMPARED_PAIRS = 54
 _NINE = 9
 
 
@@ -103,10 +104,10 @@ def arrows_by_twos(rounds: int) -> tuple[RoundNumber, ...]:
 def best_rounds(sheet: ArrowSheet) -> ArrowPattern:
     """Returns the best pattern of whole rounds; among equals the fewest rounds, then the latest.
 
-    Up to 13 rounds all patterns are compared. With more it is the best of these: none, the documents' two patterns,
-    the last round, the last two, the last twelfth, eighth, sixth and quarter, and each 3rd, 6th, 8th and 12th round.
+    Up to 13 rounds at 27 tables all patterns are compared. Beyond it is the best of these: none, the documents' two
+    patterns, the last round or two, the last twelfth, eighth, sixth and quarter, each 3rd, 6th, 8th and 12th round.
     """
-    if sheet.rounds <= COMPARED_AT_ONCE:
+    if are_all_compared(sheet):
         chosen = every_pattern(sheet.rounds)
         sums = RoundMeasure(sheet).squares(chosen)
         return ArrowPattern(fewest_then_latest(chosen[sums == sums.min()]))
@@ -115,6 +116,11 @@ def best_rounds(sheet: ArrowSheet) -> ArrowPattern:
     listed += [tuple(range(rounds + 1 - count, rounds + 1)) for count in (1, 2, *(rounds // n for n in (12, 8, 6, 4)))]
     listed += [tuple(range(rounds, 0, -every))[::-1] for every in (3, 6, 8, 12)]
     return min(map(ArrowPattern, listed), key=sheet.squares)
+
+
+def are_all_compared(sheet: ArrowSheet) -> bool:
+    """Tells whether `best_rounds` compares all patterns of `sheet`: up to 13 rounds at 27 tables or fewer."""
+    return sheet.rounds <= _COMPARED_ROUNDS and sheet.pairs <= _COMPARED_PAIRS
 
 
 def every_pattern(rounds: int) -> NDArray[np.bool_]:

@@ -6,6 +6,7 @@ JCBL director's manual 3.3, lines 802-808 and 878 (time), 952-954 (Howell or Mit
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -193,8 +194,14 @@ class Choice:
     @property
     def relays(self) -> int:
         """Returns the most tables that wait for another's boards in one round."""
-        rounds = range(1, self.rounds + 1)
-        return max(sum(len(tables) - 1 for tables in self.movement.sharing(number).values()) for number in rounds)
+        plan = self.movement
+        copies = {table: plan.copy_of(table) for table in range(1, plan.tables + 1)}
+        played = (m for m in plan.meetings if plan.is_played(m))
+        at_set = Counter((m.round, m.board_set, copies[m.table]) for m in played)
+        waiting: Counter[RoundNumber] = Counter()
+        for (round_number, _, _), tables in at_set.items():
+            waiting[round_number] += tables - 1
+        return max(waiting.values(), default=0)
 
     @property
     def copies(self) -> int:

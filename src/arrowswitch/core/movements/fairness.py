@@ -309,13 +309,15 @@ def _shares(movement: Movement) -> tuple[Share, ...]:
                     met[number].update(others)
     field_of = {number: place for place, group in enumerate(movement.fields) for number in group}
     real = real_numbers(movement, movement.contestants)
+    is_apart = len(movement.fields) > 1
+    possible = {
+        place: [number for number in real if not is_apart or field_of.get(number) != place]
+        for place in (None, *range(len(movement.fields)))
+    }
     shares = []
     for number in real:
-        apart = [
-            n for n in real if n != number and (len(movement.fields) < 2 or field_of.get(n) != field_of.get(number))
-        ]
         rounds = [table for _, table in sorted(tables[number].items())]
-        missed = tuple(n for n in apart if n not in met[number])
+        missed = tuple(n for n in possible[field_of.get(number)] if n != number and n not in met[number])
         moves = sum(1 for before, after in pairwise(rounds) if before != after)
         shares.append(
             Share(

@@ -1,0 +1,121 @@
+"""Every movement of the catalogue made and checked, and every number of entries asked of the choosers.
+
+Processor time, not time on the wall: a walk over all sizes takes a while, in which the machine does other things.
+"""
+
+from __future__ import annotations
+
+import importlib
+import statistics
+import time
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import TypeVar
+
+from arrowswitch.core.errors import Refused
+from arrowswitch.core.movements.chooser import FEWEST_PAIRS, MOST_PAIRS
+from arrowswitch.core.movements.families import FAMILIES, make
+from arrowswitch.core.movements.family import Family
+from arrowswitch.core.movements.model import Movement
+from benchmarks.measure import Row
+
+_Made = TypeVar("_Made")
+
+MAKING_BUDGET = 50.0
+CHOOSING_BUDGET = 200.0
+_WORST = 10
+_HALL = 52
+"""Tables of a large hall: the longest lists of the documents end at 51 teams."""
+_MOVEMENTS = "arrowswitch.core.movements"
+_CHOOSERS = (
+    ("chooser", "choose", range(FEWEST_PAIRS, MOST_PAIRS + 1, 3)),
+    ("plan_chooser", "choose_plans", range(8, 100, 5)),
+    ("team_chooser", "choose_teams", range(3, 52)),
+    ("player_chooser", "choose_players", range(8, 29)),
+)
+
+
+def rows() -> tuple[Row, ...]:
+    """Returns the median and the slowest of making any movement, and of each chooser."""
+    return (*_making(), *_choosing())
+
+
+def _making() -> Iterator[Row]:
+    found = sorted(_made(), key=lambda one: -one[0])
+    in_a_hall = [one for one in found if one[1].tables <= _HALL]
+    budget = "the budget"
+    yield Row(f"make and check any of {len(found)}: median", _median(found), budget, MAKING_BUDGET)
+    yield Row(f"the same up to {_HALL} tables, {len(in_a_hall)}: slowest", in_a_hall[0][0], budget, MAKING_BUDGET)
+    for milliseconds, movement in found[:_WORST]:
+        name = f"slowest: {movement.family}, {movement.tables} tables, {movement.rounds} rounds"
+        yield Row(name, milliseconds, budget, MAKING_BUDGET)
+
+
+def _median(found: list[tuple[float, Movement]]) -> float:
+    return statistics.median(milliseconds for milliseconds, _ in found)
+
+
+def _made() -> list[tuple[float, Movement]]:
+    """Returns how long each size of each family took, in milliseconds, and the movement."""
+    found = []
+    for family in FAMILIES:
+        for tables in family.tables:
+            options = _options(family, tables)
+            if options is not None:
+                movement, milliseconds = _timed(partial(make, family.name, **options))
+                found.append((milliseconds, movement))
+    return found
+
+
+def _options(family: Family, tables: int) -> dict[str, int] | None:
+    """Returns what the usual movement of a size is asked with, or nothing where that size needs more options."""
+    for rounds in (None, *range(2 * tables - 1, 1, -1)):
+        options = {"tables": tables} | ({} if rounds is None else {"rounds": rounds})
+        try:
+            make(family.name, **options)
+        except Refused:
+            continue
+        return options
+    return None
+
+
+def _choosing() -> Iterator[Row]:
+    for module, name, entries in _CHOOSERS:
+        choose = _chooser(module, name)
+        if choose is None:
+            continue
+        times = []
+        for count in entries:
+            _clear()
+            try:
+                times.append((_timed(partial(choose, count))[1], count))
+            except Refused:
+                continue
+        slowest, count = max(times)
+        median = statistics.median(milliseconds for milliseconds, _ in times)
+        yield Row(f"`{name}`, {len(times)} numbers of entries: median", median, "the budget", CHOOSING_BUDGET)
+        yield Row(f"`{name}`, slowest: {count} entries", slowest, "the budget", CHOOSING_BUDGET)
+
+
+def _chooser(module: str, name: str) -> Callable[[int], object] | None:
+    try:
+        found: Callable[[int], object] | None = getattr(importlib.import_module(f"{_MOVEMENTS}.{module}"), name, None)
+    except ModuleNotFoundError:
+        return None
+    return found
+
+
+def _clear() -> None:
+    """Forgets the movements that a chooser made before, so that each number of entries is asked for the first time."""
+    for module in ("chooser", "arrows"):
+        loaded = importlib.import_module(f"{_MOVEMENTS}.{module}")
+        for value in vars(loaded).values():
+            if hasattr(value, "cache_clear"):
+                value.cache_clear()
+
+
+def _timed(action: Callable[[], _Made]) -> tuple[_Made, float]:
+    """Returns what `action` makes and its processor time in milliseconds."""
+    start = time.process_time()
+    made = action()
+    return made, (time.process_time() - start) * 1000
