@@ -16,6 +16,8 @@ from fastapi.responses import HTMLResponse
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Malformed, Mistake, Problem, Refused
 from arrowswitch.core.movements.choices import Choice
+from arrowswitch.core.movements.editing import apply
+from arrowswitch.core.movements.editing.edits import SetPhantom
 from arrowswitch.core.movements.families import make
 from arrowswitch.core.movements.guide_boards import relays
 from arrowswitch.core.movements.master_sheet import Columns, MasterSheet, master_sheet
@@ -120,7 +122,7 @@ def show_movement(
     problems: list[Problem] = []
     count = whole(pairs, "pairs", problems, least=2, most=MOST_PAIRS) if pairs else None
     check(problems)
-    look = _movement_from(family, options) if family else None
+    look = movement_from(family, options) if family else None
     page = _page(state, house.tournament.ledger(event_id), count, look, is_choosing=choose == "1")
     return render_event(request, state, "desk/movement.html", page, tab="movement")
 
@@ -134,7 +136,7 @@ def choose_movement(
     options: Annotated[str, Form()] = "",
 ) -> Response:
     """Chooses a movement; without a family the pairs and boards are taken from the slips (no master sheet)."""
-    movement = _movement_from(family, options) if family else None
+    movement = movement_from(family, options) if family else None
     house.tournament.execute(event_id, ChooseMovement(SESSION, SECTION, movement), stamp)
     return redirect(f"/events/{event_id}/movement", "desk.movement.chosen")
 
@@ -145,7 +147,7 @@ def move_phantom(event_id: EventId, house: HouseDep, stamp: StampDep, number: An
     movement = house.tournament.state(event_id).section(SESSION, SECTION).movement
     if movement is None or number not in movement.contestants:
         raise Refused.of("numbers.unknown", number=number[:10])
-    moved = make(movement.family, **{**movement.options, "phantom": number})
+    moved = _with_phantom(movement, Number(number))
     house.tournament.execute(event_id, ChooseMovement(SESSION, SECTION, moved), stamp)
     return redirect(f"/events/{event_id}/movement", "desk.movement.phantom-moved")
 
@@ -206,7 +208,18 @@ def stationary_offer(movement: Movement | None, entries: tuple[Entry, ...]) -> S
     return StationaryOffer(wishes, movement.phantom, moving[-1])
 
 
-def _movement_from(family: str, options: str) -> Movement:
+def _with_phantom(movement: Movement, number: Number) -> Movement:
+    """Returns the movement made again with another phantom, or, of a club's own sheet, the sheet with it."""
+    try:
+        is_own = make(movement.family, **movement.options) != movement
+    except Mistake:
+        is_own = True
+    if is_own:
+        return apply(movement, SetPhantom(number))
+    return make(movement.family, **{**movement.options, "phantom": number})
+
+
+def movement_from(family: str, options: str) -> Movement:
     """Returns the movement that a choice names; raises Mistake for options nobody offered."""
     try:
         given = json.loads(options or "{}")
