@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Refused
-from arrowswitch.core.pairing.conditions import LastRound, RankBase, Rematch, Triangle
+from arrowswitch.core.pairing.conditions import LastRound, RankBase, Rematch, SwissConditions, Triangle
 from arrowswitch.core.pairing.draw import Draw, Kept, Pairing, draw_round
 from arrowswitch.core.pairing.draw_check import draw_faults
 from arrowswitch.core.pairing.early import Bounds, early_draw
@@ -160,15 +160,15 @@ class TestPolicy:
         ],
     )
     def test_rules_on_rematches(
-        self, rule: object, round_number: int, met_in: tuple[int, ...], code: str | None
+        self, rule: SwissConditions, round_number: int, met_in: tuple[int, ...], code: str | None
     ) -> None:
         """R-262: never, not running, not before a round, at most n times, free; the last round apart."""
         one, other = numbers(2)
         history = History(tuple(Encounter(at, (one, other)) for at in met_in))
-        policy = Policy.of(rule, round_number, history)  # type: ignore[arg-type]  # conditions
+        policy = Policy.of(rule, round_number, history)
         objection = policy.objection(other, one)
         assert (objection.code if objection else None) == code
-        case = given((one, other), history, rule, round_number=round_number)  # type: ignore[arg-type]
+        case = given((one, other), history, rule, round_number=round_number)
         draw = Draw(round_number, (Pairing(one, other),))
         assert [fault.code for fault in draw_faults(case, draw)] == (["draw.fault.rule"] if code else [])
 
