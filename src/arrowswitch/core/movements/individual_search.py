@@ -86,8 +86,7 @@ def _divisions(order: int, left: frozenset[int], differences: frozenset[int]) ->
     """Yields the ways to divide `left` into twos whose sums and differences are each of `differences` once."""
     if not left:
         yield ()
-        return
-    a = min(left)
+    a = min(left, default=0)
     for b in sorted(left - {a}):
         apart = {min(d % order, -d % order) for d in (a + b, a - b)}
         if len(apart) == 2 and apart <= differences:
