@@ -34,7 +34,7 @@ _HOUSTON_BOARDS = range(4, 9)
 _HOUSTON_MOST = 36
 _NEAR_A_WISH = 4
 _SIMILAR = 4
-"""Sections that each play two sessions of their own differ by so many tables at most."""
+"""Sections that each play two sessions of their own, and cut Mitchells, differ by so many tables at most."""
 _COUNTS = 2
 _LEAST_BESIDE = 8
 _LEAST_SIDES = 9
@@ -69,11 +69,9 @@ def _sessions(tables: int, pairs: int, wishes: PlanWishes) -> Iterator[tuple[Sch
     """Yields the schemes with their sections; of more than two sessions those of two too, which can be repeated."""
     counts = [wishes.sections] if wishes.sections is not None else range(1, MOST_SECTIONS + 1)
     if wishes.sessions == 1:
-        for count in counts:
-            if count > 1:
-                for split in _alone(tables, count, wishes):
-                    if pairs % 2 == 0 or any(not section.is_cut for section in split):
-                        yield Scheme.SINGLE, (split,)
+        for split in _alone(tables, [count for count in counts if count > 1], wishes):
+            if pairs % 2 == 0 or any(not section.is_cut for section in split):
+                yield Scheme.SINGLE, (split,)
         return
     if 1 in counts:
         yield from _one_section(tables, wishes)
@@ -216,26 +214,36 @@ def _sizes(tables: int, count: int, least: int, most: int) -> Iterator[tuple[int
             yield (largest, *others)
 
 
-def _alone(tables: int, count: int, wishes: PlanWishes) -> Iterator[tuple[SectionPlan, ...]]:
-    """Yields the sections of one session. Cut Mitchells are there where no appendix makes everybody play all boards."""
+def _alone(tables: int, counts: Sequence[int], wishes: PlanWishes) -> Iterator[tuple[SectionPlan, ...]]:
+    """Yields the sections of one session, in the two smallest of the numbers of sections there can be.
+
+    Cut Mitchells are there only where nothing else makes so many sections.
+    """
     for rounds in wishes.rounds[:1] or ROUNDS:
-        if wishes.one_winner is False:
-            kinds = {t: Kind.SIDES for t in range(max(3, rounds), 2 * rounds + 1) if _can_be_sides(t, rounds)}
-        else:
-            kinds = {t: kind for t in range(3, 40) if (kind := _any_kind(t, rounds)) is not None}
-        for sizes in _sizes(tables, count, 3, 39):
-            if all(size in kinds for size in sizes):
-                yield tuple(SectionPlan(kinds[size], size, rounds) for size in sizes)
+        found = 0
+        for count in counts:
+            if wishes.one_winner is False:
+                several = _cut_splits(tables, count, rounds, Kind.SIDES)
+            else:
+                several = splits(tables, count, rounds) or _cut_splits(tables, count, rounds, Kind.CUT)
+            found += bool(several)
+            yield from several
+            if found == _COUNTS:
+                break
 
 
-def _any_kind(tables: int, rounds: RoundNumber) -> Kind | None:
-    kind = section_kind(tables, rounds)
-    if kind is None and rounds < tables <= 2 * rounds:
-        return Kind.CUT
-    return kind
+def _cut_splits(tables: int, count: int, rounds: RoundNumber, kind: Kind) -> tuple[tuple[SectionPlan, ...], ...]:
+    """Returns the ways to split into Mitchells of `kind`, cut or not, of sizes as equal as can be and nearly so."""
+    able = [size for size in range(max(3, rounds), 2 * rounds + 1) if _can_be_cut(size, rounds)]
+    found = _sizes(tables, count, min(able), max(able))
+    nearly = (sizes for sizes in found if sizes[0] - sizes[-1] <= _SIMILAR and set(sizes) <= set(able))
+    whole = Kind.MITCHELL if kind is Kind.CUT else kind
+    return tuple(
+        tuple(SectionPlan(whole if size == rounds else kind, size, rounds) for size in sizes) for sizes in nearly
+    )
 
 
-def _can_be_sides(tables: int, rounds: RoundNumber) -> bool:
+def _can_be_cut(tables: int, rounds: RoundNumber) -> bool:
     return rounds <= tables and (rounds < tables or bool(tables % 2) or tables in RELAY_TABLES)
 
 
