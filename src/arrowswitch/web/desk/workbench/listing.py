@@ -10,13 +10,15 @@ from fastapi import APIRouter, File, Form, Request, Response, UploadFile
 from fastapi.responses import HTMLResponse
 
 from arrowswitch.core.contestants import ContestantKind
-from arrowswitch.core.errors import Malformed, Mistake, NotFound, ParamValue, Problem
+from arrowswitch.core.errors import Malformed, Mistake, NotFound, ParamValue, Problem, Refused
 from arrowswitch.core.movements.families import Family, family_named
 from arrowswitch.core.movements.model import Movement
 from arrowswitch.i18n import Locale, has_code, problem_text, translate
 from arrowswitch.tournament.ledger import Stamp
+from arrowswitch.tournament.model import EventId
 from arrowswitch.tournament.sheets import SheetId, SheetRow
 from arrowswitch.web.context import field_errors, redirect, render
+from arrowswitch.web.desk.movement import movement_from
 from arrowswitch.web.desk.settings_form import FormDep
 from arrowswitch.web.desk.workbench.asking import Answer, answer_to, question_from, sheets_of
 from arrowswitch.web.desk.workbench.making import (
@@ -43,6 +45,9 @@ _STARTS: Mapping[str, Mapping[str, str]] = {
     EMPTY: {"kind": "pair", "boards_per_round": "2", "first_board": "1"},
     FAMILY: {"family": "howell", "tables": "7"},
 }
+
+
+_SENT_TO = {"file": TEXT, "plan": ASK}
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +112,12 @@ def show_new(request: Request, visitor: VisitorDep, way: str = ASK) -> HTMLRespo
     return render(request, "desk/workbench/new.html", page)
 
 
+@router.get("/new/{way}")
+def show_way(way: str) -> Response:
+    """Leads to the form of a way, for whoever comes back to where it was sent."""
+    return redirect(f"/workbench/new?way={_SENT_TO.get(way, way if way in WAYS else ASK)}")
+
+
 @router.post("/new/plan")
 def create_plan(house: HouseDep, visitor: VisitorDep, stamp: StampDep, form: FormDep) -> Response:
     """Makes the sheets of a plan that was found by asking, one for each section and session."""
@@ -133,11 +144,28 @@ def bring_in(
     return _made(request, house, visitor.locale, stamp, TEXT, {"text": text, "name": own})
 
 
+@router.post("/new/event")
+def take_over(house: HouseDep, visitor: VisitorDep, stamp: StampDep, form: FormDep) -> Response:
+    """Makes a sheet of the movement that an event plays, or of the one that is looked at there."""
+    event_id = EventId(form.get("event_id", ""))
+    state = house.tournament.state(event_id)
+    section = state.session(1).sections.get("A")
+    movement = movement_from(form["family"], form.get("options", "")) if form.get("family") else None
+    movement = movement or (section.movement if section is not None else None)
+    if movement is None:
+        raise Refused.of("desk.workbench.no-movement")
+    name = f"{state.settings.name} {state.settings.date}"[:LONGEST_NAME]
+    sheet_id = house.workbench.create(name, movement, stamp)
+    return redirect(f"/workbench/{sheet_id}?event={event_id}", "desk.workbench.made")
+
+
 @router.post("/new/{way}")
 def create(
     request: Request, way: str, house: HouseDep, visitor: VisitorDep, stamp: StampDep, form: FormDep
 ) -> Response:
     """Makes a sheet in one of the ways and leads to it; errors stand beside the fields, what was typed stays."""
+    if way not in WAYS:
+        raise NotFound.of("desk.workbench.no-way", way=way[:20])
     return _made(request, house, visitor.locale, stamp, way, form)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from arrowswitch.core.contestants import ContestantKind
-from arrowswitch.core.errors import Malformed, Mistake, NotFound, Problem
+from arrowswitch.core.errors import Malformed, Mistake, Problem
 from arrowswitch.core.movements.base_row import Cycle, developed, empty_grid, parse_base_row
 from arrowswitch.core.movements.families import FAMILIES, Family, OptionValue, family_named, make
 from arrowswitch.core.movements.family import Option
@@ -142,13 +142,9 @@ _MAKERS: Mapping[str, Callable[[Mapping[str, str]], Movement]] = {
 def movements_from(way: str, form: Mapping[str, str]) -> tuple[Movement, ...]:
     """Returns the movements that a way's form asks for: one, or those of all sessions of a registered sheet.
 
-    Raises NotFound (`desk.workbench.no-way`) for another way, and what the way itself refuses.
+    What was found by asking is asked of its family. Raises what the way itself refuses.
     """
-    if way == REGISTERED:
-        return from_registered(form)
-    if way not in _MAKERS:
-        raise NotFound.of("desk.workbench.no-way", way=way[:20])
-    return (_MAKERS[way](form),)
+    return from_registered(form) if way == REGISTERED else (_MAKERS.get(way, from_family)(form),)
 
 
 def _kind(form: Mapping[str, str]) -> ContestantKind:

@@ -14,7 +14,7 @@ from arrowswitch.core.movements.format import to_plain
 from arrowswitch.core.movements.model import Movement
 from arrowswitch.formats.movement_text import write_movement_text
 from arrowswitch.i18n import Locale
-from arrowswitch.tournament.commands import ChooseMovement
+from arrowswitch.tournament.commands import ChangeMovement, ChooseMovement, Command
 from arrowswitch.tournament.model import EventId, EventState, Section, Session, Settings
 from arrowswitch.tournament.sheets import Sheet, SheetId
 from arrowswitch.web.context import redirect
@@ -63,13 +63,23 @@ def export_json(sheet_id: SheetId, house: HouseDep) -> Response:
 
 
 @router.post("/use")
-def use(sheet_id: SheetId, house: HouseDep, stamp: StampDep, event_id: Annotated[str, Form()] = "") -> Response:
-    """Lets an event play the sheet: before play as its movement, during play with the reason (R-328)."""
+def use(
+    sheet_id: SheetId,
+    house: HouseDep,
+    stamp: StampDep,
+    event_id: Annotated[str, Form()] = "",
+    keeps: Annotated[str, Form()] = "",
+) -> Response:
+    """Lets an event play the sheet: before play as its movement, during play in its place, with the reason (R-328)."""
     if not event_id:
         raise Malformed.of("desk.workbench.no-event")
     movement = house.workbench.sheet(sheet_id).movement
-    house.tournament.execute(EventId(event_id), ChooseMovement(SESSION, SECTION, movement), stamp)
-    return redirect(f"/events/{event_id}/movement", "desk.movement.chosen")
+    is_running = house.tournament.state(EventId(event_id)).is_started
+    command: Command = ChooseMovement(SESSION, SECTION, movement)
+    if is_running:
+        command = ChangeMovement(SESSION, SECTION, movement, keeps_results=keeps == "yes")
+    house.tournament.execute(EventId(event_id), command, stamp)
+    return redirect(f"/events/{event_id}/movement", "desk.workbench.used" if is_running else "desk.movement.chosen")
 
 
 def state_for(sheet: Sheet, house: House) -> EventState:

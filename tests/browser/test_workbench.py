@@ -1,0 +1,210 @@
+"""The workbench with keyboard and mouse: a Howell broken, the fault named and undone; tables added; printed; files."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from arrowswitch.i18n import Locale
+from arrowswitch.tournament.commands import AddEntry
+from tests.browser.conftest import PHONE, Seat, Sitter
+from tests.builders import PAIRS, Evening, person
+from tests.paper import read
+
+pytestmark = pytest.mark.browser
+
+CLASH = {Locale.JA: "7 番と 13 番が 2 回", Locale.EN: "7 and 13 meet 2 times"}
+LINE = {Locale.JA: "3行目", Locale.EN: "line 3"}
+
+
+def new_howell(seat: Seat) -> Page:
+    """Makes a Howell for seven tables by its family's form."""
+    page = seat.open("//workbench")
+    page.keyboard.press("Alt+n")
+    page.wait_for_url("**/workbench/new")
+    page.click("a[href='/workbench/new?way=family']")
+    page.select_option("#family", "howell")
+    page.select_option("#o-tables", "7")
+    page.locator("form[action='/workbench/new/family'] button.main").click()
+    ready(page)
+    return page
+
+
+def ready(page: Page) -> None:
+    """Waits until the page's script has taken the grid in hand: Tab then comes to one of its cells."""
+    expect(page.locator('#bench-grid .cell[tabindex="0"]')).to_have_count(1)
+
+
+class TestEditing:
+    @pytest.mark.parametrize("locale", Locale)
+    def test_a_howell_is_broken_mended_widened_and_printed(self, sit: Sitter, locale: Locale) -> None:
+        """R-087, R-065, R-002: a fault is named while it is typed, undone, an A/B table added, guide cards printed."""
+        seat = sit(locale)
+        page = new_howell(seat)
+        expect(page.locator("#faults")).to_have_class("card state sound")
+        page.locator('[data-cell="1-1"]').click()
+        for key in ("ArrowDown", "ArrowDown", "ArrowRight", "ArrowRight", "ArrowRight"):
+            page.keyboard.press(key)
+        expect(page.locator('[data-cell="3-4"]')).to_be_focused()
+        page.keyboard.type("7-13 6")
+        expect(page.locator("#faults")).to_contain_text(CLASH[locale])
+        expect(page.locator('[data-cell="2-2"]')).to_have_class("cell fault")
+        expect(page.locator("#figures .worse").first).to_be_visible()
+        page.keyboard.press("Enter")
+        expect(page.locator('[data-cell="4-4"]')).to_be_focused()
+        expect(page.locator('[data-cell="3-4"] .meet')).to_have_text("7–13")
+        expect(page.locator("#faults")).to_contain_text(CLASH[locale])
+
+        page.keyboard.press("Control+z")
+        expect(page.locator("#faults")).to_have_class("card state sound")
+        expect(page.locator('[data-cell="3-4"] .meet')).to_have_text("13–12")
+
+        page.locator(".tools summary").first.click()
+        form = page.locator('form[data-op="add-ab-table"]')
+        form.locator("select").select_option("5")
+        form.locator("button").click()
+        expect(page.locator(".bench-grid thead")).to_contain_text("5A")
+        expect(page.locator(".bench-grid thead")).to_contain_text("5B")
+        expect(page.locator("#faults")).to_have_class("card state sound")
+
+        page.locator(".tool.right summary").first.click()
+        link = page.locator("a[href$='/print/guide-cards.pdf']")
+        answer = page.request.get(f"{seat.address}{link.get_attribute('href')}")
+        assert answer.headers["content-type"] == "application/pdf"
+        assert len(read(answer.body()).pages) == 8
+
+    def test_escape_leaves_the_cell_as_it_was(self, sit: Sitter) -> None:
+        page = new_howell(sit(Locale.EN))
+        page.locator('[data-cell="3-4"]').click()
+        page.keyboard.press("Enter")
+        expect(page.locator(".cell-edit")).to_have_value("13-12 6")
+        page.keyboard.type("7-13")
+        expect(page.locator("#faults")).to_contain_text(CLASH[Locale.EN])
+        page.keyboard.press("Escape")
+        expect(page.locator("#faults")).to_have_class("card state sound")
+        expect(page.locator('[data-cell="2-2"]')).to_have_class("cell")
+        expect(page.locator('[data-cell="3-4"]')).to_be_focused()
+
+    def test_what_cannot_be_read_stays_open_with_the_reason(self, sit: Sitter) -> None:
+        page = new_howell(sit(Locale.EN))
+        page.locator('[data-cell="1-1"]').click()
+        page.keyboard.type("7-13 99")
+        page.keyboard.press("Enter")
+        expect(page.locator(".cell-wrong")).to_contain_text("no board set 99")
+        expect(page.locator(".cell-edit")).to_be_focused()
+        page.keyboard.press("Escape")
+        expect(page.locator(".cell-edit")).to_have_count(0)
+
+    def test_a_row_is_typed_with_tab_without_waiting(self, sit: Sitter) -> None:
+        """Every cell is sent on the version that the one before has made: nothing is lost, nothing overtakes."""
+        page = new_howell(sit(Locale.EN))
+        page.locator('[data-cell="1-1"]').click()
+        for typed in ("14-2 1", "6-3 2", "5-4 3", "11-1 4"):
+            page.keyboard.type(typed)
+            page.keyboard.press("Tab")
+        expect(page.locator("#bench")).to_have_attribute("data-version", "5")
+        shown = [page.locator(f'[data-cell="1-{table}"] .meet').inner_text() for table in range(1, 5)]
+        assert shown == ["14–2", "6–3", "5–4", "11–1"]
+        expect(page.locator('[data-cell="1-5"]')).to_be_focused()
+
+    def test_a_fault_leads_to_its_cells_and_delete_empties(self, sit: Sitter) -> None:
+        page = new_howell(sit(Locale.EN))
+        page.locator('[data-cell="3-4"]').click()
+        page.keyboard.press("Delete")
+        expect(page.locator('[data-cell="3-4"]')).to_have_class("cell fault empty")
+        page.locator(".fault-link").first.click()
+        expect(page.locator(".bench-grid .pointed")).not_to_have_count(0)
+        expect(page.locator("#pictures .who-meets .never")).to_have_count(1)
+
+    def test_by_boards_the_same_cells_are_typed_into(self, sit: Sitter) -> None:
+        page = new_howell(sit(Locale.EN))
+        page.locator(".switch a").nth(1).click()
+        expect(page.locator("#bench")).to_have_attribute("data-by", "sets")
+        ready(page)
+        page.locator('[data-cell="1-1"]').click()
+        page.keyboard.type("9")
+        page.keyboard.press("Enter")
+        expect(page.locator("#bench")).to_have_attribute("data-version", "2")
+        head = page.locator(".bench-grid tbody tr").first.locator("td").nth(8)
+        expect(head.locator('[data-cell="1-1"]')).to_have_count(1)
+
+    def test_a_cut_is_looked_at_first(self, sit: Sitter) -> None:
+        """R-051."""
+        page = new_howell(sit(Locale.EN))
+        page.locator(".tools summary").nth(1).click()
+        form = page.locator('form[data-op="cut-after"]')
+        form.locator("select").select_option("9")
+        form.locator("button").click()
+        expect(page.locator("#trying")).to_contain_text("This would make 1 new fault")
+        expect(page.locator(".bench-grid tbody tr")).to_have_count(9)
+        page.locator("#trying a").click()
+        expect(page.locator(".bench-grid tbody tr")).to_have_count(13)
+
+    def test_menus_close_with_escape_and_by_a_click_elsewhere(self, sit: Sitter) -> None:
+        page = new_howell(sit(Locale.EN))
+        tool = page.locator(".tools > details").first
+        tool.locator("summary").click()
+        expect(tool).to_have_attribute("open", "")
+        page.keyboard.press("Escape")
+        expect(tool).not_to_have_attribute("open", "")
+        tool.locator("summary").click()
+        page.locator("h1").click()
+        expect(tool).not_to_have_attribute("open", "")
+
+    def test_the_room_goes_from_round_to_round(self, sit: Sitter) -> None:
+        page = new_howell(sit(Locale.EN))
+        expect(page.locator("#room-heading")).to_have_text("The room after round 1")
+        page.locator(".round-nav a").nth(4).click()
+        expect(page.locator("#room-heading")).to_have_text("The room after round 5")
+
+    def test_on_a_phone_a_touch_opens_the_cell(self, sit: Sitter) -> None:
+        seat = sit(Locale.JA, PHONE)
+        page = new_howell(seat)
+        page.locator('[data-cell="1-1"]').click()
+        page.locator('[data-cell="1-1"]').click()
+        expect(page.locator(".cell-edit")).to_be_focused()
+        page.keyboard.press("Control+a")
+        page.keyboard.type("14.2.1")
+        page.keyboard.press("Enter")
+        expect(page.locator('[data-cell="1-1"] .meet')).to_have_text("14–2")
+
+
+class TestFiles:
+    @pytest.mark.parametrize("locale", Locale)
+    def test_a_malformed_file_is_refused_with_line_and_reason(
+        self, sit: Sitter, locale: Locale, tmp_path: Path
+    ) -> None:
+        page = sit(locale).open("//workbench/new?way=text")
+        file = tmp_path / "mine.csv"
+        file.write_text("round,table,ns,ew,boards\n1,1,8,1,1-2\n1,2,7,2,three\n", encoding="utf-8")
+        page.set_input_files("#file", file)
+        page.locator(".file-form button").click()
+        expect(page.locator("#refused")).to_contain_text(LINE[locale])
+        expect(page.locator("#refused")).to_contain_text("three")
+        expect(page.locator("#text")).to_have_value(file.read_text(encoding="utf-8"))
+        page.locator("#text").fill(file.read_text(encoding="utf-8").replace("three", "3-4"))
+        page.locator("form[action='/workbench/new/text'] button.main").click()
+        expect(page.locator(".bench-grid tbody .cell")).to_have_count(2)
+
+
+class TestAnEventsSheet:
+    def test_an_event_s_movement_is_mended_and_goes_back(self, sit: Sitter, evening: Evening) -> None:
+        """R-052, R-328: from the event into the workbench and back."""
+        for first, second in PAIRS[:8]:
+            evening.do(AddEntry((person(first), person(second))))
+        page = sit(Locale.EN).open("/movement")
+        page.click(".choice.first button.main")
+        page.locator("form[action='/workbench/new/event'] button").click()
+        ready(page)
+        page.locator(".tools summary").nth(2).click()
+        form = page.locator('form[data-op="swap-numbers"]')
+        form.locator("button").click()
+        expect(page.locator("#bench")).to_have_attribute("data-version", "2")
+        page.locator(".tool.right summary").first.click()
+        page.locator("form[action$='/use'] button").click()
+        page.wait_for_url("**/movement")
+        movement = evening.state.section(1, "A").movement
+        assert movement is not None
+        assert movement.family == "custom"
