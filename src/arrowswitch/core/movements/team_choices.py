@@ -19,6 +19,14 @@ PLAYER_BOARDS = range(18, 29)
 """The boards of the list of individuals (lines 3073-3080), but for its longest session."""
 
 
+BY_PAIRS_UP_TO = 7
+SWISS_FROM = 13
+"""Up to 7 teams by all pairs, from 13 a Swiss, between them by teams (lines 3419 and 3427-3431)."""
+MATCH_BOARDS = range(4, 11)
+SWISS_BOARDS = range(4, 8)
+"""The boards of a match of a short round robin and of a Swiss (line 1801)."""
+
+
 @dataclass(frozen=True, slots=True)
 class TeamWishes:
     """What is wanted of a team game or an individual.
@@ -99,6 +107,19 @@ class TeamChoice:
     def missed(self) -> int:
         """Returns how many of the other teams a team does not meet."""
         return self.teams - 1 - self.opponents
+
+    @property
+    def is_advised(self) -> bool:
+        """Tells whether it is of the form that is advised for so many teams."""
+        if self.plan is None or self.teams >= SWISS_FROM:
+            return self.plan is None and self.teams >= SWISS_FROM
+        by_pairs = self.plan.form in (TeamForm.EVERY_PAIR, TeamForm.TEAMS_AND_PAIRS)
+        return by_pairs if self.teams <= BY_PAIRS_UP_TO else self.plan.meets_everybody and not by_pairs
+
+    @property
+    def boards_to_make(self) -> int:
+        """Returns the boards to make in all, every copy counted."""
+        return sum(self.boards_used) * (1 if self.plan is None else self.plan.copies)
 
     @property
     def fairness(self) -> tuple[Fairness, ...]:

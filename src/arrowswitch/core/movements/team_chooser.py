@@ -12,7 +12,7 @@ first that differs decides:
 6. the fewest other teams are missed;
 7. the sessions have the same number of boards;
 8. its boards are nearest to what is preferred; then more boards;
-9. the fewest tables share boards, as far as the form tells, and no second copy is needed.
+9. the fewest boards must be made, then the fewest tables share boards, as far as the form tells.
 
 Every row of the lists that meets the wishes and the best of each form are always among the choices.
 """
@@ -25,7 +25,14 @@ from dataclasses import replace
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.movements.choices import MOST_BOARDS
 from arrowswitch.core.movements.team_catalogue import team_plans
-from arrowswitch.core.movements.team_choices import TEAM_BOARDS, TeamChoice, TeamWishes
+from arrowswitch.core.movements.team_choices import (
+    MATCH_BOARDS,
+    SWISS_BOARDS,
+    SWISS_FROM,
+    TEAM_BOARDS,
+    TeamChoice,
+    TeamWishes,
+)
 from arrowswitch.core.movements.team_list import TeamRow, rows_of
 from arrowswitch.core.movements.team_plan import TeamForm, TeamPlan
 from arrowswitch.core.movements.team_reasons import team_compared, team_explained
@@ -36,12 +43,8 @@ __all__ = ["TeamChoice", "TeamWishes", "choose_teams"]
 FEWEST_TEAMS = 3
 MOST_TEAMS = 200
 MOST_SESSIONS = 4
-BY_PAIRS_UP_TO = 7
-SWISS_FROM = 13
 SWISS_OFFERED_FROM = 8
 SWISS_ROUNDS = range(6, 9)
-SWISS_BOARDS = range(4, 8)
-MATCH_BOARDS = range(4, 11)
 _LONG_MATCH = 16
 _NEAR = 3
 _FEWEST_BOARDS = 12
@@ -72,18 +75,8 @@ def choose_teams(teams: int, sessions: int = 1, wishes: TeamWishes = _USUAL, mos
     if not found:
         raise Refused.of("team-choice.none", teams=teams, sessions=sessions)
     shown = _shown(found, most)
-    told = [team_explained(choice, wishes) for choice in shown]
+    told = [team_explained(choice, wishes, is_first=not place) for place, choice in enumerate(shown)]
     return (told[0], *(team_compared(choice, told[0]) for choice in told[1:]))
-
-
-def is_advised(choice: TeamChoice) -> bool:
-    """Tells whether it is of the form that is advised for so many teams (lines 3419 and 3427-3431)."""
-    if choice.teams >= SWISS_FROM:
-        return choice.plan is None
-    if choice.plan is None:
-        return False
-    by_pairs = choice.plan.form in (TeamForm.EVERY_PAIR, TeamForm.TEAMS_AND_PAIRS)
-    return by_pairs if choice.teams <= BY_PAIRS_UP_TO else choice.plan.meets_everybody and not by_pairs
 
 
 def match_boards(plan: TeamPlan) -> int:
@@ -152,13 +145,13 @@ def _rank(choice: TeamChoice, wishes: TeamWishes) -> tuple[int, ...]:
         (off > 0) + (off > _NEAR),
         not is_listed,
         not _is_usual_match(choice),
-        not is_advised(choice),
+        not choice.is_advised,
         choice.missed,
         max(choice.boards) - min(choice.boards),
         off,
         -total,
+        choice.boards_to_make,
         len(_FORMS) if choice.form is None else _FORMS.index(choice.form),
-        0 if choice.plan is None else choice.plan.copies,
     )
 
 

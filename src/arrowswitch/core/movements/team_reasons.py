@@ -12,19 +12,24 @@ from dataclasses import replace
 from arrowswitch.core.errors import ParamValue, Problem
 from arrowswitch.core.movements.choice_reasons import hours
 from arrowswitch.core.movements.choices import MOST_BOARDS
-from arrowswitch.core.movements.team_choices import TeamChoice, TeamWishes
+from arrowswitch.core.movements.team_choices import (
+    BY_PAIRS_UP_TO,
+    MATCH_BOARDS,
+    SWISS_BOARDS,
+    SWISS_FROM,
+    TeamChoice,
+    TeamWishes,
+)
 from arrowswitch.core.movements.team_plan import TeamForm
 
-_BY_PAIRS_UP_TO = 7
-_SWISS_FROM = 13
 _MANY = 10
-_SWISS_BOARDS = range(4, 8)
-_MATCH_BOARDS = range(4, 11)
 
 
-def team_explained(choice: TeamChoice, wishes: TeamWishes) -> TeamChoice:
-    """Returns `choice` with its reasons and warnings."""
-    why = (*_advice(choice), *_time(choice, wishes), *_boards(choice), *_opponents(choice), *_handling(choice))
+def team_explained(choice: TeamChoice, wishes: TeamWishes, *, is_first: bool) -> TeamChoice:
+    """Returns `choice` with its reasons and warnings; the advice stands with those that follow it, and with the
+    first."""
+    advice = _advice(choice.teams) if is_first or choice.is_advised else ()
+    why = (*advice, *_time(choice, wishes), *_boards(choice), *_opponents(choice), *_handling(choice))
     return replace(choice, why=why, warnings=tuple(_warnings(choice, wishes)))
 
 
@@ -35,15 +40,13 @@ def team_compared(choice: TeamChoice, first: TeamChoice) -> TeamChoice:
     return replace(choice, better=better, worse=tuple(problem for is_better, problem in found if not is_better))
 
 
-def _advice(choice: TeamChoice) -> Iterator[Problem]:
-    if choice.teams >= _SWISS_FROM:
-        yield Problem("team-choice.advice-swiss", {"least": _SWISS_FROM})
-    elif choice.teams > _BY_PAIRS_UP_TO:
-        yield Problem("team-choice.advice-by-teams", {"least": _BY_PAIRS_UP_TO + 1})
+def _advice(teams: int) -> Iterator[Problem]:
+    if teams >= SWISS_FROM:
+        yield Problem("team-choice.advice-swiss", {"least": SWISS_FROM})
+    elif teams > BY_PAIRS_UP_TO:
+        yield Problem("team-choice.advice-by-teams", {"least": BY_PAIRS_UP_TO + 1})
     else:
-        yield Problem("team-choice.advice-by-pairs", {"most": _BY_PAIRS_UP_TO})
-    if choice.plan is None:
-        yield Problem("team-choice.is-drawn")
+        yield Problem("team-choice.advice-by-pairs", {"most": BY_PAIRS_UP_TO})
 
 
 def _time(choice: TeamChoice, wishes: TeamWishes) -> Iterator[Problem]:
@@ -66,9 +69,11 @@ def _boards(choice: TeamChoice) -> Iterator[Problem]:
 
 
 def _opponents(choice: TeamChoice) -> Iterator[Problem]:
+    if choice.plan is None:
+        yield Problem("team-choice.is-drawn")
     if choice.missed:
         yield Problem("team-choice.misses", {"n": choice.missed})
-    else:
+    elif choice.plan is not None:
         yield Problem("team-choice.meets-all")
     if choice.form in (TeamForm.EVERY_PAIR, TeamForm.TEAMS_AND_PAIRS):
         yield Problem("team-choice.both-pairs")
@@ -90,7 +95,7 @@ def _warnings(choice: TeamChoice, wishes: TeamWishes) -> Iterator[Problem]:
         yield Problem("team-choice.below-least", {"boards": min(choice.boards), "least": wishes.least_boards})
     if max(choice.boards) > MOST_BOARDS:
         yield Problem("team-choice.above-most", {"boards": max(choice.boards), "most": MOST_BOARDS})
-    usual = _SWISS_BOARDS if choice.plan is None else _MATCH_BOARDS
+    usual = SWISS_BOARDS if choice.plan is None else MATCH_BOARDS
     if choice.boards_per_round not in usual and choice.match_boards not in usual:
         params: dict[str, ParamValue] = {"boards": choice.match_boards, "least": usual[0], "most": usual[-1]}
         yield Problem("team-choice.unusual-match", params)
