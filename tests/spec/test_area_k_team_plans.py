@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from dataclasses import replace
 from itertools import chain
 from typing import Any
 
 import pytest
 
 from arrowswitch.core.errors import Refused
+from arrowswitch.core.movements.barometer import as_barometer
 from arrowswitch.core.movements.families import FAMILIES, make
 from arrowswitch.core.movements.mirror_mitchell import sizes as mirror_sizes
 from arrowswitch.core.movements.model import Movement
@@ -208,6 +210,13 @@ class TestBarometerForm:
         assert movement.boards_total == movement.rounds * movement.boards_per_round
         assert movement.board_sets[0][0] == 5
         assert make(movement.family, **movement.options) == movement
+
+    def test_rounds_of_fewer_tables_are_declared(self) -> None:
+        """R-082: a sheet with an empty table in round 1: its boards are played at fewer tables than the others."""
+        full = make("howell", tables=4)
+        movement = as_barometer(replace(full, meetings=full.meetings[1:]))
+        assert movement.options["plays"] == "uneven"
+        assert "plays" not in as_barometer(full).options
 
     @pytest.mark.parametrize(
         "options",

@@ -109,11 +109,10 @@ def _leg(frame: _Frame, model: cp_model.CpModel, is_same: dict[Edge, cp_model.In
                 for team in edge:
                     made.sets[frame.moved(team, j), frame.moved(s, j)].append(here)
     for half, variable in made.halves.items():
-        for (one, other), (x, y), r, s in _carried(frame, half, leg):
-            if r < frame.step:
-                made.seats[r, one, x].append(variable)
-                made.seats[r, other, y].append(variable)
-                made.cells[r, s].append(variable)
+        for (one, other), (x, y), r, s in _in_base(frame, half, leg):
+            made.seats[r, one, x].append(variable)
+            made.seats[r, other, y].append(variable)
+            made.cells[r, s].append(variable)
     for group in (*made.seats.values(), *made.cells.values()):
         model.add_exactly_one(group)
     for group in made.sets.values():
@@ -136,16 +135,20 @@ def _carried(frame: _Frame, half: _Half, leg: int) -> Iterator[_Half]:
         yield edge, (x ^ turn, y ^ turn), (r + frame.step * j) % frame.rounds, frame.moved(s, j)
 
 
+def _in_base(frame: _Frame, half: _Half, leg: int) -> Iterator[_Half]:
+    """Yields what is carried into the base rounds."""
+    return (carried for carried in _carried(frame, half, leg) if carried[2] < frame.step)
+
+
 def _rows(frame: _Frame, leg: _Leg, halves: Sequence[_Half]) -> tuple[str, ...]:
     """Returns the base rounds; the two halves of a match are written the other way round, so that each team is
     North-South in one."""
     rows = [["" for _ in range(frame.teams)] for _ in range(frame.step)]
     sides = _ways(frame, leg, halves)
     for half in halves:
-        for (one, other), (x, y), r, s in _carried(frame, half, leg.leg):
-            if r < frame.step:
-                words = f"{one + 1}{'AB'[x]}", f"{other + 1}{'AB'[y]}"
-                rows[r][s] = "-".join(words if sides[half] else words[::-1])
+        for (one, other), (x, y), r, s in _in_base(frame, half, leg.leg):
+            words = f"{one + 1}{'AB'[x]}", f"{other + 1}{'AB'[y]}"
+            rows[r][s] = "-".join(words if sides[half] else words[::-1])
     return tuple(" ".join(row) for row in rows)
 
 
