@@ -10,16 +10,19 @@ import pytest
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.movements.board_copies import copies_needed
 from arrowswitch.core.movements.day_plan import BREAKS, plan_day
+from arrowswitch.core.movements.families import make
 from arrowswitch.core.movements.faults import Severity
+from arrowswitch.core.movements.master_sheet import master_sheet_text
 from arrowswitch.core.movements.multi_section import variants
 from arrowswitch.core.movements.plan_candidates import fewest_tables, sections_needed
 from arrowswitch.core.movements.plan_chooser import Order, PlanChoice, PlanWishes, choose_plans
 from arrowswitch.core.movements.plan_list import parse_sections, plan_list, plan_row
 from arrowswitch.core.movements.plan_maker import Scheme, section_movement
 from arrowswitch.core.movements.plan_reasons import houston_advice, plan_compared
+from arrowswitch.core.movements.sessions import Section, SessionPlan
 from arrowswitch.core.movements.sessions_check import plan_faults
-from arrowswitch.core.movements.starting_round import sheet_round
-from arrowswitch.i18n import Locale, problem_text
+from arrowswitch.core.movements.starting_round import sheet_round, start_phrase
+from arrowswitch.i18n import Locale, problem_text, translate
 from tests.movements import vector
 
 ENTRIES: list[dict[str, Any]] = vector("two_session")["entries"]
@@ -216,6 +219,17 @@ class TestSections:
             for session in choice.plan.sessions:
                 assert len({(s.movement.rounds, s.movement.boards_total) for s in session}) == 1
 
+    def test_other_rounds_in_one_field_are_a_fault(self) -> None:
+        """R-045: 12 rounds in section A and 11 in section B: told with both numbers, and who misses boards."""
+        first = tuple(
+            Section(name, section_movement(section, 2))
+            for name, section in zip("AB", parse_sections("12M12+11M11"), strict=True)
+        )
+        found = {fault.code: fault for fault in plan_faults(SessionPlan((first,), ()))}
+        assert found["sessions.rounds-differ"].severity is Severity.FAULT
+        assert found["sessions.rounds-differ"].params["rounds"] == "11, 12"
+        assert found["sessions.boards-missed"].params["n"] == 22
+
     def test_sections_of_one_size_are_warned_of(self) -> None:
         """R-046: lines 3327-3331: 33 tables, 13 rounds: 13 + 10 + 10 warns, 13 + 11 + 9 passes and comes first."""
         found = choose_plans(66, PlanWishes(sections=3, rounds=(13,)), 99)
@@ -300,6 +314,18 @@ class TestBoardSets:
                 there = {(m.table, m.board_set, m.contestants) for m in sheet.in_round(at)}
                 assert {(m.table, m.board_set, m.contestants) for m in section.movement.in_round(real)} == there
         assert serious(choice) == []
+
+    def test_both_numbers_of_a_round_are_shown(self) -> None:
+        """R-049: the sheet shows round 1 as `1 (2)`, and says in words what that means."""
+        later = make("howell", tables=5, rounds=7, start=2)
+        lines = master_sheet_text(later).splitlines()
+        assert [line.split("  ")[0].strip() for line in lines[1:]][:2] == ["1 (2)", "2 (3)"]
+        assert lines[-1].strip().startswith("7 (1)")
+        phrase = start_phrase(later)
+        assert phrase is not None
+        assert "round 2" in translate(phrase.code, phrase.params, Locale.EN)
+        assert "第2ラウンド" in translate(phrase.code, phrase.params, Locale.JA)
+        assert start_phrase(make("howell", tables=5, rounds=7)) is None
 
 
 class TestHoustonAdvice:

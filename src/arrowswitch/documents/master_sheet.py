@@ -13,6 +13,7 @@ from arrowswitch.core.movements.master_sheet import Columns, MasterSheet, column
 from arrowswitch.core.movements.master_sheet import master_sheet as planned_sheet
 from arrowswitch.core.movements.model import Movement, RoundNumber
 from arrowswitch.core.movements.phrases import Phrase
+from arrowswitch.core.movements.starting_round import start_phrase
 from arrowswitch.documents.frame import Document, SectionMark, frame, section_mark
 from arrowswitch.documents.job import SECTION, PrintJob, SheetInfo, SheetOption
 from arrowswitch.documents.words import Words, number_ranges
@@ -103,6 +104,9 @@ def _notes(movement: Movement, words: Words) -> tuple[str, ...]:
         notes.append(words("master.stationary", numbers=number_ranges(movement.stationary)))
     if movement.phantom is not None:
         notes.append(words("master.phantom", number=movement.phantom))
+    start = start_phrase(movement)
+    if start is not None:
+        notes.append(words.phrase(start))
     if movement.arrow_switched:
         notes.append(f"*　{words.phrase(Phrase('guide.arrow-east'))}")
     return (*notes, *(words.phrase(phrase) for phrase in placing_phrases(movement)))

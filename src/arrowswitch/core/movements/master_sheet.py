@@ -13,6 +13,7 @@ from enum import StrEnum
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.movements.model import Meeting, Movement
 from arrowswitch.core.movements.phrases import Phrase
+from arrowswitch.core.movements.starting_round import round_label
 
 REST = "-"
 """What a cell without a meeting shows in the text form."""
@@ -71,12 +72,18 @@ def master_sheet(movement: Movement, columns: Columns = Columns.SETS) -> MasterS
 def master_sheet_text(movement: Movement, columns: Columns = Columns.SETS) -> str:
     """Returns the master sheet in lines of fixed columns, rounds downwards; `-` is a set or table that rests.
 
-    By sets an entry has its table in front (`1:4-9`), by tables its boards behind (`4-9 1-3`).
+    By sets an entry has its table in front (`1:4-9`), by tables its boards behind (`4-9 1-3`). A round that has another
+    number on the sheet (`starting_round`) has that in brackets behind its own.
     """
     sheet = master_sheet(movement, columns)
     rows = [["", *sheet.heads]]
     for number, cells in enumerate(sheet.rows, start=1):
-        rows.append([str(number), *("/".join(_text(sheet, entry) for entry in cell) or REST for cell in cells)])
+        rows.append(
+            [
+                round_label(movement, number),
+                *("/".join(_text(sheet, entry) for entry in cell) or REST for cell in cells),
+            ]
+        )
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return "\n".join("  ".join(cell.rjust(width) for cell, width in zip(row, widths, strict=True)) for row in rows)
 

@@ -13,6 +13,7 @@ from dataclasses import replace
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.movements.cuts import even_rounds
 from arrowswitch.core.movements.model import Movement, RoundNumber
+from arrowswitch.core.movements.phrases import Phrase
 
 OPTION = "start"
 
@@ -49,6 +50,18 @@ def starts_in(movement: Movement) -> RoundNumber:
 def sheet_round(movement: Movement, round_number: RoundNumber) -> RoundNumber:
     """Returns the number on the sheet of the round that is played as `round_number` (line 3355)."""
     return sheet_of(round_number, starts_in(movement), movement.rounds)
+
+
+def start_phrase(movement: Movement) -> Phrase | None:
+    """Returns what is told of a sheet that starts in a later round, or nothing."""
+    start = starts_in(movement)
+    return Phrase("guide.starts", {"round": start, "last": movement.rounds}) if start > 1 else None
+
+
+def round_label(movement: Movement, round_number: RoundNumber) -> str:
+    """Returns a round's number, with that of the sheet behind it where they differ: `1 (2)`."""
+    sheet = sheet_round(movement, round_number)
+    return str(round_number) if sheet == round_number else f"{round_number} ({sheet})"
 
 
 def sheet_of(round_number: RoundNumber, start: int | str, rounds: RoundNumber) -> RoundNumber:
