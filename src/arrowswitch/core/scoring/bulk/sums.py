@@ -67,17 +67,17 @@ def summed(
     """
     unit = _unit(addends, most_boards, room)
     tables, opens = [], []
-    is_open = False
     for side, worths in addends:
         (cells, awards), (open_cells, open_awards) = worths.scaled(unit)
-        if not has_awards:
-            awards, open_awards = np.zeros_like(awards), np.zeros_like(open_awards)
-        tables.append(side.lookup.table(cells, awards))
-        opens.append(side.lookup.table(open_cells.astype(np.int64), open_awards.astype(np.int64)))
-        is_open = is_open or bool(open_cells.any() or open_awards.any())
+        kept = 1 if has_awards else 0
+        tables.append(side.lookup.table(cells, awards * kept))
+        opens.append((side, open_cells, open_awards * kept))
     sides = [side for side, _ in addends]
     low, points = _walked(sides, tables, contestants, shown)
-    return Sums(unit, low, tables_added(sides, opens, contestants) if is_open else np.zeros_like(low), points)
+    if not any(cells.any() or awards.any() for _, cells, awards in opens):
+        return Sums(unit, low, np.zeros_like(low), points)
+    tables = [side.lookup.table(cells.astype(np.int64), awards) for side, cells, awards in opens]
+    return Sums(unit, low, tables_added(sides, tables, contestants), points)
 
 
 def _walked(
