@@ -7,7 +7,7 @@ game; so a movement with bye stands or relays, a Howell, and a Mitchell with a h
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from arrowswitch.core.contestants import ContestantKind, Number
@@ -93,11 +93,6 @@ def shortened(movement: Movement, last: RoundNumber) -> Movement:
         arrow_switched=rounds_to(movement.arrow_switched, last),
         rounds_free_to_cut=tuple(r for r in movement.rounds_free_to_cut if r < last),
     )
-
-
-def format_rounds(rounds: Iterable[RoundNumber]) -> str:
-    """Returns rounds as the `arrow` option writes them: `2,4,6`, or `none`."""
-    return ",".join(map(str, rounds)) or "none"
 
 
 def _plays(meetings: Sequence[Meeting], sets: int, phantom: Number | None, last: RoundNumber) -> dict[SetNumber, int]:

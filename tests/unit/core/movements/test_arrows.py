@@ -297,6 +297,7 @@ class TestSearch:
         proved = proved_cards(sheet, ArrowPattern(), work=20, seed=1)
         assert (proved.squares, proved.bound, proved.is_proven) == (least, least, True)
         assert sheet.squares(proved.pattern) == least
+        assert proved_cards(sheet, searched.pattern, work=20, seed=1).pattern == searched.pattern
 
     def test_without_time_nothing_is_proved_and_nothing_lost(self) -> None:
         sheet = plain_sheet("scrambled-mitchell", tables=6)
@@ -318,6 +319,13 @@ class TestSearch:
         for number in range(1, 16):
             near = tuple(sorted({*found.pattern.rounds} ^ {number}))
             assert found.squares <= sheet.squares(ArrowPattern(near))
+
+    def test_a_search_exchanges_rounds(self) -> None:
+        """16 tables with a relay: of the usual patterns one of the last rounds is best; 14 and 16 are better still."""
+        sheet = plain_sheet("scrambled-mitchell", tables=16)
+        found = near_rounds(sheet)
+        assert found.squares < sheet.squares(best_rounds(sheet))
+        assert found.pattern == ArrowPattern((14, 16))
 
     def test_a_search_that_reaches_the_bound_ends(self) -> None:
         sheet = plain_sheet("scrambled-mitchell", tables=8)
@@ -405,6 +413,12 @@ class TestReport:
         assert ("fairness.sides" in codes) is (family != "awl")
         assert ("fairness.one-side" in codes) is (family == "individual")
         assert all(translate(phrase.code, phrase.params, locale) for phrase in told for locale in Locale)
+
+
+def test_boards_played_unevenly_are_told() -> None:
+    """A Howell of 13 rounds that ends after 5: some boards were played at more tables than others."""
+    codes = [phrase.code for phrase in fairness_phrases(shortened(make("howell", tables=7), 5))]
+    assert "fairness.plays" in codes
 
 
 def _options(key: ArrowKey) -> dict[str, int | str]:
