@@ -14,7 +14,9 @@ from arrowswitch.core.movements.arrow_measure import ArrowSheet
 from arrowswitch.core.movements.arrow_patterns import ArrowPattern, format_arrow, parse_arrow
 from arrowswitch.core.movements.arrows import are_all_compared, arrow_sheet, printed_arrows, searched_rounds, unturned
 from arrowswitch.core.movements.fairness import root_half_up
+from arrowswitch.core.movements.faults import Severity
 from arrowswitch.core.movements.model import Movement
+from arrowswitch.core.movements.verify_shape import shape_faults
 
 _PLACES = 4
 
@@ -61,9 +63,11 @@ class ArrowReport:
 
 
 def arrow_report(movement: Movement) -> ArrowReport | None:
-    """Returns what is known about the arrows of `movement`; None where there are none or nobody is compared."""
+    """Returns what is known about the arrows of `movement`; None where there are none or nobody is compared, and for a
+    sheet whose meetings are not whole."""
     key, pattern = arrow_key(movement), parse_arrow(str(movement.options.get("arrow", "-")))
-    if key is None or pattern is None:
+    is_whole = all(fault.severity is Severity.NOTICE for fault in shape_faults(movement))
+    if key is None or pattern is None or not is_whole:
         return None
     plain = unturned(movement)
     sheet = arrow_sheet(plain)

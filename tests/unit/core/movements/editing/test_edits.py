@@ -38,6 +38,7 @@ from arrowswitch.core.movements.editing.edits import (
     TurnArrow,
 )
 from arrowswitch.core.movements.families import make
+from arrowswitch.core.movements.format import to_plain
 from arrowswitch.core.movements.model import Meeting, Movement
 from arrowswitch.core.movements.verify import faults, is_sound
 
@@ -353,6 +354,15 @@ class TestPlain:
         with pytest.raises(Malformed) as caught:
             edit_from_plain(plain)
         assert [problem.code for problem in caught.value.problems] == problems
+
+
+class TestBrokenSheetsOfAFamily:
+    def test_nothing_is_said_of_the_arrows_of_a_sheet_that_is_not_whole(self) -> None:
+        """A file may name a family whose meetings it does not hold; its form and fairness can still be shown."""
+        scrambled = make("scrambled-mitchell", tables=8)
+        first, *others = scrambled.meetings
+        for broken in (replace(first, ns=()), replace(first, ns=n("x"))):
+            assert to_plain(replace(scrambled, meetings=(broken, *others)))["faults"]
 
 
 class TestComparison:
