@@ -8,7 +8,7 @@ It knows no family. What a sheet may do against the general rules it must declar
 | `meetings` | number | how often two contestants may be opponents; 1 if absent, 2 for single players |
 | `rematches` | pairs of numbers as `3-11 NS1-EW2` | who may meet once more than that |
 | `plays` | `uneven` | boards are played different numbers of times, and scoring will factor |
-| `copies` | tables as `1-9 10-18` | each of these groups of tables has its own copy of the boards |
+| `copies` | tables as `1-9 10-18` | each group of tables has its own copy of the boards; every table is in one |
 | `team_mates` | pairs as `1A+1B 2A+2B` | two pairs are a team: the matches of both are checked |
 | `rounds_drawn` | number | later rounds are not drawn yet |
 
