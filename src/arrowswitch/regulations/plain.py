@@ -7,7 +7,6 @@ the line where it is known, the key and what to write instead.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, fields, replace
 from enum import Enum
@@ -30,7 +29,7 @@ from arrowswitch.core.scoring.rules import (
 from arrowswitch.core.scoring.scales import Scale
 from arrowswitch.regulations.limits import limit_problems
 from arrowswitch.regulations.scales import load_scale, scale_from_plain, scale_to_plain
-from arrowswitch.regulations.toml_text import Source
+from arrowswitch.regulations.toml_text import Source, exact_number
 
 Kind = TypeVar("Kind")
 
@@ -52,7 +51,6 @@ _SECTIONS: dict[str, type] = {
 }
 _TEXTS = ("name", "title", "body", "edition")
 _HEADINGS = (*_TEXTS, "laws", "programs", "scales")
-_NUMBER = re.compile(r"[+-]?\d{1,30}(?:/\d{1,30}|\.\d{1,30})?", re.ASCII)
 _LENGTHS = {"fouled.percents-of-three": 3, "fouled.percents-of-two": 2, "fouled.percents-of-one": 1}
 
 
@@ -284,14 +282,9 @@ def _count(value: object) -> int:
 
 
 def _number(value: object) -> Fraction:
-    if isinstance(value, bool) or not isinstance(value, int | str | Fraction):
+    number = exact_number(value)
+    if number is None:
         raise _WrongValueError("not-a-number", value=str(value))
-    if isinstance(value, str) and not _NUMBER.fullmatch(value.strip()):
-        raise _WrongValueError("not-a-number", value=value)
-    try:
-        number = Fraction(value)
-    except ZeroDivisionError:
-        raise _WrongValueError("not-a-number", value=str(value)) from None
     if number < 0:
         raise _WrongValueError("negative", value=plain_string(number))
     return number

@@ -28,7 +28,7 @@ from typing import Any
 from arrowswitch.core.contestants import Number, number_order
 from arrowswitch.core.errors import Malformed, NotFound, ParamValue, Problem
 from arrowswitch.core.scoring.scales import Column, Pair, Scale, ScaleKind, ScaleUnit
-from arrowswitch.regulations.toml_text import Source, merged, parse, source_of
+from arrowswitch.regulations.toml_text import Source, exact_number, merged, parse, source_of
 
 _SUFFIX = ".toml"
 _TEXTS = ("name", "title", "source")
@@ -186,13 +186,9 @@ def _whole_numbers(value: object) -> tuple[int, ...] | None:
 
 
 def _amounts(value: object) -> tuple[Fraction, ...] | None:
-    if not isinstance(value, list) or not all(isinstance(item, int | str | Fraction) for item in value):
-        return None
-    try:
-        found = tuple(Fraction(item) for item in value)
-    except (ValueError, ZeroDivisionError):
-        return None
-    return found if all(amount >= 0 for amount in found) else None
+    found = tuple(exact_number(item) for item in value) if isinstance(value, list) else (None,)
+    amounts = tuple(amount for amount in found if amount is not None and amount >= 0)
+    return amounts if len(amounts) == len(found) else None
 
 
 def _number(value: Fraction) -> int | str:

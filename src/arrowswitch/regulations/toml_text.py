@@ -19,6 +19,7 @@ _PARTS = re.compile(_PART)
 _AT_LINE = re.compile(r"at line (\d+)")
 _TWICE = ("Cannot overwrite", "Cannot declare", "Cannot mutate")
 _DECIMAL = re.compile(r"[+-]?[\d_]+(?:\.[\d_]+)?(?:[eE][+-]?\d{1,2})?", re.ASCII)
+_NUMBER = re.compile(r"[+-]?\d{1,30}(?:/0*[1-9]\d{0,29}|\.\d{1,30})?", re.ASCII)
 _SHOWN = 40
 
 
@@ -58,7 +59,7 @@ def parse(toml: str, where: str) -> dict[str, Any]:
     """
     try:
         return tomllib.loads(toml, parse_float=_decimal)
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:  # a number of thousands of digits, thousands of brackets
         found = _AT_LINE.search(str(error))
         line = int(found[1]) if found else max(len(toml.splitlines()), 1)
         raise Malformed(_unreadable(str(error), toml, line, where)) from error
@@ -81,6 +82,13 @@ def merged(parent: Mapping[str, Any], child: Mapping[str, Any]) -> dict[str, Any
         old = found.get(key)
         found[key] = {**old, **value} if isinstance(old, dict) and isinstance(value, dict) else value
     return found
+
+
+def exact_number(value: object) -> Fraction | None:
+    """Returns a whole number, a fraction, or a text like `"1/2"` or `"12.5"` as a number, None for anything else."""
+    if isinstance(value, str) and _NUMBER.fullmatch(value.strip()):
+        return Fraction(value)
+    return Fraction(value) if isinstance(value, int | Fraction) and not isinstance(value, bool) else None
 
 
 def _decimal(text: str) -> Fraction | str:

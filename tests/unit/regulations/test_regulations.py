@@ -33,6 +33,9 @@ def told(text: str) -> list[tuple[str, str, str]]:
     ]
 
 
+DEEP, LONG = "a = " + "[" * 9999, "laws = 1" + "0" * 9999
+
+
 class TestFiles:
     def test_names(self) -> None:
         assert names() == (
@@ -197,7 +200,9 @@ class TestMistakes:
         assert told(text) == [("syntax", "", f"club.toml, {where}")]
         assert problems(text)[0].params == {"text": text.splitlines()[-1].strip()}
 
-    @pytest.mark.parametrize("text", ["\x00", "a = 1\n\n= 2\n", "[a]\nb = 1\n[a", 'a = 1\r\n"b', "= " + "x" * 99])
+    @pytest.mark.parametrize(
+        "text", ["\x00", "a = 1\n\n= 2\n", "[a]\nb = 1\n[a", 'a = 1\r\n"b', "= " + "x" * 99, DEEP, LONG]
+    )
     def test_text_that_cannot_be_read_at_all(self, text: str) -> None:
         found = problems(text)
         assert [problem.code for problem in found] == ["regulations.syntax"]
