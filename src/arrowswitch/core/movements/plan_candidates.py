@@ -44,6 +44,8 @@ def outlines(pairs: int, wishes: PlanWishes) -> Iterator[Outline]:
     """Yields what `pairs` pairs could play with `wishes`, one for each number of boards of a round."""
     tables = (pairs + 1) // 2
     for scheme, sessions in _sessions(tables, pairs, wishes):
+        if scheme is Scheme.INTERWOVEN and pairs % 2 and any(section.is_cut for (section,) in sessions):
+            continue  # A Mitchell with a half table is played to the end (lines 1293-1295).
         base = None
         if len(sessions) < wishes.sessions:
             base = scheme

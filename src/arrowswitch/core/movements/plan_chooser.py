@@ -7,7 +7,7 @@ differs decides:
 2. a round has at least two boards;
 3. the copies of the boards at hand are enough, with relays at least;
 4. it is no Houston pairs, where every table takes a copy of its own, unless a barometer is asked for;
-5. the fewest rounds are played against somebody already met;
+5. nobody meets anybody again, or at least one other pair only;
 6. everybody plays every board;
 7. as many pairs as asked for sit still in every session;
 8. the boards of a session are near what is preferred: within three of 24 to 26, or within one of a number asked for;
@@ -55,6 +55,7 @@ FEWEST_PAIRS = 6
 MOST_PAIRS = 152
 MOST_SESSIONS = 4
 _NEAR, _NEAR_A_WISH = 3, 1
+_MANY_AGAIN = 2
 _COPIES_AT = 9
 """The place in the ranking of what is known only when movements are made: the copies of the boards."""
 
@@ -155,7 +156,7 @@ def _first_glance(outline: Outline, wishes: PlanWishes) -> tuple[int, ...]:
         outline.boards_per_round < 2,
         at_hand is not None and len(sections) > at_hand,
         outline.scheme is Scheme.HOUSTON and not wishes.barometer,
-        outline.meetings_again,
+        min(outline.meetings_again, _MANY_AGAIN),
         outline.misses_boards,
         max(0, wishes.stationary - _still(outline)),
         off > (_NEAR if wishes.preferred_boards is None else _NEAR_A_WISH),
