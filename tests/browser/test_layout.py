@@ -9,9 +9,14 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page
 
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.movements.editing.edits import SetCell
+from arrowswitch.core.movements.families import make
 from arrowswitch.i18n import Locale
 from arrowswitch.tournament.commands import AddEntry
+from arrowswitch.tournament.ledger import Stamp
 from arrowswitch.tournament.model import Person
+from arrowswitch.tournament.sheets import Workbench
 from tests.browser.conftest import LAPTOP, PHONE, PROJECTOR, Sitter
 from tests.builders import PAIRS, Evening, person
 from tests.web.client import Page as Read
@@ -24,6 +29,9 @@ LONG = "Alexandria Featherstonehaugh-Cholmondeley 長谷部左衛門之丞"
 PATHS = ("//", "//events/new", "//players", "//players/new", "//players/p1", "//backup", "//pad",
          "//pad?game=chicago&d=4S%2B1+N&d=PASS", "//who", "//nowhere",
          "/entries", "/movement", "/movement?choose=1", "/settings", "/print")  # fmt: skip
+BENCH = ("//workbench", "//workbench/new", "//workbench/new?way=ask&tables=9.5&boards=3",
+         "//workbench/new?way=family&family=scrambled-mitchell", "//workbench/new?way=registered",
+         "//workbench/new?way=text", "//workbench/new?way=row", "//workbench/new?way=empty")  # fmt: skip
 
 NAMELESS = """() => [...document.querySelectorAll('a, button, input:not([type=hidden]), select, summary, svg')]
   .filter((e) => e.checkVisibility())
@@ -83,6 +91,37 @@ def test_every_page_fits_and_names_its_controls(
             page.wait_for_selector("form.draw button")
             page.click("form.draw button")
             page.wait_for_selector("#done")
+    assert {where: what for where, what in found.items() if what} == {}
+
+
+@pytest.mark.parametrize(
+    ("size", "locale"),
+    [(PHONE, Locale.JA), (PHONE, Locale.EN), (LAPTOP, Locale.JA), (PROJECTOR, Locale.EN), (ZOOMED, Locale.EN)],
+    ids=["phone-ja", "phone-en", "laptop-ja", "projector-en", "zoom-en"],
+)
+def test_the_workbench_fits_and_names_its_controls(
+    sit: Sitter, full: Evening, size: tuple[int, int], locale: Locale
+) -> None:
+    """R-394: the list, every way to a sheet, a small and a very large sheet with their menus open, two side by side."""
+    seat = sit(locale, size)
+    bench = Workbench(full.tournament.store, full.clock, full.tournament.chance)
+    howell = bench.create(LONG, make("howell", pairs=13), Stamp("one", "director"))
+    many = bench.create("45", make("mitchell", tables=45, rounds=13), Stamp("two", "director"))
+    players = bench.create("13", make("individual", players=13), Stamp("three", "director"))
+    clash = SetCell(3, 4, (Number("7"),), (Number("13"),), 6)
+    bench.apply(howell, clash, 1, Stamp("four", "director"))
+    paths = (*BENCH, f"//workbench/{howell}", f"//workbench/{howell}?by=sets", f"//workbench/{many}",
+             f"//workbench/{players}", f"//workbench/{howell}?look=drop-table&table=3",
+             f"//workbench/compare?one={howell}&other={many}")  # fmt: skip
+    found: dict[str, object] = {}
+    for path in paths:
+        page = seat.open(path)
+        wrong = {**faults(page), "codes": untranslated(Read.read(page.content()))}
+        for place, tool in enumerate(page.locator(".tools > details > summary").all()):
+            tool.click()
+            wrong |= {f"menu {place} {kind}": what for kind, what in faults(page).items()}
+            tool.click()
+        found[path] = {kind: what for kind, what in wrong.items() if what}
     assert {where: what for where, what in found.items() if what} == {}
 
 

@@ -64,7 +64,7 @@ class Bench:
         found: dict[str, object] = answer.json()
         return found
 
-    def do(self, sheet_id: SheetId, operation: str, status: int = 200, **fields: str) -> str:
+    def do(self, sheet_id: SheetId, operation: str, /, status: int = 200, **fields: str) -> str:
         version = str(self.now(sheet_id).version)
         answer = self.desk.post(f"{self.path(sheet_id)}/do/{operation}", {"version": version, **fields})
         assert answer.status_code == status, f"{operation}: {answer.status_code} {visible(answer.text)[:400]}"
@@ -476,7 +476,7 @@ class TestTheToolbar:
         """R-049, R-065, R-071: start in round 2, A/B and appendix tables, arrows; all can be taken back."""
         sheet_id = bench.sheet()
         before = bench.now(sheet_id).movement
-        page = Page.read(bench.do(sheet_id, operation, **fields))
+        page = Page.read(bench.do(sheet_id, operation, 200, **fields))
         assert untranslated(page) == []
         assert bench.now(sheet_id).movement != before
         assert len(bench.now(sheet_id).steps) == 1

@@ -79,6 +79,15 @@ class TestWhoMeetsWhom:
         assert ("13", 2) in row.more
         assert "13 ×2" in row_text(row, t)
 
+    @pytest.mark.parametrize(("family", "options"), [("individual", {"players": 12}), ("awl", {"teams": 7})])
+    def test_what_is_planned_to_meet_twice_is_as_it_should_be(self, family: str, options: dict[str, int]) -> None:
+        """R-284: single players are opponents twice, and the two halves of a team each meet the other team."""
+        view = who_meets(make(family, **options))
+        svg = who_meets_svg(view, t)
+        assert view.planned == 2
+        assert squares(svg, "more") == 0
+        assert squares(svg, "once") > 0
+
     def test_the_two_fields_of_a_mitchell_never_meet_among_themselves(self) -> None:
         view = who_meets(make("mitchell", tables=5))
         assert squares(who_meets_svg(view, t), "never") == 0

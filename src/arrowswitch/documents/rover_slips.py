@@ -73,13 +73,13 @@ def document(job: PrintJob, words: Words) -> Document:
 
 
 def rovers(movement: Movement) -> tuple[Number, ...]:
-    """Returns who roves: takes in different rounds the seats of pairs that otherwise never leave them."""
+    """Returns who roves: takes in different rounds the seats of pairs that sit out then and else never leave them."""
     owners = _owners(movement)
     seats: dict[Number, list[Number]] = defaultdict(list)
     for meeting in movement.meetings:
         for side, numbers in ((Side.NS, meeting.ns), (Side.EW, meeting.ew)):
             owner = owners.get((meeting.table, side))
-            if owner is not None and owner not in numbers:
+            if owner is not None and owner not in numbers and _sits_out(movement, owner, meeting):
                 for number in numbers:
                     seats[number].append(owner)
     own = set(owners.values())

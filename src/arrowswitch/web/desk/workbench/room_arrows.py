@@ -24,6 +24,7 @@ _WIDE, _HIGH = 136, 128
 _TABLE_WIDE, _TABLE_HIGH, _STAND_HIGH = 100, 86, 44
 _MARGIN = 38
 _LONG, _SHORT = 11, 2
+_PAIRS = 2
 _AISLE = 120
 """Between two rows of tables, where the arrows run."""
 _OUTSIDE = 40
@@ -239,9 +240,10 @@ def _seats(view: RoomArrows) -> dict[tuple[str, TableNumber], float]:
     for one in view.people:
         by_table.setdefault(one.start, []).append(one.what)
     for table, people in by_table.items():
-        step = 44 / max(1, len(people) - 1)
+        spread = 44 if len(people) == _PAIRS else 75
+        step = spread / max(1, len(people) - 1)
         for place, who in enumerate(people):
-            found[who, table] = -22 + place * step if len(people) > 1 else 0.0
+            found[who, table] = -spread / 2 + place * step if len(people) > 1 else 0.0
     return found
 
 

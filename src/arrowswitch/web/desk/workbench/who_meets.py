@@ -18,6 +18,7 @@ from markupsafe import Markup
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.movements.fairness import same_way
 from arrowswitch.core.movements.model import Movement
+from arrowswitch.core.movements.verify_declared import read_declarations
 from arrowswitch.core.movements.verify_shape import sound_meetings
 
 SHADES = 4
@@ -42,13 +43,17 @@ class Acquaintance:
 
 @dataclass(frozen=True, slots=True)
 class WhoMeets:
-    """The matrix: `met` and `same` by two contestants in the order of `numbers`; `apart` can never meet (one field)."""
+    """The matrix: `met` and `same` by two contestants in the order of `numbers`; `apart` can never meet (one field).
+
+    `planned` is how often two may meet: once, single players and the halves of teams twice.
+    """
 
     numbers: tuple[Number, ...]
     phantom: Number | None
     met: Mapping[tuple[int, int], int]
     same: Mapping[tuple[int, int], int]
     apart: frozenset[tuple[int, int]]
+    planned: int = 1
 
     def twos(self) -> Iterator[tuple[int, int]]:
         """Yields every two places, the lower one first."""
@@ -102,7 +107,8 @@ def who_meets(movement: Movement) -> WhoMeets:
         for low, other in enumerate(movement.contestants[:high])
         if len(movement.fields) > 1 and field_of.get(one) == field_of.get(other)
     )
-    return WhoMeets(movement.contestants, movement.phantom, dict(met), same, apart)
+    declared, _ = read_declarations(movement)
+    return WhoMeets(movement.contestants, movement.phantom, dict(met), same, apart, declared.meetings)
 
 
 def who_meets_svg(view: WhoMeets, t: T) -> Markup:
@@ -171,7 +177,7 @@ def _marks(view: WhoMeets, edge: int) -> Iterator[Markup]:
     for low, high in view.twos():
         x, y = edge + low * _CELL, edge + high * _CELL
         count = view.met.get((low, high), 0)
-        if count == 1:
+        if 0 < count <= view.planned:
             once.append(f"M{x + 3} {y + 3}h14v14h-14z")
         elif count:
             more.append(f"M{x + 1} {y + 1}h18v18h-18z")
