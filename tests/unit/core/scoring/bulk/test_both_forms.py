@@ -15,10 +15,25 @@ from hypothesis import strategies as st
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.regulations import Regulations
 from arrowswitch.core.scoring.bulk import arrays, cells, crosses, ranks, sums
+from arrowswitch.core.scoring.inputs import Penalty
 from arrowswitch.core.scoring.method_rules import CrossRules, Divisor, WorthRules
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.outcomes import Line, TableScore
-from arrowswitch.core.scoring.rules import AverageRules, BoardRules, FouledRules, RankingRules, TotalRules
+from arrowswitch.core.scoring.rounding import Rounding
+from arrowswitch.core.scoring.rules import (
+    Addends,
+    AverageRules,
+    BoardRules,
+    EventClass,
+    Factoring,
+    FouledRules,
+    Incomplete,
+    PenaltyUnit,
+    PercentOf,
+    RankingRules,
+    ShownPoints,
+    TotalRules,
+)
 from tests.fields import bulk_view, plain_view, regulations, sessions
 from tests.travellers import JCBL, WBF, num, session, traveller, with_rules
 
@@ -70,6 +85,49 @@ def test_boards_without_a_common_denominator(rules: Regulations, method: Method)
     ]
     divided = with_rules(rules, "imps", divide_by=Divisor.RESULTS)
     assert bulk_view(session(lines), divided, method) == plain_view(session(lines), divided, method)
+
+
+EVERYTHING = session(
+    traveller("1 11 420", "2 12 420", "3 13 170", "4 14 -50", "5 15 A+", "6 16 60%"),
+    traveller("1 12 420", "2 13 400", "3 14 A-/A+", "4 15 -50", "5 16 NP", "6 11 N", board=2),
+    traveller("1 13 620", "2 14 600", "3 15 170", "4 16 -100", board=3),
+    traveller("5 11 620", board=3, group=1),
+    traveller("1 14 50", "2 15 A-", "3 16 A", "9 11 50/-50", "4 12 0", board=4),
+    traveller("1 15 1430", "2 16 680", "3 11 A+/A-", "4 9 A+", board=5),
+    excluded=frozenset(num(9)),
+    fields=(num(1, 2, 3, 4, 5, 6), num(11, 12, 13, 14, 15, 16)),
+    full_results={1: 7, 6: 8},
+    penalties=(Penalty(one(1), Fraction(1, 3), PenaltyUnit.BOARDS), Penalty(one(9), Fraction(1), PenaltyUnit.BOARDS)),
+)
+TO_EVEN = with_rules(JCBL, "totals", rounding=Rounding.HALF_EVEN_1, percent_of=PercentOf.TOTAL)
+PUBLISHED = with_rules(JCBL, "totals", adds=Addends.PUBLISHED, factoring=Factoring.NONE)
+OWN_TOP = with_rules(WBF, "boards", incomplete=Incomplete.OWN_TOP, has_common_top=False, shown=ShownPoints.OWN_RESULTS)
+
+
+@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize("is_provisional", [False, True], ids=["final", "live"])
+@pytest.mark.parametrize("event_class", [EventClass.WEEKLY, EventClass.NATIONAL])
+@pytest.mark.parametrize(
+    "rules", [JCBL, WBF, TO_EVEN, PUBLISHED, OWN_TOP], ids=["jcbl", "wbf", "even", "published", "own"]
+)
+def test_a_session_with_everything(
+    rules: Regulations, event_class: EventClass, is_provisional: bool, method: Method
+) -> None:
+    """Averages of all kinds, better and worse sessions than these, a removed pair, a form alone, split scores."""
+    found = replace(EVERYTHING, event_class=event_class, is_provisional=is_provisional)
+    plain = plain_view(found, rules, method)
+    assert bulk_view(found, rules, method) == plain
+    with cramped():
+        assert bulk_view(found, rules, method) == plain
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_one_contestant_on_a_board_without_a_top(method: Method) -> None:
+    """Nothing can be won, so that there is no percentage; who can win something comes first."""
+    alone = traveller("3 4 50", board=2)
+    found = session(traveller("1 2 420", "5 6 50"), alone)
+    own = with_rules(OWN_TOP, "totals", factoring=Factoring.UP)
+    assert bulk_view(found, own, method) == plain_view(found, own, method)
 
 
 def test_awards_without_a_common_denominator() -> None:
