@@ -80,8 +80,10 @@ class TestWrongOpponents:
         assert first.met_in == ()
 
     def test_sets_with_which_the_sheet_can_be_mended_are_named(self) -> None:
-        """R-336, "mend the meetings that suffer": in a 7-table Mitchell of 4 rounds everybody misses three sets, so some
-        meetings can be played on a set that neither side has played or will play."""
+        """R-336, "mend the meetings that suffer": in a 7-table Mitchell of 4 rounds everybody misses three sets.
+
+        Some meetings can so be played on a set that neither side has played or will play.
+        """
         mitchell = make("mitchell", tables=7, rounds=4, boards_per_round=2)
         wrong = swapped(mitchell, "EW1", "EW3", 2)
         neutral = [p for p in recovery(mitchell, wrong, last=2).proposals if p.meeting.round > 2 and p.had_played]

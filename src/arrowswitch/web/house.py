@@ -1,4 +1,4 @@
-"""What every route can reach: the tournament, the workbench, the print shop, the names of the regulations, the club's time zone."""
+"""What every route can reach: the tournament, the workbench, the print shop, the rules' names, the club's time zone."""
 
 from __future__ import annotations
 
