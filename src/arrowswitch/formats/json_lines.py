@@ -5,12 +5,12 @@ The text has been parsed before: this walk trusts its form and passes over what 
 
 from __future__ import annotations
 
+import json
 import re
 from bisect import bisect_right
-from json.decoder import scanstring
-from typing import Any
 
 _BLANK = re.compile(r"[ \t\n\r]*")
+_STRING = re.compile(r'"(?:[^"\\]|\\.)*+"', re.DOTALL)
 _SCALAR = re.compile(r"[^,\]}\s]+")
 
 
@@ -69,5 +69,5 @@ class _Walk:
         return at + 1
 
     def _string(self, at: int) -> tuple[str, int]:
-        found: Any = scanstring(self.text, at + 1, True)
-        return str(found[0]), int(found[1])
+        found = _STRING.match(self.text, at)
+        return (str(json.loads(found[0], strict=False)), found.end()) if found is not None else ("", at + 1)
