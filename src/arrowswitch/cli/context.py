@@ -48,6 +48,11 @@ class Context:
         """Returns a problem on one line in the user's language."""
         return " ".join(problem_text(problem, self.locale).split())
 
+    def together(self, sign: str, points: Iterable[Problem]) -> str:
+        """Returns several short sentences as one, behind a sign (`+`, `−`)."""
+        gap, stop = ("、", "。") if self.locale is Locale.JA else ("; ", ".")
+        return f"{sign} {gap.join(self.problem(point).rstrip('。.') for point in points)}{stop}"
+
     def tell(self, mistake: Mistake, source: str = "") -> None:
         """Prints each problem of a mistake on a line of its own on the error stream, with its file in front."""
         self.complain(mistake.problems, source)

@@ -136,7 +136,7 @@ def _reasons(context: Context, choice: Choice) -> list[str]:
     told = [context.problem(reason) for reason in choice.why]
     for sign, points in (("+", choice.better), ("−", choice.worse)):
         if points:
-            told.append(f"{sign} {'; '.join(context.problem(point).rstrip('。.') for point in points)}.")
+            told.append(context.together(sign, points))
     return [*told, *(context.problem(warning) for warning in choice.warnings)]
 
 
