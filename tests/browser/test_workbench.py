@@ -60,6 +60,7 @@ class TestEditing:
         page.keyboard.press("Control+z")
         expect(page.locator("#faults")).to_have_class("card state sound")
         expect(page.locator('[data-cell="3-4"] .meet')).to_have_text("13–12")
+        expect(page.locator('[data-cell="4-4"]')).to_be_focused()
 
         page.locator(".tools summary").first.click()
         form = page.locator('form[data-op="add-ab-table"]')

@@ -45,6 +45,15 @@ class Pictures:
 
 
 @dataclass(frozen=True, slots=True)
+class PicturesPage:
+    """The pictures of a sheet alone."""
+
+    sheet: Sheet
+    movement: Movement
+    pictures: Pictures
+
+
+@dataclass(frozen=True, slots=True)
 class Live:
     """The part of the page that changes with every key: faults, notices, figures, marks of cells."""
 

@@ -19,13 +19,13 @@ from arrowswitch.core.movements.cells import parse_cell
 from arrowswitch.core.movements.editing import Edit, apply
 from arrowswitch.core.movements.editing.edits import ClearCell, SetCell
 from arrowswitch.core.movements.master_sheet import Columns
-from arrowswitch.core.movements.model import Movement
+from arrowswitch.core.movements.model import Movement, RoundNumber
 from arrowswitch.i18n import problem_text
 from arrowswitch.tournament.sheets import SheetId
 from arrowswitch.web.context import field_errors, fragment, redirect, render
 from arrowswitch.web.desk.settings_form import FormDep
 from arrowswitch.web.desk.workbench.operations import edit_from, operation_named
-from arrowswitch.web.desk.workbench.page import SheetPage, sheet_page, trying_of
+from arrowswitch.web.desk.workbench.page import PicturesPage, SheetPage, pictures_of, sheet_page, trying_of
 from arrowswitch.web.desk.workbench.room_arrows import room_svg
 from arrowswitch.web.desk.workbench.who_meets import row_text, who_meets_svg
 from arrowswitch.web.forms import StampDep, check, line, whole
@@ -60,7 +60,7 @@ def show_sheet(
     page = sheet_page(
         sheet,
         columns=_columns(by),
-        after=int(after) if after.isdecimal() and len(after) < 4 else 1,
+        after=_round(after),
         shown=shown,
         before=sheet.movement if shown is not None else None,
         trying=trying,
@@ -115,7 +115,7 @@ def set_cell(
 def show_pictures(request: Request, sheet_id: SheetId, house: HouseDep, after: str = "1") -> HTMLResponse:
     """Returns the pictures of a sheet alone, for the page to put in place after an edit."""
     sheet = house.workbench.sheet(sheet_id)
-    page = sheet_page(sheet, after=int(after) if after.isdecimal() and len(after) < 4 else 1)
+    page = PicturesPage(sheet, sheet.movement, pictures_of(sheet.movement, _round(after)))
     return render(request, "desk/workbench/pictures.html", page, **_DRAWING)
 
 
@@ -229,6 +229,11 @@ def _plain(request: Request, page: SheetPage, regions: tuple[str, ...]) -> dict[
         ],
         "regions": {name: fragment(request, f"desk/workbench/{name}.html", page) for name in regions},
     }
+
+
+def _round(typed: str) -> RoundNumber:
+    """Returns the round that an address names; the first where it names none."""
+    return int(typed) if typed.isdecimal() and len(typed) < 4 else 1
 
 
 def _columns(by: str) -> Columns:

@@ -193,7 +193,9 @@ export function startGrid() {
   document.addEventListener("desk:shown", () => {
     if (!bench()) return;
     forget();
-    rove(cellAt(current) ?? cells()[0]);
+    const cell = cellAt(current);
+    rove(cell ?? cells()[0]);
+    if (cell && document.activeElement === document.body) cell.focus({ preventScroll: true }); // after an undo one types on where one was
   });
   if (bench()) rove(cells()[0]);
 }
