@@ -248,8 +248,7 @@ class TestFiles:
             assert bench.desk.post("/workbench/new/file", {}, files=files).status_code == 200
             again = bench.newest()
             assert again.name == "seven"
-            assert again.movement.meetings == bench.now(sheet_id).movement.meetings
-            assert again.movement.board_sets == bench.now(sheet_id).movement.board_sets
+            assert again.movement == bench.now(sheet_id).movement
 
     @pytest.mark.parametrize(
         ("text", "line"),

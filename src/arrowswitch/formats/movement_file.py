@@ -14,7 +14,7 @@ from arrowswitch.core.errors import Malformed
 from arrowswitch.core.movements.format import from_plain
 from arrowswitch.core.movements.model import Movement
 from arrowswitch.formats.json_lines import json_lines
-from arrowswitch.formats.movement_text import read_movement_text
+from arrowswitch.formats.movement_text import parse_movement_text
 from arrowswitch.formats.reading import text_of
 
 
@@ -27,7 +27,7 @@ def read_movement_file(data: bytes) -> Movement:
     text = text_of(data).removeprefix("\ufeff")
     if text.lstrip().startswith(("{", "[")):
         return _placed(json_of(text), json_lines(text))
-    return _placed(read_movement_text(data), _rows(text))
+    return parse_movement_text(data)
 
 
 def json_of(text: str) -> object:
@@ -56,9 +56,3 @@ def line_of(path: str, lines: Mapping[str, int]) -> str:
             return f"line {lines[shorter]}"
         shorter = shorter[: max(shorter.rfind("."), shorter.rfind("["), 0)]
     return path
-
-
-def _rows(text: str) -> dict[str, int]:
-    """Returns the line of each meeting of the open text: rows after the head, remarks and empty lines passed over."""
-    lines = [n for n, row in enumerate(text.split("\n"), start=1) if row.strip() and not row.strip().startswith("#")]
-    return {f"meetings[{i}]": line for i, line in enumerate(lines[1:])}

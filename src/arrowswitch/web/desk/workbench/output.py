@@ -12,7 +12,7 @@ from fastapi import APIRouter, Form, Request, Response
 from arrowswitch.core.errors import Malformed, NotFound, Refused
 from arrowswitch.core.movements.format import to_plain
 from arrowswitch.core.movements.model import Movement
-from arrowswitch.formats.movement_text import write_movement_text
+from arrowswitch.formats.movement_text import format_movement_text
 from arrowswitch.i18n import Locale
 from arrowswitch.tournament.commands import ChangeMovement, ChooseMovement, Command
 from arrowswitch.tournament.model import EventId, EventState, Section, Session, Settings
@@ -51,7 +51,7 @@ def print_sheet(request: Request, sheet_id: SheetId, sheet: str, house: HouseDep
 def export_text(sheet_id: SheetId, house: HouseDep) -> Response:
     """Returns the sheet in the open text format."""
     sheet = house.workbench.sheet(sheet_id)
-    return _file(write_movement_text(to_plain(sheet.movement)).encode(), sheet.name, "csv", "text/csv; charset=utf-8")
+    return _file(format_movement_text(sheet.movement).encode(), sheet.name, "csv", "text/csv; charset=utf-8")
 
 
 @router.get("/export.json")
