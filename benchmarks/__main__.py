@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from benchmarks import catalogue, documents, large_fields, movements, pages, scoring
+from benchmarks import catalogue, documents, draws, large_fields, movements, pages, scoring
 from benchmarks.measure import report
 
 GROUPS = {
@@ -12,6 +12,7 @@ GROUPS = {
     "Scoring: 100,000 tables, 30 boards": large_fields.rows,
     "Movements": movements.rows,
     "Movements: every size of every family": catalogue.rows,
+    "Draws of a Swiss": draws.rows,
     "Sheets as PDF: 7 tables": documents.rows,
     "Pages of the desk": pages.rows,
 }
