@@ -40,10 +40,11 @@ class ScaleKind(StrEnum):
 
 
 class ScaleUnit(StrEnum):
-    """What the margin of a match is counted in."""
+    """What the margin of a match is counted in: IMPs, points, or hundredths of a percent above or below half."""
 
     IMPS = "imps"
     POINTS = "points"
+    PERCENT = "percent"
 
 
 @dataclass(frozen=True, slots=True)
