@@ -11,9 +11,11 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
 
+from arrowswitch.core.errors import NotFound
 from arrowswitch.core.scoring.outcomes import AverageKind
 from arrowswitch.core.scoring.rules import EventClass, ScoringRules
 from arrowswitch.core.scoring.scales import Scale
+from arrowswitch.core.scoring.team_rules import BamRules, PachaboRules, PattonRules, SwissPairsRules, TeamRules
 
 
 class CorrectionUntil(StrEnum):
@@ -122,6 +124,21 @@ class Regulations:
     unplayed: UnplayedRules = UnplayedRules()
     grades: GradeRules = GradeRules()
     scales: tuple[Scale, ...] = ()
+    teams: TeamRules = field(default_factory=TeamRules)
+    board_a_match: BamRules = field(default_factory=BamRules)
+    patton: PattonRules = field(default_factory=PattonRules)
+    pachabo: PachaboRules = field(default_factory=PachaboRules)
+    swiss_pairs: SwissPairsRules = field(default_factory=SwissPairsRules)
+
+    def scale(self, name: str) -> Scale:
+        """Returns the scale of victory points that the rules hold under a name.
+
+        Raises NotFound (`scale.unknown`), which a copy from before a rule named the scale can bring about.
+        """
+        found = next((scale for scale in self.scales if scale.name == name), None)
+        if found is None:
+            raise NotFound.of("scale.unknown", name=name, known=", ".join(scale.name for scale in self.scales))
+        return found
 
     def clause(self, key: str) -> str:
         """Returns the document and clause behind a value, named by its key in the file; empty when there is none."""

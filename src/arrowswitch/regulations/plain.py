@@ -12,7 +12,7 @@ from dataclasses import MISSING, fields, replace
 from enum import Enum
 from fractions import Fraction
 from itertools import pairwise
-from typing import Any, TypeVar, get_type_hints
+from typing import Any, TypeVar, get_args, get_type_hints
 
 from arrowswitch.core.errors import Impossible, Malformed, NotFound, ParamValue, Problem
 from arrowswitch.core.regulations import CorrectionRules, GradeRules, PenaltyLimits, Regulations, UnplayedRules
@@ -27,6 +27,7 @@ from arrowswitch.core.scoring.rules import (
     TotalRules,
 )
 from arrowswitch.core.scoring.scales import Scale
+from arrowswitch.core.scoring.team_rules import BamRules, PachaboRules, PattonRules, SwissPairsRules, TeamRules
 from arrowswitch.regulations.limits import limit_problems
 from arrowswitch.regulations.scales import load_scale, scale_from_plain, scale_to_plain
 from arrowswitch.regulations.toml_text import Source, exact_number
@@ -48,6 +49,18 @@ _SECTIONS: dict[str, type] = {
     "penalties": PenaltyLimits,
     "unplayed": UnplayedRules,
     "grades": GradeRules,
+    "teams": TeamRules,
+    "board-a-match": BamRules,
+    "patton": PattonRules,
+    "pachabo": PachaboRules,
+    "swiss-pairs": SwissPairsRules,
+}
+_NAMED_SCALES = {
+    "houston": ("scale",),
+    "teams": ("scale",),
+    "patton": ("scale",),
+    "pachabo": ("scale",),
+    "swiss-pairs": ("percent-scale", "imps-scale"),
 }
 _TEXTS = ("name", "title", "body", "edition")
 _HEADINGS = (*_TEXTS, "laws", "programs", "scales")
@@ -103,6 +116,11 @@ def _parts(regulations: Regulations) -> dict[str, Any]:
         "penalties": regulations.penalties,
         "unplayed": regulations.unplayed,
         "grades": regulations.grades,
+        "teams": regulations.teams,
+        "board-a-match": regulations.board_a_match,
+        "patton": regulations.patton,
+        "pachabo": regulations.pachabo,
+        "swiss-pairs": regulations.swiss_pairs,
     }
 
 
@@ -166,14 +184,19 @@ class _Reader:
             programs=_is(tuple, programs),
             unplayed=_is(UnplayedRules, parts["unplayed"]),
             grades=_is(GradeRules, parts["grades"]),
-            scales=self._scales(plain, _is(HoustonRules, parts["houston"]).scale),
+            scales=self._scales(plain, parts),
+            teams=_is(TeamRules, parts["teams"]),
+            board_a_match=_is(BamRules, parts["board-a-match"]),
+            patton=_is(PattonRules, parts["patton"]),
+            pachabo=_is(PachaboRules, parts["pachabo"]),
+            swiss_pairs=_is(SwissPairsRules, parts["swiss-pairs"]),
         )
         for code, key, params in limit_problems(built, parts):
             self._problem(code, key, **params)
         return built
 
-    def _scales(self, plain: Mapping[str, object], named: str) -> tuple[Scale, ...]:
-        """Returns the scales that stand in the data, and the one named when it is not among them."""
+    def _scales(self, plain: Mapping[str, object], parts: Mapping[str, object]) -> tuple[Scale, ...]:
+        """Returns the scales that stand in the data, and those named that are not among them."""
         copies = plain.get("scales", [])
         rows = copies if isinstance(copies, list) else []
         found = tuple(
@@ -183,13 +206,19 @@ class _Reader:
         )
         if not isinstance(copies, list) or len(found) != len(rows):
             self._problem("not-a-section", "scales")
-        if any(scale.name == named for scale in found):
-            return found
+        for section, keys in _NAMED_SCALES.items():
+            for key in keys:
+                found += self._named_scale(f"{section}.{key}", getattr(parts[section], key.replace("-", "_")), found)
+        return found
+
+    def _named_scale(self, key: str, name: str, known: tuple[Scale, ...]) -> tuple[Scale, ...]:
+        if any(scale.name == name for scale in known):
+            return ()
         try:
-            return (*found, load_scale(named))
+            return (load_scale(name),)
         except NotFound as unknown:
-            self.problems.extend(replace(p, where=self._source.where("houston.scale")) for p in unknown.problems)
-            return found
+            self.problems.extend(replace(p, where=self._source.where(key)) for p in unknown.problems)
+            return ()
 
     def _heading(self, plain: Mapping[str, object], key: str, read: Callable[[object], object]) -> object:
         if key not in plain:
@@ -259,6 +288,9 @@ def _read(kind: object, value: object, length: int) -> object:
         return _number(value)
     if isinstance(kind, type) and issubclass(kind, Enum):
         return _choice(kind, value)
+    listed = get_args(kind)
+    if listed and issubclass(listed[0], Enum):
+        return _choices(listed[0], value)
     return _percents(value, length)
 
 
@@ -295,6 +327,17 @@ def _choice(kind: type[Enum], value: object) -> Enum:
         if choice.value == value and type(value) is not bool:
             return choice
     raise _WrongValueError("not-a-choice", value=str(value), choices=", ".join(str(choice.value) for choice in kind))
+
+
+def _choices(kind: type[Enum], value: object) -> tuple[Enum, ...]:
+    """Returns choices in their order, none twice."""
+    choices = ", ".join(str(choice.value) for choice in kind)
+    if not isinstance(value, list | tuple):
+        raise _WrongValueError("not-a-choice", value=str(value), choices=choices)
+    found = tuple(_choice(kind, item) for item in value)
+    if len(set(found)) != len(found):
+        raise _WrongValueError("not-a-choice", value=", ".join(str(item) for item in value), choices=choices)
+    return found
 
 
 def _percents(value: object, length: int) -> tuple[Fraction, ...]:

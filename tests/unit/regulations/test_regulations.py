@@ -41,6 +41,7 @@ class TestFiles:
         assert names() == (
             *("acbl", "ebu", "jcbl-2008", "wbf-2017"),
             *("programs/brian", "programs/compscore3", "programs/ebuscore", "programs/kops", "programs/pairsscorer"),
+            "programs/teamsscorer",
         )
 
     @pytest.mark.parametrize("name", names())
@@ -48,7 +49,7 @@ class TestFiles:
         found = load(name)
         assert found.name == name
         assert all(found.clause(key) for key in found.clauses)
-        assert len(found.clauses) == 85
+        assert len(found.clauses) == 117
 
     @pytest.mark.parametrize("name", names())
     def test_each_comes_back_from_json(self, name: str) -> None:

@@ -5,6 +5,9 @@
 | manual, lines 1640-1668 | own N-S score + own E-W score, each with its sign, to IMPs | `TwoTables`, `match_score` |
 | manual, line 1688 | total points instead of IMPs | `TeamMethod.TOTAL_POINTS` |
 | manual, lines 1821-1827 | a board won 2, tied 1, lost 0; with VP for the net score of the round | `BOARD_A_MATCH` |
+| manual, line 1823; EBU White Book 3.1.6 | point-a-board: the boards alone, as in B-a-M | `POINT_A_BOARD` |
+| EBU, Tournament Focus, winter 2009 | Patton: board points, and VP for the net score | `PATTON` |
+| EBU White Book 3.1.6 | Pachabo, hybrid IMPs: board points, and VP for the IMPs | `PACHABO` |
 | manual, lines 1829-1864 | report forms: net scores by board, or only totals | `Nets`, `Totals` |
 | manual, line 3427 | half of the match played: IMPs so far, VP when all is played | `MatchScore.vp` |
 
@@ -15,7 +18,7 @@ the other has the opposite (line 1668).
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from fractions import Fraction
 
@@ -24,8 +27,7 @@ from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.game.contracts import TableResult, ns_score
 from arrowswitch.core.scoring.imps import imps
 from arrowswitch.core.scoring.scales import Scale, ScaleUnit
-
-_WIN, _TIE, _LOSS = Fraction(2), Fraction(1), Fraction(0)
+from arrowswitch.core.scoring.team_rules import BamRules, HybridRules
 
 Both = tuple[Fraction, Fraction]
 """Points of the team and of its opponents."""
@@ -38,34 +40,81 @@ class TeamMethod(StrEnum):
     TOTAL_POINTS = "total-points"
     BOARD_A_MATCH = "board-a-match"
     BOARD_A_MATCH_VP = "board-a-match-vp"
+    POINT_A_BOARD = "point-a-board"
+    PATTON = "patton"
+    PACHABO = "pachabo"
 
     @property
     def is_board_a_match(self) -> bool:
         """Tells whether boards are won, tied or lost."""
-        return self in (TeamMethod.BOARD_A_MATCH, TeamMethod.BOARD_A_MATCH_VP)
+        return self not in (TeamMethod.IMPS, TeamMethod.TOTAL_POINTS)
+
+    @property
+    def adds_vp(self) -> bool:
+        """Tells whether victory points are added to the points of the boards, and a scale is needed."""
+        return self in (TeamMethod.BOARD_A_MATCH_VP, TeamMethod.PATTON, TeamMethod.PACHABO)
+
+    @property
+    def margin_unit(self) -> ScaleUnit | None:
+        """Returns what the margin of a match is counted in that becomes victory points; None where none does."""
+        return _UNIT.get(self)
 
 
-_UNIT = {TeamMethod.IMPS: ScaleUnit.IMPS, TeamMethod.BOARD_A_MATCH_VP: ScaleUnit.POINTS}
-"""What the margin of a match is counted in, where it can become victory points."""
+_UNIT = {
+    TeamMethod.IMPS: ScaleUnit.IMPS,
+    TeamMethod.BOARD_A_MATCH_VP: ScaleUnit.POINTS,
+    TeamMethod.PATTON: ScaleUnit.POINTS,
+    TeamMethod.PACHABO: ScaleUnit.IMPS,
+}
 
 
 @dataclass(frozen=True, slots=True)
 class MatchRules:
-    """How a match is scored: by what, over how many boards, and on which VP scale (None: without victory points)."""
+    """How a match is scored: by what, over how many boards, and on which VP scale (None: without victory points).
+
+    `bam` tells what boards bring that are won or tied, `hybrid` what the scale is brought to in Patton and Pachabo.
+    """
 
     method: TeamMethod
     boards: int
     scale: Scale | None = None
+    bam: BamRules = field(default_factory=BamRules)
+    hybrid: HybridRules | None = None
 
     def check(self) -> None:
         """Raises Refused: `team.scale` when the scale does not fit the method, and what `Scale.points` raises for a
         number of boards that it does not know."""
-        wanted = _UNIT.get(self.method)
-        needs_one = self.method is TeamMethod.BOARD_A_MATCH_VP
-        if (self.scale is None and needs_one) or (self.scale is not None and self.scale.unit is not wanted):
+        wanted = self.method.margin_unit
+        is_missing = self.scale is None and self.method.adds_vp
+        if is_missing or (self.scale is not None and self.scale.unit is not wanted):
             raise Refused.of("team.scale", method=self.method.value)
         if self.scale is not None:
             self.scale.points(0, self.boards)
+
+    def vp(self, margins: Both) -> Both | None:
+        """Returns the victory points of both sides from the margin of each, usually opposite ones; None without a
+        scale. Where rulings give the sides margins of their own their victory points need not balance."""
+        if self.scale is None:
+            return None
+        own, other = (self.scale.points(margin, self.boards)[0] for margin in margins)
+        if self.hybrid is None or not self.hybrid.margin_per_board:
+            return own, other
+        factor = self.hybrid.margin_per_board * self.boards / sum(self.scale.points(0, self.boards))
+        return self.hybrid.rounding.of(own * factor), self.hybrid.rounding.of(other * factor)
+
+    def brings(self, points: Both, vp: Both | None) -> Both:
+        """Returns what a match brings both sides: victory points, the points of its boards, or both added."""
+        if vp is None:
+            return points
+        return (points[0] + vp[0], points[1] + vp[1]) if self.method.adds_vp else vp
+
+    def board_points(self, difference: int) -> Both:
+        """Returns what a board brings both sides: IMPs or score difference to the winner, or the points of a board won
+        or tied."""
+        if self.method.is_board_a_match:
+            return self.bam.board(difference), self.bam.board(-difference)
+        size = Fraction(abs(imps(difference)) if self.method is TeamMethod.IMPS else abs(difference))
+        return (size, Fraction(0)) if difference > 0 else (Fraction(0), size)
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,31 +214,41 @@ def match_score(parts: Sequence[MatchPart], rules: MatchRules) -> MatchScore:
     `team.totals-incomplete` when totals lack what the method needs, `team.board-points` when they do not add up.
     """
     rules.check()
+    score = boards_score(parts, rules)
+    if not score.is_complete:
+        return score
+    margin = margin_of(score, rules.method)
+    vp = rules.vp((margin, -margin))
+    return replace(score, vp=vp, total=rules.brings(score.points, vp))
+
+
+def boards_score(parts: Sequence[MatchPart], rules: MatchRules) -> MatchScore:
+    """Returns the boards of a match compared, without what they bring; raises Refused as `match_score`, but for the
+    scale."""
     Refused.check(_problems(parts, rules))
-    lines = tuple(_line(board, net, rules.method) for board, net in _differences(parts))
+    lines = tuple(_line(board, net, rules) for board, net in _differences(parts))
     totals = [part for part in parts if isinstance(part, Totals)]
-    done = [line for line in lines if line.points is not None]
-    compared = len(done) + sum(part.boards for part in totals)
-    net = sum(line.difference or 0 for line in done) + sum(part.net or 0 for part in totals)
-    won = [line.points for line in done if line.points is not None] + [_points(part, rules.method) for part in totals]
+    compared = sum(line.points is not None for line in lines) + sum(part.boards for part in totals)
+    net = sum(line.difference or 0 for line in lines) + sum(part.net or 0 for part in totals)
+    won = [line.points for line in lines if line.points is not None] + [_points(part, rules.method) for part in totals]
     points = sum((own for own, _ in won), Fraction(0)), sum((other for _, other in won), Fraction(0))
-    if compared < rules.boards:
-        return MatchScore(lines, rules.boards, compared, net, points, None, None)
-    vp = _vp(net, points, rules)
-    return MatchScore(lines, rules.boards, compared, net, points, vp, _total(points, vp, rules.method))
+    return MatchScore(lines, rules.boards, compared, net, points, None, None)
+
+
+def margin_of(score: MatchScore, method: TeamMethod) -> Fraction:
+    """Returns the margin of a match that becomes victory points: IMPs, or the net score; else that of its points."""
+    if method is TeamMethod.PACHABO:
+        return Fraction(sum(imps(line.difference or 0) for line in score.lines))
+    return Fraction(score.net) if method.margin_unit is ScaleUnit.POINTS else score.margin
 
 
 def board_points(difference: int, method: TeamMethod) -> Both:
-    """Returns what a board brings both sides: IMPs or score difference to the winner, or two, one and nothing.
+    """Returns what a board brings both sides by the rules of the documents (`MatchRules.board_points`).
 
     >>> board_points(-250, TeamMethod.IMPS)
     (Fraction(0, 1), Fraction(6, 1))
     """
-    if method.is_board_a_match:
-        own = _TIE if not difference else _WIN if difference > 0 else _LOSS
-        return own, _WIN - own
-    size = Fraction(abs(imps(difference)) if method is TeamMethod.IMPS else abs(difference))
-    return (size, Fraction(0)) if difference > 0 else (Fraction(0), size)
+    return MatchRules(method, 1).board_points(difference)
 
 
 def _differences(parts: Sequence[MatchPart]) -> Iterator[tuple[BoardNumber, int | None]]:
@@ -200,27 +259,14 @@ def _differences(parts: Sequence[MatchPart]) -> Iterator[tuple[BoardNumber, int 
             yield from part.boards
 
 
-def _line(board: BoardNumber, difference: int | None, method: TeamMethod) -> BoardLine:
-    return BoardLine(board, difference, None if difference is None else board_points(difference, method))
+def _line(board: BoardNumber, difference: int | None, rules: MatchRules) -> BoardLine:
+    return BoardLine(board, difference, None if difference is None else rules.board_points(difference))
 
 
 def _points(part: Totals, method: TeamMethod) -> Both:
     if part.points is not None and method is not TeamMethod.TOTAL_POINTS:
         return part.points
     return board_points(part.net or 0, TeamMethod.TOTAL_POINTS)
-
-
-def _vp(net: int, points: Both, rules: MatchRules) -> Both | None:
-    if rules.scale is None:
-        return None
-    margin = Fraction(net) if rules.scale.unit is ScaleUnit.POINTS else points[0] - points[1]
-    return rules.scale.points(margin, rules.boards)
-
-
-def _total(points: Both, vp: Both | None, method: TeamMethod) -> Both:
-    if vp is None:
-        return points
-    return (points[0] + vp[0], points[1] + vp[1]) if method is TeamMethod.BOARD_A_MATCH_VP else vp
 
 
 def _problems(parts: Sequence[MatchPart], rules: MatchRules) -> Iterator[Problem]:
@@ -234,13 +280,16 @@ def _problems(parts: Sequence[MatchPart], rules: MatchRules) -> Iterator[Problem
     if count > rules.boards:
         yield Problem("team.too-many-boards", {"n": count, "boards": rules.boards})
     for part in totals:
-        yield from _totals_problems(part, rules.method)
+        yield from _totals_problems(part, rules)
 
 
-def _totals_problems(part: Totals, method: TeamMethod) -> Iterator[Problem]:
-    needs_net = method in (TeamMethod.TOTAL_POINTS, TeamMethod.BOARD_A_MATCH_VP)
+def _totals_problems(part: Totals, rules: MatchRules) -> Iterator[Problem]:
+    method = rules.method
+    needs_net = method is TeamMethod.TOTAL_POINTS or method.margin_unit is ScaleUnit.POINTS
     needs_points = method is not TeamMethod.TOTAL_POINTS
-    if (needs_net and part.net is None) or (needs_points and part.points is None):
+    # Pachabo counts IMPs beside board points, and totals have no place for both.
+    needs_boards = method is TeamMethod.PACHABO
+    if needs_boards or (needs_net and part.net is None) or (needs_points and part.points is None):
         yield Problem("team.totals-incomplete", {"method": method.value})
-    elif method.is_board_a_match and part.points is not None and sum(part.points) != _WIN * part.boards:
+    elif method.is_board_a_match and part.points is not None and sum(part.points) != rules.bam.win * part.boards:
         yield Problem("team.board-points", {"sum": str(sum(part.points)), "boards": part.boards})
