@@ -100,14 +100,14 @@ class TestArrows:
 
     def test_arrow_east_is_shown_in_the_right_rounds(self) -> None:
         """R-123: 9-table sheet: rounds 3, 4, 7 and 8; "Arrow North" in the others."""
-        calls = all_calls(make("scrambled-mitchell", tables=9))
+        calls = all_calls(make("scrambled-mitchell", tables=9, arrow="documents"))
         east = [r for r, texts in calls.items() if any(text.startswith("Arrow East") for text in texts)]
         north = [r for r, texts in calls.items() if any(text.startswith("Arrow North") for text in texts)]
         assert (east, north) == ([3, 4, 7, 8], [1, 2, 5, 6, 9])
 
     def test_the_eight_table_sheet_turns_every_second_round(self) -> None:
         """R-123: rounds 2, 4, 6 and 8."""
-        calls = all_calls(make("scrambled-mitchell", tables=8))
+        calls = all_calls(make("scrambled-mitchell", tables=8, arrow="documents"))
         assert [r for r, texts in calls.items() if any("Arrow East" in text for text in texts)] == [2, 4, 6, 8]
 
     def test_a_movement_that_turns_nothing_says_nothing(self) -> None:

@@ -145,7 +145,7 @@ def group_rounds(pairs: int) -> tuple[RoundNumber, ...]:
     and a Howell of half as many.
 
     >>> group_rounds(8), group_rounds(14), group_rounds(9)
-    ((7,), (9, 11, 12, 13), ())
+    ((5, 7), (8, 9, 11, 12, 13), ())
     """
     if pairs % 2:
         return ()
