@@ -5,7 +5,6 @@ Manual, lines 1799-1801, 2613-2657, 3070-3096, 3376-3431.
 
 from __future__ import annotations
 
-import time
 from typing import Any
 
 import pytest
@@ -279,13 +278,6 @@ class TestWishes:
                     assert tuple(movement.boards_total for movement in movements) == choice.boards_used
                     assert len(choice.fairness) == sessions
                     assert {movement.tables for movement in movements} == {teams}
-
-    def test_it_answers_at_once(self) -> None:
-        """R-034: asked again, when nothing is left to prepare, within a fifth of a second."""
-        choose_teams(20, 2)
-        begun = time.perf_counter()
-        choose_teams(20, 2)
-        assert time.perf_counter() - begun < 0.2
 
 
 class TestPlayers:
