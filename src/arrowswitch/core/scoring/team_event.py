@@ -69,10 +69,6 @@ class TeamEvent:
         self.rules.check()
         Refused.check(self._problems())
 
-    def matches_of(self, number: Number) -> tuple[TeamMatch, ...]:
-        """Returns the matches of a team."""
-        return tuple(match for match in self.matches if match.has(number))
-
     def _problems(self) -> Iterator[Problem]:
         known = set(self.teams)
         for match in self.matches:

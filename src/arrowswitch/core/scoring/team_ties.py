@@ -114,7 +114,7 @@ def _key(
             return lambda row: (row.difference,)
         case TieBreak.WINS:
             return lambda row: (row.wins,)
-        case TieBreak.OPPONENTS:
+        case _:
             return lambda row: (sum((scores.get(number, _NOTHING) for number in row.opponents), _NOTHING),)
 
 
