@@ -61,6 +61,8 @@ def assemble(raw: RawFile, findings: Findings) -> ResultsFile:
         program_version=raw.program_version,
         deals=dict(raw.deals),
         notes=tuple(findings.notes),
+        teams=tuple(raw.teams),
+        matches=tuple(raw.matches),
     )
 
 

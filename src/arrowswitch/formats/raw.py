@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.game.seats import Side
-from arrowswitch.formats.results import FileMethod
+from arrowswitch.formats.results import FileMatch, FileMethod, FileTeam
 
 
 @dataclass(slots=True)
@@ -66,6 +66,8 @@ class RawFile:
     program: str = ""
     program_version: str = ""
     deals: dict[int, str] = field(default_factory=dict)
+    teams: list[FileTeam] = field(default_factory=list)
+    matches: list[FileMatch] = field(default_factory=list)
 
 
 def seat_numbers(cell: str) -> tuple[str, ...]:

@@ -74,9 +74,39 @@ class FileLine:
 
 
 @dataclass(frozen=True, slots=True)
+class FileTeam:
+    """A team of the file: its pairs by their numbers, and what the file publishes about it."""
+
+    number: Number
+    name: str = ""
+    pairs: tuple[Number, ...] = ()
+    total: Fraction | None = None
+    rank: int | None = None
+    is_tied: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class FileMatch:
+    """A match of two teams as the file tells it, with the IMPs by board and the points that it publishes."""
+
+    first: Number
+    second: Number
+    round: int | None = None
+    boards: tuple[BoardNumber, ...] = ()
+    imps: Mapping[BoardNumber, int] = field(default_factory=dict, hash=False)
+    points: tuple[Fraction | None, Fraction | None] = (None, None)
+
+    @property
+    def teams(self) -> frozenset[Number]:
+        """Returns both teams."""
+        return frozenset((self.first, self.second))
+
+
+@dataclass(frozen=True, slots=True)
 class ResultsFile:
     """All that was read from a file of results.
 
+    Files of team events have `teams` and their `matches` beside the pairs.
     `winners` is 1 or 2 rankings, as told or as follows from who sat where. `deals` are PBN deal strings by board.
     `notes` are what a reader should know: guesses made, parts left out.
     """
@@ -94,6 +124,8 @@ class ResultsFile:
     program_version: str = ""
     deals: Mapping[BoardNumber, str] = field(default_factory=dict, hash=False)
     notes: tuple[Problem, ...] = ()
+    teams: tuple[FileTeam, ...] = ()
+    matches: tuple[FileMatch, ...] = ()
 
     @property
     def boards(self) -> tuple[BoardNumber, ...]:

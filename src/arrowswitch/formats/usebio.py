@@ -1,6 +1,7 @@
 """Reads USEBIO 1.0 to 1.3, the XML in which British, Australian and New Zealand programs send results.
 
-Pairs events of one or more sections are read whole; events of single players and of teams as far as their lines go.
+Pairs events of one or more sections are read whole, and matches of teams with the results at both tables; events of
+single players as far as their lines go.
 Elements are found at any depth that the versions use (`EVENT/BOARD`, `SESSION/SECTION/BOARD`, `SESSION/MATCH/BOARD`).
 Scores like `A6040` are artificial: 60 % to North-South, 40 % to East-West.
 """
@@ -14,6 +15,7 @@ from arrowswitch.formats.assembling import assemble
 from arrowswitch.formats.raw import RawContestant, RawFile, RawLine
 from arrowswitch.formats.reading import Findings, clean, iso_date, whole_number
 from arrowswitch.formats.results import FileMethod, ResultsFile
+from arrowswitch.formats.usebio_teams import matches_of, teams_of
 from arrowswitch.formats.xml_nodes import Node, parse_xml
 
 _METHODS = {
@@ -78,9 +80,11 @@ def _collect(node: Node, section: str, raw: RawFile, findings: Findings) -> None
             _collect(child, child.attributes.get("SECTION_ID", section), raw, findings)
         elif child.tag == "PARTICIPANTS":
             raw.contestants.extend(_contestants(child, section, raw.kind))
+            raw.teams.extend(teams_of(child))
         elif child.tag == "BOARD":
             raw.lines.extend(_lines(child, node, section, raw.kind))
         elif child.tag in ("SESSION", "MATCH", "ROUND", "STAGE", "MATCHES"):
+            raw.matches.extend(matches_of(child))
             _collect(child, section, raw, findings)
     sessions = sum(1 for _ in node.all("SESSION"))
     if sessions > 1:
@@ -104,7 +108,7 @@ def _contestant(node: Node, number: str, section: str, players: tuple[Node, ...]
         direction=node.value("DIRECTION"),
         section=section,
         ids=tuple(clean(player.value("NATIONAL_ID_NUMBER")) for player in players),
-        total=node.value("TOTAL_SCORE"),
+        total=node.value("TOTAL_SCORE", "PAIR_IMPS"),
         percent=node.value("PERCENTAGE"),
         place=node.value("PLACE"),
     )
