@@ -31,8 +31,8 @@ def standings_plain(context: Context, scored: ScoredSource) -> dict[str, object]
         "method": scored.standings.method,
         "regulations": scored.standings.regulations,
         "standings": [_standing(one, names) for one in scored.standings.ranking],
-        "boards": [_board(board, details) for board in scored.standings.boards.values()],
-        "problems": [_note(context, note) for note in scored.notes],
+        "boards": [board_plain(board, details) for board in scored.standings.boards.values()],
+        "problems": [note_plain(context, note) for note in scored.notes],
     }
 
 
@@ -89,7 +89,8 @@ def _standing(one: Standing, names: Mapping[Number, list[str]]) -> dict[str, obj
     }
 
 
-def _board(board: ScoredBoard, details: Details) -> dict[str, object]:
+def board_plain(board: ScoredBoard, details: Details) -> dict[str, object]:
+    """Returns a board with all its results as `score --json` prints it."""
     return {
         "board": board.board,
         "top": decimal_string(board.top),
@@ -137,5 +138,6 @@ def _decimal(amount: Fraction | None) -> str | None:
     return None if amount is None else decimal_string(amount)
 
 
-def _note(context: Context, note: Problem) -> dict[str, object]:
+def note_plain(context: Context, note: Problem) -> dict[str, object]:
+    """Returns a note as `score --json` prints it."""
     return {"code": note.code, "where": note.where, "message": context.problem(note)}

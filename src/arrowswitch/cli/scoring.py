@@ -9,6 +9,7 @@ from arrowswitch.cli.context import Context
 from arrowswitch.cli.parser import Commands, Parser
 from arrowswitch.cli.score_output import print_standings, standings_plain
 from arrowswitch.cli.sources import ScoredSource, read_source, score_source
+from arrowswitch.cli.team_scoring import print_teams, score_team_source, team_method, teams_plain
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import NotFound
 from arrowswitch.core.game.seats import Side
@@ -20,6 +21,7 @@ def add_commands(commands: Commands) -> None:
     """Adds the commands of this group."""
     score = commands.add("score", _score)
     _add_source(score)
+    score.add_argument("--scale", metavar="NAME", help=score.words("cli.score.scale"))
     explain = commands.add("explain", _explain)
     _add_source(explain)
     explain.add_argument("--board", type=int, help=explain.words("cli.explain.board"))
@@ -41,7 +43,16 @@ def _scored(options: argparse.Namespace, context: Context) -> ScoredSource:
 
 
 def _score(options: argparse.Namespace, context: Context) -> int:
-    scored = _scored(options, context)
+    source = read_source(context, options.file, options.session)
+    method = team_method(source, options.method)
+    if method is not None:
+        teams = score_team_source(context, source, method, rules=options.regulations, scale=options.scale)
+        if context.is_json:
+            context.json(teams_plain(context, teams))
+        else:
+            print_teams(context, teams)
+        return 0
+    scored = score_source(context, source, method=options.method, rules=options.regulations)
     if context.is_json:
         context.json(standings_plain(context, scored))
     else:

@@ -75,7 +75,7 @@ def score_source(context: Context, source: Source, *, method: str | None, rules:
     Raises Refused: `cli.score.method`, `cli.score.file-method` for methods that come later, `cli.score.clashes`.
     """
     by = _method(source, method)
-    chosen, why = _regulations(context, source, rules)
+    chosen, why = rules_for(context, source, rules)
     session = source.scoring_input()
     standings = score(session, chosen, by)
     return ScoredSource(source, chosen, session, standings, (why, *source.results.notes))
@@ -93,7 +93,8 @@ def _method(source: Source, asked: str | None) -> Method:
     return found
 
 
-def _regulations(context: Context, source: Source, asked: str | None) -> tuple[Regulations, Problem]:
+def rules_for(context: Context, source: Source, asked: str | None) -> tuple[Regulations, Problem]:
+    """Returns the rules that a file is scored by, and why these."""
     if asked is not None and asked.endswith(_TOML):
         rules = regulations.load_text(text_of(read_file(context, asked)), asked)
         return rules, Problem("cli.rules.asked", {"name": rules.name})

@@ -173,10 +173,94 @@ def test_the_same_results_from_the_pbn_of_another_program() -> None:
     }
 
 
-def test_team_events_say_so() -> None:
-    outcome = cli("score", str(REAL / "usebio" / "multiple-teams-10.xml"), "--json")
-    assert (outcome.code, outcome.out, len(outcome.errors)) == (1, "", 1)
-    assert "not possible yet" in outcome.err
+TEAMS = "multiple-teams-10.xml"
+
+
+def test_a_team_event() -> None:
+    """R-230, R-233: 40 matches of three boards: all IMPs, victory points, totals and places, the shared one too."""
+    root = ElementTree.parse(REAL / "usebio" / TEAMS).getroot()
+    document = scored("usebio", TEAMS)
+    assert (document["method"], document["regulations"], document["scale"]) == (
+        "teams",
+        "programs/teamsscorer",
+        "ebu-3-boards",
+    )
+    imps = 0
+    for told, ours in zip(root.iter("MATCH"), document["matches"], strict=True):
+        assert (ours["first"], ours["second"]) == (_text(told, "TEAM"), _text(told, "OPPOSING_TEAM"))
+        points = (_text(told, "TEAM_SCORE"), _text(told, "OPPOSING_TEAM_SCORE"))
+        assert tuple(Fraction(own) for own in ours["brings"]) == tuple(map(Fraction, points))
+        for board, row in zip(told.iter("BOARD"), ours["boards"], strict=True):
+            assert (row["board"], Fraction(row["points"])) == (_int(board, "BOARD_NUMBER"), _int(board, "IMPS"))
+            imps += 1
+    assert imps == 120
+    standings = {row["number"]: row for row in document["standings"]}
+    assert len(standings) == 10
+    for team in (node for node in root.iter("TEAM") if node.get("TEAM_ID")):
+        row = standings[team.get("TEAM_ID") or ""]
+        assert Fraction(row["score"]) == Fraction(_text(team, "TOTAL_SCORE"))
+        assert f"{row['rank']}{'=' if row['tied'] else ''}" == _text(team, "PLACE")
+
+
+def test_the_pairs_of_a_team_event() -> None:
+    """R-166, R-237: the pairs' IMPs against every other table, 240 of 240, beside the teams or as a ranking of pairs.
+
+    Their totals add exact amounts; the program adds the two decimals that it prints, so that nine differ by up to 0.05.
+    """
+    told, document = of_usebio(TEAMS), scored("usebio", TEAMS)
+    points = our_points(document)
+    assert len(points) == len(told.points) == 240
+    assert [key for key, both in told.points.items() if not _both_same(points[key], both)] == []
+    pairs = cli("score", str(REAL / "usebio" / TEAMS), "--json", "--method", "imps").json
+    assert (pairs["method"], len(pairs["standings"])) == ("imps", 20)
+    root = ElementTree.parse(REAL / "usebio" / TEAMS).getroot()
+    totals = {_text(pair, "PAIR_NUMBER"): _text(pair, "PAIR_IMPS") for pair in root.iter("PAIR")}
+    ours = {row["number"]: Fraction(row["score"]) for row in pairs["standings"]}
+    summed = {number: Fraction(0) for number in ours}
+    for (_, ns, ew), both in told.points.items():
+        summed[ns] += Fraction(both[0])
+        summed[ew] += Fraction(both[1])
+    known = {number: Fraction(total) for number, total in totals.items() if total}
+    assert {number: summed[number] for number in known} == known
+    assert all(abs(ours[number] - total) <= Fraction(5, 100) for number, total in known.items())
+
+
+@pytest.mark.parametrize(
+    ("method", "first", "score"),
+    [
+        ("bam", "10", "32.00"),
+        ("point-a-board", "10", "32.00"),
+        ("board-a-match-vp", "10", "69.00"),
+        ("patton", "10", "69.00"),
+        ("pachabo", "10", "67.13"),
+        ("teams-total-points", "10", "5400.00"),
+    ],
+)
+def test_a_team_event_by_other_methods(method: str, first: str, score: str) -> None:
+    """R-230: the same results scored again, without entering anything."""
+    document = cli("score", str(REAL / "usebio" / TEAMS), "--json", "--method", method).json
+    assert (document["standings"][0]["number"], document["standings"][0]["score"]) == (first, score)
+    shown = cli("score", str(REAL / "usebio" / TEAMS), "--method", method)
+    assert (shown.code, score in shown.out) == (0, True)
+
+
+def test_scales_of_a_team_event(tmp_path: Path) -> None:
+    """R-174, R-175: another scale by name or file, none at all; one without a column for three boards is refused."""
+    name = str(REAL / "usebio" / TEAMS)
+    continuous = cli("score", name, "--json", "--scale", "wbf-continuous").json
+    assert sum(Fraction(row["score"]) for row in continuous["standings"]) == 800
+    plain = cli("score", name, "--json", "--scale", "none").json
+    assert (plain["scale"], plain["standings"][0]["score"]) == (None, "92.00")
+    (tmp_path / "own.toml").write_text(
+        'name = "own"\ntitle = "Own"\nkind = "stake"\nsource = "club"\nstake = 10\n', encoding="utf-8"
+    )
+    own = cli("score", name, "--json", "--scale", "own.toml", folder=tmp_path).json
+    assert own["scale"] == "own"
+    refused = cli("score", name, "--scale", "wbf-25")
+    assert (refused.code, refused.out) == (1, "")
+    assert "has no column for 3 boards" in refused.err
+    unknown = cli("score", name, "--method", "guessing")
+    assert unknown.code == 1
 
 
 @pytest.mark.parametrize(
