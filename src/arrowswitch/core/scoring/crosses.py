@@ -122,9 +122,14 @@ class Share:
     """What an artificial score is a share of: the plus (or minus) results of the board, how many results they are
     divided by, and the percentage."""
 
-    total: Fraction
+    addends: tuple[Fraction, ...]
     results: int
     percent: Fraction
+
+    @property
+    def total(self) -> Fraction:
+        """Returns the sum that is shared out."""
+        return sum(self.addends, _NOTHING)
 
     @property
     def final(self) -> Fraction:
@@ -148,13 +153,13 @@ class CrossBoard:
         """Returns what an average, plus or minus, is a share of: the results of the same side."""
         finals = self._finals[side].values()
         keep = {AverageKind.PLUS: 1, AverageKind.MINUS: -1, AverageKind.AVERAGE: 0}[kind]
-        total = sum((final for final in finals if final * keep > 0), _NOTHING)
-        return Share(total, len(self.sides[side].results), self.rules.award_share)
+        addends = tuple(final for final in finals if final * keep > 0)
+        return Share(addends, len(self.sides[side].results), self.rules.award_share)
 
     def single(self) -> Share:
         """Returns what a result alone with its form is a share of: the plus results of the others, on both sides."""
-        plus = [final for finals in self._finals.values() for final in finals.values() if final > 0]
-        return Share(sum(plus, _NOTHING), len(plus), self.rules.single_share)
+        plus = tuple(final for finals in self._finals.values() for final in finals.values() if final > 0)
+        return Share(plus, len(plus), self.rules.single_share)
 
     def points(self, index: int, side: Side) -> Fraction | None:
         """Returns the exact points of one side of a line, None without a score."""

@@ -35,10 +35,11 @@ _NOTHING = Fraction(0)
 
 @dataclass(frozen=True, slots=True)
 class Datum:
-    """What a board is compared with: of `results` scores `dropped` were left out at each end, the others have the mean
-    `mean`, which was brought to `value`."""
+    """What a board is compared with: of `results` scores `dropped` were left out at each end, those `kept` have the
+    mean `mean`, which was brought to `value`."""
 
     results: int
+    kept: tuple[Fraction, ...]
     dropped: int
     mean: Fraction
     value: Fraction
@@ -70,7 +71,7 @@ class DatumSide:
         dropped = self.rules.dropped(len(scores))
         kept = sorted(scores)[dropped : len(scores) - dropped]
         mean = sum(kept, _NOTHING) / len(kept)
-        return Datum(len(scores), dropped, mean, self.rules.rounded(mean))
+        return Datum(len(scores), tuple(kept), dropped, mean, self.rules.rounded(mean))
 
     def exact(self, index: int) -> Fraction:
         """Returns the IMPs of the result at `index`, by weights where it is weighted."""

@@ -35,12 +35,21 @@ METHOD = "houston"
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """A contestant's round: against whom, on how many scored boards, its IMPs and its victory points."""
+    """A contestant's round: against whom, its IMPs on each scored board, and its victory points."""
 
     opponents: tuple[Number, ...]
-    boards: int
-    imps: Fraction
+    margins: tuple[Fraction, ...]
     points: Fraction
+
+    @property
+    def boards(self) -> int:
+        """Returns on how many boards the contestant has IMPs."""
+        return len(self.margins)
+
+    @property
+    def imps(self) -> Fraction:
+        """Returns the IMPs of all boards."""
+        return sum(self.margins, Fraction(0))
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +111,7 @@ def houston_accounts(
     counts = [len(own) for own in rounds.values()]
     factoring = Factoring.NONE if session.is_provisional else rules.totals.factoring
     target = {Factoring.UP: max(counts), Factoring.DOWN: min(counts), Factoring.NONE: None}[factoring]
-    worth = Worth(METHOD, PenaltyUnit.VP, most * rules.worth.vp_percent / 100, one_board_top(session, rules))
+    worth = worth_of_board(session, regulations)
     accounts = {}
     for number, own in rounds.items():
         factor = Fraction(1) if target is None else Fraction(target, len(own))
@@ -112,6 +121,13 @@ def houston_accounts(
         penalties = tuple((penalty, worth.amount(penalty, in_boards)) for penalty in given)
         accounts[number] = HoustonAccount(own, most, factor, unscored.get(number, 0), penalties)
     return accounts
+
+
+def worth_of_board(session: ScoringInput, regulations: Regulations) -> Worth:
+    """Returns what one board is worth: so many percent of a round's most victory points (summary, lines 55-57)."""
+    rules = regulations.scoring
+    most = scale_of(regulations).most(round_boards(session))
+    return Worth(METHOD, PenaltyUnit.VP, most * rules.worth.vp_percent / 100, one_board_top(session, rules))
 
 
 def round_boards(session: ScoringInput) -> int:
@@ -146,7 +162,7 @@ def _rounds(
                     met[number][_opponents(row, side)].append(exact)
     return {
         number: tuple(
-            Round(opponents, len(won), imps := sum(won, Fraction(0)), scale.points(imps, size)[0])
+            Round(opponents, tuple(won), scale.points(sum(won, Fraction(0)), size)[0])
             for opponents, won in sorted(met[number].items(), key=lambda item: number_order(item[0][0]))
         )
         for number in session.ranked

@@ -128,6 +128,16 @@ class BoardSide:
         """Returns how a score of the result at `index` fares against the others of its form."""
         return self._fields[self._groups[index]].compare(score, self.results[index])
 
+    def others(self, index: int) -> tuple[Result, ...]:
+        """Returns the results that the one at `index` is compared with: the others of its form."""
+        group = self._groups[index]
+        return tuple(one for i, one in self.results.items() if i != index and self._groups[i] == group)
+
+    def percents(self, index: int) -> tuple[Fraction, ...]:
+        """Returns the percentages of the small group that a result of a fouled board is in; none where the formula
+        applies."""
+        return self._percents(self._groups[index]) or ()
+
     def breakdown(self, index: int) -> Breakdown:
         """Returns how the points of the result at `index` come about."""
         group = self._groups[index]

@@ -70,6 +70,17 @@ class Column:
 
 
 @dataclass(frozen=True, slots=True)
+class Row:
+    """A row of a printed table: the margins `first` to `last` (None: and more) of a `column` for so many boards, as a
+    file writes them, bring `pair`, the bonus not counted."""
+
+    column: str
+    first: int
+    last: int | None
+    pair: Pair
+
+
+@dataclass(frozen=True, slots=True)
 class Scale:
     """A scale of victory points.
 
@@ -101,6 +112,13 @@ class Scale:
         better, worse = self._pair(abs(whole), boards)
         return (better, worse) if whole >= 0 else (worse, better)
 
+    def row(self, margin: int, boards: int | None) -> Row:
+        """Returns the row of a printed table (`bands`) that a margin is in; raises as `points`."""
+        column = self._column(boards)
+        place = bisect_right(column.starts, abs(margin)) - 1
+        last = column.starts[place + 1] - 1 if place + 1 < len(column.starts) else None
+        return Row(column.boards, column.starts[place], last, self.pairs[place])
+
     def has_table(self, boards: int) -> bool:
         """Tells whether a match of so many boards can be turned into victory points."""
         try:
@@ -120,7 +138,7 @@ class Scale:
 
     def _pair(self, margin: int, boards: int | None) -> Pair:
         if self.kind is ScaleKind.BANDS:
-            better, worse = self.pairs[bisect_right(self._column(boards).starts, margin) - 1]
+            better, worse = self.row(margin, boards).pair
             if better == worse:
                 return better + self.bonus * _HALF, worse + self.bonus * _HALF
             return better + self.bonus, worse

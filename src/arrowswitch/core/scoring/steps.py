@@ -1,10 +1,12 @@
 """An explanation as a value: steps with a code, parameters, the amount the step arrives at and the clause behind it.
 
-The words are made at the edge (catalogues `explain` and `methods`).
+The words are made at the edge (the `explain` catalogues). Whatever a text reckons stands in it as a formula
+(`arithmetic.py`), so that its reader, or a test, can reckon it again.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
 
@@ -12,7 +14,8 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import ParamValue
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.game.seats import Side
-from arrowswitch.core.scoring.amounts import plain_string
+from arrowswitch.core.scoring.arithmetic import operand, told
+from arrowswitch.core.scoring.rounding import Rounding
 
 SIDE_NAMES = {Side.NS: "N-S", Side.EW: "E-W"}
 
@@ -45,4 +48,13 @@ def score_text(points: int) -> str:
 
 def amount_step(code: str, amount: Fraction, params: dict[str, ParamValue], clause: str) -> Step:
     """Returns a step that arrives at an amount, which its text shows as `{points}`."""
-    return Step(code, {**params, "points": plain_string(amount)}, amount, clause)
+    return Step(code, {**params, "points": told(amount)}, amount, clause)
+
+
+def rounded(exact: Fraction, rounding: Rounding, clause: str, *, is_percent: bool = False) -> Iterator[Step]:
+    """Yields the step that rounds an amount, whose text names the rule; nothing where rounding changes nothing."""
+    published = rounding.of(exact)
+    if published != exact:
+        params: dict[str, ParamValue] = {"exact": operand(exact), "points": operand(published)}
+        code = "percent-rounding" if is_percent else "rounding"
+        yield Step(f"explain.{code}.{rounding.value}", params, published, clause)

@@ -185,6 +185,12 @@ def penalty_points(penalty: Penalty, board_top: Fraction, possible: Fraction) ->
 
 def session_percents(boards: Iterable[ScoredBoard]) -> dict[Number, Fraction]:
     """Returns the percentage of everybody over the boards really scored, adjusted boards left out (Law 12C2(c))."""
+    return {number: won * 100 / possible for number, (won, possible) in session_points(boards).items()}
+
+
+def session_points(boards: Iterable[ScoredBoard]) -> dict[Number, tuple[Fraction, Fraction]]:
+    """Returns what everybody won on the boards really scored, and what could be won there; who could win nothing is
+    left out."""
     won: dict[Number, Fraction] = defaultdict(Fraction)
     possible: dict[Number, Fraction] = defaultdict(Fraction)
     for row in (row for board in boards for row in board.rows):
@@ -195,7 +201,7 @@ def session_percents(boards: Iterable[ScoredBoard]) -> dict[Number, Fraction]:
                 for number in numbers:
                     won[number] += points.exact
                     possible[number] += points.top
-    return {number: won[number] * 100 / possible[number] for number in won if possible[number]}
+    return {number: (won[number], possible[number]) for number in won if possible[number]}
 
 
 def published(account: Account, rules: ScoringRules, *, is_provisional: bool) -> tuple[Fraction, Fraction | None]:

@@ -25,7 +25,8 @@ from arrowswitch.core.scoring.rules import (
 )
 from arrowswitch.core.scoring.totals import score_matchpoints
 from arrowswitch.i18n import Locale, translate
-from tests.travellers import JCBL, WBF, fr, num, session, traveller, with_rules
+from tests.reckoning import amounts
+from tests.travellers import JCBL, WBF, fr, frs, num, session, traveller, with_rules
 
 FIGURE_15 = traveller("1 11 170", "2 9 450", "5 6 800", "7 8 420", "10 4 420", "12 3 -50", board=9)
 
@@ -56,37 +57,11 @@ def words(explanation: Explanation, locale: Locale = Locale.EN) -> list[str]:
     return [translate(step.code, step.params, locale) for step in explanation.steps]
 
 
-def recomputed(explanation: Explanation, rules: Regulations, event_class: EventClass = EventClass.WEEKLY) -> Fraction:
-    """Returns the published points, computed from the numbers in the steps alone."""
-    unit = int(rules.scoring.boards.points_per_win)
-    points, top = Fraction(0), Fraction(0)
-    for step in explanation.steps:
-        params = step.params
-        match step.code.removeprefix("explain."):
-            case "better":
-                points += Fraction(params["n"]) * unit
-            case "equal":
-                points += Fraction(params["n"]) * unit / 2
-            case "weighted-others" | "weighted-part":
-                assert step.value is not None
-                points += step.value
-            case "sum":
-                assert step.value == points
-                top = Fraction(params["top"])
-            case "half-points":
-                points += Fraction(params["n"]) * unit / 2
-                top += Fraction(params["n"]) * unit
-            case "proportion":
-                assert Fraction(params["top"]) == top
-                points = points * Fraction(params["full"]) / top
-            case "neuberg":
-                n, full = Fraction(params["results"]), Fraction(params["full"])
-                points = points * full / n + (full - n) / (2 * n) * unit
-            case "fouled-percent" | "alone":
-                assert step.value is not None
-                points = step.value
-    assert value(explanation, "points") == points
-    return rules.scoring.boards.rounding.of(points)
+def recomputed(explanation: Explanation) -> Fraction:
+    """Returns the last amount that the text itself arrives at, reckoned again in both languages."""
+    one, other = (amounts(words(explanation, locale))[-1].value for locale in Locale)
+    assert one == other
+    return one
 
 
 class TestOneScore:
@@ -96,11 +71,11 @@ class TestOneScore:
             "Board 9: you sat N-S against 8.",
             "You scored +420.",
             "Compared with 5 other results:",
-            "Better than 2: 2.",
-            "Equal to 1: 0.5.",
-            "Worse than 2: 0.",
-            "Together 2.5 of 5.",
-            "2.5 of 5 = 50.00 %.",
+            "Better than 2 (+170, -50): 2 × 1 = 2.",
+            "Equal to 1 (+420): 1 × 1/2 = 0.5.",
+            "Worse than 2 (+800, +450): nothing.",
+            "Together 2 + 0.5 = 2.5 of 5.",
+            "In percent: 2.5 / 5 × 100 = 50 %.",
         ]
 
     def test_the_same_in_japanese(self) -> None:
@@ -108,11 +83,11 @@ class TestOneScore:
             "ボード 9：E-W で 7 と対戦しました。",
             "得点は -420 点です。",
             "ほかの 5 件の結果と比べます。",
-            "2 件より良い：2 点",
-            "1 件と同じ：0.5 点",
-            "2 件より悪い：0 点",
-            "合わせて 5 点中 2.5 点です。",
-            "5 点中 2.5 点 ＝ 50.00 %",
+            "2 件（-450, -800）より良い：2 × 1 = 2 点",
+            "1 件（-420）と同じ：1 × 1/2 = 0.5 点",
+            "2 件（+50, -170）より悪い：0 点",
+            "合わせて 2 + 0.5 = 2.5 点（5 点満点）です。",
+            "パーセントにすると：2.5 / 5 × 100 = 50 %",
         ]
 
     def test_each_step_cites_its_clause(self) -> None:
@@ -151,7 +126,7 @@ class TestOneScore:
             for side in Side:
                 found = line(given, row.line.side(side)[0][0], rules=rules)
                 if board.top:
-                    assert recomputed(found, rules) == row.side(side).points == found.result
+                    assert recomputed(found) == row.side(side).points == found.result
                 else:
                     assert codes(found)[-1] == "nothing-to-win"
 
@@ -159,19 +134,19 @@ class TestOneScore:
     def test_weighted_scores(self, number: str) -> None:
         given = session(traveller("1 2 40%100,60%-50", "3 4 100", "5 6 0", "7 8 70%0,30%50"))
         found = line(given, number)
-        assert recomputed(found, JCBL) == found.result
+        assert recomputed(found) == found.result
         kind = "weighted-part" if number in "127" else "weighted-others"
         assert kind in codes(found)
 
     def test_rounding_is_told(self) -> None:
         lines = traveller("1 2 10", "3 4 20", "5 6 30", "7 8 40")
         found = line(session(lines, full_results={1: 5}), "3")
-        assert codes(found)[-3:] == ["proportion", "points", "rounded"]
+        assert codes(found)[-3:] == ["proportion", "points", "rounding.half-up-2"]
         assert found.result == fr("1.33")
 
     def test_a_single_result(self) -> None:
         found = line(session(traveller("1 2 100"), full_results={1: 5}), "1")
-        assert codes(found) == ["line", "score", "others", "sum", "alone", "points"]
+        assert codes(found) == ["line", "score", "others", "sum-one", "alone", "points"]
         assert found.result == 2
 
     def test_so_far(self) -> None:
@@ -184,7 +159,7 @@ class TestOneScore:
         rules = with_rules(WBF, "boards", shown=ShownPoints.OWN_RESULTS)
         given = session(traveller("1 2 10", "3 4 0", "5 6 -10"), traveller("1 4 10", "3 6 0", board=2))
         found = line(given, "1", 2, rules)
-        assert codes(found)[-3:] == ["neuberg", "points", "shown"]
+        assert codes(found)[-3:] == ["neuberg-two", "points", "shown-own"]
         assert found.result == 2
 
 
@@ -198,22 +173,23 @@ class TestFouledBoards:
     def test_formula(self) -> None:
         found = line(self._session(EventClass.NATIONAL), "7")
         assert "fouled-group" in codes(found)
-        assert recomputed(found, JCBL) == found.result == fr("4.75")
+        assert recomputed(found) == found.result == fr("4.75")
 
     def test_percentages(self) -> None:
         found = line(self._session(EventClass.NATIONAL), "11")
-        assert value(found, "fouled-percent") == fr("3.25")
+        assert [value(found, "fouled-percent"), value(found, "fouled-points")] == frs(65, "3.25")
         assert found.result == fr("3.25")
 
     def test_simply(self) -> None:
         found = line(self._session(EventClass.WEEKLY), "7")
-        assert recomputed(found, JCBL) == found.result == 4
+        assert recomputed(found) == found.result == 4
 
     @pytest.mark.parametrize("sizes", [(1, 4), (3, 4)])
     def test_percentages_of_one_and_three(self, sizes: tuple[int, int]) -> None:
         small = traveller(*(f"S{i} T{i} {10 * i}" for i in range(sizes[0])), group=1)
         given = session(traveller(*self.A), small, event_class=EventClass.NATIONAL)
-        clause = next(step.clause for step in line(given, "S0").steps if step.code == "explain.fouled-percent")
+        code = "fouled-percent-alone" if sizes[0] == 1 else "fouled-percent"
+        clause = next(step.clause for step in line(given, "S0").steps if step.code == f"explain.{code}")
         assert clause == JCBL.clause(f"fouled.percents-of-{'one' if sizes[0] == 1 else 'three'}")
 
     def test_three_and_three_by_the_formula(self) -> None:
@@ -230,12 +206,12 @@ class TestAwards:
     @pytest.mark.parametrize(
         ("result", "expected"),
         [
-            ("A", ["line", "average-average", "points"]),
-            ("A+", ["line", "average-plus-session", "points"]),
-            ("A-", ["line", "average-minus-session", "points"]),
-            ("70%", ["line", "percentage", "points"]),
-            ("N", ["line", "neutral", "average-average", "points"]),
-            ("N:A+", ["line", "neutral", "average-plus-session", "points"]),
+            ("A", ["line", "average-average", "award-points"]),
+            ("A+", ["line", "average-plus-session", "award-points"]),
+            ("A-", ["line", "average-minus-session", "award-points"]),
+            ("70%", ["line", "percentage", "award-points"]),
+            ("N", ["line", "neutral", "average-average", "award-points"]),
+            ("N:A+", ["line", "neutral", "average-plus-session", "award-points"]),
             ("NP", ["line", "not-played"]),
         ],
     )
@@ -246,12 +222,12 @@ class TestAwards:
         assert codes(found) == expected
         assert all(words(found, locale) for locale in Locale)
         if result != "NP":
-            assert found.result == value(found, "points")
+            assert found.result == value(found, "award-points")
 
     def test_the_session_percentage_is_named(self) -> None:
         given = session(*self.BOARDS, traveller("1 2 A+", "3 4 0", board=11))
-        expected = "Average plus: the larger of 60 % and your 100.00 % on the boards you really scored = 100 %."
-        assert expected in words(line(given, "1", 11))
+        expected = "when that is more: max(60, 10 / 10 × 100) = 100 %."
+        assert any(text.endswith(expected) for text in words(line(given, "1", 11)))
 
     def test_fixed_percentages(self) -> None:
         rules = with_rules(JCBL, "averages", uses_session_percent=False)
@@ -281,13 +257,14 @@ class TestTotals:
         given = session(*self.BOARDS, traveller("3 2 1", "5 4 0", board=10), penalties=penalties)
         found = total(given, "1")
         assert words(found) == [
-            "On 9 boards you won 9 of 9.",
-            "Factored up from 9 boards to 10: × 10/9 = 10.",
-            "Penalty, boards: 0.5 (late): -0.5.",
-            "Penalty, matchpoints: 1 (late): -1.",
-            "Penalty, percent: 10 (late): -1.",
-            "Total: 7.5.",
-            "7.5 of 10 = 75.00 %.",
+            "On 9 boards you won 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 = 9.",
+            "The most that could be won there: 9 × 1 = 9.",
+            "Factored up from 9 boards to 10: 9 × 10/9 = 10.",
+            "Penalty of 0.5 boards: 0.5 × 1 = 0.5, taken off (late).",
+            "Penalty in matchpoints = 1, taken off (late).",
+            "Penalty of 10 %: 10/100 × (9 × 10/9) = 1, taken off (late).",
+            "Total: 10 − 0.5 − 1 − 1 = 7.5.",
+            "In percent: 7.5 / (9 × 10/9) × 100 = 75 %.",
         ]
         deducted = sum((step.value or 0 for step in found.steps if "penalty" in step.code), Fraction(0))
         assert value(found, "factored-up") + deducted == found.result == fr(7.5)
@@ -303,7 +280,7 @@ class TestTotals:
 
     def test_a_penalty_without_a_reason(self) -> None:
         given = session(*self.BOARDS, penalties=(Penalty(Number("1"), fr(1), PenaltyUnit.BOARDS),))
-        assert "Penalty, boards: 1 (-): -1." in words(total(given, "1"))
+        assert "Penalty of 1 boards: 1 × 1 = 1, taken off (-)." in words(total(given, "1"))
 
 
 class TestRanks:
@@ -313,8 +290,8 @@ class TestRanks:
         assert words(rank(self.GIVEN, "6")) == [
             "Ranked by total, 6 in the ranking: 2.",
             "0 are ahead.",
-            "Rank 1.",
-            "The first 3 of 6 are placed.",
+            "Rank 0 + 1 = 1.",
+            "The first 3 of 6 are placed, 35 % rounded up: 6 × 35/100 = 2.1 → 3.",
         ]
         assert codes(rank(self.GIVEN, "3")) == ["ranked-by-total", "ahead", "tied", "rank", "placed"]
 

@@ -24,6 +24,7 @@ from arrowswitch.core.scoring.rules import Factoring, PenaltyUnit, RankBy
 from arrowswitch.core.scoring.standings import Standings
 from arrowswitch.core.scoring.totals import sum_problems
 from arrowswitch.i18n import Locale, translate
+from tests.reckoning import amounts
 from tests.travellers import JCBL, WBF, fr, num, session, traveller, with_rules
 
 MARGINS = [method for method in Method if method is not Method.MATCHPOINTS]
@@ -105,29 +106,12 @@ def test_every_explanation_leads_to_its_number(lines: list[Line], method: Method
     for row in found.boards[1].rows:
         told = explain_line(found, given_session, rules, 1, row.line.ns[0])
         assert told.result == row.ns.points
-        assert reckoned(told) == row.ns.points
+        assert amounts(words(told))[-1].value == row.ns.points
         words(told)
     for standing in found.ranking:
         told = explain_total(found, given_session, rules, standing.number)
-        assert told.result == standing.total == told.steps[-1].value
-        words(told)
+        assert told.result == standing.total == amounts(words(told))[-1].value
         words(explain_rank(found, rules, standing.number))
-
-
-def reckoned(told: Explanation) -> Fraction:
-    """Returns the published points, reckoned from the steps alone: the parts add up to the sum, later steps follow."""
-    values = {step.code.removeprefix("explain."): step.value for step in told.steps}
-    parts = [
-        step.value or Fraction(0)
-        for step in told.steps
-        if step.code.split(".")[1].startswith(("against-", "weighted-"))
-    ]
-    if "margin-sum" in values:
-        assert sum(parts, Fraction(0)) == values["margin-sum"]
-    for code in ("rounded", "divided", "fouled-margin", "margin-sum", "single", "fouled-datum"):
-        if code in values:
-            return values[code] or Fraction(0)
-    return sum(parts, Fraction(0))
 
 
 def words(told: Explanation) -> list[str]:
@@ -145,36 +129,43 @@ def total_words(given_session: ScoringInput, number: str, method: Method, rules:
     return words(explain_total(score(given_session, rules, method), given_session, rules, Number(number)))
 
 
+OVER = "of your side over the number of results"
+
+
 class TestWords:
     def test_comparisons(self) -> None:
         given_session = session(traveller("1 2 420", "3 4 170", "5 6 170"))
         assert line_words(given_session, "1", Method.IMPS, DIVIDED) == [
             "You scored +420.",
-            "Against 2 with +170: +250 = +6 IMPs each, 12.",
-            "Together: 12.",
+            "Against 2 with +170: 420 − 170 = 250 points are 6 IMPs; 2 × 6 = 12.",
+            "Together = 12.",
             "Divided by 2: 12 / 2 = 6.",
         ]
-        assert line_words(given_session, "2", Method.TOTAL_POINTS)[1] == "Against 2 with -170: -250 each, -500."
+        assert (
+            line_words(given_session, "2", Method.TOTAL_POINTS)[1] == "Against 2 with -170: 2 × (-420 − (-170)) = -500."
+        )
 
     def test_datum(self) -> None:
         given_session = session(traveller("1 2 420", "3 4 170", "5 6 175", "7 8 50%100,50%170"))
         assert line_words(given_session, "1", Method.BUTLER) == [
             "Of 4 scores the 1 best and the 1 worst are left out.",
-            "The mean of 2 scores is 172.5.",
-            "Brought to a multiple of 10: 170.",
-            "+420 - (170) = 250: 6 IMPs.",
+            "The mean of 2 scores: (175 + 170) / 2 = 172.5.",
+            "Brought to the nearest multiple of 10, halves away from zero: 172.5 → 170.",
+            "420 − 170 = 250 points are 6 IMPs.",
         ]
-        assert "50 % of +100 - (170) = -70, -2 IMPs: -1." in line_words(given_session, "7", Method.BUTLER)
+        weighted = line_words(given_session, "7", Method.BUTLER)
+        assert "The part of 50 % at 100: 100 − 170 = -70 points are -2 IMPs; -2 × 50/100 = -1." in weighted
+        assert weighted[-1] == "Together: -1 + 0 = -1."
 
     @pytest.mark.parametrize(
         ("method", "text", "told"),
         [
-            (Method.IMPS, "A", "Average: 0."),
-            (Method.IMPS, "A+", "Average plus: 60 % of the plus results of your side, 6, over 2 results = 1.8."),
-            (Method.IMPS, "A-", "Average minus: 60 % of the minus results of your side, -6, over 2 results = -1.8."),
-            (Method.BUTLER, "A", "Average: 0."),
-            (Method.BUTLER, "A+", "Average plus: 3 IMPs."),
-            (Method.BUTLER, "A-", "Average minus: -3 IMPs."),
+            (Method.IMPS, "A", "Average = 0."),
+            (Method.IMPS, "A+", f"Average plus, 60 % of the plus results {OVER}: 60/100 × (6) / 2 = 1.8."),
+            (Method.IMPS, "A-", f"Average minus, 60 % of the minus results {OVER}: 60/100 × (-6) / 2 = -1.8."),
+            (Method.BUTLER, "A", "Average = 0."),
+            (Method.BUTLER, "A+", "Average plus = 3 IMPs."),
+            (Method.BUTLER, "A-", "Average minus = -3 IMPs."),
             (Method.IMPS, "NP", "Board 1 was not played. It has no score, which is not an average."),
         ],
     )
@@ -186,7 +177,7 @@ class TestWords:
         given_session = session(lines, excluded=frozenset(num(8)))
         assert line_words(given_session, "5", Method.IMPS) == [
             "The board was left out by mistake: a neutral board.",
-            "Average: 0.",
+            "Average = 0.",
         ]
         assert line_words(given_session, "7", Method.IMPS)[0].startswith("Board 1 does not count")
 
@@ -199,12 +190,12 @@ class TestWords:
         penalties = tuple(Penalty(Number("1"), fr(1), unit, "late") for unit in penalty_units(Method.IMPS))
         lines = traveller("1 2 420", "3 4 170", "5 6 170")
         assert total_words(session(lines, penalties=penalties), "1", Method.IMPS) == [
-            "The sum of 1 boards: 12.",
-            "Penalty, boards: 1 (late): -10.",
-            "Penalty, matchpoints: 1 (late): -5.",
-            "Penalty, percent: 1 (late): -0.1.",
-            "Penalty, IMPs: 1 (late): -1.",
-            "Total: -4.1.",
+            "The sum of 1 boards: 12 = 12.",
+            "Penalty of 1 boards: 1 × 10 = 10, taken off (late).",
+            "Penalty of 1 matchpoints, as a part of a board: 1 × 10 / 2 = 5, taken off (late).",
+            "Penalty of 1 %: 1/100 × (1 × 10) = 0.1, taken off (late).",
+            "Penalty in IMPs = 1, taken off (late).",
+            "Total: 12 − 10 − 5 − 0.1 − 1 = -4.1.",
         ]
 
     @pytest.mark.parametrize(("factoring", "told"), [(Factoring.UP, "up from 1"), (Factoring.DOWN, "down from 2")])
@@ -214,9 +205,13 @@ class TestWords:
         lines += [traveller("1 4 100", board=b) for b in range(9, 17)]
         given_session = session(*lines, penalties=(Penalty(Number("4"), fr(1), PenaltyUnit.VP),))
         found = [line for number in "1234" for line in total_words(given_session, number, Method.HOUSTON, rules)]
-        assert "Against 3: 8 IMPs on 8 boards = 17 VP (scale wbf-25, 8 boards)." in found
+        assert "Against 3 on 8 boards: 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 = 8 IMPs." in found
+        row = (
+            "A margin of 8: by the scale wbf-25, column of 8 boards, 6 to 8 bring 17 to the winner and 13 to the loser"
+        )
+        assert any(line.startswith(row) for line in found)
         assert any(told in line for line in found)
-        assert "Penalty, VP: 1 (-): -1." in found
+        assert "Penalty in VP = 1, taken off (-)." in found
         assert score(given_session, rules, Method.HOUSTON).is_informal == (factoring is Factoring.DOWN)
 
     def test_ranks(self) -> None:
