@@ -9,6 +9,7 @@ from arrowswitch.core.errors import Refused
 from arrowswitch.tournament.ledger import LedgerEntry
 from arrowswitch.tournament.model import EventId, Player, PlayerId
 from arrowswitch.tournament.ports import EventRow
+from arrowswitch.tournament.rulebook_values import RulebookRecord
 from arrowswitch.tournament.sheet_values import SheetId, SheetRecord, SheetRow
 
 
@@ -21,6 +22,7 @@ class MemoryStore:
         self._ledgers: dict[EventId, tuple[LedgerEntry, ...]] = {}
         self._players: dict[PlayerId, Player] = {}
         self._sheets: dict[SheetId, tuple[SheetRow, SheetRecord]] = {}
+        self._rulebooks: dict[str, RulebookRecord] = {}
 
     def events(self) -> tuple[EventRow, ...]:
         """Returns all events, newest date first."""
@@ -92,6 +94,25 @@ class MemoryStore:
         """Removes a sheet."""
         with self._lock:
             self._sheets.pop(sheet_id, None)
+
+    def rulebooks(self) -> tuple[RulebookRecord, ...]:
+        """Returns the club's own regulations by name."""
+        with self._lock:
+            return tuple(self._rulebooks[name] for name in sorted(self._rulebooks))
+
+    def save_rulebook(self, record: RulebookRecord, expected: int) -> None:
+        """Stores regulations whose stored version is `expected`; raises Refused (`store.conflict`) if it is another."""
+        with self._lock:
+            known = self._rulebooks.get(record.name)
+            found = 0 if known is None else known.version
+            if found != expected:
+                raise Refused.of("store.conflict", expected=expected, found=found)
+            self._rulebooks[record.name] = record
+
+    def delete_rulebook(self, name: str) -> None:
+        """Removes own regulations."""
+        with self._lock:
+            self._rulebooks.pop(name, None)
 
     def close(self) -> None:
         """Lets go of nothing: there is nothing to let go of."""

@@ -41,6 +41,7 @@ from arrowswitch.tournament.event_file import dump_entry, load_entry
 from arrowswitch.tournament.ledger import LedgerEntry
 from arrowswitch.tournament.model import EventId, Player, PlayerId
 from arrowswitch.tournament.ports import EventRow
+from arrowswitch.tournament.rulebook_values import RulebookRecord
 from arrowswitch.tournament.sheet_values import SheetId, SheetRecord, SheetRow
 
 metadata = MetaData()
@@ -82,9 +83,18 @@ sheets_table = Table(
     Column("record", Text, nullable=False),
 )
 
+rulebooks_table = Table(
+    "rulebooks",
+    metadata,
+    Column("name", String(64), primary_key=True),
+    Column("version", Integer, nullable=False),
+    Column("record", Text, nullable=False),
+)
+
 _PLAYER = TypeAdapter(Player)
 _SHEET_ROW = TypeAdapter(SheetRow)
 _SHEET = TypeAdapter(SheetRecord)
+_RULEBOOK = TypeAdapter(RulebookRecord)
 _MIGRATIONS = Path(__file__).parent / "migrations"
 
 
@@ -196,6 +206,34 @@ class SqlStore:
         """Removes a sheet."""
         with self._engine.begin() as connection:
             connection.execute(delete(sheets_table).where(sheets_table.c.sheet_id == sheet_id))
+
+    def rulebooks(self) -> tuple[RulebookRecord, ...]:
+        """Returns the club's own regulations by name."""
+        with self._engine.connect() as connection:
+            rows = connection.execute(select(rulebooks_table.c.record).order_by(rulebooks_table.c.name))
+            return tuple(_RULEBOOK.validate_json(text) for text in rows.scalars())
+
+    def save_rulebook(self, record: RulebookRecord, expected: int) -> None:
+        """Stores regulations in one transaction; raises Refused (`store.conflict`) when the version is another."""
+        text = _RULEBOOK.dump_json(record).decode()
+        values = {"name": record.name, "version": record.version, "record": text}
+        mine = rulebooks_table.c.name == record.name
+        try:
+            with self._engine.begin() as connection:
+                stored = connection.execute(select(rulebooks_table.c.version).where(mine)).scalar_one_or_none() or 0
+                if stored != expected:
+                    raise Refused.of("store.conflict", expected=expected, found=stored)
+                if expected == 0:
+                    connection.execute(insert(rulebooks_table).values(values))
+                else:
+                    connection.execute(update(rulebooks_table).where(mine).values(values))
+        except IntegrityError as error:
+            raise Refused.of("store.conflict", expected=expected, found=expected + 1) from error
+
+    def delete_rulebook(self, name: str) -> None:
+        """Removes own regulations."""
+        with self._engine.begin() as connection:
+            connection.execute(delete(rulebooks_table).where(rulebooks_table.c.name == name))
 
     def close(self) -> None:
         """Closes all connections."""

@@ -1,0 +1,82 @@
+"""Hands changed on a board: the page with the proposal, the groups kept, marked on the traveller, undone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from arrowswitch.i18n import Locale, translate
+from arrowswitch.tournament.commands import FoulBoard
+from arrowswitch.tournament.queries.fouled import order_of_play
+from tests.builders import mitchell_evening
+from tests.web.client import foreign, untranslated
+from tests.web.playing import Playing, at_desk, codes
+
+SCORES = ("430", "460", "-140", "-110")
+
+
+@pytest.fixture
+def playing() -> Iterator[Playing]:
+    """Four tables of a Mitchell; on board 1 the hands were changed after the second table that had it."""
+    evening = mitchell_evening(tables=5)
+    for slot, text in zip(order_of_play(evening.state, 1, 1), (*SCORES, "-110"), strict=True):
+        evening.enter(slot.round, slot.table, slot.board, text)
+    with at_desk(evening) as opened:
+        yield opened
+
+
+def keys(playing: Playing) -> list[str]:
+    return [f"form-A-{s.round}-{s.table}-{s.board}" for s in order_of_play(playing.state, 1, 1)]
+
+
+@pytest.mark.parametrize("locale", Locale)
+@pytest.mark.parametrize("path", ["?board=1", "?board=1&groups=3", "?board=99", "?board=x", "", "?board=1&groups=9"])
+def test_every_page_is_in_its_language(playing: Playing, locale: Locale, path: str) -> None:
+    """R-196: the page is there in both languages, whatever is asked."""
+    playing.evening.do(
+        FoulBoard(1, 1, (order_of_play(playing.state, 1, 1)[:1], order_of_play(playing.state, 1, 1)[1:])), "x"
+    )
+    for page in (playing.page(f"/rulings/fouled{path}", locale), playing.page("/rulings", locale)):
+        assert untranslated(page) == []
+        assert foreign(page, locale, playing.known) == []
+
+
+def test_the_proposal(playing: Playing) -> None:
+    """R-196, R-402: the groups and the tables between which the hands were changed, from results and master sheet."""
+    order = order_of_play(playing.state, 1, 1)
+    texts = playing.page("/rulings/fouled?board=1").texts
+    places = [translate("desk.scores.place", {"round": s.round, "table": str(s.table)}, Locale.JA) for s in order]
+    assert translate("desk.fouled.changed", {"before": places[1], "after": places[2]}, Locale.JA) in texts
+    html = playing.html("/rulings/fouled?board=1")
+    assert html.count('<option value="B" selected>') == 3
+
+
+def test_the_directors_groups(playing: Playing) -> None:
+    """R-196, R-405: three groups by letter; the ledger, the traveller and the rulings page tell; undo takes back."""
+    chosen = dict(zip(keys(playing), "ABBCC", strict=True))
+    answer = playing.post("/rulings/fouled", board="1", reason="聞きました", **chosen)
+    assert answer.json()["stored"]
+    stored = playing.state.fouled_board(1, 1)
+    assert stored is not None and [len(group) for group in stored.groups] == [1, 2, 2]
+    traveller = playing.page("/travellers?board=1").texts
+    assert [traveller.count(translate("desk.fouled.form", {"letter": x}, Locale.JA)) for x in "ABC"] == [1, 2, 2]
+    assert "聞きました" in playing.page("/rulings").texts
+    assert playing.html("/rulings/fouled?board=1").count("is-change") == 2
+    assert "3 グループ（1 + 2 + 2）" in playing.page("/history").texts
+    playing.post("/scores/undo", seq=str(stored.seq))
+    assert playing.state.fouled == ()
+
+
+def test_taking_it_back(playing: Playing) -> None:
+    """R-196: the players remember the same hands: all results are compared again."""
+    chosen = dict(zip(keys(playing), "AABBB", strict=True))
+    playing.post("/rulings/fouled", board="1", reason="聞きました", **chosen)
+    playing.post("/rulings/fouled", board="1", reason="同じハンドだった", is_taken_back="yes", **chosen)
+    assert playing.state.fouled == ()
+
+
+def test_what_is_refused(playing: Playing) -> None:
+    """R-196: no reason, no board, a board that nobody plays."""
+    assert codes(playing.post("/rulings/fouled", board="", reason="")) == ["desk.field.missing"] * 2
+    assert codes(playing.post("/rulings/fouled", board="99", reason="x")) == ["board.none"]
