@@ -1,0 +1,148 @@
+"""A season of a league: the table on any date, which matches are open, and who goes up and down at its end.
+
+| clause | rule | here |
+|---|---|---|
+| manual, lines 1746-1760 and 2623; regulations summary, lines 228-250 | the table, forfeits | `score_teams` |
+| manual, line 2623 | matches on different dates, entered at any time | `table`, `open_matches` |
+| documents silent: postponed matches | open until the new date, or without one until it is said | `SeasonMatch.day` |
+| documents silent: promotion and relegation | the first and the last of each division | `moves` |
+
+Where a shared rank lies across the line of promotion or relegation nobody of it is named: the conditions must tell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from enum import StrEnum
+
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.errors import Problem, Refused
+from arrowswitch.core.pairing.league import Fixture
+from arrowswitch.core.scoring.team_event import MatchState, TeamEvent, TeamStandings, score_teams
+from arrowswitch.core.scoring.team_results import TeamMatch
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonMatch:
+    """A match of the schedule with what was entered for it, seen from the home team; `postponed` when it is not played
+    on its date, then with the new one or None while there is none."""
+
+    fixture: Fixture
+    result: TeamMatch | None = None
+    is_postponed: bool = False
+    postponed_to: date | None = None
+
+    @property
+    def day(self) -> date | None:
+        """Returns when the match is played; None while a postponed one has no date."""
+        return self.postponed_to if self.is_postponed else self.fixture.day
+
+
+@dataclass(frozen=True, slots=True)
+class Season:
+    """The matches of a season, and the event that scores them: its teams, rules, penalties and withdrawals. `event` has
+    no matches of its own."""
+
+    matches: tuple[SeasonMatch, ...]
+    event: TeamEvent
+
+    def scored(self, until: date | None = None) -> tuple[TeamMatch, ...]:
+        """Returns every match for scoring, those after a date as open ones."""
+        return tuple(
+            match.result
+            if match.result is not None and (until is None or (match.day is not None and match.day <= until))
+            else TeamMatch(*match.fixture.teams, round=at)
+            for at, match in enumerate(self.matches, start=1)
+        )
+
+
+class Due(StrEnum):
+    """How an open match stands on a date."""
+
+    OVERDUE = "overdue"
+    TODAY = "today"
+    POSTPONED = "postponed"
+    TO_COME = "to-come"
+
+
+@dataclass(frozen=True, slots=True)
+class OpenMatch:
+    """A match without a full result, and how it stands on a date."""
+
+    match: SeasonMatch
+    due: Due
+    days: int
+
+
+class Moves(StrEnum):
+    """What becomes of a team between two divisions."""
+
+    UP = "up"
+    DOWN = "down"
+    UNDECIDED = "undecided"
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A team that changes its division, or whose shared rank lies across the line."""
+
+    number: Number
+    division: int
+    move: Moves
+
+
+def table(season: Season, until: date | None = None) -> TeamStandings:
+    """Returns the table with the matches played up to a date (None: all that were entered); raises as `score_teams`."""
+    return score_teams(replace(season.event, matches=season.scored(until)))
+
+
+def open_matches(season: Season, on: date) -> tuple[OpenMatch, ...]:
+    """Returns the matches that wait for a result, the longest overdue first, postponed ones without a date last.
+
+    `days` is how many days a match is overdue, or still to come. Matches of withdrawn teams do not wait.
+    """
+    states = table(season).matches
+    found = [
+        _due(match, on) for match, scored in zip(season.matches, states, strict=True) if scored.state is MatchState.OPEN
+    ]
+    return tuple(sorted(found, key=lambda one: (one.match.day or date.max, one.match.fixture.teams)))
+
+
+def _due(match: SeasonMatch, on: date) -> OpenMatch:
+    day = match.day
+    if day is None:
+        return OpenMatch(match, Due.POSTPONED, 0)
+    due = Due.OVERDUE if day < on else Due.TODAY if day == on else Due.TO_COME
+    return OpenMatch(match, due, abs((on - day).days))
+
+
+def moves(divisions: Sequence[TeamStandings], up: int, down: int) -> tuple[Move, ...]:
+    """Returns who changes between divisions, the highest first: the first `up` of each but the highest, the last
+    `down` of each but the lowest.
+
+    Raises Refused (`league.moves`) when a division has too few teams for both.
+    """
+    Refused.check(
+        Problem("league.moves", {"division": at, "n": len(one.ranking), "up": up, "down": down})
+        for at, one in enumerate(divisions, start=1)
+        if (up if at > 1 else 0) + (down if at < len(divisions) else 0) > len(one.ranking)
+    )
+    return tuple(move for at in range(len(divisions)) for move in _moves_of(divisions, at, up, down))
+
+
+def _moves_of(divisions: Sequence[TeamStandings], at: int, up: int, down: int) -> Iterator[Move]:
+    ranking = divisions[at].ranking
+    rises = up if at else 0
+    falls = down if at + 1 < len(divisions) else 0
+    ranks = [one.rank for one in ranking]
+    for place, one in enumerate(ranking):
+        tied = [other for other, rank in enumerate(ranks) if rank == one.rank]
+        lines = [line for line in (rises, len(ranking) - falls) if tied[0] < line <= tied[-1]]
+        if lines:
+            yield Move(one.number, at + 1, Moves.UNDECIDED)
+        elif place < rises:
+            yield Move(one.number, at + 1, Moves.UP)
+        elif place >= len(ranking) - falls:
+            yield Move(one.number, at + 1, Moves.DOWN)
