@@ -12,7 +12,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from arrowswitch.core.contestants import Number
+from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.movements.model import Movement, RoundNumber, SetNumber
+from arrowswitch.core.pairing.draw import Kept
+from arrowswitch.core.pairing.policy import Ban
 from arrowswitch.core.scoring.offences import Offence
 from arrowswitch.core.scoring.rules import PenaltyUnit
 from arrowswitch.tournament.model import (
@@ -37,6 +40,16 @@ class ChangeSettings:
 
 
 @dataclass(frozen=True, slots=True)
+class RenewRules:
+    """Take over the present edition of the event's regulations in place of the copy it keeps (R-211).
+
+    Once play has begun a reason is needed in the stamp; `approver` after the deadline.
+    """
+
+    approver: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class AddEntry:
     """Enter a pair, or a single player who looks for a partner."""
 
@@ -53,6 +66,14 @@ class ChangeEntry:
     people: tuple[Person, ...]
     wants_stationary: bool = False
     note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SetHandicap:
+    """Give an entry a handicap of its own; None: the mean of its people's."""
+
+    entry_id: EntryId
+    handicap: Fraction | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,7 +256,8 @@ class SetNote:
 class GivePenalty:
     """Take points from a contestant; `amount` is positive.
 
-    `offence` and `player` (one partner's name) let it count when the same happens again.
+    `offence` and `player` (one partner's name) let it count when the same happens again. `round` is that of the match
+    whose IMPs it takes, for teams.
     """
 
     session: SessionNumber
@@ -246,6 +268,7 @@ class GivePenalty:
     law: str = ""
     offence: Offence | None = None
     player: str = ""
+    round: RoundNumber | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -304,6 +327,20 @@ class AwardUnplayed:
 
 
 @dataclass(frozen=True, slots=True)
+class FoulBoard:
+    """Divide the results of a board whose hands were changed in play, by the form of the deal, the first as dealt.
+
+    Every place where the board is played is named once; fewer than two groups: the hands were not changed after all.
+    A reason is needed in the stamp.
+    """
+
+    session: SessionNumber
+    board: BoardNumber
+    groups: tuple[tuple[Slot, ...], ...]
+    approver: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class TickItem:
     """Tick an item of a list with the name of who did it, or (not `is_done`) open it again."""
 
@@ -338,6 +375,53 @@ class AnnounceDeadline:
 
 
 @dataclass(frozen=True, slots=True)
+class DrawRound:
+    """Draw the next round of a Swiss: `kept` pairings stand, `bans` keep two apart.
+
+    A section without a movement gets that of a Swiss for those who have a number; numbers are seeds. A reason is needed
+    when a pairing is kept against the rule, and when `may_break_rule` lets as few as possible be against it.
+    """
+
+    session: SessionNumber
+    section: SectionLetter
+    round: RoundNumber
+    kept: tuple[Kept, ...] = ()
+    bans: tuple[Ban, ...] = ()
+    may_break_rule: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class EnterLineup:
+    """Say who of a team plays a half of its match in a round, by the names of the entry.
+
+    A league lets nobody change partners among the four at half time (manual, lines 1682-1684).
+    """
+
+    session: SessionNumber
+    section: SectionLetter
+    round: RoundNumber
+    number: Number
+    ns: tuple[str, ...]
+    ew: tuple[str, ...]
+    half: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class ForfeitMatch:
+    """Say that a team has lost its match of a round without playing it, or take that back. A reason is needed.
+
+    `opponent` is needed where a team has two matches in a round (half of each).
+    """
+
+    session: SessionNumber
+    section: SectionLetter
+    round: RoundNumber
+    number: Number
+    opponent: Number | None = None
+    is_forfeited: bool = True
+
+
+@dataclass(frozen=True, slots=True)
 class Publish:
     """Publish the ranking as it stands. Missing results stop it unless `is_interim`."""
 
@@ -358,8 +442,10 @@ class Undo:
 
 Command = (
     ChangeSettings
+    | RenewRules
     | AddEntry
     | ChangeEntry
+    | SetHandicap
     | RemoveEntry
     | JoinSingles
     | DrawPartners
@@ -384,9 +470,13 @@ Command = (
     | ExpelPlayer
     | SettleWithdrawal
     | AwardUnplayed
+    | FoulBoard
     | TickItem
     | MarkBoards
     | AnnounceDeadline
+    | DrawRound
+    | EnterLineup
+    | ForfeitMatch
     | Publish
     | Finalise
     | Undo

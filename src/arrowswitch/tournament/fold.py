@@ -10,12 +10,16 @@ from dataclasses import replace
 from typing import TypeVar
 
 from arrowswitch.core.errors import Impossible, Malformed
+from arrowswitch.core.movements.swiss import with_round
 from arrowswitch.tournament import ledger as facts
 from arrowswitch.tournament.ledger import Fact, LedgerEntry
 from arrowswitch.tournament.model import (
     Clock,
     EventState,
     Expulsion,
+    Forfeit,
+    FouledBoard,
+    Lineup,
     Note,
     NotedOffence,
     PenaltyGiven,
@@ -101,8 +105,8 @@ def _apply(state: EventState, fact: Fact, entry: LedgerEntry) -> EventState:
 def _apply_conduct(state: EventState, fact: Fact, entry: LedgerEntry) -> EventState:
     reason, seq = entry.stamp.reason, entry.seq
     match fact:
-        case facts.PenaltySet(session, letter, number, amount, unit, law, offence, player):
-            given = PenaltyGiven(session, number, letter, amount, unit, reason, law, seq, offence, player)
+        case facts.PenaltySet(session, letter, number, amount, unit, law, offence, player, in_round):
+            given = PenaltyGiven(session, number, letter, amount, unit, reason, law, seq, offence, player, in_round)
             return replace(state, penalties=(*state.penalties, given))
         case facts.OffenceNoted(session, letter, number, kind_of, player):
             noted = NotedOffence(session, letter, number, kind_of, player, reason, seq)
@@ -114,6 +118,10 @@ def _apply_conduct(state: EventState, fact: Fact, entry: LedgerEntry) -> EventSt
             removal = Removal(session, letter, number, reason, law, seq)
             corrected = state.corrections + bool(state.publications)
             return replace(state, removed=(*state.removed, removal), corrections=corrected)
+        case facts.BoardFouled(session, board, groups):
+            others = tuple(one for one in state.fouled if (one.session, one.board) != (session, board))
+            fouled = (*others, FouledBoard(session, board, groups, reason, seq)) if groups else others
+            return replace(state, fouled=fouled, corrections=state.corrections + bool(state.publications))
     raise Impossible(f"no rule folds {fact!r}")
 
 
@@ -134,6 +142,33 @@ def _apply_lists(state: EventState, fact: Fact, entry: LedgerEntry) -> EventStat
             deadline = RoundDeadline(number, in_session, round_number) if round_number else None
             return _with_session(state, replace(state.session(number), deadline=deadline))
     raise Impossible(f"no rule folds {fact!r}")
+
+
+def _apply_match(state: EventState, fact: Fact, entry: LedgerEntry) -> EventState:
+    match fact:
+        case facts.RoundDrawn(number, letter, drawn, meetings, board_sets):
+            section = state.section(number, letter)
+            if section.movement is None:
+                raise Malformed.of("draw.no-movement", round=drawn.round)
+            movement = with_round(section.movement, drawn.round, meetings, board_sets)
+            changed = replace(section, movement=movement, draws=(*section.draws, drawn))
+            session = state.session(number)
+            return _with_session(state, replace(session, sections=_put(session.sections, letter, changed)))
+        case facts.LineupSet(number, letter, in_round, team, half, ns, ew):
+            lineup = Lineup(number, letter, in_round, team, half, ns, ew)
+            place = (number, letter, in_round, team, half)
+            others = (o for o in state.lineups if (o.session, o.section, o.round, o.number, o.half) != place)
+            return replace(state, lineups=(*others, lineup))
+        case facts.MatchForfeited(number, letter, in_round, team, other, is_forfeited):
+            forfeit = Forfeit(number, letter, in_round, team, other, entry.stamp.reason, entry.seq)
+            left = tuple(one for one in state.forfeits if _place_of(one) != _place_of(forfeit))
+            corrected = state.corrections + bool(state.publications)
+            return replace(state, forfeits=(*left, forfeit) if is_forfeited else left, corrections=corrected)
+    raise Impossible(f"no rule folds {fact!r}")
+
+
+def _place_of(forfeit: Forfeit) -> tuple[int, str, int, str, str]:
+    return forfeit.session, forfeit.section, forfeit.round, forfeit.number, forfeit.opponent
 
 
 def _apply_session(state: EventState, fact: Fact, entry: LedgerEntry) -> EventState:
@@ -192,10 +227,11 @@ _APPLY: Mapping[type, _Apply] = {
         _apply,
     ),
     **dict.fromkeys(
-        (facts.PenaltySet, facts.OffenceNoted, facts.PlayerExpelled, facts.ScoresRemoved),
+        (facts.PenaltySet, facts.OffenceNoted, facts.PlayerExpelled, facts.ScoresRemoved, facts.BoardFouled),
         _apply_conduct,
     ),
     **dict.fromkeys((facts.ItemTicked, facts.BoardsMarked, facts.DeadlineAnnounced), _apply_lists),
+    **dict.fromkeys((facts.RoundDrawn, facts.LineupSet, facts.MatchForfeited), _apply_match),
     **dict.fromkeys(
         (facts.MovementSet, facts.NumbersSet, facts.PlayStarted, facts.ClockSet, facts.RoundClosed), _apply_session
     ),

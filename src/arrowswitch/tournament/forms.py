@@ -61,6 +61,11 @@ class EventForm(StrEnum):
         return ContestantKind.PLAYER if self is EventForm.INDIVIDUAL else ContestantKind.TEAM
 
     @property
+    def is_of_teams(self) -> bool:
+        """Tells whether teams meet in matches of two tables, whoever enters."""
+        return self.kind is ContestantKind.TEAM or self is EventForm.EVEN_CHANCE_TEAMS
+
+    @property
     def methods(self) -> tuple[Method, ...]:
         """Returns the methods that the form can be scored by; one that is a method's own form has that method only."""
         return _METHODS.get(self, tuple(Method))

@@ -17,12 +17,13 @@ from pydantic import Field
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.game.boards import BoardNumber
-from arrowswitch.core.movements.model import Movement, RoundNumber
+from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber
 from arrowswitch.core.scoring.offences import Offence
 from arrowswitch.core.scoring.rules import PenaltyUnit
 from arrowswitch.tournament.model import (
     BoardCondition,
     CorrectionReason,
+    DrawnRound,
     Entry,
     EntryId,
     EventId,
@@ -183,7 +184,8 @@ class NoteSet:
 
 @dataclass(frozen=True, slots=True)
 class PenaltySet:
-    """A penalty was given to a contestant; `offence` and `player` let it count when the same happens again."""
+    """A penalty was given to a contestant; `offence` and `player` let it count when the same happens again, `round`
+    tells whose match it belongs to."""
 
     session: SessionNumber
     section: SectionLetter
@@ -193,6 +195,7 @@ class PenaltySet:
     law: str = ""
     offence: Offence | None = None
     player: str = ""
+    round: RoundNumber | None = None
     kind: Literal["penalty-set"] = "penalty-set"
 
 
@@ -234,6 +237,17 @@ class ScoresRemoved:
 
 
 @dataclass(frozen=True, slots=True)
+class BoardFouled:
+    """The hands of a board were changed in play: where each form of the deal was played; no groups: they were not."""
+
+    session: SessionNumber
+    board: BoardNumber
+    groups: tuple[tuple[Slot, ...], ...] = ()
+    approver: str = ""
+    kind: Literal["board-fouled"] = "board-fouled"
+
+
+@dataclass(frozen=True, slots=True)
 class ItemTicked:
     """An item of a session's lists was done by somebody, in one of its ways; or it is open again."""
 
@@ -264,6 +278,46 @@ class DeadlineAnnounced:
     in_session: SessionNumber
     round: RoundNumber
     kind: Literal["deadline-announced"] = "deadline-announced"
+
+
+@dataclass(frozen=True, slots=True)
+class RoundDrawn:
+    """A round of a Swiss was drawn: who meets whom and why, the meetings, and the board sets that they are played
+    with (those of all rounds so far)."""
+
+    session: SessionNumber
+    section: SectionLetter
+    drawn: DrawnRound
+    meetings: tuple[Meeting, ...]
+    board_sets: tuple[tuple[BoardNumber, ...], ...]
+    kind: Literal["round-drawn"] = "round-drawn"
+
+
+@dataclass(frozen=True, slots=True)
+class LineupSet:
+    """Who of a team plays a half of the match of a round."""
+
+    session: SessionNumber
+    section: SectionLetter
+    round: RoundNumber
+    number: Number
+    half: int
+    ns: tuple[str, ...]
+    ew: tuple[str, ...]
+    kind: Literal["lineup-set"] = "lineup-set"
+
+
+@dataclass(frozen=True, slots=True)
+class MatchForfeited:
+    """A team has forfeited its match of a round; or (not `is_forfeited`) it has not after all."""
+
+    session: SessionNumber
+    section: SectionLetter
+    round: RoundNumber
+    number: Number
+    opponent: Number
+    is_forfeited: bool = True
+    kind: Literal["match-forfeited"] = "match-forfeited"
 
 
 @dataclass(frozen=True, slots=True)
@@ -313,9 +367,13 @@ Fact = (
     | OffenceNoted
     | PlayerExpelled
     | ScoresRemoved
+    | BoardFouled
     | ItemTicked
     | BoardsMarked
     | DeadlineAnnounced
+    | RoundDrawn
+    | LineupSet
+    | MatchForfeited
     | Published
     | Finalised
     | Undone

@@ -15,13 +15,14 @@ from fractions import Fraction
 from typing import NewType
 
 from arrowswitch.core.contestants import ContestantKind, Number
-from arrowswitch.core.errors import NotFound
+from arrowswitch.core.errors import NotFound, Problem
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.game.contracts import TableResult
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.movements.choices import ClubRule, Pace
 from arrowswitch.core.movements.model import Movement, RoundNumber, TableNumber
 from arrowswitch.core.pairing.conditions import SwissConditions
+from arrowswitch.core.scoring.handicap import HandicapKind
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.offences import Offence
 from arrowswitch.core.scoring.outcomes import SideOutcome
@@ -85,7 +86,7 @@ class Person:
 
     `number` is the membership number, empty for a guest. `name` is the name as the lists show it (kanji where the
     list is Japanese); `kana` sorts it; `roman` is shown on English pages when there is one. `master_points` are
-    hundredths of a point.
+    hundredths of a point; `handicap` is counted as the event's settings say, and may be negative.
     """
 
     name: str
@@ -94,6 +95,7 @@ class Person:
     roman: str = ""
     master_points: int = 0
     player_id: PlayerId | None = None
+    handicap: Fraction = Fraction(0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +112,8 @@ class Player:
 class Entry:
     """Who takes part: a pair, a team or a single player, for the whole event.
 
-    An entry of a pairs event with one person is looking for a partner and is not seated.
+    An entry of a pairs event with one person is looking for a partner and is not seated. `handicap` is the entry's own;
+    None is the mean of its people's.
     """
 
     entry_id: EntryId
@@ -118,6 +121,7 @@ class Entry:
     wants_stationary: bool = False
     is_withdrawn: bool = False
     note: str = ""
+    handicap: Fraction | None = None
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -134,7 +138,8 @@ class Settings:
 
     `form` is None for the form that follows from `kind` and `method`. `scale` names the scale of victory points of
     matches. `eligibility`, `strata` and `flights` (the open one first) are published before the event.
-    `director_grade` is the chief director's qualification, None when it is not told.
+    `director_grade` is the chief director's qualification, None when it is not told. `handicap_kind` is what handicaps
+    are counted in.
     """
 
     name: str
@@ -166,6 +171,7 @@ class Settings:
     strata: tuple[PointLimit, ...] = ()
     flights: tuple[PointLimit, ...] = ()
     director_grade: DirectorGrade | None = None
+    handicap_kind: HandicapKind = HandicapKind.PERCENT
 
     @property
     def event_form(self) -> EventForm:
@@ -232,6 +238,64 @@ class PenaltyGiven:
     seq: int
     offence: Offence | None = None
     player: str = ""
+    round: RoundNumber | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Lineup:
+    """Who of a team plays a half of a match: two North-South at home, two East-West, by their names."""
+
+    session: SessionNumber
+    section: SectionLetter
+    round: RoundNumber
+    number: Number
+    half: int
+    ns: tuple[str, ...]
+    ew: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Forfeit:
+    """A match of a round that a team has lost without playing it, or without playing enough of it."""
+
+    session: SessionNumber
+    section: SectionLetter
+    round: RoundNumber
+    number: Number
+    opponent: Number
+    reason: str
+    seq: int
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnMatch:
+    """Two who were drawn to meet: the one at home, the other, the tables, and why they meet."""
+
+    home: Number
+    away: Number
+    tables: tuple[TableNumber, ...]
+    why: tuple[Problem, ...] = ()
+    is_kept: bool = False
+    is_against_rule: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnRound:
+    """A round of a Swiss as it was drawn, from the first round of the section on.
+
+    `after_round` is the round whose ranking it was drawn by, 0 for an opening. `triangle` are three who play one;
+    `goes_on` when it began in the round before. `sit_out` is who waits. `reason` is the director's, where a pairing was
+    kept or the rule was broken.
+    """
+
+    round: RoundNumber
+    matches: tuple[DrawnMatch, ...]
+    after_round: RoundNumber = 0
+    triangle: tuple[Number, ...] = ()
+    goes_on: bool = False
+    sit_out: Number | None = None
+    why_odd: tuple[Problem, ...] = ()
+    reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -275,6 +339,23 @@ class Removal:
 
 
 @dataclass(frozen=True, slots=True)
+class FouledBoard:
+    """A board whose hands were changed in play: where it was played with each form of the deal, the first one as dealt
+    (manual, lines 3531-3540). `seq` names it in the ledger.
+    """
+
+    session: SessionNumber
+    board: BoardNumber
+    groups: tuple[tuple[Slot, ...], ...]
+    reason: str
+    seq: int
+
+    def form_at(self, slot: Slot) -> int:
+        """Returns the form of the deal that was played at a slot, 0 as dealt and where nobody said."""
+        return next((form for form, slots in enumerate(self.groups) if slot in slots), 0)
+
+
+@dataclass(frozen=True, slots=True)
 class Tick:
     """A ticked item of a list: who did it and when. `choice` is how, where an item can be settled in several ways."""
 
@@ -310,7 +391,7 @@ class Section:
 
     Without a movement (`movement` is None) pairs and boards are taken from the slips (manual, line 1135).
     `draw_seed` is the seed the numbers were drawn with, None when they were given by hand. `conditions` tells of boards
-    whether they are made; those left out are not.
+    whether they are made; those left out are not. `draws` are the rounds of a Swiss that were drawn.
     """
 
     letter: SectionLetter
@@ -318,6 +399,7 @@ class Section:
     numbers: Mapping[Number, EntryId] = field(default_factory=dict, hash=False)
     draw_seed: int | None = None
     conditions: Mapping[BoardNumber, BoardCondition] = field(default_factory=dict, hash=False)
+    draws: tuple[DrawnRound, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -368,6 +450,9 @@ class EventState:
     removed: tuple[Removal, ...] = ()
     noted_offences: tuple[NotedOffence, ...] = ()
     expulsions: tuple[Expulsion, ...] = ()
+    forfeits: tuple[Forfeit, ...] = ()
+    lineups: tuple[Lineup, ...] = ()
+    fouled: tuple[FouledBoard, ...] = ()
 
     def session(self, number: SessionNumber) -> Session:
         """Returns a session; raises NotFound (`event.no-session`)."""
@@ -391,9 +476,17 @@ class EventState:
         return found
 
     def entry_at(self, session: SessionNumber, letter: SectionLetter, number: Number) -> Entry | None:
-        """Returns who has `number` in a section, or None for the phantom and free numbers."""
-        entry_id = self.section(session, letter).numbers.get(number)
+        """Returns who has `number` in a section, or None for the phantom and free numbers.
+
+        Where the pairs of a team have numbers of their own (`3A`, `3B`), the team's number finds it too.
+        """
+        numbers = self.section(session, letter).numbers
+        entry_id = numbers.get(number) or numbers.get(Number(f"{number}A"))
         return None if entry_id is None else self.entries.get(entry_id)
+
+    def fouled_board(self, session: SessionNumber, board: BoardNumber) -> FouledBoard | None:
+        """Returns how the hands of a board were changed, or None where they were not."""
+        return next((one for one in self.fouled if (one.session, one.board) == (session, board)), None)
 
     def removed_numbers(self, session: SessionNumber, letter: SectionLetter) -> frozenset[Number]:
         """Returns whose scores were removed in a section of a session."""

@@ -12,8 +12,12 @@ from arrowswitch.core.errors import Impossible
 from arrowswitch.tournament import commands
 from arrowswitch.tournament.commands import Command
 from arrowswitch.tournament.director import (
+    draws,
     entries,
+    fouling,
+    handicaps,
     lists,
+    matches,
     movement,
     play,
     publication,
@@ -29,8 +33,10 @@ from arrowswitch.tournament.model import EventState
 
 _DECIDE: Mapping[type, Callable[[EventState, Any, Context], tuple[Fact, ...]]] = {
     commands.ChangeSettings: settings.change_settings,
+    commands.RenewRules: settings.renew_rules,
     commands.AddEntry: entries.add,
     commands.ChangeEntry: entries.change,
+    commands.SetHandicap: handicaps.set_handicap,
     commands.RemoveEntry: entries.remove,
     commands.JoinSingles: entries.join,
     commands.DrawPartners: entries.draw_partners,
@@ -55,9 +61,13 @@ _DECIDE: Mapping[type, Callable[[EventState, Any, Context], tuple[Fact, ...]]] =
     commands.ExpelPlayer: rulings.expel,
     commands.SettleWithdrawal: withdrawals.settle,
     commands.AwardUnplayed: withdrawals.award_unplayed,
+    commands.FoulBoard: fouling.foul,
     commands.TickItem: lists.tick,
     commands.MarkBoards: lists.mark_boards,
     commands.AnnounceDeadline: lists.announce_deadline,
+    commands.DrawRound: draws.draw,
+    commands.EnterLineup: matches.enter_lineup,
+    commands.ForfeitMatch: matches.forfeit,
     commands.Publish: publication.publish,
     commands.Finalise: publication.finalise,
     commands.Undo: undo.take_back,

@@ -6,17 +6,19 @@ JCBL director's manual 3.3, lines 2613-2615 (every number of boards of a match h
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from itertools import pairwise
 
 from arrowswitch import regulations
-from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import ParamValue, Problem
 from arrowswitch.core.movements.model import Movement
 from arrowswitch.core.pairing.conditions import Triangle, condition_problems
+from arrowswitch.core.scoring.handicap import HandicapKind
+from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.scales import ScaleKind, ScaleUnit
 from arrowswitch.tournament.forms import EventForm, PointLimit
 from arrowswitch.tournament.model import Settings
+from arrowswitch.tournament.teams import boards_of_match, goes_on, team_number
 
 _LONGEST = 200
 _FEWEST_STRATA = 2
@@ -41,7 +43,15 @@ def form_problems(settings: Settings) -> Iterator[Problem]:
             yield Problem("settings.range", {"value": value, "least": least, "most": most}, name)
     if form is EventForm.SWISS_PAIRS and settings.conditions.triangle not in (None, Triangle.NONE):
         yield Problem("form.triangle-of-pairs", where="triangle")
+    if form is EventForm.HANDICAP_PAIRS and not has_handicaps(settings):
+        yield Problem("form.handicap-kind", {"method": settings.method.value}, "handicap_kind")
     yield from condition_problems(settings.conditions, settings.boards_per_round)
+
+
+def has_handicaps(settings: Settings) -> bool:
+    """Tells whether the results of the event's method can be given handicaps of its kind: percent and boards take a
+    board that has a top."""
+    return settings.handicap_kind is HandicapKind.POINTS or settings.method is Method.MATCHPOINTS
 
 
 def unsettled(settings: Settings) -> Iterator[Problem]:
@@ -68,23 +78,15 @@ def match_problems(movement: Movement, settings: Settings) -> Iterator[Problem]:
 def match_boards(movement: Movement) -> frozenset[int]:
     """Returns how many boards the matches of a movement have: those that two teams compare with each other.
 
-    A round robin by pairs that goes on in another session has as many boards again there.
+    A round robin by pairs that goes on in another session may have more of them there.
     """
-    mates = _teams(movement)
+    if goes_on(movement):
+        return frozenset(boards_of_match(movement, meeting) for meeting in movement.meetings)
     boards: dict[frozenset[str], set[int]] = {}
     for meeting in movement.meetings:
-        two = frozenset(mates.get(number, number) for number in (meeting.ns[0], meeting.ew[0]))
+        two = frozenset(team_number(movement, number) for number in (meeting.ns[0], meeting.ew[0]))
         boards.setdefault(two, set()).update(movement.boards_of(meeting))
-    sessions = int(movement.options.get("sessions", 1)) if movement.options.get("form") == "pair" else 1
-    times = sessions if movement.tables > 3 else 1
-    return frozenset(times * len(found) for found in boards.values())
-
-
-def _teams(movement: Movement) -> Mapping[Number, str]:
-    """Returns the team of each pair with a number of its own (`3A` and `3B` are of team `3`)."""
-    if "team_mates" not in movement.options and movement.family != "team-pairs":
-        return {}
-    return {number: number[:-1] for number in movement.contestants}
+    return frozenset(map(len, boards.values()))
 
 
 def _limit_problems(limits: tuple[PointLimit, ...], field: str) -> Iterator[Problem]:

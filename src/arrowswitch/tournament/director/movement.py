@@ -14,6 +14,7 @@ from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.core.movements.ab_tables import late_pair
 from arrowswitch.core.movements.faults import Severity
 from arrowswitch.core.movements.model import Movement
+from arrowswitch.core.movements.swiss import FAMILY
 from arrowswitch.core.movements.verify import faults
 from arrowswitch.core.movements.verify_shape import shape_faults
 from arrowswitch.tournament.commands import AssignNumbers, ChangeMovement, ChooseMovement, DrawNumbers, SeatLatePair
@@ -23,6 +24,7 @@ from arrowswitch.tournament.director.forms import match_problems
 from arrowswitch.tournament.director.method import movement_problems
 from arrowswitch.tournament.ledger import Fact, MovementSet, NumbersSet
 from arrowswitch.tournament.model import Entry, EntryId, EventState, Section, SectionLetter, SessionNumber
+from arrowswitch.tournament.teams import for_pairs, team_number, team_numbers
 
 
 def choose(state: EventState, command: ChooseMovement, context: Context) -> tuple[Fact, ...]:
@@ -74,23 +76,27 @@ def draw_numbers(state: EventState, command: DrawNumbers, context: Context) -> t
     free = _free_numbers(section, playing)
     seed = context.chance.seed() if command.seed is None else command.seed
     stationary = section.movement.stationary if section.movement is not None else ()
-    drawn = _drawn(playing, free, stationary, seed)
+    drawn = for_pairs(section.movement, _drawn(playing, free, stationary, seed))
     return (NumbersSet(command.session, command.section, drawn, seed),)
 
 
 def assign_numbers(state: EventState, command: AssignNumbers, context: Context) -> tuple[Fact, ...]:
     """Decides on numbers given by hand; during play only with a reason (a number is fixed for the session)."""
     section = _section(state, command.session, command.section)
-    Refused.check(_assignment_problems(state, section, command.numbers))
-    if dict(command.numbers) == dict(section.numbers):
+    numbers = for_pairs(section.movement, command.numbers)
+    Refused.check(_assignment_problems(state, section, numbers))
+    if numbers == dict(section.numbers):
         return ()
     if state.session(command.session).started_at is not None:
         need_reason(context, "numbers.fixed-for-session")
-    return (NumbersSet(command.session, command.section, dict(command.numbers), None),)
+    return (NumbersSet(command.session, command.section, numbers, None),)
 
 
 def seat_late_pair(state: EventState, command: SeatLatePair, context: Context) -> tuple[Fact, ...]:
-    """Decides on a pair that came late: the phantom's number; else, before round 2 has begun, an A/B table; else no."""
+    """Decides on a pair that came late: the phantom's number; else, before round 2 has begun, an A/B table; else no.
+
+    In a Swiss it gets the next number, and is drawn from the next round on.
+    """
     section = state.section(command.session, command.section)
     entry = state.entry(command.entry_id)
     if not is_complete(state, entry):
@@ -100,6 +106,10 @@ def seat_late_pair(state: EventState, command: SeatLatePair, context: Context) -
     if section.movement is None:
         number = Number(str(len(section.numbers) + 1))
         return (NumbersSet(command.session, command.section, {**section.numbers, number: entry.entry_id}, None),)
+    if section.movement.family == FAMILY:
+        highest = max(int(number) for number in section.numbers)
+        seated = {**section.numbers, Number(str(highest + 1)): entry.entry_id}
+        return (NumbersSet(command.session, command.section, seated, None),)
     phantom = section.movement.phantom
     if phantom is not None:
         return (
@@ -174,7 +184,7 @@ def _free_numbers(section: Section, playing: Sequence[Entry]) -> list[Number]:
         raise Refused.of("numbers.nobody")
     if section.movement is None:
         return [Number(str(n)) for n in range(1, len(playing) + 1)]
-    free = [number for number in section.movement.contestants if number != section.movement.phantom]
+    free = [number for number in team_numbers(section.movement) if number != section.movement.phantom]
     if len(free) != len(playing):
         raise Refused.of("numbers.other-size", pairs=len(playing), seats=len(free))
     return free
@@ -197,7 +207,7 @@ def _drawn(
 
 
 def _assignment_problems(state: EventState, section: Section, numbers: Mapping[Number, EntryId]) -> Iterator[Problem]:
-    seen: set[EntryId] = set()
+    seen: dict[EntryId, Number] = {}
     for number, entry_id in numbers.items():
         if section.movement is not None and number not in section.movement.contestants:
             yield Problem("numbers.unknown", {"number": number}, str(number))
@@ -206,6 +216,6 @@ def _assignment_problems(state: EventState, section: Section, numbers: Mapping[N
         entry = state.entries.get(entry_id)
         if entry is None:
             yield Problem("entry.unknown", {"entry": entry_id}, str(number))
-        elif entry_id in seen:
+        elif seen.get(entry_id, team_number(section.movement, number)) != team_number(section.movement, number):
             yield Problem("numbers.twice", {"names": " - ".join(entry.names)}, str(number))
-        seen.add(entry_id)
+        seen[entry_id] = team_number(section.movement, number)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from datetime import timedelta
 
 from arrowswitch.core.errors import Problem, Refused
+from arrowswitch.core.movements.swiss import FAMILY
 from arrowswitch.tournament.commands import ExtendClock, PauseClock, ResumeClock, StartPlay, StartRound
 from arrowswitch.tournament.director.context import Context
 from arrowswitch.tournament.director.entries import complete_entries
@@ -45,12 +46,20 @@ def start_round(state: EventState, command: StartRound, context: Context) -> tup
     most = rounds_of(session)
     if command.round < 1 or (most and command.round > most):
         raise Refused.of("clock.no-such-round", round=command.round, rounds=most)
+    if any(_is_undrawn(section, command.round) for section in session.sections.values()):
+        raise Refused.of("team-event.round-undrawn", round=command.round)
     closing = [r for r in range(1, command.round) if r not in session.closed_rounds]
     ends_at = context.now + timedelta(seconds=round_seconds(state, session))
     return (
         *(RoundClosed(session.number, r) for r in closing),
         ClockSet(session.number, command.round, ends_at, 0),
     )
+
+
+def _is_undrawn(section: Section, round_number: int) -> bool:
+    """Tells whether a round of a Swiss is not drawn yet."""
+    is_drawn = section.movement is not None and section.movement.family == FAMILY
+    return is_drawn and round_number > len(section.draws)
 
 
 def pause(state: EventState, command: PauseClock, context: Context) -> tuple[Fact, ...]:

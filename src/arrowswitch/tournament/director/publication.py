@@ -14,6 +14,7 @@ from arrowswitch.tournament.director.context import Context
 from arrowswitch.tournament.ledger import Fact, Finalised, Published
 from arrowswitch.tournament.model import EventState
 from arrowswitch.tournament.queries.scored import rules_of
+from arrowswitch.tournament.queries.slots import rounds_to_draw
 from arrowswitch.tournament.queries.tables import missing
 
 NEXT_GAME_MINUTES = 7 * 24 * 60
@@ -69,3 +70,6 @@ def _check_complete(state: EventState) -> None:
         raise Refused.of(
             "publish.missing", n=len(lacking), round=first.round, table=lacking[0].table_label, board=first.board
         )
+    left = rounds_to_draw(state)
+    if left:
+        raise Refused.of("team-event.rounds-left", n=left)

@@ -18,6 +18,7 @@ from arrowswitch.tournament.director.context import Context, is_after_deadline, 
 from arrowswitch.tournament.ledger import Fact, NoteSet, OddAccepted, ResultEntered, ResultRemoved
 from arrowswitch.tournament.model import EventState, Section, Slot, TableEntry
 from arrowswitch.tournament.queries.slots import plan_problems
+from arrowswitch.tournament.teams import names_pairs, team_number
 
 
 def enter(state: EventState, command: EnterResult, context: Context) -> tuple[Fact, ...]:
@@ -29,11 +30,12 @@ def enter(state: EventState, command: EnterResult, context: Context) -> tuple[Fa
     ns, ew = _sides(section, command)
     Refused.check(_number_problems(section, ns, ew, state.removed_numbers(slot.session, slot.section)))
     forced = command.force.strip()
-    departs = tuple(plan_problems(section, slot, ns, ew))
+    departs = (*plan_problems(section, slot, ns, ew), *_seat_problems(state, section, slot, ns, ew))
     if departs and not forced:
         raise Refused(*departs)
     entered = parse_entry(command.text, board=slot.board)
-    Refused.check(_twice_problems(state, slot, _scoring(entered, ns, ew)))
+    tables = 2 if state.settings.event_form.is_of_teams and not names_pairs(section.movement) else 1
+    Refused.check(_twice_problems(state, slot, _scoring(entered, ns, ew), tables))
     if entered.is_pending:
         known = state.notes.get(slot)
         return (NoteSet(slot, known.text if known is not None else "", is_pending=True),)
@@ -80,17 +82,42 @@ def _number_problems(
         yield Problem("result.against-itself", {"number": next(iter(set(ns) & set(ew)))})
 
 
-def _twice_problems(state: EventState, slot: Slot, numbers: frozenset[Number]) -> Iterator[Problem]:
-    """Yields whom of `numbers` another slot gives a score on the board; force does not help, undo does (R-140)."""
+def _seat_problems(
+    state: EventState, section: Section, slot: Slot, ns: tuple[Number, ...], ew: tuple[Number, ...]
+) -> Iterator[Problem]:
+    """Yields that a team sits at both tables of a match in the same direction, so that the board cannot be compared
+    (manual, lines 2607 and 2651-2652)."""
+    if not state.settings.event_form.is_of_teams or section.movement is None:
+        return
+    meeting = section.movement.at(slot.round, slot.table)
+    if meeting is None or (ns, ew) != (meeting.ew, meeting.ns):
+        return
+    here = {team_number(section.movement, number) for number in meeting.contestants}
+    for other, known in state.results.items():
+        place = (other.session, other.section, other.board)
+        teams = {team_number(section.movement, number) for number in known.ns + known.ew}
+        if other != slot and place == (slot.session, slot.section, slot.board) and teams == here:
+            yield Problem("team-event.seats-played", {"board": slot.board, "table": slot.table})
+            return
+    yield Problem("team-event.seats-open", {"board": slot.board, "table": slot.table})
+
+
+def _twice_problems(state: EventState, slot: Slot, numbers: frozenset[Number], tables: int) -> Iterator[Problem]:
+    """Yields whom of `numbers` as many other slots give a score on the board as may; force does not help, undo does
+    (R-140). A team with one number plays every board of a match at two tables."""
+    found: dict[Number, list[Slot]] = {}
     for other_slot, other in state.results.items():
         place = (other_slot.session, other_slot.section, other_slot.board)
         if other_slot == slot or place != (slot.session, slot.section, slot.board):
             continue
         stored = SlipEntry(other.result, other.ns_award, other.ew_award)
         for number in numbers & _scoring(stored, other.ns, other.ew):
+            found.setdefault(number, []).append(other_slot)
+    for number, slots in found.items():
+        if len(slots) >= tables:
             yield Problem(
                 "result.board-twice",
-                {"number": number, "board": slot.board, "round": other_slot.round, "table": other_slot.table},
+                {"number": number, "board": slot.board, "round": slots[0].round, "table": slots[0].table},
             )
 
 

@@ -15,6 +15,7 @@ from arrowswitch.tournament.commands import ExpelPlayer, GiveAward, GivePenalty,
 from arrowswitch.tournament.director.context import Context, need_approver, need_reason
 from arrowswitch.tournament.ledger import AwardGiven, Fact, NoteSet, OffenceNoted, PenaltySet, PlayerExpelled
 from arrowswitch.tournament.model import EventState, SectionLetter, SessionNumber, Slot
+from arrowswitch.tournament.queries.match_rules import is_of_matches, match_penalty_units
 
 _LONGEST_NOTE = 2000
 _MOST = {
@@ -75,10 +76,7 @@ def set_note(state: EventState, command: SetNote, context: Context) -> tuple[Fac
 def give_penalty(state: EventState, command: GivePenalty, context: Context) -> tuple[Fact, ...]:
     """Decides on a penalty."""
     _check_player(state, command.session, command.section, command.number, command.player)
-    method = state.settings.method
-    if command.unit not in penalty_units(method):
-        number, unit = command.number, command.unit.value
-        raise Refused.of("scoring.penalty-unit", number=number, unit=unit, method=method.value)
+    _check_unit(state, command)
     if not Fraction(0) < command.amount <= _MOST[command.unit]:
         raise Refused.of("penalty.amount", amount=str(command.amount), most=_MOST[command.unit])
     need_reason(context, "penalty.needs-reason")
@@ -91,8 +89,23 @@ def give_penalty(state: EventState, command: GivePenalty, context: Context) -> t
         command.law.strip(),
         command.offence,
         command.player.strip(),
+        command.round,
     )
     return (fact,)
+
+
+def _check_unit(state: EventState, command: GivePenalty) -> None:
+    """Raises Refused for a unit that does not go with the event; a penalty in IMPs of teams belongs to a match."""
+    number, unit = command.number, command.unit.value
+    if not is_of_matches(state):
+        method = state.settings.method
+        if command.unit not in penalty_units(method):
+            raise Refused.of("scoring.penalty-unit", number=number, unit=unit, method=method.value)
+        return
+    if command.unit not in match_penalty_units(state):
+        raise Refused.of("team-event.penalty-unit", number=number, unit=unit)
+    if command.unit is PenaltyUnit.IMPS and command.round is None:
+        raise Refused.of("team-event.penalty-needs-round", number=number)
 
 
 def note_offence(state: EventState, command: NoteOffence, context: Context) -> tuple[Fact, ...]:
@@ -121,7 +134,7 @@ def expel(state: EventState, command: ExpelPlayer, context: Context) -> tuple[Fa
 def _check_player(
     state: EventState, session: SessionNumber, letter: SectionLetter, number: Number, player: str
 ) -> None:
-    if number not in state.section(session, letter).numbers:
+    if state.entry_at(session, letter, number) is None and number not in state.section(session, letter).numbers:
         raise Refused.of("result.unknown-number", number=number, section=letter)
     entry = state.entry_at(session, letter, number)
     name = player.strip()

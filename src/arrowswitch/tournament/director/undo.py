@@ -20,7 +20,15 @@ _BASE = (
     facts.SettingsChanged,
 )
 _PASSED_OVER = (facts.ClockSet, facts.RoundClosed, facts.Undone, facts.EventCreated)
-_SCORES = (facts.ResultEntered, facts.ResultRemoved, facts.AwardGiven, facts.PenaltySet, facts.ScoresRemoved)
+_SCORES = (
+    facts.ResultEntered,
+    facts.ResultRemoved,
+    facts.AwardGiven,
+    facts.PenaltySet,
+    facts.ScoresRemoved,
+    facts.BoardFouled,
+    facts.MatchForfeited,
+)
 
 
 def newest_to_undo(ledger: tuple[LedgerEntry, ...]) -> LedgerEntry | None:
@@ -39,14 +47,30 @@ def is_rested_on(ledger: tuple[LedgerEntry, ...], entry: LedgerEntry) -> bool:
     """
     if any(isinstance(fact, _NEVER) for fact in entry.facts):
         return True
+    gone = taken_back(ledger)
+    later = [other for other in ledger[entry.seq :] if other.seq not in gone]
+    drawn = [fact for fact in entry.facts if isinstance(fact, facts.RoundDrawn)]
+    if drawn:
+        return any(_needs_draw(fact, draw) for other in later for fact in other.facts for draw in drawn)
     if not any(isinstance(fact, _BASE) for fact in entry.facts):
         return False
-    gone = taken_back(ledger)
-    later = (other for other in ledger[entry.seq :] if other.seq not in gone)
     needing: tuple[type, ...] = (*_SCORES, facts.PlayStarted, facts.NumbersSet, facts.MovementSet)
     if all(isinstance(fact, facts.NumbersSet | facts.PlayStarted) for fact in entry.facts):
         needing = (*_SCORES, facts.PlayStarted)
     return any(isinstance(fact, needing) for other in later for fact in other.facts)
+
+
+def _needs_draw(fact: Fact, draw: facts.RoundDrawn) -> bool:
+    """Tells whether a later fact needs a drawn round: a result of it, a later round, another number."""
+    place = (draw.session, draw.section)
+    match fact:
+        case facts.ResultEntered(slot) | facts.ResultRemoved(slot) | facts.AwardGiven(slot) | facts.NoteSet(slot):
+            return (slot.session, slot.section, slot.round) == (*place, draw.drawn.round)
+        case facts.RoundDrawn() | facts.MovementSet() | facts.NumbersSet():
+            return (fact.session, fact.section) == place
+        case facts.LineupSet() | facts.MatchForfeited():
+            return (fact.session, fact.section, fact.round) == (*place, draw.drawn.round)
+    return False
 
 
 def take_back(state: EventState, command: Undo, context: Context) -> tuple[Fact, ...]:
@@ -71,7 +95,9 @@ def _session_of(fact: Fact) -> SessionNumber | None:
     match fact:
         case facts.ResultEntered(slot) | facts.ResultRemoved(slot) | facts.AwardGiven(slot):
             return slot.session
-        case facts.PenaltySet(session) | facts.ScoresRemoved(session):
+        case facts.PenaltySet(session) | facts.ScoresRemoved(session) | facts.BoardFouled(session):
+            return session
+        case facts.MatchForfeited(session):
             return session
     return None
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from arrowswitch.tournament.director.entries import complete_entries, singles
 from arrowswitch.tournament.director.play import rounds_of
 from arrowswitch.tournament.model import EventState, Phase, SessionNumber
-from arrowswitch.tournament.queries.slots import missing_slots
+from arrowswitch.tournament.queries.slots import missing_slots, rounds_to_draw
 from arrowswitch.tournament.queries.views import HeaderView
 
 
@@ -19,7 +19,8 @@ def phase(state: EventState) -> Phase:
         return Phase.ENTRIES
     is_waiting = any(session.started_at is None for session in state.sessions.values())
     has_gaps = any(missing_slots(state, number) for number in state.sessions)
-    return Phase.PLAYING if is_waiting or has_gaps or not state.results else Phase.COMPLETE
+    is_playing = is_waiting or has_gaps or rounds_to_draw(state) > 0 or not state.results
+    return Phase.PLAYING if is_playing else Phase.COMPLETE
 
 
 def current_session(state: EventState) -> SessionNumber:

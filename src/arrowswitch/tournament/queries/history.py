@@ -67,7 +67,7 @@ def _variant(fact: Fact) -> tuple[str, ...]:
             return (condition.value,)
         case facts.ItemTicked(item=item, choice=choice, is_done=is_done):
             return ("open" if not is_done else choice or "done", item)
-        case facts.DeadlineAnnounced(round=0):
+        case facts.DeadlineAnnounced(round=0) | facts.MatchForfeited(is_forfeited=False) | facts.BoardFouled(groups=()):
             return ("none",)
     return ()
 
@@ -104,12 +104,21 @@ def _params(fact: Fact) -> dict[str, ParamValue]:
             return {**params, "unit": fact.unit.value, "law": fact.law, "offence": offence, "player": fact.player}
         case facts.OffenceNoted() | facts.PlayerExpelled() | facts.ScoresRemoved():
             return _who(fact)
+        case facts.BoardFouled(_, board, groups):
+            return {"board": board, "n": len(groups), "sizes": " + ".join(str(len(slots)) for slots in groups)}
         case facts.ItemTicked(item=item, name=name):
             return {"item": item, "name": name}
         case facts.BoardsMarked(_, letter, boards):
             return {"section": letter, "n": len(boards), "first": min(boards), "last": max(boards)}
         case facts.DeadlineAnnounced(number, in_session, round_number):
             return {"session": number, "in_session": in_session, "round": round_number}
+        case facts.RoundDrawn(_, letter, drawn):
+            return {"section": letter, "round": drawn.round, "n": len(drawn.matches)}
+        case facts.LineupSet():
+            players = {"ns": " - ".join(fact.ns), "ew": " - ".join(fact.ew)}
+            return {"round": fact.round, "number": fact.number, "half": fact.half, **players}
+        case facts.MatchForfeited():
+            return {"round": fact.round, "number": fact.number, "opponent": fact.opponent}
         case facts.EntrySet(entry):
             return {"names": " - ".join(entry.names), "withdrawn": int(entry.is_withdrawn)}
         case facts.MovementSet(_, letter, movement):

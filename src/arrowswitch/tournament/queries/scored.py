@@ -6,24 +6,23 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import lru_cache
 
-from arrowswitch import regulations
 from arrowswitch.core.contestants import Number, number_order
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.game.seats import Side
-from arrowswitch.core.movements.model import Meeting, Movement
-from arrowswitch.core.regulations import Regulations
+from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber
 from arrowswitch.core.scoring.inputs import Penalty, ScoringInput
 from arrowswitch.core.scoring.methods import score
 from arrowswitch.core.scoring.outcomes import Line, NotPlayed, SideOutcome, TableScore, Weighted
 from arrowswitch.core.scoring.standings import ScoredLine, Standings
 from arrowswitch.tournament.model import EventState, Section, Session, SessionNumber, Slot
+from arrowswitch.tournament.queries.event_rules import rules_of
 from arrowswitch.tournament.queries.lines import entered, line_of, lines, scored_number
+from arrowswitch.tournament.queries.match_ranking import ranking_of
+from arrowswitch.tournament.queries.match_rules import is_of_matches
+from arrowswitch.tournament.queries.match_standings import MatchTable, match_tables
 from arrowswitch.tournament.queries.slots import missing_slots
 
-
-def rules_of(state: EventState) -> Regulations:
-    """Returns the regulations the event keeps its own copy of."""
-    return regulations.from_plain(state.rules)
+__all__ = ["board_standings", "match_ranking", "rules_of", "scored_rows", "scoring_input", "standings", "tables_of"]
 
 
 def scoring_input(state: EventState, session: SessionNumber) -> ScoringInput:
@@ -55,18 +54,45 @@ def scoring_input(state: EventState, session: SessionNumber) -> ScoringInput:
 
 @lru_cache(maxsize=32)
 def standings(state: EventState, session: SessionNumber = 1) -> Standings:
-    """Returns the standings of a session by the event's method, as far as it has results."""
+    """Returns the standings of a session by the event's method, as far as it has results; those of matches (teams,
+    Swiss pairs by victory points) after this session, the ones before included."""
+    return match_ranking(state, session) if is_of_matches(state) else board_standings(state, session)
+
+
+def match_ranking(state: EventState, session: SessionNumber, through: RoundNumber | None = None) -> Standings:
+    """Returns the ranking of an event of matches after a session, or after a round of it."""
+    is_teams = state.settings.event_form.is_of_teams
+    by_board = None if is_teams else board_standings(state, session)
+    return ranking_of(state, session, tables_of(state, session, through), by_board)
+
+
+@lru_cache(maxsize=64)
+def tables_of(state: EventState, session: SessionNumber, through: RoundNumber | None = None) -> tuple[MatchTable, ...]:
+    """Returns the matches of all sections with their tables, up to a session or a round of it."""
+    if state.settings.event_form.is_of_teams:
+        return match_tables(state, session, {}, through)
+    rows = {slot: row for number in range(1, session + 1) for slot, row in _rows(state, number).items()}
+    return match_tables(state, session, rows, through)
+
+
+@lru_cache(maxsize=32)
+def board_standings(state: EventState, session: SessionNumber) -> Standings:
+    """Returns the standings of a session where everybody is compared with the whole field, whoever meets whom."""
     return score(scoring_input(state, session), rules_of(state), state.settings.method)
 
 
 @lru_cache(maxsize=32)
 def scored_rows(state: EventState, session: SessionNumber) -> Mapping[Slot, ScoredLine]:
     """Returns the scored row of every slot that has one."""
+    return _rows(state, session)
+
+
+def _rows(state: EventState, session: SessionNumber) -> dict[Slot, ScoredLine]:
     found = state.session(session)
+    is_teams = state.settings.event_form.is_of_teams
+    scored_boards = (standings if is_teams else board_standings)(state, session).boards
     rows: dict[tuple[BoardNumber, tuple[Number, ...], tuple[Number, ...]], ScoredLine] = {
-        (board, row.line.ns, row.line.ew): row
-        for board, scored in standings(state, session).boards.items()
-        for row in scored.rows
+        (board, row.line.ns, row.line.ew): row for board, scored in scored_boards.items() for row in scored.rows
     }
     keys = ((entry.slot, line_of(found, entry)) for entry in entered(state, session))
     return {slot: rows[key] for slot, line in keys if (key := (line.board, line.ns, line.ew)) in rows}

@@ -8,7 +8,9 @@ from functools import lru_cache
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Problem
 from arrowswitch.core.movements.model import Meeting, Movement
+from arrowswitch.core.movements.swiss import FAMILY
 from arrowswitch.tournament.model import EventState, Section, SessionNumber, Slot
+from arrowswitch.tournament.teams import team_number
 
 
 def planned(session: SessionNumber, section: Section) -> Iterator[tuple[Slot, Meeting, bool]]:
@@ -31,8 +33,9 @@ def missing_slots(state: EventState, session: SessionNumber) -> tuple[Slot, ...]
     A board that both pairs played elsewhere under a forced entry is not asked for a second time, nor is anything of a
     contestant whose scores were removed.
     """
+    is_teams = state.settings.event_form.is_of_teams
     done = {
-        (entry.slot.section, entry.slot.board, *sorted((*entry.ns, *entry.ew)))
+        (entry.slot.section, entry.slot.board, *_met(entry.ns, entry.ew, is_teams=is_teams))
         for slot, entry in state.results.items()
         if slot.session == session
     }
@@ -43,9 +46,46 @@ def missing_slots(state: EventState, session: SessionNumber) -> tuple[Slot, ...]
         for slot, meeting, is_due in planned(session, section)
         if is_due
         and slot not in state.results
-        and (section.letter, slot.board, *sorted(meeting.contestants)) not in done
+        and (section.letter, slot.board, *_met(meeting.ns, meeting.ew, is_teams=is_teams)) not in done
         and gone[section.letter].isdisjoint(meeting.contestants)
+        and not is_forfeited(state, slot, meeting.contestants)
+        and not (is_teams and has_left(state, slot, meeting.contestants))
     )
+
+
+def rounds_to_draw(state: EventState) -> int:
+    """Returns how many rounds of a Swiss are still to be drawn, over all sessions; 0 for other events."""
+    sections = (section for session in state.sessions.values() for section in session.sections.values())
+    drawn = [section for section in sections if section.movement is not None and section.movement.family == FAMILY]
+    planned = state.settings.conditions.rounds or 0
+    letters = {section.letter for section in drawn}
+    return sum(max(0, planned - sum(len(s.draws) for s in drawn if s.letter == letter)) for letter in letters)
+
+
+def has_left(state: EventState, slot: Slot, contestants: tuple[Number, ...]) -> bool:
+    """Tells whether one of two teams has withdrawn: their open boards are waited for no more."""
+    entries = (state.entry_at(slot.session, slot.section, number) for number in contestants)
+    return any(entry is not None and entry.is_withdrawn for entry in entries)
+
+
+def is_forfeited(state: EventState, slot: Slot, contestants: tuple[Number, ...]) -> bool:
+    """Tells whether the match of a slot was forfeited by one of the two teams there."""
+    if not state.forfeits:
+        return False
+    movement = state.section(slot.session, slot.section).movement
+    here = {team_number(movement, number) for number in contestants}
+    is_drawn = movement is not None and movement.family == FAMILY
+    return any(
+        (one.session, one.section) == (slot.session, slot.section)
+        and {one.number, one.opponent} == here
+        and (not is_drawn or one.round == slot.round)
+        for one in state.forfeits
+    )
+
+
+def _met(ns: tuple[Number, ...], ew: tuple[Number, ...], *, is_teams: bool) -> tuple[Number, ...]:
+    """Returns who met; two teams meet at two tables, so that their sides tell these apart."""
+    return ns + ew if is_teams else tuple(sorted(ns + ew))
 
 
 def movement_of(state: EventState, slot: Slot) -> Movement | None:

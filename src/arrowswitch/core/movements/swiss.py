@@ -1,0 +1,145 @@
+"""The sheet of a Swiss: empty at first, and longer by every round that is drawn.
+
+JCBL director's manual 3.3, lines 1511-1517 (all tables play the same boards in a round), 1774-1797 and 2698-2713
+(triangles). A match of teams takes two tables, with the home team North-South at the first and the other team
+North-South at the second; a match of pairs takes one. Who meets whom is decided elsewhere (`core.pairing`).
+
+Three teams of a triangle need three board sets, for each of them plays two: the first team meets the second on set X,
+the second the third on Y, the third the first on Z, each match in two parts. In one round the parts are its two halves,
+and the sets are half of the round's boards, the other half, and as many more; over two rounds they are the boards of
+both rounds, and as many more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from arrowswitch.core.contestants import ContestantKind, Number, number_order
+from arrowswitch.core.game.boards import BoardNumber
+from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber, SetNumber, TableNumber
+
+FAMILY = "swiss"
+_THREE = 3
+
+BoardSets = tuple[tuple[BoardNumber, ...], ...]
+
+
+def swiss(
+    kind: ContestantKind,
+    contestants: Sequence[Number],
+    rounds: RoundNumber,
+    boards_per_round: int,
+    first_board: BoardNumber = 1,
+) -> Movement:
+    """Returns the sheet of a Swiss before its first draw: nobody meets anybody yet."""
+    sets = tuple(
+        tuple(range(first_board + at * boards_per_round, first_board + (at + 1) * boards_per_round))
+        for at in range(rounds)
+    )
+    options: dict[str, int | str] = {
+        "rounds": rounds,
+        "boards_per_round": boards_per_round,
+        "first_board": first_board,
+        "rounds_drawn": 0,
+    }
+    tables = len(contestants) if kind is ContestantKind.TEAM else len(contestants) // 2
+    numbers = tuple(contestants)
+    return Movement(FAMILY, kind, numbers, tables, rounds, sets, (), (numbers,), options)
+
+
+def with_contestants(movement: Movement, contestants: Iterable[Number]) -> Movement:
+    """Returns the sheet with everybody who takes part from now on; who has played stays on it."""
+    kept = {number for meeting in movement.meetings for number in meeting.contestants}
+    numbers = tuple(sorted(kept | set(contestants), key=number_order))
+    return replace(movement, contestants=numbers, fields=(numbers,))
+
+
+def with_round(
+    movement: Movement, round_number: RoundNumber, meetings: Iterable[Meeting], board_sets: BoardSets
+) -> Movement:
+    """Returns the sheet with one more drawn round; `board_sets` are those of all rounds."""
+    added = tuple(meetings)
+    there = {number for meeting in added for number in meeting.contestants}
+    wider = with_contestants(movement, there | set(movement.contestants))
+    return replace(
+        wider,
+        meetings=(*movement.meetings, *added),
+        board_sets=board_sets,
+        tables=max([movement.tables, *(meeting.table for meeting in added)]),
+        options={**movement.options, "rounds_drawn": round_number},
+    )
+
+
+def match_meetings(
+    kind: ContestantKind, round_number: RoundNumber, home: Number, away: Number, tables: Sequence[TableNumber]
+) -> tuple[Meeting, ...]:
+    """Returns the meetings of a match on the boards of its round: one table of pairs, or two of teams."""
+    first = Meeting(round_number, tables[0], (home,), (away,), round_number)
+    if kind is not ContestantKind.TEAM:
+        return (first,)
+    return first, Meeting(round_number, tables[1], (away,), (home,), round_number)
+
+
+@dataclass(frozen=True, slots=True)
+class TriangleSheet:
+    """What a triangle adds to a round: its meetings, and the board sets of the whole sheet with those it needs."""
+
+    meetings: tuple[Meeting, ...]
+    board_sets: BoardSets
+
+
+def triangle_in_one(
+    movement: Movement, round_number: RoundNumber, three: Sequence[Number], first_table: TableNumber
+) -> TriangleSheet:
+    """Returns a triangle within one round: six half tables from `first_table` on, the first three for the first half.
+
+    The number of boards of a round is even.
+    """
+    boards = movement.board_sets[round_number - 1]
+    half = len(boards) // 2
+    extra = _fresh(movement.board_sets, half)
+    sets = (*movement.board_sets, boards[:half], boards[half:], extra)
+    x = len(movement.board_sets) + 1
+    first, second = _halves(round_number, three, first_table, (x, x + 1, x + 2))
+    later = (replace(meeting, table=meeting.table + _THREE) for meeting in second)
+    return TriangleSheet((*first, *later), sets)
+
+
+def triangle_begun(
+    movement: Movement, round_number: RoundNumber, three: Sequence[Number], first_table: TableNumber
+) -> TriangleSheet:
+    """Returns the first half of a triangle over this round and the next, at three tables."""
+    extra = _fresh(movement.board_sets, len(movement.board_sets[round_number - 1]))
+    sets = (*movement.board_sets, extra)
+    first, _ = _halves(round_number, three, first_table, (round_number, round_number + 1, len(sets)))
+    return TriangleSheet(first, sets)
+
+
+def triangle_ended(
+    movement: Movement, round_number: RoundNumber, three: Sequence[Number], first_table: TableNumber
+) -> TriangleSheet:
+    """Returns the second half of a triangle that began in the round before, on its board sets."""
+    begun = {m.ns[0]: m.board_set for m in movement.in_round(round_number - 1) if set(m.contestants) <= set(three)}
+    x, y, z = (begun[number] for number in three)
+    _, second = _halves(round_number, three, first_table, (x, y, z))
+    return TriangleSheet(second, movement.board_sets)
+
+
+def _halves(
+    round_number: RoundNumber, three: Sequence[Number], first: TableNumber, sets: tuple[SetNumber, SetNumber, SetNumber]
+) -> tuple[tuple[Meeting, ...], tuple[Meeting, ...]]:
+    """Returns both halves: everybody's North-South stay at their table, and East-West go the other way round."""
+    a, b, c = three
+    x, y, z = sets
+    seats = (((a, b, x), (b, c, y), (c, a, z)), ((a, c, z), (b, a, x), (c, b, y)))
+    one, other = (
+        tuple(Meeting(round_number, first + at, (ns,), (ew,), s) for at, (ns, ew, s) in enumerate(half))
+        for half in seats
+    )
+    return one, other
+
+
+def _fresh(board_sets: BoardSets, count: int) -> tuple[BoardNumber, ...]:
+    begin = max(board for boards in board_sets for board in boards) + 1
+    return tuple(range(begin, begin + count))

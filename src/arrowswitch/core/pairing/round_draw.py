@@ -1,0 +1,78 @@
+"""Any round of a Swiss drawn: an opening, or by the ranking, with the director's wishes, odd numbers included.
+
+JCBL director's manual 3.3, lines 1778-1797 and 2664-2715. An opening is drawn as the ranking is: those it lets meet
+stand next to each other, so that it comes out as printed where no rule is against it, and a ban, a kept pairing or a
+rematch moves as little as possible. With an odd number the last three of the numbers play the triangle of the first
+round, the three before them that of the second (line 2706), or the last sits out, and the others are arranged as if
+they were all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.errors import ParamValue, Problem, Refused
+from arrowswitch.core.pairing.conditions import Triangle
+from arrowswitch.core.pairing.draw import TRIANGLE, Draw, DrawInput, Pairing, draw_round
+from arrowswitch.core.pairing.openings import Opening, opening_pairs
+
+
+def draw_any_round(given: DrawInput, opening: Opening) -> Draw:
+    """Returns the draw of a round; the order of `given` are the ranks, or the numbers for an opening.
+
+    Raises Refused as `draw_round` does.
+    """
+    if opening is Opening.RANKING:
+        return draw_round(given)
+    triangle, sit_out = _left_over(given)
+    out = {*triangle, *(() if sit_out is None else (sit_out,))}
+    free = [number for number in given.free if number not in out]
+    pairs = opening_pairs(opening, free)
+    taken = [number for number in given.order if number not in given.free]
+    order = (*(number for pair in pairs for number in pair), *taken)
+    draw = draw_round(replace(given, order=order))
+    planned = {frozenset(pair) for pair in pairs}
+    pairings = tuple(_told(pairing, opening, planned) for pairing in draw.pairings)
+    why = _why_odd(given, triangle, sit_out)
+    return replace(draw, pairings=pairings, triangle=(*triangle, *given.triangle_goes_on), sit_out=sit_out, why_odd=why)
+
+
+def _left_over(given: DrawInput) -> tuple[tuple[Number, ...], Number | None]:
+    free, history = given.free, given.policy.history
+    if len(free) % 2 == 0:
+        return (), None
+    if given.policy.conditions.triangle in (Triangle.NONE, None):
+        fewest = min(history.sit_outs(number) for number in free)
+        return (), next(number for number in reversed(free) if history.sit_outs(number) == fewest)
+    if len(free) < TRIANGLE:
+        limit = given.policy.conditions.triangle_limit
+        raise Refused.of("draw.no-triangle", limit=limit or 0, round=given.policy.round)
+    least = min(history.triangles(number) for number in free)
+    fresh = [number for number in free if history.triangles(number) == least]
+    return _last_three(free, fresh), None
+
+
+def _last_three(free: Sequence[Number], fresh: Sequence[Number]) -> tuple[Number, ...]:
+    """Returns the last three who have played no triangle yet, filled up from the others where they are fewer."""
+    chosen = list(fresh[-TRIANGLE:])
+    others = [number for number in free if number not in fresh]
+    chosen += others[len(others) - (TRIANGLE - len(chosen)) :] if len(chosen) < TRIANGLE else []
+    return tuple(number for number in free if number in chosen)
+
+
+def _told(pairing: Pairing, opening: Opening, planned: set[frozenset[Number]]) -> Pairing:
+    if pairing.is_kept or frozenset(pairing.contestants) not in planned:
+        return pairing
+    told: dict[str, ParamValue] = {"one": pairing.one, "other": pairing.other}
+    return replace(pairing, why=(Problem(f"draw.why.opening-{opening.value}", told),))
+
+
+def _why_odd(given: DrawInput, triangle: tuple[Number, ...], sit_out: Number | None) -> tuple[Problem, ...]:
+    if triangle:
+        return (Problem("draw.why.triangle", {"numbers": "・".join(triangle)}),)
+    if sit_out is None:
+        return ()
+    times = given.policy.history.sit_outs(sit_out)
+    return (Problem("draw.why.sits-out", {"one": sit_out, "rank": given.rank(sit_out), "times": times}),)

@@ -1,0 +1,121 @@
+"""The ranking of matches as standings, so that every list, sheet and screen shows it like any other.
+
+A board's row has the points that it won and lost its teams in their match: IMPs, the boards won, the score difference.
+Fields are the sections, each ranked by itself; a team's standing has the boards compared, out of those planned.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.game.boards import BoardNumber
+from arrowswitch.core.game.contracts import ns_score
+from arrowswitch.core.scoring.methods import Method
+from arrowswitch.core.scoring.ranking import places_paid
+from arrowswitch.core.scoring.rules import RankBy
+from arrowswitch.core.scoring.standings import ScoredBoard, ScoredLine, SidePoints, Standing, Standings
+from arrowswitch.core.scoring.team_event import MatchState
+from arrowswitch.core.scoring.team_match import TeamMethod
+from arrowswitch.tournament.model import EventState, Session, SessionNumber, TableEntry
+from arrowswitch.tournament.queries.event_rules import rules_of
+from arrowswitch.tournament.queries.lines import line_of, scored_number
+from arrowswitch.tournament.queries.match_results import boards_of
+from arrowswitch.tournament.queries.match_standings import MatchTable
+from arrowswitch.tournament.queries.planned_matches import PlannedMatch, planned_matches
+
+_NOTHING = Fraction(0)
+
+
+def ranking_of(
+    state: EventState, session: SessionNumber, tables: tuple[MatchTable, ...], by_board: Standings | None
+) -> Standings:
+    """Returns the standings of tables of matches; `by_board` is the comparison with the whole field, whose boards stay
+    those of pairs."""
+    found = state.session(session)
+    rows = [row for field, table in enumerate(tables) for row in _standings(state, found, field, table)]
+    boards = dict(_boards(state, session, tables)) if by_board is None else by_board.boards
+    is_total = bool(tables) and tables[0].rules.method is TeamMethod.TOTAL_POINTS
+    method = Method.TOTAL_POINTS if is_total else Method.IMPS
+    is_open = any(table.is_provisional for table in tables)
+    return Standings(method.value, rules_of(state).name, tuple(rows), boards, is_open, ranked_by=RankBy.TOTAL)
+
+
+def _standings(state: EventState, session: Session, field: int, table: MatchTable) -> Iterator[Standing]:
+    counts = [one for one in table.scored.ranking if one.row.matches or one.row.carried or one.row.penalty]
+    ranking = counts or list(table.scored.ranking)
+    placed = places_paid(len(ranking), rules_of(state).scoring.ranking)
+    for place, one in enumerate(ranking, start=1):
+        done, due = _boards_of(table, one.number)
+        yield Standing(
+            scored_number(session, table.section, one.number),
+            one.rank,
+            one.is_tied,
+            field,
+            None,
+            one.row.raw + one.row.carried,
+            one.row.penalty,
+            one.row.total,
+            None,
+            done,
+            due,
+            place <= placed,
+        )
+
+
+def _boards_of(table: MatchTable, number: Number) -> tuple[int, int]:
+    """Returns how many boards of a team's matches are decided, and how many there are."""
+    own = [(match, table.of(match)) for match in table.planned if match.has(number)]
+    done = sum(
+        match.length if one.state is not MatchState.OPEN else one.result.score.compared + len(one.result.ruled)
+        for match, one in own
+    )
+    return done, sum(match.length for match, _ in own)
+
+
+def _boards(
+    state: EventState, session: SessionNumber, tables: tuple[MatchTable, ...]
+) -> Iterator[tuple[BoardNumber, ScoredBoard]]:
+    rows: dict[BoardNumber, list[ScoredLine]] = {}
+    for match in planned_matches(state):
+        if any(slot.session == session for slot in match.open + match.closed):
+            for board, row in _rows(state, session, match, tables):
+                rows.setdefault(board, []).append(row)
+    for board in sorted(rows):
+        lines = sorted(rows[board], key=lambda row: (row.line.ns, row.line.ew))
+        yield board, ScoredBoard(board, tuple(lines), _NOTHING, _NOTHING, is_adjusted=True)
+
+
+def _rows(
+    state: EventState, session: SessionNumber, match: PlannedMatch, tables: tuple[MatchTable, ...]
+) -> Iterator[tuple[BoardNumber, ScoredLine]]:
+    table = next((one for one in tables if one.section == match.section), None)
+    if table is None:
+        return
+    for at in boards_of(state, match):
+        two = at.open, at.closed
+        points = _points(at.open, at.closed, table)
+        for is_open, entry in zip((True, False), two, strict=True):
+            if entry is None or entry.slot.session != session:
+                continue
+            line = line_of(state.session(session), entry)
+            own, other = (points if is_open else points[::-1]) if points is not None else (None, None)
+            yield at.board, ScoredLine(line, SidePoints(own, own, _NOTHING), SidePoints(other, other, _NOTHING))
+
+
+def _points(
+    at_open: TableEntry | None, at_closed: TableEntry | None, table: MatchTable
+) -> tuple[Fraction, Fraction] | None:
+    """Returns what a plainly compared board brought the home team and the other; a margin lost is negative."""
+    scores = [_ns(entry) for entry in (at_open, at_closed)]
+    if scores[0] is None or scores[1] is None:
+        return None
+    own, other = table.rules.board_points(scores[0] - scores[1])
+    return (own, other) if table.rules.method.is_board_a_match else (own - other, other - own)
+
+
+def _ns(entry: TableEntry | None) -> int | None:
+    if entry is None or entry.result is None or entry.ns_award is not None or entry.ew_award is not None:
+        return None
+    return ns_score(entry.result, entry.slot.board)

@@ -1,0 +1,178 @@
+"""The results of a match's boards, as the scoring of matches takes them, from what stands in the slots.
+
+JCBL director's manual 3.3, lines 1640-1668 (both tables of a board), 2607 and 2651-2652 (a team that sits in one
+direction at both tables has nothing to compare: the board is left out); regulations summary, lines 29-45 (artificial
+scores). Where one table has an artificial score the board is ruled, whatever the other table brought. For pairs a
+match has one table, and its margin is what the boards brought both sides in the whole field.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.game.boards import BoardNumber
+from arrowswitch.core.game.contracts import ns_score
+from arrowswitch.core.scoring.outcomes import (
+    Average,
+    AverageKind,
+    Neutral,
+    NotPlayed,
+    Percentage,
+    SideOutcome,
+    TableScore,
+    Weighted,
+)
+from arrowswitch.core.scoring.standings import ScoredLine
+from arrowswitch.core.scoring.team_match import MatchPart, Played, Totals, TwoTables
+from arrowswitch.core.scoring.team_results import RuledBoard, RuledValue, Weighed
+from arrowswitch.tournament.model import EventState, Slot, TableEntry
+from arrowswitch.tournament.queries.planned_matches import PlannedMatch
+from arrowswitch.tournament.teams import team_number
+
+_HALF = Fraction(50)
+_SESSION = 10_000
+
+
+@dataclass(frozen=True, slots=True)
+class BoardAtBoth:
+    """A board of a match: what was entered where the home team sat North-South and where it sat East-West; None while
+    it is missing. `is_left_out` when both tables are in and cannot be compared.
+
+    `key` tells the boards of a match apart: the number, raised where another session plays a board of that number.
+    """
+
+    board: BoardNumber
+    key: BoardNumber
+    open: TableEntry | None
+    closed: TableEntry | None
+    is_left_out: bool = False
+
+
+def boards_of(state: EventState, match: PlannedMatch) -> tuple[BoardAtBoth, ...]:
+    """Returns the boards of a match of teams with what stands at both tables, by the seats that were really taken."""
+    movement = state.section(match.session, match.section).movement
+    slots: dict[tuple[int, BoardNumber], list[Slot]] = {}
+    for slot in match.open + match.closed:
+        slots.setdefault((slot.session, slot.board), []).append(slot)
+    found = []
+    for (session, board), places in sorted(slots.items()):
+        entries = [state.results[slot] for slot in places if slot in state.results]
+        by_side: dict[bool, TableEntry] = {}
+        for entry in entries:
+            teams = tuple(team_number(movement, side[0]) for side in (entry.ns, entry.ew))
+            if set(teams) == set(match.teams):
+                by_side.setdefault(teams[0] == match.home, entry)
+        is_left_out = len(entries) == len(places) and len(by_side) < len(places)
+        key = board + _SESSION * (session - match.session)
+        found.append(BoardAtBoth(board, key, by_side.get(True), by_side.get(False), is_left_out))
+    return tuple(found)
+
+
+def team_parts(
+    boards: Iterable[BoardAtBoth],
+) -> tuple[tuple[MatchPart, ...], tuple[RuledBoard, ...], frozenset[BoardNumber]]:
+    """Returns what the scoring of a match takes: its boards, those with rulings, and those left out."""
+    played: list[TwoTables] = []
+    ruled: list[RuledBoard] = []
+    left_out: set[BoardNumber] = set()
+    for at in boards:
+        ruling = _ruling(at)
+        if at.is_left_out or _is_unplayed(at):
+            left_out.add(at.key)
+        elif ruling is not None:
+            ruled.append(ruling)
+        else:
+            played.append(TwoTables(at.key, _score(at.open), _opposite(_score(at.closed))))
+    return (Played(tuple(played)),), tuple(ruled), frozenset(left_out)
+
+
+def pair_parts(match: PlannedMatch, rows: Mapping[Slot, ScoredLine], home: Number) -> tuple[MatchPart, ...]:
+    """Returns a match of pairs as totals: the points that its boards brought the pair at home against the field, or
+    nothing while a board is missing.
+
+    Where rulings let both sides win or lose on a board, the margin is half of the difference.
+    """
+    there = [rows[slot] for slot in match.open if slot in rows]
+    if len(there) < len(match.open):
+        return ()
+    own = sum((row.ns.exact or Fraction(0) for row in there), Fraction(0))
+    other = sum((row.ew.exact or Fraction(0) for row in there), Fraction(0))
+    margin = (own - other) / 2
+    return (Totals(len(there), None, (max(margin, Fraction(0)), max(-margin, Fraction(0)))),)
+
+
+def _score(entry: TableEntry | None) -> int | None:
+    return None if entry is None or entry.result is None else ns_score(entry.result, entry.slot.board)
+
+
+def _opposite(score: int | None) -> int | None:
+    return None if score is None else -score
+
+
+def _is_unplayed(at: BoardAtBoth) -> bool:
+    """Tells whether the board counts as not played at a table."""
+    awards = [
+        award for entry in (at.open, at.closed) if entry is not None for award in (entry.ns_award, entry.ew_award)
+    ]
+    return any(isinstance(award, NotPlayed) for award in awards)
+
+
+def _ruling(at: BoardAtBoth) -> RuledBoard | None:
+    entries = [entry for entry in (at.open, at.closed) if entry is not None]
+    if not any(award is not None for entry in entries for award in (entry.ns_award, entry.ew_award)):
+        return None
+    home = _value(_outcome(at.open, is_ns=True), _outcome(at.closed, is_ns=False), 1)
+    away = _value(_outcome(at.open, is_ns=False), _outcome(at.closed, is_ns=True), -1)
+    return None if home is None or away is None else RuledBoard(at.key, home, away)
+
+
+def _outcome(entry: TableEntry | None, *, is_ns: bool) -> SideOutcome | None:
+    if entry is None:
+        return None
+    award = entry.ns_award if is_ns else entry.ew_award
+    if award is not None:
+        return award
+    return None if entry.result is None else TableScore(ns_score(entry.result, entry.slot.board))
+
+
+def _value(at_open: SideOutcome | None, at_closed: SideOutcome | None, sign: int) -> RuledValue | None:
+    """Returns what a ruled board is worth to a team: an artificial score at either table, or weighted net scores; None
+    while a table is missing that these need. `sign` is 1 for the home team, who sits North-South at the first table."""
+    for outcome in (at_open, at_closed):
+        kind = _kind(outcome)
+        if kind is not None:
+            return kind
+    if at_open is None or at_closed is None:
+        return None
+    parts = [
+        (sign * (first - second), one * other)
+        for first, one in _scores(at_open)
+        for second, other in _scores(at_closed)
+    ]
+    return Weighed(tuple(parts))
+
+
+def _kind(outcome: SideOutcome | None) -> AverageKind | None:
+    match outcome:
+        case Average(kind):
+            return kind
+        case Neutral(award):
+            return AverageKind.AVERAGE if award is None else _kind(award)
+        case Percentage(percent):
+            if percent == _HALF:
+                return AverageKind.AVERAGE
+            return AverageKind.PLUS if percent > _HALF else AverageKind.MINUS
+    return None
+
+
+def _scores(outcome: SideOutcome) -> tuple[tuple[int, Fraction], ...]:
+    """Returns North-South scores with their weights."""
+    match outcome:
+        case TableScore(ns):
+            return ((ns, Fraction(1)),)
+        case Weighted(parts):
+            return parts
+    return ()

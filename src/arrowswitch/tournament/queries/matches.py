@@ -1,0 +1,317 @@
+"""Matches of teams and of Swiss pairs as screens and sheets show them, and the cross table.
+
+JCBL director's manual 3.3, lines 1640-1668 (the team score sheet: both tables of every board) and 1746-1760 (the cross
+table). Everything of a match is seen from the side at home.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+from functools import lru_cache
+
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.errors import NotFound
+from arrowswitch.core.game.boards import BoardNumber
+from arrowswitch.core.movements.model import RoundNumber, TableNumber
+from arrowswitch.core.scoring.team_event import EventMatch, MatchState
+from arrowswitch.core.scoring.team_match import Both, MatchScore
+from arrowswitch.tournament.model import Entry, EventState, PenaltyGiven, SectionLetter, SessionNumber, Slot
+from arrowswitch.tournament.queries.match_results import BoardAtBoth, boards_of
+from arrowswitch.tournament.queries.match_standings import MatchTable
+from arrowswitch.tournament.queries.planned_matches import PlannedMatch, planned_matches
+from arrowswitch.tournament.queries.rankings import ranking
+from arrowswitch.tournament.queries.scored import tables_of
+from arrowswitch.tournament.queries.tables import cells
+from arrowswitch.tournament.queries.views import CellView, RankRow
+
+
+class MatchStatus(StrEnum):
+    """How far a match is."""
+
+    PLANNED = "planned"
+    RUNNING = "running"
+    COMPLETE = "complete"
+    FORFEITED = "forfeited"
+    REMOVED = "removed"
+
+
+@dataclass(frozen=True, slots=True)
+class MatchBoard:
+    """A board of a match at both tables: `open` where the home side sits North-South, `closed` where it sits East-West
+    (None: no such table). `difference` and `points` come when it is compared; `is_left_out` when it cannot be."""
+
+    board: BoardNumber
+    session: SessionNumber
+    open: CellView | None
+    closed: CellView | None
+    difference: int | None
+    points: Both | None
+    is_left_out: bool = False
+    is_ruled: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class MatchView:
+    """A match: who, where, its boards, and what it brings both sides.
+
+    `score` holds the boards compared. `points` are IMPs (board points, score differences) of both, rulings included,
+    `margins` each side's own with penalties; `vp` come with the last board, and `brings` is what counts in the table.
+    A part of a triangle within one round brings nothing by itself (`in_triangle`).
+    """
+
+    session: SessionNumber
+    section: SectionLetter
+    rounds: tuple[RoundNumber, ...]
+    tables: tuple[TableNumber, ...]
+    home: Number
+    away: Number
+    home_entry: Entry | None
+    away_entry: Entry | None
+    boards: tuple[MatchBoard, ...]
+    score: MatchScore | None
+    status: MatchStatus
+    points: Both
+    margins: Both
+    vp: Both | None
+    brings: Both | None
+    is_provisional: bool
+    loser: Number | None
+    penalties: tuple[PenaltyGiven, ...]
+    in_triangle: tuple[Number, ...] = ()
+
+    @property
+    def teams(self) -> tuple[Number, Number]:
+        """Returns both, at home first."""
+        return self.home, self.away
+
+    def points_of(self, number: Number) -> Fraction | None:
+        """Returns what the match brings one of the two, None while it is open."""
+        return None if self.brings is None else self.brings[self.teams.index(number)]
+
+
+@dataclass(frozen=True, slots=True)
+class CrossCell:
+    """A match in the cross table, from the side of the row: what it brings, and its IMPs (points)."""
+
+    opponent: Number
+    points: Fraction | None
+    margin: Fraction | None
+    round: RoundNumber
+    is_forfeit: bool
+    is_provisional: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CrossRow:
+    """A row of the cross table: the place in the ranking, and the matches against every other in the order of the
+    table. `shared` is what triangles and rounds sat out brought."""
+
+    row: RankRow
+    cells: tuple[tuple[CrossCell, ...], ...]
+    shared: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class CrossTable:
+    """The cross table of a section."""
+
+    section: SectionLetter
+    numbers: tuple[Number, ...]
+    rows: tuple[CrossRow, ...]
+    is_provisional: bool
+
+
+def matches(state: EventState) -> tuple[MatchView, ...]:
+    """Returns every match of an event in the order of sessions, sections, rounds and tables."""
+    newest = max(state.sessions)
+    found = {one.section: one for one in _tables(state, newest)}
+    return tuple(_view(state, match, found.get(match.section)) for match in planned_matches(state))
+
+
+def matches_of(
+    state: EventState, session: SessionNumber, section: SectionLetter, round_number: RoundNumber
+) -> tuple[MatchView, ...]:
+    """Returns the matches that are played in a round, in whole or in part, by tables."""
+    return tuple(one for one in _all(state) if one.section == section and _is_in(state, one, session, round_number))
+
+
+def match_at(
+    state: EventState,
+    session: SessionNumber,
+    section: SectionLetter,
+    round_number: RoundNumber,
+    number: Number,
+    opponent: Number | None = None,
+) -> MatchView:
+    """Returns the match of a contestant in a round, against `opponent` where it has several; raises NotFound
+    (`match.none`)."""
+    for one in matches_of(state, session, section, round_number):
+        if number in one.teams and (opponent is None or opponent in one.teams):
+            return one
+    raise NotFound.of("match.none", number=number, round=round_number)
+
+
+def cross_table(state: EventState, session: SessionNumber | None = None) -> tuple[CrossTable, ...]:
+    """Returns the cross table of every section after a session (None: the newest that has sections)."""
+    asked = _newest(state) if session is None else session
+    rows = [row for _, group in ranking(state, asked).groups for row in group]
+    return tuple(_cross(state, table, rows) for table in tables_of(state, asked))
+
+
+def _newest(state: EventState) -> SessionNumber:
+    return max((number for number, session in state.sessions.items() if session.sections), default=1)
+
+
+def _tables(state: EventState, newest: SessionNumber) -> tuple[MatchTable, ...]:
+    """Returns the tables of every section with all sessions that it has."""
+    found: dict[SectionLetter, MatchTable] = {}
+    for session in range(1, newest + 1):
+        if state.session(session).sections:
+            found.update({one.section: one for one in tables_of(state, session)})
+    return tuple(found.values())
+
+
+@lru_cache(maxsize=16)
+def _all(state: EventState) -> tuple[MatchView, ...]:
+    return matches(state)
+
+
+@lru_cache(maxsize=16)
+def _cells(state: EventState, session: SessionNumber) -> Mapping[Slot, CellView]:
+    return {cell.slot: cell for cell in cells(state, session)}
+
+
+def _is_in(state: EventState, one: MatchView, session: SessionNumber, round_number: RoundNumber) -> bool:
+    return any(
+        cell is not None and (cell.slot.session, cell.slot.round) == (session, round_number)
+        for board in one.boards
+        for cell in (board.open, board.closed)
+    )
+
+
+def _view(state: EventState, match: PlannedMatch, table: MatchTable | None) -> MatchView:
+    scored = table.of(match) if table is not None and match in table.planned else None
+    losers = scored.match.forfeited_by if scored is not None else ()
+    result = None if scored is None else scored.result
+    nothing = Fraction(0), Fraction(0)
+    return MatchView(
+        match.session,
+        match.section,
+        match.rounds,
+        match.tables,
+        match.home,
+        match.away,
+        state.entry_at(match.session, match.section, match.home),
+        state.entry_at(match.session, match.section, match.away),
+        tuple(_boards(state, match, scored)),
+        None if result is None else result.score,
+        _status(state, match, scored),
+        nothing if result is None else result.points,
+        nothing if result is None else result.margins,
+        None if result is None else result.vp,
+        None if scored is None else scored.brings,
+        scored is not None and scored.is_provisional,
+        losers[0] if losers else None,
+        tuple(p for p in state.penalties if _is_of_match(p, match)),
+        match.in_triangle,
+    )
+
+
+def _is_of_match(penalty: PenaltyGiven, match: PlannedMatch) -> bool:
+    is_there = (penalty.session, penalty.section) == (match.session, match.section)
+    return is_there and penalty.round in match.rounds and match.has(penalty.number)
+
+
+def _status(state: EventState, match: PlannedMatch, scored: EventMatch | None) -> MatchStatus:
+    if scored is not None and scored.state is MatchState.FORFEITED:
+        return MatchStatus.FORFEITED
+    if scored is not None and scored.state is MatchState.REMOVED:
+        return MatchStatus.REMOVED
+    slots = match.open + match.closed
+    entered = sum(slot in state.results for slot in slots)
+    if (scored is not None and scored.state is MatchState.PLAYED) or entered == len(slots):
+        return MatchStatus.COMPLETE
+    return MatchStatus.RUNNING if entered else MatchStatus.PLANNED
+
+
+def _boards(state: EventState, match: PlannedMatch, scored: EventMatch | None) -> list[MatchBoard]:
+    known = {at.key: at for at in boards_of(state, match)} if match.closed else {}
+    compared = {} if scored is None else {line.board: line for line in scored.result.score.lines}
+    ruled = {} if scored is None else dict(scored.result.ruled)
+    open_slots = {(slot.session, slot.board): slot for slot in match.open}
+    closed_slots = {(slot.session, slot.board): slot for slot in match.closed}
+    found = []
+    for place in sorted({**open_slots, **closed_slots}):
+        key = place[1] + _raised(match, place[0])
+        line, at = compared.get(key), known.get(key)
+        one, other = _cells_of(state, open_slots.get(place), closed_slots.get(place), at)
+        found.append(
+            MatchBoard(
+                place[1],
+                place[0],
+                one,
+                other,
+                None if line is None else line.difference,
+                ruled.get(key) or (None if line is None else line.points),
+                at is not None and at.is_left_out,
+                key in ruled,
+            )
+        )
+    return found
+
+
+def _raised(match: PlannedMatch, session: SessionNumber) -> int:
+    return 10_000 * (session - match.session)
+
+
+def _cells_of(
+    state: EventState, open_slot: Slot | None, closed_slot: Slot | None, at: BoardAtBoth | None
+) -> tuple[CellView | None, CellView | None]:
+    """Returns the slots of a board by the seats that were really taken: exchanged where both tables were."""
+    two = open_slot, closed_slot
+    is_turned = at is not None and at.open is not None and at.open.slot == closed_slot
+    is_turned = is_turned or (at is not None and at.closed is not None and at.closed.slot == open_slot)
+    found = [None if slot is None else _cells(state, slot.session).get(slot) for slot in two]
+    return (found[1], found[0]) if is_turned and not (at is not None and at.is_left_out) else (found[0], found[1])
+
+
+def _cross(state: EventState, table: MatchTable, rows: list[RankRow]) -> CrossTable:
+    own = [row for row in rows if row.section == table.section]
+    several = len({row.section for row in rows}) > 1
+    plain = [Number(row.standing.number.removeprefix(table.section) if several else row.standing.number) for row in own]
+    numbers = tuple(sorted(plain, key=lambda number: (len(number), number)))
+    shared: dict[Number, Fraction] = {}
+    for (_, _, number), points in table.shared.items():
+        shared[number] = shared.get(number, Fraction(0)) + points
+    found = tuple(
+        CrossRow(
+            row,
+            tuple(_cross_cells(table, number, other) for other in numbers),
+            shared.get(number, Fraction(0)),
+        )
+        for row, number in zip(own, plain, strict=True)
+    )
+    return CrossTable(table.section, numbers, found, table.is_provisional)
+
+
+def _cross_cells(table: MatchTable, number: Number, other: Number) -> tuple[CrossCell, ...]:
+    found = []
+    for match in table.planned:
+        if number != other and match.has(number) and match.has(other):
+            scored = table.of(match)
+            is_in = number in scored.counts_for
+            side = scored.match.teams.index(number)
+            found.append(
+                CrossCell(
+                    other,
+                    scored.brings_to(number) if is_in else None,
+                    scored.result.margins[side] if scored.result.score.compared or scored.result.ruled else None,
+                    match.rounds[0],
+                    scored.state is MatchState.FORFEITED,
+                    scored.is_provisional,
+                )
+            )
+    return tuple(found)

@@ -1,0 +1,90 @@
+"""Scripted events of teams, Swiss draws and single players: entered, drawn, played with results from a seed."""
+
+from __future__ import annotations
+
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.movements.model import Movement
+from arrowswitch.core.pairing.conditions import LastRound, RankBase, Rematch, SwissConditions, Triangle
+from arrowswitch.store.memory import MemoryStore
+from arrowswitch.tournament import event_file
+from arrowswitch.tournament.commands import (
+    AddEntry,
+    ChooseMovement,
+    DrawNumbers,
+    DrawRound,
+    EnterResult,
+    Publish,
+    StartPlay,
+    StartRound,
+)
+from arrowswitch.tournament.fold import state_of
+from arrowswitch.tournament.ledger import Stamp
+from arrowswitch.tournament.model import Settings
+from arrowswitch.tournament.queries.rankings import ranking
+from arrowswitch.tournament.queries.slots import missing_slots
+from arrowswitch.tournament.rehearsal import invented_people, plausible_result_text
+from arrowswitch.tournament.service import Tournament
+from tests.builders import CountingChance, Evening, FixedClock
+
+PLAIN_SWISS = SwissConditions(3, Rematch.NEVER, None, RankBase.PREVIOUS, LastRound.AS_OTHERS, Triangle.NONE)
+
+
+def new_event(entries: int, people: int, **settings: object) -> Evening:
+    """Returns an event with so many entries of so many invented people each."""
+    clock = FixedClock()
+    tournament = Tournament(MemoryStore(), clock, CountingChance())
+    wanted = Settings("大会", "2026-11-21", **settings)  # type: ignore[arg-type]  # passes the settings' own keywords on
+    evening = Evening(tournament, tournament.create(wanted, Stamp("create", "director")), clock)
+    everybody = invented_people(entries * people)
+    for at in range(entries):
+        evening.do(AddEntry(everybody[at * people : (at + 1) * people]))
+    return evening
+
+
+def play_sheet(evening: Evening, *movements: Movement, seed: int = 1) -> None:
+    """Plays a movement in each session to the end."""
+    for session, movement in enumerate(movements, start=1):
+        evening.do(ChooseMovement(session, "A", movement))
+        evening.do(DrawNumbers(session, "A", seed))
+        evening.do(StartPlay(session))
+        play_round(evening, session, None, seed)
+
+
+def play_round(evening: Evening, session: int = 1, round_number: int | None = None, seed: int = 1) -> None:
+    """Enters every missing result of a round (None: of the session)."""
+    for slot in missing_slots(evening.state, session):
+        if round_number in (None, slot.round):
+            evening.do(EnterResult(slot, plausible_result_text(slot, seed)))
+
+
+def play_swiss(evening: Evening, rounds: int, seed: int = 1, session: int = 1) -> None:
+    """Draws and plays the rounds of a Swiss session."""
+    if not evening.state.session(session).sections:
+        evening.do(DrawNumbers(session, "A", seed))
+    for round_number in range(1, rounds + 1):
+        evening.do(DrawRound(session, "A", round_number))
+        if round_number == 1:
+            evening.do(StartPlay(session))
+        evening.do(StartRound(session, round_number))
+        play_round(evening, session, round_number, seed)
+
+
+def ranks(evening: Evening, session: int = 1) -> list[tuple[int, Number, str]]:
+    """Returns the ranking as rank, number and total."""
+    view = ranking(evening.state, session)
+    return [
+        (row.standing.rank, row.standing.number, str(row.standing.total)) for _, rows in view.groups for row in rows
+    ]
+
+
+def assert_replays(evening: Evening, session: int = 1) -> None:
+    """Publishes the ranking and makes sure that the event file alone brings it again."""
+    evening.do(Publish())
+    published = ranks(evening, session)
+    again = state_of(event_file.load(evening.tournament.export(evening.event_id)))
+    view = ranking(again, session)
+    assert published
+    assert published == [
+        (row.standing.rank, row.standing.number, str(row.standing.total)) for _, rows in view.groups for row in rows
+    ]
+    assert all(row.entry is not None for _, rows in view.groups for row in rows)
