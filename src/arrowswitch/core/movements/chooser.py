@@ -43,9 +43,8 @@ FEWEST_PAIRS = 4
 MOST_PAIRS = 198
 _PACE = Pace()
 _CLUB_RULE = ClubRule()
-_SHORTLIST, _OF_EACH_KIND = 18, 4
-_LARGE_GAME = 44
-_SHORTLIST_OF_LARGE, _OF_EACH_KIND_OF_LARGE = 8, 2
+_SHORTLISTS = ((44, 18, 4), (90, 8, 2), (MOST_PAIRS, 3, 1))
+"""Up to so many pairs, how many movements are made, and how many of each kind: large ones take longer."""
 _SHOWN_OF_EACH_KIND = 2
 _NEAR, _NEAR_A_WISH = 3, 1
 _BALANCE_STEPS = 20
@@ -97,9 +96,8 @@ def ranked(pairs: int, wishes: Wishes, first_board: int = 1) -> tuple[Choice, ..
         raise Refused.of("choice.too-many", "pairs", pairs=pairs, most=MOST_PAIRS)
     glanced = sorted(candidates(pairs, wishes), key=lambda candidate: _first_glance(candidate, pairs, wishes))
     kinds = [(candidate.is_howell, candidate.fields) for candidate in glanced]
-    is_large = pairs > _LARGE_GAME
-    looked_at = (_SHORTLIST_OF_LARGE, _OF_EACH_KIND_OF_LARGE) if is_large else (_SHORTLIST, _OF_EACH_KIND)
-    shortlist = [glanced[place] for place in _every_kind(kinds, *looked_at)]
+    most, of_each = next((most, of_each) for up_to, most, of_each in _SHORTLISTS if pairs <= up_to)
+    shortlist = [glanced[place] for place in _every_kind(kinds, most, of_each)]
     found = [_measured(candidate, pairs, wishes, first_board) for candidate in shortlist]
     if not found:
         raise Refused(_why_none(pairs, wishes))
