@@ -42,6 +42,8 @@ from arrowswitch.tournament.model import Entry, Person
 from arrowswitch.web.visitor import Visitor, visitor_of
 
 NOTE_COOKIE = "note"
+FEWEST_OF_TEAM = 3
+"""From so many people on an entry is called by its captain."""
 _SUITS = {"S": ("s", "♠"), "H": ("h", "♥"), "D": ("d", "♦"), "C": ("c", "♣")}
 _CONTRACT = re.compile(r"\b([1-7])(S|H|D|C)(?=[X\s=+-]|$)")
 
@@ -75,7 +77,7 @@ def environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    made.globals.update(static=static_address, command_id=new_command_id, has_code=has_code, Fraction=Fraction)
+    made.globals.update(static=static_address, command_id=new_command_id, has_code=has_code, Fraction=Fraction, zip=zip)
     made.filters.update(
         contract=contract_markup,
         result=result_markup,
@@ -191,7 +193,13 @@ def _words(locale: Locale, zone: tzinfo) -> dict[str, Any]:
         people = entry.people if entry is not None else ()
         return ("・" if locale is Locale.JA else " – ").join(person(one) for one in people)
 
-    texts = {"t": t, "problem": problem, "told": told, "person": person, "names": names}
+    def team(entry: Entry | None) -> str:
+        """Returns a team by its captain's name; a pair or a player as `names` does."""
+        if entry is None or len(entry.people) < FEWEST_OF_TEAM:
+            return names(entry)
+        return t("desk.team.of", name=person(entry.people[0]))
+
+    texts = {"team": team, "t": t, "problem": problem, "told": told, "person": person, "names": names}
     return texts | {"day": day, "number": number, "clock": clock, "moment": moment}
 
 

@@ -2,24 +2,42 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 
+from arrowswitch.core.contestants import ContestantKind
+from arrowswitch.core.errors import Impossible, Refused
 from arrowswitch.core.movements.choices import Choice, ClubRule, Pace
 from arrowswitch.core.movements.chooser import choose
+from arrowswitch.core.movements.fairness import fairness
+from arrowswitch.core.movements.player_chooser import choose_players
+from arrowswitch.core.movements.team_choices import TeamChoice, TeamWishes
+from arrowswitch.core.movements.team_chooser import choose_teams
+from arrowswitch.core.movements.team_plan import TeamForm
 from arrowswitch.tournament.director.entries import complete_entries
-from arrowswitch.tournament.model import EventState
+from arrowswitch.tournament.forms import EventForm
+from arrowswitch.tournament.model import EventState, Settings
 from arrowswitch.tournament.queries.scored import rules_of
 
 __all__ = ["Choice", "movement_choices"]
 
 
 def movement_choices(state: EventState, pairs: int | None = None) -> tuple[Choice, ...]:
-    """Returns the choices for the pairs that have come, or for an expected number of them, best first.
+    """Returns the choices for those who have come, or for an expected number of them, best first.
 
-    Pairs who asked for a stationary seat count as a wish. Raises Refused with the reason when nothing can be played.
+    Pairs who asked for a stationary seat count as a wish. For teams the movement is that of the first session. Raises
+    Refused with the reason when nothing can be played.
     """
     settings = state.settings
     here = complete_entries(state)
+    if settings.kind is ContestantKind.TEAM:
+        return _of_teams(
+            len(here) if pairs is None else pairs,
+            settings,
+            rules_of(state).grades.least_boards(settings.event_class, is_team_event=True),
+        )
+    if settings.kind is ContestantKind.PLAYER:
+        return _of_players(len(here) if pairs is None else pairs, settings)
     return _choices(
         len(here) if pairs is None else pairs,
         settings.minutes,
@@ -56,3 +74,42 @@ def _choices(
         least_boards=least_boards,
         first_board=first_board,
     )
+
+
+def _of_teams(teams: int, settings: Settings, least_boards: int | None) -> tuple[Choice, ...]:
+    """Returns the games of teams that have a sheet; a Swiss has none, its rounds are drawn."""
+    wishes = replace(_team_wishes(settings), least_boards=least_boards)
+    is_both = settings.event_form is EventForm.TEAMS_AND_PAIRS
+    found = tuple(
+        _of_plan(choice, settings)
+        for choice in choose_teams(teams, settings.sessions, wishes)
+        if choice.plan is not None and (choice.form is TeamForm.TEAMS_AND_PAIRS) is is_both
+    )
+    if not found:
+        raise Refused.of("team-choice.none", teams=teams, sessions=settings.sessions)
+    return found
+
+
+def _of_plan(choice: TeamChoice, settings: Settings) -> Choice:
+    if choice.plan is None:
+        raise Impossible("a choice without a sheet")
+    movement = choice.plan.numbered(1, settings.first_board)
+    return Choice(
+        movement,
+        fairness(movement),
+        choice.minutes[0],
+        choice.fits_time,
+        choice.line,
+        choice.why,
+        choice.better,
+        choice.worse,
+        choice.warnings,
+    )
+
+
+def _of_players(players: int, settings: Settings) -> tuple[Choice, ...]:
+    return choose_players(players, replace(_team_wishes(settings), least_boards=None))
+
+
+def _team_wishes(settings: Settings) -> TeamWishes:
+    return TeamWishes(settings.minutes, settings.boards_per_round, settings.boards_wanted, settings.pace)

@@ -31,9 +31,10 @@ from arrowswitch.tournament.model import Entry, EntryId, EventId, EventState, Pe
 from arrowswitch.tournament.queries.register import folded
 from arrowswitch.web.context import field_errors, redirect
 from arrowswitch.web.desk.answers import answer
+from arrowswitch.web.desk.entry_kinds import EntryField, entry_fields, person_places, points_of, seed_points
 from arrowswitch.web.desk.frame import render_event
 from arrowswitch.web.desk.naming import person_typed
-from arrowswitch.web.desk.players_csv import plain_cell
+from arrowswitch.web.desk.players_csv import plain_cell, points_text
 from arrowswitch.web.desk.proposal import Proposal, proposal_of
 from arrowswitch.web.desk.settings_form import FormDep
 from arrowswitch.web.forms import StampDep, check
@@ -41,7 +42,6 @@ from arrowswitch.web.house import House, HouseDep
 from arrowswitch.web.visitor import Visitor, VisitorDep
 
 router = APIRouter(prefix="/events/{event_id}/entries")
-_FIELDS = ("player1", "player2")
 _ON = "yes"
 
 
@@ -52,6 +52,11 @@ class EntryRow:
     place: int
     entry: Entry
     number: Number | None
+
+    @property
+    def points(self) -> str:
+        """Returns the seed points of a team, empty where nobody's are known."""
+        return points_text(seed_points(self.entry))
 
     @property
     def new_faces(self) -> tuple[Person, ...]:
@@ -78,6 +83,8 @@ class EntriesPage:
     late: tuple[LateRow, ...]
     proposal: Proposal
     is_started: bool
+    fields: tuple[EntryField, ...]
+    kind: str
     typed: Mapping[str, str] = field(default_factory=dict)
     errors: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
@@ -87,6 +94,7 @@ class EntryPage:
     """The form of one entry; `typed` are the fields by name (`name1`, `number1` ...)."""
 
     entry: Entry
+    places: tuple[int, ...]
     typed: Mapping[str, str]
     errors: Mapping[str, tuple[str, ...]]
 
@@ -104,11 +112,13 @@ def export(event_id: EventId, house: HouseDep) -> Response:
     page = _page(house.tournament.state(event_id))
     out = io.StringIO(newline="")
     writer = csv.writer(out)
-    writer.writerow(("pair", "name 1", "number 1", "name 2", "number 2", "stationary", "note"))
+    places = len(page.fields)
+    heads = [head for place in range(1, places + 1) for head in (f"name {place}", f"number {place}")]
+    writer.writerow((page.kind, *heads, "stationary", "note"))
     for pair, entry in [*((row.number or "", row.entry) for row in page.rows), *(("", one) for one in page.singles)]:
-        people = [text for person in entry.people for text in (person.name, person.number)] + ["", ""]
+        people = [text for person in entry.people for text in (person.name, person.number)] + [""] * 2 * places
         wish = "x" if entry.wants_stationary else ""
-        writer.writerow([plain_cell(cell) for cell in (str(pair), *people[:4], wish, entry.note)])
+        writer.writerow([plain_cell(cell) for cell in (str(pair), *people[: 2 * places], wish, entry.note)])
     headers = {"Content-Disposition": 'attachment; filename="entries.csv"'}
     return Response(out.getvalue().encode("utf-8-sig"), media_type="text/csv", headers=headers)
 
@@ -120,14 +130,15 @@ def add(
     """Enters a pair, or a single player when one name is given; errors stand beside the names, which stay."""
     problems: list[Problem] = []
     players = house.tournament.store.players()
-    found = [person_typed(form.get(name, ""), form.get(f"{name}_id", ""), players, name, problems) for name in _FIELDS]
+    names = tuple(one.name for one in entry_fields(house.tournament.state(event_id)))
+    found = [person_typed(form.get(name, ""), form.get(f"{name}_id", ""), players, name, problems) for name in names]
     try:
         if problems:
             raise Malformed(*problems)
         people = tuple(person for person in found if person is not None)
         state = house.tournament.execute(event_id, AddEntry(people, form.get("stationary") == _ON), stamp)
     except Mistake as mistake:
-        placed = _at_fields(mistake, found)
+        placed = _at_fields(mistake, names, found)
         if visitor.wants_json:
             raise placed from mistake
         return _refused(request, house, event_id, placed, form, visitor)
@@ -155,7 +166,13 @@ def show_entry(request: Request, event_id: EventId, entry_id: EntryId, house: Ho
     """Shows the form of one entry."""
     state = house.tournament.state(event_id)
     entry = state.entry(entry_id)
-    return render_event(request, state, "desk/entry.html", EntryPage(entry, _typed(entry), {}), tab="entries")
+    return render_event(
+        request,
+        state,
+        "desk/entry.html",
+        EntryPage(entry, person_places(state, entry), _typed(entry), {}),
+        tab="entries",
+    )
 
 
 @router.post("/{entry_id}")
@@ -172,7 +189,7 @@ def change(
     state = house.tournament.state(event_id)
     entry = state.entry(entry_id)
     problems: list[Problem] = []
-    people = _people(form, entry, house.tournament.store.players(), problems)
+    people = _people(form, entry, person_places(state, entry), house.tournament.store.players(), problems)
     command = ChangeEntry(entry_id, people, form.get("stationary") == _ON, form.get("note", "")[:200])
     try:
         check(problems)
@@ -180,7 +197,8 @@ def change(
     except Mistake as mistake:
         at_names = (replace(p, where=p.where.replace("people[", "name").removesuffix("]")) for p in mistake.problems)
         moved = Mistake(*at_names)
-        page = EntryPage(entry, {**_typed(entry), **form}, field_errors(moved, visitor.locale))
+        typed = {**_typed(entry), **form}
+        page = EntryPage(entry, person_places(state, entry), typed, field_errors(moved, visitor.locale))
         return render_event(request, state, "desk/entry.html", page, tab="entries", status=422)
     return redirect(f"/events/{event_id}/entries")
 
@@ -239,6 +257,8 @@ def _page(state: EventState) -> EntriesPage:
         late=tuple(_late(state, section, row.entry) for row in late),
         proposal=proposal_of(state),
         is_started=state.is_started,
+        fields=entry_fields(state),
+        kind=state.settings.kind.value,
     )
 
 
@@ -271,11 +291,11 @@ def _refused(
     return render_event(request, state, "desk/entries.html", page, tab="entries", status=422)
 
 
-def _at_fields(mistake: Mistake, found: list[Person | None]) -> Mistake:
+def _at_fields(mistake: Mistake, names: tuple[str, ...], found: list[Person | None]) -> Mistake:
     """Puts the places that the tournament names (`people[1]`) at the fields where these people were typed."""
-    typed = [name for name, person in zip(_FIELDS, found, strict=True) if person is not None]
+    typed = [name for name, person in zip(names, found, strict=True) if person is not None]
     places = {f"people[{place}]": name for place, name in enumerate(typed, start=1)}
-    fallback = {"entry.no-people": _FIELDS[0]}
+    fallback = {"entry.no-people": names[0]}
     return Mistake(*(replace(p, where=places.get(p.where, fallback.get(p.code, p.where))) for p in mistake.problems))
 
 
@@ -284,14 +304,24 @@ def _typed(entry: Entry) -> Mapping[str, str]:
     for place, person in enumerate(entry.people, start=1):
         found |= {f"name{place}": person.name, f"number{place}": person.number}
         found |= {f"kana{place}": person.kana, f"roman{place}": person.roman}
+        found[f"points{place}"] = points_text(person.master_points)
     return found
 
 
 def _people(
-    form: Mapping[str, str], entry: Entry, players: tuple[Player, ...], problems: list[Problem]
+    form: Mapping[str, str],
+    entry: Entry,
+    places: tuple[int, ...],
+    players: tuple[Player, ...],
+    problems: list[Problem],
 ) -> tuple[Person, ...]:
-    """Returns the people as the form has them; another name is another person, found as at the entry."""
-    return tuple(_person(form, place, known, players, problems) for place, known in enumerate(entry.people, start=1))
+    """Returns the people as the form has them; another name is another person, found as at the entry.
+
+    Places behind those that are taken may stay empty: members of a team who are still to come.
+    """
+    found = [_person(form, place, known, players, problems) for place, known in enumerate(entry.people, start=1)]
+    added = [place for place in places[len(entry.people) :] if form.get(f"name{place}", "").strip()]
+    return (*found, *(_person(form, place, Person(""), players, problems) for place in added))
 
 
 def _person(
@@ -299,14 +329,16 @@ def _person(
 ) -> Person:
     typed = {name: form.get(f"{name}{place}", "").strip() for name in ("name", "number", "kana", "roman")}
     is_same = folded(typed["name"]) == folded(known.name) or (known.number != "" and typed["number"] == known.number)
+    points = points_of(form, place, known, problems)
     if is_same or not typed["name"]:
         names = Person(typed["name"], typed["number"], typed["kana"], typed["roman"])
-        return replace(names, master_points=known.master_points, player_id=known.player_id)
+        return replace(names, master_points=points, player_id=known.player_id, handicap=known.handicap)
     fresh = {name: "" if text == getattr(known, name) else text for name, text in typed.items()}
     found = person_typed(fresh["number"] or fresh["name"], "", players, f"name{place}", problems)
     if found is None or found.player_id is not None:
         return found or known
-    return Person(fresh["name"], fresh["number"], fresh["kana"], fresh["roman"])
+    own = 0 if points == known.master_points else points
+    return Person(fresh["name"], fresh["number"], fresh["kana"], fresh["roman"], own)
 
 
 def _registered(house: House, person: Person) -> Person:

@@ -9,7 +9,9 @@ from typing import Annotated
 from fastapi import APIRouter, Form, Request, Response
 from fastapi.responses import HTMLResponse
 
+from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.tournament.commands import Command, Undo
+from arrowswitch.tournament.forms import Arrangement, EventForm
 from arrowswitch.tournament.model import Clock, EventId, EventState, Section
 from arrowswitch.tournament.queries.header import header
 from arrowswitch.tournament.queries.history import next_undo
@@ -36,9 +38,24 @@ class Tab:
         return f"desk.tab.{self.name}"
 
 
-TABS = tuple(
-    Tab(name, name) for name in ("entries", "movement", "scores", "rulings", "ranking", "print", "history", "settings")
-)
+_REST = ("scores", "rulings", "ranking", "print", "history", "settings")
+_ARRANGED = {
+    Arrangement.DRAW: ("draw", "matches", "cross"),
+    Arrangement.TEAM_MOVEMENT: ("movement", "matches", "cross"),
+}
+
+
+def tabs_of(form: EventForm) -> tuple[Tab, ...]:
+    """Returns the pages of an event of this form, in the order in which an evening needs them.
+
+    >>> " ".join(tab.name for tab in tabs_of(EventForm.SWISS_TEAMS))
+    'entries draw matches cross scores rulings ranking print history settings'
+    """
+    own = _ARRANGED.get(form.arrangement, ("movement",))
+    return tuple(Tab(name, name) for name in ("entries", *own, *_REST))
+
+
+_PLURALS = {ContestantKind.PAIR: "pairs", ContestantKind.TEAM: "teams", ContestantKind.PLAYER: "players"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +77,17 @@ class Frame:
     @property
     def tabs(self) -> tuple[Tab, ...]:
         """Returns the pages of the event."""
-        return TABS
+        return tabs_of(self.state.settings.event_form)
+
+    @property
+    def is_drawn(self) -> bool:
+        """Tells whether the rounds are drawn one after another."""
+        return self.state.settings.event_form.is_drawn
+
+    @property
+    def contestants(self) -> str:
+        """Returns the last part of the codes that name who takes part: pairs, teams or players."""
+        return _PLURALS[self.state.settings.kind]
 
     @property
     def section(self) -> Section | None:

@@ -27,6 +27,7 @@ from arrowswitch.tournament.commands import AssignNumbers, ChooseMovement, DrawN
 from arrowswitch.tournament.director.entries import complete_entries
 from arrowswitch.tournament.ledger import LedgerEntry, Stamp
 from arrowswitch.tournament.model import Entry, EntryId, EventId, EventState, Section
+from arrowswitch.tournament.teams import team_numbers
 from arrowswitch.web.context import field_errors, redirect
 from arrowswitch.web.desk.frame import render_event
 from arrowswitch.web.desk.proposal import Proposal, choice_of, proposal_of, seats
@@ -274,11 +275,11 @@ def _view(movement: Movement) -> SheetView:
 
 def _numbers(state: EventState, section: Section) -> tuple[NumberRow, ...]:
     movement = section.movement
-    every = movement.contestants if movement is not None else tuple(section.numbers)
+    every = team_numbers(movement) if movement is not None else tuple(section.numbers)
     return tuple(
         NumberRow(
             number,
-            state.entries.get(section.numbers[number]) if number in section.numbers else None,
+            state.entry_at(SESSION, section.letter, number) if section.numbers else None,
             is_stationary=movement is not None and number in movement.stationary,
             is_phantom=movement is not None and number == movement.phantom,
         )
@@ -290,7 +291,7 @@ def _ready(state: EventState, section: Section) -> tuple[tuple[str, bool], ...]:
     """What must be there before the start, and whether it is."""
     pairs = complete_entries(state)
     is_seated = section.movement is not None and seats(section.movement) == len(pairs)
-    is_numbered = bool(pairs) and len(section.numbers) == len(pairs)
+    is_numbered = bool(pairs) and len(set(section.numbers.values())) == len(pairs)
     return (
         ("pairs", len(pairs) > 1),
         ("movement", is_seated),

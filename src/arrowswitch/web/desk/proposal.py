@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.errors import Mistake, Problem
 from arrowswitch.core.movements.choices import Choice
 from arrowswitch.core.movements.fairness import fairness
@@ -15,8 +16,10 @@ from arrowswitch.core.movements.model import Movement
 from arrowswitch.tournament.director.entries import complete_entries
 from arrowswitch.tournament.model import EventState, Settings
 from arrowswitch.tournament.queries.choices import movement_choices
+from arrowswitch.tournament.teams import team_numbers
 
-FEWEST_PAIRS = 4
+FEWEST = {ContestantKind.PAIR: 4, ContestantKind.TEAM: 3, ContestantKind.PLAYER: 8}
+"""From how many on a movement is proposed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +51,7 @@ def proposal_of(state: EventState, pairs: int | None = None) -> Proposal:
     chosen = section.movement if section is not None else None
     refused: tuple[Problem, ...] = ()
     cards: tuple[Choice, ...] = ()
-    if count >= FEWEST_PAIRS:
+    if count >= FEWEST[state.settings.kind] and not state.settings.event_form.is_drawn:
         try:
             cards = movement_choices(state, count)
         except Mistake as mistake:
@@ -71,4 +74,4 @@ def choice_of(movement: Movement, settings: Settings) -> Choice:
 
 def seats(movement: Movement) -> int:
     """Returns for how many contestants the movement has a place."""
-    return len(movement.contestants) - (movement.phantom is not None)
+    return len(team_numbers(movement)) - (movement.phantom is not None)

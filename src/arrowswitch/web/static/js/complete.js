@@ -176,12 +176,13 @@ class Box {
     this.close();
   }
 
-  /** The next likely thing: the partner after the first, the entry after the second; nothing typed at all leads on to the movement. */
+  /** The next likely thing: the next name after a name, the entry after the last or an empty field; nothing at all leads on. */
   onward() {
     const form = this.input.form;
-    const [first, second] = form.querySelectorAll("[data-completes]");
-    if (this.input === first && first.value.trim()) second.focus();
-    else if (first.value.trim() || second.value.trim()) enter(form);
+    const inputs = [...form.querySelectorAll("[data-completes]")];
+    const next = inputs[inputs.indexOf(this.input) + 1];
+    if (next && this.text) next.focus();
+    else if (inputs.some((input) => input.value.trim())) enter(form);
     else if (form.dataset.next) line.then(() => this.goOn(form));
   }
 
@@ -207,39 +208,41 @@ const boxesOf = (form) => [...form.querySelectorAll("[data-completes]")].map((in
 /** Takes the pair out of the form, which is free for the next one at once, and sends it after those before it. */
 function enter(form) {
   clearProblems(form);
-  const [first, second] = boxesOf(form);
-  const people = [first.take(), second.take()];
-  const isStationary = form.elements.stationary.checked;
-  form.elements.stationary.checked = false;
-  first.input.focus();
+  const inputs = boxesOf(form);
+  const people = inputs.map((box) => box.take());
+  const wish = form.elements.stationary;
+  const isStationary = wish?.checked ?? false;
+  if (wish) wish.checked = false;
+  inputs[0].input.focus();
   line = line.then(() => deliver(form.getAttribute("action"), people, isStationary));
 }
 
-async function deliver(action, people, isStationary) {
-  const [first, second] = await Promise.all(people);
-  const fields = { player1: first.name, player1_id: first.id, player2: second.name, player2_id: second.id };
+async function deliver(action, promised, isStationary) {
+  const people = await Promise.all(promised);
+  const fields = {};
+  people.forEach((one, place) => Object.assign(fields, { [`player${place + 1}`]: one.name, [`player${place + 1}_id`]: one.id }));
   if (isStationary) fields.stationary = "yes";
-  const words = [first.name, second.name].filter(Boolean).join(" – ");
+  const words = people.map((one) => one.name).filter(Boolean).join(" – ");
   const answer = await send(action, fields, { words, page: location.pathname });
   if (answer.state === "stored") await refreshNow();
-  if (answer.state === "refused") bringBack(first, second, isStationary, words, answer.errors);
+  if (answer.state === "refused") bringBack(people, isStationary, words, answer.errors);
 }
 
-/** A refused pair stands in the form again; while another one is being typed there, a notice says what became of it. */
-function bringBack(first, second, isStationary, words, errors) {
+/** A refused entry stands in the form again; while another one is being typed there, a notice says what became of it. */
+function bringBack(people, isStationary, words, errors) {
   const form = document.getElementById("entry-form");
-  const [one, two] = boxesOf(form);
-  if (one.text || two.text) {
+  const inputs = boxesOf(form);
+  if (inputs.some((box) => box.text)) {
     notice(`${words}: ${errors.map((error) => error.text).join(" ")}`);
     return;
   }
-  for (const [box, typed] of [[one, first], [two, second]]) {
-    box.input.value = typed.name;
-    box.id.value = typed.id;
-  }
-  form.elements.stationary.checked = isStationary;
+  inputs.forEach((box, place) => {
+    box.input.value = people[place].name;
+    box.id.value = people[place].id;
+  });
+  if (form.elements.stationary) form.elements.stationary.checked = isStationary;
   for (const error of errors) showProblem(form, error);
-  const wrong = form.querySelector("[aria-invalid=true]") ?? one.input;
+  const wrong = form.querySelector("[aria-invalid=true]") ?? inputs[0].input;
   wrong.focus();
   wrong.select();
 }
@@ -271,9 +274,9 @@ function prepare() {
 document.addEventListener("submit", (event) => {
   if (event.target.id !== "entry-form") return;
   event.preventDefault();
-  const [first, second] = boxesOf(event.target);
-  if (first.text || second.text) enter(event.target);
-  else first.input.focus();
+  const inputs = boxesOf(event.target);
+  if (inputs.some((box) => box.text)) enter(event.target);
+  else inputs[0].input.focus();
 });
 
 document.addEventListener("sending:late", () => refreshNow());

@@ -1,0 +1,99 @@
+"""Guide sheets of a team of pairs: each table's rounds, and after each round comparing and the exchange of seats
+(R-021).
+
+JCBL director's manual 3.3, lines 1534-1566. With four pairs the East-West pairs change tables to compare and stay
+there; at the second table both pairs then exchange their seats. With five pairs everybody is told where to go.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.errors import Refused
+from arrowswitch.core.game.seats import Side
+from arrowswitch.core.movements.model import Meeting, Movement
+from arrowswitch.documents.frame import Document, SectionMark, frame, section_mark
+from arrowswitch.documents.job import SECTION, PrintJob, SheetInfo
+from arrowswitch.documents.words import Words, board_ranges
+
+INFO = SheetInfo("pair-team-guide", (SECTION,))
+FAMILY = "team-of-pairs"
+_FOUR = 4
+
+
+@dataclass(frozen=True, slots=True)
+class PairTeamRow:
+    """A round at a table, and where both pairs go after it (empty after the last one)."""
+
+    round: int
+    ns: str
+    ew: str
+    boards: str
+    next: str
+
+
+@dataclass(frozen=True, slots=True)
+class PairTeamCard:
+    """The sheet of one table."""
+
+    section: SectionMark
+    title: str
+    rows: tuple[PairTeamRow, ...]
+    instructions: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PairTeamGuide:
+    """The sheets of both tables."""
+
+    cards: tuple[PairTeamCard, ...]
+
+
+def document(job: PrintJob, words: Words) -> Document:
+    """Returns the guide sheets; raises Refused (`print.no-team-of-pairs`) for another movement."""
+    found = [(section, movement) for section, movement in job.planned() if movement.family == FAMILY]
+    if not found:
+        raise Refused.of("print.no-team-of-pairs")
+    cards = tuple(
+        _card(section_mark(section.letter, words), movement, table, words)
+        for section, movement in found
+        for table in range(1, movement.tables + 1)
+    )
+    labels = words.labels("pair-team", "round", "boards", "next")
+    return Document(frame(INFO, job, words), labels, PairTeamGuide(cards))
+
+
+def _card(mark: SectionMark, movement: Movement, table: int, words: Words) -> PairTeamCard:
+    rows = tuple(
+        PairTeamRow(
+            meeting.round,
+            meeting.ns[0],
+            meeting.ew[0],
+            board_ranges(movement.boards_of(meeting)),
+            _next(movement, meeting, words),
+        )
+        for meeting in sorted(movement.meetings, key=lambda one: one.round)
+        if meeting.table == table
+    )
+    told = [words("pair-team.compare")]
+    if len(movement.contestants) == _FOUR:
+        told.append(words("pair-team.exchange"))
+    return PairTeamCard(mark, words("pair-team.table", table=movement.label(table)), rows, tuple(told))
+
+
+def _next(movement: Movement, meeting: Meeting, words: Words) -> str:
+    if meeting.round == movement.rounds:
+        return ""
+    pairs = (meeting.ns[0], meeting.ew[0])
+    return words.listed(
+        words("pair-team.goes", number=n, to=_place(movement, n, meeting.round + 1, words)) for n in pairs
+    )
+
+
+def _place(movement: Movement, number: Number, round_number: int, words: Words) -> str:
+    there = next((one for one in movement.in_round(round_number) if number in one.contestants), None)
+    if there is None:
+        return words("pair-team.rests")
+    side = Side.NS if number in there.ns else Side.EW
+    return words("pair-team.seat", table=movement.label(there.table), side=words.side(side))

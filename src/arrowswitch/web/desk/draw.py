@@ -1,0 +1,217 @@
+"""The draw of a Swiss: seeds, the proposal of the next round with reasons, changes with their faults, the drawn round.
+
+JCBL director's manual 3.3, lines 1774-1797 and 2660-2717. A drawn round is announced on the hall screen at once; play
+begins with its own button. Undo takes a draw back as long as its round has no results.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from fastapi import APIRouter, Form, Query, Request, Response
+from fastapi.responses import HTMLResponse
+
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.errors import Malformed, Mistake, NotFound, Problem
+from arrowswitch.tournament.commands import AssignNumbers, DrawNumbers, DrawRound, StartPlay, StartRound
+from arrowswitch.tournament.director.entries import complete_entries
+from arrowswitch.tournament.director.forms import unsettled
+from arrowswitch.tournament.ledger import Stamp
+from arrowswitch.tournament.model import Entry, EntryId, EventId, EventState, Section
+from arrowswitch.tournament.queries.header import current_round
+from arrowswitch.tournament.queries.swiss import DrawView, draw_view, next_round
+from arrowswitch.web.context import redirect
+from arrowswitch.web.desk.draw_page import (
+    EarlyView,
+    ProposedView,
+    Wish,
+    early_view,
+    exchanged,
+    proposed,
+    proposed_view,
+    wish_from,
+)
+from arrowswitch.web.desk.entry_kinds import seed_points
+from arrowswitch.web.desk.frame import render_event
+from arrowswitch.web.desk.players_csv import points_text
+from arrowswitch.web.desk.settings_form import FormDep
+from arrowswitch.web.forms import StampDep, check, whole
+from arrowswitch.web.house import HouseDep
+
+router = APIRouter(prefix="/events/{event_id}/draw")
+SESSION = 1
+SECTION = "A"
+MOST_NUMBER = 999
+_ON = "yes"
+
+
+@dataclass(frozen=True, slots=True)
+class SeedRow:
+    """An entry before the first draw: its number (its seed) once it has one, and the points it is seeded by."""
+
+    entry: Entry
+    number: Number | None
+    points: str
+
+
+@dataclass(frozen=True, slots=True)
+class DrawPage:
+    """The page. `drawn` is the round that is looked at when it is drawn, `proposal` that of the next one; `refused`
+    says why there is none."""
+
+    round: int
+    rounds: int
+    drawn_rounds: tuple[int, ...]
+    next: int | None
+    seeds: tuple[SeedRow, ...]
+    is_numbered: bool
+    can_number: bool
+    unsettled: tuple[Problem, ...]
+    wish: Wish
+    drawn: DrawView | None
+    proposal: ProposedView | None
+    refused: tuple[Problem, ...]
+    early: EarlyView | None
+    is_started: bool
+    playing: int
+
+
+@router.get("")
+def show_draw(
+    request: Request,
+    event_id: EventId,
+    house: HouseDep,
+    round_: Annotated[int | None, Query(alias="round", ge=1, le=99)] = None,
+    keep: Annotated[list[str] | None, Query()] = None,
+    bans: Annotated[str, Query(max_length=2000)] = "",
+    force: str = "",
+    pick: Annotated[str, Query(max_length=10)] = "",
+    other: Annotated[str, Query(max_length=10)] = "",
+) -> Response:
+    """Shows a drawn round, or the proposal of the next one; with `pick` and `other` the two change places first."""
+    state = house.tournament.state(event_id)
+    _need_drawn(state)
+    wish = wish_from(round_ or 0, keep or (), bans, pick, is_forced=force == _ON)
+    section = _section(state)
+    following = next_round(state, SESSION, SECTION) if section.numbers else None
+    wish = Wish(wish.round or following or _last(section), wish.kept, wish.bans, wish.may_break_rule, wish.pick)
+    if pick and other:
+        draw = proposed(state, SESSION, SECTION, wish).draw
+        kept = exchanged(draw, wish, Number(pick), Number(other))
+        return redirect(f"/events/{event_id}/draw?{wish.query(kept)}")
+    return render_event(request, state, "desk/draw/draw.html", _page(state, wish, following), tab="draw")
+
+
+@router.post("")
+def draw_round(event_id: EventId, house: HouseDep, stamp: StampDep, form: FormDep, request: Request) -> Response:
+    """Draws the round as the page proposed it; a kept pairing, or one against the rule, needs the reason."""
+    problems: list[Problem] = []
+    number = whole(form.get("round", ""), "round", problems, least=1, most=99)
+    check(problems)
+    keeps = [text for text in form.get("keeps", "").split() if text]
+    wish = wish_from(
+        number or 1, keeps, form.get("bans", "")[:2000], reason=stamp.reason, is_forced=form.get("force") == _ON
+    )
+    command = DrawRound(SESSION, SECTION, wish.round, wish.kept, wish.bans, wish.may_break_rule)
+    house.tournament.execute(event_id, command, stamp)
+    return redirect(f"/events/{event_id}/draw?round={wish.round}", "desk.draw.done", round=wish.round)
+
+
+@router.post("/numbers")
+def number(event_id: EventId, house: HouseDep, stamp: StampDep, form: FormDep) -> Response:
+    """Gives the seeds: by the points, by lot, or as typed beside each entry."""
+    state = house.tournament.state(event_id)
+    _need_drawn(state)
+    by = form.get("by", "")
+    if by == "lot":
+        house.tournament.execute(event_id, DrawNumbers(SESSION, SECTION), stamp)
+    elif by == "points":
+        order = sorted(complete_entries(state), key=seed_points, reverse=True)
+        numbers = {Number(str(place)): entry.entry_id for place, entry in enumerate(order, start=1)}
+        house.tournament.execute(event_id, AssignNumbers(SESSION, SECTION, numbers), stamp)
+    else:
+        house.tournament.execute(event_id, AssignNumbers(SESSION, SECTION, _typed_numbers(state, form)), stamp)
+    return redirect(f"/events/{event_id}/draw", "desk.draw.numbered")
+
+
+@router.post("/start")
+def start(event_id: EventId, house: HouseDep, stamp: StampDep, round_: Annotated[int, Form(alias="round")]) -> Response:
+    """Starts a drawn round: its clock runs, and with the first one play begins."""
+    state = house.tournament.state(event_id)
+    _need_drawn(state)
+    if state.session(SESSION).started_at is None:
+        house.tournament.execute(event_id, StartPlay(SESSION), stamp)
+        stamp = Stamp(f"{stamp.command_id}-clock", stamp.author, stamp.device, stamp.reason)
+    house.tournament.execute(event_id, StartRound(SESSION, round_), stamp)
+    return redirect(f"/events/{event_id}/matches?round={round_}")
+
+
+def _page(state: EventState, wish: Wish, following: int | None) -> DrawPage:
+    section = _section(state)
+    drawn = tuple(one.round for one in section.draws)
+    rounds = state.settings.conditions.rounds or len(drawn)
+    missing = tuple(unsettled(state.settings))
+    view = draw_view(state, SESSION, SECTION, wish.round) if wish.round in drawn else None
+    proposal: ProposedView | None = None
+    refused: tuple[Problem, ...] = ()
+    if view is None and section.numbers and not missing and wish.round:
+        proposal, refused = _proposal(state, wish)
+    entries = complete_entries(state)
+    numbers = {entry_id: number for number, entry_id in section.numbers.items()}
+    return DrawPage(
+        round=wish.round,
+        rounds=rounds,
+        drawn_rounds=drawn,
+        next=following,
+        seeds=_seeds(entries, numbers),
+        is_numbered=bool(entries) and all(entry.entry_id in numbers for entry in entries),
+        can_number=not drawn,
+        unsettled=missing,
+        wish=wish,
+        drawn=view,
+        proposal=proposal,
+        refused=refused,
+        early=None if proposal is None and not refused else early_view(state, SESSION, SECTION, wish),
+        is_started=state.is_started,
+        playing=current_round(state, SESSION) if state.is_started else 0,
+    )
+
+
+def _proposal(state: EventState, wish: Wish) -> tuple[ProposedView | None, tuple[Problem, ...]]:
+    try:
+        return proposed_view(state, SESSION, SECTION, wish, proposed(state, SESSION, SECTION, wish)), ()
+    except Mistake as mistake:
+        return None, mistake.problems
+
+
+def _seeds(entries: tuple[Entry, ...], numbers: dict[EntryId, Number]) -> tuple[SeedRow, ...]:
+    rows = [SeedRow(entry, numbers.get(entry.entry_id), points_text(seed_points(entry))) for entry in entries]
+    return tuple(sorted(rows, key=lambda row: (row.number is None, int(row.number or 0), -seed_points(row.entry))))
+
+
+def _typed_numbers(state: EventState, form: FormDep) -> dict[Number, EntryId]:
+    problems: list[Problem] = []
+    numbers: dict[Number, EntryId] = {}
+    for entry in complete_entries(state):
+        field = f"seed-{entry.entry_id}"
+        typed = whole(form.get(field, ""), field, problems, least=1, most=MOST_NUMBER)
+        if typed is not None and Number(str(typed)) in numbers:
+            problems.append(Problem("desk.draw.number-twice", {"number": typed}))
+        elif typed is not None:
+            numbers[Number(str(typed))] = entry.entry_id
+    Malformed.check(Problem(one.code, one.params) for one in problems)
+    return numbers
+
+
+def _section(state: EventState) -> Section:
+    return state.session(SESSION).sections.get(SECTION) or Section(SECTION)
+
+
+def _last(section: Section) -> int:
+    return section.draws[-1].round if section.draws else 1
+
+
+def _need_drawn(state: EventState) -> None:
+    if not state.settings.event_form.is_drawn:
+        raise NotFound.of("desk.draw.not-drawn")

@@ -1,0 +1,254 @@
+"""Matches: those of a round at a glance, one board by board from both tables, line-ups, forfeits; and the cross table.
+
+JCBL director's manual 3.3, lines 1640-1690 (comparing both tables, line-ups at half time) and 1746-1760 (the table).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Annotated
+
+from fastapi import APIRouter, Form, Query, Request, Response
+from fastapi.responses import HTMLResponse
+
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.errors import Malformed, NotFound
+from arrowswitch.tournament.commands import EnterLineup, ForfeitMatch
+from arrowswitch.tournament.model import Entry, EventId, EventState, Lineup, Section
+from arrowswitch.tournament.queries.header import current_round
+from arrowswitch.tournament.queries.lineups import lineup
+from arrowswitch.tournament.queries.match_rules import is_of_matches
+from arrowswitch.tournament.queries.matches import MatchBoard, MatchStatus, MatchView, match_at, matches_of
+from arrowswitch.tournament.queries.views import CellView
+from arrowswitch.web.context import redirect
+from arrowswitch.web.desk.blind import Blind, blind_of
+from arrowswitch.web.desk.frame import render_event
+from arrowswitch.web.desk.score_page import SESSION, entry_text, first_section, slot_key
+from arrowswitch.web.desk.settings_form import FormDep
+from arrowswitch.web.forms import StampDep
+from arrowswitch.web.house import HouseDep
+
+router = APIRouter(prefix="/events/{event_id}/matches")
+HALVES = (1, 2)
+
+
+@dataclass(frozen=True, slots=True)
+class MatchRow:
+    """A match in the list: `tables` as they are labelled, how many results are missing."""
+
+    match: MatchView
+    tables: tuple[str, ...]
+    missing: int
+
+
+@dataclass(frozen=True, slots=True)
+class MatchesPage:
+    """The matches of a round."""
+
+    round: int
+    rounds: int
+    done: tuple[int, ...]
+    rows: tuple[MatchRow, ...]
+    is_of_teams: bool
+    blind: Blind
+
+
+@dataclass(frozen=True, slots=True)
+class AtTable:
+    """A board at one of the two tables: the result as text, the score seen from the team at home, the way to it."""
+
+    cell: CellView | None
+    text: str
+    score: int | None
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
+class BoardRow:
+    """A board of a match: both tables, the difference, what it brings, and the running margin of the team at home."""
+
+    board: MatchBoard
+    open: AtTable
+    closed: AtTable
+    running: Fraction | None
+
+
+@dataclass(frozen=True, slots=True)
+class HalfLineup:
+    """The line-up of a team for one half, and who could be in it."""
+
+    number: Number
+    half: int
+    known: Lineup | None
+    names: tuple[str, ...]
+    entry: Entry | None
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """Returns the names that stand in the four fields."""
+        if self.known is None:
+            return ("", "", "", "")
+        return (*self.known.ns, *self.known.ew)
+
+
+@dataclass(frozen=True, slots=True)
+class MatchPage:
+    """One match."""
+
+    round: int
+    match: MatchView
+    tables: tuple[str, ...]
+    rows: tuple[BoardRow, ...]
+    lineups: tuple[HalfLineup, ...]
+    missing: int
+    is_of_teams: bool
+    blind: Blind
+
+
+@router.get("")
+def show_matches(
+    request: Request,
+    event_id: EventId,
+    house: HouseDep,
+    round_: Annotated[int | None, Query(alias="round", ge=1, le=99)] = None,
+) -> HTMLResponse:
+    """Shows the matches of a round."""
+    state = house.tournament.state(event_id)
+    section = _section(state)
+    movement = section.movement
+    last = movement.rounds if movement is not None else 0
+    wanted = round_ or min(current_round(state, SESSION) or 1, max(last, 1))
+    found = matches_of(state, SESSION, section.letter, wanted) if movement is not None and wanted <= last else ()
+    page = MatchesPage(
+        wanted,
+        last,
+        _with_matches(state, section),
+        tuple(MatchRow(one, _labels(section, one), _missing(one)) for one in found),
+        state.settings.event_form.is_of_teams,
+        blind_of(request, state),
+    )
+    return render_event(request, state, "desk/matches/matches.html", page, tab="matches")
+
+
+@router.get("/{round_number}/{number}")
+def show_match(
+    request: Request,
+    event_id: EventId,
+    round_number: int,
+    number: str,
+    house: HouseDep,
+    against: Annotated[str, Query(max_length=10)] = "",
+) -> HTMLResponse:
+    """Shows one match, board by board from both tables; `against` tells which of several in a triangle."""
+    state = house.tournament.state(event_id)
+    section = _section(state)
+    opponent = Number(against) if against else None
+    match = match_at(state, SESSION, section.letter, round_number, Number(number[:10]), opponent)
+    page = MatchPage(
+        round_number,
+        match,
+        _labels(section, match),
+        tuple(_board_rows(match)),
+        _lineups(state, section, round_number, match),
+        _missing(match),
+        state.settings.event_form.is_of_teams,
+        blind_of(request, state),
+    )
+    return render_event(request, state, "desk/matches/match.html", page, tab="matches")
+
+
+@router.post("/{round_number}/{number}/lineup")
+def enter_lineup(
+    event_id: EventId, round_number: int, number: str, house: HouseDep, stamp: StampDep, form: FormDep
+) -> Response:
+    """Stores who of a team plays a half of the match."""
+    section = _section(house.tournament.state(event_id))
+    half = form.get("half", "1")
+    if half not in map(str, HALVES):
+        raise Malformed.of("desk.match.half", half=half[:10])
+    people = [form.get(name, "").strip()[:80] for name in ("ns1", "ns2", "ew1", "ew2")]
+    ns, ew = (people[0], people[1]), (people[2], people[3])
+    command = EnterLineup(SESSION, section.letter, round_number, Number(number[:10]), ns, ew, int(half))
+    house.tournament.execute(event_id, command, stamp)
+    return redirect(_address(event_id, round_number, number), "desk.match.lineup-kept")
+
+
+@router.post("/{round_number}/{number}/forfeit")
+def forfeit(
+    event_id: EventId,
+    round_number: int,
+    number: str,
+    house: HouseDep,
+    stamp: StampDep,
+    is_forfeited: Annotated[bool, Form()] = True,
+    against: Annotated[str, Form(max_length=10)] = "",
+) -> Response:
+    """Notes that a team has lost the match without playing it, or takes that back."""
+    section = _section(house.tournament.state(event_id))
+    opponent = Number(against) if against else None
+    place = (SESSION, section.letter, round_number, Number(number[:10]))
+    command = ForfeitMatch(*place, is_forfeited=is_forfeited, opponent=opponent)
+    house.tournament.execute(event_id, command, stamp)
+    note = "desk.match.forfeited" if is_forfeited else "desk.match.forfeit-gone"
+    return redirect(_address(event_id, round_number, number), note)
+
+
+def _address(event_id: EventId, round_number: int, number: str) -> str:
+    return f"/events/{event_id}/matches/{round_number}/{number[:10]}"
+
+
+def _section(state: EventState) -> Section:
+    if not is_of_matches(state):
+        raise NotFound.of("desk.match.none-here")
+    return first_section(state) or Section("A")
+
+
+def _with_matches(state: EventState, section: Section) -> tuple[int, ...]:
+    movement = section.movement
+    if movement is None:
+        return ()
+    return tuple(dict.fromkeys(sorted(meeting.round for meeting in movement.meetings)))
+
+
+def _labels(section: Section, match: MatchView) -> tuple[str, ...]:
+    movement = section.movement
+    return tuple(str(table) if movement is None else movement.label(table) for table in match.tables)
+
+
+def _missing(match: MatchView) -> int:
+    if match.status is MatchStatus.FORFEITED:
+        return 0
+    return sum(cell is not None and cell.is_missing for board in match.boards for cell in (board.open, board.closed))
+
+
+def _board_rows(match: MatchView) -> Iterator[BoardRow]:
+    running = Fraction(0)
+    for board in match.boards:
+        if board.points is not None:
+            running += board.points[0] - board.points[1]
+        shown = running if board.points is not None else None
+        yield BoardRow(board, _at(board.open, 1), _at(board.closed, -1), shown)
+
+
+def _at(cell: CellView | None, sign: int) -> AtTable:
+    if cell is None:
+        return AtTable(None, "", None, "")
+    score = None if cell.ns_score is None else sign * cell.ns_score
+    return AtTable(cell, "" if cell.entry is None else entry_text(cell.entry), score, slot_key(cell.slot))
+
+
+def _lineups(state: EventState, section: Section, round_number: int, match: MatchView) -> tuple[HalfLineup, ...]:
+    sides = ((match.home, match.home_entry), (match.away, match.away_entry))
+    return tuple(
+        HalfLineup(
+            number,
+            half,
+            lineup(state, SESSION, section.letter, round_number, number, half),
+            entry.names if entry is not None else (),
+            entry,
+        )
+        for number, entry in sides
+        for half in HALVES
+    )
