@@ -68,7 +68,7 @@ class EventForm(StrEnum):
     @property
     def methods(self) -> tuple[Method, ...]:
         """Returns the methods that the form can be scored by; one that is a method's own form has that method only."""
-        return _METHODS.get(self, tuple(Method))
+        return _METHODS.get(self, _ANY)
 
     @property
     def arrangement(self) -> Arrangement:
@@ -85,9 +85,9 @@ class EventForm(StrEnum):
     def scale_unit(self, method: Method) -> ScaleUnit | None:
         """Returns what the margins are counted in that become victory points, or None where there are none to make.
 
-        Swiss pairs by matchpoints are ranked by them: no table from percentages to victory points is printed.
+        Swiss pairs by matchpoints are ranked by them; those of the two Swiss methods by the scale of the regulations.
         """
-        if self is EventForm.SWISS_PAIRS and method is Method.MATCHPOINTS:
+        if self is EventForm.SWISS_PAIRS and method not in (Method.IMPS, Method.BUTLER):
             return None
         return _SCALES.get(self)
 
@@ -111,8 +111,18 @@ _METHODS = {
     EventForm.IMP_PAIRS: (Method.IMPS, Method.BUTLER),
     EventForm.TOTAL_POINT_PAIRS: (Method.TOTAL_POINTS,),
     EventForm.HOUSTON_PAIRS: (Method.HOUSTON,),
-    EventForm.SWISS_PAIRS: (Method.MATCHPOINTS, Method.IMPS, Method.BUTLER),
+    EventForm.SWISS_PAIRS: (
+        Method.MATCHPOINTS,
+        Method.IMPS,
+        Method.BUTLER,
+        Method.SWISS_MATCHPOINTS,
+        Method.SWISS_IMPS,
+    ),
 }
+_ANY = tuple(
+    method for method in Method if method not in (Method.INSTANT, Method.SWISS_MATCHPOINTS, Method.SWISS_IMPS)
+)
+"""Instant matchpoints need a table of each board beforehand, and the Swiss methods matches of pairs."""
 _ARRANGED = {
     EventForm.SWISS_PAIRS: Arrangement.DRAW,
     EventForm.SWISS_TEAMS: Arrangement.DRAW,
@@ -144,7 +154,7 @@ def form_of(kind: ContestantKind, method: Method) -> EventForm:
     'imp-pairs'
     """
     if kind is ContestantKind.PAIR:
-        return _PLAIN[method]
+        return _PLAIN.get(method, EventForm.MATCHPOINT_PAIRS)
     return EventForm.INDIVIDUAL if kind is ContestantKind.PLAYER else EventForm.SHORT_ROUND_ROBIN_TEAMS
 
 

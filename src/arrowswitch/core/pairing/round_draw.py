@@ -34,7 +34,8 @@ def draw_any_round(given: DrawInput, opening: Opening) -> Draw:
     order = (*(number for pair in pairs for number in pair), *taken)
     draw = draw_round(replace(given, order=order))
     planned = {frozenset(pair) for pair in pairs}
-    pairings = tuple(_told(pairing, opening, planned) for pairing in draw.pairings)
+    ordered = sorted(draw.pairings, key=lambda pairing: min(map(given.rank, pairing.contestants)))
+    pairings = tuple(_told(pairing, opening, planned) for pairing in ordered)
     why = _why_odd(given, triangle, sit_out)
     return replace(draw, pairings=pairings, triangle=(*triangle, *given.triangle_goes_on), sit_out=sit_out, why_odd=why)
 

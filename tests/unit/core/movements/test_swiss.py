@@ -1,0 +1,100 @@
+"""The sheet of a Swiss: matches of teams and pairs, and triangles in one round and over two."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from arrowswitch.core.contestants import ContestantKind, Number
+from arrowswitch.core.movements.model import Movement
+from arrowswitch.core.movements.swiss import (
+    match_meetings,
+    swiss,
+    triangle_begun,
+    triangle_ended,
+    triangle_in_one,
+    with_contestants,
+    with_round,
+)
+from arrowswitch.core.movements.verify import is_sound
+from arrowswitch.core.movements.verify_shape import shape_faults
+
+A, B, C = Number("7"), Number("8"), Number("9")
+THREE = (A, B, C)
+
+
+def sheet(count: int = 9, kind: ContestantKind = ContestantKind.TEAM) -> Movement:
+    return swiss(kind, [Number(str(n)) for n in range(1, count + 1)], 4, 8)
+
+
+def compared(movement: Movement) -> Counter[frozenset[Number]]:
+    """Counts the boards that two teams have both ways round, on the same boards."""
+    halves = {(m.ns[0], m.ew[0], board) for m in movement.meetings for board in movement.boards_of(m)}
+    return Counter(frozenset((ns, ew)) for ns, ew, board in halves if ns < ew and (ew, ns, board) in halves)
+
+
+def boards_twice(movement: Movement) -> list[tuple[Number, str, int]]:
+    """Returns who plays a board twice in one direction."""
+    seats = [(n, side, board) for m in movement.meetings for board in movement.boards_of(m)
+             for n, side in ((m.ns[0], "NS"), (m.ew[0], "EW"))]  # fmt: skip
+    return [seat for seat, times in Counter(seats).items() if times > 1]
+
+
+def test_an_empty_sheet_has_nothing_wrong_in_its_shape() -> None:
+    assert not list(shape_faults(sheet()))
+    assert sheet().board_sets[3] == tuple(range(25, 33))
+
+
+def test_a_match_of_teams_and_one_of_pairs() -> None:
+    """R-267: all play the same boards in a round; a match of teams is a home and an away table."""
+    teams = match_meetings(ContestantKind.TEAM, 1, A, B, (1, 2))
+    assert [(m.table, m.ns, m.ew, m.board_set) for m in teams] == [(1, (A,), (B,), 1), (2, (B,), (A,), 1)]
+    pairs = match_meetings(ContestantKind.PAIR, 2, A, B, (5,))
+    assert [(m.round, m.table, m.ns, m.ew, m.board_set) for m in pairs] == [(2, 5, (A,), (B,), 2)]
+
+
+def test_a_drawn_round_is_sound() -> None:
+    movement = sheet(4)
+    one = Number("1"), Number("2")
+    other = Number("3"), Number("4")
+    meetings = (
+        *match_meetings(ContestantKind.TEAM, 1, *one, (1, 2)),
+        *match_meetings(ContestantKind.TEAM, 1, *other, (3, 4)),
+    )
+    drawn = with_round(movement, 1, meetings, movement.board_sets)
+    assert is_sound(drawn)
+    assert drawn.options["rounds_drawn"] == 1
+
+
+def test_a_triangle_in_one_round() -> None:
+    """R-264: 9 teams, 8 boards a round: in the triangle everybody plays 4 boards against each of the two others."""
+    movement = sheet()
+    found = triangle_in_one(movement, 1, THREE, 7)
+    drawn = with_round(movement, 1, found.meetings, found.board_sets)
+    assert compared(drawn) == {frozenset((A, B)): 4, frozenset((B, C)): 4, frozenset((A, C)): 4}
+    assert boards_twice(drawn) == []
+    assert {m.table for m in found.meetings} == {7, 8, 9, 10, 11, 12}
+    assert {fault.code for fault in shape_faults(drawn)} == {"movement.board-in-two-sets", "movement.sets-differ"}
+
+
+def test_a_triangle_over_two_rounds() -> None:
+    """R-264: the other way everybody plays all 8 boards against both, over two rounds."""
+    movement = sheet()
+    begun = triangle_begun(movement, 1, THREE, 7)
+    half = with_round(movement, 1, begun.meetings, begun.board_sets)
+    assert not compared(half)
+    ended = triangle_ended(half, 2, THREE, 7)
+    drawn = with_round(half, 2, ended.meetings, ended.board_sets)
+    assert compared(drawn) == {frozenset((A, B)): 8, frozenset((B, C)): 8, frozenset((A, C)): 8}
+    assert boards_twice(drawn) == []
+    assert Counter(m.round for m in drawn.meetings) == {1: 3, 2: 3}
+
+
+def test_late_joiners_and_those_who_have_left() -> None:
+    """Who has played stays on the sheet, who has not may leave it, and a late one joins."""
+    movement = sheet(4)
+    drawn = with_round(
+        movement, 1, match_meetings(ContestantKind.TEAM, 1, Number("1"), Number("2"), (1, 2)), movement.board_sets
+    )
+    changed = with_contestants(drawn, [Number("3"), Number("10")])
+    assert changed.contestants == ("1", "2", "3", "10")
+    assert changed.fields == (changed.contestants,)

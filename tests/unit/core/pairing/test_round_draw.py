@@ -1,0 +1,90 @@
+"""Any round of a Swiss: openings with odd numbers and the director's wishes."""
+
+from __future__ import annotations
+
+import pytest
+
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.errors import Refused
+from arrowswitch.core.pairing.conditions import SwissConditions, Triangle
+from arrowswitch.core.pairing.draw import Draw, DrawInput, Kept
+from arrowswitch.core.pairing.draw_check import draw_faults
+from arrowswitch.core.pairing.history import Encounter, History
+from arrowswitch.core.pairing.openings import Opening
+from arrowswitch.core.pairing.policy import Ban, Policy
+from arrowswitch.core.pairing.round_draw import draw_any_round
+
+
+def given(
+    count: int,
+    *,
+    triangle: Triangle = Triangle.ONE_ROUND,
+    history: tuple[Encounter, ...] = (),
+    kept: tuple[Kept, ...] = (),
+    bans: tuple[Ban, ...] = (),
+) -> DrawInput:
+    numbers = tuple(Number(str(n)) for n in range(1, count + 1))
+    conditions = SwissConditions(rounds=5, triangle=triangle, triangle_limit=2)
+    return DrawInput(numbers, Policy.of(conditions, 1 + bool(history), History(history), bans), kept)
+
+
+def pairs(draw: Draw) -> list[str]:
+    return [f"{pairing.one}-{pairing.other}" for pairing in draw.pairings]
+
+
+def numbers(*written: str) -> tuple[Number, ...]:
+    return tuple(map(Number, written))
+
+
+def test_an_opening_comes_out_as_printed_and_says_so() -> None:
+    """R-258: 16 teams, halves: 1-9, 2-10 ... 8-16."""
+    draw = draw_any_round(given(16), Opening.HALVES)
+    assert pairs(draw) == [f"{n}-{n + 8}" for n in range(1, 9)]
+    assert {problem.code for pairing in draw.pairings for problem in pairing.why} == {"draw.why.opening-halves"}
+
+
+def test_the_ranking_is_drawn_as_ever() -> None:
+    assert pairs(draw_any_round(given(6), Opening.RANKING)) == ["1-2", "3-4", "5-6"]
+
+
+def test_triangles_of_the_first_two_rounds() -> None:
+    """R-265: of 15 teams 13-15 play the triangle of round 1 and 10-12 that of round 2 (line 2706)."""
+    first = draw_any_round(given(15), Opening.HALVES)
+    assert first.triangle == numbers("13", "14", "15")
+    assert pairs(first)[0] == "1-7"
+    history = (Encounter(1, first.triangle),)
+    second = draw_any_round(given(15, history=history), Opening.QUARTERS)
+    assert second.triangle == numbers("10", "11", "12")
+
+
+def test_a_small_field_fills_its_triangle_up() -> None:
+    """Of five, two are left who have played no triangle: the last of the others makes three."""
+    history = (Encounter(1, numbers("3", "4", "5")),)
+    assert draw_any_round(given(5, history=history), Opening.HALVES).triangle == numbers("1", "2", "5")
+
+
+def test_the_last_sits_out_and_then_the_next() -> None:
+    first = draw_any_round(given(7, triangle=Triangle.NONE), Opening.HALVES)
+    assert (first.sit_out, pairs(first)) == ("7", ["1-4", "2-5", "3-6"])
+    assert first.why_odd[0].params == {"one": "7", "rank": 7, "times": 0}
+    second = draw_any_round(given(7, triangle=Triangle.NONE, history=(Encounter(1, numbers("7")),)), Opening.HALVES)
+    assert second.sit_out == "6"
+
+
+def test_a_kept_pairing_and_a_ban_move_as_little_as_possible() -> None:
+    kept = (Kept(Number("1"), Number("2"), "guests"),)
+    draw = draw_any_round(given(8, kept=kept), Opening.HALVES)
+    assert pairs(draw) == ["1-2", "3-6", "4-7", "5-8"]
+    assert draw.pairings[0].is_kept
+    ban = (Ban(Number("1"), Number("5")),)
+    asked = given(8, bans=ban)
+    barred = draw_any_round(asked, Opening.HALVES)
+    assert "1-5" not in pairs(barred)
+    assert {"3-7", "4-8"} <= set(pairs(barred))
+    assert draw_faults(asked, barred) == ()
+
+
+def test_no_triangle_of_fewer_than_three() -> None:
+    kept = (Kept(Number("1"), Number("2")),)
+    with pytest.raises(Refused, match=r"draw\.no-triangle"):
+        draw_any_round(given(3, kept=kept), Opening.HALVES)
