@@ -83,6 +83,7 @@ def environment() -> Environment:
         result=result_markup,
         plain_json=plain_json,
         decimals=decimal_string,
+        amount=amount_text,
         points=format_half_points,
     )
     made.globals.update(dealer=dealer, vulnerability=vulnerability)
@@ -158,6 +159,16 @@ def result_markup(text: str) -> Markup:
     Markup('4<span class="suit s">♠</span>×−1 N')
     """
     return Markup(contract_markup(text).replace("-", "−"))
+
+
+def amount_text(value: int | Fraction, places: int = 0) -> str:
+    """Returns points as people write them: whole ones without decimals, unless the scale has `places` of them.
+
+    >>> amount_text(Fraction(17)), amount_text(Fraction(25, 2)), amount_text(Fraction(10), 2)
+    ('17', '12.50', '10.00')
+    """
+    exact = Fraction(value)
+    return str(exact.numerator) if exact.denominator == 1 and not places else decimal_string(exact)
 
 
 def _signs(text: str) -> Markup:

@@ -34,7 +34,7 @@ class Wish:
     kept: tuple[Kept, ...] = ()
     bans: tuple[Ban, ...] = ()
     may_break_rule: bool = False
-    pick: Number = Number("")
+    pick: str = ""
 
     def query(self, kept: Sequence[Kept] | None = None, pick: str = "", other: str = "") -> str:
         """Returns the wish as the query of an address, with other pairings kept or somebody picked."""
@@ -139,7 +139,7 @@ def wish_from(
         tuple(Kept(Number(pair[0]), Number(pair[1]), reason) for pair in kept if pair),
         tuple(Ban(Number(pair[0]), Number(pair[1])) for pair in apart if pair),
         is_forced,
-        Number(pick[:6]),
+        pick[:6],
     )
 
 

@@ -16,6 +16,8 @@ from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.scoring.explain import Explanation
 from arrowswitch.tournament.model import Entry, EventId, EventState, Publication
+from arrowswitch.tournament.queries.further import FurtherRanking, further_rankings
+from arrowswitch.tournament.queries.match_rules import is_of_matches
 from arrowswitch.tournament.queries.rankings import private, ranking
 from arrowswitch.tournament.queries.slots import missing_slots
 from arrowswitch.tournament.queries.views import PrivateView, RankingView, RankRow
@@ -56,6 +58,7 @@ class RankingPage:
     blind: Blind
     hall_shows: str
     unit: str
+    further: tuple[FurtherRanking, ...] = ()
 
     @property
     def has_full_version(self) -> bool:
@@ -141,10 +144,13 @@ def ranking_page(
         hidden,
         shows,
         "percent" if any(row.standing.percent is not None for _, rows in groups for row in rows) else _method(state),
+        further_rankings(shown, SESSION),
     )
 
 
 def _method(state: EventState) -> str:
+    if is_of_matches(state) and state.settings.scale:
+        return "vp"
     return state.settings.method.value
 
 

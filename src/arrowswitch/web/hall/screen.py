@@ -13,10 +13,11 @@ from fastapi.responses import HTMLResponse
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Problem
 from arrowswitch.core.game.seats import Side
-from arrowswitch.tournament.model import Clock, Entry, EventId, EventState, Phase, Publication, Settings
+from arrowswitch.tournament.model import Clock, Entry, EventId, EventState, Phase, Publication, Section, Settings
 from arrowswitch.tournament.queries.header import current_round, phase
 from arrowswitch.tournament.queries.plan import PlanView, plan
 from arrowswitch.tournament.queries.rankings import ranking
+from arrowswitch.tournament.queries.swiss import DrawRow, draw_view
 from arrowswitch.tournament.queries.tables import round_view
 from arrowswitch.tournament.queries.views import RankRow, RoundView
 from arrowswitch.web.context import render
@@ -30,6 +31,8 @@ ROWS = 12
 MANY_TABLES, FEWER_ROWS = 20, 10
 """With more tables than this their grid takes the room of some rows."""
 _ROUTINE = ("guide.check-boards-and-pairs", "guide.arrow-north", "guide.last-round-over")
+DRAW_ROWS = 10
+"""So many drawn matches stand on the wall at once."""
 LARGE_ROWS = 16
 """So many rows fit where the ranking has the wall for itself."""
 
@@ -42,6 +45,18 @@ class HallSeat:
     entry: Entry | None
     table: str
     side: Side | None
+
+
+@dataclass(frozen=True, slots=True)
+class HallDraw:
+    """The drawn matches of a round, page by page, who is in a triangle and who sits out. `is_next` while another round
+    is still being played."""
+
+    round: int
+    is_next: bool
+    pages: tuple[tuple[DrawRow, ...], ...]
+    odd: tuple[tuple[Number, Entry | None], ...]
+    is_triangle: bool
 
 
 RankingColumns = tuple[tuple[RankRow, ...], ...]
@@ -73,6 +88,7 @@ class HallPage:
     calls: tuple[Problem, ...]
     seats_round: int
     seats: tuple[tuple[HallSeat, ...], ...]
+    draw: HallDraw | None
     ranking: HallRanking | None
     plan: PlanView | None
     is_started: bool
@@ -112,6 +128,8 @@ def hall_page(state: EventState, shows: Shows, board: HallRanking | None, now: d
     seats_round = number if clock is None or not number else min(number + 1, rounds)
     is_over = _is_over(state)
     wants_seats = shows is not Shows.RANKING and not is_over
+    drawn = hall_draw(state, section, number) if wants_seats else None
+    is_drawn = state.settings.event_form.is_drawn
     return HallPage(
         state.event_id,
         state.settings,
@@ -124,7 +142,10 @@ def hall_page(state: EventState, shows: Shows, board: HallRanking | None, now: d
         view,
         tuple(call for call in (view.announcements if view is not None else ()) if not (is_over or _is_routine(call))),
         seats_round or 1,
-        _pages(_seats(state, seats_round or 1), len(view.tables) if view is not None else 0) if wants_seats else (),
+        _pages(_seats(state, seats_round or 1), len(view.tables) if view is not None else 0)
+        if wants_seats and not is_drawn
+        else (),
+        drawn,
         board,
         None if is_over else plan(state, now, SESSION),
         state.is_started,
@@ -132,6 +153,16 @@ def hall_page(state: EventState, shows: Shows, board: HallRanking | None, now: d
         not wants_seats,
         is_over,
     )
+
+
+def hall_draw(state: EventState, section: Section | None, playing: int) -> HallDraw | None:
+    """Returns the newest draw for the wall: that of the next round as soon as it is published."""
+    if section is None or not section.draws:
+        return None
+    view = draw_view(state, SESSION, section.letter, section.draws[-1].round)
+    pages = tuple(view.rows[at : at + DRAW_ROWS] for at in range(0, len(view.rows), DRAW_ROWS))
+    odd = view.triangle or (() if view.sit_out is None else (view.sit_out,))
+    return HallDraw(view.round, 0 < playing < view.round, pages, odd, bool(view.triangle))
 
 
 def _seats(state: EventState, number: int) -> tuple[HallSeat, ...]:
