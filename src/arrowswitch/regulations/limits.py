@@ -25,7 +25,11 @@ _PERCENTS = {
     "total-points": ("award-share", "single-share"),
     "worth": ("vp-percent",),
 }
-_SHARES = {"unplayed": ("removed-from",)}
+_SHARES = {
+    "fouled": ("small-share",),
+    "unplayed": ("removed-from",),
+    "teams": ("mismatch-share", "void-share"),
+}
 _LISTS = ("percents-of-three", "percents-of-two", "percents-of-one")
 
 

@@ -54,7 +54,7 @@ def with_handicaps(
         _handicapped(row, handicaps.get(row.number, Fraction(0)) * rules.weight, tops.get(row.number), rules)
         for row in standings.ranking
     )
-    return ranked_by_field(rows, ranking, standings.ranked_by or ranking.by)
+    return ranked_by_field(rows, ranking, standings.ranked_by or ranking.by, standings.boards.values())
 
 
 def _handicapped(row: Standing, handicap: Fraction, top: Fraction | None, rules: HandicapRules) -> Standing:

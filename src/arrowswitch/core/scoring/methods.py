@@ -24,6 +24,7 @@ from arrowswitch.core.scoring.datums import score_butler
 from arrowswitch.core.scoring.houston import score_houston
 from arrowswitch.core.scoring.inputs import ScoringInput
 from arrowswitch.core.scoring.measures import IMPS, POINTS
+from arrowswitch.core.scoring.ranking import tie_broken
 from arrowswitch.core.scoring.rules import PenaltyUnit
 from arrowswitch.core.scoring.standings import Standings
 
@@ -61,9 +62,9 @@ def score(session: ScoringInput, regulations: Regulations, method: Method = Meth
 
     Who has no score on any board is not ranked. Raises Refused with the problems of the input (`ScoringInput.check`),
     for a penalty in a unit of another method (`scoring.penalty-unit`), and for rounds that the scale of victory points
-    has no column for (`scale.no-column`).
+    has no column for (`scale.no-column`). Equal scores are told apart where the regulations have tie-breaks for it.
     """
-    return METHODS[method](session, regulations)
+    return tie_broken(METHODS[method](session, regulations), regulations.scoring.ranking)
 
 
 def penalty_units(method: Method) -> tuple[PenaltyUnit, ...]:

@@ -14,6 +14,7 @@ from fractions import Fraction
 from arrowswitch.core.scoring.method_rules import CrossRules, DatumRules, HoustonRules, WorthRules
 from arrowswitch.core.scoring.outcomes import AverageKind
 from arrowswitch.core.scoring.rounding import Rounding
+from arrowswitch.core.scoring.tie_breaks import TiesSplit
 
 
 class EventClass(StrEnum):
@@ -114,6 +115,23 @@ class CutTies(StrEnum):
     ALL_OUT = "all-out"
 
 
+class PairTieBreak(StrEnum):
+    """What may separate pairs or single players of equal score, in the order that the conditions name (`pair_ties`).
+
+    - `direct-match`: what they won on the boards against one another, when all of them have met;
+    - `opponents`: the sum of the final scores of the opponents met; of single players divided by the partners';
+    - `boards-won`: boards with more than half of the top, those with just half counting half;
+    - `common-boards`: matchpoints among the tied only, on the boards that all of them have;
+    - `tops`: boards that brought all that could be won.
+    """
+
+    DIRECT_MATCH = "direct-match"
+    OPPONENTS = "opponents"
+    BOARDS_WON = "boards-won"
+    COMMON_BOARDS = "common-boards"
+    TOPS = "tops"
+
+
 class ThreeAndThree(StrEnum):
     """How a fouled board of six results in two groups of three is scored: the documents disagree."""
 
@@ -183,19 +201,31 @@ class TotalRules:
 
 @dataclass(frozen=True, slots=True)
 class RankingRules:
-    """Ranks: by what, ties, how many percent of a field are placed (rounded up), and ties for the last of these."""
+    """Ranks: by what, ties, how many percent of a field are placed (rounded up), and ties for the last of these.
+
+    `tie_breaks` separate equal scores one after another, and `ties_split` says when. An event has `most_strata` strata
+    at the most (0: as many as one likes).
+    """
 
     by: RankBy
     ties: Ties
     placed_percent: Fraction
     cut_ties: CutTies = CutTies.ALL_IN
+    tie_breaks: tuple[PairTieBreak, ...] = ()
+    ties_split: TiesSplit = TiesSplit.ALWAYS
+    most_strata: int = 0
+
+    @property
+    def splits_ties(self) -> bool:
+        """Tells whether equal scores are ever told apart."""
+        return bool(self.tie_breaks) and self.ties_split is not TiesSplit.NEVER
 
 
 @dataclass(frozen=True, slots=True)
 class FouledRules:
     """Boards played in two or more forms. Groups of four or more use Neuberg's formula; small ones a list of
     percentages, best score first. Events of `simple_up_to` and below may add half points instead when
-    `allows_simple`."""
+    `allows_simple`. A group of two or three is small only when it has no more than `small_share` of the results."""
 
     allows_simple: bool
     simple_up_to: EventClass
@@ -203,6 +233,7 @@ class FouledRules:
     percents_of_three: tuple[Fraction, ...]
     percents_of_two: tuple[Fraction, ...]
     percents_of_one: tuple[Fraction, ...]
+    small_share: Fraction = Fraction(1)
 
     def is_simple(self, event_class: EventClass) -> bool:
         """Tells whether events of a class use the simple method."""
@@ -210,6 +241,8 @@ class FouledRules:
 
     def percents(self, group: int, board: int) -> tuple[Fraction, ...] | None:
         """Returns the percentages for a group of so many of the board's results, or None where the formula applies."""
+        if group > 1 and group > self.small_share * board:
+            return None
         if group == 3:
             is_formula = board in (4, 5) or (board == 6 and self.three_and_three is ThreeAndThree.FORMULA)
             return None if is_formula else self.percents_of_three

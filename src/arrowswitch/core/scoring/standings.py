@@ -14,7 +14,7 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.scoring.outcomes import Line
-from arrowswitch.core.scoring.rules import RankBy
+from arrowswitch.core.scoring.rules import PairTieBreak, RankBy
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ class Standing:
     score after factoring and penalty, `percent` the published percentage (None in methods without a most that can be
     won); `boards` were scored out of `boards_due`.
     `rank` counts from 1, `is_tied` when it is shared. `is_placed` when it is among the places that count (prizes,
-    master points).
+    master points). `separated_by` is the tie-break that told it from others of its score, None where the score did.
     """
 
     number: Number
@@ -85,6 +85,7 @@ class Standing:
     boards: int
     boards_due: int
     is_placed: bool
+    separated_by: PairTieBreak | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,10 +33,13 @@ class StratumRanking:
     ranking: tuple[Standing, ...]
 
 
-def check_strata(strata: Sequence[Stratum]) -> None:
+def check_strata(strata: Sequence[Stratum], most: int = 0) -> None:
     """Raises Refused with all that is wrong: `strata.order` where limits do not fall, `strata.top` where the first has
-    one or another has none, `strata.twice` for a name that stands twice."""
+    one or another has none, `strata.twice` for a name that stands twice, `strata.too-many` for more than `most` (0: no
+    limit)."""
     problems = []
+    if most and len(strata) > most:
+        problems.append(Problem("strata.too-many", {"count": len(strata), "most": most}))
     for place, stratum in enumerate(strata):
         if (stratum.up_to is None) != (place == 0):
             problems.append(Problem("strata.top", {"stratum": stratum.name}))
@@ -64,7 +67,7 @@ def stratum_rankings(
 
     Raises Refused as `check_strata` does.
     """
-    check_strata(strata)
+    check_strata(strata, rules.most_strata)
     place_of = {row.number: strata.index(stratum_of(points.get(row.number, 0), strata)) for row in standings.ranking}
     return tuple(
         StratumRanking(stratum, ranked_among(standings, {n for n, at in place_of.items() if at >= place}, rules, by))

@@ -12,6 +12,7 @@ from fractions import Fraction
 
 from arrowswitch.core.scoring.outcomes import AverageKind
 from arrowswitch.core.scoring.rounding import Rounding
+from arrowswitch.core.scoring.tie_breaks import TiesSplit
 
 
 class TeamsRankBy(StrEnum):
@@ -123,6 +124,8 @@ class TeamRules:
       when `swiss_keeps_opponents`.
     - Who is `late_minutes` late has lost the match, and who cannot play half of its boards at `minutes_per_board` each.
     - With `penalty_moves_margin` a penalty in IMPs changes the margin of the match for both sides, else the offender's.
+    - `tie_breaks` separate equal scores one after another, and `ties_split` says when.
+    - `mismatch_share` and `void_share` are those of `swiss_rulings`; with 0 the rule is not used.
     """
 
     scale: str = "wbf-25"
@@ -137,6 +140,9 @@ class TeamRules:
     penalty_moves_margin: bool = True
     rank_by: TeamsRankBy = TeamsRankBy.POINTS
     tie_breaks: tuple[TieBreak, ...] = ()
+    ties_split: TiesSplit = TiesSplit.ALWAYS
+    mismatch_share: Fraction = Fraction(0)
+    void_share: Fraction = Fraction(0)
 
     def award(self, kind: AverageKind) -> Fraction:
         """Returns the IMPs of an artificial score."""

@@ -3,8 +3,6 @@
 JCBL director's manual 3.3, line 2675, is silent on ties. The tie-breaks are those that conditions of contest of other
 bodies name: the direct match and the IMP quotient (Irish union, breaking ties in team competitions), the margin, and
 the sum of the opponents' scores (Swiss draws).
-
-A tie-break that tells some of a group apart is followed by the next one within those that it leaves together.
 """
 
 from __future__ import annotations
@@ -12,10 +10,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import combinations, groupby
+from itertools import combinations
 
 from arrowswitch.core.contestants import Number, number_order
 from arrowswitch.core.scoring.team_rules import TeamRules, TeamsRankBy, TieBreak
+from arrowswitch.core.scoring.tie_breaks import Key, alike, places
 
 _NOTHING = Fraction(0)
 
@@ -65,7 +64,6 @@ class TeamRow:
 Meeting = tuple[tuple[Number, Number], tuple[Fraction, Fraction], tuple[Fraction, Fraction]]
 """Two teams, what their match brought them, and its margins."""
 
-Key = tuple[Fraction, ...]
 Group = tuple[TeamRow, ...]
 
 
@@ -75,30 +73,9 @@ def places_of(
     """Returns the places of a table, best first: who shares each, and the tie-break that told them from others of their
     score (None where the score did)."""
     scores = {row.number: row.score(teams) for row in rows}
-    found: list[tuple[Group, TieBreak | None]] = []
-    for group in _groups(rows, lambda row: (row.score(teams),)):
-        found += _split(group, None, teams.tie_breaks, meetings, scores)
-    return found
-
-
-def _split(
-    group: Group,
-    by: TieBreak | None,
-    tie_breaks: Sequence[TieBreak],
-    meetings: Sequence[Meeting],
-    scores: dict[Number, Fraction],
-) -> list[tuple[Group, TieBreak | None]]:
-    if len(group) == 1 or not tie_breaks:
-        return [(group, by)]
-    first, rest = tie_breaks[0], tie_breaks[1:]
-    parts = _groups(group, _key(first, group, meetings, scores))
-    told = by if len(parts) == 1 else first
-    return [place for part in parts for place in _split(part, told, rest, meetings, scores)]
-
-
-def _groups(rows: Sequence[TeamRow], key: Callable[[TeamRow], Key]) -> list[Group]:
-    ordered = sorted(sorted(rows, key=lambda row: number_order(row.number)), key=key, reverse=True)
-    return [tuple(group) for _, group in groupby(ordered, key)]
+    ordered = sorted(rows, key=lambda row: number_order(row.number))
+    groups = alike(ordered, lambda row: (row.score(teams),))
+    return places(groups, teams.tie_breaks, teams.ties_split, lambda by, group: _key(by, group, meetings, scores))
 
 
 def _key(

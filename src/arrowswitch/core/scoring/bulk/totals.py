@@ -49,13 +49,16 @@ def score_bulk(field: BulkField, regulations: Regulations, method: Method = Meth
     """Returns the standings of a field by matchpoints, IMPs or total points, the same as `methods.score`.
 
     Raises Malformed with what is wrong in the arrays (`BulkField.check`), and Refused: `bulk.method` for a method that
-    compares with datums, `bulk.rounding` for amounts that are not rounded, `bulk.too-large` for numbers that leave 64
-    bits, `scoring.penalty-unit` for a penalty in a unit of another method.
+    compares with datums, `bulk.ties` for regulations that separate equal scores, `bulk.rounding` for amounts that are
+    not rounded, `bulk.too-large` for numbers that leave 64 bits, `scoring.penalty-unit` for a penalty in a unit of
+    another method.
     """
     contestants = field.check()
     if method is not Method.MATCHPOINTS and method not in _MEASURES:
         raise Refused.of("bulk.method", method=method.value)
     rules = regulations.scoring
+    if rules.ranking.splits_ties:
+        raise Refused.of("bulk.ties", name=regulations.name)
     boards = boards_of(field, contestants)
     if method is Method.MATCHPOINTS:
         return _Matchpoints(field, contestants, boards, rules).standings(regulations.name)

@@ -159,8 +159,10 @@ def test_the_bulk_form_knows_every_rule_of_the_plain_one() -> None:
         AverageRules: "average plus minus uses_session_percent",
         BoardRules: "points_per_win incomplete has_common_top neutral_weekly neutral_other shown rounding",
         TotalRules: "adds factoring rounding percent_of percent_rounding",
-        RankingRules: "by ties placed_percent cut_ties",
-        FouledRules: "allows_simple simple_up_to three_and_three percents_of_three percents_of_two percents_of_one",
+        RankingRules: "by ties placed_percent cut_ties tie_breaks ties_split most_strata",
+        FouledRules: (
+            "allows_simple simple_up_to three_and_three percents_of_three percents_of_two percents_of_one small_share"
+        ),
         CrossRules: "divide_by rounding total_rounding award_share single_share",
         WorthRules: "imps_per_comparison points_per_comparison vp_percent imps",
         Line: "board ns ew ns_outcome ew_outcome group",
