@@ -20,11 +20,16 @@ from fastapi import FastAPI
 from arrowswitch import documents
 from arrowswitch.cli.main import run
 from arrowswitch.cli.services import SheetLine
+from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.game.chicago import Chicago
 from arrowswitch.core.game.rubber import Rubber
 from arrowswitch.core.movements.chooser import choose
+from arrowswitch.core.pairing.knockout import Knockout
+from arrowswitch.core.pairing.league_season import DivisionState
+from arrowswitch.documents.bracket_sheet import bracket_sheet
 from arrowswitch.documents.job import PrintJob, SheetInfo
+from arrowswitch.documents.league_sheet import league_sheet
 from arrowswitch.documents.score_pad import score_pad
 from arrowswitch.i18n import Locale, translate
 from arrowswitch.store.memory import MemoryStore
@@ -157,6 +162,14 @@ class Programs:
         """Returns a sheet of an event file as PDF."""
         ledger = event_file.load(event.decode("utf-8", errors="replace"))
         return Press().render(sheet, state_of(ledger), ledger, locale, options)
+
+    def bracket_sheet(self, knockout: Knockout, name: str, names: Mapping[Number, str], locale: Locale) -> bytes:
+        """Returns the bracket of a knockout as PDF."""
+        return bracket_sheet(knockout, name, names, locale, datetime.now().astimezone())
+
+    def league_sheet(self, name: str, divisions: Sequence[DivisionState], on: date, locale: Locale) -> bytes:
+        """Returns the schedules and tables of a league as PDF."""
+        return league_sheet(name, divisions, on, locale, datetime.now().astimezone())
 
 
 def tournament_on(store: Store) -> Tournament:

@@ -1,4 +1,4 @@
-"""`draw`: the next round of a Swiss, with the reason for each pairing."""
+"""`draw`: the next round of a Swiss, with the reason for each pairing; or a knockout as it stands."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ from dataclasses import replace
 
 from arrowswitch.cli.context import Context
 from arrowswitch.cli.files import read_file
+from arrowswitch.cli.knockouts import draw_knockout
 from arrowswitch.cli.parser import Commands
 from arrowswitch.cli.tables import text_table
-from arrowswitch.core.errors import Problem
+from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.core.pairing.conditions import Rematch, Triangle, rematch_warning
 from arrowswitch.core.pairing.draw import Draw, DrawInput, draw_round
 from arrowswitch.core.pairing.seating import seated
@@ -21,16 +22,23 @@ def add_commands(commands: Commands) -> None:
     """Adds the command."""
     draw = commands.add("draw", _draw)
     draw.add_argument("file", help=draw.words("cli.draw.file"))
-    draw.add_argument("--method", choices=["swiss"], default="swiss", help=draw.words("cli.draw.method"))
+    draw.add_argument("--method", choices=["swiss", "knockout"], default="swiss", help=draw.words("cli.draw.method"))
     for name, values in (("rematch", Rematch), ("triangle", Triangle)):
         draw.add_argument(f"--{name}", choices=[one.value for one in values], help=draw.words(f"cli.draw.{name}"))
     for name in ("rounds", "rematch-number", "triangle-limit"):
         draw.add_argument(f"--{name}", type=int, metavar="N", help=draw.words(f"cli.draw.{name}"))
+    draw.add_argument("--double", action="store_true", help=draw.words("cli.draw.double"))
+    draw.add_argument("--pdf", metavar="FILE", help=draw.words("cli.draw.pdf"))
     draw.add_argument("--force", action="store_true", help=draw.words("cli.draw.force"))
 
 
 def _draw(options: argparse.Namespace, context: Context) -> int:
-    """Prints the draw of the next round."""
+    """Prints the draw of the next round, or the bracket."""
+    if options.method == "knockout":
+        return draw_knockout(options, context)
+    Refused.check(
+        Problem("cli.draw.only-knockout", {"option": name}) for name in ("double", "pdf") if getattr(options, name)
+    )
     given = _with_options(read_draw_file(read_file(context, options.file)), options)
     draw = draw_round(given)
     warning = rematch_warning(given.policy.conditions, len(given.order))

@@ -6,9 +6,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from pathlib import Path
 from typing import Protocol
 
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.pairing.knockout import Knockout
+from arrowswitch.core.pairing.league_season import DivisionState
 from arrowswitch.i18n.locales import Locale
 
 
@@ -48,4 +52,12 @@ class Services(Protocol):
 
     def print_sheet(self, sheet: str, event: bytes, locale: Locale, options: Mapping[str, str]) -> bytes:
         """Returns a sheet of an event file as PDF."""
+        ...
+
+    def bracket_sheet(self, knockout: Knockout, name: str, names: Mapping[Number, str], locale: Locale) -> bytes:
+        """Returns the bracket of a knockout as PDF."""
+        ...
+
+    def league_sheet(self, name: str, divisions: Sequence[DivisionState], on: date, locale: Locale) -> bytes:
+        """Returns the schedules and tables of a league as PDF."""
         ...

@@ -6,12 +6,16 @@ import io
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import date
 from pathlib import Path
 from typing import Any
 
 from arrowswitch.cli.main import run
 from arrowswitch.cli.services import SheetLine
+from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import NotFound, Refused
+from arrowswitch.core.pairing.knockout import Knockout
+from arrowswitch.core.pairing.league_season import DivisionState
 from arrowswitch.i18n.locales import Locale
 
 
@@ -52,6 +56,14 @@ class Notebook:
             raise NotFound.of("cli.no-file", name=sheet)
         self.asked.append(("print", sheet, event, locale, dict(options)))
         return b"%PDF-1.7 sheet"
+
+    def bracket_sheet(self, knockout: Knockout, name: str, names: Mapping[Number, str], locale: Locale) -> bytes:
+        self.asked.append(("bracket", len(knockout.matches), name, dict(names), locale))
+        return b"%PDF-1.7 bracket"
+
+    def league_sheet(self, name: str, divisions: Sequence[DivisionState], on: date, locale: Locale) -> bytes:
+        self.asked.append(("league", name, len(divisions), on, locale))
+        return b"%PDF-1.7 league"
 
 
 @dataclass(frozen=True)

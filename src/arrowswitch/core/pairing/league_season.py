@@ -12,14 +12,15 @@ Where a shared rank lies across the line of promotion or relegation nobody of it
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from enum import StrEnum
+from fractions import Fraction
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Problem, Refused
-from arrowswitch.core.pairing.league import Fixture
+from arrowswitch.core.pairing.league import Fixture, Schedule
 from arrowswitch.core.scoring.team_event import MatchState, TeamEvent, TeamStandings, score_teams
 from arrowswitch.core.scoring.team_results import TeamMatch
 
@@ -146,3 +147,33 @@ def _moves_of(divisions: Sequence[TeamStandings], at: int, up: int, down: int) -
             yield Move(one.number, at + 1, Moves.UP)
         elif place >= len(ranking) - falls:
             yield Move(one.number, at + 1, Moves.DOWN)
+
+
+@dataclass(frozen=True, slots=True)
+class DivisionState:
+    """A division on a date, for pages and paper: its schedule, its table and what is open."""
+
+    name: str
+    names: Mapping[Number, str]
+    season: Season
+    schedule: Schedule
+    standings: TeamStandings
+    open: tuple[OpenMatch, ...]
+    moves: tuple[Move, ...]
+
+    @property
+    def has_results(self) -> bool:
+        """Tells whether anything has been entered."""
+        return any(match.result is not None for match in self.season.matches)
+
+    def team(self, number: Number) -> str:
+        """Returns the name of a team, or its number where it has none."""
+        return self.names.get(number, number)
+
+    def brings(self, at: int) -> tuple[Fraction, Fraction] | None:
+        """Returns what the match at a place of the schedule brings both sides, None while it is open."""
+        return self.standings.matches[at].brings
+
+    def move_of(self, number: Number) -> Moves | None:
+        """Returns what becomes of a team at the end of the season, None when it stays."""
+        return next((move.move for move in self.moves if move.number == number), None)
