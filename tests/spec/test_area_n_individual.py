@@ -22,7 +22,7 @@ from arrowswitch.core.movements.model import Movement
 from arrowswitch.core.movements.verify import is_sound
 from arrowswitch.core.scoring.houston import scale_of
 from arrowswitch.core.scoring.inputs import ScoringInput
-from arrowswitch.core.scoring.methods import Method, score
+from arrowswitch.core.scoring.methods import SESSION_METHODS, Method, score
 from arrowswitch.core.scoring.outcomes import Line, TableScore
 from arrowswitch.core.scoring.standings import Standings
 from tests.movements import vector
@@ -44,19 +44,25 @@ def event(movement: Movement, method: Method) -> Standings:
     return score(ScoringInput(tuple(lines), movement.contestants), JCBL, method)
 
 
+ADDING = (Method.MATCHPOINTS, Method.IMPS, Method.BUTLER, Method.TOTAL_POINTS, Method.BOARD_A_MATCH)
+"""The methods whose totals are sums of boards, not of rounds."""
+
+
 class TestScores:
     """Scores as in a pairs game, only that every player has a total (lines 1578-1584)."""
 
-    @pytest.mark.parametrize("method", Method)
+    @pytest.mark.parametrize("method", SESSION_METHODS)
     def test_eight_players(self, method: Method) -> None:
         """R-281: 7 rounds of 8 boards at two tables, by matchpoints, IMPs, Houston trial and the others.
 
         Partners score alike, and on every board the four players of a table have together what a table has to give: by
-        matchpoints 2 x 1 (top 1), by IMPs and points nothing, for what one side wins the other loses.
+        matchpoints 2 x 1 (top 1), by board-a-match 2 x 2, by IMPs and points nothing, for what one side wins the other
+        loses.
         """
         standings = event(make("individual", players=8, boards_per_round=8), method)
         assert {standing.number for standing in standings.ranking} == {Number(str(n)) for n in range(1, 9)}
-        at_a_table = 2 if method is Method.MATCHPOINTS else 0
+        tops = {Method.MATCHPOINTS: 2, Method.SWISS_MATCHPOINTS: 2, Method.BOARD_A_MATCH: 4}
+        at_a_table = tops.get(method, 0)
         for board in standings.boards.values():
             assert len(board.rows) == 2
             for row in board.rows:
@@ -64,13 +70,13 @@ class TestScores:
                 assert row.ew.exact is not None
                 assert 2 * row.ns.exact + 2 * row.ew.exact == at_a_table
 
-    @pytest.mark.parametrize("method", [method for method in Method if method is not Method.HOUSTON])
+    @pytest.mark.parametrize("method", ADDING)
     @pytest.mark.parametrize("players", [8, 12])
     def test_a_total_is_the_sum_of_the_own_boards(self, players: int, method: Method) -> None:
         """R-281: whoever the partner was; all totals together are four times what a table's side has to give.
 
         8 players, 21 boards, two results each: 21 x 2 x 1 x 2 players a side = 84 matchpoints. 12 players, 22 boards,
-        three results with top 2: 22 x 3 x 2 x 2 = 264.
+        three results with top 2: 22 x 3 x 2 x 2 = 264. By board-a-match the top is 2 on both: 168 and 264.
         """
         standings = event(make("individual", players=players), method)
         totals: dict[Number, Fraction] = dict.fromkeys((s.number for s in standings.ranking), Fraction(0))
@@ -81,7 +87,8 @@ class TestScores:
                     for number in numbers:
                         totals[number] += points
         assert {standing.number: standing.raw for standing in standings.ranking} == totals
-        everything = {8: 84, 12: 264}[players] if method is Method.MATCHPOINTS else 0
+        sums = {Method.MATCHPOINTS: {8: 84, 12: 264}, Method.BOARD_A_MATCH: {8: 168, 12: 264}}
+        everything = sums.get(method, {}).get(players, 0)
         assert sum(totals.values()) == everything
 
     def test_houston_trial(self) -> None:

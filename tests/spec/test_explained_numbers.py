@@ -48,6 +48,9 @@ from tests.real import REAL, needs_real
 from tests.reckoning import Reckoned, amounts, is_used_later, percents
 from tests.travellers import JCBL, WBF, row, with_rules
 
+MARGINS = (Method.IMPS, Method.TOTAL_POINTS, Method.BUTLER, Method.HOUSTON, Method.BOARD_A_MATCH)
+"""The methods that any session can be scored by; those that need a scale or a table are in test_area_h_more_methods."""
+
 AWARDS = ("A", "A+", "A-", "A+/A-", "60%/40%", "NP", "N", "N:A+", "40%1430,60%680", "25%420,25%170,50%-100/A-")
 
 
@@ -311,12 +314,12 @@ class TestScales:
 class TestMargins:
     """IMPs and points against every other result, datums, rounds."""
 
-    @pytest.mark.parametrize("method", [one for one in Method if one is not Method.MATCHPOINTS])
+    @pytest.mark.parametrize("method", MARGINS)
     @pytest.mark.parametrize("seed", SEEDS)
     def test_every_number(self, method: Method, seed: int) -> None:
         assert Event(a_session(seed, method=method), by_formula(JCBL), method).check() > 100
 
-    @pytest.mark.parametrize("method", [one for one in Method if one is not Method.MATCHPOINTS])
+    @pytest.mark.parametrize("method", MARGINS)
     def test_fouled_boards(self, method: Method) -> None:
         """Groups of their own, results alone with their hands, groups too small for a datum."""
         for pairs in (6, 14):

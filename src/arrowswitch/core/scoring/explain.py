@@ -15,11 +15,14 @@ from arrowswitch.core.errors import NotFound, ParamValue
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.regulations import Regulations
+from arrowswitch.core.scoring import swiss_pairs
 from arrowswitch.core.scoring.arithmetic import operand
 from arrowswitch.core.scoring.explain_margins import margin_line_steps, margin_total_steps
 from arrowswitch.core.scoring.explain_matchpoints import MatchpointLine
+from arrowswitch.core.scoring.explain_pairs import PAIR_METHODS, SWISS_METHODS, pair_line_steps, pair_total_steps
 from arrowswitch.core.scoring.explain_totals import total_steps
 from arrowswitch.core.scoring.inputs import ScoringInput
+from arrowswitch.core.scoring.margins import BUTLER
 from arrowswitch.core.scoring.ranking import places_paid, ranking_amount
 from arrowswitch.core.scoring.rules import RankBy, Ties
 from arrowswitch.core.scoring.standings import Standing, Standings
@@ -27,6 +30,9 @@ from arrowswitch.core.scoring.steps import Explanation, Step
 from arrowswitch.core.scoring.totals import METHOD, board_contexts, make_accounts, session_percents, session_points
 
 __all__ = ["Explanation", "Step", "explain_line", "explain_rank", "explain_total"]
+
+_BOARDS = {swiss_pairs.MATCHPOINTS: METHOD, swiss_pairs.IMPS: BUTLER}
+"""How the boards of a method are scored that turns them into victory points of matches."""
 
 
 def explain_line(
@@ -44,14 +50,18 @@ def explain_line(
     if not found:
         raise NotFound.of("scoring.not-on-board", board=board, number=number)
     index, side = found[0]
-    points = standings.boards[board].rows[index].side(side)
-    if standings.method == METHOD:
+    row = standings.boards[board].rows[index]
+    points = row.side(side)
+    by = _BOARDS.get(standings.method, standings.method)
+    if by in PAIR_METHODS:
+        steps = list(pair_line_steps(standings, session, regulations, row, side))
+    elif by == METHOD:
         boards = standings.boards.values()
         context = board_contexts(session, regulations.scoring, session_percents(boards))[board]
         line = MatchpointLine(regulations, context, session_points(boards), lines, index, side)
         steps = list(line.steps(points))
     else:
-        steps = list(margin_line_steps(standings.method, session, regulations, lines, index, side))
+        steps = list(margin_line_steps(by, session, regulations, lines, index, side))
     if session.is_provisional and not session.is_complete(board, lines):
         steps.insert(1, Step("explain.so-far"))
     return Explanation(number, board, tuple(steps), points.points)
@@ -63,6 +73,9 @@ def explain_total(standings: Standings, session: ScoringInput, regulations: Regu
     Raises NotFound (`scoring.not-ranked`) when the contestant has no score.
     """
     standing = _standing_of(standings, number)
+    if standings.method in (*PAIR_METHODS, *SWISS_METHODS):
+        steps = tuple(pair_total_steps(standings, session, regulations, standing))
+        return Explanation(number, None, steps, standing.total)
     if standings.method != METHOD:
         steps = tuple(margin_total_steps(standings, session, regulations, standing))
         return Explanation(number, None, steps, standing.total)

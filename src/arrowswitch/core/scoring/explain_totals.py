@@ -35,8 +35,10 @@ def total_steps(
     regulations: Regulations,
     standing: Standing,
     boards: Iterable[ScoredBoard],
+    board: Fraction | None = None,
 ) -> Iterator[Step]:
-    """Yields how a matchpoint total came about, then the percentage where there is one."""
+    """Yields how a matchpoint total came about, then the percentage where there is one. A penalty of one board costs
+    `board` (None: the top of the session's boards)."""
     rules, tally = regulations.scoring, account.tally
     is_exact = rules.totals.adds is Addends.EXACT
     won = own_points(boards, standing.number)
@@ -52,7 +54,8 @@ def total_steps(
     if account.factor != 1:
         yield _factor_step(account, regulations)
     possible = tally.possible * account.factor
-    yield from penalty_steps(account.penalties, one_board_top(session, rules), _possible(account), "")
+    worth = one_board_top(session, rules) if board is None else board
+    yield from penalty_steps(account.penalties, worth, _possible(account), "")
     factored = tally.points * account.factor
     yield from sum_step(factored, (points for _, points in account.penalties), regulations.clause("totals.adds"))
     yield from rounded(account.exact_total, rules.totals.rounding, regulations.clause("totals.rounding"))

@@ -18,6 +18,9 @@ from arrowswitch.core.scoring.amounts import plain_string
 from arrowswitch.core.scoring.outcomes import Line, NotPlayed, Weighted
 from arrowswitch.core.scoring.rules import EventClass, PenaltyUnit
 
+Frequencies = tuple[tuple[int, int], ...]
+"""A table of a board that was given beforehand: North-South scores and how often each occurred."""
+
 
 @dataclass(frozen=True, slots=True)
 class Penalty:
@@ -45,6 +48,7 @@ class ScoringInput:
       ranks go by the percentage of what could be won so far.
     - `round_boards` is how many boards of a round two contestants play against one another, for methods that score
       rounds (None: the most that any two have together).
+    - `frequencies` are the tables that results are compared with in place of one another (instant matchpoints).
     """
 
     lines: tuple[Line, ...]
@@ -58,6 +62,7 @@ class ScoringInput:
     is_provisional: bool = False
     event_class: EventClass = EventClass.WEEKLY
     round_boards: int | None = None
+    frequencies: Mapping[BoardNumber, Frequencies] = field(default_factory=dict, hash=False)
 
     @property
     def ranked(self) -> tuple[Number, ...]:

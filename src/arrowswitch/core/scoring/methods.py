@@ -7,6 +7,10 @@
 | `butler` | the mean score of the board, by IMPs | IMPs | as the Houston trial, without rounds |
 | `houston` | the mean score of the board, by IMPs | VPs of the rounds | manual, lines 1388-1444 and 2598-2601 |
 | `total-points` | every other result, by points | points | manual, lines 1487-1489 |
+| `board-a-match` | every other result: won, tied, lost | points of the boards | manual, lines 1821-1827, for teams |
+| `swiss-matchpoints` | every other result, by order | VPs of the matches, by percentage | manual, line 1513 |
+| `swiss-imps` | the mean score of the board, by IMPs | VPs of the matches | manual, line 2595 |
+| `instant` | a table given beforehand, by order | matchpoints | none of the documents |
 
 All take the same results, so that a session can be scored by another method without entering it again (manual, lines
 2555-2561). What a penalty may be counted in follows the method: boards, matchpoints and percent go with all of them.
@@ -18,7 +22,7 @@ from collections.abc import Callable, Mapping
 from enum import StrEnum
 
 from arrowswitch.core.regulations import Regulations
-from arrowswitch.core.scoring import totals
+from arrowswitch.core.scoring import board_a_match, instant, swiss_pairs, totals
 from arrowswitch.core.scoring.crosses import score_crosses
 from arrowswitch.core.scoring.datums import score_butler
 from arrowswitch.core.scoring.houston import score_houston
@@ -37,7 +41,14 @@ class Method(StrEnum):
     BUTLER = "butler"
     HOUSTON = "houston"
     TOTAL_POINTS = "total-points"
+    BOARD_A_MATCH = board_a_match.METHOD
+    SWISS_MATCHPOINTS = swiss_pairs.MATCHPOINTS
+    SWISS_IMPS = swiss_pairs.IMPS
+    INSTANT = instant.METHOD
 
+
+SESSION_METHODS = tuple(method for method in Method if method is not Method.INSTANT)
+"""The methods that need nothing beside a session's results, which an event chooses from."""
 
 METHODS: Mapping[Method, Callable[[ScoringInput, Regulations], Standings]] = {
     Method.MATCHPOINTS: totals.score_matchpoints,
@@ -45,6 +56,10 @@ METHODS: Mapping[Method, Callable[[ScoringInput, Regulations], Standings]] = {
     Method.BUTLER: score_butler,
     Method.HOUSTON: score_houston,
     Method.TOTAL_POINTS: lambda session, regulations: score_crosses(session, regulations, POINTS),
+    Method.BOARD_A_MATCH: board_a_match.score_board_a_match,
+    Method.SWISS_MATCHPOINTS: lambda session, rules: swiss_pairs.score_swiss(session, rules, swiss_pairs.MATCHPOINTS),
+    Method.SWISS_IMPS: lambda session, rules: swiss_pairs.score_swiss(session, rules, swiss_pairs.IMPS),
+    Method.INSTANT: instant.score_instant,
 }
 """Every method, and what scores by it."""
 
@@ -54,6 +69,10 @@ _OWN_UNITS = {
     Method.BUTLER: (PenaltyUnit.IMPS,),
     Method.HOUSTON: (PenaltyUnit.VP,),
     Method.TOTAL_POINTS: (PenaltyUnit.POINTS,),
+    Method.BOARD_A_MATCH: (),
+    Method.SWISS_MATCHPOINTS: (PenaltyUnit.VP,),
+    Method.SWISS_IMPS: (PenaltyUnit.VP,),
+    Method.INSTANT: (),
 }
 
 

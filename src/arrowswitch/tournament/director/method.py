@@ -1,4 +1,4 @@
-"""Decides whether an event can be scored by a method: the rounds of a Houston trial need a column of victory points.
+"""Decides whether an event can be scored by a method: rounds that bring victory points need a column of the scale.
 
 Whatever passes here can be scored at any time, so that no ranking fails during the evening.
 """
@@ -12,6 +12,7 @@ from arrowswitch.core.errors import ParamValue, Problem, Refused
 from arrowswitch.core.movements.model import Movement
 from arrowswitch.core.scoring.houston import scale_of
 from arrowswitch.core.scoring.methods import Method, penalty_units
+from arrowswitch.core.scoring.swiss_pairs import swiss_scale
 from arrowswitch.tournament.model import EventState
 
 
@@ -33,13 +34,14 @@ def method_problems(state: EventState, method: Method, rules: Mapping[str, objec
 
 def movement_problems(movement: Movement | None, method: Method, rules: Mapping[str, object]) -> Iterator[Problem]:
     """Yields what keeps a movement (None: pairs and boards are taken from the slips) from being scored by a method."""
-    if method is not Method.HOUSTON:
+    if method not in (Method.HOUSTON, Method.SWISS_MATCHPOINTS, Method.SWISS_IMPS):
         return
     if movement is None:
         yield Problem("method.houston-needs-movement", where="method")
         return
     boards = max((len(movement.boards_of(meeting)) for meeting in movement.meetings), default=0)
     try:
-        scale_of(regulations.from_plain(rules)).points(0, boards)
+        own = regulations.from_plain(rules)
+        (scale_of(own) if method is Method.HOUSTON else swiss_scale(own, method)).points(0, boards)
     except Refused as refused:
         yield from refused.problems

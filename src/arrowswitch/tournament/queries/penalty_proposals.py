@@ -19,6 +19,7 @@ from arrowswitch.core.errors import ParamValue, Problem, Refused
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.movements.model import Meeting
 from arrowswitch.core.regulations import Regulations
+from arrowswitch.core.scoring import swiss_pairs
 from arrowswitch.core.scoring.amounts import plain_string
 from arrowswitch.core.scoring.houston import round_boards, scale_of
 from arrowswitch.core.scoring.margins import board_worth
@@ -143,6 +144,9 @@ _CONTESTS = {
     Method.BUTLER: Contest.IMP_PAIRS,
     Method.TOTAL_POINTS: Contest.TOTAL_POINTS,
     Method.HOUSTON: Contest.HOUSTON,
+    Method.BOARD_A_MATCH: Contest.MATCHPOINTS,
+    Method.SWISS_MATCHPOINTS: Contest.HOUSTON,
+    Method.SWISS_IMPS: Contest.HOUSTON,
 }
 
 
@@ -151,6 +155,10 @@ def _one_board(state: EventState, session: SessionNumber, rules: Regulations) ->
     scored, method = scoring_input(state, session), state.settings.method
     if method is Method.MATCHPOINTS:
         return one_board_top(scored, rules.scoring)
+    if method is Method.BOARD_A_MATCH:
+        return rules.board_a_match.win
+    if method in (Method.SWISS_MATCHPOINTS, Method.SWISS_IMPS):
+        return swiss_pairs.board_worth(scored, rules, method).board
     if method is Method.HOUSTON:
         most = scale_of(rules).most(round_boards(scored))
         return one_board(Contest.HOUSTON, rules.scoring.worth, most_vp=most)

@@ -17,7 +17,7 @@ from arrowswitch.core.scoring.explain import Explanation, explain_line, explain_
 from arrowswitch.core.scoring.inputs import Penalty, ScoringInput
 from arrowswitch.core.scoring.margins import board_worth
 from arrowswitch.core.scoring.method_rules import Divisor
-from arrowswitch.core.scoring.methods import METHODS, Method, penalty_units, score
+from arrowswitch.core.scoring.methods import METHODS, SESSION_METHODS, Method, penalty_units, score
 from arrowswitch.core.scoring.outcomes import Line, SideOutcome, TableScore, Weighted
 from arrowswitch.core.scoring.ranking import ranked_among
 from arrowswitch.core.scoring.rules import Factoring, PenaltyUnit, RankBy
@@ -27,7 +27,7 @@ from arrowswitch.i18n import Locale, translate
 from tests.reckoning import amounts
 from tests.travellers import JCBL, WBF, fr, num, session, traveller, with_rules
 
-MARGINS = [method for method in Method if method is not Method.MATCHPOINTS]
+MARGINS = [method for method in SESSION_METHODS if method is not Method.MATCHPOINTS]
 CROSSES = [Method.IMPS, Method.TOTAL_POINTS]
 DIVIDED = with_rules(with_rules(JCBL, "imps", divide_by=Divisor.COMPARISONS), "total_points", divide_by=Divisor.RESULTS)
 
@@ -227,11 +227,11 @@ class TestWords:
 def test_every_method_scores() -> None:
     assert set(METHODS) == set(Method)
     given_session = session(traveller("1 2 420", "3 4 170"), round_boards=8)
-    assert [score(given_session, JCBL, method).method for method in Method] == list(Method)
+    assert [score(given_session, JCBL, method).method for method in SESSION_METHODS] == list(SESSION_METHODS)
     assert score(given_session, JCBL).method == "matchpoints"
 
 
-@pytest.mark.parametrize("method", Method)
+@pytest.mark.parametrize("method", SESSION_METHODS)
 def test_nothing_yet(method: Method) -> None:
     assert score(session(is_provisional=True), JCBL, method).ranking == ()
 
