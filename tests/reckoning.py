@@ -274,7 +274,7 @@ def is_used_later(chain: Reckoned, texts: Sequence[str]) -> bool:
     """Tells whether the value of a chain stands somewhere behind it: a result that nothing follows from is a story."""
     value = abs(chain.value)
     wanted = {str(value)}
-    if not 10**4 % value.denominator:
-        wanted.add(f"{Decimal(value.numerator) / value.denominator:.4f}".rstrip("0").rstrip("."))
+    if not 10**8 % value.denominator:
+        wanted.add(f"{Decimal(value.numerator) / value.denominator:.8f}".rstrip("0").rstrip("."))
     later = " ".join([chain.rest, *texts[[without_formula(text) for text in texts].index(chain.text) + 1 :]])
     return not value or any(re.search(rf"(?<![\d.]){re.escape(one)}(?!\d|\.\d)", later) for one in wanted)

@@ -10,20 +10,21 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 
-from arrowswitch.core.scoring.amounts import decimal_string, plain_string
+from arrowswitch.core.scoring.amounts import decimal_string
 
-_PLACES = 4
+_PLACES, _MOST_PLACES = 4, 8
 
 
 def operand(value: Fraction | int) -> str:
-    """Returns a number as it stands in a formula: four decimals at the most, else a fraction.
+    """Returns a number as it stands in a formula: eight decimals at the most, else a fraction.
 
     >>> operand(Fraction(5, 2)), operand(Fraction(20, 7)), operand(-50)
     ('2.5', '20/7', '-50')
     """
     exact = Fraction(value)
-    text = plain_string(exact)
-    return text if Fraction(text) == exact else f"{exact.numerator}/{exact.denominator}"
+    if 10**_MOST_PLACES % exact.denominator:
+        return f"{exact.numerator}/{exact.denominator}"
+    return decimal_string(exact, _MOST_PLACES).rstrip("0").rstrip(".")
 
 
 def factor(value: Fraction | int) -> str:

@@ -7,7 +7,7 @@ One entry for every method: `explain_matchpoints.py` has the boards of matchpoin
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from arrowswitch.core.contestants import Number
@@ -16,7 +16,7 @@ from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.regulations import Regulations
 from arrowswitch.core.scoring import swiss_pairs
-from arrowswitch.core.scoring.arithmetic import operand
+from arrowswitch.core.scoring.arithmetic import added, operand
 from arrowswitch.core.scoring.explain_margins import margin_line_steps, margin_total_steps
 from arrowswitch.core.scoring.explain_matchpoints import MatchpointLine
 from arrowswitch.core.scoring.explain_pairs import PAIR_METHODS, SWISS_METHODS, pair_line_steps, pair_total_steps
@@ -29,7 +29,7 @@ from arrowswitch.core.scoring.standings import Standing, Standings
 from arrowswitch.core.scoring.steps import Explanation, Step
 from arrowswitch.core.scoring.totals import METHOD, board_contexts, make_accounts, session_percents, session_points
 
-__all__ = ["Explanation", "Step", "explain_line", "explain_rank", "explain_total"]
+__all__ = ["Explanation", "Step", "explain_line", "explain_rank", "explain_rank_among", "explain_total"]
 
 _BOARDS = {swiss_pairs.MATCHPOINTS: METHOD, swiss_pairs.IMPS: BUTLER}
 """How the boards of a method are scored that turns them into victory points of matches."""
@@ -90,7 +90,22 @@ def explain_rank(standings: Standings, regulations: Regulations, number: Number)
     Raises NotFound (`scoring.not-ranked`) when the contestant has no score.
     """
     standing = _standing_of(standings, number)
-    return Explanation(number, None, tuple(_rank_steps(standings, regulations, standing)), Fraction(standing.rank))
+    rules = regulations.scoring.ranking
+    by = standings.ranked_by or (RankBy.PERCENT if standings.is_provisional else rules.by)
+    return explain_rank_among(standings.in_field(standing.field), regulations, number, by)
+
+
+def explain_rank_among(
+    ranking: Sequence[Standing], regulations: Regulations, number: Number, by: RankBy
+) -> Explanation:
+    """Returns why a contestant has its rank in one ranking: a field, a section, a stratum, one with handicaps.
+
+    Raises NotFound (`scoring.not-ranked`) when the contestant is not in it.
+    """
+    standing = next((row for row in ranking if row.number == number), None)
+    if standing is None:
+        raise NotFound.of("scoring.not-ranked", number=number)
+    return Explanation(number, None, tuple(_rank_steps(ranking, regulations, standing, by)), Fraction(standing.rank))
 
 
 def _standing_of(standings: Standings, number: Number) -> Standing:
@@ -100,26 +115,36 @@ def _standing_of(standings: Standings, number: Number) -> Standing:
     return standing
 
 
-def _rank_steps(standings: Standings, regulations: Regulations, standing: Standing) -> Iterator[Step]:
+def _rank_steps(
+    ranking: Sequence[Standing], regulations: Regulations, standing: Standing, by: RankBy
+) -> Iterator[Step]:
     rules = regulations.scoring.ranking
-    by = standings.ranked_by or (RankBy.PERCENT if standings.is_provisional else rules.by)
     own = ranking_amount(standing, by)
-    rivals = [row for row in standings.in_field(standing.field) if row.number != standing.number]
-    ahead = [ranking_amount(row, by) for row in rivals if ranking_amount(row, by) > own]
-    tied = [row.number for row in rivals if ranking_amount(row, by) == own]
+    rivals = [row for row in ranking if row.number != standing.number]
+    better = [row for row in rivals if ranking_amount(row, by) > own]
+    equal = [row for row in rivals if ranking_amount(row, by) == own]
+    split = [row for row in equal if row.rank < standing.rank]
+    tied = [row.number for row in equal if row.rank == standing.rank]
     params: dict[str, ParamValue] = {"amount": operand(own), "n": len(rivals) + 1}
     if by is RankBy.PERCENT and standing.percent is None:
         yield Step("explain.ranked-last", params, None, regulations.clause("ranking.by"))
     else:
         yield Step(f"explain.ranked-by-{by.value}", params, own, regulations.clause("ranking.by"))
-    yield Step("explain.ahead", {"n": len(ahead)}, Fraction(len(ahead)))
+    yield Step("explain.ahead", {"n": len(better)}, Fraction(len(better)))
+    if split:
+        params = {"numbers": ", ".join(row.number for row in split), "n": len(split)}
+        told = standing.separated_by.value if standing.separated_by else "other"
+        yield Step(f"explain.split.{told}", params, Fraction(len(split)), regulations.clause("ranking.tie-breaks"))
     if tied:
         params = {"numbers": ", ".join(tied), "n": len(tied)}
         yield Step("explain.tied", params, None, regulations.clause("ranking.ties"))
-    before, code = len(ahead), "explain.rank"
-    if rules.ties is Ties.NEXT_FOLLOWS and len(set(ahead)) < len(ahead):
-        before, code = len(set(ahead)), "explain.rank-follows"
-    yield Step(code, {"n": before, "rank": standing.rank}, Fraction(standing.rank), regulations.clause("ranking.ties"))
+    ahead = {row.rank for row in [*better, *split]}
+    if rules.ties is Ties.NEXT_FOLLOWS and len(ahead) < len(better) + len(split):
+        code, formula = "explain.rank-follows", f"{len(ahead)} + 1"
+    else:
+        code, formula = "explain.rank", added((len(better), *([len(split)] if split else []), 1))
+    params = {"n": len(ahead), "formula": formula, "rank": standing.rank}
+    yield Step(code, params, Fraction(standing.rank), regulations.clause("ranking.ties"))
     if standing.is_placed:
         yield _placed_step(regulations, len(rivals) + 1)
 
