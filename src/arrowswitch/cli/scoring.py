@@ -8,7 +8,7 @@ from typing import cast
 from arrowswitch.cli.context import Context
 from arrowswitch.cli.parser import Commands, Parser
 from arrowswitch.cli.score_output import print_standings, standings_plain
-from arrowswitch.cli.sources import ScoredSource, read_source, score_source
+from arrowswitch.cli.sources import ScoredSource, Source, read_source, score_source
 from arrowswitch.cli.team_scoring import print_teams, score_team_source, team_method, teams_plain
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import NotFound
@@ -21,7 +21,6 @@ def add_commands(commands: Commands) -> None:
     """Adds the commands of this group."""
     score = commands.add("score", _score)
     _add_source(score)
-    score.add_argument("--scale", metavar="NAME", help=score.words("cli.score.scale"))
     explain = commands.add("explain", _explain)
     _add_source(explain)
     explain.add_argument("--board", type=int, help=explain.words("cli.explain.board"))
@@ -35,11 +34,17 @@ def _add_source(parser: Parser) -> None:
     parser.add_argument("--method", help=parser.words("cli.score.method-help"))
     parser.add_argument("--regulations", metavar="NAME", help=parser.words("cli.score.regulations"))
     parser.add_argument("--session", type=int, metavar="N", help=parser.words("cli.score.session"))
+    parser.add_argument("--scale", metavar="NAME", help=parser.words("cli.score.scale"))
+    parser.add_argument("--table", metavar="FILE", help=parser.words("cli.score.table"))
 
 
 def _scored(options: argparse.Namespace, context: Context) -> ScoredSource:
-    source = read_source(context, options.file, options.session)
-    return score_source(context, source, method=options.method, rules=options.regulations)
+    return _scored_pairs(options, context, read_source(context, options.file, options.session))
+
+
+def _scored_pairs(options: argparse.Namespace, context: Context, source: Source) -> ScoredSource:
+    given = {"method": options.method, "rules": options.regulations, "scale": options.scale, "table": options.table}
+    return score_source(context, source, **given)
 
 
 def _score(options: argparse.Namespace, context: Context) -> int:
@@ -52,7 +57,7 @@ def _score(options: argparse.Namespace, context: Context) -> int:
         else:
             print_teams(context, teams)
         return 0
-    scored = score_source(context, source, method=options.method, rules=options.regulations)
+    scored = _scored_pairs(options, context, source)
     if context.is_json:
         context.json(standings_plain(context, scored))
     else:

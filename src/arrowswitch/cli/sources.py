@@ -7,7 +7,7 @@ else `jcbl-2008`. What was chosen is told as a note.
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from arrowswitch import regulations
 from arrowswitch.cli.context import Context
@@ -17,8 +17,10 @@ from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.core.regulations import Regulations
 from arrowswitch.core.scoring.inputs import ScoringInput
 from arrowswitch.core.scoring.methods import Method, score
+from arrowswitch.core.scoring.scales import Scale, ScaleUnit
 from arrowswitch.core.scoring.standings import Standings
 from arrowswitch.formats.detect import read_results
+from arrowswitch.formats.frequencies import read_frequencies
 from arrowswitch.formats.reading import text_of
 from arrowswitch.formats.results import ResultsFile
 from arrowswitch.formats.scoring_input import scoring_input
@@ -29,6 +31,7 @@ from arrowswitch.tournament.queries import scored
 
 DEFAULT_REGULATIONS = "jcbl-2008"
 _TOML = ".toml"
+_SHORT = {"bam": Method.BOARD_A_MATCH.value}
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,20 +72,52 @@ def read_source(context: Context, name: str, session: int | None = None) -> Sour
     return Source(name, read_results(data, name))
 
 
-def score_source(context: Context, source: Source, *, method: str | None, rules: str | None) -> ScoredSource:
+def score_source(
+    context: Context,
+    source: Source,
+    *,
+    method: str | None,
+    rules: str | None,
+    scale: str | None = None,
+    table: str | None = None,
+) -> ScoredSource:
     """Returns a file scored by `method`, else by the method that the file names.
 
+    `scale` names the victory points of methods that have some, `table` the file that instant matchpoints compare with.
     Raises Refused: `cli.score.method`, `cli.score.file-method` for methods that come later, `cli.score.clashes`.
     """
     by = _method(source, method)
     chosen, why = rules_for(context, source, rules)
+    if scale is not None:
+        chosen = with_scale(chosen, scale_named(context, scale))
     session = source.scoring_input()
+    if table is not None:
+        session = replace(session, frequencies=read_frequencies(read_file(context, table)))
     standings = score(session, chosen, by)
     return ScoredSource(source, chosen, session, standings, (why, *source.results.notes))
 
 
+def scale_named(context: Context, name: str) -> Scale:
+    """Returns a scale of victory points by its name, or from a `.toml` file of one's own."""
+    if name.endswith(_TOML):
+        return regulations.load_scale_text(text_of(read_file(context, name)), name)
+    return regulations.load_scale(name)
+
+
+def with_scale(rules: Regulations, scale: Scale) -> Regulations:
+    """Returns rules in which every method of pairs that makes victory points of the scale's unit uses it."""
+    others = tuple(one for one in rules.scales if one.name != scale.name)
+    swiss, scoring = rules.swiss_pairs, rules.scoring
+    if scale.unit is ScaleUnit.PERCENT:
+        swiss = replace(swiss, percent_scale=scale.name)
+    else:
+        swiss = replace(swiss, imps_scale=scale.name)
+        scoring = replace(scoring, houston=replace(scoring.houston, scale=scale.name))
+    return replace(rules, scales=(*others, scale), swiss_pairs=swiss, scoring=scoring)
+
+
 def _method(source: Source, asked: str | None) -> Method:
-    named = source.results.method.value if asked is None else asked
+    named = source.results.method.value if asked is None else _SHORT.get(asked, asked)
     found = next((method for method in Method if method == named), None)
     clashes = sum(note.code in ("results.itself", "results.pair-twice") for note in source.results.notes)
     if clashes:

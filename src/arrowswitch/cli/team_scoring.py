@@ -10,11 +10,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from arrowswitch import regulations
 from arrowswitch.cli.context import Context
-from arrowswitch.cli.files import read_file
 from arrowswitch.cli.score_output import board_plain, note_plain
-from arrowswitch.cli.sources import Source, rules_for
+from arrowswitch.cli.sources import Source, rules_for, scale_named
 from arrowswitch.cli.tables import text_table
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Problem
@@ -25,7 +23,6 @@ from arrowswitch.core.scoring.scales import Scale
 from arrowswitch.core.scoring.standings import Standings
 from arrowswitch.core.scoring.team_event import EventMatch, TeamEvent, TeamStanding, TeamStandings, score_teams
 from arrowswitch.core.scoring.team_match import MatchRules, TeamMethod
-from arrowswitch.formats.reading import text_of
 from arrowswitch.formats.team_results import team_matches
 
 TEAM_METHODS: Mapping[str, TeamMethod] = {
@@ -38,7 +35,6 @@ TEAM_METHODS: Mapping[str, TeamMethod] = {
 """The names by which `--method` knows the ways of scoring matches."""
 
 NO_SCALE = "none"
-_TOML = ".toml"
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,10 +113,8 @@ def print_teams(context: Context, scored: ScoredTeams) -> None:
 def _scale(context: Context, chosen: Regulations, method: TeamMethod, asked: str | None) -> Scale | None:
     if asked == NO_SCALE:
         return None
-    if asked is not None and asked.endswith(_TOML):
-        return regulations.load_scale_text(text_of(read_file(context, asked)), asked)
     if asked is not None:
-        return regulations.load_scale(asked)
+        return scale_named(context, asked)
     named = {
         TeamMethod.IMPS: chosen.teams.scale,
         TeamMethod.BOARD_A_MATCH_VP: "bam-vp",

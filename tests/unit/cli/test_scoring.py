@@ -1,6 +1,7 @@
 """`score`, `explain`, `convert` on small files and on an event of our own."""
 
 import json
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -246,3 +247,37 @@ def test_a_houston_trial_of_two_boards_has_no_scale(folder: Path) -> None:
     outcome = cli("score", "r.csv", "--method", "houston", folder=folder)
     assert (outcome.code, outcome.out) == (1, "")
     assert "no column" in outcome.err
+
+
+PAIRS_BY_MATCHES = "board,ns,ew,score\n" + "".join(
+    f"{board},1,2,{420 if board < 5 else 50}\n{board},3,4,170\n" for board in range(1, 8)
+)
+
+
+def test_methods_beside_the_games_of_the_documents(tmp_path: Path) -> None:
+    """R-171: board-a-match, Swiss pairs with a table of one's own, instant matchpoints against a table."""
+    (tmp_path / "seven.csv").write_text(PAIRS_BY_MATCHES, encoding="utf-8")
+    bam = cli("score", "seven.csv", "--method", "bam", "--json", folder=tmp_path).json
+    assert (bam["method"], {row["number"]: row["score"] for row in bam["standings"]}) == (
+        "board-a-match",
+        {"1": "8.00", "4": "8.00", "2": "6.00", "3": "6.00"},
+    )
+    swiss = cli("score", "seven.csv", "--method", "swiss-matchpoints", "--json", folder=tmp_path).json
+    assert sorted(row["score"] for row in swiss["standings"]) == ["15.00", "15.00", "5.00", "5.00"]
+    scale = 'name = "own"\ntitle = "x"\nkind = "bands"\nunit = "percent"\nsource = "x"\nvps = [[2, 2], [4, 0]]\n'
+    (tmp_path / "own.toml").write_text(
+        f'{scale}[columns]\n"7" = {{ from = [0, 500], source = "x" }}\n', encoding="utf-8"
+    )
+    own = cli("score", "seven.csv", "--method", "swiss-matchpoints", "--scale", "own.toml", "--json", folder=tmp_path)
+    assert sorted(row["score"] for row in own.json["standings"]) == ["0.00", "0.00", "4.00", "4.00"]
+    imps = cli("score", "seven.csv", "--method", "swiss-imps", "--scale", "wbf-continuous", "--json", folder=tmp_path)
+    assert sum(Fraction(row["score"]) for row in imps.json["standings"]) == 40
+    (tmp_path / "table.csv").write_text(
+        "board,score,count\n" + "".join(f"{b},170,3\n{b},400,1\n" for b in range(1, 8)), encoding="utf-8"
+    )
+    instant = cli("score", "seven.csv", "--method", "instant", "--table", "table.csv", "--json", folder=tmp_path).json
+    assert {row["number"]: row["score"] for row in instant["standings"]}["1"] == "16.00"
+    missing = cli("score", "seven.csv", "--method", "instant", folder=tmp_path)
+    assert (missing.code, len(missing.errors)) == (1, 7)
+    told = cli("explain", "seven.csv", "--method", "bam", "--board", "1", "--ns", "1", folder=tmp_path)
+    assert "(1 × 2 + 0 × 1) / 1 = 2" in told.out
