@@ -12,7 +12,9 @@ from dataclasses import dataclass
 from arrowswitch.core.errors import Mistake, NotFound, Problem
 from arrowswitch.documents import (
     announcement,
+    bam_report,
     checklist,
+    cross_table,
     draw_sheet,
     entry_forms,
     guide_cards,
@@ -28,6 +30,7 @@ from arrowswitch.documents import (
     rover_slips,
     seating,
     table_numbers,
+    team_score_sheet,
     test_page,
     travellers,
 )
@@ -64,11 +67,14 @@ SHEETS: tuple[Sheet, ...] = tuple(
         rover_slips,
         pair_team_guide,
         draw_sheet,
+        team_score_sheet,
+        bam_report,
         entry_forms,
         pickup_slips,
         travellers,
         master_sheet,
         ranking,
+        cross_table,
         recap,
         private_scores,
         record,

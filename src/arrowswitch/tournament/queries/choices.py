@@ -17,9 +17,14 @@ from arrowswitch.core.movements.team_plan import TeamForm
 from arrowswitch.tournament.director.entries import complete_entries
 from arrowswitch.tournament.forms import EventForm
 from arrowswitch.tournament.model import EventState, Settings
+from arrowswitch.tournament.queries.match_rules import scale_of
 from arrowswitch.tournament.queries.scored import rules_of
 
 __all__ = ["Choice", "movement_choices"]
+
+_EVERY_LENGTH = range(1, 100)
+_MOST = 40
+"""So many games of teams are looked at: the form of the event may suit only some of them."""
 
 
 def movement_choices(state: EventState, pairs: int | None = None) -> tuple[Choice, ...]:
@@ -78,16 +83,25 @@ def _choices(
 
 def _of_teams(teams: int, settings: Settings, least_boards: int | None) -> tuple[Choice, ...]:
     """Returns the games of teams that have a sheet; a Swiss has none, its rounds are drawn."""
-    wishes = replace(_team_wishes(settings), least_boards=least_boards)
-    is_both = settings.event_form is EventForm.TEAMS_AND_PAIRS
-    found = tuple(
-        _of_plan(choice, settings)
-        for choice in choose_teams(teams, settings.sessions, wishes)
-        if choice.plan is not None and (choice.form is TeamForm.TEAMS_AND_PAIRS) is is_both
-    )
+    wishes = replace(_team_wishes(settings), least_boards=least_boards, match_boards=_match_boards(settings))
+    plans = [
+        choice
+        for choice in choose_teams(teams, settings.sessions, wishes, _MOST)
+        if _suits(choice, settings.event_form)
+    ]
+    found = tuple(_of_plan(choice, settings) for choice in plans)
     if not found:
         raise Refused.of("team-choice.none", teams=teams, sessions=settings.sessions)
     return found
+
+
+def _suits(choice: TeamChoice, form: EventForm) -> bool:
+    """Tells whether a game is of the event's form: everybody meets in a round robin, teams alone in board-a-match."""
+    if choice.plan is None or (choice.form is TeamForm.TEAMS_AND_PAIRS) is not (form is EventForm.TEAMS_AND_PAIRS):
+        return False
+    if form is EventForm.ROUND_ROBIN_TEAMS:
+        return choice.plan.meets_everybody
+    return form not in (EventForm.BAM_TEAMS, EventForm.BAM_VP_TEAMS) or choice.form is not TeamForm.EVERY_PAIR
 
 
 def _of_plan(choice: TeamChoice, settings: Settings) -> Choice:
@@ -113,3 +127,11 @@ def _of_players(players: int, settings: Settings) -> tuple[Choice, ...]:
 
 def _team_wishes(settings: Settings) -> TeamWishes:
     return TeamWishes(settings.minutes, settings.boards_per_round, settings.boards_wanted, settings.pace)
+
+
+def _match_boards(settings: Settings) -> frozenset[int] | None:
+    """Returns for how many boards of a match the event's scale has victory points; None for any."""
+    scale = scale_of(settings.scale) if settings.scale else None
+    if scale is None or not scale.columns:
+        return None
+    return frozenset(boards for boards in _EVERY_LENGTH if any(column.is_for(boards) for column in scale.columns))
