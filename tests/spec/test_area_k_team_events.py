@@ -1,7 +1,8 @@
 """Area K, events of teams from entry to ranking: R-033, R-103, R-229 to R-240 and R-250 to R-257 as far as the event is
 concerned.
 
-The movements and the scoring of a match are proved by themselves (`test_area_k_team_movements`, `test_area_k_team_scoring`).
+The movements and the scoring of a match are proved by themselves (`test_area_k_team_movements`,
+`test_area_k_team_scoring`).
 """
 
 from __future__ import annotations
@@ -118,7 +119,7 @@ class TestRoundRobin:
         evening.do(EnterResult(other.slot, "-50"))
         compared = match_at(evening.state, 1, "A", 1, first.home)
         assert compared.boards[0].difference == 470
-        assert compared.points == (10, 0)
+        assert compared.points == (Fraction(10), Fraction(0))
         assert compared.brings is None
 
     def test_nobody_plays_in_two_teams(self) -> None:
@@ -153,7 +154,7 @@ class TestShortRoundRobin:
         assert_replays(evening, len(sheets))
 
     def test_only_imps_after_the_first_session(self) -> None:
-        """R-235: a round robin by pairs over two sessions has IMPs and no victory points after the first (line 3427)."""
+        """R-235: a round robin by pairs over two sessions has IMPs and no victory points after one (line 3427)."""
         plan = next(p for p in team_plans(6) if p.form is TeamForm.EVERY_PAIR and len(p.sheets) == 2)
         sheets = [plan.numbered(at, 1) for at in (1, 2)]
         settings = {"kind": ContestantKind.TEAM, "form": EventForm.SHORT_ROUND_ROBIN_TEAMS, "scale": "wbf-continuous"}
@@ -294,7 +295,8 @@ class TestPenaltiesAndForfeits:
         evening.do(ForfeitMatch(1, "A", in_round, loser, winner), reason="did not come")
         at_once = match_at(evening.state, 1, "A", in_round, loser, winner)
         assert (at_once.status, at_once.loser, at_once.is_provisional) == (MatchStatus.FORFEITED, loser, True)
-        assert (at_once.points_of(winner), at_once.points_of(loser)) == (18, 0)
+        assert at_once.points_of(winner) == 18
+        assert at_once.points_of(loser) == 0
         play_round(evening)
         in_the_end = match_at(evening.state, 1, "A", in_round, loser, winner)
         others = [m.points_of(winner) for m in matches(evening.state) if winner in m.teams and m.loser is None]
@@ -336,7 +338,7 @@ class TestPenaltiesAndForfeits:
         assert ruled.margins[0] == was[0] - was[1] - (plain[0] - plain[1]) + 3
 
     def test_a_team_that_leaves(self) -> None:
-        """R-117: after two of five matches more than half do not take place: all of its matches are out of the table."""
+        """R-117: after two of five matches more than half do not take place: all of its matches are out."""
         evening = started()
         for slot in missing_slots(evening.state, 1):
             if slot.round <= 2:
@@ -358,7 +360,7 @@ class TestRoster:
         return entry.names
 
     def test_line_ups(self) -> None:
-        """R-103: a team of six: four of them play the first half, others may come in; strangers and doubles are told."""
+        """R-103: a team of six: four play the first half, others may come in; strangers and doubles are told."""
         evening = started(people=6)
         names = self._names(evening, "2")
         evening.do(EnterLineup(1, "A", 1, Number("2"), names[:2], names[2:4]))

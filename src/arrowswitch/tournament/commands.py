@@ -422,6 +422,34 @@ class ForfeitMatch:
 
 
 @dataclass(frozen=True, slots=True)
+class DecideMatch:
+    """Say which team goes on from a match of a knockout that is level after all boards. A reason is needed."""
+
+    session: SessionNumber
+    section: SectionLetter
+    round: RoundNumber
+    number: Number
+
+
+@dataclass(frozen=True, slots=True)
+class FormTeams:
+    """Make even-chance teams of the pairs: best with worst, second with second-worst (manual, lines 2725-2734).
+
+    `standby` is the pair that fills in when the number is odd and steps out when it is even.
+    """
+
+    standby: EntryId | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SeedNumbers:
+    """Give numbers by seed: by the points of the best four of a team, of all others by the sum (manual, line 2675)."""
+
+    session: SessionNumber
+    section: SectionLetter
+
+
+@dataclass(frozen=True, slots=True)
 class Publish:
     """Publish the ranking as it stands. Missing results stop it unless `is_interim`."""
 
@@ -477,6 +505,9 @@ Command = (
     | DrawRound
     | EnterLineup
     | ForfeitMatch
+    | DecideMatch
+    | FormTeams
+    | SeedNumbers
     | Publish
     | Finalise
     | Undo

@@ -15,6 +15,7 @@ from arrowswitch.tournament import ledger as facts
 from arrowswitch.tournament.ledger import Fact, LedgerEntry
 from arrowswitch.tournament.model import (
     Clock,
+    Decision,
     EventState,
     Expulsion,
     Forfeit,
@@ -164,6 +165,9 @@ def _apply_match(state: EventState, fact: Fact, entry: LedgerEntry) -> EventStat
             left = tuple(one for one in state.forfeits if _place_of(one) != _place_of(forfeit))
             corrected = state.corrections + bool(state.publications)
             return replace(state, forfeits=(*left, forfeit) if is_forfeited else left, corrections=corrected)
+        case facts.MatchDecided(number, letter, in_round, team):
+            decision = Decision(number, letter, in_round, team, entry.stamp.reason, entry.seq)
+            return replace(state, decisions=(*state.decisions, decision))
     raise Impossible(f"no rule folds {fact!r}")
 
 
@@ -231,7 +235,7 @@ _APPLY: Mapping[type, _Apply] = {
         _apply_conduct,
     ),
     **dict.fromkeys((facts.ItemTicked, facts.BoardsMarked, facts.DeadlineAnnounced), _apply_lists),
-    **dict.fromkeys((facts.RoundDrawn, facts.LineupSet, facts.MatchForfeited), _apply_match),
+    **dict.fromkeys((facts.RoundDrawn, facts.LineupSet, facts.MatchForfeited, facts.MatchDecided), _apply_match),
     **dict.fromkeys(
         (facts.MovementSet, facts.NumbersSet, facts.PlayStarted, facts.ClockSet, facts.RoundClosed), _apply_session
     ),

@@ -321,6 +321,17 @@ class MatchForfeited:
 
 
 @dataclass(frozen=True, slots=True)
+class MatchDecided:
+    """Of a level match of a knockout this team goes on."""
+
+    session: SessionNumber
+    section: SectionLetter
+    round: RoundNumber
+    number: Number
+    kind: Literal["match-decided"] = "match-decided"
+
+
+@dataclass(frozen=True, slots=True)
 class Published:
     """The ranking as it stands was published; corrections are possible until `deadline`. An interim one opens no
     period.
@@ -374,6 +385,7 @@ Fact = (
     | RoundDrawn
     | LineupSet
     | MatchForfeited
+    | MatchDecided
     | Published
     | Finalised
     | Undone

@@ -268,8 +268,21 @@ class Forfeit:
 
 
 @dataclass(frozen=True, slots=True)
+class Decision:
+    """Who goes on from a level match of a knockout, as the director decided."""
+
+    session: SessionNumber
+    section: SectionLetter
+    round: RoundNumber
+    number: Number
+    reason: str
+    seq: int
+
+
+@dataclass(frozen=True, slots=True)
 class DrawnMatch:
-    """Two who were drawn to meet: the one at home, the other, the tables, and why they meet."""
+    """Two who were drawn to meet: the one at home, the other, the tables, and why they meet; `bracket` is the number of
+    the match in a knockout."""
 
     home: Number
     away: Number
@@ -277,6 +290,7 @@ class DrawnMatch:
     why: tuple[Problem, ...] = ()
     is_kept: bool = False
     is_against_rule: bool = False
+    bracket: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -452,6 +466,7 @@ class EventState:
     expulsions: tuple[Expulsion, ...] = ()
     forfeits: tuple[Forfeit, ...] = ()
     lineups: tuple[Lineup, ...] = ()
+    decisions: tuple[Decision, ...] = ()
     fouled: tuple[FouledBoard, ...] = ()
 
     def session(self, number: SessionNumber) -> Session:

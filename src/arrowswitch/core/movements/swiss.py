@@ -1,4 +1,4 @@
-"""The sheet of a Swiss: empty at first, and longer by every round that is drawn.
+"""The sheet of a Swiss, a knockout or a league: empty at first, and longer by every round that is drawn.
 
 JCBL director's manual 3.3, lines 1511-1517 (all tables play the same boards in a round), 1774-1797 and 2698-2713
 (triangles). A match of teams takes two tables, with the home team North-South at the first and the other team
@@ -20,6 +20,10 @@ from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber, SetNumber, TableNumber
 
 FAMILY = "swiss"
+KNOCKOUT = "knockout"
+LEAGUE = "league"
+DRAWN = (FAMILY, KNOCKOUT, LEAGUE)
+"""The families whose rounds come one after another: drawn by rank, by a bracket, or from a schedule."""
 _THREE = 3
 
 BoardSets = tuple[tuple[BoardNumber, ...], ...]
@@ -31,8 +35,10 @@ def swiss(
     rounds: RoundNumber,
     boards_per_round: int,
     first_board: BoardNumber = 1,
+    family: str = FAMILY,
 ) -> Movement:
-    """Returns the sheet of a Swiss before its first draw: nobody meets anybody yet."""
+    """Returns the sheet of a Swiss, or of another of the `DRAWN` families, before its first draw: nobody meets anybody
+    yet."""
     sets = tuple(
         tuple(range(first_board + at * boards_per_round, first_board + (at + 1) * boards_per_round))
         for at in range(rounds)
@@ -45,7 +51,12 @@ def swiss(
     }
     tables = len(contestants) if kind is ContestantKind.TEAM else len(contestants) // 2
     numbers = tuple(contestants)
-    return Movement(FAMILY, kind, numbers, tables, rounds, sets, (), (numbers,), options)
+    return Movement(family, kind, numbers, tables, rounds, sets, (), (numbers,), options)
+
+
+def is_drawn(movement: Movement | None) -> bool:
+    """Tells whether a sheet gets its rounds one after another."""
+    return movement is not None and movement.family in DRAWN
 
 
 def with_contestants(movement: Movement, contestants: Iterable[Number]) -> Movement:
@@ -58,7 +69,7 @@ def with_contestants(movement: Movement, contestants: Iterable[Number]) -> Movem
 def with_round(
     movement: Movement, round_number: RoundNumber, meetings: Iterable[Meeting], board_sets: BoardSets
 ) -> Movement:
-    """Returns the sheet with one more drawn round; `board_sets` are those of all rounds."""
+    """Returns the sheet with one more drawn round; `board_sets` are those of all rounds, as many as there are now."""
     added = tuple(meetings)
     there = {number for meeting in added for number in meeting.contestants}
     wider = with_contestants(movement, there | set(movement.contestants))
@@ -66,6 +77,7 @@ def with_round(
         wider,
         meetings=(*movement.meetings, *added),
         board_sets=board_sets,
+        rounds=max(movement.rounds, round_number),
         tables=max([movement.tables, *(meeting.table for meeting in added)]),
         options={**movement.options, "rounds_drawn": round_number},
     )

@@ -21,7 +21,9 @@ from arrowswitch.core.movements.swiss import (
 from arrowswitch.core.pairing.conditions import Triangle
 from arrowswitch.tournament.commands import DrawRound
 from arrowswitch.tournament.director.context import Context, need_reason
+from arrowswitch.tournament.director.fixtures import draw_fixtures
 from arrowswitch.tournament.director.forms import unsettled
+from arrowswitch.tournament.forms import Arrangement
 from arrowswitch.tournament.ledger import Fact, MovementSet, NumbersSet, RoundDrawn
 from arrowswitch.tournament.model import DrawnMatch, DrawnRound, EventState, Section
 from arrowswitch.tournament.queries.swiss import (
@@ -40,6 +42,8 @@ from arrowswitch.tournament.queries.swiss import (
 def draw(state: EventState, command: DrawRound, context: Context) -> tuple[Fact, ...]:
     """Decides on the draw of the next round."""
     settings = state.settings
+    if settings.event_form.arrangement in (Arrangement.BRACKET, Arrangement.SCHEDULE):
+        return draw_fixtures(state, command)
     if not settings.event_form.is_drawn:
         raise Refused.of("team-event.not-drawn", form=settings.event_form.value)
     Refused.check(unsettled(settings))

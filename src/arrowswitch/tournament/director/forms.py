@@ -16,7 +16,7 @@ from arrowswitch.core.pairing.conditions import Triangle, condition_problems
 from arrowswitch.core.scoring.handicap import HandicapKind
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.scales import ScaleKind, ScaleUnit
-from arrowswitch.tournament.forms import EventForm, PointLimit
+from arrowswitch.tournament.forms import Arrangement, EventForm, PointLimit
 from arrowswitch.tournament.model import Settings
 from arrowswitch.tournament.teams import boards_of_match, goes_on, team_number
 
@@ -57,6 +57,8 @@ def has_handicaps(settings: Settings) -> bool:
 def unsettled(settings: Settings) -> Iterator[Problem]:
     """Yields what the event's form needs before play begins and the settings do not have."""
     form = settings.event_form
+    if form.arrangement in (Arrangement.BRACKET, Arrangement.SCHEDULE) and settings.boards_per_round is None:
+        yield Problem("form.unsettled-boards")
     if form.is_drawn:
         for name in settings.conditions.missing:
             yield Problem(f"form.unsettled-{name.replace('_', '-')}")

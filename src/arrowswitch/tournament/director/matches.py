@@ -10,11 +10,13 @@ from collections.abc import Iterator
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import NotFound, Problem, Refused
-from arrowswitch.tournament.commands import EnterLineup, ForfeitMatch
+from arrowswitch.core.pairing.knockout_match import MatchState
+from arrowswitch.tournament.commands import DecideMatch, EnterLineup, ForfeitMatch
 from arrowswitch.tournament.director.context import Context, is_after_deadline, need_reason
 from arrowswitch.tournament.forms import EventForm
-from arrowswitch.tournament.ledger import Fact, LineupSet, MatchForfeited
+from arrowswitch.tournament.ledger import Fact, LineupSet, MatchDecided, MatchForfeited
 from arrowswitch.tournament.model import Entry, EventState, Lineup
+from arrowswitch.tournament.queries.knockout import is_knockout, knockout
 from arrowswitch.tournament.queries.lineups import lineup, partners
 from arrowswitch.tournament.teams import team_number
 
@@ -60,7 +62,19 @@ def forfeit(state: EventState, command: ForfeitMatch, context: Context) -> tuple
     return () if (place in known) == command.is_forfeited else (MatchForfeited(*place, command.is_forfeited),)
 
 
-def _opponents(state: EventState, command: EnterLineup | ForfeitMatch) -> tuple[Number, ...]:
+def decide(state: EventState, command: DecideMatch, context: Context) -> tuple[Fact, ...]:
+    """Decides on who goes on from a level match of a knockout."""
+    _opponents(state, command)
+    need_reason(context, "team-event.decision-needs-reason")
+    stands = knockout(state, command.section) if is_knockout(state) else None
+    drawn = next((d for d in state.section(command.session, command.section).draws if d.round == command.round), None)
+    own = [m for m in drawn.matches if command.number in (m.home, m.away)] if drawn is not None else []
+    if stands is None or not own or stands.match(own[0].bracket).state is not MatchState.LEVEL:
+        raise Refused.of("team-event.not-level", number=command.number, round=command.round)
+    return (MatchDecided(command.session, command.section, command.round, command.number),)
+
+
+def _opponents(state: EventState, command: EnterLineup | ForfeitMatch | DecideMatch) -> tuple[Number, ...]:
     """Returns whom a team meets in a round; raises NotFound (`match.none`) when it meets nobody."""
     movement = state.section(command.session, command.section).movement
     meetings = () if movement is None else movement.in_round(command.round)

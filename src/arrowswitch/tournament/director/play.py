@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from datetime import timedelta
 
 from arrowswitch.core.errors import Problem, Refused
-from arrowswitch.core.movements.swiss import FAMILY
+from arrowswitch.core.movements.swiss import is_drawn
 from arrowswitch.tournament.commands import ExtendClock, PauseClock, ResumeClock, StartPlay, StartRound
 from arrowswitch.tournament.director.context import Context
 from arrowswitch.tournament.director.entries import complete_entries
@@ -57,9 +57,8 @@ def start_round(state: EventState, command: StartRound, context: Context) -> tup
 
 
 def _is_undrawn(section: Section, round_number: int) -> bool:
-    """Tells whether a round of a Swiss is not drawn yet."""
-    is_drawn = section.movement is not None and section.movement.family == FAMILY
-    return is_drawn and round_number > len(section.draws)
+    """Tells whether a round of a drawn sheet is not drawn yet."""
+    return is_drawn(section.movement) and round_number > len(section.draws)
 
 
 def pause(state: EventState, command: PauseClock, context: Context) -> tuple[Fact, ...]:

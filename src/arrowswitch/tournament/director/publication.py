@@ -13,8 +13,8 @@ from arrowswitch.tournament.commands import Finalise, Publish
 from arrowswitch.tournament.director.context import Context
 from arrowswitch.tournament.ledger import Fact, Finalised, Published
 from arrowswitch.tournament.model import EventState
+from arrowswitch.tournament.queries.progress import rounds_to_draw
 from arrowswitch.tournament.queries.scored import rules_of
-from arrowswitch.tournament.queries.slots import rounds_to_draw
 from arrowswitch.tournament.queries.tables import missing
 
 NEXT_GAME_MINUTES = 7 * 24 * 60

@@ -68,7 +68,7 @@ def _needs_draw(fact: Fact, draw: facts.RoundDrawn) -> bool:
             return (slot.session, slot.section, slot.round) == (*place, draw.drawn.round)
         case facts.RoundDrawn() | facts.MovementSet() | facts.NumbersSet():
             return (fact.session, fact.section) == place
-        case facts.LineupSet() | facts.MatchForfeited():
+        case facts.LineupSet() | facts.MatchForfeited() | facts.MatchDecided():
             return (fact.session, fact.section, fact.round) == (*place, draw.drawn.round)
     return False
 

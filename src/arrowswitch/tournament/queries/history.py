@@ -117,6 +117,8 @@ def _params(fact: Fact) -> dict[str, ParamValue]:
         case facts.LineupSet():
             players = {"ns": " - ".join(fact.ns), "ew": " - ".join(fact.ew)}
             return {"round": fact.round, "number": fact.number, "half": fact.half, **players}
+        case facts.MatchDecided(_, _, in_round, number):
+            return {"round": in_round, "number": number}
         case facts.MatchForfeited():
             return {"round": fact.round, "number": fact.number, "opponent": fact.opponent}
         case facts.EntrySet(entry):

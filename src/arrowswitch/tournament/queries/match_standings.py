@@ -9,7 +9,7 @@ least (decision: the documents are silent).
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from arrowswitch.core.contestants import Number, number_order
@@ -20,7 +20,7 @@ from arrowswitch.core.scoring.standings import ScoredLine
 from arrowswitch.core.scoring.team_event import EventMatch, TeamEvent, TeamStandings, score_teams
 from arrowswitch.core.scoring.team_forfeits import draw_of
 from arrowswitch.core.scoring.team_match import MatchRules
-from arrowswitch.core.scoring.team_results import TeamMatch, TeamPenalty, match_result
+from arrowswitch.core.scoring.team_results import MatchResult, TeamMatch, TeamPenalty, match_result
 from arrowswitch.tournament.model import EventState, SectionLetter, SessionNumber, Slot
 from arrowswitch.tournament.queries.event_rules import rules_of
 from arrowswitch.tournament.queries.match_results import boards_of, pair_parts, team_parts
@@ -76,7 +76,7 @@ def _table(
         carried[number] = carried.get(number, Fraction(0)) + points
     event = TeamEvent(
         teams=tuple(teams),
-        matches=tuple(_team_match(state, match, place, rows) for place, match in enumerate(two, start=1)),
+        matches=tuple(team_match(state, match, place, rows) for place, match in enumerate(two, start=1)),
         rules=rules,
         team_rules=rules_of(state).teams,
         worth=rules_of(state).scoring.worth,
@@ -102,12 +102,13 @@ def _usual_length(planned: Iterable[PlannedMatch]) -> int:
     return max((2 * match.length if match.in_triangle else match.length for match in planned), default=1)
 
 
-def _team_match(state: EventState, match: PlannedMatch, place: int, rows: Rows) -> TeamMatch:
+def team_match(state: EventState, match: PlannedMatch, place: int, rows: Rows | None = None) -> TeamMatch:
+    """Returns a match as scoring takes it, `place` being what names it in the event."""
     losers = tuple(
         one.number for one in state.forfeits if _is_of(match, one.session, one.round, one.number, one.opponent)
     )
     if not match.closed:
-        parts = pair_parts(match, rows, match.home)
+        parts = pair_parts(match, rows or {}, match.home)
         return TeamMatch(match.home, match.away, parts, place, match.length, forfeited_by=losers)
     played, ruled, left_out = team_parts(boards_of(state, match))
     return TeamMatch(match.home, match.away, played, place, match.length, ruled, left_out, losers)
@@ -148,6 +149,12 @@ def _has_left(state: EventState, session: SessionNumber, letter: SectionLetter, 
     return entry is not None and entry.is_withdrawn
 
 
+def half_result(state: EventState, match: PlannedMatch) -> MatchResult:
+    """Returns one match of a triangle within a round: its IMPs, which bring nothing by themselves."""
+    rules = replace(match_rules(state, match.length), scale=None)
+    return match_result(team_match(state, match, 0), rules, rules_of(state).teams)
+
+
 def _triangles(
     state: EventState, planned: tuple[PlannedMatch, ...], rules: MatchRules
 ) -> dict[tuple[SessionNumber, RoundNumber, Number], Fraction]:
@@ -158,10 +165,7 @@ def _triangles(
             halves.setdefault((match.session, match.rounds[0], match.in_triangle), []).append(match)
     found: dict[tuple[SessionNumber, RoundNumber, Number], Fraction] = {}
     for (session, in_round, three), parts in halves.items():
-        own = rules_of(state).teams
-        results = [
-            match_result(_team_match(state, part, 0, {}), MatchRules(rules.method, part.length), own) for part in parts
-        ]
+        results = [half_result(state, part) for part in parts]
         if not all(result.is_complete for result in results):
             continue
         for number in three:

@@ -18,9 +18,10 @@ from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.movements.model import RoundNumber, TableNumber
 from arrowswitch.core.scoring.team_event import EventMatch, MatchState
 from arrowswitch.core.scoring.team_match import Both, MatchScore
+from arrowswitch.core.scoring.team_results import MatchResult
 from arrowswitch.tournament.model import Entry, EventState, PenaltyGiven, SectionLetter, SessionNumber, Slot
 from arrowswitch.tournament.queries.match_results import BoardAtBoth, boards_of
-from arrowswitch.tournament.queries.match_standings import MatchTable
+from arrowswitch.tournament.queries.match_standings import MatchTable, half_result
 from arrowswitch.tournament.queries.planned_matches import PlannedMatch, planned_matches
 from arrowswitch.tournament.queries.rankings import ranking
 from arrowswitch.tournament.queries.scored import tables_of
@@ -196,6 +197,7 @@ def _view(state: EventState, match: PlannedMatch, table: MatchTable | None) -> M
     scored = table.of(match) if table is not None and match in table.planned else None
     losers = scored.match.forfeited_by if scored is not None else ()
     result = None if scored is None else scored.result
+    result = half_result(state, match) if match.in_triangle else result
     nothing = Fraction(0), Fraction(0)
     return MatchView(
         match.session,
@@ -206,7 +208,7 @@ def _view(state: EventState, match: PlannedMatch, table: MatchTable | None) -> M
         match.away,
         state.entry_at(match.session, match.section, match.home),
         state.entry_at(match.session, match.section, match.away),
-        tuple(_boards(state, match, scored)),
+        tuple(_boards(state, match, result)),
         None if result is None else result.score,
         _status(state, match, scored),
         nothing if result is None else result.points,
@@ -237,10 +239,10 @@ def _status(state: EventState, match: PlannedMatch, scored: EventMatch | None) -
     return MatchStatus.RUNNING if entered else MatchStatus.PLANNED
 
 
-def _boards(state: EventState, match: PlannedMatch, scored: EventMatch | None) -> list[MatchBoard]:
+def _boards(state: EventState, match: PlannedMatch, result: MatchResult | None) -> list[MatchBoard]:
     known = {at.key: at for at in boards_of(state, match)} if match.closed else {}
-    compared = {} if scored is None else {line.board: line for line in scored.result.score.lines}
-    ruled = {} if scored is None else dict(scored.result.ruled)
+    compared = {} if result is None else {line.board: line for line in result.score.lines}
+    ruled = {} if result is None else dict(result.ruled)
     open_slots = {(slot.session, slot.board): slot for slot in match.open}
     closed_slots = {(slot.session, slot.board): slot for slot in match.closed}
     found = []

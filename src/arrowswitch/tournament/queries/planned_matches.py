@@ -15,7 +15,7 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Impossible
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber, TableNumber
-from arrowswitch.core.movements.swiss import FAMILY
+from arrowswitch.core.movements.swiss import is_drawn
 from arrowswitch.tournament.model import EventState, Section, SectionLetter, SessionNumber, Slot
 from arrowswitch.tournament.queries.match_rules import is_of_matches
 from arrowswitch.tournament.teams import boards_of_match, goes_on, team_number
@@ -84,7 +84,7 @@ def _keyed(session: SessionNumber, section: Section) -> Iterator[tuple[_Key, Mee
     for meeting in sorted(movement.meetings, key=lambda one: (one.round, one.table)):
         teams = frozenset(team_number(movement, number) for number in meeting.contestants)
         if len(teams) == 2 and movement.is_played(meeting):
-            in_round = _begun(section, meeting) if movement.family == FAMILY else 0
+            in_round = _begun(section, meeting) if is_drawn(movement) else 0
             yield _Key(section.letter, teams, 0 if goes_on(movement) else session, in_round), meeting
 
 
@@ -125,7 +125,7 @@ def _match(parts: list[tuple[SessionNumber, Section, Meeting]]) -> PlannedMatch:
 def _triangle_of(section: Section, meeting: Meeting) -> tuple[Number, ...]:
     """Returns the three of a triangle within one round, where the match is half a round long."""
     movement = _movement(section)
-    if movement.family != FAMILY:
+    if not is_drawn(movement):
         return ()
     drawn = next((one for one in section.draws if one.round == meeting.round), None)
     if drawn is None or not set(meeting.contestants) <= set(drawn.triangle):

@@ -16,6 +16,7 @@ from arrowswitch.core.scoring.outcomes import Line, NotPlayed, SideOutcome, Tabl
 from arrowswitch.core.scoring.standings import ScoredLine, Standings
 from arrowswitch.tournament.model import EventState, Section, Session, SessionNumber, Slot
 from arrowswitch.tournament.queries.event_rules import rules_of
+from arrowswitch.tournament.queries.knockout import is_knockout, knockout_standings
 from arrowswitch.tournament.queries.lines import entered, line_of, lines, scored_number
 from arrowswitch.tournament.queries.match_ranking import ranking_of
 from arrowswitch.tournament.queries.match_rules import is_of_matches
@@ -55,7 +56,9 @@ def scoring_input(state: EventState, session: SessionNumber) -> ScoringInput:
 @lru_cache(maxsize=32)
 def standings(state: EventState, session: SessionNumber = 1) -> Standings:
     """Returns the standings of a session by the event's method, as far as it has results; those of matches (teams,
-    Swiss pairs by victory points) after this session, the ones before included."""
+    Swiss pairs by victory points) after this session, the ones before included; of a knockout the places."""
+    if is_knockout(state):
+        return knockout_standings(state, session, match_ranking(state, session).boards)
     return match_ranking(state, session) if is_of_matches(state) else board_standings(state, session)
 
 

@@ -8,7 +8,7 @@ from functools import lru_cache
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Problem
 from arrowswitch.core.movements.model import Meeting, Movement
-from arrowswitch.core.movements.swiss import FAMILY
+from arrowswitch.core.movements.swiss import is_drawn
 from arrowswitch.tournament.model import EventState, Section, SessionNumber, Slot
 from arrowswitch.tournament.teams import team_number
 
@@ -53,15 +53,6 @@ def missing_slots(state: EventState, session: SessionNumber) -> tuple[Slot, ...]
     )
 
 
-def rounds_to_draw(state: EventState) -> int:
-    """Returns how many rounds of a Swiss are still to be drawn, over all sessions; 0 for other events."""
-    sections = (section for session in state.sessions.values() for section in session.sections.values())
-    drawn = [section for section in sections if section.movement is not None and section.movement.family == FAMILY]
-    planned = state.settings.conditions.rounds or 0
-    letters = {section.letter for section in drawn}
-    return sum(max(0, planned - sum(len(s.draws) for s in drawn if s.letter == letter)) for letter in letters)
-
-
 def has_left(state: EventState, slot: Slot, contestants: tuple[Number, ...]) -> bool:
     """Tells whether one of two teams has withdrawn: their open boards are waited for no more."""
     entries = (state.entry_at(slot.session, slot.section, number) for number in contestants)
@@ -74,11 +65,10 @@ def is_forfeited(state: EventState, slot: Slot, contestants: tuple[Number, ...])
         return False
     movement = state.section(slot.session, slot.section).movement
     here = {team_number(movement, number) for number in contestants}
-    is_drawn = movement is not None and movement.family == FAMILY
     return any(
         (one.session, one.section) == (slot.session, slot.section)
         and {one.number, one.opponent} == here
-        and (not is_drawn or one.round == slot.round)
+        and (not is_drawn(movement) or one.round == slot.round)
         for one in state.forfeits
     )
 
