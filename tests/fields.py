@@ -96,6 +96,7 @@ def regulations(draw: st.DrawFn) -> Regulations:
         "fouled",
         allows_simple=draw(st.booleans()),
         three_and_three=draw(st.sampled_from(ThreeAndThree)),
+        small_share=draw(st.sampled_from([Fraction(1), Fraction(1, 3)])),
         percents_of_three=draw(st.sampled_from([(Fraction(70), Fraction(60), Fraction(50)), (Fraction("66.6"),) * 3])),
     )
     for section in ("imps", "total_points"):
