@@ -41,6 +41,8 @@ from arrowswitch.tournament.queries.matches import MatchStatus, cross_table, mat
 from arrowswitch.tournament.queries.rankings import ranking
 from arrowswitch.tournament.queries.scored import board_standings, standings
 from arrowswitch.tournament.queries.slots import missing_slots
+from arrowswitch.tournament.queries.why import why_total
+from arrowswitch.tournament.queries.why_match import why_board, why_match
 from tests.builders import Evening, person
 from tests.scripted_events import assert_replays, new_event, play_round, play_sheet, ranks
 
@@ -387,3 +389,20 @@ def test_the_ranking_is_shown_like_any_other() -> None:
     assert side is None
     assert [row.standing.rank for row in rows] == [rank for rank, _, _ in ranks(evening)]
     assert all(len(row.names) == 4 and row.standing.boards == row.standing.boards_due == 40 for row in rows)
+
+
+class TestExplained:
+    def test_why_a_match(self) -> None:
+        """R-229: the steps of a match end with what it brings, from either side; totals point to the matches."""
+        evening = new_event(6, 4, **ROUND_ROBIN)
+        play_sheet(evening, SHEET)
+        for one in matches(evening.state)[:4]:
+            for number in one.teams:
+                steps = why_match(evening.state, 1, "A", one.rounds[0], number)
+                assert steps[-1].value == one.points_of(number)
+        board = why_board(evening.state, 1, "A", 1, Number("1"), matches(evening.state)[0].boards[0].board)
+        assert board
+        with pytest.raises(NotFound, match=r"team-event\.why-by-match"):
+            why_total(evening.state, 1, "A", Number("1"))
+        with pytest.raises(NotFound, match=r"match\.none"):
+            why_match(evening.state, 1, "A", 1, Number("99"))

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from arrowswitch.core.awards.explain import explain_award
 from arrowswitch.core.contestants import Number
+from arrowswitch.core.errors import NotFound
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.scoring.explain import Explanation, explain_line, explain_rank, explain_total
 from arrowswitch.tournament.model import EventState, SectionLetter, SessionNumber
 from arrowswitch.tournament.queries.lines import scored_number
+from arrowswitch.tournament.queries.match_rules import is_of_matches
+from arrowswitch.tournament.queries.rankings import ranking
 from arrowswitch.tournament.queries.scored import rules_of, scoring_input, standings
 
 
@@ -14,12 +18,14 @@ def why_points(
     state: EventState, session: SessionNumber, section: SectionLetter, board: BoardNumber, number: Number
 ) -> Explanation:
     """Returns how a contestant's points on a board came about; raises NotFound when it has no line there."""
+    _refuse_matches(state, number)
     scored = scored_number(state.session(session), section, number)
     return explain_line(standings(state, session), scoring_input(state, session), rules_of(state), board, scored)
 
 
 def why_total(state: EventState, session: SessionNumber, section: SectionLetter, number: Number) -> Explanation:
     """Returns how a contestant's total and percentage came about; raises NotFound when it has no score."""
+    _refuse_matches(state, number)
     scored = scored_number(state.session(session), section, number)
     return explain_total(standings(state, session), scoring_input(state, session), rules_of(state), scored)
 
@@ -28,3 +34,24 @@ def why_rank(state: EventState, session: SessionNumber, section: SectionLetter, 
     """Returns why a contestant has its rank; raises NotFound when it has no score."""
     scored = scored_number(state.session(session), section, number)
     return explain_rank(standings(state, session), rules_of(state), scored)
+
+
+def why_masterpoints(
+    state: EventState, session: SessionNumber, section: SectionLetter, number: Number
+) -> Explanation | None:
+    """Returns how a contestant's masterpoints came about; None where the event has none, or none yet."""
+    game_class = state.settings.master_point_class
+    scored = scored_number(state.session(session), section, number)
+    for _, rows in ranking(state, session).groups:
+        for row in rows:
+            if row.standing.number == scored and row.master_points is not None and game_class is not None:
+                ranks = [one.standing.rank for one in rows]
+                return explain_award(scored, game_class, ranks, row.standing.rank)
+    return None
+
+
+def _refuse_matches(state: EventState, number: Number) -> None:
+    """Raises NotFound (`team-event.why-by-match`) where matches are ranked: their points are explained by the match
+    (`why_match`)."""
+    if is_of_matches(state):
+        raise NotFound.of("team-event.why-by-match", number=number)

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections import Counter
 
 from arrowswitch.core.contestants import ContestantKind, Number
+from arrowswitch.core.movements.families import make
 from arrowswitch.core.movements.model import Movement
 from arrowswitch.core.movements.swiss import (
+    KNOCKOUT,
+    is_drawn,
     match_meetings,
     swiss,
     triangle_begun,
@@ -98,3 +101,13 @@ def test_late_joiners_and_those_who_have_left() -> None:
     changed = with_contestants(drawn, [Number("3"), Number("10")])
     assert changed.contestants == ("1", "2", "3", "10")
     assert changed.fields == (changed.contestants,)
+
+
+def test_families_that_are_drawn() -> None:
+    """A knockout's sheet grows by a round at a time; a Howell is no drawn sheet, nor is no sheet at all."""
+    bracket = swiss(ContestantKind.TEAM, [Number("1"), Number("2")], 1, 8, family=KNOCKOUT)
+    later = match_meetings(ContestantKind.TEAM, 2, Number("1"), Number("2"), (1, 2))
+    grown = with_round(bracket, 2, later, (*bracket.board_sets, tuple(range(9, 17))))
+    assert (grown.rounds, is_drawn(grown)) == (2, True)
+    assert not is_drawn(None)
+    assert not is_drawn(make("howell", tables=4))
