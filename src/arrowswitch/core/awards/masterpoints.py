@@ -1,9 +1,10 @@
-"""Masterpoints of weekly games for pairs and single players, classes 1 to 5.
+"""Masterpoints of weekly games for pairs, single players and teams, classes 1 to 5.
 
 JCBL director's manual 3.3, lines 3918-4191 (revision of 2007-04-01): place n of C competitors gets 0.01 x class x C x
 0.7^(n-1), two decimals half up; 35 % of the competitors, rounded up, are paid (line 1197). The first place gets 1.00 at
 most and the places below are counted from that (lines 4119-4134). Tied places share the mean of what they span, as the
-documents are silent. Thirteen printed cells differ from the formula; the formula wins. Teams come later.
+documents are silent. Thirteen printed cells differ from the formula; the formula wins. Each member of a team gets the
+larger of twice a pair's award for the place and class x B x V / (100 x M x Pm) for the matches won (lines 3948-3953).
 """
 
 from __future__ import annotations
@@ -35,6 +36,21 @@ def place_award(game_class: int, competitors: int, place: int) -> Fraction:
     if place > places_paid(competitors):
         return Fraction(0)
     return min(_UNIT * game_class * competitors, MOST_FOR_FIRST) * _STEP ** (place - 1)
+
+
+def team_place_award(game_class: int, competitors: int, place: int) -> Fraction:
+    """Returns the exact masterpoints of each member of a team by its place; raises Refused as `place_award`."""
+    return place_award(game_class, 2 * competitors, place) if place <= places_paid(competitors) else Fraction(0)
+
+
+def team_wins_award(game_class: int, boards: int, vp_won: Fraction, most: Fraction, members: int) -> Fraction:
+    """Returns the exact masterpoints of each member of a team by the victory points of the matches that it won.
+
+    `boards` a round, `most` the most victory points of a round. Raises Refused (`masterpoints.class`).
+    """
+    if game_class not in CLASSES:
+        raise Refused.of("masterpoints.class", number=game_class)
+    return game_class * boards * Fraction(vp_won) / (100 * most * members)
 
 
 def awards(game_class: int, ranks: Sequence[int]) -> tuple[Fraction, ...]:
