@@ -558,3 +558,13 @@ class TestCollectedFacts:
         real = json.loads((REAL / "scoring" / "vectors.json").read_text(encoding="utf-8"))
         for margin, points in real["ebu_20vp_3board_matches_observed"]["margin_to_winner_vp"].items():
             assert load_scale("ebu-3-boards").points(int(margin), 3)[0] == points
+
+    def test_nineteen_matches_of_a_championship(self) -> None:
+        """R-174: the WBF's older scale, 25-0, in the column of 16 boards (the source names no length; only this one
+        fits): both sides' points of every match."""
+        real = json.loads((REAL / "scoring" / "vectors.json").read_text(encoding="utf-8"))
+        scale = load_scale("wbf-25")
+        rows = real["wbf_old_25vp_observed"]["rows_home_visit_imp_vp"]
+        assert [list(map(int, scale.points(home - visit, 16))) for home, visit, _, _ in rows] == [
+            row[2:] for row in rows
+        ]
