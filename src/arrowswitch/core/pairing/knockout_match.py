@@ -146,8 +146,9 @@ def state_of_match(
     A team that has withdrawn forfeits what is not decided. Raises Refused as `match_result`.
     """
     result = result or KnockoutResult(bracket.number)
-    scored = [_scored(match, result, rules) for match in result.played]
-    boards = _boards(bracket, result, rules)
+    usual = _usual(bracket, rules)
+    scored = [_scored(match, usual, result, rules) for match in result.played]
+    boards = _boards(bracket, usual, result)
     compared = sum(_entered(one) for one in scored)
     sides = tuple(_side(number, scored, result, rules) for number in teams)
     is_complete = len(scored) == len(list(combinations(teams, 2))) and all(one.is_complete for one in scored)
@@ -170,20 +171,20 @@ def _left(result: KnockoutResult, teams: Sequence[Number], withdrawn: frozenset[
     return replace(result, forfeited_by=gone)
 
 
-def _scored(match: TeamMatch, result: KnockoutResult, rules: KnockoutRules) -> MatchResult:
-    boards = (match.boards or _usual(len(result.played), rules)) + result.extra_boards
+def _scored(match: TeamMatch, usual: int, result: KnockoutResult, rules: KnockoutRules) -> MatchResult:
+    boards = (match.boards or usual) + result.extra_boards
     return match_result(replace(match, boards=boards), rules.match, rules.teams)
 
 
-def _usual(matches: int, rules: KnockoutRules) -> int:
-    """Returns the boards of a match: of three teams each two play half of them."""
-    return rules.match.boards if matches == 1 else max(rules.match.boards // 2, 1)
+def _usual(bracket: BracketMatch, rules: KnockoutRules) -> int:
+    """Returns the boards of two teams: of three teams each two play half of them."""
+    return max(rules.match.boards // 2, 1) if bracket.is_three_way else rules.match.boards
 
 
-def _boards(bracket: BracketMatch, result: KnockoutResult, rules: KnockoutRules) -> int:
+def _boards(bracket: BracketMatch, usual: int, result: KnockoutResult) -> int:
     meetings = 3 if bracket.is_three_way else 1
-    known = [match.boards or _usual(meetings, rules) for match in result.played]
-    known += [_usual(meetings, rules)] * (meetings - len(known))
+    known = [match.boards or usual for match in result.played]
+    known += [usual] * (meetings - len(known))
     return sum(known) + meetings * result.extra_boards
 
 

@@ -1,0 +1,212 @@
+"""`draw --method knockout` and `league`: brackets and leagues from files."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from arrowswitch.i18n.locales import Locale
+from tests.unit.cli.runner import Notebook, cli
+
+EIGHT = [{"number": str(n), "name": f"Oak {n}", "seed": 9 - n} for n in range(1, 9)]
+DATES = ["2026-09-06", "2026-09-20", "2026-10-04", "2026-10-18", "2026-11-01"]
+SIX = [{"number": str(n), "name": f"Elm {n}", "venue": "Hall, 2F"} for n in range(1, 7)]
+
+
+def written(folder: Path, data: object) -> str:
+    file = folder / "given.json"
+    file.write_text(json.dumps(data), encoding="utf-8")
+    return str(file)
+
+
+class TestKnockout:
+    def test_bracket(self, tmp_path: Path) -> None:
+        """R-248: by seed 8 meets 1; the first match is decided, the second under way."""
+        results = [{"match": 1, "imps": [45, 32]}, {"match": 2, "imps": [5, 3], "played": 12}]
+        file = written(tmp_path, {"name": "Cup", "teams": EIGHT, "results": results})
+        plain = cli("draw", file, "--method", "knockout", "--json").json
+        assert [match["teams"] for match in plain["matches"][:2]] == [["8", "1"], ["5", "4"]]
+        assert [match["state"] for match in plain["matches"][:3]] == ["decided", "running", "open"]
+        assert plain["matches"][0]["goes_on"] == ["8"]
+        assert plain["matches"][4]["teams"] == ["8", None]
+        assert plain["next"] == [2, 3, 4]
+        assert plain["places"] == [{"number": "1", "first": 5, "last": 8, "match": 1}]
+
+    def test_from_boards(self, tmp_path: Path) -> None:
+        """R-248: live from the last board: 420 and -400 are 1 IMP; board 2 waits for the other table."""
+        results = [{"match": 1, "results": [[1, 420, -400], [2, 620, None]]}]
+        file = written(tmp_path, {"teams": ["1", "2"], "results": results})
+        match = cli("draw", file, "--method", "knockout", "--json").json["matches"][0]
+        assert (match["state"], match["boards"]) == ("running", {"compared": 1, "of": 24})
+        assert match["sides"][0] == {
+            "number": "1",
+            "imps": "1.00",
+            "carry_over": "0.00",
+            "penalty": "0.00",
+            "lead": "1.00",
+        }
+
+    def test_all_that_a_result_can_have(self, tmp_path: Path) -> None:
+        """R-250: carry-over 8, a penalty of a board (5), extra boards, forfeits and rulings."""
+        results = [
+            {
+                "match": 1,
+                "imps": [20, 24],
+                "carry_over": {"1": 8},
+                "penalties": [{"team": "1", "amount": 1, "unit": "boards"}],
+            },
+            {"match": 2, "imps": [20, 20], "extra_boards": 2, "order": ["3", "2"], "reason": "lot"},
+        ]
+        file = written(tmp_path, {"teams": ["1", "2", "3", "4"], "results": results})
+        matches = cli("draw", file, "--method", "knockout", "--json").json["matches"]
+        assert [match["goes_on"] for match in matches] == [["4"], ["3"], []]
+        assert matches[0]["sides"][0]["lead"] == "-1.00"
+        forfeit = written(tmp_path, {"teams": ["1", "2"], "results": [{"match": 1, "forfeit": ["1"]}]})
+        assert cli("draw", forfeit, "--method", "knockout", "--json").json["winner"] == "2"
+
+    def test_three_way_as_text(self, tmp_path: Path) -> None:
+        sets = [
+            {"teams": ["1", "2"], "imps": [9, 1]},
+            {"teams": ["1", "3"], "imps": [9, 1]},
+            {"teams": ["2", "3"], "imps": [2, 8]},
+        ]
+        file = written(
+            tmp_path,
+            {"name": "Cup", "teams": ["1", "2", "3"], "three_way": True, "results": [{"match": 1, "sets": sets}]},
+        )
+        lines = cli("draw", file, "--method", "knockout", "--lang", "en").out.splitlines()
+        assert lines[0] == "Cup"
+        assert lines[2].split() == ["1", "Semi-final", "1", "2", "3", "18", "-", "3", "-", "9", "decided:", "1,", "3"]
+
+    def test_double_and_paper(self, tmp_path: Path) -> None:
+        """R-249, R-023: the switch makes it a double knockout of 15 matches; the sheet is written."""
+        services = Notebook()
+        file = written(tmp_path, {"name": "Cup", "teams": EIGHT})
+        done = cli(
+            "draw", file, "--method", "knockout", "--double", "--pdf", "b.pdf", services=services, folder=tmp_path
+        )
+        assert done.code == 0
+        assert (tmp_path / "b.pdf").read_bytes().startswith(b"%PDF")
+        assert services.asked[0][:3] == ("bracket", 15, "Cup")
+
+    def test_switches_that_go_with_a_knockout(self, tmp_path: Path) -> None:
+        file = written(tmp_path, {"contestants": [{"number": "1"}, {"number": "2"}]})
+        refused = cli("draw", file, "--double", "--lang", "en")
+        assert (refused.code, len(refused.errors)) == (1, 1)
+
+    @pytest.mark.parametrize(
+        ("data", "place"),
+        [
+            ([], ""),
+            ({"teams": 3}, "teams"),
+            ({"teams": ["1", "1"]}, "teams[1]"),
+            ({"teams": ["1", "2"], "double": "yes"}, "double"),
+            ({"teams": ["1", "2"], "results": [3]}, "results[0]"),
+            ({"teams": ["1", "2"], "results": [{"match": 1, "imps": [1]}]}, "results[0].imps"),
+            ({"teams": ["1", "2"], "results": [{"match": 1, "results": [[1, 425, 0]]}]}, "results[0].results[0]"),
+            ({"teams": ["1", "2"], "results": [{"match": 1, "carry_over": 3}]}, "results[0].carry_over"),
+            ({"teams": ["1", "2"], "results": [{"match": 1, "sets": [{"teams": ["1"]}]}]}, "results[0].sets[0].teams"),
+            ({"teams": ["1", "2"], "results": [{"match": 7, "imps": [3, 4]}]}, ""),
+        ],
+    )
+    def test_what_cannot_be_read(self, tmp_path: Path, data: object, place: str) -> None:
+        outcome = cli("draw", written(tmp_path, data), "--method", "knockout", "--lang", "en")
+        assert (outcome.code, outcome.out) == (1, "")
+        assert any(place in line for line in outcome.errors)
+
+
+class TestLeague:
+    def test_schedule(self, tmp_path: Path) -> None:
+        """R-273: six teams, 15 matches on five dates, team 1 at home not on the first; the same every time."""
+        given = {
+            "name": "L",
+            "teams": SIX,
+            "dates": DATES,
+            "not_on": [{"team": "1", "date": DATES[0], "only_home": True}],
+        }
+        file = written(tmp_path, given)
+        plain = cli("league", file, "--json", "--on", "2026-09-01").json
+        division = plain["divisions"][0]
+        assert len(division["schedule"]) == 15
+        assert (division["breaks"], division["fewest_breaks"]) == (4, True)
+        assert all(match["home"] != "1" for match in division["schedule"] if match["date"] == DATES[0])
+        assert cli("league", file, "--json", "--on", "2026-09-01").json == plain
+
+    def test_why_not(self, tmp_path: Path) -> None:
+        outcome = cli("league", written(tmp_path, {"teams": SIX, "dates": DATES[1:]}), "--lang", "en")
+        assert (outcome.code, outcome.out) == (1, "")
+        assert any("needed are 5" in line for line in outcome.errors)
+
+    def season(self, folder: Path, **more: object) -> dict[str, Any]:
+        """Returns a file of two divisions with the first date played, a forfeit and a postponed match."""
+        data: dict[str, Any] = {"name": "Autumn", "dates": DATES, "time": "13:00", "up": 1, "down": 1}
+        data["divisions"] = [{"name": "One", "teams": SIX}, {"name": "Two", "teams": SIX[:4], "dates": DATES[:3]}]
+        plain = cli("league", written(folder, data), "--json", "--on", "2026-09-01").json
+        for division, made in zip(data["divisions"], plain["divisions"], strict=True):
+            matches = made["schedule"]
+            division["fixtures"] = [{key: match[key] for key in ("date", "home", "away")} for match in matches]
+            first, second, third = matches[0], matches[1], matches[2]
+            division["results"] = [
+                {"home": first["home"], "away": first["away"], "imps": [45, 32]},
+                {"home": second["home"], "away": second["away"], "forfeit": [second["away"]]},
+            ]
+            division["postponed"] = [{"home": third["home"], "away": third["away"], "to": None}]
+        return {**data, **more}
+
+    def test_table_and_open_matches(self, tmp_path: Path) -> None:
+        """R-277 to R-279: 13 IMPs over 24 boards, the forfeit's 18 (1.2 x 15), what is open; who goes up and down."""
+        data = self.season(tmp_path, penalties=[{"team": "1", "amount": "1.5"}])
+        outcome = cli("league", written(tmp_path, data), "--on", "2026-10-10", "--lang", "en")
+        assert outcome.code == 0
+        assert "18 - 0*" in outcome.out
+        assert "postponed, no date yet" in outcome.out
+        assert "days overdue" in outcome.out
+        assert "promoted" in outcome.out
+        plain = cli("league", written(tmp_path, data), "--on", "2026-10-10", "--json").json
+        table = plain["divisions"][0]["table"]
+        assert table[0]["score"] == "18.00"
+        assert next(row for row in table if row["number"] == "1")["penalty"] == "1.50"
+        assert plain["divisions"][0]["open"][-1]["due"] == "postponed"
+
+    def test_calendar_and_paper(self, tmp_path: Path) -> None:
+        services = Notebook()
+        data = self.season(tmp_path)
+        done = cli(
+            "league", written(tmp_path, data), "--ics", "l.ics", "--pdf", "l.pdf", "--on", "2026-10-10",
+            services=services, folder=tmp_path,
+        )  # fmt: skip
+        assert done.code == 0
+        calendar = (tmp_path / "l.ics").read_text(encoding="utf-8")
+        assert calendar.count("BEGIN:VEVENT") == 21
+        assert "STATUS:TENTATIVE" in calendar
+        assert services.asked[0][:3] == ("league", "Autumn", 2)
+        assert services.asked[0][-1] is Locale.EN
+
+    @pytest.mark.parametrize(
+        ("data", "place"),
+        [
+            ({"teams": [3]}, "teams[0]"),
+            ({"teams": [{"number": "1", "name": 4}], "dates": ["soon"]}, "teams[0].name"),
+            ({"teams": [*SIX, SIX[0]], "dates": DATES}, "teams[6]"),
+            ({"teams": SIX, "dates": ["soon"]}, "dates[0]"),
+            ({"teams": SIX, "dates": DATES, "time": "25:00"}, "time"),
+            ({"teams": SIX, "dates": DATES, "legs": 0}, "legs"),
+            ({"teams": SIX, "dates": DATES, "rank_by": "luck"}, "rank_by"),
+            ({"teams": SIX, "dates": DATES, "venues": [{"name": "Hall", "on": 3}]}, "venues[0].on"),
+            ({"teams": SIX, "dates": DATES, "kept": [{"date": DATES[0], "home": "1", "away": "9"}]}, "kept[0]"),
+            ({"teams": SIX, "dates": DATES, "results": [{"home": "1", "away": "1", "imps": [1, 2]}]}, "results[0]"),
+            ({"teams": SIX, "dates": DATES, "penalties": [{"team": "1", "amount": True}]}, "penalties[0].amount"),
+            ({"teams": SIX, "dates": DATES, "scale": "moon"}, ""),
+        ],
+    )
+    def test_what_cannot_be_read(self, tmp_path: Path, data: object, place: str) -> None:
+        outcome = cli("league", written(tmp_path, data), "--lang", "en")
+        assert (outcome.code, outcome.out) == (1, "")
+        assert any(place in line for line in outcome.errors)
+
+    def test_no_date(self, tmp_path: Path) -> None:
+        outcome = cli("league", written(tmp_path, {"teams": SIX, "dates": DATES}), "--on", "soon", "--lang", "en")
+        assert (outcome.code, len(outcome.errors)) == (1, 1)

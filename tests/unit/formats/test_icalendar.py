@@ -1,0 +1,50 @@
+"""iCalendar files, by the clauses of RFC 5545."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime, time
+
+from arrowswitch.formats.icalendar import CalendarEvent, write_calendar
+
+MADE = datetime(2026, 9, 1, 3, 4, 5, tzinfo=UTC)
+
+
+def lines(*events: CalendarEvent, name: str = "League") -> list[str]:
+    content = write_calendar(name, events, MADE)
+    assert content.endswith(b"END:VCALENDAR\r\n")
+    assert b"\n" not in content.replace(b"\r\n", b"")
+    return content.decode().split("\r\n")
+
+
+def test_a_match_with_its_time() -> None:
+    """3.3.5: local times without a zone; the end across midnight."""
+    event = CalendarEvent("m1", date(2026, 9, 6), time(21, 30), 240, "Alder v Birch", "Hall")
+    found = lines(event)
+    assert "DTSTART:20260906T213000" in found
+    assert "DTEND:20260907T013000" in found
+    assert "DTSTAMP:20260901T030405Z" in found
+    assert "UID:m1@arrowswitch" in found
+    assert "STATUS:CONFIRMED" in found
+
+
+def test_a_whole_day() -> None:
+    """3.6.1: the end of a date is not part of it."""
+    found = lines(CalendarEvent("m1", date(2026, 12, 31), None, 0, "x", is_tentative=True))
+    assert "DTSTART;VALUE=DATE:20261231" in found
+    assert "DTEND;VALUE=DATE:20270101" in found
+    assert "STATUS:TENTATIVE" in found
+    assert not any(line.startswith("LOCATION") for line in found)
+
+
+def test_signs_are_escaped() -> None:
+    """3.3.11: backslash, semicolon, comma, line end."""
+    found = lines(CalendarEvent("m1", date(2026, 9, 6), None, 0, "a\\b;c,d\r\ne"))
+    assert "SUMMARY:a\\\\b\\;c\\,d\\ne" in found
+
+
+def test_long_lines_are_folded() -> None:
+    """3.1: 75 octets at most, a character of three octets never cut; unfolded it is the text again."""
+    title = "春川対夏山" * 20
+    content = write_calendar("L", [CalendarEvent("m1", date(2026, 9, 6), None, 0, title)], MADE)
+    assert all(len(line) <= 75 for line in content.split(b"\r\n"))
+    assert f"SUMMARY:{title}\r\n" in content.decode().replace("\r\n ", "")
