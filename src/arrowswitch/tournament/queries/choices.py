@@ -23,7 +23,7 @@ from arrowswitch.tournament.queries.scored import rules_of
 __all__ = ["Choice", "movement_choices"]
 
 _EVERY_LENGTH = range(1, 100)
-_MOST = 40
+_SHOWN, _MOST = 12, 40
 """So many games of teams are looked at: the form of the event may suit only some of them."""
 
 
@@ -89,7 +89,7 @@ def _of_teams(teams: int, settings: Settings, least_boards: int | None) -> tuple
         for choice in choose_teams(teams, settings.sessions, wishes, _MOST)
         if _suits(choice, settings.event_form)
     ]
-    found = tuple(_of_plan(choice, settings) for choice in plans)
+    found = tuple(_of_plan(choice, settings) for choice in plans[:_SHOWN])
     if not found:
         raise Refused.of("team-choice.none", teams=teams, sessions=settings.sessions)
     return found
