@@ -46,7 +46,7 @@ def two(*given: KnockoutResult) -> KnockoutMatch:
     return stand(bracket(2), given, RULES).match(1)
 
 
-def lead(match: KnockoutMatch, number: Number = ONE) -> Fraction:
+def lead(match: KnockoutMatch, number: Number = ONE) -> object:
     return next(side.lead for side in match.sides if side.number == number)
 
 
@@ -124,7 +124,10 @@ class TestMatch:
         boards = (TwoTables(BoardNumber(1), 420, -400), TwoTables(BoardNumber(2), 620, -170))
         match = two(result(1, TeamMatch(ONE, TWO, (Played((*boards, TwoTables(BoardNumber(3), 50, None))),))))
         assert (match.state, match.compared, match.boards) == (MatchState.RUNNING, 2, 8)
-        assert [(side.won, side.lost) for side in match.sides] == [(11, 0), (0, 11)]
+        assert [(side.won, side.lost) for side in match.sides] == [
+            (Fraction(11), Fraction(0)),
+            (Fraction(0), Fraction(11)),
+        ]
         assert two().state is MatchState.OPEN
 
     def test_penalty_of_a_board(self) -> None:

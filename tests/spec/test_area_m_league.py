@@ -352,7 +352,7 @@ class TestTable:
         parts = (Totals(32, points=(Fraction(75), Fraction(45))),)
         match = replace(first, result=TeamMatch(*first.fixture.teams, parts, 1))
         standings = table(replace(given, matches=(match,)))
-        assert standings.matches[0].brings == (20, 10)
+        assert standings.matches[0].brings == (Fraction(20), Fraction(10))
 
     def test_by_wins(self) -> None:
         """Wins instead of victory points, as the conditions may say (line 1748); a draw counts half: 15 in all."""
@@ -366,21 +366,19 @@ class TestForfeits:
     """R-278: the same rule of the most, recomputed as further matches end (regulations summary, lines 228-250)."""
 
     def test_recomputed(self) -> None:
-        """The winner first gets 1.2 x 10 = 12, or more as its own mean or that of the loser's opponents is more."""
+        """R-278: team 4 wins by forfeit of team 2; its share is the most of its own mean, the mean won against team 2
+        and 1.2 x 10: 12 with nothing played; max(12, 20, 12) = 20; max(14, 12.5, 12) = 14; max(9.75, 13.5, 12) = 13.5
+        when all is played, and then it is no longer provisional."""
         brought = []
         for dates in ((), (1,), (1, 2), (1, 2, 3), (0, 1, 2, 3, 4)):
-            standings = table(only(season(), *dates, forfeit=0))
-            one = standings.matches[0]
-            assert one.forfeit is not None
-            assert one.brings == (one.forfeit.most, 0)
+            standings = table(only(season(), *dates, forfeit=5))
+            one = standings.matches[5]
+            assert one.match.teams == ("4", "2")
+            assert one.brings is not None
+            assert one.brings[1] == 0
             assert one.is_provisional is (len(dates) < 5)
-            means = [
-                mean for mean in (one.forfeit.own_mean, one.forfeit.opponents_mean, Fraction(12)) if mean is not None
-            ]
-            assert one.forfeit.most == max(means).limit_denominator(10**6) or abs(one.forfeit.most - max(means)) < 1
-            brought.append(one.forfeit.most)
-        assert brought[0] == 12
-        assert len(set(brought)) > 1
+            brought.append(one.brings[0])
+        assert brought == [12, 12, 20, 14, Fraction(27, 2)]
 
 
 class TestDates:

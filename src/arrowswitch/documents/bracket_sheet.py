@@ -145,7 +145,8 @@ class _Drawer:
 
     def _part(self, part: str, matches: Sequence[BracketMatch]) -> Iterator[Page]:
         own = {match.number for match in matches}
-        children = {m.number: [s.match for s in m.slots if s.match in own] for m in matches}
+        # Only winners: the second of three stands in another part of the tree by its name.
+        children = {m.number: [s.match for s in m.slots if s.match in own and s.place == 1] for m in matches}
         children |= {m.number: [] for m in matches if m.stage is Stage.THIRD}
         led_to = {child for found in children.values() for child in found}
         roots = [match.number for match in matches if match.number not in led_to]

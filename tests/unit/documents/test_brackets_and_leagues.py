@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 from io import BytesIO
+from itertools import pairwise
 
 import pytest
 from pypdf import PdfReader
@@ -57,7 +58,7 @@ class TestBracket:
         ]
         for page in sheet.pages:
             places = sorted((box.column, box.height) for box in page.boxes)
-            near = zip(places, places[1:], strict=False)
+            near = pairwise(places)
             assert all(one[0] != other[0] or other[1] - one[1] >= PITCH for one, other in near)
             assert max(box.column for box in page.boxes) < len(page.columns) <= 8
 
