@@ -166,6 +166,8 @@ class TestWhy:
         assert len(links) == 24
         board = complete.page(links[0].removeprefix(complete.base), locale)
         assert untranslated(board) == []
+        wanted = {Locale.JA: ("JCBL マニュアル", "記録"), Locale.EN: ("JCBL manual", "in the ledger")}[locale]
+        assert all(word in complete.html(links[0].removeprefix(complete.base), locale) for word in wanted)
 
     def test_only_the_part_is_sent_to_a_script(self, complete: Playing) -> None:
         part = complete.desk.get(f"{complete.base}/ranking/why/3", headers={"x-part": "1"}).text

@@ -8,8 +8,12 @@ import pytest
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.movements.families import make
 from arrowswitch.core.scoring.amounts import decimal_string
+from arrowswitch.core.scoring.rules import PenaltyUnit
+from arrowswitch.tournament.commands import EnterResult, GivePenalty
+from arrowswitch.tournament.model import CorrectionReason
 from arrowswitch.tournament.queries.scored import standings
 from tests.builders import Evening, mitchell_evening, new_evening
+from tests.reckoning import amounts
 from tests.unit.cli.runner import cli
 
 
@@ -92,3 +96,39 @@ def test_an_event_file_cut_in_half(evening: Evening, tmp_path: Path) -> None:
     assert (outcome.code, outcome.out, len(outcome.errors)) == (1, "", 1)
     (tmp_path / "event.json").write_text(text.replace('"version": 1', '"version": 99', 1), encoding="utf-8")
     assert "99" in cli("score", "event.json", folder=tmp_path).err
+
+
+def test_a_number_with_what_the_ledger_has_about_it(evening: Evening, tmp_path: Path) -> None:
+    """Who entered, corrected and ruled what, when and why, stands below the explanation; texts reckon to the number."""
+    slot = next(entry.slot for entry in evening.state.results.values() if entry.slot.board == 1)
+    number = standings(evening.state, 1).boards[1].rows[0].line.ns[0]
+    stamp = {"reason": "slip misread", "author": "eve"}
+    evening.do(EnterResult(slot, "+50", correction=CorrectionReason.TYPING_ERROR, is_confirmed=True), **stamp)
+    evening.do(GivePenalty(1, "A", number, Fraction(1), PenaltyUnit.BOARDS), reason="late")
+    saved(evening, tmp_path)
+    board = cli("explain", "event.json", "--board", "1", "--ns", number, "--json", folder=tmp_path).json
+    assert [board["entries"][0][key] for key in ("author", "reason", "undone")] == ["eve", "slip misread", False]
+    assert board["entries"][0]["what"]
+    told = cli("explain", "event.json", "--total", number, folder=tmp_path).out
+    assert "Behind this number in the ledger" in told
+    assert "late" in told
+    total = standings(evening.state, 1).of(number)
+    assert total is not None
+    plain = cli("explain", "event.json", "--total", number, "--json", folder=tmp_path).json
+    assert amounts([step["text"] for step in plain["steps"]])[-1].value == total.total
+    assert len(plain["entries"]) == 1
+    rank = cli("explain", "event.json", "--rank", number, "--json", folder=tmp_path).json
+    assert rank["points"] == str(total.rank)
+
+
+def test_masterpoints_explained(evening: Evening, tmp_path: Path) -> None:
+    """R-314: 0.01 x 2 x 9 for the first of nine pairs, whatever class the file has."""
+    saved(evening, tmp_path)
+    first = standings(evening.state, 1).ranking[0].number
+    missing = cli("explain", "event.json", "--masterpoints", first, folder=tmp_path)
+    assert missing.code != 0
+    assert "--class" in missing.err
+    told = cli("explain", "event.json", "--masterpoints", first, "--class", "2", folder=tmp_path)
+    assert "min(0.01 × 2 × 9, 1) × 0.7^0 = 0.18 masterpoints" in told.out
+    ja = cli("explain", "event.json", "--masterpoints", first, "--class", "2", "--lang", "ja", folder=tmp_path)
+    assert "JCBL マニュアル" in ja.out

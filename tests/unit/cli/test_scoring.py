@@ -235,10 +235,10 @@ def test_other_methods(folder: Path, method: str, scores: dict[str, str]) -> Non
 
 def test_explained_by_other_methods(folder: Path) -> None:
     told = cli("explain", "r.csv", "--board", "1", "--ns", "1", "--method", "imps", folder=folder).out
-    assert "Against 1 with -50: +470 = +10 IMPs each, 10." in told
-    assert "Together: 9." in told
+    assert "Against 1 with -50: 420 − (-50) = 470 points are 10 IMPs; 1 × 10 = 10." in told
+    assert "Together: -1 + 10 = 9." in told
     told = cli("explain", "r.csv", "--ns", "1", "--method", "imps", folder=folder).out
-    assert "The sum of 2 boards: 16." in told
+    assert "The sum of 2 boards: 9 + 7 = 16." in told
     assert "Ranked by total" in told
 
 

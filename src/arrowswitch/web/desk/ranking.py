@@ -15,13 +15,16 @@ from arrowswitch.core.errors import NotFound
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.scoring.explain import Explanation
+from arrowswitch.regulations.wording import clause_in
+from arrowswitch.tournament.ledger import LedgerEntry
 from arrowswitch.tournament.model import Entry, EventId, EventState, Publication
 from arrowswitch.tournament.queries.further import FurtherRanking, further_rankings
 from arrowswitch.tournament.queries.match_rules import is_of_matches
 from arrowswitch.tournament.queries.rankings import private, ranking
 from arrowswitch.tournament.queries.slots import missing_slots
-from arrowswitch.tournament.queries.views import PrivateView, RankingView, RankRow
-from arrowswitch.tournament.queries.why import why_points, why_rank, why_total
+from arrowswitch.tournament.queries.views import HistoryRow, PrivateView, RankingView, RankRow
+from arrowswitch.tournament.queries.why import why_masterpoints, why_points, why_rank, why_total
+from arrowswitch.tournament.queries.why_ledger import board_entries, contestant_entries
 from arrowswitch.web.context import render
 from arrowswitch.web.desk.blind import Blind, blind_of
 from arrowswitch.web.desk.frame import render_event
@@ -29,6 +32,7 @@ from arrowswitch.web.desk.hall_choice import hall_shows
 from arrowswitch.web.desk.matrix import LackingTable, lacking_tables
 from arrowswitch.web.desk.score_page import SESSION, first_section
 from arrowswitch.web.house import HouseDep
+from arrowswitch.web.visitor import VisitorDep
 
 router = APIRouter()
 
@@ -75,6 +79,12 @@ class WhyPage:
     board: BoardNumber | None
     explanations: tuple[Explanation, ...]
     private: PrivateView | None
+    entries: tuple[HistoryRow, ...] = ()
+    language: str = "en"
+
+    def clause(self, clause: str) -> str:
+        """Returns a clause in the reader's language."""
+        return clause_in(clause, self.language)
 
 
 @router.get("/events/{event_id}/ranking")
@@ -97,7 +107,12 @@ def show(
 
 @router.get("/events/{event_id}/ranking/why/{number}")
 def why(
-    request: Request, event_id: EventId, number: str, house: HouseDep, board: Annotated[int | None, Query(ge=1)] = None
+    request: Request,
+    event_id: EventId,
+    number: str,
+    house: HouseDep,
+    visitor: VisitorDep,
+    board: Annotated[int | None, Query(ge=1)] = None,
 ) -> HTMLResponse:
     """Explains a total and rank, or the points on one board; only its own part to a script."""
     state = house.tournament.state(event_id)
@@ -107,19 +122,35 @@ def why(
     hidden = blind_of(request, state)
     if hidden.is_ranking_hidden:
         return render_event(request, state, "desk/ranking/hidden.html", None, tab="ranking")
-    page = why_page(state, section.letter, Number(number), board)
+    ledger = house.tournament.ledger(event_id)
+    page = why_page(state, section.letter, Number(number), board, ledger, visitor.locale.value)
     if request.headers.get("x-part"):
         return render(request, "desk/ranking/why.html", page, event_id=event_id)
     return render_event(request, state, "desk/ranking/why_page.html", page, tab="ranking")
 
 
-def why_page(state: EventState, letter: str, number: Number, board: BoardNumber | None) -> WhyPage:
-    """Returns the explanation of a total (with the points of every board) or of one board."""
+def why_page(
+    state: EventState,
+    letter: str,
+    number: Number,
+    board: BoardNumber | None,
+    ledger: tuple[LedgerEntry, ...],
+    language: str,
+) -> WhyPage:
+    """Returns the explanation of a total (with the points of every board) or of one board, and what the ledger has
+    about it."""
     entry = state.entry_at(SESSION, letter, number)
     if board is not None:
-        return WhyPage(number, entry, board, (why_points(state, SESSION, letter, board, number),), None)
-    both = (why_total(state, SESSION, letter, number), why_rank(state, SESSION, letter, number))
-    return WhyPage(number, entry, None, both, private(state, SESSION, letter, number))
+        points = why_points(state, SESSION, letter, board, number)
+        return WhyPage(number, entry, board, (points,), None, board_entries(ledger, SESSION, board), language)
+    all_of = (
+        why_total(state, SESSION, letter, number),
+        why_rank(state, SESSION, letter, number),
+        why_masterpoints(state, SESSION, letter, number),
+    )
+    told = tuple(one for one in all_of if one is not None)
+    entries = contestant_entries(ledger, SESSION, letter, number)
+    return WhyPage(number, entry, None, told, private(state, SESSION, letter, number), entries, language)
 
 
 def ranking_page(

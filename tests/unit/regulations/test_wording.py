@@ -1,0 +1,39 @@
+"""The clauses that come with the program have Japanese words; those of others stay as they were written."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from arrowswitch.core.awards import explain as awards
+from arrowswitch.core.scoring import explain_carry, explain_match
+from arrowswitch.regulations import load, load_scale, names, scale_names
+from arrowswitch.regulations.wording import clause_in
+
+
+def clauses() -> Iterator[str]:
+    """Yields every clause that an explanation may cite."""
+    for name in names():
+        yield from load(name).clauses.values()
+    yield from (load_scale(name).source for name in scale_names())
+    yield from (*awards.CLAUSES, *explain_carry.CLAUSES, *explain_match.CLAUSES.values())
+
+
+def test_every_clause_has_japanese_words() -> None:
+    """A clause is Japanese, but for one that is a number alone (`White Book 3.1.7`)."""
+    found = {clause: clause_in(clause, "ja") for clause in clauses()}
+    assert len(found) > 200
+    foreign = [one for one, told in found.items() if not re.search(r"[ぁ-んァ-ヶ一-龠]", told) and len(one) > 20]
+    assert foreign == []
+
+
+def test_numbers_and_lines_are_the_same() -> None:
+    """No clause lost or changed a line number on the way."""
+    for clause in set(clauses()):
+        told = clause_in(clause, "ja")
+        assert set(re.findall(r"\d{3,}", clause)) <= set(re.findall(r"\d{3,}", told)), clause
+
+
+def test_other_clauses_and_languages() -> None:
+    assert clause_in("House rule 7", "ja") == "House rule 7"
+    assert clause_in("Law 12C2: 50 %", "en") == "Law 12C2: 50 %"
