@@ -107,7 +107,7 @@ _OF_PAIRS = frozenset(
     }
 )
 _METHODS = {
-    EventForm.MATCHPOINT_PAIRS: (Method.MATCHPOINTS,),
+    EventForm.MATCHPOINT_PAIRS: (Method.MATCHPOINTS, Method.BOARD_A_MATCH),
     EventForm.IMP_PAIRS: (Method.IMPS, Method.BUTLER),
     EventForm.TOTAL_POINT_PAIRS: (Method.TOTAL_POINTS,),
     EventForm.HOUSTON_PAIRS: (Method.HOUSTON,),
