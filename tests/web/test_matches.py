@@ -32,6 +32,7 @@ from arrowswitch.web.app import create_app
 from arrowswitch.web.desk.draw_page import wish_from
 from arrowswitch.web.desk.entry_kinds import seed_points
 from arrowswitch.web.desk.frame import tabs_of
+from arrowswitch.web.desk.prints import is_of_form
 from tests.builders import Evening, new_evening
 from tests.scripted_events import PLAIN_SWISS, new_event, play_round
 from tests.web.client import Desk, Page, foreign, open_desk, untranslated, visible
@@ -583,3 +584,17 @@ class TestProposals:
         play_one(evening, 1)
         with at(evening) as (desk, base):
             assert "is-against" not in desk.get(f"{base}/draw?round=2&keep=1-3").text
+
+
+class TestPrintPage:
+    """The print page lists what the event's form has, and no more."""
+
+    def test_sheets_of_matches_are_for_events_of_matches(self) -> None:
+        teams, pairs = swiss().state, new_evening(4).state
+        bam = new_event(4, 4, kind=TEAM, form=EventForm.BAM_TEAMS).state
+        of_pairs = new_evening(4, form=EventForm.TEAM_OF_PAIRS).state
+        own = {"draw-sheet": teams, "team-score-sheet": teams, "cross-table": bam, "bam-report": bam}
+        for sheet, state in {**own, "pair-team-guide": of_pairs, "ranking": pairs}.items():
+            assert is_of_form(sheet, state)
+        assert not any(is_of_form(sheet, pairs) for sheet in (*own, "pair-team-guide"))
+        assert not is_of_form("bam-report", teams)

@@ -11,7 +11,7 @@ from arrowswitch.core.movements.families import make
 from arrowswitch.documents import PrintJob, SheetInfo, obstacles, render, sheets
 from arrowswitch.i18n import Locale, has_code
 from tests.builders import entry_ids, mitchell_evening, new_evening
-from tests.paper import job_of, planned, printed, with_options
+from tests.paper import OF_MATCHES, job_of, planned, printed, with_options
 
 INFOS = sheets()
 EMPTY = ("announcement", "test-page")
@@ -28,7 +28,7 @@ def codes_of(sheet: str, job: PrintJob) -> list[str]:
 class TestTheList:
     def test_names_are_unique_and_in_order_of_need(self) -> None:
         names = [info.name for info in INFOS]
-        assert len(set(names)) == len(names) == 17
+        assert len(set(names)) == len(names) == 22
         assert names.index("guide-cards") < names.index("ranking") < names.index("private-scores")
 
     @pytest.mark.parametrize("info", INFOS, ids=lambda info: info.name)
@@ -55,7 +55,9 @@ class TestRefusals:
         job = planned(make("mitchell", tables=3), options={"paper": "a3", "layout": "a6", "table": "2"})
         assert codes_of("guide-cards", job) == ["print.option-unknown", "print.option-value"]
 
-    @pytest.mark.parametrize("name", [i.name for i in INFOS if i.name not in (*EMPTY, *NEED_RESULTS, "seating")])
+    @pytest.mark.parametrize(
+        "name", [i.name for i in INFOS if i.name not in {*EMPTY, *NEED_RESULTS, *OF_MATCHES, "seating"}]
+    )
     def test_without_a_movement_there_is_nothing_to_print(self, name: str) -> None:
         assert codes_of(name, job_of(new_evening())) == ["print.no-movement"]
 

@@ -7,20 +7,24 @@ import subprocess
 import sys
 from dataclasses import replace
 from datetime import timedelta
+from functools import cache
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.errors import Impossible
 from arrowswitch.core.movements.families import make
 from arrowswitch.documents import PrintJob, SheetInfo, render, sheets
 from arrowswitch.documents.typesetting import FONT, fonts, plain, typeset
 from arrowswitch.documents.words import one_line
 from arrowswitch.i18n import Locale
+from arrowswitch.tournament.forms import EventForm
 from arrowswitch.tournament.model import Person
 from tests.builders import Evening, mitchell_evening, new_evening
-from tests.paper import PRINTED, Paper, job_of, planned, printed, read, with_options
+from tests.paper import OF_MATCHES, PRINTED, Paper, job_of, planned, printed, read, with_options
+from tests.scripted_events import PLAIN_SWISS, new_event, play_sheet, play_swiss
 
 COMMANDS = (
     '#eval("1 + 1")',
@@ -129,8 +133,35 @@ def evening() -> Evening:
 
 
 def fitting(sheet: str, evening: Evening) -> PrintJob:
-    """Returns a print of the evening; for the rover's slip of a movement that has one."""
+    """Returns a print of the evening, or for sheets that it cannot have of an event that can."""
+    if sheet in OF_MATCHES:
+        return job_of(matches_for(sheet))
     return planned(make("rover-mitchell", tables=5)) if sheet == "rover-slips" else job_of(evening)
+
+
+@cache
+def matches_for(sheet: str) -> Evening:
+    """Returns an event with matches that has this sheet."""
+    if sheet == "pair-team-guide":
+        pairs = new_evening(4)
+        pairs.start(make("team-of-pairs", tables=2))
+        return pairs
+    if sheet == "bam-report":
+        teams = new_event(5, 4, kind=ContestantKind.TEAM, form=EventForm.BAM_VP_TEAMS, scale="bam-vp")
+        play_sheet(teams, make("awl", tables=5, boards_per_round=2))
+        return teams
+    form, conditions = EventForm.SWISS_TEAMS, PLAIN_SWISS
+    teams = new_event(
+        5,
+        4,
+        kind=ContestantKind.TEAM,
+        form=form,
+        conditions=conditions,
+        boards_per_round=8,
+        scale="wbf-continuous",
+    )
+    play_swiss(teams, 2)
+    return teams
 
 
 class TestSameEverywhere:

@@ -12,7 +12,9 @@ from fastapi import APIRouter, Request, Response
 from fastapi.responses import HTMLResponse
 
 from arrowswitch.i18n import Locale
-from arrowswitch.tournament.model import EventId
+from arrowswitch.tournament.forms import EventForm
+from arrowswitch.tournament.model import EventId, EventState
+from arrowswitch.tournament.queries.match_rules import is_of_matches, team_method
 from arrowswitch.web.desk.frame import render_event
 from arrowswitch.web.house import HouseDep
 from arrowswitch.web.ports import SheetInfo
@@ -31,9 +33,10 @@ class PrintPage:
 
 @router.get("")
 def show_prints(request: Request, event_id: EventId, house: HouseDep) -> HTMLResponse:
-    """Lists the sheets."""
+    """Lists the sheets that the event's form has."""
     state = house.tournament.state(event_id)
-    return render_event(request, state, "desk/print.html", PrintPage(tuple(house.prints.sheets())), tab="print")
+    found = tuple(sheet for sheet in house.prints.sheets() if is_of_form(sheet.name, state))
+    return render_event(request, state, "desk/print.html", PrintPage(found), tab="print")
 
 
 @router.get("/{sheet}.pdf")
@@ -51,3 +54,19 @@ def print_sheet(request: Request, event_id: EventId, sheet: str, house: HouseDep
     plain_name = re.sub(r"[^\w-]+", " ", f"{state.settings.date} {state.settings.name} {sheet}").strip()[:100]
     headers = {"Content-Disposition": f"inline; filename*=UTF-8''{quote(plain_name)}.pdf", "Cache-Control": "no-store"}
     return Response(content, media_type="application/pdf", headers=headers)
+
+
+def is_of_form(sheet: str, state: EventState) -> bool:
+    """Tells whether events of this form have the sheet: those about draws and matches are only for theirs."""
+    settings = state.settings
+    form = settings.event_form
+    match sheet:
+        case "draw-sheet":
+            return form.is_drawn
+        case "team-score-sheet" | "cross-table":
+            return is_of_matches(state)
+        case "bam-report":
+            return is_of_matches(state) and team_method(settings).is_board_a_match
+        case "pair-team-guide":
+            return form is EventForm.TEAM_OF_PAIRS
+    return True
