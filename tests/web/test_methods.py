@@ -25,7 +25,9 @@ PAGES = (
 )
 
 
-@pytest.mark.parametrize("method", [Method.IMPS, Method.BUTLER, Method.HOUSTON, Method.TOTAL_POINTS, Method.BOARD_A_MATCH])
+@pytest.mark.parametrize(
+    "method", [Method.IMPS, Method.BUTLER, Method.HOUSTON, Method.TOTAL_POINTS, Method.BOARD_A_MATCH]
+)
 def test_every_page_stands(desk: Desk, evening: Evening, method: Method) -> None:
     """R-179: after the method was changed, with one result and with all of them, in both languages."""
     for first, second in PAIRS[:6]:

@@ -191,7 +191,7 @@ def test_a_team_event() -> None:
         points = (_text(told, "TEAM_SCORE"), _text(told, "OPPOSING_TEAM_SCORE"))
         assert tuple(Fraction(own) for own in ours["brings"]) == tuple(map(Fraction, points))
         for board, row in zip(told.iter("BOARD"), ours["boards"], strict=True):
-            assert (row["board"], Fraction(row["points"])) == (_int(board, "BOARD_NUMBER"), _int(board, "IMPS"))
+            assert [row["board"], Fraction(row["points"])] == [_int(board, "BOARD_NUMBER"), _int(board, "IMPS")]
             imps += 1
     assert imps == 120
     standings = {row["number"]: row for row in document["standings"]}
