@@ -119,9 +119,7 @@ _METHODS = {
         Method.SWISS_IMPS,
     ),
 }
-_ANY = tuple(
-    method for method in Method if method not in (Method.INSTANT, Method.SWISS_MATCHPOINTS, Method.SWISS_IMPS)
-)
+_ANY = tuple(method for method in Method if method not in (Method.INSTANT, Method.SWISS_MATCHPOINTS, Method.SWISS_IMPS))
 """Instant matchpoints need a table of each board beforehand, and the Swiss methods matches of pairs."""
 _ARRANGED = {
     EventForm.SWISS_PAIRS: Arrangement.DRAW,
