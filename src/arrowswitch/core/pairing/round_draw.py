@@ -24,6 +24,7 @@ def draw_any_round(given: DrawInput, opening: Opening) -> Draw:
 
     Raises Refused as `draw_round` does.
     """
+    given = settled(given)
     if opening is Opening.RANKING:
         return draw_round(given)
     triangle, sit_out = _left_over(given)
@@ -38,6 +39,15 @@ def draw_any_round(given: DrawInput, opening: Opening) -> Draw:
     pairings = tuple(_told(pairing, opening, planned) for pairing in ordered)
     why = _why_odd(given, triangle, sit_out)
     return replace(draw, pairings=pairings, triangle=(*triangle, *given.triangle_goes_on), sit_out=sit_out, why_odd=why)
+
+
+def settled(given: DrawInput) -> DrawInput:
+    """Returns what a round is really drawn from: while a triangle goes on there is no second one, so that with an odd
+    number left (somebody has withdrawn) one sits out."""
+    if not given.triangle_goes_on or len(given.free) % 2 == 0:
+        return given
+    conditions = replace(given.policy.conditions, triangle=Triangle.NONE)
+    return replace(given, policy=replace(given.policy, conditions=conditions))
 
 
 def _left_over(given: DrawInput) -> tuple[tuple[Number, ...], Number | None]:

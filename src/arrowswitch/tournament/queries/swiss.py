@@ -22,7 +22,7 @@ from arrowswitch.core.pairing.early import Bounds, EarlyDraw, early_draw
 from arrowswitch.core.pairing.history import Encounter, History
 from arrowswitch.core.pairing.openings import Opening
 from arrowswitch.core.pairing.policy import Ban, Policy
-from arrowswitch.core.pairing.round_draw import draw_any_round
+from arrowswitch.core.pairing.round_draw import draw_any_round, settled
 from arrowswitch.core.pairing.rounds import RoundPlan, round_plan
 from arrowswitch.core.pairing.seating import Seated, seated
 from arrowswitch.tournament.model import DrawnRound, Entry, EventState, Section, SectionLetter, SessionNumber
@@ -192,7 +192,7 @@ def proposed_draw(
     playing = drawn_numbers(state, session, letter)
     ranked = tuple(RankedNumber(number, playing[number], totals.get(number)) for number in given.order)
     seats = seated(draw, _homes(state, letter), _tables_each(state))
-    judged = replace(given, may_break_rule=False)
+    judged = replace(settled(given), may_break_rule=False)
     return DrawProposal(round_number, draw, ranked, plan.after_round, plan.opening, seats, draw_faults(judged, draw))
 
 
@@ -214,7 +214,7 @@ def early(
         return EarlyDraw(draw.pairings, (), draw.triangle, draw.sit_out)
     bounds = vp_bounds(state, letter, plan.after_round)
     settled = {n: bounds.get(n, Bounds(totals.get(n, Fraction(0)), totals.get(n, Fraction(0)))) for n in given.order}
-    return early_draw(given, settled)
+    return early_draw(settled(given), settled)
 
 
 def vp_bounds(state: EventState, letter: SectionLetter, round_number: RoundNumber) -> dict[Number, Bounds]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from arrowswitch.core.contestants import Number
@@ -12,7 +14,7 @@ from arrowswitch.core.pairing.draw_check import draw_faults
 from arrowswitch.core.pairing.history import Encounter, History
 from arrowswitch.core.pairing.openings import Opening
 from arrowswitch.core.pairing.policy import Ban, Policy
-from arrowswitch.core.pairing.round_draw import draw_any_round
+from arrowswitch.core.pairing.round_draw import draw_any_round, settled
 
 
 def given(
@@ -88,3 +90,14 @@ def test_no_triangle_of_fewer_than_three() -> None:
     kept = (Kept(Number("1"), Number("2")),)
     with pytest.raises(Refused, match=r"draw\.no-triangle"):
         draw_any_round(given(3, kept=kept), Opening.HALVES)
+
+
+def test_while_a_triangle_goes_on_an_odd_one_sits_out() -> None:
+    """R-264: after the first half of a triangle over two rounds a team has left: of the five others one sits out."""
+    three = numbers("6", "7", "8")
+    asked = given(8, triangle=Triangle.TWO_ROUNDS, history=(Encounter(1, three),))
+    going_on = replace(asked, triangle_goes_on=three)
+    draw = draw_any_round(going_on, Opening.RANKING)
+    assert (draw.triangle, draw.sit_out, pairs(draw)) == (three, "5", ["1-2", "3-4"])
+    assert draw_faults(settled(going_on), draw) == ()
+    assert draw_any_round(replace(going_on, order=numbers(*"1234678")), Opening.RANKING).sit_out is None
