@@ -20,7 +20,7 @@ from arrowswitch.core.scoring.fouled_groups import divided
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.rules import EventClass
 from arrowswitch.tournament import event_file
-from arrowswitch.tournament.commands import EnterResult, FoulBoard, Publish, Undo
+from arrowswitch.tournament.commands import AddEntry, EnterResult, FoulBoard, Publish, Undo
 from arrowswitch.tournament.fold import state_of
 from arrowswitch.tournament.model import EventState, Slot
 from arrowswitch.tournament.queries.fouled import order_of_play, proposed_forms
@@ -31,7 +31,6 @@ from arrowswitch.tournament.queries.tables import odd_results
 from arrowswitch.tournament.queries.views import Flag
 from arrowswitch.tournament.queries.why import why_points
 from tests.builders import PAIRS, Evening, new_evening, person
-from arrowswitch.tournament.commands import AddEntry
 
 BOARD = 17
 FIGURE_24 = (430, 400, 180, 150, 150, 430, 460, 400, -430, -400, -400, -150, -180, -430, -400)

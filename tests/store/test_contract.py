@@ -19,6 +19,7 @@ from arrowswitch.store.sql import SqlStore
 from arrowswitch.tournament.ledger import EntryRemoved, LedgerEntry, Stamp
 from arrowswitch.tournament.model import EntryId, EventId, Person, Player, PlayerId
 from arrowswitch.tournament.ports import EventRow, Store
+from arrowswitch.tournament.rulebook_values import RulebookRecord
 from arrowswitch.tournament.sheet_values import SheetId, SheetRecord, Step
 from arrowswitch.tournament.sheets import row_of
 
@@ -30,6 +31,9 @@ def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
     opened: Store = MemoryStore() if request.param == "memory" else SqlStore(f"sqlite:///{tmp_path / 'club.db'}")
     yield opened
     opened.close()
+
+
+RULES = RulebookRecord("our-club", "クラブ", "jcbl-2008", 'name = "our-club"', 1, NOW, "director", ("c1",))
 
 
 def row(event: str = "e1", version: int = 1, date: str = "2026-11-21") -> EventRow:
@@ -142,20 +146,40 @@ class TestSheets:
         assert store.sheet(SheetId("a")) is None
 
 
+class TestRulebooks:
+    def test_own_regulations_are_kept_by_name(self, store: Store) -> None:
+        later = replace(RULES, name="a-club", version=1)
+        store.save_rulebook(RULES, 0)
+        store.save_rulebook(later, 0)
+        assert store.rulebooks() == (later, RULES)
+        store.save_rulebook(replace(RULES, text="changed", version=2), 1)
+        assert [(one.name, one.version, one.text) for one in store.rulebooks()][1] == ("our-club", 2, "changed")
+        store.delete_rulebook("a-club")
+        assert [one.name for one in store.rulebooks()] == ["our-club"]
+
+    def test_a_second_writer_is_refused(self, store: Store) -> None:
+        store.save_rulebook(RULES, 0)
+        with pytest.raises(Refused, match=r"store\.conflict"):
+            store.save_rulebook(RULES, 0)
+        assert store.rulebooks() == (RULES,)
+
+
 class TestSqliteFile:
     def test_a_file_of_an_older_program_is_moved_on(self, tmp_path: Path) -> None:
-        """A database without sheets gets the table, and keeps what it holds."""
+        """A database without sheets and regulations gets their tables, and keeps what it holds."""
         url = f"sqlite:///{tmp_path / 'club.db'}"
         older = SqlStore(url)
         older.append(row(), (entry(1),), 0)
         older.close()
         connection = sqlite3.connect(tmp_path / "club.db")
         connection.execute("DROP TABLE sheets")
+        connection.execute("DROP TABLE rulebooks")
         connection.execute("UPDATE alembic_version SET version_num = '0001'")
         connection.commit()
         connection.close()
         newer = SqlStore(url)
         assert newer.sheets() == ()
+        assert newer.rulebooks() == ()
         assert newer.ledger(EventId("e1")) == (entry(1),)
         newer.close()
 

@@ -7,21 +7,24 @@ foot whether the ranking is provisional, after how many corrections, or final.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from fractions import Fraction
 
 from arrowswitch.core.contestants import number_order
 from arrowswitch.core.game.seats import Side
-from arrowswitch.core.scoring.amounts import decimal_string
+from arrowswitch.core.scoring.amounts import decimal_string, plain_string
 from arrowswitch.documents.frame import Document, frame
 from arrowswitch.documents.job import HALF, SIZE, VERSION, PrintJob, SheetInfo, SheetOption
 from arrowswitch.documents.ranked import percent_text, places_for, plain_number, rank_text, ranked, totals_text
 from arrowswitch.documents.results import legend
 from arrowswitch.documents.words import Words
+from arrowswitch.tournament.queries.further import FurtherKind, FurtherRanking, further_rankings
 from arrowswitch.tournament.queries.tables import cells
 from arrowswitch.tournament.queries.views import RankRow
 
 ORDER = SheetOption("order", ("rank", "number"))
-INFO = SheetInfo("ranking", (ORDER, SIZE, HALF, VERSION))
+LISTS = SheetOption("lists", ("all", "main"))
+INFO = SheetInfo("ranking", (ORDER, LISTS, SIZE, HALF, VERSION))
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,10 +45,11 @@ class RankLine:
 
 @dataclass(frozen=True, slots=True)
 class RankGroup:
-    """A field ranked by itself; `title` is empty where there is one."""
+    """A field ranked by itself; `title` is empty where there is one. Further lists rank the same results again."""
 
     title: str
     lines: tuple[RankLine, ...]
+    is_further: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +73,8 @@ def document(job: PrintJob, words: Words) -> Document:
     view, shown = found.view, found.job
     standings = [row.standing for _, rows in view.groups for row in rows]
     groups = tuple(_group(shown, side, rows, words) for side, rows in view.groups)
+    if job.option(LISTS) == "all":
+        groups += tuple(_further(shown, one, words) for one in further_rankings(shown.state, shown.session))
     model = Ranking(
         order=words(f"ranking.order-{job.option(ORDER)}"),
         has_sections=len(shown.state.session(shown.session).sections) > 1,
@@ -97,13 +103,15 @@ def document(job: PrintJob, words: Words) -> Document:
     return Document(frame(INFO, shown, words, view), labels, model)
 
 
-def _group(job: PrintJob, side: Side | None, rows: Sequence[RankRow], words: Words) -> RankGroup:
+def _group(
+    job: PrintJob, side: Side | None, rows: Sequence[RankRow], words: Words, *, is_by_rank: bool = False
+) -> RankGroup:
     totals = dict(
         zip((row.standing.number for row in rows), totals_text((r.standing.total for r in rows), job), strict=True)
     )
     places = places_for(row.standing.penalty for row in rows)
     ordered = rows
-    if job.option(ORDER) == "number":
+    if job.option(ORDER) == "number" and not is_by_rank:
         ordered = sorted(rows, key=lambda row: number_order(row.standing.number))
     lines = tuple(
         RankLine(
@@ -121,6 +129,28 @@ def _group(job: PrintJob, side: Side | None, rows: Sequence[RankRow], words: Wor
         for row in ordered
     )
     return RankGroup(words.side(side) if side is not None else "", lines)
+
+
+def _further(job: PrintJob, ranking: FurtherRanking, words: Words) -> RankGroup:
+    """Returns a further list by rank; behind the names stands the stratum or the handicap of each."""
+    found = _group(job, None, ranking.rows, words, is_by_rank=True)
+    kind = ranking.kind.value
+    if ranking.kind is FurtherKind.HANDICAP:
+        kind = f"{kind}-{job.state.settings.handicap_kind.value}"
+    title = words(f"ranking.further-{kind}", name=ranking.name)
+    side = "" if ranking.side is None else f"　{words.side(ranking.side)}"
+    lines = tuple(
+        replace(line, names=_noted(line.names, ranking.notes.get(row.standing.number)))
+        for line, row in zip(found.lines, ranking.rows, strict=True)
+    )
+    return RankGroup(f"{title}{side}", lines, is_further=True)
+
+
+def _noted(names: str, note: str | Fraction | None) -> str:
+    if note is None or not note:
+        return names
+    text = note if isinstance(note, str) else f"{'+' if note > 0 else ''}{plain_string(note)}"
+    return f"{names}　[{text}]"
 
 
 def _notes(is_informal: bool, words: Words) -> tuple[str, ...]:

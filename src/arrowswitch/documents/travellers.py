@@ -7,7 +7,7 @@ numbers of the other field at the right, as East-West pairs of a Mitchell find t
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from arrowswitch.core.errors import NotFound
 from arrowswitch.core.game.boards import BoardNumber
@@ -118,7 +118,7 @@ def filled_traveller(job: PrintJob, view: TravellerView, words: Words) -> Travel
         sums["ew"],
         words(f"traveller.check-{code}", **sums, due=due),
         is_right or view.is_adjusted,
-        legend(view.cells, words),
+        _legend(view, words),
     )
 
 
@@ -148,11 +148,23 @@ def _line(job: PrintJob, cell: CellView, words: Words) -> TravellerLine:
         words.names(cell.ns.entries),
         side_text(cell.ew.numbers),
         words.names(cell.ew.entries),
-        result_text(cell, words),
+        _result(cell, words),
         _points(cell.ns_points, job),
         _points(cell.ew_points, job),
         cell.is_missing,
     )
+
+
+def _result(cell: CellView, words: Words) -> ResultText:
+    """Returns the columns of a result; where hands were changed, with the letter of the form that was played."""
+    text = result_text(cell, words)
+    return replace(text, signs=f"{text.signs}[{cell.form_letter}]") if cell.form_letter else text
+
+
+def _legend(view: TravellerView, words: Words) -> tuple[str, ...]:
+    letters = sorted({cell.form_letter for cell in view.cells if cell.form_letter})
+    forms = (words("traveller.fouled", first=letters[0], last=letters[-1]),) if letters else ()
+    return (*legend(view.cells, words), *forms)
 
 
 def _points(points: SidePoints | None, job: PrintJob) -> str:

@@ -11,7 +11,7 @@ changes new events only.
 
 from __future__ import annotations
 
-from arrowswitch.regulations.files import for_program, load, load_text, names
+from arrowswitch.regulations.files import for_program, load, load_text, names, text_of
 from arrowswitch.regulations.plain import from_plain, to_plain
 from arrowswitch.regulations.scales import load_scale, load_scale_text, scale_names
 
@@ -24,5 +24,6 @@ __all__ = [
     "load_text",
     "names",
     "scale_names",
+    "text_of",
     "to_plain",
 ]

@@ -52,6 +52,11 @@ def load_text(toml: str, where: str) -> Regulations:
     return from_plain(plain, source)
 
 
+def text_of(name: str) -> str:
+    """Returns the text of a file that comes with the program; raises NotFound (`regulations.unknown`)."""
+    return _text_of(name)
+
+
 @cache
 def for_program(program: str) -> str | None:
     """Returns the name of the file for a scoring program, as its result files call it, or None for an unknown one.

@@ -99,6 +99,20 @@ def from_plain(plain: Mapping[str, object], source: Source | None = None) -> Reg
     return built
 
 
+def choices_of(key: str) -> tuple[str, ...]:
+    """Returns what a value of regulations can be chosen from (`ranking.ties`), nothing where it is not a choice.
+
+    >>> choices_of("ranking.by"), choices_of("averages.plus"), choices_of("boards.has-common-top")
+    (('total', 'percent'), (), ('yes', 'no'))
+    """
+    section, _, name = key.partition(".")
+    hints: dict[str, object] = get_type_hints(_SECTIONS[section])
+    kind = hints[name.replace("-", "_")]
+    if kind is bool:
+        return ("yes", "no")
+    return tuple(str(one.value) for one in kind) if isinstance(kind, type) and issubclass(kind, Enum) else ()
+
+
 def _parts(regulations: Regulations) -> dict[str, Any]:
     scoring = regulations.scoring
     return {

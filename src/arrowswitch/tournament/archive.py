@@ -1,5 +1,5 @@
-"""The backup of everything: one ZIP file with an event file for each event, the register of players, and the master
-sheets of the workbench.
+"""The backup of everything: one ZIP file with an event file for each event, the register of players, the master
+sheets of the workbench and the club's own regulations.
 
 It does not depend on the kind of store. Restoring reads every part before it stores the first: a damaged backup
 changes nothing.
@@ -15,9 +15,11 @@ from dataclasses import dataclass
 from pydantic import TypeAdapter, ValidationError
 
 from arrowswitch.core.errors import Malformed, Mistake, Problem
+from arrowswitch.regulations import load_text as load_regulations
 from arrowswitch.tournament.event_file import load
 from arrowswitch.tournament.ledger import Stamp
 from arrowswitch.tournament.model import Player
+from arrowswitch.tournament.rulebook_values import RulebookRecord
 from arrowswitch.tournament.service import Tournament
 from arrowswitch.tournament.sheet_values import SheetRecord
 from arrowswitch.tournament.sheets import Workbench
@@ -25,10 +27,12 @@ from arrowswitch.tournament.sheets import Workbench
 EVENTS = "events/"
 PLAYERS = "players.json"
 SHEETS = "sheets/"
+RULEBOOKS = "regulations/"
 MOST_UNPACKED_MB = 512
 
 _PLAYERS = TypeAdapter(tuple[Player, ...])
 _SHEET = TypeAdapter(SheetRecord)
+_RULEBOOK = TypeAdapter(RulebookRecord)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +55,8 @@ def pack(tournament: Tournament) -> bytes:
             record = tournament.store.sheet(sheet.sheet_id)
             if record is not None:
                 archive.writestr(f"{SHEETS}{record.sheet_id}.json", _SHEET.dump_json(record))
+        for rulebook in tournament.store.rulebooks():
+            archive.writestr(f"{RULEBOOKS}{rulebook.name}.json", _RULEBOOK.dump_json(rulebook))
     return packed.getvalue()
 
 
@@ -59,7 +65,7 @@ def restore(tournament: Tournament, packed: bytes, stamp: Stamp) -> Restored:
 
     Events come in as event files do (`Tournament.import_file`), sheets as `Workbench.take_in` says; players whom the
     register lacks are added. Raises Malformed with every fault (`archive.not-zip`, `archive.empty`,
-    `archive.too-large`, `archive.not-text`, `archive.players`, `archive.sheet`, and those of event files), before
+    `archive.too-large`, `archive.not-text`, `archive.players`, `archive.sheet`, `archive.regulations`, and those of event files), before
     anything is stored.
     """
     texts = dict(_unpacked(packed))
@@ -69,6 +75,7 @@ def restore(tournament: Tournament, packed: bytes, stamp: Stamp) -> Restored:
     Malformed.check(_event_problems(events))
     players = _players(texts[PLAYERS]) if PLAYERS in texts else ()
     sheets = [_sheet(text, name) for name, text in texts.items() if name.startswith(SHEETS)]
+    rulebooks = [_rulebook(text, name) for name, text in texts.items() if name.startswith(RULEBOOKS)]
     for name, text in events.items():
         tournament.import_file(text, stamp, name)
     known = {player.player_id for player in tournament.store.players()}
@@ -76,6 +83,8 @@ def restore(tournament: Tournament, packed: bytes, stamp: Stamp) -> Restored:
     workbench = Workbench(tournament.store, tournament.clock, tournament.chance)
     for sheet in sheets:
         workbench.take_in(sheet)
+    for rulebook in rulebooks:
+        tournament.rulebooks.restore(rulebook)
     return Restored(len(events), len(players), len(sheets))
 
 
@@ -85,7 +94,9 @@ def _unpacked(packed: bytes) -> Iterator[tuple[str, str]]:
             if sum(info.file_size for info in archive.infolist()) > MOST_UNPACKED_MB * 1024 * 1024:
                 raise Malformed.of("archive.too-large", most=MOST_UNPACKED_MB)
             for info in archive.infolist():
-                if info.filename == PLAYERS or (info.filename.startswith((EVENTS, SHEETS)) and not info.is_dir()):
+                if info.filename == PLAYERS or (
+                    info.filename.startswith((EVENTS, SHEETS, RULEBOOKS)) and not info.is_dir()
+                ):
                     yield info.filename, _text(archive.read(info), info.filename)
     except (zipfile.BadZipFile, EOFError, NotImplementedError, RuntimeError) as error:
         raise Malformed.of("archive.not-zip") from error
@@ -118,6 +129,15 @@ def _sheet(text: str, name: str) -> SheetRecord:
         return _SHEET.validate_json(text)
     except ValidationError as error:
         raise Malformed(*_field_problems("archive.sheet", error, name)) from error
+
+
+def _rulebook(text: str, name: str) -> RulebookRecord:
+    try:
+        record = _RULEBOOK.validate_json(text)
+    except ValidationError as error:
+        raise Malformed(*_field_problems("archive.regulations", error, name)) from error
+    load_regulations(record.text, name)
+    return record
 
 
 def _field_problems(code: str, error: ValidationError, where: str) -> Iterator[Problem]:

@@ -9,6 +9,7 @@ from typing import Protocol
 
 from arrowswitch.tournament.ledger import LedgerEntry
 from arrowswitch.tournament.model import EventId, Player, PlayerId
+from arrowswitch.tournament.rulebook_values import RulebookRecord
 from arrowswitch.tournament.sheet_values import SheetId, SheetRecord, SheetRow
 
 
@@ -25,7 +26,7 @@ class EventRow:
 
 
 class Store(Protocol):
-    """Keeps ledgers, the register of players and the master sheets of the workbench.
+    """Keeps ledgers, the register of players, the master sheets of the workbench and the club's own regulations.
 
     An append is one transaction: all of it is stored and survives a power cut, or nothing is.
     """
@@ -82,6 +83,21 @@ class Store(Protocol):
 
     def delete_sheet(self, sheet_id: SheetId) -> None:
         """Removes a sheet; events keep the movements they were played with."""
+        ...
+
+    def rulebooks(self) -> tuple[RulebookRecord, ...]:
+        """Returns the club's own regulations by name."""
+        ...
+
+    def save_rulebook(self, record: RulebookRecord, expected: int) -> None:
+        """Stores regulations whose stored version is `expected` (0: they are new).
+
+        Raises Refused (`store.conflict`) when the stored version is another, and stores nothing then.
+        """
+        ...
+
+    def delete_rulebook(self, name: str) -> None:
+        """Removes own regulations; events keep the copies they were played with."""
         ...
 
     def close(self) -> None:

@@ -21,6 +21,7 @@ from arrowswitch.tournament.ledger import EventCreated, Fact, LedgerEntry, Stamp
 from arrowswitch.tournament.model import EventId, EventState, Settings
 from arrowswitch.tournament.ports import Chance, Clock, EventRow, Store
 from arrowswitch.tournament.queries.header import header
+from arrowswitch.tournament.rulebooks import Rulebooks
 
 Listener = Callable[[EventId, int], None]
 
@@ -41,6 +42,7 @@ class Tournament:
         self.store = store
         self.clock = clock
         self.chance = chance
+        self.rulebooks = Rulebooks(store, clock)
         self._known: dict[EventId, _Known] = {}
         self._locks: dict[EventId, threading.RLock] = {}
         self._guard = threading.Lock()
@@ -52,16 +54,17 @@ class Tournament:
 
     def create(self, settings: Settings, stamp: Stamp) -> EventId:
         """Makes a new event and returns its id; raises Refused with everything that is wrong with the settings."""
-        Refused.check(settings_problems(settings))
+        Refused.check(settings_problems(settings, self.rulebooks.names()))
         event_id = EventId(self.chance.new_id())
-        self._commit(event_id, _EMPTY, (EventCreated(event_id, settings, rules_for(settings)),), stamp)
+        self._commit(event_id, _EMPTY, (EventCreated(event_id, settings, rules_for(settings, self.rulebooks)),), stamp)
         return event_id
 
     def copy(self, event_id: EventId, settings: Settings, stamp: Stamp) -> EventId:
         """Makes a new event like another one, with these settings and the other's rules, and no entries or results."""
-        Refused.check(settings_problems(settings))
         old = self.state(event_id)
-        rules = old.rules if old.settings.regulations == settings.regulations else rules_for(settings)
+        Refused.check(settings_problems(settings, (*self.rulebooks.names(), old.settings.regulations)))
+        is_kept = old.settings.regulations == settings.regulations
+        rules = old.rules if is_kept else rules_for(settings, self.rulebooks)
         fresh = EventId(self.chance.new_id())
         self._commit(fresh, _EMPTY, (EventCreated(fresh, settings, rules),), stamp)
         return fresh
@@ -75,7 +78,7 @@ class Tournament:
             known = self._load(event_id)
             if stamp.command_id in known.command_ids:
                 return known.state
-            context = Context(self.clock.now(), self.chance, stamp, known.ledger)
+            context = Context(self.clock.now(), self.chance, stamp, known.ledger, self.rulebooks)
             facts = decide(known.state, command, context)
             return self._commit(event_id, known, facts, stamp) if facts else known.state
 

@@ -10,7 +10,6 @@ from importlib.resources import files
 from fastapi import APIRouter, FastAPI
 from fastapi.staticfiles import StaticFiles
 
-from arrowswitch import regulations as rules
 from arrowswitch.tournament.service import Tournament
 from arrowswitch.tournament.sheets import Workbench
 from arrowswitch.web import desk, errors, hall, live, visitor_pages
@@ -31,7 +30,7 @@ def create_app(
     """Returns the web program over one tournament.
 
     `prints` makes the printed sheets (none: the print page says so), `regulations` are the names an event may choose
-    from, `zone` is the club's time zone (none: the computer's), `routers` are more routes, such as a test's.
+    from (none: all), `zone` is the club's time zone (none: the computer's), `routers` are more routes, such as a test's.
     """
     nudges = Nudges()
 
@@ -45,16 +44,10 @@ def create_app(
     club_zone = zone or datetime.now().astimezone().tzinfo
     assert club_zone is not None  # astimezone() always sets it
     workbench = Workbench(tournament.store, tournament.clock, tournament.chance)
-    editions = tuple(regulations) or _editions()
-    app.state.house = House(tournament, workbench, prints or NoPrintShop(), editions, club_zone, nudges)
+    app.state.house = House(tournament, workbench, prints or NoPrintShop(), tuple(regulations), club_zone, nudges)
     app.mount("/static", StaticFiles(directory=str(files("arrowswitch.web") / "static")), name="static")
     for router in (live.router, visitor_pages.router, *desk.routers, *hall.routers, *routers):
         app.include_router(router)
     errors.install(app)
     app.add_middleware(Guards)
     return app
-
-
-def _editions() -> tuple[str, ...]:
-    """Returns the bodies' regulations; conventions of scoring programs are for reading files, not for playing."""
-    return tuple(name for name in rules.names() if "/" not in name)

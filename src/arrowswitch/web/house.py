@@ -16,14 +16,19 @@ from arrowswitch.web.ports import PrintShop
 
 @dataclass(frozen=True, slots=True)
 class House:
-    """The parts that the pages work with. `zone` is the club's time zone; times in the ledger are UTC."""
+    """The parts that the pages work with. `editions` are the regulations offered, none for all. `zone` is the club's time zone; times in the ledger are UTC."""
 
     tournament: Tournament
     workbench: Workbench
     prints: PrintShop
-    regulations: tuple[str, ...]
+    editions: tuple[str, ...]
     zone: tzinfo
     nudges: Nudges
+
+    @property
+    def regulations(self) -> tuple[str, ...]:
+        """Returns the names of the regulations that an event is offered, the club's own among them."""
+        return self.editions or self.tournament.rulebooks.playable()
 
     def today(self) -> date:
         """Returns the date at the club."""

@@ -1,4 +1,5 @@
-"""What a decision may use beside the state: the time, chance, who asks, and the ledger so far."""
+"""What a decision may use beside the state: the time, chance, who asks, the ledger so far, and the house's regulations.
+"""
 
 from __future__ import annotations
 
@@ -9,16 +10,18 @@ from arrowswitch.core.errors import Refused
 from arrowswitch.tournament.ledger import LedgerEntry, Stamp
 from arrowswitch.tournament.model import EventState, SessionNumber
 from arrowswitch.tournament.ports import Chance
+from arrowswitch.tournament.rulebooks import Rulebooks
 
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """The circumstances of one command."""
+    """The circumstances of one command. Without `rulebooks` only the regulations that came with the program are known."""
 
     now: datetime
     chance: Chance
     stamp: Stamp
     ledger: tuple[LedgerEntry, ...]
+    rulebooks: Rulebooks | None = None
 
 
 def need_reason(context: Context, code: str) -> None:

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from datetime import date
 
 from arrowswitch import regulations
 from arrowswitch.core.errors import Problem, Refused
-from arrowswitch.tournament.commands import ChangeSettings
-from arrowswitch.tournament.director.context import Context
+from arrowswitch.tournament.commands import ChangeSettings, RenewRules
+from arrowswitch.tournament.director.context import Context, need_approver, need_reason
 from arrowswitch.tournament.director.forms import form_problems
 from arrowswitch.tournament.director.method import method_problems
 from arrowswitch.tournament.ledger import Fact, SettingsChanged
 from arrowswitch.tournament.model import EventState, Settings
+from arrowswitch.tournament.rulebooks import Rulebooks
 
 _TIME = re.compile(r"([01]\d|2[0-3]):[0-5]\d")
 _FIXED_AFTER_START = (
@@ -33,8 +34,9 @@ LAWS = (2007, 2017)
 """The editions of the Laws of Duplicate Bridge that an event can name."""
 
 
-def settings_problems(settings: Settings) -> Iterator[Problem]:
-    """Yields everything that is wrong with the settings; `where` names the field."""
+def settings_problems(settings: Settings, known: Collection[str] | None = None) -> Iterator[Problem]:
+    """Yields everything that is wrong with the settings; `where` names the field. `known` are the regulations there are
+    (none: those that came with the program)."""
     if not settings.name.strip():
         yield Problem("settings.no-name", where="name")
     if len(settings.name) > _LONGEST_NAME:
@@ -45,7 +47,7 @@ def settings_problems(settings: Settings) -> Iterator[Problem]:
         yield Problem("settings.date", {"text": settings.date}, "date")
     if not _TIME.fullmatch(settings.starts_at):
         yield Problem("settings.time", {"text": settings.starts_at}, "starts_at")
-    if settings.regulations not in regulations.names():
+    if settings.regulations not in (regulations.names() if known is None else known):
         yield Problem("settings.regulations", {"name": settings.regulations}, "regulations")
     if settings.laws not in (None, *LAWS):
         yield Problem("settings.laws", {"value": str(settings.laws), "choices": ", ".join(map(str, LAWS))}, "laws")
@@ -69,14 +71,31 @@ def settings_problems(settings: Settings) -> Iterator[Problem]:
     yield from form_problems(settings)
 
 
-def rules_for(settings: Settings) -> Mapping[str, object]:
+def rules_for(settings: Settings, rulebooks: Rulebooks | None = None) -> Mapping[str, object]:
     """Returns the plain copy of the regulations that the settings name, for the event to keep."""
-    return regulations.to_plain(regulations.load(settings.regulations))
+    load = regulations.load if rulebooks is None else rulebooks.load
+    return regulations.to_plain(load(settings.regulations))
+
+
+def renew_rules(state: EventState, command: RenewRules, context: Context) -> tuple[Fact, ...]:
+    """Decides on the present edition of the event's regulations: from now on, and for all results, it counts.
+
+    Nothing comes of it where the event has that edition. Once play has begun a reason is needed.
+    """
+    rules = rules_for(state.settings, context.rulebooks)
+    if state.rules == rules:
+        return ()
+    if state.is_started:
+        need_reason(context, "rulebook.needs-reason")
+    need_approver(state, command.approver, context.now)
+    Refused.check(method_problems(state, state.settings.method, rules))
+    return (SettingsChanged(state.settings, rules),)
 
 
 def change_settings(state: EventState, command: ChangeSettings, context: Context) -> tuple[Fact, ...]:
     """Decides on new settings. The method may change at any time: the same results are scored again (R-179)."""
-    Refused.check(settings_problems(command.settings))
+    known = None if context.rulebooks is None else (*context.rulebooks.names(), state.settings.regulations)
+    Refused.check(settings_problems(command.settings, known))
     if command.settings == state.settings:
         return ()
     if state.is_started:
@@ -86,6 +105,6 @@ def change_settings(state: EventState, command: ChangeSettings, context: Context
         if fixed:
             raise Refused(*(Problem("settings.fixed-after-start", where=name) for name in fixed))
     is_new_rules = command.settings.regulations != state.settings.regulations
-    rules = rules_for(command.settings) if is_new_rules else None
+    rules = rules_for(command.settings, context.rulebooks) if is_new_rules else None
     Refused.check(method_problems(state, command.settings.method, rules or state.rules))
     return (SettingsChanged(command.settings, rules),)

@@ -8,7 +8,7 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Impossible
 from arrowswitch.core.game.contracts import ns_score
 from arrowswitch.core.scoring.outcomes import Line, SideOutcome, TableScore
-from arrowswitch.tournament.model import EventState, SectionLetter, Session, SessionNumber, TableEntry
+from arrowswitch.tournament.model import EventState, SectionLetter, Session, SessionNumber, Slot, TableEntry
 
 
 def scored_number(session: Session, letter: SectionLetter, number: Number) -> Number:
@@ -24,8 +24,8 @@ def section_number(session: Session, scored: Number) -> tuple[SectionLetter, Num
     return letter, Number(scored[len(letter) :])
 
 
-def line_of(session: Session, entry: TableEntry) -> Line:
-    """Returns the traveller line of one entered slot."""
+def line_of(session: Session, entry: TableEntry, form: int = 0) -> Line:
+    """Returns the traveller line of one entered slot, played with a form of the deal (0 as dealt)."""
     letter = entry.slot.section
     return Line(
         entry.slot.board,
@@ -33,12 +33,20 @@ def line_of(session: Session, entry: TableEntry) -> Line:
         tuple(scored_number(session, letter, number) for number in entry.ew),
         _outcome(entry, entry.ns_award),
         _outcome(entry, entry.ew_award),
+        form,
     )
 
 
 def lines(state: EventState, session: SessionNumber) -> tuple[Line, ...]:
     """Returns all lines of a session, in the order of boards, sections and tables."""
-    return tuple(line_of(state.session(session), entry) for entry in entered(state, session))
+    found = state.session(session)
+    return tuple(line_of(found, entry, form_at(state, entry.slot)) for entry in entered(state, session))
+
+
+def form_at(state: EventState, slot: Slot) -> int:
+    """Returns the form of the deal that a slot is played with: 0 as dealt, others where hands were changed."""
+    fouled = state.fouled_board(slot.session, slot.board)
+    return 0 if fouled is None else fouled.form_at(slot)
 
 
 def entered(state: EventState, session: SessionNumber) -> Iterator[TableEntry]:

@@ -14,7 +14,7 @@ from arrowswitch.core.errors import Problem
 from arrowswitch.core.game.contracts import Denomination, Played, RawScore, ns_score
 from arrowswitch.core.scoring.imps import imps
 from arrowswitch.tournament.model import EventState, SessionNumber, Slot, TableEntry
-from arrowswitch.tournament.queries.lines import entered
+from arrowswitch.tournament.queries.lines import entered, form_at
 
 FAR_IMPS = 12
 """A score is far when the nearest other score of its board is at least so many IMPs away."""
@@ -26,11 +26,12 @@ FAR_TRICKS = 3
 
 @lru_cache(maxsize=16)
 def odd_slots(state: EventState, session: SessionNumber) -> Mapping[Slot, tuple[Problem, int]]:
-    """Returns the unlikely results with the reason and a weight in IMPs (the heavier, the odder)."""
-    by_board: dict[int, list[TableEntry]] = {}
+    """Returns the unlikely results with the reason and a weight in IMPs (the heavier, the odder); those of a board whose
+    hands were changed are held against their own form of it."""
+    by_board: dict[tuple[int, int], list[TableEntry]] = {}
     for entry in entered(state, session):
         if entry.result is not None:
-            by_board.setdefault(entry.slot.board, []).append(entry)
+            by_board.setdefault((entry.slot.board, form_at(state, entry.slot)), []).append(entry)
     found: dict[Slot, tuple[Problem, int]] = {}
     for entries in by_board.values():
         for entry in entries:

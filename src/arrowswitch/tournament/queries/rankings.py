@@ -95,7 +95,7 @@ def traveller(state: EventState, session: SessionNumber, board: BoardNumber) -> 
         ns_sum=_sum(cell.ns_points for cell in ordered),
         ew_sum=_sum(cell.ew_points for cell in ordered),
         expected_sum=scored.expected_sum if scored is not None else Fraction(0),
-        is_adjusted=scored.is_adjusted if scored is not None else False,
+        is_adjusted=(scored is not None and scored.is_adjusted) or state.fouled_board(session, board) is not None,
     )
 
 

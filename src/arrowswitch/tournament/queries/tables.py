@@ -13,6 +13,7 @@ from arrowswitch.core.movements.announcements import move_calls, round_calls
 from arrowswitch.core.movements.model import Meeting, Movement
 from arrowswitch.core.scoring.standings import ScoredLine
 from arrowswitch.tournament.model import EventState, Section, SectionLetter, SessionNumber, Slot, TableEntry
+from arrowswitch.tournament.queries.lines import form_at
 from arrowswitch.tournament.queries.odd import odd_slots
 from arrowswitch.tournament.queries.scored import scored_rows
 from arrowswitch.tournament.queries.slots import missing_slots, planned
@@ -180,8 +181,9 @@ def _cell(
         ns_score(entry.result, slot.board) if entry is not None and entry.result is not None else None,
         row.ns if row is not None else None,
         row.ew if row is not None else None,
-        _flags(state, slot, entry, slot in odd) | _removed(state, slot, (*ns, *ew)),
+        _flags(state, slot, entry, slot in odd) | _removed(state, slot, (*ns, *ew)) | _fouled(state, slot),
         state.notes.get(slot),
+        form_at(state, slot),
     )
 
 
@@ -208,6 +210,10 @@ def _flags(state: EventState, slot: Slot, entry: TableEntry | None, is_odd: bool
 def _removed(state: EventState, slot: Slot, numbers: tuple[Number, ...]) -> frozenset[Flag]:
     gone = state.removed_numbers(slot.session, slot.section)
     return frozenset() if gone.isdisjoint(numbers) else frozenset({Flag.REMOVED})
+
+
+def _fouled(state: EventState, slot: Slot) -> frozenset[Flag]:
+    return frozenset() if state.fouled_board(slot.session, slot.board) is None else frozenset({Flag.FOULED})
 
 
 def _announcements(movement: Movement, round_number: int) -> tuple[Problem, ...]:

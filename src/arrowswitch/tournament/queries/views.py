@@ -36,6 +36,7 @@ class Flag(StrEnum):
     NOTE = "note"
     UNCONFIRMED = "unconfirmed"
     REMOVED = "removed"
+    FOULED = "fouled"
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +63,7 @@ class CellView:
     """One slot: who is due to sit there, what was entered, what it scored, and what is to be noticed.
 
     `is_due` is False for slots against the phantom. `ns` and `ew` are those of the entry when there is one, else
-    those of the plan.
+    those of the plan. `form` counts the forms of a board whose hands were changed, 0 as dealt.
     """
 
     slot: Slot
@@ -78,6 +79,12 @@ class CellView:
     ew_points: SidePoints | None
     flags: frozenset[Flag]
     note: Note | None
+    form: int = 0
+
+    @property
+    def form_letter(self) -> str:
+        """Returns the letter of the form of a fouled board that was played here, `A` as dealt; else nothing."""
+        return chr(ord("A") + self.form) if Flag.FOULED in self.flags else ""
 
     @property
     def is_missing(self) -> bool:

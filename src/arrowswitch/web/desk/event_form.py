@@ -13,6 +13,7 @@ from arrowswitch import regulations
 from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.errors import Malformed, Problem
 from arrowswitch.core.pairing.conditions import LastRound, RankBase, Rematch, Triangle
+from arrowswitch.core.scoring.handicap import HandicapKind
 from arrowswitch.tournament.forms import METHOD_FORMS, DirectorGrade, EventForm, PointLimit, format_limits, parse_limits
 from arrowswitch.tournament.model import Settings
 from arrowswitch.web.forms import line, whole
@@ -31,6 +32,7 @@ REMATCHES = (OPEN, *Rematch)
 RANK_BASES = (OPEN, *RankBase)
 LAST_ROUNDS = (OPEN, *LastRound)
 TRIANGLES = (OPEN, *Triangle)
+HANDICAPS = tuple(HandicapKind)
 NAMES = (
     "form",
     "scale",
@@ -45,6 +47,7 @@ NAMES = (
     "last_round",
     "triangle",
     "triangle_limit",
+    "handicap_kind",
 )
 _NUMBERS = {"rounds": 99, "rematch_number": 99, "triangle_limit": 99}
 
@@ -60,6 +63,7 @@ def form_fields(settings: Settings) -> Mapping[str, str]:
         "strata": format_limits(settings.strata),
         "flights": format_limits(settings.flights),
         "director_grade": settings.director_grade.value if settings.director_grade is not None else OPEN,
+        "handicap_kind": settings.handicap_kind.value,
         **{name: value.value if value is not None else OPEN for name, value in chosen.items()},
         **{name: _text(getattr(conditions, name)) for name in _NUMBERS},
     }
@@ -92,6 +96,7 @@ def with_form(form: Mapping[str, str], base: Settings, problems: list[Problem]) 
         flights=_limits(fields["flights"], "flights", base.flights, problems),
         director_grade=_choice(fields, "director_grade", DirectorGrade, problems),
         conditions=conditions,
+        handicap_kind=_choice(fields, "handicap_kind", HandicapKind, problems) or base.handicap_kind,
     )
 
 

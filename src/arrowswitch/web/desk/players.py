@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Annotated
 from urllib.parse import quote
 
@@ -21,7 +22,16 @@ from arrowswitch.tournament.ledger import Stamp
 from arrowswitch.tournament.model import Entry, EventId, EventState, Person, Player, PlayerId
 from arrowswitch.tournament.queries.register import find_players
 from arrowswitch.web.context import field_errors, redirect, render, words_for
-from arrowswitch.web.desk.players_csv import LONGEST_NAME, apply_rows, points_from, points_text, read_csv, write_csv
+from arrowswitch.web.desk.players_csv import (
+    LONGEST_NAME,
+    apply_rows,
+    handicap_from,
+    handicap_text,
+    points_from,
+    points_text,
+    read_csv,
+    write_csv,
+)
 from arrowswitch.web.desk.settings_form import FormDep
 from arrowswitch.web.forms import StampDep, check, line
 from arrowswitch.web.house import House, HouseDep
@@ -174,8 +184,12 @@ def _player_from(house: House, form: Mapping[str, str], player_id: PlayerId) -> 
         if text["number"] and other.person.number == text["number"] and other.player_id != player_id:
             params = {"number": text["number"], "name": other.person.name}
             problems.append(Problem("desk.players.number-taken", {**params}, "number"))
+    handicap = handicap_from(form.get("handicap", ""))
+    if handicap is None:
+        problems.append(Problem("desk.players.handicap-unreadable", {"text": form["handicap"][:20]}, "handicap"))
     check(problems)
-    person = Person(text["name"], text["number"], text["kana"], text["roman"], points or 0, player_id)
+    names = (text["name"], text["number"], text["kana"], text["roman"])
+    person = Person(*names, points or 0, player_id, handicap or Fraction(0))
     return Player(player_id, person, text["club"])
 
 
@@ -188,7 +202,7 @@ def _player(house: House, player_id: PlayerId) -> Player:
 
 def _fields(player: Player | None) -> Mapping[str, str]:
     if player is None:
-        return dict.fromkeys(("name", "number", "kana", "roman", "master_points", "club"), "")
+        return dict.fromkeys(("name", "number", "kana", "roman", "master_points", "club", "handicap"), "")
     person = player.person
     return {
         "name": person.name,
@@ -197,6 +211,7 @@ def _fields(player: Player | None) -> Mapping[str, str]:
         "roman": person.roman,
         "master_points": points_text(person.master_points),
         "club": player.club,
+        "handicap": handicap_text(person.handicap),
     }
 
 

@@ -1,7 +1,7 @@
 """The register of players as a CSV file: what other programs and spreadsheets give and take.
 
-Columns, found by their heading in either language, in any order: number, name, kana, roman, master points, club.
-Without a heading that is known the order is number, name, kana, roman, master points, club. UTF-8, or cp932 as Japanese
+Columns, found by their heading in either language, in any order: number, name, kana, roman, master points, club,
+handicap. Without a heading that is known that is their order. UTF-8, or cp932 as Japanese
 spreadsheets write it.
 """
 
@@ -10,14 +10,17 @@ from __future__ import annotations
 import csv
 import io
 import re
+import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 
 from arrowswitch.core.errors import Malformed, Problem
+from arrowswitch.core.scoring.amounts import plain_string
 from arrowswitch.tournament.model import Person, Player, PlayerId
 from arrowswitch.tournament.ports import Chance
 
-COLUMNS = ("number", "name", "kana", "roman", "master_points", "club")
+COLUMNS = ("number", "name", "kana", "roman", "master_points", "club", "handicap")
 MOST_LINES = 50_000
 LONGEST_NAME = 80
 _HEADINGS = {
@@ -27,8 +30,10 @@ _HEADINGS = {
     "roman": ("roman", "romaji", "english", "ローマ字", "英字"),
     "master_points": ("masterpoints", "master points", "master_points", "mp", "マスターポイント"),
     "club": ("club", "クラブ", "所属", "所属クラブ"),
+    "handicap": ("handicap", "hcp", "ハンディ", "ハンディキャップ"),
 }
 _FORMULA = ("=", "+", "-", "@", "\t")
+_HANDICAP = re.compile(r"[+-]?\d{1,3}(\.\d{1,2})?", re.ASCII)
 _POINTS = re.compile(r"(\d{1,7})(?:\.(\d{1,2}))?")
 
 
@@ -108,7 +113,8 @@ def write_csv(players: Iterable[Player]) -> str:
     writer.writerow(COLUMNS)
     for player in players:
         person = player.person
-        cells = (person.number, person.name, person.kana, person.roman, points_text(person.master_points), player.club)
+        texts = (person.number, person.name, person.kana, person.roman, points_text(person.master_points), player.club)
+        cells = (*texts, handicap_text(person.handicap))
         writer.writerow([plain_cell(cell) for cell in cells])
     return out.getvalue()
 
@@ -143,6 +149,27 @@ def points_from(text: str) -> int | None:
     if not plain:
         return 0
     return int(found[1]) * 100 + int(f"{found[2] or '0':0<2}") if found else None
+
+
+def handicap_text(handicap: Fraction) -> str:
+    """Returns a handicap as people write it, nothing for none.
+
+    >>> handicap_text(Fraction(5, 2)), handicap_text(Fraction(-3)), handicap_text(Fraction(0))
+    ('2.5', '-3', '')
+    """
+    return plain_string(handicap) if handicap else ""
+
+
+def handicap_from(text: str) -> Fraction | None:
+    """Returns a handicap, 0 for nothing, None for what is no number of up to three digits and two decimals.
+
+    >>> handicap_from("+2.5"), handicap_from(""), handicap_from("much")
+    (Fraction(5, 2), Fraction(0, 1), None)
+    """
+    plain = unicodedata.normalize("NFKC", text).strip().replace("−", "-")
+    if not plain:
+        return Fraction(0)
+    return Fraction(plain) if _HANDICAP.fullmatch(plain) else None
 
 
 def _decoded(content: bytes, name: str) -> str:
@@ -183,9 +210,13 @@ def _row(cells: dict[str, str], line: int, problems: list[Problem]) -> Row | Non
     points = points_from(text["master_points"])
     if points is None:
         problems.append(Problem("desk.players.points", {"text": text["master_points"][:20]}, where))
-    if len(problems) > before or points is None:
+    handicap = handicap_from(text["handicap"])
+    if handicap is None:
+        problems.append(Problem("desk.players.handicap-unreadable", {"text": text["handicap"][:20]}, where))
+    if len(problems) > before or points is None or handicap is None:
         return None
-    return Row(Person(text["name"], text["number"], text["kana"], text["roman"], points), text["club"])
+    names = Person(text["name"], text["number"], text["kana"], text["roman"], points, handicap=handicap)
+    return Row(names, text["club"])
 
 
 def _cell(cell: str) -> str:

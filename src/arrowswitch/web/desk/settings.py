@@ -14,12 +14,13 @@ from arrowswitch.tournament.commands import ChangeSettings
 from arrowswitch.tournament.director.forms import unsettled
 from arrowswitch.tournament.forms import Arrangement
 from arrowswitch.tournament.model import EventId, EventState
+from arrowswitch.tournament.queries.event_copy import departures_of
 from arrowswitch.tournament.queries.grade import GradeView, grade_view
 from arrowswitch.web.context import field_errors, redirect
 from arrowswitch.web.desk.frame import render_event
 from arrowswitch.web.desk.settings_form import FormDep, SettingsForm, fields_of, settings_from
 from arrowswitch.web.forms import StampDep
-from arrowswitch.web.house import HouseDep
+from arrowswitch.web.house import House, HouseDep
 from arrowswitch.web.visitor import VisitorDep
 
 router = APIRouter()
@@ -29,7 +30,8 @@ router = APIRouter()
 class SettingsPage:
     """The settings as they are, or as they were typed; `is_fixed` when play has begun and some must stay.
 
-    `grade` is what the event's grade asks for, `unsettled` what must be fixed before play can begin.
+    `changed_rules` counts the values that the event's copy has differently from the present edition, None where there
+    is no such edition any more. `grade` is what the event's grade asks for, `unsettled` what must be fixed before play can begin.
     """
 
     form: SettingsForm
@@ -37,13 +39,14 @@ class SettingsPage:
     grade: GradeView
     unsettled: tuple[Problem, ...]
     arrangement: Arrangement
+    changed_rules: int | None
 
 
 @router.get("/events/{event_id}/settings")
 def show_settings(request: Request, event_id: EventId, house: HouseDep) -> HTMLResponse:
     """Shows the settings."""
     state = house.tournament.state(event_id)
-    page = _page(state, SettingsForm(fields_of(state.settings), {}, house.regulations))
+    page = _page(state, SettingsForm(fields_of(state.settings), {}, house.regulations), house)
     return render_event(request, state, "desk/settings.html", page, tab="settings")
 
 
@@ -58,7 +61,7 @@ def change_settings(
     except Mistake as mistake:
         errors = field_errors(mistake, visitor.locale)
         fields = {**dict.fromkeys(fields_of(state.settings), ""), **form}
-        page = _page(state, SettingsForm(fields, errors, house.regulations))
+        page = _page(state, SettingsForm(fields, errors, house.regulations), house)
         return render_event(request, state, "desk/settings.html", page, tab="settings", status=422)
     return redirect(f"/events/{event_id}/settings", "desk.settings.kept")
 
@@ -83,7 +86,9 @@ def delete(event_id: EventId, house: HouseDep, form: FormDep) -> Response:
     return redirect("/", "desk.settings.deleted", name=state.settings.name)
 
 
-def _page(state: EventState, form: SettingsForm) -> SettingsPage:
+def _page(state: EventState, form: SettingsForm, house: House) -> SettingsPage:
     settings = state.settings
     to_fix = tuple(unsettled(settings)) if not state.is_started else ()
-    return SettingsPage(form, state.is_started, grade_view(state), to_fix, settings.event_form.arrangement)
+    changed = departures_of(state, house.tournament.rulebooks)
+    count = None if changed is None else len(changed)
+    return SettingsPage(form, state.is_started, grade_view(state), to_fix, settings.event_form.arrangement, count)

@@ -81,6 +81,7 @@ class SettingsForm:
             "rank_base": event_form.RANK_BASES,
             "last_round": event_form.LAST_ROUNDS,
             "triangle": event_form.TRIANGLES,
+            "handicap_kind": event_form.HANDICAPS,
         }
 
 

@@ -43,6 +43,7 @@ class TravellerPage:
     is_hidden: bool
     is_half_x: bool
     current: int
+    is_fouled: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,4 +136,5 @@ def traveller_page(state: EventState, marks: tuple[BoardMark, ...], board: int, 
         is_hidden,
         state.settings.half_point_as_x,
         current_round(state, SESSION),
+        is_fouled=state.fouled_board(SESSION, board) is not None,
     )

@@ -1,0 +1,111 @@
+"""Regulations at the desk: read, copied, changed beside their clauses, refused beside the fields, taken into an event."""
+
+from __future__ import annotations
+
+import pytest
+
+from arrowswitch.core.errors import Mistake
+from arrowswitch.i18n import Locale, translate
+from arrowswitch.tournament.commands import ChangeSettings
+from arrowswitch.tournament.model import Settings
+from tests.builders import Evening
+from tests.web.client import Desk, foreign, untranslated
+
+OURS = "/regulations/of/our-club"
+
+
+def copy(desk: Desk) -> None:
+    answer = desk.send("/regulations/of/jcbl-2008", "/regulations/copy", name="our-club", title="クラブの規定")
+    assert "クラブの規定" in answer.text
+
+
+@pytest.mark.parametrize("locale", Locale)
+@pytest.mark.parametrize(
+    "path", ["/regulations", "/regulations/of/jcbl-2008", "/regulations/of/acbl", OURS]
+)
+def test_every_page_is_in_its_language(desk: Desk, locale: Locale, path: str) -> None:
+    copy(desk)
+    page = desk.page(path, locale)
+    assert untranslated(page) == []
+    assert foreign(page, locale, "Delete “クラブの規定” クラブの規定, our club") == []
+
+
+def test_each_number_has_its_clause(desk: Desk) -> None:
+    """R-211: average plus is 60, by lines 16-17 of the regulations summary; it cannot be changed there."""
+    page = desk.page("/regulations/of/wbf-2017", Locale.EN)
+    assert translate("desk.rule.plus", {}, Locale.EN) in page.texts
+    html = desk.get("/regulations/of/jcbl-2008?lang=en").text
+    assert "lines 16-17" in html
+    assert "value-averages.plus" not in html
+
+
+def test_an_own_copy_is_changed(desk: Desk, evening: Evening) -> None:
+    """R-211: one value changed with its clause; the difference to the original is told, and a file can be taken out."""
+    copy(desk)
+    fields = {"value-averages.plus": "65", "clause-averages.plus": "総会 2026-04-01"}
+    desk.send(OURS, "/regulations/change", **fields)
+    assert evening.tournament.rulebooks.load("our-club").scoring.averages.plus == 65
+    page = desk.page(OURS)
+    assert translate("desk.rules.differences", {"n": 1}, Locale.JA) in page.texts
+    file = desk.get("/regulations/file?name=our-club").text
+    assert 'plus = { value = 65, clause = "総会 2026-04-01" }' in file
+    assert (
+        translate("desk.rules.changes-of", {"n": 1, "base": "jcbl-2008"}, Locale.JA) in desk.page("/regulations").texts
+    )
+
+
+def test_a_wrong_value_is_told_beside_its_field(desk: Desk, evening: Evening) -> None:
+    """What was typed stays, the reason stands beside it, and nothing is changed."""
+    copy(desk)
+    answer = desk.send(
+        OURS, "/regulations/change", 422, **{"value-averages.plus": "たくさん", "clause-averages.plus": "x"}
+    )
+    assert 'value="たくさん"' in answer.text
+    assert answer.text.count('class="field-error"') == 1
+    assert evening.tournament.rulebooks.changes("our-club") == ()
+
+
+def test_a_copy_that_cannot_be_named_so(desk: Desk) -> None:
+    answer = desk.send("/regulations/of/ebu", "/regulations/copy", 422, name="EBU!", title="x")
+    assert 'value="EBU!"' in answer.text
+    assert desk.get("/regulations/of/nobody").status_code == 404
+
+
+def test_files(desk: Desk, evening: Evening) -> None:
+    """A file comes in; a bad one is refused with its line and changes nothing."""
+    good = 'name = "our-club"\ntitle = "Club"\ninherits = "ebu"\n[averages]\nplus = { value = 65, clause = "x" }\n'
+    for text, status in ((good.replace("65", '"?"'), 422), ("\x00\xff", 422), (good, 200)):
+        sent = text.encode("latin-1")
+        answer = desk.post("/regulations/import", files={"file": ("club.toml", sent, "application/toml")})
+        assert answer.status_code == status
+        if '"?"' in text:
+            assert "club.toml" in answer.text
+            assert "averages.plus" in answer.text
+    assert [one.base for one in evening.tournament.rulebooks.own()] == ["ebu"]
+
+
+def test_deleting(desk: Desk, evening: Evening) -> None:
+    copy(desk)
+    desk.send(OURS, "/regulations/delete")
+    assert evening.tournament.rulebooks.own() == ()
+
+
+def test_an_event_takes_the_present_edition_over(desk: Desk, evening: Evening) -> None:
+    """R-211: own regulations can be chosen; after a change the settings page says that the event's copy differs."""
+    copy(desk)
+    evening.do(ChangeSettings(Settings("水曜例会", "2026-11-21", regulations="our-club")))
+    base = f"/events/{evening.event_id}"
+    assert "our-club" in desk.get(f"{base}/settings").text
+    assert translate("desk.rules.same", {}, Locale.JA) in desk.page(f"{base}/settings").texts
+    desk.send(OURS, "/regulations/change", **{"value-averages.plus": "65", "clause-averages.plus": "総会"})
+    for locale in Locale:
+        page = desk.page(f"{base}/regulations", locale)
+        assert untranslated(page) == []
+        assert translate("desk.rules.differs", {"n": 1}, locale) in page.texts
+    desk.send(f"{base}/regulations", f"{base}/regulations")
+    assert evening.state.rules["averages"]["plus"]["value"] == 65  # type: ignore[index]  # plain data of the file
+    assert translate("desk.rules.same", {}, Locale.JA) in desk.page(f"{base}/regulations").texts
+    desk.send(OURS, "/regulations/delete")
+    assert translate("desk.rules.edition-gone", {}, Locale.JA) in desk.page(f"{base}/settings").texts
+    with pytest.raises(Mistake):
+        evening.tournament.rulebooks.load("our-club")
