@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from benchmarks import catalogue, documents, draws, large_fields, movements, pages, scoring
+from benchmarks import brackets, catalogue, documents, draws, large_fields, movements, pages, scoring
 from benchmarks.measure import report
 
 GROUPS = {
@@ -13,6 +13,7 @@ GROUPS = {
     "Movements": movements.rows,
     "Movements: every size of every family": catalogue.rows,
     "Draws of a Swiss": draws.rows,
+    "Knockouts and leagues": brackets.rows,
     "Sheets as PDF: 7 tables": documents.rows,
     "Pages of the desk": pages.rows,
 }

@@ -108,7 +108,7 @@ def _calendar(context: Context, given: LeagueFile, states: list[DivisionState]) 
     events = [
         CalendarEvent(
             key=f"{division.name or given.name}-{at}-{match.fixture.home}-{match.fixture.away}".replace(" ", "-"),
-            day=match.day or match.fixture.day,
+            day=date.fromordinal((match.day or match.fixture.day).toordinal()),
             begins=division.begins,
             minutes=division.minutes,
             title=_title(context, state, match),

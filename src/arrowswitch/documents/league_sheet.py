@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from itertools import groupby
 
+from arrowswitch.core.pairing.days import Day
 from arrowswitch.core.pairing.league_season import DivisionState, OpenMatch, SeasonMatch
 from arrowswitch.core.scoring.team_event import MatchState, TeamStanding
 from arrowswitch.documents.frame import Document, Frame
@@ -112,7 +113,7 @@ def _dates(state: DivisionState, locale: Locale) -> Iterator[DateBlock]:
         busy = {number for _, match in matches for number in match.fixture.teams}
         free = [one_line(state.team(number)) for number in state.season.event.teams if number not in busy]
         yield DateBlock(
-            format_date(day, locale),
+            _date(day, locale),
             tuple(_match_line(state, at, match, locale) for at, match in matches),
             "・".join(free) if locale is Locale.JA else ", ".join(free),
         )
@@ -127,7 +128,7 @@ def _match_line(state: DivisionState, at: int, match: SeasonMatch, locale: Local
     note = ""
     if match.is_postponed:
         is_dated = match.postponed_to is not None
-        note = f"→ {format_date(match.postponed_to, locale)}" if match.postponed_to and is_dated else ""
+        note = f"→ {_date(match.postponed_to, locale)}" if match.postponed_to and is_dated else ""
         note = note or translate("league.due.postponed", {}, locale)
     return MatchLine(home, away, one_line(match.fixture.venue), result, note)
 
@@ -135,8 +136,12 @@ def _match_line(state: DivisionState, at: int, match: SeasonMatch, locale: Local
 def _open_line(state: DivisionState, one: OpenMatch, locale: Locale) -> MatchLine:
     home, away = _names(state, one.match)
     due = translate(f"league.due.{one.due.value}", {"days": one.days}, locale)
-    day = "" if one.match.day is None else format_date(one.match.day, locale)
+    day = "" if one.match.day is None else _date(one.match.day, locale)
     return MatchLine(home, away, one_line(one.match.fixture.venue), day, due)
+
+
+def _date(day: Day, locale: Locale) -> str:
+    return format_date(date.fromordinal(day.toordinal()), locale)
 
 
 def _names(state: DivisionState, match: SeasonMatch) -> tuple[str, str]:

@@ -24,6 +24,7 @@ from datetime import date, time
 from fractions import Fraction
 
 from arrowswitch.core.contestants import Number
+from arrowswitch.core.pairing.days import Day
 from arrowswitch.core.pairing.league import Block, Fixture, League, Room
 from arrowswitch.core.pairing.league_season import SeasonMatch
 from arrowswitch.core.scoring.rules import PenaltyUnit
@@ -179,7 +180,9 @@ def _room(reader: JsonValues, place: str, item: Object) -> Room:
     if not isinstance(given, dict):
         reader.wrong("object", f"{place}on", given)
         given = {}
-    on = {reader.day(day, f"{place}on"): reader.whole(given, day, 0, f"{place}on.", least=0) for day in given}
+    on: dict[Day, int] = {
+        reader.day(day, f"{place}on"): reader.whole(given, day, 0, f"{place}on.", least=0) for day in given
+    }
     return Room(reader.text(item, "name", place), reader.whole(item, "matches", 1, place, least=0), on)
 
 

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from datetime import date
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Problem, Refused
+from arrowswitch.core.pairing.days import Day
 
 MOST_TEAMS, MOST_LEGS, MOST_DATES = 40, 4, 400
 
@@ -21,7 +21,7 @@ MOST_TEAMS, MOST_LEGS, MOST_DATES = 40, 4, 400
 class Fixture:
     """A match of a league: when, who is at home, who comes, and the venue (that of the home team, may be empty)."""
 
-    day: date
+    day: Day
     home: Number
     away: Number
     venue: str = ""
@@ -37,7 +37,7 @@ class Block:
     """A date on which a team does not play, or does not play at home."""
 
     team: Number
-    day: date
+    day: Day
     only_home: bool = False
 
 
@@ -47,9 +47,9 @@ class Room:
 
     venue: str
     capacity: int
-    on: Mapping[date, int] = field(default_factory=dict, hash=False)
+    on: Mapping[Day, int] = field(default_factory=dict, hash=False)
 
-    def holds(self, day: date) -> int:
+    def holds(self, day: Day) -> int:
         """Returns how many matches the venue holds on a date."""
         return self.on.get(day, self.capacity)
 
@@ -64,7 +64,7 @@ class League:
     """
 
     teams: tuple[Number, ...]
-    dates: tuple[date, ...]
+    dates: tuple[Day, ...]
     legs: int = 1
     venues: Mapping[Number, str] = field(default_factory=dict, hash=False)
     rooms: tuple[Room, ...] = ()

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator
-from datetime import date
 from itertools import combinations, pairwise
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import ParamValue, Problem
+from arrowswitch.core.pairing.days import Day
 from arrowswitch.core.pairing.league import Fixture, League
 
 
@@ -70,7 +70,7 @@ def _homes(league: League, fixtures: tuple[Fixture, ...]) -> Iterator[Problem]:
 
 
 def _rooms(league: League, fixtures: tuple[Fixture, ...]) -> Iterator[Problem]:
-    used: Counter[tuple[str, date]] = Counter()
+    used: Counter[tuple[str, Day]] = Counter()
     for match in fixtures:
         used[match.venue, match.day] += 1
         if match.venue != league.venues.get(match.home, ""):

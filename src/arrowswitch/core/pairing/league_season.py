@@ -14,12 +14,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import date
 from enum import StrEnum
 from fractions import Fraction
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Problem, Refused
+from arrowswitch.core.pairing.days import Day
 from arrowswitch.core.pairing.league import Fixture, Schedule
 from arrowswitch.core.scoring.team_event import MatchState, TeamEvent, TeamStandings, score_teams
 from arrowswitch.core.scoring.team_results import TeamMatch
@@ -33,10 +33,10 @@ class SeasonMatch:
     fixture: Fixture
     result: TeamMatch | None = None
     is_postponed: bool = False
-    postponed_to: date | None = None
+    postponed_to: Day | None = None
 
     @property
-    def day(self) -> date | None:
+    def day(self) -> Day | None:
         """Returns when the match is played; None while a postponed one has no date."""
         return self.postponed_to if self.is_postponed else self.fixture.day
 
@@ -49,7 +49,7 @@ class Season:
     matches: tuple[SeasonMatch, ...]
     event: TeamEvent
 
-    def scored(self, until: date | None = None) -> tuple[TeamMatch, ...]:
+    def scored(self, until: Day | None = None) -> tuple[TeamMatch, ...]:
         """Returns every match for scoring, those after a date as open ones."""
         return tuple(
             match.result
@@ -94,12 +94,12 @@ class Move:
     move: Moves
 
 
-def table(season: Season, until: date | None = None) -> TeamStandings:
+def table(season: Season, until: Day | None = None) -> TeamStandings:
     """Returns the table with the matches played up to a date (None: all that were entered); raises as `score_teams`."""
     return score_teams(replace(season.event, matches=season.scored(until)))
 
 
-def open_matches(season: Season, on: date) -> tuple[OpenMatch, ...]:
+def open_matches(season: Season, on: Day) -> tuple[OpenMatch, ...]:
     """Returns the matches that wait for a result, the longest overdue first, postponed ones without a date last.
 
     `days` is how many days a match is overdue, or still to come. Matches of withdrawn teams do not wait.
@@ -108,15 +108,20 @@ def open_matches(season: Season, on: date) -> tuple[OpenMatch, ...]:
     found = [
         _due(match, on) for match, scored in zip(season.matches, states, strict=True) if scored.state is MatchState.OPEN
     ]
-    return tuple(sorted(found, key=lambda one: (one.match.day or date.max, one.match.fixture.teams)))
+    return tuple(sorted(found, key=_when))
 
 
-def _due(match: SeasonMatch, on: date) -> OpenMatch:
+def _when(one: OpenMatch) -> tuple[bool, int, tuple[Number, Number]]:
+    day = one.match.day
+    return day is None, 0 if day is None else day.toordinal(), one.match.fixture.teams
+
+
+def _due(match: SeasonMatch, on: Day) -> OpenMatch:
     day = match.day
     if day is None:
         return OpenMatch(match, Due.POSTPONED, 0)
     due = Due.OVERDUE if day < on else Due.TODAY if day == on else Due.TO_COME
-    return OpenMatch(match, due, abs((on - day).days))
+    return OpenMatch(match, due, abs(on.toordinal() - day.toordinal()))
 
 
 def moves(divisions: Sequence[TeamStandings], up: int, down: int) -> tuple[Move, ...]:

@@ -1,0 +1,85 @@
+"""Brackets of 128 teams, and the schedules of leagues of 12 and 20 teams."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import date, timedelta
+from fractions import Fraction
+
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.pairing.bracket import Bracket, BracketForm, make_bracket
+from arrowswitch.core.pairing.knockout import stand
+from arrowswitch.core.pairing.knockout_check import bracket_faults, knockout_faults
+from arrowswitch.core.pairing.knockout_match import KnockoutResult, KnockoutRules
+from arrowswitch.core.pairing.league import Block, League, Room
+from arrowswitch.core.pairing.league_schedule import schedule_league
+from arrowswitch.core.scoring.team_match import MatchRules, TeamMethod, Totals
+from arrowswitch.core.scoring.team_results import TeamMatch
+from benchmarks.measure import Row, compare
+
+TEAMS = 128
+BOARDS = 24
+RULES = KnockoutRules(MatchRules(TeamMethod.IMPS, BOARDS))
+
+
+def rows() -> tuple[Row, ...]:
+    """Returns the measurements."""
+    return tuple(_rows())
+
+
+def _rows() -> Iterator[Row]:
+    teams = tuple(Number(str(at)) for at in range(1, TEAMS + 1))
+    for name, form in (("single", BracketForm()), ("double", BracketForm(is_double=True))):
+        bracket = make_bracket(teams, form)
+        results = played(bracket)
+        text = json.dumps([[match.number, *map(str, match.slots)] for match in bracket.matches])
+
+        def made(form: BracketForm = form) -> object:
+            return bracket_faults(make_bracket(teams, form))
+
+        def stands(bracket: Bracket = bracket, results: tuple[KnockoutResult, ...] = results) -> object:
+            return knockout_faults(stand(bracket, results, RULES))
+
+        def read(text: str = text) -> object:
+            return json.loads(text)
+
+        yield compare(f"make and check a {name} knockout of {TEAMS}", made, "read its matches as JSON", read)
+        yield compare(
+            f"a {name} knockout of {TEAMS} as it stands, all played", stands, "read its matches as JSON", read
+        )
+    for count in (12, 20):
+        for name, league in leagues(count):
+
+            def scheduled(league: League = league) -> object:
+                return schedule_league(league, work=2)
+
+            def listed(count: int = count) -> object:
+                return [(i, j) for i in range(count) for j in range(i)]
+
+            yield compare(f"league of {count} teams, {name}", scheduled, "list its matches", listed)
+
+
+def played(bracket: Bracket) -> tuple[KnockoutResult, ...]:
+    """Returns the results of a whole knockout, the first side of each match winning."""
+    found: list[KnockoutResult] = []
+    points = Fraction(40), Fraction(20)
+    while waiting := stand(bracket, found, RULES).next_matches:
+        for match in waiting:
+            first, second = (Number(str(number)) for number in match.teams)
+            given = TeamMatch(first, second, (Totals(BOARDS, points=points),))
+            found.append(KnockoutResult(match.number, (given,)))
+    return tuple(found)
+
+
+def leagues(count: int) -> Iterator[tuple[str, League]]:
+    """Yields a league without wishes, and one with free weeks, wishes and a crowded venue."""
+    teams = tuple(Number(str(at)) for at in range(1, count + 1))
+    dates = tuple(date(2026, 1, 4) + timedelta(weeks=at) for at in range(count))
+    yield "no wishes", League(teams, dates[:-1])
+    wishes = tuple(Block(teams[at], dates[at * 2], only_home=at % 2 == 0) for at in range(count // 2))
+    venues = dict.fromkeys(teams[: count // 2], "Hall")
+    rooms = (Room("Hall", count // 4 + 1),)
+    asked = replace(League(teams, dates), venues=venues, rooms=rooms, blocks=wishes)
+    yield "a date to spare, wishes and a venue", asked
