@@ -23,7 +23,7 @@ from arrowswitch.core.scoring.explain_carry import explain_carry, explain_handic
 from arrowswitch.core.scoring.explain_match import explain_match, explain_match_board
 from arrowswitch.core.scoring.handicap import HandicapKind, HandicapRules, with_handicaps
 from arrowswitch.core.scoring.methods import Method, score
-from arrowswitch.core.scoring.rules import RankBy
+from arrowswitch.core.scoring.rules import PairTieBreak, RankBy
 from arrowswitch.core.scoring.scales import Scale
 from arrowswitch.core.scoring.steps import Step
 from arrowswitch.core.scoring.strata import Stratum, stratum_rankings
@@ -98,8 +98,9 @@ class TestCarryOver:
     @pytest.mark.parametrize("is_limited", [False, True])
     def test_every_amount(self, kind: CarryKind, on: LimitOn, is_limited: bool, locale: Locale) -> None:
         rules = CarryRules(kind, Fraction(1, 3), is_limited, on)
-        for top in (Fraction(1), Fraction(11)):
-            given = Qualifying(TOTALS, 9, 24, top)
+        uneven = dict(zip(TOTALS, map(Fraction, (200, 100, 20, 10)), strict=True))
+        for totals, top in ((TOTALS, Fraction(1)), (TOTALS, Fraction(11)), (uneven, Fraction(11))):
+            given = Qualifying(totals, 9, 24, top)
             for number, amount in carry_over(given, rules).amounts.items():
                 told = explain_carry(given, rules, number)
                 assert reckoned(told.steps, locale)[-1].value == amount == told.result
@@ -138,6 +139,15 @@ class TestHandicapsAndStrata:
             assert reckoned(rank.steps, locale, "explain.placed")[-1].value == row.rank
         with pytest.raises(NotFound):
             explain_handicap(standings, replace(ranking[0], number=Number("99")), Fraction(1), rules)
+
+    def test_tie_breaks(self, locale: Locale) -> None:
+        """Of two with the same total the direct match puts one ahead: 0 + 1 + 1 = 2."""
+        ranking = score(session(*BOARDS), JCBL).ranking
+        first = replace(ranking[0], rank=1, is_tied=False, separated_by=PairTieBreak.DIRECT_MATCH)
+        second = replace(first, number=Number("99"), rank=2)
+        told = explain_rank_among((first, second, *ranking[2:]), JCBL, second.number, RankBy.TOTAL)
+        assert reckoned(told.steps, locale, "explain.placed")[-1].value == 2
+        assert "explain.split.direct-match" in [step.code for step in told.steps]
 
     def test_ranks_of_strata(self, locale: Locale) -> None:
         standings = score(session(*BOARDS), JCBL)
