@@ -213,8 +213,8 @@ def early(
         draw = draw_any_round(given, plan.opening)
         return EarlyDraw(draw.pairings, (), draw.triangle, draw.sit_out)
     bounds = vp_bounds(state, letter, plan.after_round)
-    settled = {n: bounds.get(n, Bounds(totals.get(n, Fraction(0)), totals.get(n, Fraction(0)))) for n in given.order}
-    return early_draw(settled(given), settled)
+    ends = {n: bounds.get(n, Bounds(totals.get(n, Fraction(0)), totals.get(n, Fraction(0)))) for n in given.order}
+    return early_draw(settled(given), ends)
 
 
 def vp_bounds(state: EventState, letter: SectionLetter, round_number: RoundNumber) -> dict[Number, Bounds]:

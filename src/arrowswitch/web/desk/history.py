@@ -63,7 +63,7 @@ def steps(rows: tuple[HistoryRow, ...], hidden: Blind) -> tuple[Step, ...]:
     for row in reversed(rows):
         before, key, board = "", "", 0
         for what in row.what:
-            if "board" not in what.params:
+            if not {"board", "table"} <= what.params.keys():
                 continue
             key = "-".join(str(what.params[name]) for name in ("section", "round", "table", "board"))
             board = int(what.params["board"])
