@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -40,7 +41,7 @@ SIMPLE = ("9", "7", "11/2", "4", "4", "9", "21/2", "7", "9/2", "7", "7", "10", "
 EAST_WEST = {1: 8, 2: 10, 3: 12, 4: 14, 5: 1, 6: 3, 7: 5, 8: 7, 9: 9, 10: 11, 11: 13, 12: 15, 13: 2, 14: 4, 15: 6}
 
 
-def figure_24(**settings: object) -> Evening:
+def figure_24(**settings: Any) -> Evening:
     """Returns the event of figure 24 with the results of board 17."""
     evening = new_evening(0, **settings)
     names = [*PAIRS, *((f"{one} jr", f"{other} jr") for one, other in PAIRS[:10])]
@@ -124,7 +125,7 @@ class TestTheProposal:
         assert divided(scores, 1) == (13,)
 
     def test_places_without_a_score_lie_between(self) -> None:
-        """R-196: an average belongs to the group in which it was given; of equal divisions the earlier change counts."""
+        """R-196: an average belongs to the group in which it was given; of equal divisions the earlier counts."""
         assert divided((430, None, 400, None, -150, -180), 2) == (3, 3)
         assert divided((None, None, None), 2) == (1, 2)
 
@@ -145,8 +146,8 @@ class TestScoring:
         assert sum(points.values()) == 105
 
     def test_the_formula_of_figure_24(self) -> None:
-        """R-198: a sectional, M = N S/n + (N - n)/2n: pair 7 of eight has 15 x 7/8 + 7/16 = 13.5625, so 13.56; pair 12 of
-        seven has 15 x 6/7 + 8/14 = 13.428..., so 13.43. The sum is 105 but for the third decimals."""
+        """R-198: a sectional, M = N S/n + (N - n)/2n: pair 7 of eight has 15 x 7/8 + 7/16 = 13.5625, so 13.56; pair 12
+        of seven has 15 x 6/7 + 8/14 = 13.428..., so 13.43. The sum is 105 but for the third decimals."""
         points = ns_points(foul(figure_24(event_class=EventClass.SECTIONAL)))
         assert (points[7], points[12]) == (Fraction("13.56"), Fraction("13.43"))
         assert abs(sum(points.values()) - 105) <= Fraction(1, 50)
@@ -159,7 +160,9 @@ class TestScoring:
         together = ns_points(foul(evening))
         assert together[7] < apart[7]
         assert together[7] == max(together[table] for table in range(1, 9))
-        assert together[12] == max(together[table] for table in range(9, 16)) > 0 > apart[12]
+        assert together[12] == max(together[table] for table in range(9, 16))
+        assert together[12] > 0
+        assert apart[12] < 0
 
     def test_three_results_against_a_datum(self) -> None:
         """R-201: against a datum, groups of three or fewer get 3 IMP on both sides."""
@@ -169,7 +172,8 @@ class TestScoring:
         cells = {cell.slot: cell for cell in traveller(state, 1, BOARD).cells}
         for slot in order[12:]:
             for side in (cells[slot].ns_points, cells[slot].ew_points):
-                assert side is not None and side.exact == 3
+                assert side is not None
+                assert side.exact == 3
 
     def test_four_groups(self) -> None:
         """R-405: the hands were changed three times, 8 + 4 + 2 + 1: formula, formula, 65/55 %, 60 % of top 14."""
@@ -224,7 +228,7 @@ class TestTheDirectorDecides:
         assert ns_points(evening.state) == first
         evening.do(FoulBoard(1, BOARD, (order,)), "they remember the same hands")
         assert ns_points(evening.state) == before
-        assert evening.state.fouled == ()
+        assert not evening.state.fouled
         codes = [row.what[0].code for row in history(evening.tournament.ledger(evening.event_id))[:2]]
         assert codes == ["history.board-fouled.none", "history.undone"]
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import UTC, datetime
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -50,7 +51,7 @@ HOME = {"A": 4, "B": 3, "C": 5}
 """How many pairs have their home in each stratum."""
 
 
-def twelve(played: bool = True, **settings: object) -> Evening:
+def twelve(played: bool = True, **settings: Any) -> Evening:
     evening = new_evening(0, strata=STRATA, form=EventForm.STRATIFIED_PAIRS, **settings)
     for (one, other), points in zip(PAIRS[:12], POINTS, strict=True):
         people = (replace(person(one), master_points=points * 100), replace(person(other), master_points=1000))

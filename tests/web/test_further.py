@@ -69,7 +69,7 @@ def test_the_register_keeps_handicaps(desk: Desk, evening: Evening) -> None:
     answer = desk.post("/players/import", files={"file": ("p.csv", text.encode(), "text/csv")})
     assert answer.status_code == 200
     by_number = {player.person.number: player for player in evening.tournament.store.players()}
-    assert (by_number["900"].person.handicap, by_number["901"].person.handicap) == (Fraction(-7, 2), 0)
+    assert (by_number["900"].person.handicap, by_number["901"].person.handicap) == (Fraction(-7, 2), Fraction(0))
     assert "-3.5" in desk.get("/players/export").text
     path = f"/players/{by_number['900'].player_id}"
     desk.send(path, path, handicap="4")

@@ -1,4 +1,4 @@
-"""Regulations at the desk: read, copied, changed beside their clauses, refused beside the fields, taken into an event."""
+"""Regulations at the desk: read, copied, changed, refused beside the fields, taken into an event."""
 
 from __future__ import annotations
 
@@ -20,9 +20,7 @@ def copy(desk: Desk) -> None:
 
 
 @pytest.mark.parametrize("locale", Locale)
-@pytest.mark.parametrize(
-    "path", ["/regulations", "/regulations/of/jcbl-2008", "/regulations/of/acbl", OURS]
-)
+@pytest.mark.parametrize("path", ["/regulations", "/regulations/of/jcbl-2008", "/regulations/of/acbl", OURS])
 def test_every_page_is_in_its_language(desk: Desk, locale: Locale, path: str) -> None:
     copy(desk)
     page = desk.page(path, locale)
@@ -43,7 +41,7 @@ def test_an_own_copy_is_changed(desk: Desk, evening: Evening) -> None:
     """R-211: one value changed with its clause; the difference to the original is told, and a file can be taken out."""
     copy(desk)
     fields = {"value-averages.plus": "65", "clause-averages.plus": "総会 2026-04-01"}
-    desk.send(OURS, "/regulations/change", **fields)
+    desk.send(OURS, "/regulations/change", 200, **fields)
     assert evening.tournament.rulebooks.load("our-club").scoring.averages.plus == 65
     page = desk.page(OURS)
     assert translate("desk.rules.differences", {"n": 1}, Locale.JA) in page.texts
@@ -97,7 +95,7 @@ def test_an_event_takes_the_present_edition_over(desk: Desk, evening: Evening) -
     base = f"/events/{evening.event_id}"
     assert "our-club" in desk.get(f"{base}/settings").text
     assert translate("desk.rules.same", {}, Locale.JA) in desk.page(f"{base}/settings").texts
-    desk.send(OURS, "/regulations/change", **{"value-averages.plus": "65", "clause-averages.plus": "総会"})
+    desk.send(OURS, "/regulations/change", 200, **{"value-averages.plus": "65", "clause-averages.plus": "総会"})
     for locale in Locale:
         page = desk.page(f"{base}/regulations", locale)
         assert untranslated(page) == []

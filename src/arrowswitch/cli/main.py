@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import BinaryIO, TextIO
 
 from arrowswitch import __version__
-from arrowswitch.cli import calculators, conversion, draws, house, later, leagues, movements, pads, scoring
+from arrowswitch.cli import calculators, conversion, draws, house, later, leagues, movements, pads, rulebooks, scoring
 from arrowswitch.cli.context import Context
 from arrowswitch.cli.crash_log import write_crash
 from arrowswitch.cli.parser import Commands, Parser, UsageError
@@ -43,7 +43,7 @@ def build_parser(locale: Locale = Locale.EN) -> Parser:
     )
     parser.set_defaults(handler=house.open_desk)
     commands = Commands(parser, shared)
-    for module in (calculators, pads, movements, scoring, draws, leagues, conversion, house, later):
+    for module in (calculators, pads, movements, scoring, draws, leagues, rulebooks, conversion, house, later):
         module.add_commands(commands)
     return parser
 

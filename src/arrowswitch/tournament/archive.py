@@ -65,8 +65,8 @@ def restore(tournament: Tournament, packed: bytes, stamp: Stamp) -> Restored:
 
     Events come in as event files do (`Tournament.import_file`), sheets as `Workbench.take_in` says; players whom the
     register lacks are added. Raises Malformed with every fault (`archive.not-zip`, `archive.empty`,
-    `archive.too-large`, `archive.not-text`, `archive.players`, `archive.sheet`, `archive.regulations`, and those of event files), before
-    anything is stored.
+    `archive.too-large`, `archive.not-text`, `archive.players`, `archive.sheet`, `archive.regulations`, and
+    those of event files), before anything is stored.
     """
     texts = dict(_unpacked(packed))
     events = {name: text for name, text in texts.items() if name.startswith(EVENTS)}

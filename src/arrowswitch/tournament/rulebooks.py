@@ -1,7 +1,7 @@
-"""The regulations of the house: those that came with the program, and the club's own copies of them with changed values.
+"""The regulations of the house: those that came with the program, and the club's own copies with changed values.
 
-Own regulations are kept in the store beside the events. An event keeps the copy it was scored with (`EventState.rules`),
-so a change here changes new events, and a running one only when its director takes the new edition over.
+Own regulations are kept in the store beside the events. An event keeps the copy it was scored with
+(`EventState.rules`), so a change here changes new events, and a running one only when its director takes it over.
 """
 
 from __future__ import annotations

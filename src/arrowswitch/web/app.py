@@ -30,7 +30,8 @@ def create_app(
     """Returns the web program over one tournament.
 
     `prints` makes the printed sheets (none: the print page says so), `regulations` are the names an event may choose
-    from (none: all), `zone` is the club's time zone (none: the computer's), `routers` are more routes, such as a test's.
+    from (none: all), `zone` is the club's time zone (none: the computer's), `routers` are more routes, such as a
+    test's.
     """
     nudges = Nudges()
 

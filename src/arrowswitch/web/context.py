@@ -38,6 +38,7 @@ from arrowswitch.i18n import (
     problem_text,
     translate,
 )
+from arrowswitch.regulations.wording import clause_in
 from arrowswitch.tournament.model import Entry, Person
 from arrowswitch.web.visitor import Visitor, visitor_of
 
@@ -78,6 +79,7 @@ def environment() -> Environment:
         lstrip_blocks=True,
     )
     made.globals.update(static=static_address, command_id=new_command_id, has_code=has_code, Fraction=Fraction, zip=zip)
+    made.globals.update(clause_in=clause_in)
     made.filters.update(
         contract=contract_markup,
         result=result_markup,

@@ -16,7 +16,10 @@ from arrowswitch.web.ports import PrintShop
 
 @dataclass(frozen=True, slots=True)
 class House:
-    """The parts that the pages work with. `editions` are the regulations offered, none for all. `zone` is the club's time zone; times in the ledger are UTC."""
+    """The parts that the pages work with. `editions` are the regulations offered, none for all.
+
+    `zone` is the club's time zone; times in the ledger are UTC.
+    """
 
     tournament: Tournament
     workbench: Workbench

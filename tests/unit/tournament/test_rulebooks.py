@@ -1,4 +1,4 @@
-"""The club's own regulations: copied, changed with reasons, refused with line, key and reason, taken over by an event."""
+"""The club's own regulations: copied, changed with clauses, refused with line, key and reason, taken into an event."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ class TestChanges:
         assert read.scoring.averages.plus == Fraction(125, 2)
         assert read.scoring.ranking.ties is Ties.NEXT_FOLLOWS
         assert not read.scoring.fouled.allows_simple
-        assert read.scoring.fouled.percents_of_two == (70, 50)
+        assert read.scoring.fouled.percents_of_two == (Fraction(70), Fraction(50))
         assert read.penalties.conduct_first == Fraction(1, 4)
         assert {change.key for change in books.changes("our-club")} == set(values)
         assert (books.own()[0].who, books.own()[0].title) == ("chief", "Club, 2nd edition")
@@ -176,7 +176,7 @@ class TestFiles:
 
 class TestEvents:
     def test_the_next_adjustment_uses_the_changed_value(self) -> None:
-        """R-211: average plus is made 70 %; the event takes the edition over, and A+ is worth 70 % of the top in place of 60 %."""
+        """R-211: average plus is made 70 %; the event takes that over, and A+ is worth 70 % in place of 60 %."""
         store = MemoryStore()
         copied(Rulebooks(store, FixedClock()))
         evening = new_evening(6, store=store, regulations="our-club")

@@ -4,8 +4,8 @@ JCBL director's manual 3.3, lines 3531-3540 and 3567-3573: the results are divid
 change, by the order in which the board was played. The manual looks at the sheet and sees it (figure 24); this looks
 for the division in which the results of each group are nearest to one another. It is a proposal: the players are asked
 (line 3536), and the director decides. How far two results are apart is counted in IMPs, so that a game and a part score
-are further apart than 430 and 460; that is a decision. How often the hands were changed is for the director to say: results
-differ without that too.
+are further apart than 430 and 460; that is a decision. How often the hands were changed is for the director to say:
+results differ without that too.
 """
 
 from __future__ import annotations

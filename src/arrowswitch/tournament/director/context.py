@@ -15,7 +15,7 @@ from arrowswitch.tournament.rulebooks import Rulebooks
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """The circumstances of one command. Without `rulebooks` only the regulations that came with the program are known."""
+    """The circumstances of one command. Without `rulebooks` only the program's own regulations are known."""
 
     now: datetime
     chance: Chance

@@ -26,8 +26,8 @@ FAR_TRICKS = 3
 
 @lru_cache(maxsize=16)
 def odd_slots(state: EventState, session: SessionNumber) -> Mapping[Slot, tuple[Problem, int]]:
-    """Returns the unlikely results with the reason and a weight in IMPs (the heavier, the odder); those of a board whose
-    hands were changed are held against their own form of it."""
+    """Returns the unlikely results with the reason and a weight in IMPs (the heavier, the odder); where hands were
+    changed, results are held against those of the same hands."""
     by_board: dict[tuple[int, int], list[TableEntry]] = {}
     for entry in entered(state, session):
         if entry.result is not None:

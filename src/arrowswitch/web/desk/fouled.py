@@ -38,8 +38,8 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A result of the board in the order of play, and the form of the deal it is put with, 0 as dealt. `is_change` where
-    the hands were changed just before."""
+    """A result of the board in the order of play, and the form of the deal it is put with, 0 as dealt. `is_change`
+    where the hands were changed just before."""
 
     line: Line
     form: int

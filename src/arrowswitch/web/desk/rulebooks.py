@@ -18,8 +18,10 @@ from fastapi.responses import HTMLResponse
 from arrowswitch import regulations
 from arrowswitch.core.errors import Malformed, Mistake, Problem
 from arrowswitch.core.regulations import Regulations
-from arrowswitch.regulations.comparing import Difference, Rule, differences, plain_of, rules_in
+from arrowswitch.i18n import Locale
+from arrowswitch.regulations.comparing import Difference, Rule, plain_of, rules_in
 from arrowswitch.regulations.plain import choices_of
+from arrowswitch.regulations.wording import clause_in
 from arrowswitch.tournament.commands import RenewRules
 from arrowswitch.tournament.director.context import is_after_deadline
 from arrowswitch.tournament.model import EventId, EventState
@@ -151,11 +153,7 @@ def change(request: Request, house: HouseDep, visitor: VisitorDep, stamp: StampD
     version = whole(form.get("version", ""), "version", problems, least=0, most=999_999_999)
     title = line(form.get("title", ""), "title", problems, is_needed=True, most=LONGEST_TITLE)
     check(problems)
-    values = {
-        key.removeprefix("value-"): (typed, form.get(f"clause-{key.removeprefix('value-')}", "")[:_LONGEST_CLAUSE])
-        for key, typed in form.items()
-        if key.startswith("value-")
-    }
+    values = _typed_values(form, books.load(name), visitor.locale)
     try:
         books.change(name, values, title, version or 0, stamp)
     except Malformed as mistake:
@@ -208,12 +206,24 @@ def show_event(request: Request, event_id: EventId, house: HouseDep) -> HTMLResp
 
 
 @router.post("/events/{event_id}/regulations")
-def renew(
-    event_id: EventId, house: HouseDep, stamp: StampDep, approver: Annotated[str, Form()] = ""
-) -> Response:
+def renew(event_id: EventId, house: HouseDep, stamp: StampDep, approver: Annotated[str, Form()] = "") -> Response:
     """Takes the present edition over into the event: everything is scored by it."""
     house.tournament.execute(event_id, RenewRules(approver.strip()[:60]), stamp)
     return redirect(f"/events/{event_id}/regulations", "desk.rules.renewed")
+
+
+def _typed_values(form: Mapping[str, str], read: Regulations, locale: Locale) -> dict[str, tuple[str, str]]:
+    """Returns by key the value and clause typed; a clause that was shown in the reader's language and left as it was is
+    the one that stands there."""
+    found = {}
+    for name, typed in form.items():
+        key = name.removeprefix("value-")
+        if key == name:
+            continue
+        clause = " ".join(form.get(f"clause-{key}", "").split())[:_LONGEST_CLAUSE]
+        known = read.clause(key)
+        found[key] = (typed, known if clause == clause_in(known, locale.value) else clause)
+    return found
 
 
 def _event_page(state: EventState, books: Rulebooks, *, needs_approver: bool) -> EventRulesPage:
@@ -245,9 +255,7 @@ def _own_row(books: Rulebooks, record: RulebookRecord) -> RulebookRow:
     return RulebookRow(record.name, record.title, read.body, read.edition, changes, record.base)
 
 
-def _page(
-    books: Rulebooks, name: str, typed: Mapping[str, str], errors: Mapping[str, tuple[str, ...]]
-) -> RulebookPage:
+def _page(books: Rulebooks, name: str, typed: Mapping[str, str], errors: Mapping[str, tuple[str, ...]]) -> RulebookPage:
     record = books.record(name)
     read = books.load(name)
     changes = books.changes(name)

@@ -31,7 +31,8 @@ class SettingsPage:
     """The settings as they are, or as they were typed; `is_fixed` when play has begun and some must stay.
 
     `changed_rules` counts the values that the event's copy has differently from the present edition, None where there
-    is no such edition any more. `grade` is what the event's grade asks for, `unsettled` what must be fixed before play can begin.
+    is no such edition any more. `grade` is what the event's grade asks for, `unsettled` what must be fixed before play
+    can begin.
     """
 
     form: SettingsForm
