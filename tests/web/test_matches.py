@@ -598,3 +598,49 @@ class TestPrintPage:
             assert is_of_form(sheet, state)
         assert not any(is_of_form(sheet, pairs) for sheet in (*own, "pair-team-guide"))
         assert not is_of_form("bam-report", teams)
+
+
+class TestBracket:
+    """R-248, R-249: the bracket by seeds, its next matches drawn and started, live with every result."""
+
+    def event(self, teams: int, form: EventForm = EventForm.KNOCKOUT_TEAMS) -> Evening:
+        return new_event(teams, 4, kind=TEAM, form=form, boards_per_round=8)
+
+    @pytest.mark.parametrize("form", [EventForm.KNOCKOUT_TEAMS, EventForm.DOUBLE_KNOCKOUT_TEAMS])
+    def test_thirteen_teams_from_seeds_to_the_second_round(self, form: EventForm) -> None:
+        """R-248: thirteen teams are three byes; the page draws five matches, then those that follow."""
+        evening = self.event(13, form)
+        with at(evening) as (desk, base):
+            assert_reads(desk, evening, "/bracket")
+            desk.post(f"{base}/draw/numbers", {"by": "points", "command_id": "a"})
+            assert_reads(desk, evening, "/bracket")
+            desk.send(f"{base}/bracket", f"{base}/bracket")
+            assert len(evening.state.session(1).sections["A"].draws[0].matches) == 5
+            desk.post(f"{base}/draw/start", {"round": "1", "command_id": "b"})
+            play_round(evening, 1, 1)
+            assert_reads(desk, evening, "/bracket", "/matches?round=1", "/ranking")
+            text = desk.get(f"{base}/bracket").text
+            assert text.count("bracket-side goes-on") == 4
+            # match 2 of the bracket (4 against 13) is level at 5 - 5
+            path = f"{base}/bracket/decide"
+            assert desk.post(path, {"round": "1", "number": "13", "command_id": "c"}).status_code in (409, 422)
+            assert desk.post(path, {"round": "1", "number": "99", "reason": "x"}).status_code in (404, 409, 422)
+            assert desk.post(path, {"round": "x", "number": "13", "reason": "x"}).status_code == 422
+            decided = {"round": "1", "number": "13", "reason": "extra boards", "command_id": "d"}
+            assert desk.post(path, decided).status_code == 200
+            assert desk.get(f"{base}/bracket").text.count("bracket-side goes-on") == 5
+            desk.send(f"{base}/bracket", f"{base}/bracket")
+            assert len(evening.state.session(1).sections["A"].draws) == 2
+
+    def test_128_teams_stay_readable(self) -> None:
+        evening = self.event(128)
+        evening.do(DrawNumbers(1, "A", 1))
+        with at(evening) as (desk, base):
+            text = desk.get(f"{base}/bracket").text
+        assert text.count('class="bracket-column"') == 7
+        assert text.count('class="bracket-number"') == 127
+
+    def test_other_events_have_none(self) -> None:
+        with at(swiss()) as (desk, base):
+            assert desk.get(f"{base}/bracket").status_code == 404
+            assert desk.post(f"{base}/bracket").status_code == 404

@@ -11,6 +11,7 @@ from fastapi import APIRouter
 
 from arrowswitch.web.desk import (
     backup,
+    bracket,
     clock,
     cross,
     draw,
@@ -49,6 +50,7 @@ routers: tuple[APIRouter, ...] = (
     handicaps.router,
     movement.router,
     draw.router,
+    bracket.router,
     matches.router,
     cross.router,
     scores.router,

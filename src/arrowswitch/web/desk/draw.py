@@ -19,6 +19,7 @@ from arrowswitch.tournament.director.forms import unsettled
 from arrowswitch.tournament.ledger import Stamp
 from arrowswitch.tournament.model import Entry, EntryId, EventId, EventState, Section
 from arrowswitch.tournament.queries.header import current_round
+from arrowswitch.tournament.queries.knockout import is_knockout
 from arrowswitch.tournament.queries.swiss import DrawView, draw_view, next_round
 from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.draw_page import (
@@ -121,7 +122,7 @@ def draw_round(event_id: EventId, house: HouseDep, stamp: StampDep, form: FormDe
 def number(event_id: EventId, house: HouseDep, stamp: StampDep, form: FormDep) -> Response:
     """Gives the seeds: by the points, by lot, or as typed beside each entry."""
     state = house.tournament.state(event_id)
-    _need_drawn(state)
+    _need_seeds(state)
     by = form.get("by", "")
     if by == "lot":
         house.tournament.execute(event_id, DrawNumbers(SESSION, SECTION), stamp)
@@ -131,14 +132,15 @@ def number(event_id: EventId, house: HouseDep, stamp: StampDep, form: FormDep) -
         house.tournament.execute(event_id, AssignNumbers(SESSION, SECTION, numbers), stamp)
     else:
         house.tournament.execute(event_id, AssignNumbers(SESSION, SECTION, _typed_numbers(state, form)), stamp)
-    return redirect(f"/events/{event_id}/draw", "desk.draw.numbered")
+    page = "draw" if state.settings.event_form.is_drawn else "bracket"
+    return redirect(f"/events/{event_id}/{page}", "desk.draw.numbered")
 
 
 @router.post("/start")
 def start(event_id: EventId, house: HouseDep, stamp: StampDep, round_: Annotated[int, Form(alias="round")]) -> Response:
     """Starts a drawn round: its clock runs, and with the first one play begins."""
     state = house.tournament.state(event_id)
-    _need_drawn(state)
+    _need_seeds(state)
     if state.session(SESSION).started_at is None:
         house.tournament.execute(event_id, StartPlay(SESSION), stamp)
         stamp = Stamp(f"{stamp.command_id}-clock", stamp.author, stamp.device, stamp.reason)
@@ -163,7 +165,7 @@ def _page(state: EventState, wish: Wish, following: int | None) -> DrawPage:
         rounds=rounds,
         drawn_rounds=drawn,
         next=following,
-        seeds=_seeds(entries, numbers),
+        seeds=seed_rows(entries, numbers),
         is_numbered=bool(entries) and all(entry.entry_id in numbers for entry in entries),
         can_number=not drawn,
         unsettled=missing,
@@ -184,7 +186,8 @@ def _proposal(state: EventState, wish: Wish) -> tuple[ProposedView | None, tuple
         return None, mistake.problems
 
 
-def _seeds(entries: tuple[Entry, ...], numbers: dict[EntryId, Number]) -> tuple[SeedRow, ...]:
+def seed_rows(entries: tuple[Entry, ...], numbers: dict[EntryId, Number]) -> tuple[SeedRow, ...]:
+    """Returns the entries with their numbers, those without one last, best seed points first."""
     rows = [SeedRow(entry, numbers.get(entry.entry_id), points_text(seed_points(entry))) for entry in entries]
     return tuple(sorted(rows, key=lambda row: (row.number is None, int(row.number or 0), -seed_points(row.entry))))
 
@@ -214,3 +217,8 @@ def _last(section: Section) -> int:
 def _need_drawn(state: EventState) -> None:
     if not state.settings.event_form.is_drawn:
         raise NotFound.of("desk.draw.not-drawn")
+
+
+def _need_seeds(state: EventState) -> None:
+    if not is_knockout(state):
+        _need_drawn(state)

@@ -42,6 +42,7 @@ class Tab:
 _REST = ("scores", "rulings", "ranking", "print", "history", "settings")
 _ARRANGED = {
     Arrangement.DRAW: ("draw", "matches", "cross"),
+    Arrangement.BRACKET: ("bracket", "matches"),
     Arrangement.TEAM_MOVEMENT: ("movement", "matches", "cross"),
 }
 
