@@ -100,6 +100,7 @@ def test_an_event_takes_the_present_edition_over(desk: Desk, evening: Evening) -
         page = desk.page(f"{base}/regulations", locale)
         assert untranslated(page) == []
         assert translate("desk.rules.differs", {"n": 1}, locale) in page.texts
+        assert translate("desk.rules.now", {"value": "65"}, locale) in page.texts
     desk.send(f"{base}/regulations", f"{base}/regulations")
     assert evening.state.rules["averages"]["plus"]["value"] == 65  # type: ignore[index]  # plain data of the file
     assert translate("desk.rules.same", {}, Locale.JA) in desk.page(f"{base}/regulations").texts

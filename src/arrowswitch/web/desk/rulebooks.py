@@ -68,7 +68,8 @@ class RulebooksPage:
 
 @dataclass(frozen=True, slots=True)
 class RuleRow:
-    """One value: as it is, or as typed when it was refused; `was` is the original's where it differs from this.
+    """One value: as it is, or as typed when it was refused; `was` is the original's (of an event's copy
+    the present edition's) where it differs.
 
     `choices` are what it can be, none for numbers; `errors` stand beside the field.
     """
@@ -229,7 +230,8 @@ def _typed_values(form: Mapping[str, str], read: Regulations, locale: Locale) ->
 def _event_page(state: EventState, books: Rulebooks, *, needs_approver: bool) -> EventRulesPage:
     read = regulations.from_plain(state.rules)
     changes = departures_of(state, books)
-    return EventRulesPage(read, _sections(read, changes or (), {}, {}), changes, needs_approver)
+    beside = tuple(Difference(one.key, one.after, one.before) for one in changes or ())
+    return EventRulesPage(read, _sections(read, beside, {}, {}), changes, needs_approver)
 
 
 def _list(house: House) -> RulebooksPage:
