@@ -80,7 +80,9 @@ class TestTheWorkedRubber:
         """R-360: 150 for four aces at no-trump or five honours, 100 for four, for either side (lines 163-168)."""
         assert (points, "honours") in above(pad(deal), side)
 
-    @pytest.mark.parametrize(("deal", "possible"), [("3NT= N h100", "150"), ("4S= N h90", "100, 150"), ("PASS h100", "–")])
+    @pytest.mark.parametrize(
+        ("deal", "possible"), [("3NT= N h100", "150"), ("4S= N h90", "100, 150"), ("PASS h100", "–")]
+    )
     def test_honours_that_cannot_be(self, deal: str, possible: str) -> None:
         """R-360: the refusal says which honours there are in the contract."""
         with pytest.raises(Malformed) as caught:
@@ -210,7 +212,9 @@ class TestDealsAsWritten:
 
 PLAYED = st.builds(
     Played,
-    st.builds(Contract, st.integers(1, 7), st.sampled_from(Denomination), st.sampled_from(Doubling), st.sampled_from(Seat)),
+    st.builds(
+        Contract, st.integers(1, 7), st.sampled_from(Denomination), st.sampled_from(Doubling), st.sampled_from(Seat)
+    ),
     st.integers(0, 13),
 )
 DEALS = st.builds(Deal, st.one_of(PLAYED, st.just(PassedOut())))

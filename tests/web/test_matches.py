@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from itertools import combinations
+from typing import Any
 
 import pytest
 
@@ -118,7 +119,13 @@ class TestTeamEntries:
         evening = new_evening(kind=TEAM, form=EventForm.SWISS_TEAMS, scale="wbf-continuous")
         register_players(evening)
         with at(evening) as (desk, base):
-            typed = {"player1": "101", "player2": "102", "player3": "103", "player4": "Alder Oak", "player5": "Elm"}
+            typed: dict[str, Any] = {
+                "player1": "101",
+                "player2": "102",
+                "player3": "103",
+                "player4": "Alder Oak",
+                "player5": "Elm",
+            }
             desk.send(f"{base}/entries", f"{base}/entries/add", **typed)
         (team,) = evening.state.entries.values()
         assert team.names == ("春川 一葉", "夏山 二葉", "秋沢 三葉", "Alder Oak", "Elm")

@@ -112,9 +112,7 @@ class Chicago:
         return self.total(Side.NS) - self.total(Side.EW)
 
 
-def keep_chicago(
-    deals: Sequence[Deal], rules: ChicagoRules | None = None, first_dealer: Seat = Seat.NORTH
-) -> Chicago:
+def keep_chicago(deals: Sequence[Deal], rules: ChicagoRules | None = None, first_dealer: Seat = Seat.NORTH) -> Chicago:
     """Returns the pad after `deals`.
 
     Raises Refused (`pad.no-honours`, its place `deal N`) for honours where the rules do without.

@@ -1,5 +1,4 @@
-"""What a decision may use beside the state: the time, chance, who asks, the ledger so far, and the house's regulations.
-"""
+"""What a decision may use beside the state: the time, chance, who asks, the ledger so far, and the house's regulations."""
 
 from __future__ import annotations
 
