@@ -119,13 +119,8 @@ class TestTeamEntries:
         evening = new_evening(kind=TEAM, form=EventForm.SWISS_TEAMS, scale="wbf-continuous")
         register_players(evening)
         with at(evening) as (desk, base):
-            typed: dict[str, Any] = {
-                "player1": "101",
-                "player2": "102",
-                "player3": "103",
-                "player4": "Alder Oak",
-                "player5": "Elm",
-            }
+            names = ("101", "102", "103", "Alder Oak", "Elm")
+            typed: dict[str, Any] = {f"player{place}": name for place, name in enumerate(names, start=1)}
             desk.send(f"{base}/entries", f"{base}/entries/add", **typed)
         (team,) = evening.state.entries.values()
         assert team.names == ("春川 一葉", "夏山 二葉", "秋沢 三葉", "Alder Oak", "Elm")
