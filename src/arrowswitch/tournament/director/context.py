@@ -1,4 +1,4 @@
-"""What a decision may use beside the state: the time, chance, who asks, the ledger so far, and the house's regulations."""
+"""What a decision may use beside the state: the time, chance, who asks, the ledger so far, the house's rules."""
 
 from __future__ import annotations
 
