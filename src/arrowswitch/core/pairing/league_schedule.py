@@ -91,7 +91,7 @@ def rounds_of(teams: int) -> tuple[Round, ...]:
     as far before r as behind it meet, homes changing with the distance and, for the last place, with the round.
 
     >>> rounds_of(4)[0]
-    ((0, 3), (2, 1))
+    ((0, 3), (1, 2))
     """
     even = teams + teams % 2
     found = []
