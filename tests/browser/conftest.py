@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Error, Page, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Error, Page, expect, sync_playwright
 
 from arrowswitch.bootstrap import Press
 from arrowswitch.i18n import Locale
@@ -21,7 +21,8 @@ from tests.chromium import chromium_path
 from tests.web.conftest import CLUB_ZONE, register_players
 
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
-PATIENCE_MS = 8000
+PATIENCE_MS = 15_000
+expect.set_options(timeout=PATIENCE_MS)
 LAPTOP, PHONE, PROJECTOR = (1366, 768), (390, 844), (1920, 1080)
 
 
