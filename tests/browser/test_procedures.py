@@ -74,7 +74,6 @@ def test_with_the_mouse_alone(sit: Sitter, playing: Evening) -> None:
     dealt = page.locator('#boards button[value="3/machine-dealt"]')
     dealt.click()
     expect(page.locator('#boards button[value="3/machine-dealt"]')).to_have_attribute("aria-pressed", "true")
-    page.wait_for_timeout(700)  # the change comes back as news and puts the region in place once more
     page.locator('#boards button[value="3/made"]').first.click()
     expect(page.locator("#boards [role=alert]")).to_be_visible()
     page.get_by_role("link", name=translate("desk.lists.not-made", {}, Locale.JA)).click()

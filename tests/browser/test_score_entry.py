@@ -268,6 +268,18 @@ class TestMouse:
         until(page, lambda: len(seat.evening.state.results) == 2)
         assert result_of(seat, 1, 5, second) == "PASS"
 
+    def test_presses_of_the_pad_while_the_answer_is_away(self, sit: Sitter) -> None:
+        """Store and the first press for the next board in one breath: the press belongs to the next board."""
+        seat = sit()
+        page = open_slip(seat, 1, 5)
+        first, second = boards_of(seat.evening, 1, 5)
+        page.locator("#pad-switch").click()
+        page.locator("[data-pad-text=P]").click()
+        page.evaluate("""() => ["[data-pad-enter]", "[data-pad-text=P]", "[data-pad-enter]"].forEach((press) =>
+            document.querySelector(`#pad ${press}`).click())""")
+        until(page, lambda: len(seat.evening.state.results) == 2)
+        assert (result_of(seat, 1, 5, first), result_of(seat, 1, 5, second)) == ("PASS", "PASS")
+
     def test_a_ruling_from_the_line(self, sit: Sitter) -> None:
         """Average plus and minus by who is to blame, two clicks, reason and law."""
         seat = sit(Locale.EN)

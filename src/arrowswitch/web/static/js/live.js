@@ -2,12 +2,17 @@
 // Without a stream (an old browser, a proxy) the version is asked for every few seconds. A missed nudge does no harm.
 
 const POLL_MS = 3000;
+const SETTLE_MS = 50;
 let shown = 0;
 let isBusy = false;
 let isStale = false;
 let isCalledAgain = false;
 let source = null;
 let timer = 0;
+const held = new Set();
+
+/** While a pointer is down, a thing is dragged or a form's answer is under way, nothing is replaced: a press would be lost. */
+const isHeld = () => held.size > 0 || document.querySelector(".htmx-request") !== null;
 
 export function startLive() {
   const event = document.body.dataset.event;
@@ -16,7 +21,18 @@ export function startLive() {
   connect(event);
   document.addEventListener("visibilitychange", () => (document.hidden ? disconnect() : connect(event)));
   window.addEventListener("pagehide", disconnect);
-  document.addEventListener("htmx:afterSettle", () => setTimeout(() => refresh(), 50));
+  for (const name of ["htmx:afterRequest", "htmx:afterSettle"]) document.addEventListener(name, () => setTimeout(refresh, SETTLE_MS));
+  document.addEventListener("pointerdown", () => (held.clear(), held.add("press")), true);
+  document.addEventListener("dragstart", () => held.add("drag"), true);
+  for (const name of ["pointerup", "pointercancel"]) document.addEventListener(name, () => release("press"), true);
+  document.addEventListener("dragend", () => release("drag"), true);
+  window.addEventListener("blur", () => release("press"));
+}
+
+/** Lets the page follow again, after the click that comes with the pointer's rising. */
+function release(hold) {
+  held.delete(hold);
+  setTimeout(refresh, SETTLE_MS);
 }
 
 function connect(event) {
@@ -54,14 +70,15 @@ function heard(text) {
 /** Fetches the page again and replaces the live regions that differ, except one in which somebody is typing. */
 export async function refresh() {
   if (isBusy) isCalledAgain = true; // what is being fetched may be older than this call
-  if (!isStale || isBusy) return;
+  if (!isStale || isBusy || isHeld()) return;
   isBusy = true;
   isStale = false;
   try {
     const answer = await fetch(location.href, { headers: { "X-Live": "1" } });
     if (!answer.ok) return;
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-    showRegions(page);
+    if (isHeld()) isStale = true;
+    else showRegions(page);
   } catch {
     isStale = true;
   } finally {

@@ -371,9 +371,26 @@ document.addEventListener(
   true,
 );
 
+// A press of the pad meanwhile belongs to the next line too.
+document.addEventListener(
+  "click",
+  (event) => {
+    const button = event.target.closest("#pad button");
+    if (!held || dialog.open || !button) return;
+    event.preventDefault();
+    event.stopPropagation();
+    typedAhead.push(button);
+  },
+  true,
+);
+
 function replay() {
   while (!held && typedAhead.length) {
     const key = typedAhead.shift();
+    if (key instanceof HTMLButtonElement) {
+      key.click();
+      continue;
+    }
     const input = document.activeElement;
     if (!input?.matches("input")) return;
     if (key === "Enter") {

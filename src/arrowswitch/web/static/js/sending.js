@@ -1,6 +1,8 @@
 // Sends commands, each once: a command keeps its id until the server has answered, waits in this tab while the server is away, and is
 // sent again by itself. What the server refuses after such a wait is shown until somebody has looked at it.
 
+import { freshId } from "./page.js";
+
 const QUEUE = "arrowswitch.queue";
 const REFUSED = "arrowswitch.refused";
 const PATIENCE_MS = 8000;
@@ -9,8 +11,6 @@ const WAITS_MS = [1000, 2000, 4000, 8000];
 let chain = Promise.resolve();
 let tries = 0;
 let timer = 0;
-
-export const freshId = () => (crypto.randomUUID ? crypto.randomUUID() : Array.from(crypto.getRandomValues(new Uint8Array(16)), (b) => b.toString(16).padStart(2, "0")).join(""));
 
 const kept = (key) => {
   try {
