@@ -113,7 +113,7 @@ class Entry:
     """Who takes part: a pair, a team or a single player, for the whole event.
 
     An entry of a pairs event with one person is looking for a partner and is not seated. `handicap` is the entry's own;
-    None is the mean of its people's.
+    None is the mean of its people's. `name` is a team's own; without one it is called by its captain, the first person.
     """
 
     entry_id: EntryId
@@ -122,11 +122,17 @@ class Entry:
     is_withdrawn: bool = False
     note: str = ""
     handicap: Fraction | None = None
+    name: str = ""
 
     @property
     def names(self) -> tuple[str, ...]:
         """Returns the people's names as lists show them."""
         return tuple(person.name for person in self.people)
+
+    @property
+    def called(self) -> str:
+        """Returns a team's own name, or all names in one line."""
+        return self.name or " - ".join(self.names)
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +145,7 @@ class Settings:
     `form` is None for the form that follows from `kind` and `method`. `scale` names the scale of victory points of
     matches. `eligibility`, `strata` and `flights` (the open one first) are published before the event.
     `director_grade` is the chief director's qualification, None when it is not told. `handicap_kind` is what handicaps
-    are counted in.
+    are counted in. `sections` is how many sections each session is to have; a plan may set others.
     """
 
     name: str
@@ -172,6 +178,7 @@ class Settings:
     flights: tuple[PointLimit, ...] = ()
     director_grade: DirectorGrade | None = None
     handicap_kind: HandicapKind = HandicapKind.PERCENT
+    sections: int = 1
 
     @property
     def event_form(self) -> EventForm:
@@ -210,6 +217,17 @@ class TableEntry:
     is_odd_accepted: bool = False
     revision: int = 0
     seq: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class PutOff:
+    """A board that is to be played later at its table (late play): who is due there, and why it was put off."""
+
+    slot: Slot
+    ns: tuple[Number, ...]
+    ew: tuple[Number, ...]
+    reason: str
+    seq: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -468,6 +486,7 @@ class EventState:
     lineups: tuple[Lineup, ...] = ()
     decisions: tuple[Decision, ...] = ()
     fouled: tuple[FouledBoard, ...] = ()
+    put_off: Mapping[Slot, PutOff] = field(default_factory=dict, hash=False)
 
     def session(self, number: SessionNumber) -> Session:
         """Returns a session; raises NotFound (`event.no-session`)."""

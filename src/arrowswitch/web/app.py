@@ -13,6 +13,7 @@ from fastapi.staticfiles import StaticFiles
 from arrowswitch.tournament.service import Tournament
 from arrowswitch.tournament.sheets import Workbench
 from arrowswitch.web import desk, errors, hall, live, visitor_pages
+from arrowswitch.web.desk.place import Places
 from arrowswitch.web.guards import Guards
 from arrowswitch.web.house import House
 from arrowswitch.web.nudges import Nudges
@@ -50,5 +51,6 @@ def create_app(
     for router in (live.router, visitor_pages.router, *desk.routers, *hall.routers, *routers):
         app.include_router(router)
     errors.install(app)
+    app.add_middleware(Places)
     app.add_middleware(Guards)
     return app

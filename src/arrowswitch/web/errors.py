@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import JSONResponse
+from fastapi.responses import JSONResponse, RedirectResponse
 from starlette.exceptions import HTTPException
 
 from arrowswitch.core.errors import Malformed, Mistake, NotFound, Problem
@@ -37,6 +37,14 @@ class ErrorPage:
     texts: tuple[str, ...]
     back: str
     reference: str = ""
+
+
+class Elsewhere(Exception):
+    """Raised by a page that stands at another address."""
+
+    def __init__(self, address: str) -> None:
+        super().__init__(address)
+        self.address = address
 
 
 def status_of(mistake: Mistake) -> int:
@@ -64,6 +72,7 @@ def install(app: FastAPI) -> None:
     """Makes `app` answer every error in the visitor's language."""
     app.add_exception_handler(Mistake, _on_mistake)
     app.add_exception_handler(HTTPException, _on_http)
+    app.add_exception_handler(Elsewhere, _on_elsewhere)
     app.add_exception_handler(RequestValidationError, _on_validation)
 
 
@@ -100,6 +109,12 @@ def _on_mistake(request: Request, error: Exception) -> Response:
     if not isinstance(error, Mistake):
         raise error
     return mistake_response(request, error)
+
+
+def _on_elsewhere(request: Request, error: Exception) -> Response:
+    if not isinstance(error, Elsewhere):
+        raise error
+    return RedirectResponse(error.address, status_code=307)
 
 
 def _on_http(request: Request, error: Exception) -> Response:

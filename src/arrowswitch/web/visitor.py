@@ -18,6 +18,8 @@ from arrowswitch.i18n import Locale, choose_locale
 LOCALE_COOKIE = "lang"
 WHO_COOKIE = "who"
 DEVICE_COOKIE = "device"
+ASKED_PATH = "arrowswitch.asked-path"
+"""Under this name a request keeps the path it was sent to, where its route is looked for under another."""
 LONGEST_NAME = 60
 _YEAR = 365 * 24 * 3600
 
@@ -96,7 +98,7 @@ def _cookie(request: Request, name: str) -> str:
 def _page_address(request: Request) -> str:
     """The page to come back to: the request itself, or for a form the page that the form stood on."""
     if request.method in ("GET", "HEAD"):
-        return _without_language(request.url.path, request.url.query)
+        return _without_language(request.scope.get(ASKED_PATH, request.url.path), request.url.query)
     referer = urlsplit(request.headers.get("referer", ""))
     is_ours = referer.netloc == request.headers.get("host")
     return local_path(_without_language(referer.path, referer.query)) if is_ours else "/"

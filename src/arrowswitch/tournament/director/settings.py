@@ -29,6 +29,8 @@ _FIXED_AFTER_START = (
     "flights",
 )
 _LONGEST_NAME = 200
+MOST_SECTIONS = 10
+"""So many letters the plans know (A to J)."""
 
 LAWS = (2007, 2017)
 """The editions of the Laws of Duplicate Bridge that an event can name."""
@@ -53,6 +55,7 @@ def settings_problems(settings: Settings, known: Collection[str] | None = None) 
         yield Problem("settings.laws", {"value": str(settings.laws), "choices": ", ".join(map(str, LAWS))}, "laws")
     ranges = (
         ("sessions", settings.sessions, 1, 8),
+        ("sections", settings.sections, 1, MOST_SECTIONS),
         ("minutes", settings.minutes, 10, 1440),
         ("first_board", settings.first_board, 1, 900),
         ("boards_per_round", settings.boards_per_round, 1, 40),

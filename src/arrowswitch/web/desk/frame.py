@@ -19,6 +19,7 @@ from arrowswitch.tournament.queries.match_rules import scale_of
 from arrowswitch.tournament.queries.views import HeaderView, HistoryRow
 from arrowswitch.web.context import redirect, render
 from arrowswitch.web.desk.blind import blind_of, masked
+from arrowswitch.web.desk.place import Place, place_of, places_of
 from arrowswitch.web.forms import StampDep
 from arrowswitch.web.house import HouseDep, house_of
 from arrowswitch.web.visitor import VisitorDep
@@ -57,6 +58,15 @@ def tabs_of(form: EventForm) -> tuple[Tab, ...]:
     return tuple(Tab(name, name) for name in ("entries", *own, *_REST))
 
 
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A way to another session or section: its name, the address of the page there, and whether it is this one."""
+
+    name: str
+    address: str
+    is_here: bool
+
+
 _PLURALS = {ContestantKind.PAIR: "pairs", ContestantKind.TEAM: "teams", ContestantKind.PLAYER: "players"}
 
 
@@ -70,11 +80,14 @@ class Frame:
     tab: str
     version: int
     now: datetime
+    place: Place
+    places: tuple[tuple[Place, ...], ...]
+    asked: str
 
     @property
     def base(self) -> str:
-        """Returns the address that all pages of the event begin with."""
-        return f"/events/{self.state.event_id}"
+        """Returns the address that all pages of the event (and of the place, where it has several) begin with."""
+        return self.place.base
 
     @property
     def tabs(self) -> tuple[Tab, ...]:
@@ -99,15 +112,26 @@ class Frame:
 
     @property
     def section(self) -> Section | None:
-        """Returns the one section of a weekly game, when it is there."""
-        session = self.state.sessions.get(1)
-        return session.sections.get("A") if session else None
+        """Returns the section that the page is about, when it is there."""
+        return self.place.section_in(self.state)
 
     @property
     def clock(self) -> Clock | None:
-        """Returns the round clock, when play has begun."""
-        session = self.state.sessions.get(1)
-        return session.clock if session else None
+        """Returns the round clock of the session, when play has begun."""
+        return self.place.session_in(self.state).clock
+
+    @property
+    def ways(self) -> tuple[tuple[Way, ...], tuple[Way, ...]]:
+        """Returns the ways to the other sessions, and to the other sections of this one; nothing where there is one."""
+        here = next(places for places in self.places if places[0].session == self.place.session)
+        same = [next((p for p in places if p.letter == self.place.letter), places[0]) for places in self.places]
+        sessions = tuple(Way(str(p.session), self._way(p), p.session == self.place.session) for p in same)
+        sections = tuple(Way(p.letter, self._way(p), p == self.place) for p in here)
+        return (sessions if len(sessions) > 1 else (), sections if len(sections) > 1 else ())
+
+    def _way(self, place: Place) -> str:
+        """Returns this page's address for another place; a page about one thing of a place leads to its list."""
+        return f"{place.base}/{self.asked}"
 
 
 def frame_of(request: Request, state: EventState, tab: str) -> Frame:
@@ -115,7 +139,24 @@ def frame_of(request: Request, state: EventState, tab: str) -> Frame:
     tournament = house_of(request).tournament
     undo = next_undo(tournament.ledger(state.event_id))
     undo = None if undo is None else masked(undo, blind_of(request, state))
-    return Frame(state, header(state), undo, tab, state.seq, tournament.clock.now())
+    place = place_of(request, state)
+    return Frame(
+        state,
+        header(state, place.session),
+        undo,
+        tab,
+        state.seq,
+        tournament.clock.now(),
+        place,
+        places_of(state),
+        _page_name(request, tab),
+    )
+
+
+def _page_name(request: Request, tab: str) -> str:
+    """Returns the part of the address behind the place that other places have too; a tab's for one thing of a place."""
+    parts = request.url.path.split("/")[3:]
+    return parts[0] if request.method == "GET" and len(parts) == 1 and parts[0] else tab
 
 
 def render_event(

@@ -1,0 +1,139 @@
+"""Which session and section a page is about.
+
+Every page of an event stands at `/events/{id}/...` and, for one session and section of it, at
+`/events/{id}/2B/...` (session 2, section B): `Places` takes the place out of the address before a route is looked for,
+and `PlaceDep` hands it to the route. An event of one session and one section has no such addresses; the pages of any
+other always lead on under their place, so that a page left open never comes to mean another session.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Annotated
+from urllib.parse import quote
+
+from fastapi import Depends, Request
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from arrowswitch.core.errors import NotFound
+from arrowswitch.core.movements.sessions_schemes import NAMES
+from arrowswitch.tournament.model import EventId, EventState, Section, SectionLetter, Session, SessionNumber
+from arrowswitch.tournament.queries.header import current_session
+from arrowswitch.web.errors import Elsewhere
+from arrowswitch.web.house import house_of
+from arrowswitch.web.visitor import ASKED_PATH
+
+_PLACED = re.compile(r"(/events/[^/]+)/([1-9]\d?)([A-Z])(/.*)?")
+_PLACE = "arrowswitch.place"
+FIRST = SectionLetter("A")
+
+
+class Places:
+    """Takes the place out of an address: `/events/7/2B/scores` is answered by the route of `/events/7/scores`."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Passes a request on without its place."""
+        found = _PLACED.fullmatch(scope["path"]) if scope["type"] == "http" else None
+        if found is not None:
+            path = found[1] + (found[4] or "")
+            told = {_PLACE: (int(found[2]), SectionLetter(found[3])), ASKED_PATH: scope["path"]}
+            scope = {**scope, "path": path, "raw_path": quote(path).encode(), **told}
+        await self.app(scope, receive, send)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A session of an event and a section of it. `is_named` when its addresses name it: the event has others."""
+
+    event_id: EventId
+    session: SessionNumber
+    letter: SectionLetter
+    is_named: bool = False
+
+    @property
+    def name(self) -> str:
+        """Returns the place as addresses name it.
+
+        >>> Place(EventId("7"), 2, "B", True).name
+        '2B'
+        """
+        return f"{self.session}{self.letter}"
+
+    @property
+    def base(self) -> str:
+        """Returns what the addresses of the place's pages begin with.
+
+        >>> Place(EventId("7"), 2, "B", True).base, Place(EventId("7"), 1, "A").base
+        ('/events/7/2B', '/events/7')
+        """
+        return f"/events/{self.event_id}/{self.name}" if self.is_named else f"/events/{self.event_id}"
+
+    def session_in(self, state: EventState) -> Session:
+        """Returns the session."""
+        return state.session(self.session)
+
+    def section_in(self, state: EventState) -> Section | None:
+        """Returns the section, or None before it has a movement."""
+        return state.session(self.session).sections.get(self.letter)
+
+    def is_started(self, state: EventState) -> bool:
+        """Tells whether play of the session has begun."""
+        return state.session(self.session).started_at is not None
+
+
+def letters_of(state: EventState, session: SessionNumber) -> tuple[SectionLetter, ...]:
+    """Returns the sections of a session: as many as the settings wish for, and those that there are."""
+    wished = NAMES[: state.settings.sections]
+    return tuple(sorted({*wished, *state.session(session).sections}))
+
+
+def places_of(state: EventState) -> tuple[tuple[Place, ...], ...]:
+    """Returns all places of an event, session by session."""
+    listed = {number: letters_of(state, number) for number in sorted(state.sessions)}
+    is_named = sum(map(len, listed.values())) > 1
+    return tuple(
+        tuple(Place(state.event_id, number, letter, is_named) for letter in letters)
+        for number, letters in listed.items()
+    )
+
+
+def place_of(request: Request, state: EventState) -> Place:
+    """Returns the place that a request is about: the one it names, else the first section of the session being played.
+
+    Raises NotFound (`place.unknown`) for one that the event does not have.
+    """
+    named: tuple[SessionNumber, SectionLetter] | None = request.scope.get(_PLACE)
+    every = places_of(state)
+    if named is None:
+        return default_place(state, every)
+    for place in (one for session in every for one in session):
+        if (place.session, place.letter) == named:
+            return place
+    known = ", ".join(place.name for session in every for place in session)
+    raise NotFound.of("place.unknown", place=f"{named[0]}{named[1]}", known=known)
+
+
+def default_place(state: EventState, every: tuple[tuple[Place, ...], ...]) -> Place:
+    """Returns the place of pages that name none: the newest session that has begun, its first section."""
+    session = current_session(state)
+    played = sorted(state.session(session).sections)
+    listed = next(places for places in every if places[0].session == session)
+    return next((place for place in listed if played and place.letter == played[0]), listed[0])
+
+
+def _placed(request: Request, event_id: EventId) -> Place:
+    state = house_of(request).tournament.state(event_id)
+    place = place_of(request, state)
+    if place.is_named and request.scope.get(_PLACE) is None and request.method in ("GET", "HEAD"):
+        rest = request.url.path.removeprefix(f"/events/{event_id}")
+        raise Elsewhere(f"{place.base}{rest}" + (f"?{request.url.query}" if request.url.query else ""))
+    return place
+
+
+PlaceDep = Annotated[Place, Depends(_placed)]
+"""Put it among a route's parameters: the session and section it is about. A page asked for without its place is led to
+its address with it, where the event has more than one."""
