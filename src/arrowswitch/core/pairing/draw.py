@@ -3,7 +3,8 @@
 The criteria, each before the next:
 
 1. the director's own pairings stand, and so does the second half of a triangle over two rounds;
-2. as few pairings as possible are against the rule (`policy`); any at all are refused unless they were asked for;
+2. as few pairings as possible are against the rule (`policy`); any at all are refused unless they were asked for, and
+   so is a triangle against it;
 3. who sits out has done so least often, and then is the last in rank; a triangle is of the last three who may play one
    (manual, lines 1790, 2702-2715);
 4. from the top down everybody meets the nearest in rank: 1 v 2, 3 v 4, where no rule is against it (line 2660).
@@ -34,6 +35,8 @@ Completion = dict[int, int]
 """Who meets whom, by place, both ways; empty where it is known that there is one without its being known."""
 MOST_TRIED = 300
 """How many triangles are looked at, from the last ranks up, before it is said that there is none."""
+MOST_FORCED = 31
+"""Among how many, from the last rank up, a triangle against the rule is looked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,7 +235,8 @@ def _odd_one(given: DrawInput, free: tuple[Number, ...]) -> tuple[tuple[Number, 
         times = given.policy.history.sit_outs(number)
         return (), number, [Problem("draw.why.sits-out", {"one": number, "rank": given.rank(number), "times": times})]
     triangle = _triangle(given, free)
-    return triangle, None, [Problem("draw.why.triangle", {"numbers": "・".join(triangle)})]
+    against = _against_triangle(given, triangle)
+    return triangle, None, [Problem("draw.why.triangle", {"numbers": "・".join(triangle)}), *against]
 
 
 def _who_sits_out(given: DrawInput, free: tuple[Number, ...]) -> Number:
@@ -247,7 +251,8 @@ def _who_sits_out(given: DrawInput, free: tuple[Number, ...]) -> Number:
 def _triangle(given: DrawInput, free: tuple[Number, ...]) -> tuple[Number, ...]:
     """Returns the last three who may play a triangle and leave the others a legal draw.
 
-    With none that leaves one, it is the last three who may play one; when nobody may, `draw.no-triangle` is raised.
+    With none that leaves one, it is the last three who may play one; when nobody may, `draw.no-triangle` is raised,
+    unless the rule may be broken: then it is the last three with the least against them.
     """
     limit = given.policy.conditions.triangle_limit
     may = [n for n in free if limit is None or given.policy.history.triangles(n) < limit]
@@ -259,9 +264,30 @@ def _triangle(given: DrawInput, free: tuple[Number, ...]) -> tuple[Number, ...]:
                 return three
         if tried >= MOST_TRIED:
             break
-    if not first:
-        raise Refused.of("draw.no-triangle", limit=limit or 0, round=given.policy.round)
-    return first
+    if first:
+        return first
+    if not given.may_break_rule:
+        raise Refused.of("draw.no-triangle", round=given.policy.round)
+    return _forced_triangle(given, free)
+
+
+def _forced_triangle(given: DrawInput, free: tuple[Number, ...]) -> tuple[Number, ...]:
+    """Returns the last three with the least against them and against the pairings of the others."""
+    evils = {three: sum(1 for _ in _against_triangle(given, three)) for three in _from_the_end(free[-MOST_FORCED:])}
+    likely = sorted(evils, key=evils.__getitem__)[:MOST_TRIED]
+    return min(likely, key=lambda three: evils[three] + _breaches_without(given, free, three))
+
+
+def _against_triangle(given: DrawInput, three: Sequence[Number]) -> Iterator[Problem]:
+    """Yields what the rule has against a triangle: who has played as many as are allowed, and who may not meet."""
+    limit = given.policy.conditions.triangle_limit
+    for number in three:
+        if limit is not None and given.policy.history.triangles(number) >= limit:
+            yield Problem("draw.why.triangle-again", {"number": number, "limit": limit})
+    for one, other in combinations(three, 2):
+        objection = given.policy.objection(one, other)
+        if objection is not None:
+            yield objection
 
 
 def _from_the_end(numbers: Sequence[Number]) -> Iterator[tuple[Number, ...]]:

@@ -1,7 +1,7 @@
 """Judges a drawn round by the announced rule, from the encounters alone: it knows nothing of how the draw was found.
 
 A draw is sound when everybody is in it exactly once, the director's pairings stand, no pairing breaks the rule (but for
-kept ones, and those that were asked for), nobody plays too many triangles, and nobody sits out again before others have
+kept ones), nobody plays too many triangles (both unless breaking the rule was asked for), and nobody sits out again before others have
 (JCBL director's manual 3.3, lines 1790-1797 and 2687-2715).
 """
 
@@ -45,7 +45,9 @@ def _kept(given: DrawInput, draw: Draw) -> Iterator[Problem]:
 
 def _rule(given: DrawInput, draw: Draw) -> Iterator[Problem]:
     kept = {frozenset((kept.one, kept.other)) for kept in given.kept}
-    pairs = [pairing.contestants for pairing in draw.pairings if not given.may_break_rule]
+    if given.may_break_rule:
+        return
+    pairs = [pairing.contestants for pairing in draw.pairings]
     if not given.triangle_goes_on:
         pairs += [(one, other) for one, other in combinations(draw.triangle, 2)]
     for one, other in pairs:
@@ -87,7 +89,7 @@ def _odd(given: DrawInput, draw: Draw) -> Iterator[Problem]:
     if draw.triangle and len(draw.triangle) != _THREE:
         yield Problem("draw.fault.triangle", {"n": len(draw.triangle)})
     limit = conditions.triangle_limit
-    if limit is not None and not given.triangle_goes_on:
+    if limit is not None and not given.triangle_goes_on and not given.may_break_rule:
         for number in draw.triangle:
             played = sum(
                 len(e.contestants) == _THREE and number in e.contestants and not e.is_second_half

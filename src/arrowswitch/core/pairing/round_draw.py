@@ -58,8 +58,7 @@ def _left_over(given: DrawInput) -> tuple[tuple[Number, ...], Number | None]:
         fewest = min(history.sit_outs(number) for number in free)
         return (), next(number for number in reversed(free) if history.sit_outs(number) == fewest)
     if len(free) < TRIANGLE:
-        limit = given.policy.conditions.triangle_limit
-        raise Refused.of("draw.no-triangle", limit=limit or 0, round=given.policy.round)
+        raise Refused.of("draw.no-triangle", round=given.policy.round)
     least = min(history.triangles(number) for number in free)
     fresh = [number for number in free if history.triangles(number) == least]
     return _last_three(free, fresh), None

@@ -113,6 +113,27 @@ class TestOdd:
         with pytest.raises(Refused, match=r"draw\.no-triangle"):
             draw_round(given(numbers(5), rule=none))
 
+    def test_a_triangle_against_the_rule(self) -> None:
+        """Five teams after 1 v 2 and the triangle 3, 4, 5: any three have two who met last. Asked for, the last three
+        with the least against them play it, and it is told what: with a limit of one they would also play too many."""
+        history = History((Encounter(1, numbers(2)), Encounter(1, numbers(5)[2:])))
+        rule = conditions(3, Rematch.NOT_CONSECUTIVE, triangle=Triangle.ONE_ROUND, triangle_limit=2)
+        with pytest.raises(Refused, match=r"draw\.no-triangle"):
+            draw_round(given(numbers(5), history, rule, round_number=2))
+        case = given(numbers(5), history, rule, round_number=2, may_break_rule=True)
+        draw = draw_round(case)
+        assert (draw.triangle, pairs(draw)) == (("2", "4", "5"), ["1-3"])
+        assert [(why.code, why.params.get("one")) for why in draw.why_odd[1:]] == [("draw.why.met-last", "4")]
+        assert draw_faults(case, draw) == ()
+        assert [fault.code for fault in draw_faults(replace(case, may_break_rule=False), draw)] == ["draw.fault.rule"]
+        once = replace(case, policy=Policy.of(replace(rule, triangle_limit=1), 2, history))
+        draw = draw_round(once)
+        assert draw.triangle == ("1", "2", "5")
+        assert [why.code for why in draw.why_odd[1:]] == ["draw.why.triangle-again", "draw.why.met-last"]
+        judged = draw_faults(replace(once, may_break_rule=False), draw)
+        assert sorted(fault.code for fault in judged) == ["draw.fault.rule"] * 2 + ["draw.fault.triangles"]
+        assert draw_faults(once, draw) == ()
+
     def test_a_triangle_that_leaves_a_legal_draw(self) -> None:
         """1 v 2 is all that 3, 4, 5 would leave, and they have met: 2, 4, 5 are the triangle."""
         rule = conditions(triangle=Triangle.ONE_ROUND)
