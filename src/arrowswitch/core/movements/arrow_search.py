@@ -14,9 +14,9 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass
 from itertools import combinations
+from typing import TYPE_CHECKING
 
 import numpy as np
-from ortools.sat.python import cp_model
 
 from arrowswitch.core.movements.arrow_measure import ArrowSheet, Floats, RoundMeasure, patterns_of
 from arrowswitch.core.movements.arrow_patterns import ArrowPattern
@@ -24,6 +24,10 @@ from arrowswitch.core.movements.arrows import best_rounds, every_pattern, fewest
 from arrowswitch.core.movements.balance_proof import square_of
 from arrowswitch.core.movements.model import RoundNumber
 from arrowswitch.core.movements.turning import Matrix, turned
+from arrowswitch.core.solving import new_model, solve
+
+if TYPE_CHECKING:
+    from ortools.sat.python import cp_model
 
 _SLACK = 1e-6
 
@@ -81,23 +85,19 @@ def best_cards(sheet: ArrowSheet, start: ArrowPattern, seed: int, tries: int, st
 
 def proved_cards(sheet: ArrowSheet, start: ArrowPattern, work: float, seed: int) -> Found:
     """Returns what CP-SAT finds and proves about single cards, from `start`; `work` in its deterministic time."""
-    model = cp_model.CpModel()
+    model = new_model()
     cards = [model.new_bool_var(f"turned{place}") for place in range(len(sheet.encounters))]
     for card, one in zip(cards, sheet.encounters, strict=True):
         model.add_hint(card, start.is_turned(one.round, one.table))
     squared = _squared(model, sheet, cards)
     model.minimize(sum(squared))
-    solver = cp_model.CpSolver()
-    solver.parameters.num_workers = 1
-    solver.parameters.random_seed = seed
-    solver.parameters.max_deterministic_time = work
-    status = solver.solve(model)
+    answer = solve(model, work, seed)
     best, found, bound = sheet.squares(start), start, least_possible(sheet)
-    if status in (cp_model.OPTIMAL, cp_model.FEASIBLE):
-        is_turned = [solver.boolean_value(card) for card in cards]
+    if answer.is_found:
+        is_turned = [answer.holds(card) for card in cards]
         sides = sheet.sides(_of_cards(sheet, is_turned))
         squares = sheet.squares(_of_cards(sheet, is_turned))
-        bound = max(bound, _next_possible(sheet, int(np.ceil(solver.best_objective_bound - _SLACK))))
+        bound = max(bound, _next_possible(sheet, int(np.ceil(answer.bound() - _SLACK))))
         if squares < best:
             best, found = squares, _pattern(sheet, sides)
     return Found(found, best, bound, f"OR-Tools CP-SAT, seed {seed}")

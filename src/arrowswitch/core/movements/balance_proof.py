@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from itertools import combinations
-
-from ortools.sat.python import cp_model
+from typing import TYPE_CHECKING
 
 from arrowswitch.core.movements.balance_search import Plan, squares
+from arrowswitch.core.solving import new_model, solve
+
+if TYPE_CHECKING:
+    from ortools.sat.python import cp_model
 
 Seat = tuple[int | None, int]
 """Whose card decides the direction of a pair on a set (None: nobody's), and +1 or -1 when that pair is North-South."""
@@ -18,25 +21,22 @@ def least_squares(plan: Plan, work: float, seed: int) -> tuple[Plan, int, int]:
     Who meets whom stays as it is. The search starts from the cards of `plan`, so it never returns worse ones; `work` is
     its limit in the solver's deterministic time.
     """
-    model = cp_model.CpModel()
+    model = new_model()
     sets = range(plan.size.rounds)
     east = [[model.new_bool_var(f"east{home}_{s}") for s in sets] for home in range(len(plan.homes))]
     for home, (_, before) in enumerate(plan.homes):
         for board_set in sets:
             model.add_hint(east[home][board_set], board_set in before)
     model.minimize(sum(_squares(model, plan, east)))
-    solver = cp_model.CpSolver()
-    solver.parameters.num_workers = 1
-    solver.parameters.random_seed = seed
-    solver.parameters.max_deterministic_time = work
-    if solver.solve(model) not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
+    answer = solve(model, work, seed)
+    if not answer.is_found:
         return plan, squares(plan), 0
     homes = tuple(
-        (step, frozenset(board_set for board_set in sets if solver.boolean_value(east[home][board_set])))
+        (step, frozenset(board_set for board_set in sets if answer.holds(east[home][board_set])))
         for home, (step, _) in enumerate(plan.homes)
     )
     better = Plan(plan.size, plan.moving, homes)
-    return better, squares(better), round(solver.best_objective_bound)
+    return better, squares(better), round(answer.bound())
 
 
 def _squares(model: cp_model.CpModel, plan: Plan, east: list[list[cp_model.IntVar]]) -> list[cp_model.IntVar]:

@@ -15,10 +15,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import product
 from math import prod
-
-from ortools.sat.python import cp_model
+from typing import TYPE_CHECKING
 
 from arrowswitch.core.movements.individual_starters import PlayerStarter
+from arrowswitch.core.solving import domain_of, new_model, solve
+
+if TYPE_CHECKING:
+    from ortools.sat.python import cp_model
 
 _PARTNERS = ((0, 2), (1, 3))
 _NEIGHBOURS = ((0, 1), (1, 2), (2, 3), (3, 0))
@@ -101,7 +104,7 @@ def _solved(
     elements = list(product(*(range(part) for part in size.parts)))
     order, tables = size.rounds, size.players // 4
     minus = [[_difference(elements, size.parts, a, b) for b in range(order)] for a in range(order)]
-    model = cp_model.CpModel()
+    model = new_model()
     seats = {
         (table, seat): model.new_int_var(0, order - 1, f"seat{table},{seat}")
         for table in range(tables)
@@ -119,18 +122,14 @@ def _solved(
     steps = [_minus(model, seat, places[table], minus) for (table, _), seat in seats.items()]
     model.add_all_different(steps)
     _limit_meetings(model, seats, minus, tables, directed=directed)
-    solver = cp_model.CpSolver()
-    solver.parameters.num_workers = 1
-    solver.parameters.random_seed = seed
-    solver.parameters.max_deterministic_time = work
-    status = solver.solve(model)
-    if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
-        return None, status == cp_model.INFEASIBLE
+    answer = solve(model, work, seed)
+    if not answer.is_found:
+        return None, answer.is_impossible
     base = []
     for table in range(tables):
-        north = order + 1 + table if (table, 0) not in seats else solver.value(seats[table, 0]) + 1
-        east, south, west = (solver.value(seats[table, seat]) + 1 for seat in (1, 2, 3))
-        base.append(((north, south, east, west), solver.value(places[table]) + 1))
+        north = order + 1 + table if (table, 0) not in seats else answer.value(seats[table, 0]) + 1
+        east, south, west = (answer.value(seats[table, seat]) + 1 for seat in (1, 2, 3))
+        base.append(((north, south, east, west), answer.value(places[table]) + 1))
     return tuple(base), True
 
 
@@ -165,7 +164,7 @@ def _limit_meetings(
         hits = []
         for left in lefts:
             hit = model.new_bool_var("hit")
-            values = cp_model.Domain.from_values([gap, negative[gap]])
+            values = domain_of([gap, negative[gap]])
             model.add_linear_expression_in_domain(left, values).only_enforce_if(hit)
             model.add_linear_expression_in_domain(left, values.complement()).only_enforce_if(~hit)
             hits.append(hit)

@@ -11,13 +11,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import combinations
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
-from ortools.sat.python import cp_model
 
 from arrowswitch.core.movements.interwoven_starters import InterwovenStarter
 from arrowswitch.core.movements.starters import BaseTable
+from arrowswitch.core.solving import new_model, solve
+
+if TYPE_CHECKING:
+    from ortools.sat.python import cp_model
 
 WHOLE_SHEETS = (5, 6)
 """The numbers of tables that have no starter in five rounds; whole sheets of five rounds are looked for."""
@@ -51,7 +55,7 @@ def find_whole_sheet(tables: int, rounds: int = 5, work: float = 100.0, seed: in
 
     Everybody meets everybody of its group, and with an odd number of tables number i meets i + `tables`.
     """
-    model = cp_model.CpModel()
+    model = new_model()
     twos = [two for group in (1, tables + 1) for two in combinations(range(group, group + tables), 2)]
     twos += [(n, n + tables) for n in range(1, tables + 1)] if tables % 2 else []
     cells = [(r, s) for r in range(rounds) for s in range(rounds)]
@@ -67,20 +71,16 @@ def find_whole_sheet(tables: int, rounds: int = 5, work: float = 100.0, seed: in
     for cell, variable in used.items():
         model.add_max_equality(variable, [at[two, cell] for two in twos])
     model.maximize(sum(used.values()))
-    solver = cp_model.CpSolver()
-    solver.parameters.num_workers = 1
-    solver.parameters.random_seed = seed
-    solver.parameters.max_deterministic_time = work
-    status = solver.solve(model)
-    if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
+    answer = solve(model, work, seed)
+    if not answer.is_found:
         return None
     rows = [
-        tuple(BaseTable(*two, s + 1) for s in range(rounds) for two in twos if solver.boolean_value(at[two, (r, s)]))
+        tuple(BaseTable(*two, s + 1) for s in range(rounds) for two in twos if answer.holds(at[two, (r, s)]))
         for r in range(rounds)
     ]
     first = next(number for number, row in enumerate(rows) if row[0].place == 1)
     rows = [rows[first], *rows[:first], *rows[first + 1 :]]
-    proof = "no sheet has fewer relays" if status == cp_model.OPTIMAL else "the fewest relays found"
+    proof = "no sheet has fewer relays" if answer.is_proven else "the fewest relays found"
     found = f"search: whole sheet, fewest relays, then turned cards; OR-Tools CP-SAT, seed {seed}"
     return turned(InterwovenStarter(rounds, rows[0], tuple(rows[1:]), found, proof))
 
@@ -119,7 +119,7 @@ def squares(starter: InterwovenStarter) -> int:
 def _place(tables: int, rounds: int, shared: int, work: float, seed: int) -> tuple[list[Cell] | None, bool]:
     """Returns the tables of a starter with at most `shared` that share; also whether that there is none is proved."""
     stationary, across = tables - rounds, tables % 2
-    model = cp_model.CpModel()
+    model = new_model()
     at = {cell: model.new_bool_var(str(cell)) for cell in _cells(rounds, has_stationary=stationary > 0, across=across)}
     for group in range(2):
         _add_howell(model, at, group, rounds, stationary)
@@ -131,14 +131,10 @@ def _place(tables: int, rounds: int, shared: int, work: float, seed: int) -> tup
     for place in range(rounds):
         model.add(sum(v for cell, v in at.items() if cell[2] == place) <= 1 + doubled[place])
     model.add(sum(doubled) <= shared)
-    solver = cp_model.CpSolver()
-    solver.parameters.num_workers = 1
-    solver.parameters.random_seed = seed
-    solver.parameters.max_deterministic_time = work
-    status = solver.solve(model)
-    if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
-        return None, status == cp_model.INFEASIBLE
-    return [cell for cell, variable in at.items() if solver.boolean_value(variable)], True
+    answer = solve(model, work, seed)
+    if not answer.is_found:
+        return None, answer.is_impossible
+    return [cell for cell, variable in at.items() if answer.holds(variable)], True
 
 
 def _cells(rounds: int, *, has_stationary: bool, across: int) -> Iterator[Cell]:

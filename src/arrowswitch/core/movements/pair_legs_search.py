@@ -14,8 +14,12 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations, product
+from typing import TYPE_CHECKING
 
-from ortools.sat.python import cp_model
+from arrowswitch.core.solving import new_model, solve
+
+if TYPE_CHECKING:
+    from ortools.sat.python import cp_model
 
 Edge = tuple[int, int]
 _Kind = tuple[int, int]
@@ -73,18 +77,13 @@ class _Leg:
 def find_legs(teams: int, step: int, work: float = 60.0, seed: int = 2008) -> tuple[tuple[str, ...], ...] | None:
     """Returns the base rounds of both legs, or nothing where none were found: a word `1A-4B` for each set in order."""
     frame = _Frame(teams, step)
-    model = cp_model.CpModel()
+    model = new_model()
     is_same = {edge: model.new_bool_var(f"same{edge}") for edge in frame.edges()}
     legs = tuple(_leg(frame, model, is_same, leg) for leg in (0, 1))
-    solver = cp_model.CpSolver()
-    solver.parameters.num_workers = 1
-    solver.parameters.random_seed = seed
-    solver.parameters.max_deterministic_time = work
-    if solver.solve(model) not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
+    answer = solve(model, work, seed)
+    if not answer.is_found:
         return None
-    return tuple(
-        _rows(frame, leg, [half for half, on in leg.halves.items() if solver.boolean_value(on)]) for leg in legs
-    )
+    return tuple(_rows(frame, leg, [half for half, on in leg.halves.items() if answer.holds(on)]) for leg in legs)
 
 
 def _leg(frame: _Frame, model: cp_model.CpModel, is_same: dict[Edge, cp_model.IntVar], leg: int) -> _Leg:
@@ -157,7 +156,7 @@ def _ways(frame: _Frame, leg: _Leg, halves: Sequence[_Half]) -> dict[_Half, bool
     twos: dict[Edge, list[_Half]] = defaultdict(list)
     for half in halves:
         twos[half[0]].append(half)
-    model = cp_model.CpModel()
+    model = new_model()
     first = {edge: model.new_bool_var("") for edge in twos}
     north: dict[tuple[int, int], list[cp_model.LinearExprT]] = defaultdict(list)
     for edge, both in twos.items():
@@ -170,12 +169,9 @@ def _ways(frame: _Frame, leg: _Leg, halves: Sequence[_Half]) -> dict[_Half, bool
     for terms in north.values():
         model.add(sum(terms) <= most)
     model.minimize(most)
-    solver = cp_model.CpSolver()
-    solver.parameters.num_workers = 1
-    solver.parameters.max_deterministic_time = 5.0
-    solver.solve(model)
+    answer = solve(model, 5.0, 1)
     ways = {}
     for edge, both in twos.items():
         for place, half in enumerate(sorted(both, key=lambda h: h[1])):
-            ways[half] = solver.boolean_value(first[edge]) is (place == 0)
+            ways[half] = answer.holds(first[edge]) is (place == 0)
     return ways

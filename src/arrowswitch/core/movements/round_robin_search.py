@@ -10,14 +10,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ortools.sat.python import cp_model
+from arrowswitch.core.solving import new_model, solve
 
 Match = tuple[int, int]
 
 
 def find_sets(rounds: Sequence[Sequence[Match]], sets: int, work: float = 5.0) -> tuple[tuple[int, ...], ...] | None:
     """Returns the set (from 1) of every match of every round, or nothing where `sets` are too few."""
-    model = cp_model.CpModel()
+    model = new_model()
     on = {
         (r, match, s): model.new_bool_var(f"{r}{match}{s}")
         for r, matches in enumerate(rounds)
@@ -39,24 +39,16 @@ def find_sets(rounds: Sequence[Sequence[Match]], sets: int, work: float = 5.0) -
             model.add(here <= most)
             model.add(here >= used[-1])
     model.minimize(most)
-    solver = _solver(work)
-    if solver.solve(model) not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
+    answer = solve(model, work)
+    if not answer.is_found:
         return None
-    model.add(most <= solver.value(most))
+    model.add(most <= answer.value(most))
     for variable in on.values():
-        model.add_hint(variable, solver.boolean_value(variable))
+        model.add_hint(variable, answer.holds(variable))
     model.maximize(sum(used))
-    better = _solver(work / 5)
-    solver = better if better.solve(model) in (cp_model.OPTIMAL, cp_model.FEASIBLE) else solver
+    better = solve(model, work / 5)
+    answer = better if better.is_found else answer
     return tuple(
-        tuple(next(s + 1 for s in range(sets) if solver.boolean_value(on[r, match, s])) for match in matches)
+        tuple(next(s + 1 for s in range(sets) if answer.holds(on[r, match, s])) for match in matches)
         for r, matches in enumerate(rounds)
     )
-
-
-def _solver(work: float) -> cp_model.CpSolver:
-    solver = cp_model.CpSolver()
-    solver.parameters.num_workers = 1
-    solver.parameters.random_seed = 2008
-    solver.parameters.max_deterministic_time = work
-    return solver

@@ -13,13 +13,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-
-from ortools.sat.python import cp_model
+from typing import TYPE_CHECKING
 
 from arrowswitch.core.errors import Impossible
 from arrowswitch.core.movements.balance_proof import least_squares
 from arrowswitch.core.movements.balance_search import Plan, Size, squares, still_plans, turned_plan
 from arrowswitch.core.movements.starters import BaseTable, Starter
+from arrowswitch.core.solving import new_model, solve
+
+if TYPE_CHECKING:
+    from ortools.sat.python import cp_model
 
 Cell = tuple[int, ...]
 """The steps of the moving pairs at a table: two, or one at the table of a stationary pair."""
@@ -172,7 +175,7 @@ def _place(
     `homes` are steps that stationary pairs meet sitting North-South, and how many of them there must be.
     The fewest bye stands are looked for unless the first answer is enough.
     """
-    model = cp_model.CpModel()
+    model = new_model()
     places = range(size.rounds)
     at = {(cell, place): model.new_bool_var(f"{cell}@{place}") for cell in cells for place in places}
     for step in places:
@@ -194,13 +197,12 @@ def _place(
     gaps = _stand(model, size, cells, at, shared)
     if not is_first_enough:
         model.minimize(sum(gaps))
-    solver = _solver(effort)
-    status = solver.solve(model)
-    if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
-        return None, status == cp_model.INFEASIBLE
-    tables = [(cell, place) for (cell, place), variable in at.items() if solver.boolean_value(variable)]
+    answer = solve(model, effort.work, effort.seed)
+    if not answer.is_found:
+        return None, answer.is_impossible
+    tables = [(cell, place) for (cell, place), variable in at.items() if answer.holds(variable)]
     tables.sort(key=lambda table: (table[1], len(table[0])))
-    return _Placed(tuple(tables), status == cp_model.OPTIMAL), True
+    return _Placed(tuple(tables), answer.is_proven), True
 
 
 def _stand(
@@ -258,11 +260,3 @@ def _starter(plan: Plan, placed: _Placed, effort: Effort, proof: str) -> Starter
     stands = "fewest bye stands" if placed.is_best else "few bye stands"
     found = f"search: fewest relays, best balance, {stands}; OR-Tools CP-SAT, seed {effort.seed}"
     return Starter(rounds, tuple(base), squares(plan), True, found, proof)
-
-
-def _solver(effort: Effort) -> cp_model.CpSolver:
-    solver = cp_model.CpSolver()
-    solver.parameters.num_workers = 1
-    solver.parameters.random_seed = effort.seed
-    solver.parameters.max_deterministic_time = effort.work
-    return solver

@@ -13,8 +13,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from ortools.sat.python import cp_model
-
 from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.core.movements.faults import Severity
 from arrowswitch.core.movements.sessions import (
@@ -27,6 +25,7 @@ from arrowswitch.core.movements.sessions import (
     second_session,
 )
 from arrowswitch.core.movements.sessions_check import plan_faults
+from arrowswitch.core.solving import new_model, solve
 
 _WORK = 1.0
 _Flow = dict[tuple[int, int], int]
@@ -76,7 +75,7 @@ def exchange_flow(listed: tuple[Group, ...], wishes: Exchange) -> _Flow | None:
 
     Nobody who met, as far as whole groups can tell, meets again.
     """
-    model = cp_model.CpModel()
+    model = new_model()
     size = range(len(listed))
     count, some = {}, {}
     for g in size:
@@ -97,13 +96,10 @@ def exchange_flow(listed: tuple[Group, ...], wishes: Exchange) -> _Flow | None:
                 model.add_bool_or(~some[g, s], ~some[h, t])
     cost = sum(_weight(listed[g], listed[s], wishes) * count[g, s] for g in size for s in size)
     model.minimize(4 * cost + sum(some.values()))
-    solver = cp_model.CpSolver()
-    solver.parameters.num_workers = 1
-    solver.parameters.random_seed = 2008
-    solver.parameters.max_deterministic_time = _WORK
-    if solver.solve(model) not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
+    answer = solve(model, _WORK)
+    if not answer.is_found:
         return None
-    return {key: solver.value(variable) for key, variable in count.items() if solver.value(variable)}
+    return {key: answer.value(variable) for key, variable in count.items() if answer.value(variable)}
 
 
 def _is_within(group: Group) -> bool:

@@ -12,7 +12,7 @@ both rounds, and as many more.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from arrowswitch.core.contestants import ContestantKind, Number, number_order
@@ -83,14 +83,51 @@ def with_round(
     )
 
 
+def with_match(
+    movement: Movement,
+    round_number: RoundNumber,
+    tables: Iterable[TableNumber],
+    meetings: Iterable[Meeting],
+    board_sets: BoardSets,
+    labels: Mapping[TableNumber, str],
+) -> Movement:
+    """Returns the sheet with other meetings in place of those at some tables of a drawn round; `labels` are those of
+    new tables."""
+    old, added = set(tables), tuple(meetings)
+    kept = (m for m in movement.meetings if m.round != round_number or m.table not in old)
+    return replace(
+        movement,
+        meetings=(*kept, *added),
+        board_sets=board_sets,
+        tables=max([movement.tables, *(meeting.table for meeting in added)]),
+        table_labels={**movement.table_labels, **labels},
+    )
+
+
 def match_meetings(
-    kind: ContestantKind, round_number: RoundNumber, home: Number, away: Number, tables: Sequence[TableNumber]
+    kind: ContestantKind,
+    round_number: RoundNumber,
+    home: Number,
+    away: Number,
+    tables: Sequence[TableNumber],
+    board_set: SetNumber | None = None,
 ) -> tuple[Meeting, ...]:
-    """Returns the meetings of a match on the boards of its round: one table of pairs, or two of teams."""
-    first = Meeting(round_number, tables[0], (home,), (away,), round_number)
+    """Returns the meetings of a match on a board set (None: that of its round): one table of pairs, or two of teams."""
+    boards = round_number if board_set is None else board_set
+    first = Meeting(round_number, tables[0], (home,), (away,), boards)
     if kind is not ContestantKind.TEAM:
         return (first,)
-    return first, Meeting(round_number, tables[1], (away,), (home,), round_number)
+    return first, Meeting(round_number, tables[1], (away,), (home,), boards)
+
+
+def three_way_meetings(
+    round_number: RoundNumber, three: Sequence[Number], tables: Sequence[TableNumber], sets: Sequence[SetNumber]
+) -> tuple[Meeting, ...]:
+    """Returns the meetings of three teams who play each other at six half tables, on three board sets: the first half
+    at the first three tables, the second at the others."""
+    x, y, z = sets
+    first, second = _halves(round_number, three, tables[0], (x, y, z))
+    return (*first, *(replace(m, table=tables[at]) for at, m in enumerate(second, start=_THREE)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,12 @@ other A against B twice. CP-SAT looks for sheets without relays, else for those 
 from __future__ import annotations
 
 from itertools import combinations
+from typing import TYPE_CHECKING
 
-from ortools.sat.python import cp_model
+from arrowswitch.core.solving import Answer, new_model, solve
+
+if TYPE_CHECKING:
+    from ortools.sat.python import cp_model
 
 _KINDS = ("AA", "BB", "AB", "BA")
 Sheets = tuple[tuple[str, ...], ...]
@@ -30,7 +34,7 @@ def _solved(teams: int, work: float, seed: int, *, is_free: bool) -> tuple[Sheet
     rounds, sets = range(teams - 1), range(teams)
     matches = list(combinations(range(teams), 2))
     set_of = {two: sum(two) * (teams + 1) // 2 % teams for two in matches}
-    model = cp_model.CpModel()
+    model = new_model()
     is_same = {two: model.new_bool_var(f"same{two}") for two in matches}
     sessions, used = [], []
     for session in range(2):
@@ -58,19 +62,15 @@ def _solved(teams: int, work: float, seed: int, *, is_free: bool) -> tuple[Sheet
         model.add(sum(used) == len(used))
     else:
         model.maximize(sum(used))
-    solver = cp_model.CpSolver()
-    solver.parameters.num_workers = 1
-    solver.parameters.random_seed = seed
-    solver.parameters.max_deterministic_time = work
-    status = solver.solve(model)
-    if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
+    answer = solve(model, work, seed)
+    if not answer.is_found:
         return None
-    made = tuple(tuple(_row(solver, at, r, set_of, teams) for r in rounds) for at in sessions)
-    return made, status == cp_model.OPTIMAL
+    made = tuple(tuple(_row(answer, at, r, set_of, teams) for r in rounds) for at in sessions)
+    return made, answer.is_proven
 
 
 def _row(
-    solver: cp_model.CpSolver,
+    answer: Answer,
     at: dict[tuple[tuple[int, int], int, str], cp_model.IntVar],
     round_number: int,
     set_of: dict[tuple[int, int], int],
@@ -78,6 +78,6 @@ def _row(
 ) -> str:
     cells: list[list[str]] = [[] for _ in range(teams)]
     for (two, r, kind), variable in at.items():
-        if r == round_number and solver.boolean_value(variable):
+        if r == round_number and answer.holds(variable):
             cells[set_of[two]].append(f"{two[0] + 1}{kind[0]}-{two[1] + 1}{kind[1]}")
     return " ".join("/".join(cell) or "-" for cell in cells)

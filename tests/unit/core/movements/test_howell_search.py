@@ -6,7 +6,6 @@ from fractions import Fraction
 from itertools import combinations, product
 
 import pytest
-from ortools.sat.python import cp_model
 
 from arrowswitch.core.errors import Impossible
 from arrowswitch.core.movements import search
@@ -177,12 +176,3 @@ class TestBounds:
     def test_the_balance_of_a_sum_of_squares(self) -> None:
         """Six pairs, five rounds: 15 twos, mean 5 x 3 x 2 / 15 = 2; 100 / 15 / 4 - 1 = 2/3, so s = 0.816."""
         assert balance(Size(3, 5), 100) == Fraction(2, 3)
-
-
-def test_the_solver_is_asked_with_one_worker() -> None:
-    """So that a search can be repeated: the limit counts work, not time."""
-    solver = search._solver(EFFORT)
-    assert isinstance(solver, cp_model.CpSolver)
-    assert solver.parameters.num_workers == 1
-    assert solver.parameters.random_seed == 7
-    assert solver.parameters.max_deterministic_time == 5

@@ -1,0 +1,76 @@
+"""Asks CP-SAT: the one place that starts the solver, in such a way that the answer is the same every time.
+
+One worker, a seed, and a limit that counts the solver's work and not the time. OR-Tools is loaded with the first model
+that is made, for loading it takes longer than the whole start of the program, and most of what the program does
+needs no search.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from ortools.sat.python import cp_model
+
+USUAL_SEED = 2008
+"""The seed where nobody gives another."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What the solver says to a model.
+
+    - `is_found`: it has values for the variables; `value` and `holds` may be asked.
+    - `is_proven`: it has them, and none better are possible.
+    - `is_impossible`: that there are none is proven.
+    """
+
+    is_found: bool
+    is_proven: bool
+    is_impossible: bool
+    _solver: cp_model.CpSolver
+
+    def value(self, variable: cp_model.IntVar) -> int:
+        """Returns the value of a variable."""
+        return self._solver.value(variable)
+
+    def holds(self, variable: cp_model.IntVar) -> bool:
+        """Tells whether a yes-or-no variable is yes."""
+        return self._solver.boolean_value(variable)
+
+    def bound(self) -> float:
+        """Returns what the objective cannot better."""
+        return self._solver.best_objective_bound
+
+    def needed(self) -> frozenset[int]:
+        """Returns the indices of the assumptions that a proof of impossibility needed."""
+        return frozenset(self._solver.sufficient_assumptions_for_infeasibility())
+
+
+def new_model() -> cp_model.CpModel:
+    """Returns an empty model."""
+    from ortools.sat.python import cp_model
+
+    return cp_model.CpModel()
+
+
+def domain_of(values: Iterable[int]) -> cp_model.Domain:
+    """Returns the values that a variable may have."""
+    from ortools.sat.python import cp_model
+
+    return cp_model.Domain.from_values(list(values))
+
+
+def solve(model: cp_model.CpModel, work: float, seed: int = USUAL_SEED) -> Answer:
+    """Returns the solver's answer to a model within `work` (its deterministic time, in about seconds)."""
+    from ortools.sat.python import cp_model
+
+    solver = cp_model.CpSolver()
+    solver.parameters.num_workers = 1
+    solver.parameters.random_seed = seed
+    solver.parameters.max_deterministic_time = work
+    status = solver.solve(model)
+    is_proven = status == cp_model.OPTIMAL
+    return Answer(is_proven or status == cp_model.FEASIBLE, is_proven, status == cp_model.INFEASIBLE, solver)

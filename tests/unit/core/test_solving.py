@@ -1,0 +1,57 @@
+"""How the solver is asked: the same question has the same answer every time, and what is not known is not claimed."""
+
+from __future__ import annotations
+
+import pytest
+from ortools.sat.python import cp_model
+
+from arrowswitch.core.solving import Answer, domain_of, new_model, solve
+
+
+def test_it_is_asked_with_one_worker_a_seed_and_a_limit_of_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[cp_model.CpSolver] = []
+    real = cp_model.CpSolver.solve
+
+    def listening(solver: cp_model.CpSolver, model: cp_model.CpModel) -> object:
+        asked.append(solver)
+        return real(solver, model)
+
+    monkeypatch.setattr(cp_model.CpSolver, "solve", listening)
+    solve(new_model(), 5, 7)
+    parameters = asked[0].parameters
+    assert (parameters.num_workers, parameters.random_seed, parameters.max_deterministic_time) == (1, 7, 5)
+
+
+def test_the_best_answer() -> None:
+    """2 x 3 + 1 = 7 is the most that an even number up to 4 and a yes can make."""
+    model = new_model()
+    even, is_on = model.new_int_var(0, 4, "even"), model.new_bool_var("on")
+    model.add_linear_expression_in_domain(even, domain_of([0, 2, 3]))
+    model.maximize(2 * even + is_on)
+    answer = solve(model, 5)
+    assert (answer.is_found, answer.is_proven, answer.is_impossible) == (True, True, False)
+    assert (answer.value(even), answer.holds(is_on), answer.bound()) == (3, True, 7)
+
+
+def test_a_proof_of_impossibility_names_what_it_needed() -> None:
+    model = new_model()
+    number = model.new_int_var(0, 9, "number")
+    low, high, other = (model.new_bool_var(name) for name in ("low", "high", "other"))
+    model.add(number <= 3).only_enforce_if(low)
+    model.add(number >= 5).only_enforce_if(high)
+    model.add(number <= 8).only_enforce_if(other)
+    model.add_assumptions([low, high, other])
+    answer = solve(model, 5)
+    assert (answer.is_found, answer.is_proven, answer.is_impossible) == (False, False, True)
+    assert answer.needed() == {low.index, high.index}
+
+
+def test_without_work_nothing_is_claimed() -> None:
+    model = new_model()
+    boxes = [[model.new_bool_var("") for _ in range(30)] for _ in range(31)]
+    for row in boxes:
+        model.add_exactly_one(row)
+    for column in zip(*boxes, strict=True):
+        model.add(sum(column) <= 1)
+    answer: Answer = solve(model, 0)
+    assert (answer.is_found, answer.is_proven, answer.is_impossible) == (False, False, False)
