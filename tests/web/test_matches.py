@@ -173,7 +173,8 @@ class TestTeamEntries:
             lines = desk.get(f"{base}/entries/export").text.splitlines()
         assert lines[0].startswith("\ufeffteam,name 1,number 1,name 2,number 2,name 3")
         assert len(lines) == 5
-        assert {line.count(",") for line in lines} == {18}
+        assert lines[0].endswith("stationary,note,team name," + ",".join(f"points {n}" for n in range(1, 9)))
+        assert {line.count(",") for line in lines} == {18 + 1 + 8}
 
     def test_the_pages_are_in_their_language(self) -> None:
         single = new_event(8, 1, kind=ContestantKind.PLAYER, form=EventForm.INDIVIDUAL)

@@ -62,9 +62,15 @@ class Words:
         return one_line(person.roman if self.locale is Locale.EN and person.roman else person.name)
 
     def names(self, entries: Iterable[Entry | None]) -> str:
-        """Returns the names of everybody on a side, joined as pairs are; empty when nobody is assigned."""
-        people = [person for entry in entries if entry is not None for person in entry.people]
-        return ("・" if self.locale is Locale.JA else " – ").join(self.person(person) for person in people)
+        """Returns the names of everybody on a side, joined as pairs are, behind a team's own name; empty when nobody is
+        assigned."""
+        seated = [entry for entry in entries if entry is not None]
+        joined = ("・" if self.locale is Locale.JA else " – ").join(
+            self.person(person) for entry in seated for person in entry.people
+        )
+        if len(seated) == 1 and seated[0].name:
+            return translate("team-name.with-people", {"name": one_line(seated[0].name), "names": joined}, self.locale)
+        return joined
 
     def side(self, side: Side) -> str:
         """Returns a side as it is written on paper in both languages: `N-S`, `E-W`."""

@@ -51,22 +51,34 @@ class RenewRules:
 
 @dataclass(frozen=True, slots=True)
 class AddEntry:
-    """Enter a pair, or a single player who looks for a partner."""
+    """Enter a pair, a single player who looks for a partner, or a team, which may have a name of its own."""
 
     people: tuple[Person, ...]
     wants_stationary: bool = False
     note: str = ""
 
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class AddEntries:
+    """Enter a whole list, all of it or nothing; what is wrong is told by its line, counted from 1."""
+
+    entries: tuple[AddEntry, ...]
 
 @dataclass(frozen=True, slots=True)
 class ChangeEntry:
-    """Correct names and numbers, change the wish for a stationary seat, or note a substitute."""
+    """Correct names and numbers, change the wish for a stationary seat, or note a substitute.
+
+    `name` is a team's own; None leaves it, an empty one takes it away.
+    """
 
     entry_id: EntryId
     people: tuple[Person, ...]
     wants_stationary: bool = False
     note: str = ""
 
+    name: str | None = None
 
 @dataclass(frozen=True, slots=True)
 class SetHandicap:
@@ -471,6 +483,7 @@ class Undo:
 Command = (
     ChangeSettings
     | RenewRules
+    | AddEntries
     | AddEntry
     | ChangeEntry
     | SetHandicap

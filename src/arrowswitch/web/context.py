@@ -44,7 +44,7 @@ from arrowswitch.web.visitor import Visitor, visitor_of
 
 NOTE_COOKIE = "note"
 FEWEST_OF_TEAM = 3
-"""From so many people on an entry is called by its captain."""
+"""From so many people on an entry without a name of its own is called by its captain."""
 _SUITS = {"S": ("s", "♠"), "H": ("h", "♥"), "D": ("d", "♦"), "C": ("c", "♣")}
 _CONTRACT = re.compile(r"\b([1-7])(S|H|D|C)(?=[X\s=+-]|$)")
 
@@ -204,10 +204,13 @@ def _words(locale: Locale, zone: tzinfo) -> dict[str, Any]:
 
     def names(entry: Entry | None) -> str:
         people = entry.people if entry is not None else ()
-        return ("・" if locale is Locale.JA else " – ").join(person(one) for one in people)
+        joined = ("・" if locale is Locale.JA else " – ").join(person(one) for one in people)
+        return t("team-name.with-people", name=entry.name, names=joined) if entry is not None and entry.name else joined
 
     def team(entry: Entry | None) -> str:
-        """Returns a team by its captain's name; a pair or a player as `names` does."""
+        """Returns a team by its own name or its captain's; a pair or a player as `names` does."""
+        if entry is not None and entry.name:
+            return entry.name
         if entry is None or len(entry.people) < FEWEST_OF_TEAM:
             return names(entry)
         return t("desk.team.of", name=person(entry.people[0]))

@@ -38,6 +38,7 @@ _DECIDE: Mapping[type, Callable[[EventState, Any, Context], tuple[Fact, ...]]] =
     commands.AddEntry: entries.add,
     commands.ChangeEntry: entries.change,
     commands.SetHandicap: handicaps.set_handicap,
+    commands.AddEntries: entries.add_list,
     commands.RemoveEntry: entries.remove,
     commands.JoinSingles: entries.join,
     commands.DrawPartners: entries.draw_partners,

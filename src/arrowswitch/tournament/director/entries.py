@@ -7,12 +7,14 @@ late pair.
 from __future__ import annotations
 
 import random
+import unicodedata
 from collections.abc import Iterator
 from dataclasses import replace
 
 from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.tournament.commands import (
+    AddEntries,
     AddEntry,
     ChangeEntry,
     DrawPartners,
@@ -26,6 +28,9 @@ from arrowswitch.tournament.model import Entry, EntryId, EventState, Person
 
 _MOST_PEOPLE = {ContestantKind.PLAYER: 1, ContestantKind.PAIR: 2, ContestantKind.TEAM: 8}
 _LONGEST_NAME = 80
+LONGEST_TEAM_NAME = 40
+TEAM_NAME = "team"
+"""Where a problem with the name of a team stands."""
 
 
 def is_complete(state: EventState, entry: Entry) -> bool:
@@ -46,20 +51,35 @@ def singles(state: EventState) -> tuple[Entry, ...]:
 
 def add(state: EventState, command: AddEntry, context: Context) -> tuple[Fact, ...]:
     """Decides on a new entry."""
-    people = _tidied(command.people)
-    Refused.check(_people_problems(state, people, None))
-    entry = Entry(EntryId(context.chance.new_id()), people, command.wants_stationary, note=command.note.strip())
+    entry, problems = _new_entry(state, command, context)
+    Refused.check(problems)
     return (EntrySet(entry),)
+
+
+def add_list(state: EventState, command: AddEntries, context: Context) -> tuple[Fact, ...]:
+    """Decides on a list of new entries: all of them, or none with every problem (`line 3`)."""
+    found: list[Entry] = []
+    problems: list[Problem] = []
+    for line, one in enumerate(command.entries, start=1):
+        entry, wrong = _new_entry(state, one, context)
+        problems += [replace(problem, where=f"line {line}") for problem in wrong]
+        state = replace(state, entries={**state.entries, entry.entry_id: entry})
+        found.append(entry)
+    Refused.check(problems or (() if found else (Problem("entry-list.empty"),)))
+    return tuple(EntrySet(entry) for entry in found)
 
 
 def change(state: EventState, command: ChangeEntry, context: Context) -> tuple[Fact, ...]:
     """Decides on corrected names or a substitute."""
     known = state.entry(command.entry_id)
     people = _tidied(command.people)
-    Refused.check(_people_problems(state, people, known.entry_id))
+    name = known.name if command.name is None else _plain(command.name)
+    names = () if name == known.name else _name_problems(state, name, known.entry_id)
+    Refused.check((*_people_problems(state, people, known.entry_id), *names))
     if state.is_started and len(people) < len(known.people):
         raise Refused.of("entry.fewer-people")
-    changed = replace(known, people=people, wants_stationary=command.wants_stationary, note=command.note.strip())
+    note, wish = command.note.strip(), command.wants_stationary
+    changed = replace(known, people=people, wants_stationary=wish, note=note, name=name)
     return () if changed == known else (EntrySet(changed),)
 
 
@@ -67,7 +87,7 @@ def remove(state: EventState, command: RemoveEntry, context: Context) -> tuple[F
     """Decides on taking an entry off the list: only one that has not begun to play."""
     known = state.entry(command.entry_id)
     if state.is_started and _is_seated(state, known.entry_id):
-        raise Refused.of("entry.is-playing", names=" - ".join(known.names))
+        raise Refused.of("entry.is-playing", names=known.called)
     return (EntryRemoved(known.entry_id), *_unseated(state, {known.entry_id}))
 
 
@@ -99,6 +119,13 @@ def withdraw(state: EventState, command: WithdrawEntry, context: Context) -> tup
     return () if known.is_withdrawn else (EntrySet(replace(known, is_withdrawn=True)),)
 
 
+def _new_entry(state: EventState, command: AddEntry, context: Context) -> tuple[Entry, tuple[Problem, ...]]:
+    people, name = _tidied(command.people), _plain(command.name)
+    problems = (*_people_problems(state, people, None), *_name_problems(state, name, None))
+    entry_id, note = EntryId(context.chance.new_id()), command.note.strip()
+    return Entry(entry_id, people, command.wants_stationary, note=note, name=name), problems
+
+
 def _joined(first: Entry, second: Entry, context: Context) -> tuple[Fact, ...]:
     pair = Entry(
         EntryId(context.chance.new_id()),
@@ -113,13 +140,33 @@ def _tidied(people: tuple[Person, ...]) -> tuple[Person, ...]:
     return tuple(
         replace(
             person,
-            name=" ".join(person.name.split()),
+            name=_plain(person.name),
             number=person.number.strip(),
-            kana=" ".join(person.kana.split()),
-            roman=" ".join(person.roman.split()),
+            kana=_plain(person.kana),
+            roman=_plain(person.roman),
         )
         for person in people
     )
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.split())
+
+
+def _name_problems(state: EventState, name: str, but: EntryId | None) -> Iterator[Problem]:
+    """Yields what is wrong with a team's own name."""
+    if not name:
+        return
+    if not state.settings.event_form.is_of_teams:
+        yield Problem("team-name.no-team", {"name": name[:_LONGEST_NAME]}, TEAM_NAME)
+    if len(name) > LONGEST_TEAM_NAME:
+        yield Problem("team-name.long", {"length": len(name), "most": LONGEST_TEAM_NAME}, TEAM_NAME)
+    folded = unicodedata.normalize("NFKC", name).casefold()
+    for entry in state.entries.values():
+        if entry.entry_id != but and unicodedata.normalize("NFKC", entry.name).casefold() == folded:
+            yield Problem(
+                "team-name.taken", {"name": name[:_LONGEST_NAME], "captain": next(iter(entry.names), "")}, TEAM_NAME
+            )
 
 
 def _people_problems(state: EventState, people: tuple[Person, ...], but: EntryId | None) -> Iterator[Problem]:
@@ -138,7 +185,7 @@ def _people_problems(state: EventState, people: tuple[Person, ...], but: EntryId
             yield Problem("entry.same-player", {}, where)
         for entry in state.entries.values():
             if entry.entry_id != but and any(_is_same(person, other) for other in entry.people):
-                yield Problem("entry.twice", {"name": person.name, "names": " - ".join(entry.names)}, where)
+                yield Problem("entry.twice", {"name": person.name, "names": entry.called}, where)
 
 
 def _is_same(one: Person, other: Person) -> bool:

@@ -100,9 +100,9 @@ def seat_late_pair(state: EventState, command: SeatLatePair, context: Context) -
     section = state.section(command.session, command.section)
     entry = state.entry(command.entry_id)
     if not is_complete(state, entry):
-        raise Refused.of("late.no-partner", names=" - ".join(entry.names))
+        raise Refused.of("late.no-partner", names=entry.called)
     if entry.entry_id in section.numbers.values():
-        raise Refused.of("late.seated", names=" - ".join(entry.names))
+        raise Refused.of("late.seated", names=entry.called)
     if section.movement is None:
         number = Number(str(len(section.numbers) + 1))
         return (NumbersSet(command.session, command.section, {**section.numbers, number: entry.entry_id}, None),)
@@ -217,5 +217,5 @@ def _assignment_problems(state: EventState, section: Section, numbers: Mapping[N
         if entry is None:
             yield Problem("entry.unknown", {"entry": entry_id}, str(number))
         elif seen.get(entry_id, team_number(section.movement, number)) != team_number(section.movement, number):
-            yield Problem("numbers.twice", {"names": " - ".join(entry.names)}, str(number))
+            yield Problem("numbers.twice", {"names": entry.called}, str(number))
         seen[entry_id] = team_number(section.movement, number)

@@ -110,7 +110,7 @@ def _start_problems(state: EventState, session: Session) -> Iterator[Problem]:
     seated = {who for section in session.sections.values() for who in section.numbers.values()}
     for entry in complete_entries(state):
         if entry.entry_id not in seated:
-            yield Problem("start.no-number", {"names": " - ".join(entry.names)})
+            yield Problem("start.no-number", {"names": entry.called})
     for section in session.sections.values():
         yield from _section_problems(state, section)
 

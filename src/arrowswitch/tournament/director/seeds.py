@@ -51,7 +51,8 @@ def form_teams(state: EventState, command: FormTeams, context: Context) -> tuple
     for best, worst in teams:
         people = best.people + worst.people
         found += [EntryRemoved(best.entry_id), EntryRemoved(worst.entry_id)]
-        found.append(EntrySet(Entry(EntryId(context.chance.new_id()), people, note=_notes(best, worst))))
+        name = best.name or worst.name
+        found.append(EntrySet(Entry(EntryId(context.chance.new_id()), people, note=_notes(best, worst), name=name)))
     playing = {pair.entry_id for team in teams for pair in team}
     out = (pair for pair in pairs if pair.entry_id not in playing)
     return (*found, *(EntrySet(replace(pair, is_withdrawn=True)) for pair in out))

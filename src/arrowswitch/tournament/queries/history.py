@@ -122,7 +122,7 @@ def _params(fact: Fact) -> dict[str, ParamValue]:
         case facts.MatchForfeited():
             return {"round": fact.round, "number": fact.number, "opponent": fact.opponent}
         case facts.EntrySet(entry):
-            return {"names": " - ".join(entry.names), "withdrawn": int(entry.is_withdrawn)}
+            return {"names": entry.called, "withdrawn": int(entry.is_withdrawn)}
         case facts.MovementSet(_, letter, movement):
             return {"section": letter, "family": movement.family if movement is not None else ""}
         case facts.NumbersSet(_, letter, numbers, seed):

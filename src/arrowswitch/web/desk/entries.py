@@ -6,18 +6,17 @@ Manual, lines 768-792 (entry, partners) and 884-898 (odd numbers, late pairs).
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Annotated
 
-from fastapi import APIRouter, Form, Request, Response
+from fastapi import APIRouter, File, Form, Request, Response, UploadFile
 from fastapi.responses import HTMLResponse
 
 from arrowswitch.core.contestants import Number, number_order
 from arrowswitch.core.errors import Malformed, Mistake, Problem
 from arrowswitch.tournament.commands import (
+    AddEntries,
     AddEntry,
     ChangeEntry,
     DrawPartners,
@@ -26,15 +25,17 @@ from arrowswitch.tournament.commands import (
     SeatLatePair,
     WithdrawEntry,
 )
-from arrowswitch.tournament.director.entries import complete_entries, singles
+from arrowswitch.tournament.director.entries import TEAM_NAME, complete_entries, singles
+from arrowswitch.tournament.ledger import Stamp
 from arrowswitch.tournament.model import Entry, EntryId, EventId, EventState, Person, Player, PlayerId, Section
 from arrowswitch.tournament.queries.register import folded
 from arrowswitch.web.context import field_errors, redirect
 from arrowswitch.web.desk.answers import answer
+from arrowswitch.web.desk.entries_csv import ListedEntry, at_lines, read_entries, write_entries
 from arrowswitch.web.desk.entry_kinds import EntryField, entry_fields, person_places, points_of, seed_points
 from arrowswitch.web.desk.frame import render_event
 from arrowswitch.web.desk.naming import person_typed
-from arrowswitch.web.desk.players_csv import plain_cell, points_text
+from arrowswitch.web.desk.players_csv import points_text
 from arrowswitch.web.desk.proposal import Proposal, proposal_of
 from arrowswitch.web.desk.settings_form import FormDep
 from arrowswitch.web.forms import StampDep, check
@@ -75,7 +76,7 @@ class LateRow:
 
 @dataclass(frozen=True, slots=True)
 class EntriesPage:
-    """The entries. `typed` and `errors` are those of an entry that was refused."""
+    """The entries. `typed` and `errors` are those of an entry that was refused, `file_problems` those of a list."""
 
     rows: tuple[EntryRow, ...]
     singles: tuple[Entry, ...]
@@ -87,6 +88,7 @@ class EntriesPage:
     kind: str
     typed: Mapping[str, str] = field(default_factory=dict)
     errors: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    file_problems: tuple[Problem, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,17 +112,34 @@ def show_entries(request: Request, event_id: EventId, house: HouseDep) -> HTMLRe
 def export(event_id: EventId, house: HouseDep) -> Response:
     """Returns the list of entries as CSV, in the order of the page, with a mark that spreadsheets know."""
     page = _page(house.tournament.state(event_id))
-    out = io.StringIO(newline="")
-    writer = csv.writer(out)
-    places = len(page.fields)
-    heads = [head for place in range(1, places + 1) for head in (f"name {place}", f"number {place}")]
-    writer.writerow((page.kind, *heads, "stationary", "note"))
-    for pair, entry in [*((row.number or "", row.entry) for row in page.rows), *(("", one) for one in page.singles)]:
-        people = [text for person in entry.people for text in (person.name, person.number)] + [""] * 2 * places
-        wish = "x" if entry.wants_stationary else ""
-        writer.writerow([plain_cell(cell) for cell in (str(pair), *people[: 2 * places], wish, entry.note)])
+    rows = [*((row.number, row.entry) for row in page.rows), *((None, one) for one in page.singles)]
+    places = max(len(page.fields), *(len(entry.people) for _, entry in rows), 1)
+    text = write_entries(page.kind, places, rows)
     headers = {"Content-Disposition": 'attachment; filename="entries.csv"'}
-    return Response(out.getvalue().encode("utf-8-sig"), media_type="text/csv", headers=headers)
+    return Response(text.encode("utf-8-sig"), media_type="text/csv", headers=headers)
+
+
+@router.post("/import")
+def bring_in(
+    request: Request, event_id: EventId, house: HouseDep, stamp: StampDep, file: Annotated[UploadFile, File()]
+) -> Response:
+    """Enters everybody on a list; one with a fault changes nothing, and every faulty line is told."""
+    content, name = file.file.read(), (file.filename or "")[:80]
+    try:
+        listed = read_entries(content, name, house.tournament.store.players())
+        _enter_list(house, event_id, listed, stamp)
+    except Mistake as mistake:
+        state = house.tournament.state(event_id)
+        page = replace(_page(state), file_problems=mistake.problems)
+        return render_event(request, state, "desk/entries.html", page, tab="entries", status=422)
+    return redirect(f"/events/{event_id}/entries", "desk.entry-list.entered", n=len(listed))
+
+
+def _enter_list(house: House, event_id: EventId, listed: tuple[ListedEntry, ...], stamp: Stamp) -> None:
+    try:
+        house.tournament.execute(event_id, AddEntries(tuple(one.entry for one in listed)), stamp)
+    except Mistake as mistake:
+        raise Mistake(*at_lines(mistake.problems, listed)) from mistake
 
 
 @router.post("/add")
@@ -136,7 +155,8 @@ def add(
         if problems:
             raise Malformed(*problems)
         people = tuple(person for person in found if person is not None)
-        state = house.tournament.execute(event_id, AddEntry(people, form.get("stationary") == _ON), stamp)
+        command = AddEntry(people, form.get("stationary") == _ON, name=form.get(TEAM_NAME, ""))
+        state = house.tournament.execute(event_id, command, stamp)
     except Mistake as mistake:
         placed = _at_fields(mistake, names, found)
         if visitor.wants_json:
@@ -190,7 +210,8 @@ def change(
     entry = state.entry(entry_id)
     problems: list[Problem] = []
     people = _people(form, entry, person_places(state, entry), house.tournament.store.players(), problems)
-    command = ChangeEntry(entry_id, people, form.get("stationary") == _ON, form.get("note", "")[:200])
+    note, name = form.get("note", "")[:200], form.get(TEAM_NAME)
+    command = ChangeEntry(entry_id, people, form.get("stationary") == _ON, note, name)
     try:
         check(problems)
         house.tournament.execute(event_id, command, stamp)
@@ -300,7 +321,7 @@ def _at_fields(mistake: Mistake, names: tuple[str, ...], found: list[Person | No
 
 
 def _typed(entry: Entry) -> Mapping[str, str]:
-    found = {"stationary": _ON if entry.wants_stationary else "", "note": entry.note}
+    found = {"stationary": _ON if entry.wants_stationary else "", "note": entry.note, TEAM_NAME: entry.name}
     for place, person in enumerate(entry.people, start=1):
         found |= {f"name{place}": person.name, f"number{place}": person.number}
         found |= {f"kana{place}": person.kana, f"roman{place}": person.roman}

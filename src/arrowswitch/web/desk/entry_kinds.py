@@ -12,11 +12,13 @@ from dataclasses import dataclass, replace
 from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.errors import Problem
 from arrowswitch.tournament.model import Entry, EventState, Person
+from arrowswitch.tournament.queries.seeds import seed_points
 from arrowswitch.web.desk.players_csv import points_from
 
 _PEOPLE = {ContestantKind.PLAYER: (1, 1), ContestantKind.PAIR: (1, 2), ContestantKind.TEAM: (4, 8)}
-SEEDED = 4
-"""So many members of a team count for its seed (lines 2675 and 2681)."""
+
+
+__all__ = ["EntryField", "entry_fields", "person_places", "points_of", "seed_points"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,16 +45,6 @@ def person_places(state: EventState, entry: Entry) -> tuple[int, ...]:
     kind = state.settings.kind
     most = _PEOPLE[kind][1] if kind is ContestantKind.TEAM else 0
     return tuple(range(1, max(most, len(entry.people)) + 1))
-
-
-def seed_points(entry: Entry) -> int:
-    """Returns the hundredths of a point that a team is seeded by: those of its best four.
-
-    >>> people = [Person(str(points), master_points=points * 100) for points in (10, 20, 30, 40, 50, 60)]
-    >>> seed_points(Entry("e", tuple(people)))
-    18000
-    """
-    return sum(sorted((person.master_points for person in entry.people), reverse=True)[:SEEDED])
 
 
 def points_of(form: Mapping[str, str], place: int, known: Person, problems: list[Problem]) -> int:

@@ -61,10 +61,7 @@ class Row:
 
 def read_csv(content: bytes, name: str) -> tuple[Row, ...]:
     """Returns the lines of a file; raises Malformed with every line that is wrong (`where` is `line 12`)."""
-    if not content.strip():
-        raise Malformed.of("desk.file.empty", name=name)
-    text = _decoded(content, name)
-    lines = list(csv.reader(io.StringIO(text, newline=""), delimiter=_delimiter(text)))
+    lines = rows_of(content, name)
     if len(lines) > MOST_LINES:
         raise Malformed.of("desk.players.too-many", most=MOST_LINES)
     columns, first = _columns(lines)
@@ -172,6 +169,14 @@ def handicap_from(text: str) -> Fraction | None:
     return Fraction(plain) if _HANDICAP.fullmatch(plain) else None
 
 
+def rows_of(content: bytes, name: str) -> list[list[str]]:
+    """Returns the cells of a file line by line; raises Malformed for an empty one and for what is no text."""
+    if not content.strip():
+        raise Malformed.of("desk.file.empty", name=name)
+    text = _decoded(content, name)
+    return list(csv.reader(io.StringIO(text, newline=""), delimiter=_delimiter(text)))
+
+
 def _decoded(content: bytes, name: str) -> str:
     for encoding in ("utf-8-sig", "cp932"):
         try:
@@ -197,7 +202,7 @@ def _columns(lines: Sequence[Sequence[str]]) -> tuple[tuple[str, ...], int]:
 
 
 def _row(cells: dict[str, str], line: int, problems: list[Problem]) -> Row | None:
-    text = {column: _cell(cells.get(column, "")) for column in COLUMNS}
+    text = {column: unquoted(cells.get(column, "")) for column in COLUMNS}
     where = f"line {line}"
     before = len(problems)
     if not text["name"]:
@@ -219,7 +224,8 @@ def _row(cells: dict[str, str], line: int, problems: list[Problem]) -> Row | Non
     return Row(names, text["club"])
 
 
-def _cell(cell: str) -> str:
+def unquoted(cell: str) -> str:
+    """Returns what a cell says, without the quote that `plain_cell` puts in front."""
     plain = " ".join(cell.split())
     return plain[1:] if plain.startswith("'") and plain[1:].startswith(_FORMULA) else plain
 

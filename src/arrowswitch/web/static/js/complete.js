@@ -213,26 +213,30 @@ function enter(form) {
   const wish = form.elements.stationary;
   const isStationary = wish?.checked ?? false;
   if (wish) wish.checked = false;
+  const title = form.elements.team;
+  const name = title?.value.trim() ?? "";
+  if (title) title.value = "";
   inputs[0].input.focus();
-  line = line.then(() => deliver(form.getAttribute("action"), people, isStationary));
+  line = line.then(() => deliver(form.getAttribute("action"), people, isStationary, name));
 }
 
-async function deliver(action, promised, isStationary) {
+async function deliver(action, promised, isStationary, name) {
   const people = await Promise.all(promised);
   const fields = {};
   people.forEach((one, place) => Object.assign(fields, { [`player${place + 1}`]: one.name, [`player${place + 1}_id`]: one.id }));
   if (isStationary) fields.stationary = "yes";
-  const words = people.map((one) => one.name).filter(Boolean).join(" – ");
+  if (name) fields.team = name;
+  const words = name || people.map((one) => one.name).filter(Boolean).join(" – ");
   const answer = await send(action, fields, { words, page: location.pathname });
   if (answer.state === "stored") await refreshNow();
-  if (answer.state === "refused") bringBack(people, isStationary, words, answer.errors);
+  if (answer.state === "refused") bringBack(people, isStationary, name, words, answer.errors);
 }
 
 /** A refused entry stands in the form again; while another one is being typed there, a notice says what became of it. */
-function bringBack(people, isStationary, words, errors) {
+function bringBack(people, isStationary, name, words, errors) {
   const form = document.getElementById("entry-form");
   const inputs = boxesOf(form);
-  if (inputs.some((box) => box.text)) {
+  if (inputs.some((box) => box.text) || form.elements.team?.value.trim()) {
     notice(`${words}: ${errors.map((error) => error.text).join(" ")}`);
     return;
   }
@@ -241,6 +245,7 @@ function bringBack(people, isStationary, words, errors) {
     box.id.value = people[place].id;
   });
   if (form.elements.stationary) form.elements.stationary.checked = isStationary;
+  if (form.elements.team) form.elements.team.value = name;
   for (const error of errors) showProblem(form, error);
   const wrong = form.querySelector("[aria-invalid=true]") ?? inputs[0].input;
   wrong.focus();
@@ -248,7 +253,8 @@ function bringBack(people, isStationary, words, errors) {
 }
 
 function showProblem(form, error) {
-  const input = form.querySelector(`[data-completes][name="${CSS.escape(error.where || "player1")}"]`) ?? form.querySelector("[data-completes]");
+  const named = form.querySelector(`input[name="${CSS.escape(error.where || "player1")}"]`);
+  const input = named ?? form.querySelector("[data-completes]");
   const text = document.createElement("span");
   text.className = "field-error";
   text.id = `${input.id}-error`;
@@ -256,7 +262,8 @@ function showProblem(form, error) {
   text.setAttribute("role", "alert");
   input.setAttribute("aria-invalid", "true");
   input.setAttribute("aria-describedby", text.id);
-  input.parentElement.after(text);
+  if (input.hasAttribute("data-completes")) input.parentElement.after(text);
+  else input.after(text);
 }
 
 function clearProblems(form) {
@@ -275,8 +282,9 @@ document.addEventListener("submit", (event) => {
   if (event.target.id !== "entry-form") return;
   event.preventDefault();
   const inputs = boxesOf(event.target);
-  if (inputs.some((box) => box.text)) enter(event.target);
-  else inputs[0].input.focus();
+  const isNaming = document.activeElement === event.target.elements.team && inputs.some((box) => !box.text);
+  if (isNaming || !inputs.some((box) => box.text)) (inputs.find((box) => !box.text) ?? inputs[0]).input.focus();
+  else enter(event.target);
 });
 
 document.addEventListener("sending:late", () => refreshNow());
