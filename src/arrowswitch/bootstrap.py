@@ -1,4 +1,7 @@
-"""The only place that joins the parts: store, clock, chance, pages, paper and commands."""
+"""The only place that joins the parts: store, clock, chance, pages, paper and commands.
+
+Pages, paper and databases are loaded by what needs them, so that a command that needs none answers at once.
+"""
 
 from __future__ import annotations
 
@@ -12,12 +15,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import platformdirs
-import uvicorn
-from fastapi import FastAPI
 
-from arrowswitch import documents
 from arrowswitch.cli.main import run
 from arrowswitch.cli.services import SheetLine
 from arrowswitch.core.contestants import Number
@@ -27,13 +28,8 @@ from arrowswitch.core.game.rubber import Rubber
 from arrowswitch.core.movements.chooser import choose
 from arrowswitch.core.pairing.knockout import Knockout
 from arrowswitch.core.pairing.league_season import DivisionState
-from arrowswitch.documents.bracket_sheet import bracket_sheet
-from arrowswitch.documents.job import PrintJob, SheetInfo
-from arrowswitch.documents.league_sheet import league_sheet
-from arrowswitch.documents.score_pad import score_pad
 from arrowswitch.i18n import Locale, translate
 from arrowswitch.store.memory import MemoryStore
-from arrowswitch.store.sql import SqlStore
 from arrowswitch.tournament import archive, event_file
 from arrowswitch.tournament.evening import RehearsedEvening, prepare_evening
 from arrowswitch.tournament.fold import state_of
@@ -41,7 +37,12 @@ from arrowswitch.tournament.ledger import LedgerEntry, Stamp
 from arrowswitch.tournament.model import EventState, Settings
 from arrowswitch.tournament.ports import Store
 from arrowswitch.tournament.service import Tournament
-from arrowswitch.web.app import create_app
+
+if TYPE_CHECKING:
+    from fastapi import FastAPI
+
+    from arrowswitch.documents.job import SheetInfo
+    from arrowswitch.store.sql import SqlStore
 
 DEMO_PAIRS, DEMO_MINUTES, DEMO_SEED = 13, 200, 20261121
 DEMO_ROUNDS_PLAYED = 3
@@ -73,6 +74,8 @@ class Press:
 
     def sheets(self) -> Sequence[SheetInfo]:
         """Returns the sheets that can be printed."""
+        from arrowswitch import documents
+
         return documents.sheets()
 
     def render(
@@ -84,11 +87,15 @@ class Press:
         options: Mapping[str, str],
     ) -> bytes:
         """Returns the PDF of a sheet."""
-        job = PrintJob(state, ledger, datetime.now().astimezone(), options=options)
+        from arrowswitch import documents
+
+        job = documents.PrintJob(state, ledger, datetime.now().astimezone(), options=options)
         return documents.render(sheet, job, locale)
 
     def score_pad(self, pad: Rubber | Chicago, names: tuple[str, str], locale: Locale, printed_at: datetime) -> bytes:
         """Returns the PDF of a score pad."""
+        from arrowswitch.documents.score_pad import score_pad
+
         return score_pad(pad, names, locale, printed_at)
 
 
@@ -98,7 +105,7 @@ class Programs:
 
     def serve(self, host: str, port: int, database: str | None, *, opens_browser: bool) -> None:
         """Runs the desk until it is stopped."""
-        store = SqlStore(database_url(database))
+        store = stored(database)
         try:
             serve_app(desk(store), host, port, opens_browser=opens_browser)
         finally:
@@ -112,15 +119,14 @@ class Programs:
         player = threading.Thread(target=play_on, args=(evening, stop), daemon=True)
         player.start()
         try:
-            app = create_app(tournament, prints=Press())
-            serve_app(app, host, port, opens_browser=opens_browser)
+            serve_app(pages(tournament), host, port, opens_browser=opens_browser)
         finally:
             stop.set()
             player.join()
 
     def backup(self, target: Path, database: str | None) -> int:
         """Writes everything that is stored into one file."""
-        store = SqlStore(database_url(database))
+        store = stored(database)
         try:
             tournament = tournament_on(store)
             packed = archive.pack(tournament)
@@ -141,7 +147,7 @@ class Programs:
             packed = source.read_bytes()
         except OSError as error:
             raise Refused.of("store.cannot-read", path=str(source), detail=str(error.strerror)) from error
-        store = SqlStore(database_url(database))
+        store = stored(database)
         try:
             return archive.restore(tournament_on(store), packed, Stamp(SystemChance().new_id(), "restore")).events
         finally:
@@ -155,7 +161,7 @@ class Programs:
                 translate(sheet.title, {}, locale),
                 {option.name: option.values for option in sheet.options},
             )
-            for sheet in documents.sheets()
+            for sheet in Press().sheets()
         )
 
     def print_sheet(self, sheet: str, event: bytes, locale: Locale, options: Mapping[str, str]) -> bytes:
@@ -165,10 +171,14 @@ class Programs:
 
     def bracket_sheet(self, knockout: Knockout, name: str, names: Mapping[Number, str], locale: Locale) -> bytes:
         """Returns the bracket of a knockout as PDF."""
+        from arrowswitch.documents.bracket_sheet import bracket_sheet
+
         return bracket_sheet(knockout, name, names, locale, datetime.now().astimezone())
 
     def league_sheet(self, name: str, divisions: Sequence[DivisionState], on: date, locale: Locale) -> bytes:
         """Returns the schedules and tables of a league as PDF."""
+        from arrowswitch.documents.league_sheet import league_sheet
+
         return league_sheet(name, divisions, on, locale, datetime.now().astimezone())
 
 
@@ -177,9 +187,23 @@ def tournament_on(store: Store) -> Tournament:
     return Tournament(store, SystemClock(), SystemChance())
 
 
+def stored(database: str | None) -> SqlStore:
+    """Returns the store of a database (see `database_url`), to be closed."""
+    from arrowswitch.store.sql import SqlStore
+
+    return SqlStore(database_url(database))
+
+
 def desk(store: Store) -> FastAPI:
     """Returns the web program over a store."""
-    return create_app(tournament_on(store), prints=Press())
+    return pages(tournament_on(store))
+
+
+def pages(tournament: Tournament) -> FastAPI:
+    """Returns the web program of a tournament."""
+    from arrowswitch.web.app import create_app
+
+    return create_app(tournament, prints=Press())
 
 
 def database_url(database: str | None) -> str:
@@ -210,6 +234,8 @@ def serve_app(app: FastAPI, host: str, port: int, *, opens_browser: bool) -> Non
     sys.stderr.write(f"Arrowswitch  {address}\n")
     if opens_browser:
         threading.Timer(1.0, webbrowser.open, (address,)).start()
+    import uvicorn
+
     uvicorn.run(app, host=host, port=port, log_level="warning", timeout_graceful_shutdown=2)
 
 
