@@ -95,6 +95,8 @@ def state_text(view: RankingView, words: Words) -> str:
         text = words("state.final")
     elif view.missing:
         text = words("state.interim", missing=view.missing)
+    elif view.late_plays:
+        text = words("state.late-plays", n=view.late_plays)
     elif view.corrections:
         text = words("state.corrected", corrections=view.corrections)
     else:

@@ -4,7 +4,7 @@ signs.
 The columns are those of the documents' forms (manual, lines 448, 549-556, 1644): `made` counts odd tricks, `down`
 undertricks, and a score stands on the side that won it. An award stands where the score of its side would stand.
 Signs mark what must be noticed on every print: entries forced against the movement, rulings to come, adjusted scores,
-corrections (R-387).
+corrections (R-387), boards to be played later.
 """
 
 from __future__ import annotations
@@ -20,7 +20,13 @@ from arrowswitch.core.scoring.slips import format_award
 from arrowswitch.documents.words import Words, one_line, side_text
 from arrowswitch.tournament.queries.views import CellView, Flag
 
-SIGNS: dict[Flag, str] = {Flag.FORCED: "†", Flag.PENDING: "?", Flag.ADJUSTED: "*", Flag.CHANGED: "‡"}
+SIGNS: dict[Flag, str] = {
+    Flag.FORCED: "†",
+    Flag.PENDING: "?",
+    Flag.LATE_PLAY: "§",
+    Flag.ADJUSTED: "*",
+    Flag.CHANGED: "‡",
+}
 """The signs behind a score, in the order in which they are written."""
 
 LONGEST_REASON = 160
@@ -44,7 +50,7 @@ def result_text(cell: CellView, words: Words) -> ResultText:
     signs = signs_of(cell)
     entry = cell.entry
     if entry is None:
-        return ResultText("", "", "", "", "", "", signs)
+        return ResultText(words("result.late-play") if cell.is_put_off else "", "", "", "", "", "", signs)
     ns, ew = _scores(cell.ns_score)
     ns = format_award(entry.ns_award) if entry.ns_award is not None else ns
     ew = format_award(entry.ew_award) if entry.ew_award is not None else ew
@@ -95,7 +101,7 @@ def legend(cells: Iterable[CellView], words: Words) -> tuple[str, ...]:
     lines: list[str] = []
     for flag, sign in SIGNS.items():
         here = [cell for cell in marked if flag in cell.flags]
-        if here and flag in (Flag.FORCED, Flag.PENDING):
+        if here and flag in (Flag.FORCED, Flag.PENDING, Flag.LATE_PLAY):
             lines += [
                 words(f"sign.{flag.value}-at", sign=sign, **place(cell), reason=_reason(cell, flag)) for cell in here
             ]
@@ -120,6 +126,8 @@ def place(cell: CellView) -> dict[str, str | int]:
 def _reason(cell: CellView, flag: Flag) -> str:
     if flag is Flag.FORCED:
         text = cell.entry.forced if cell.entry is not None else ""
+    elif flag is Flag.LATE_PLAY:
+        text = cell.put_off_because
     else:
         text = cell.note.text if cell.note is not None else ""
     return one_line(text, LONGEST_REASON) or "–"

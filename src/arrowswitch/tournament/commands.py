@@ -208,7 +208,7 @@ class SeatLatePair:
 
 @dataclass(frozen=True, slots=True)
 class EnterResult:
-    """Enter or correct the result of a slot, as typed (`4SX-1 N`, `420`, `A+ A-`, `NP`).
+    """Enter or correct the result of a slot, as typed (`4SX-1 N`, `420`, `A+ A-`, `NP`; `LP` puts the board off).
 
     `ns` and `ew` are given when the slip says other pairs than the movement; then `force` says why it stands (empty:
     it is refused, with the three ways on). `correction` is asked for when a result is replaced after its round;
@@ -227,10 +227,18 @@ class EnterResult:
 
 @dataclass(frozen=True, slots=True)
 class RemoveResult:
-    """Empty a slot that was filled by mistake."""
+    """Empty a slot that was filled by mistake, or take a late play back."""
 
     slot: Slot
     approver: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PutOffBoard:
+    """Put a board off to be played later at its table (late play), or (not `is_put_off`) wait for it again."""
+
+    slot: Slot
+    is_put_off: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -503,6 +511,7 @@ Command = (
     | SeatLatePair
     | EnterResult
     | RemoveResult
+    | PutOffBoard
     | AcceptOdd
     | GiveAward
     | SetNote

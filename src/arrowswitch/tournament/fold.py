@@ -25,6 +25,7 @@ from arrowswitch.tournament.model import (
     NotedOffence,
     PenaltyGiven,
     Publication,
+    PutOff,
     Removal,
     RoundDeadline,
     Section,
@@ -203,6 +204,10 @@ def _apply_result(state: EventState, fact: Fact, entry: LedgerEntry) -> EventSta
         case facts.ResultRemoved(slot):
             removed = replace(state, results=_without(state.results, slot))
             return replace(removed, corrections=removed.corrections + bool(state.publications))
+        case facts.LatePlaySet(slot, ns, ew, is_put_off):
+            late = PutOff(slot, ns, ew, entry.stamp.reason, entry.seq)
+            kept_off = _put(state.put_off, slot, late) if is_put_off else _without(state.put_off, slot)
+            return replace(state, put_off=kept_off)
         case facts.OddAccepted(slot):
             return _changed(state, slot, lambda known: replace(known, is_odd_accepted=True))
         case facts.AwardGiven(slot):
@@ -243,6 +248,7 @@ _APPLY: Mapping[type, _Apply] = {
         (
             facts.ResultEntered,
             facts.ResultRemoved,
+            facts.LatePlaySet,
             facts.OddAccepted,
             facts.AwardGiven,
             facts.NoteSet,
@@ -268,16 +274,20 @@ def _entered(state: EventState, fact: facts.ResultEntered, entry: LedgerEntry) -
         revision=0 if before is None else before.revision + 1,
         seq=entry.seq,
     )
-    corrected = state.corrections + bool(state.publications)
-    return replace(state, results=_put(state.results, fact.slot, now), corrections=corrected)
+    return _settled(state, now)
 
 
 def _awarded(state: EventState, fact: facts.AwardGiven, entry: LedgerEntry) -> EventState:
     before = state.results.get(fact.slot)
     base = before or TableEntry(fact.slot, fact.ns, fact.ew, None)
-    ruled = replace(base, ns_award=fact.ns_award, ew_award=fact.ew_award, seq=entry.seq)
+    return _settled(state, replace(base, ns_award=fact.ns_award, ew_award=fact.ew_award, seq=entry.seq))
+
+
+def _settled(state: EventState, now: TableEntry) -> EventState:
+    """Returns the state with what stands in a slot now, which is put off no more."""
     corrected = state.corrections + bool(state.publications)
-    return replace(state, results=_put(state.results, fact.slot, ruled), corrections=corrected)
+    put_off = _without(state.put_off, now.slot) if now.slot in state.put_off else state.put_off
+    return replace(state, results=_put(state.results, now.slot, now), put_off=put_off, corrections=corrected)
 
 
 def _closed(state: EventState, number: SessionNumber, round_number: int) -> EventState:

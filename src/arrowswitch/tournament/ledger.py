@@ -151,6 +151,18 @@ class ResultRemoved:
 
 
 @dataclass(frozen=True, slots=True)
+class LatePlaySet:
+    """A board is to be played later at its table (late play); or (not `is_put_off`) it is not after all. A result or a
+    ruling there ends it, too."""
+
+    slot: Slot
+    ns: tuple[Number, ...]
+    ew: tuple[Number, ...]
+    is_put_off: bool = True
+    kind: Literal["late-play-set"] = "late-play-set"
+
+
+@dataclass(frozen=True, slots=True)
 class OddAccepted:
     """The director looked at an unlikely result and lets it stand."""
 
@@ -371,6 +383,7 @@ Fact = (
     | RoundClosed
     | ResultEntered
     | ResultRemoved
+    | LatePlaySet
     | OddAccepted
     | AwardGiven
     | NoteSet

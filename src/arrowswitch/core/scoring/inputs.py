@@ -49,6 +49,8 @@ class ScoringInput:
     - `round_boards` is how many boards of a round two contestants play against one another, for methods that score
       rounds (None: the most that any two have together).
     - `frequencies` are the tables that results are compared with in place of one another (instant matchpoints).
+
+    A line that is put off (late play) is left out of everything, and the session is provisional until it is decided.
     """
 
     lines: tuple[Line, ...]
@@ -63,6 +65,13 @@ class ScoringInput:
     event_class: EventClass = EventClass.WEEKLY
     round_boards: int | None = None
     frequencies: Mapping[BoardNumber, Frequencies] = field(default_factory=dict, hash=False)
+
+    def __post_init__(self) -> None:
+        """Leaves out what is put off to be played later."""
+        known = tuple(line for line in self.lines if not line.is_put_off)
+        if len(known) < len(self.lines):
+            object.__setattr__(self, "lines", known)
+            object.__setattr__(self, "is_provisional", True)
 
     @property
     def ranked(self) -> tuple[Number, ...]:

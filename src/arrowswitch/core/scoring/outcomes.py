@@ -64,7 +64,12 @@ class Neutral:
     award: Average | Percentage | None = None
 
 
-SideOutcome = TableScore | Average | Percentage | Weighted | NotPlayed | Neutral
+@dataclass(frozen=True, slots=True)
+class LatePlay:
+    """Put off to be played later (late play): nothing is known yet. Neither a result nor an average, and awaited."""
+
+
+SideOutcome = TableScore | Average | Percentage | Weighted | NotPlayed | Neutral | LatePlay
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +91,11 @@ class Line:
         """Returns the usual line: one pair each side and one table score for both."""
         outcome = TableScore(score)
         return cls(board, (ns,), (ew,), outcome, outcome)
+
+    @property
+    def is_put_off(self) -> bool:
+        """Tells whether the board is still to be played at the table (late play)."""
+        return isinstance(self.ns_outcome, LatePlay) or isinstance(self.ew_outcome, LatePlay)
 
     def side(self, side: Side) -> tuple[tuple[Number, ...], SideOutcome]:
         """Returns who sat on `side` and what they got."""

@@ -7,6 +7,7 @@
 | `A+ A-`, `A+/A-` | the first to North-South, the second to East-West |
 | `60%/40%`, `A6040` | percentages of the top, North-South first |
 | `NP` | not played: no score, and no average either |
+| `LP` | late play: put off, nothing is known yet |
 | `N`, `NB`, `N:A+` | neutral board (manual, lines 1322-1334), with what the side gets for it |
 | `420/-50`, `420/A+` | a split score: both in points for North-South, the second counts for East-West |
 | `60% 420, 40% 170` | a weighted score, Law 12C1(c) |
@@ -39,6 +40,7 @@ from arrowswitch.core.scoring.amounts import plain_string
 from arrowswitch.core.scoring.outcomes import (
     Average,
     AverageKind,
+    LatePlay,
     Neutral,
     NotPlayed,
     Percentage,
@@ -66,7 +68,13 @@ class SlipEntry:
         """Returns the entry that gives both sides the same award."""
         return cls(None, award, award)
 
+    @property
+    def is_put_off(self) -> bool:
+        """Tells whether the board is to be played later (late play)."""
+        return isinstance(self.ns_award, LatePlay)
 
+
+_LATE_PLAY = ("LP", "LATE", "LATEPLAY", "レイトプレイ", "レ-トプレイ", "後日", "後で")
 _AVERAGE = r"(?:A|AVE|AV|AVG|アベ|アベレ-ジ)(?:[+-]|プラス|マイナス)?(?!\d)"
 _PERCENT = r"\d{1,3}(?:\.\d{1,4})?%"
 _NEUTRAL = r"(?:NEUTRAL|NB|N|ニュ-トラル)(?!P)"
@@ -91,6 +99,8 @@ def parse_entry(text: str, *, declarer: Seat | None = None, board: BoardNumber |
     plain = plain_text(text)
     if plain in ("?", "??"):
         return SlipEntry(is_pending=True)
+    if plain in _LATE_PLAY:
+        return SlipEntry.both(LatePlay())
     special = _artificial(text, plain) or _ruled(text, plain, declarer, board)
     return special or SlipEntry(parse_result(text, declarer=declarer))
 
@@ -124,6 +134,8 @@ def format_award(award: SideOutcome) -> str:
             return f"{plain_string(percent)}%"
         case NotPlayed():
             return "NP"
+        case LatePlay():
+            return "LP"
         case Neutral(None):
             return "N"
         case Neutral(Average() | Percentage() as inner):

@@ -15,7 +15,7 @@ from arrowswitch.tournament.ledger import Fact, Finalised, Published
 from arrowswitch.tournament.model import EventState
 from arrowswitch.tournament.queries.progress import rounds_to_draw
 from arrowswitch.tournament.queries.scored import rules_of
-from arrowswitch.tournament.queries.tables import missing
+from arrowswitch.tournament.queries.tables import late_plays, missing
 
 NEXT_GAME_MINUTES = 7 * 24 * 60
 """How long corrections stay possible where the regulations say "until the next game" and nothing was announced."""
@@ -69,6 +69,12 @@ def _check_complete(state: EventState) -> None:
         first = lacking[0].slot
         raise Refused.of(
             "publish.missing", n=len(lacking), round=first.round, table=lacking[0].table_label, board=first.board
+        )
+    late = [cell for number in state.sessions for cell in late_plays(state, number)]
+    if late:
+        first = late[0].slot
+        raise Refused.of(
+            "publish.late-plays", n=len(late), round=first.round, table=late[0].table_label, board=first.board
         )
     left = rounds_to_draw(state)
     if left:

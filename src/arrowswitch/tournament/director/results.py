@@ -15,6 +15,7 @@ from arrowswitch.core.scoring.outcomes import NotPlayed
 from arrowswitch.core.scoring.slips import SlipEntry, parse_entry
 from arrowswitch.tournament.commands import AcceptOdd, EnterResult, RemoveResult
 from arrowswitch.tournament.director.context import Context, is_after_deadline, need_approver
+from arrowswitch.tournament.director.late_plays import putting_off, taken_back
 from arrowswitch.tournament.ledger import Fact, NoteSet, OddAccepted, ResultEntered, ResultRemoved
 from arrowswitch.tournament.model import EventState, Section, Slot, TableEntry
 from arrowswitch.tournament.queries.slots import plan_problems
@@ -35,6 +36,8 @@ def enter(state: EventState, command: EnterResult, context: Context) -> tuple[Fa
         raise Refused(*departs)
     entered = parse_entry(command.text, board=slot.board)
     tables = 2 if state.settings.event_form.is_of_teams and not names_pairs(section.movement) else 1
+    if entered.is_put_off:
+        return putting_off(state, slot, ns, ew)
     Refused.check(_twice_problems(state, slot, _scoring(entered, ns, ew), tables))
     if entered.is_pending:
         known = state.notes.get(slot)
@@ -46,6 +49,8 @@ def enter(state: EventState, command: EnterResult, context: Context) -> tuple[Fa
 
 def remove(state: EventState, command: RemoveResult, context: Context) -> tuple[Fact, ...]:
     """Decides on emptying a slot."""
+    if command.slot in state.put_off:
+        return taken_back(state, command.slot)
     if command.slot not in state.results:
         raise NotFound.of("result.none", round=command.slot.round, table=command.slot.table, board=command.slot.board)
     need_approver(state, command.approver, context.now, command.slot.session)

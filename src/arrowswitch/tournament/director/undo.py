@@ -64,7 +64,9 @@ def _needs_draw(fact: Fact, draw: facts.RoundDrawn) -> bool:
     """Tells whether a later fact needs a drawn round: a result of it, a later round, another number."""
     place = (draw.session, draw.section)
     match fact:
-        case facts.ResultEntered(slot) | facts.ResultRemoved(slot) | facts.AwardGiven(slot) | facts.NoteSet(slot):
+        case facts.ResultEntered(slot) | facts.ResultRemoved(slot) | facts.AwardGiven(slot):
+            return (slot.session, slot.section, slot.round) == (*place, draw.drawn.round)
+        case facts.NoteSet(slot) | facts.LatePlaySet(slot):
             return (slot.session, slot.section, slot.round) == (*place, draw.drawn.round)
         case facts.RoundDrawn() | facts.MovementSet() | facts.NumbersSet():
             return (fact.session, fact.section) == place

@@ -6,7 +6,7 @@ from arrowswitch.tournament.director.entries import complete_entries, singles
 from arrowswitch.tournament.director.play import rounds_of
 from arrowswitch.tournament.model import EventState, Phase, SessionNumber
 from arrowswitch.tournament.queries.progress import rounds_to_draw
-from arrowswitch.tournament.queries.slots import late_plays, missing_slots, open_slots
+from arrowswitch.tournament.queries.slots import is_awaiting, missing_slots
 from arrowswitch.tournament.queries.views import HeaderView
 
 
@@ -19,7 +19,7 @@ def phase(state: EventState) -> Phase:
     if not state.is_started:
         return Phase.ENTRIES
     is_waiting = any(session.started_at is None for session in state.sessions.values())
-    has_gaps = any(open_slots(state, number) or late_plays(state, number) for number in state.sessions)
+    has_gaps = any(is_awaiting(state, number) for number in state.sessions)
     is_playing = is_waiting or has_gaps or rounds_to_draw(state) > 0 or not state.results
     return Phase.PLAYING if is_playing else Phase.COMPLETE
 

@@ -69,6 +69,8 @@ def _variant(fact: Fact) -> tuple[str, ...]:
             return ("open" if not is_done else choice or "done", item)
         case facts.DeadlineAnnounced(round=0) | facts.MatchForfeited(is_forfeited=False) | facts.BoardFouled(groups=()):
             return ("none",)
+        case facts.LatePlaySet(is_put_off=False):
+            return ("none",)
     return ()
 
 
@@ -96,6 +98,8 @@ def _params(fact: Fact) -> dict[str, ParamValue]:
             return {**_place(fact.slot), **_pairs(fact.ns, fact.ew), "result": awards, "law": fact.law}
         case facts.ResultRemoved(slot) | facts.OddAccepted(slot):
             return _place(slot)
+        case facts.LatePlaySet(slot, ns, ew):
+            return {**_place(slot), **_pairs(ns, ew)}
         case facts.NoteSet(slot, text, is_pending):
             return {**_place(slot), "text": text, "pending": int(is_pending)}
         case facts.PenaltySet():

@@ -25,7 +25,7 @@ from arrowswitch.tournament.model import (
     SessionNumber,
     Tick,
 )
-from arrowswitch.tournament.queries.slots import missing_slots
+from arrowswitch.tournament.queries.slots import late_plays, missing_slots
 
 
 class ListPhase(StrEnum):
@@ -133,7 +133,7 @@ def closing(state: EventState, now: datetime, session: SessionNumber = 1) -> Clo
     deadline = state.deadline
     return ClosingView(
         deadline is not None,
-        sum(len(missing_slots(state, number)) for number in state.sessions),
+        sum(_lacking(state)),
         sum(note.is_pending for note in state.notes.values()),
         deadline,
         0 if deadline is None else _minutes_until(deadline, now),
@@ -207,15 +207,23 @@ def _ticked_lines(state: EventState, session: SessionNumber) -> Iterator[ListLin
 
 
 def _known_lines(state: EventState, now: datetime) -> Iterator[ListLine]:
-    missing = sum(len(missing_slots(state, number)) for number in state.sessions)
+    missing, late = _lacking(state)
     pending = sum(note.is_pending for note in state.notes.values())
     deadline = state.deadline
     yield _known("list.results", not missing and bool(state.results), {"n": missing})
+    if late:
+        yield _known("list.late-plays", False, {"n": late})
     yield _known("list.rulings", not pending, {"n": pending})
     yield _known("list.published", deadline is not None, {})
     left = 0 if deadline is None else _minutes_until(deadline, now)
     is_over = state.finalised_at is not None or (deadline is not None and now > deadline)
     yield _known("list.deadline", is_over, {"n": left})
+
+
+def _lacking(state: EventState) -> tuple[int, int]:
+    """Returns how many results are missing, and how many boards are to be played later."""
+    missing = sum(len(missing_slots(state, number)) for number in state.sessions)
+    return missing, sum(len(late_plays(state, number)) for number in state.sessions)
 
 
 def _known(code: str, is_done: bool, params: dict[str, ParamValue]) -> ListLine:

@@ -20,7 +20,7 @@ from arrowswitch.tournament.model import EventState, SectionLetter, SessionNumbe
 from arrowswitch.tournament.queries.match_standings import MatchTable
 from arrowswitch.tournament.queries.planned_matches import PlannedMatch, planned_matches
 from arrowswitch.tournament.queries.scored import tables_of
-from arrowswitch.tournament.queries.slots import missing_slots
+from arrowswitch.tournament.queries.slots import open_slots
 
 MOST_IMPS = 24
 _LARGEST = Fraction(100_000)
@@ -44,9 +44,7 @@ def match_bounds(
 def _spans(
     state: EventState, table: MatchTable, session: SessionNumber, through: RoundNumber
 ) -> Iterator[tuple[Number, Span]]:
-    open_rounds = {
-        (slot.session, slot.round) for slot in missing_slots(state, session) if slot.section == table.section
-    }
+    open_rounds = {(slot.session, slot.round) for slot in open_slots(state, session) if slot.section == table.section}
     for match in table.planned:
         scored = table.of(match)
         if not match.closed and (match.session, match.rounds[0]) in open_rounds:

@@ -19,7 +19,7 @@ from arrowswitch.tournament.queries.header import phase
 from arrowswitch.tournament.queries.lines import scored_number, section_number
 from arrowswitch.tournament.queries.match_rules import is_of_matches
 from arrowswitch.tournament.queries.scored import scoring_input, standings
-from arrowswitch.tournament.queries.slots import missing_slots
+from arrowswitch.tournament.queries.slots import is_awaiting, late_plays, missing_slots
 from arrowswitch.tournament.queries.tables import cells
 from arrowswitch.tournament.queries.views import (
     CellView,
@@ -71,6 +71,7 @@ def ranking(state: EventState, session: SessionNumber = 1) -> RankingView:
         deadline=state.deadline,
         corrections=state.corrections,
         seq=state.seq,
+        late_plays=len(late_plays(state, session)),
     )
 
 
@@ -178,7 +179,7 @@ def _with_awards(state: EventState, session: SessionNumber, rows: Sequence[RankR
     """Returns the rows of a field with their masterpoints: of a complete weekly game that has a class (line 3918)."""
     game_class = state.settings.master_point_class
     is_weekly = state.settings.event_class is EventClass.WEEKLY
-    if game_class is None or not is_weekly or is_of_matches(state) or missing_slots(state, session):
+    if game_class is None or not is_weekly or is_of_matches(state) or is_awaiting(state, session):
         return tuple(rows)
     earned = awards(game_class, [row.standing.rank for row in rows])
     return tuple(replace(row, master_points=award) for row, award in zip(rows, earned, strict=True))

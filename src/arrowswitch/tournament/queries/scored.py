@@ -21,7 +21,7 @@ from arrowswitch.tournament.queries.lines import entered, line_of, lines, scored
 from arrowswitch.tournament.queries.match_ranking import ranking_of
 from arrowswitch.tournament.queries.match_rules import is_of_matches
 from arrowswitch.tournament.queries.match_standings import MatchTable, match_tables
-from arrowswitch.tournament.queries.slots import missing_slots
+from arrowswitch.tournament.queries.slots import is_awaiting
 
 __all__ = ["board_standings", "match_ranking", "rules_of", "scored_rows", "scoring_input", "standings", "tables_of"]
 
@@ -47,7 +47,7 @@ def scoring_input(state: EventState, session: SessionNumber) -> ScoringInput:
             if p.session == session
         ),
         excluded=gone,
-        is_provisional=bool(missing_slots(state, session)),
+        is_provisional=is_awaiting(state, session),
         event_class=state.settings.event_class,
         round_boards=_round_boards(found),
     )

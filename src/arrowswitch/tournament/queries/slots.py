@@ -26,9 +26,31 @@ def planned(session: SessionNumber, section: Section) -> Iterator[tuple[Slot, Me
             yield Slot(session, section.letter, meeting.round, meeting.table, board), meeting, is_due
 
 
-@lru_cache(maxsize=64)
 def missing_slots(state: EventState, session: SessionNumber) -> tuple[Slot, ...]:
-    """Returns the slots that still need a result, in the order of play; slots against the phantom need none (R-151).
+    """Returns the slots whose results are missing, in the order of play: open ones that were not put off."""
+    return tuple(slot for slot in open_slots(state, session) if slot not in state.put_off)
+
+
+def late_plays(state: EventState, session: SessionNumber) -> tuple[Slot, ...]:
+    """Returns the slots that were put off to be played later (late play), in the order of play."""
+    waiting = open_slots(state, session)
+    without_plan = (
+        slot
+        for slot in state.put_off
+        if slot.session == session and state.section(session, slot.section).movement is None
+    )
+    return (*(slot for slot in waiting if slot in state.put_off), *without_plan)
+
+
+def is_awaiting(state: EventState, session: SessionNumber) -> bool:
+    """Tells whether results of a session are still to come, so that its ranking is provisional."""
+    return bool(open_slots(state, session) or late_plays(state, session))
+
+
+@lru_cache(maxsize=64)
+def open_slots(state: EventState, session: SessionNumber) -> tuple[Slot, ...]:
+    """Returns the slots that still need a result, missing or put off, in the order of play; slots against the phantom
+    need none (R-151).
 
     A board that both pairs played elsewhere under a forced entry is not asked for a second time, nor is anything of a
     contestant whose scores were removed.

@@ -29,7 +29,7 @@ from arrowswitch.tournament.model import DrawnRound, Entry, EventState, Section,
 from arrowswitch.tournament.queries.match_bounds import match_bounds
 from arrowswitch.tournament.queries.match_rules import is_of_matches
 from arrowswitch.tournament.queries.scored import board_standings, tables_of
-from arrowswitch.tournament.queries.slots import missing_slots
+from arrowswitch.tournament.queries.slots import open_slots
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,7 +231,7 @@ def waits_for(state: EventState, letter: SectionLetter, round_number: RoundNumbe
     return sum(
         slot.section == letter and (number < session or slot.round <= in_session)
         for number in range(1, session + 1)
-        for slot in missing_slots(state, number)
+        for slot in open_slots(state, number)
     )
 
 

@@ -16,7 +16,8 @@ from arrowswitch.tournament.model import EventState, Section, SectionLetter, Ses
 from arrowswitch.tournament.queries.lines import form_at
 from arrowswitch.tournament.queries.odd import odd_slots
 from arrowswitch.tournament.queries.scored import scored_rows
-from arrowswitch.tournament.queries.slots import missing_slots, planned
+from arrowswitch.tournament.queries.slots import late_plays as late_slots
+from arrowswitch.tournament.queries.slots import missing_slots, open_slots, planned
 from arrowswitch.tournament.queries.views import CellView, Flag, MatrixView, OddResult, RoundView, SeatView, TableView
 
 
@@ -35,10 +36,10 @@ def cells(state: EventState, session: SessionNumber) -> tuple[CellView, ...]:
     found: list[CellView] = []
     for section in state.session(session).sections.values():
         plan = {slot: (meeting, is_due) for slot, meeting, is_due in planned(session, section)}
-        waived = {slot for slot in plan if slot not in state.results} - set(missing_slots(state, session))
+        waived = {slot for slot in plan if slot not in state.results} - set(open_slots(state, session))
         for slot, (meeting, is_due) in plan.items():
             found.append(_cell(state, section, slot, meeting, is_due and slot not in waived, rows, odd))
-        unplanned = [slot for slot in state.results if slot not in plan]
+        unplanned = [slot for slot in (*state.results, *late_slots(state, session)) if slot not in plan]
         found.extend(
             _cell(state, section, slot, None, True, rows, odd)
             for slot in unplanned
@@ -58,6 +59,12 @@ def cell(state: EventState, slot: Slot) -> CellView:
 def missing(state: EventState, session: SessionNumber) -> tuple[CellView, ...]:
     """Returns the slots that still need a result, in the order of play."""
     wanted = set(missing_slots(state, session))
+    return tuple(found for found in cells(state, session) if found.slot in wanted)
+
+
+def late_plays(state: EventState, session: SessionNumber) -> tuple[CellView, ...]:
+    """Returns the slots that were put off to be played later (late play), in the order of play."""
+    wanted = set(late_slots(state, session))
     return tuple(found for found in cells(state, session) if found.slot in wanted)
 
 
@@ -165,8 +172,9 @@ def _cell(
     odd: Mapping[Slot, object],
 ) -> CellView:
     entry = state.results.get(slot)
-    ns = entry.ns if entry is not None else meeting.ns if meeting is not None else ()
-    ew = entry.ew if entry is not None else meeting.ew if meeting is not None else ()
+    late = state.put_off.get(slot)
+    known = entry or late or meeting
+    ns, ew = ((), ()) if known is None else (known.ns, known.ew)
     row = rows.get(slot)
     label = section.movement.label(slot.table) if section.movement is not None else str(slot.table)
     return CellView(
@@ -184,6 +192,7 @@ def _cell(
         _flags(state, slot, entry, slot in odd) | _removed(state, slot, (*ns, *ew)) | _fouled(state, slot),
         state.notes.get(slot),
         form_at(state, slot),
+        late.reason if late is not None else "",
     )
 
 
@@ -192,6 +201,8 @@ def _flags(state: EventState, slot: Slot, entry: TableEntry | None, is_odd: bool
     flags = {Flag.PENDING} if note is not None and note.is_pending else set()
     if note is not None and note.text:
         flags.add(Flag.NOTE)
+    if slot in state.put_off:
+        flags.add(Flag.LATE_PLAY)
     if entry is None:
         return frozenset(flags)
     if is_odd and not entry.is_odd_accepted:

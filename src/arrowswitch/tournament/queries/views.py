@@ -37,6 +37,7 @@ class Flag(StrEnum):
     UNCONFIRMED = "unconfirmed"
     REMOVED = "removed"
     FOULED = "fouled"
+    LATE_PLAY = "late-play"
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +64,8 @@ class CellView:
     """One slot: who is due to sit there, what was entered, what it scored, and what is to be noticed.
 
     `is_due` is False for slots against the phantom. `ns` and `ew` are those of the entry when there is one, else
-    those of the plan. `form` counts the forms of a board whose hands were changed, 0 as dealt.
+    those of the plan. `form` counts the forms of a board whose hands were changed, 0 as dealt. `put_off_because` is why
+    a late play was put off.
     """
 
     slot: Slot
@@ -80,6 +82,7 @@ class CellView:
     flags: frozenset[Flag]
     note: Note | None
     form: int = 0
+    put_off_because: str = ""
 
     @property
     def form_letter(self) -> str:
@@ -88,8 +91,13 @@ class CellView:
 
     @property
     def is_missing(self) -> bool:
-        """Tells whether a result is still to come."""
-        return self.is_due and self.entry is None
+        """Tells whether a result is still to come that was not put off."""
+        return self.is_due and self.entry is None and not self.is_put_off
+
+    @property
+    def is_put_off(self) -> bool:
+        """Tells whether the board is to be played later (late play)."""
+        return Flag.LATE_PLAY in self.flags
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,9 +169,9 @@ class RankRow:
 class RankingView:
     """The rankings of a session: one group for a one-winner game, N-S and E-W for a two-winner game.
 
-    `missing` results are still to come (then the ranking is provisional); `pending` rulings are open. `version`,
-    `published_at` and `corrections` are those of the publication it belongs to (0 and None when it is not a published
-    one).
+    `missing` results and `late_plays` are still to come (then the ranking is provisional); `pending` rulings are open.
+    `version`, `published_at` and `corrections` are those of the publication it belongs to (0 and None when it is not a
+    published one).
     """
 
     phase: Phase
@@ -176,6 +184,12 @@ class RankingView:
     deadline: datetime | None
     corrections: int
     seq: int
+    late_plays: int = 0
+
+    @property
+    def awaited(self) -> int:
+        """Returns how many results are still to come, late plays among them."""
+        return self.missing + self.late_plays
 
 
 @dataclass(frozen=True, slots=True)

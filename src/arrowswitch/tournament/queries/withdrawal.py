@@ -30,7 +30,7 @@ from arrowswitch.tournament.model import (
     WithdrawalRule,
 )
 from arrowswitch.tournament.queries.scored import rules_of
-from arrowswitch.tournament.queries.slots import missing_slots, planned
+from arrowswitch.tournament.queries.slots import open_slots, planned
 
 MANY_BOARDS = 2
 """From so many boards on, the regulations point to Laws 90 and 91 for slow play (line 79 says "many")."""
@@ -142,7 +142,7 @@ def unplayed(
     if meeting is None:
         raise NotFound.of("table.none", table=table, round=round_number)
     place = (session, letter, round_number, table)
-    slots = tuple(s for s in missing_slots(state, session) if (s.session, s.section, s.round, s.table) == place)
+    slots = tuple(s for s in open_slots(state, session) if (s.session, s.section, s.round, s.table) == place)
 
     def lost(numbers: tuple[Number, ...]) -> int:
         return len(slots) + max(sum(1 for _ in _lost(state, session, letter, number)) for number in numbers)
@@ -158,7 +158,7 @@ def unplayable(state: EventState, session: SessionNumber) -> tuple[UnplayableVie
     for slot, entry in state.results.items():
         if slot.session == session and entry.result is not None:
             players.setdefault((slot.section, slot.board), set()).update(entry.ns + entry.ew)
-    waiting = set(missing_slots(state, session))
+    waiting = set(open_slots(state, session))
     found = []
     for section in state.session(session).sections.values():
         for slot, meeting, _ in planned(session, section):
@@ -196,7 +196,7 @@ def _last_round(state: EventState, session: SessionNumber, letter: SectionLetter
 def _open(
     state: EventState, session: SessionNumber, letter: SectionLetter, number: Number
 ) -> Iterator[tuple[Slot, tuple[Number, ...]]]:
-    waiting = set(missing_slots(state, session))
+    waiting = set(open_slots(state, session))
     for slot, meeting, _ in planned(session, state.section(session, letter)):
         if slot in waiting and number in meeting.contestants:
             yield slot, meeting.contestants

@@ -15,7 +15,7 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Problem
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.tournament.model import EventState, SectionLetter, SessionNumber
-from arrowswitch.tournament.queries.slots import missing_slots, planned
+from arrowswitch.tournament.queries.slots import open_slots, planned
 from arrowswitch.tournament.queries.views import HistoryRow
 
 EYES_COOKIE = "eyes"
@@ -47,7 +47,7 @@ def blind(state: EventState, session: SessionNumber, *, has_open_eyes: bool) -> 
     if has_open_eyes:
         return Blind(is_on=True)
     seat = director_seat(state, session)
-    waiting = missing_slots(state, session)
+    waiting = open_slots(state, session)
     if seat is None:
         hidden = frozenset(_boards(state, session)) if waiting else frozenset()
         return Blind(True, hidden, bool(waiting))

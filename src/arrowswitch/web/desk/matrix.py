@@ -32,7 +32,7 @@ class By(StrEnum):
     ROUNDS = "rounds"
 
 
-LISTED = (Flag.PENDING, Flag.FORCED, Flag.ADJUSTED, Flag.CHANGED, Flag.NOTE)
+LISTED = (Flag.LATE_PLAY, Flag.PENDING, Flag.FORCED, Flag.ADJUSTED, Flag.CHANGED, Flag.NOTE)
 """What is listed above the matrix beside the missing and the odd, in this order."""
 
 

@@ -15,6 +15,7 @@ from arrowswitch.core.game.boards import BoardNumber, vulnerability
 from arrowswitch.core.game.contracts import PassedOut, Played, RawScore, TableResult, ns_score
 from arrowswitch.core.game.notation import Style, format_result, plain_text
 from arrowswitch.core.game.possible import possible_scores, result_problems
+from arrowswitch.core.scoring.outcomes import LatePlay
 from arrowswitch.core.scoring.slips import SlipEntry, format_award, parse_entry
 
 
@@ -114,6 +115,8 @@ def _made(result: Played) -> Problem:
 def _understood(entered: SlipEntry, board: BoardNumber) -> Reading:
     if entered.is_pending:
         return Reading(ReadingState.READY, NextKey.ENTER, "?", (Problem("desk.read.pending"),))
+    if entered.is_put_off:
+        return Reading(ReadingState.READY, NextKey.ENTER, format_award(LatePlay()), (Problem("desk.read.late-play"),))
     if entered.result is not None:
         ns, ew = score_columns(entered.result, board)
         typed = format_result(entered.result, Style.ASCII)

@@ -15,6 +15,7 @@ from enum import StrEnum
 from arrowswitch.core.errors import Impossible, Malformed, Problem
 from arrowswitch.core.game.notation import format_result
 from arrowswitch.core.game.seats import Side
+from arrowswitch.core.scoring.outcomes import LatePlay
 from arrowswitch.core.scoring.rounding import round_half_up_0
 from arrowswitch.core.scoring.slips import SlipEntry, format_award, format_entry
 from arrowswitch.core.scoring.standings import SidePoints
@@ -28,6 +29,10 @@ from arrowswitch.web.desk.blind import Blind
 
 SESSION = 1
 """The desk of today serves one session."""
+
+
+LATE_PLAY = format_award(LatePlay())
+"""What stands in the field of a board that is put off."""
 
 
 class Order(StrEnum):
@@ -207,11 +212,12 @@ def awards_text(entry: TableEntry) -> str:
 def line_of(cell: CellView, hidden: Blind) -> Line:
     """Returns a slot as a line."""
     entry = cell.entry
+    text = LATE_PLAY if cell.is_put_off else entry_text(entry)
     has_award = entry is not None and (entry.ns_award is not None or entry.ew_award is not None)
     ns, ew = _columns(cell)
     return Line(
         cell,
-        entry_text(entry),
+        text,
         is_hidden=cell.slot.board in hidden.boards and entry is not None,
         has_award=has_award,
         ns=ns,
@@ -333,8 +339,8 @@ def board_marks(state: EventState) -> tuple[BoardMark, ...]:
 
 
 def dot(cell: CellView) -> str:
-    """Returns the kind of a slot's dot: `y` filled, `o` odd, `p` ruling pending, `x` not to be played, or nothing when
-    missing.
+    """Returns the kind of a slot's dot: `y` filled, `o` odd, `p` ruling pending, `l` late play, `x` not to be played,
+    or nothing when missing.
     """
     if Flag.PENDING in cell.flags:
         return "p"
@@ -342,6 +348,8 @@ def dot(cell: CellView) -> str:
         return "o"
     if cell.entry is not None:
         return "y"
+    if cell.is_put_off:
+        return "l"
     return "" if cell.is_due else "x"
 
 

@@ -12,7 +12,7 @@ from fastapi import APIRouter, Form, Request, Response
 from fastapi.responses import HTMLResponse
 
 from arrowswitch.core.errors import Malformed, Problem
-from arrowswitch.tournament.commands import AcceptOdd, EnterResult, GiveAward, RemoveResult, SetNote
+from arrowswitch.tournament.commands import AcceptOdd, EnterResult, GiveAward, PutOffBoard, RemoveResult, SetNote
 from arrowswitch.tournament.director.context import is_after_deadline
 from arrowswitch.tournament.model import Blame, CorrectionReason, EventId, EventState, Slot
 from arrowswitch.tournament.queries.history import slot_history
@@ -155,6 +155,21 @@ def accept(request: Request, event_id: EventId, key: str, house: HouseDep, stamp
     """Lets an unlikely result stand."""
     state = house.tournament.execute(event_id, AcceptOdd(parse_slot(key)), stamp)
     return answer(request, state, f"/events/{event_id}/slots/{key}", "desk.scores.accepted")
+
+
+@router.post("/events/{event_id}/slots/{key}/late-play")
+def put_off(
+    request: Request,
+    event_id: EventId,
+    key: str,
+    house: HouseDep,
+    stamp: StampDep,
+    is_put_off: Annotated[bool, Form()] = True,
+) -> Response:
+    """Puts the board off to be played later, or waits for it again."""
+    state = house.tournament.execute(event_id, PutOffBoard(parse_slot(key), is_put_off), stamp)
+    told = "desk.slot.put-off" if is_put_off else "desk.slot.put-off-back"
+    return answer(request, state, f"/events/{event_id}/slots/{key}", told)
 
 
 @router.post("/events/{event_id}/slots/{key}/remove")

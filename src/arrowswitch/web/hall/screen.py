@@ -195,7 +195,7 @@ def _ranking(state: EventState, shown: EventState, publication: Publication | No
         for side, rows in view.groups
     )
     since = 0 if publication is None else state.corrections - publication.corrections
-    return HallRanking(groups, publication, view.missing, since)
+    return HallRanking(groups, publication, view.awaited, since)
 
 
 def _columns(rows: tuple[RankRow, ...], is_large: bool, columns: int) -> tuple[RankingColumns, ...]:

@@ -30,7 +30,7 @@ class SideHoles:
     @property
     def is_award(self) -> Flags:
         """Returns which have an artificial score."""
-        found: Flags = (self.kinds != Kind.SCORE) & (self.kinds != Kind.NOT_PLAYED)
+        found: Flags = (self.kinds != Kind.SCORE) & (self.kinds < Kind.NOT_PLAYED)
         return found
 
 
@@ -50,12 +50,12 @@ class Awards:
 
 
 def outsiders(field: BulkField, contestants: int) -> Ints:
-    """Returns the results at whose table somebody is excluded."""
+    """Returns the results at whose table somebody is excluded, and those that are put off."""
     if not field.excluded:
-        return np.zeros(0, np.int64)
+        return field.put_off()
     is_excluded = np.zeros(contestants, np.bool_)
     is_excluded[list(field.excluded)] = True
-    return np.flatnonzero(is_excluded[field.ns] | is_excluded[field.ew])
+    return np.union1d(np.flatnonzero(is_excluded[field.ns] | is_excluded[field.ew]), field.put_off())
 
 
 def holes(side: SideArrays, out: Ints) -> SideHoles:

@@ -14,7 +14,7 @@ import numpy as np
 
 from arrowswitch.core.errors import Malformed, Problem
 from arrowswitch.core.game.seats import Side
-from arrowswitch.core.scoring.bulk.arrays import AnyInts
+from arrowswitch.core.scoring.bulk.arrays import AnyInts, Ints
 from arrowswitch.core.scoring.inputs import Penalty
 from arrowswitch.core.scoring.rules import EventClass
 
@@ -33,6 +33,7 @@ class Kind(IntEnum):
     MINUS = 3
     PERCENTAGE = 4
     NOT_PLAYED = 5
+    LATE_PLAY = 6
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -51,7 +52,8 @@ class BulkField:
     - `scores` are points for North-South, looked at where the kind is `SCORE`; `percents` are hundredths of a percent,
       looked at where it is `PERCENTAGE`. The arrays of `ew_` are given where the sides differ (split scores).
     - `groups` tells the forms of a fouled board apart. `fields` tells by contestant who is ranked together.
-    - The others are as in `ScoringInput`, with numbers for names; a penalty's number is the contestant's.
+    - The others are as in `ScoringInput`, with numbers for names; a penalty's number is the contestant's. A result that
+      is put off (late play) has no points, and the field is provisional.
     """
 
     boards: AnyInts
@@ -80,6 +82,14 @@ class BulkField:
     def is_split(self) -> bool:
         """Tells whether the sides have results of their own."""
         return self.ew_scores is not None or self.ew_kinds is not None or self.ew_percents is not None
+
+    def put_off(self) -> Ints:
+        """Returns the results that are put off to be played later (late play)."""
+        found = np.zeros(0, np.int64)
+        for kinds in (self.kinds, self.ew_kinds):
+            if kinds is not None:
+                found = np.union1d(found, np.flatnonzero(kinds == Kind.LATE_PLAY))
+        return found
 
     def numbers(self, side: Side) -> AnyInts:
         """Returns who sat on a side."""

@@ -6,7 +6,7 @@ reckoned by the plain form's own functions, from the same points.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 import numpy as np
@@ -59,6 +59,8 @@ def score_bulk(field: BulkField, regulations: Regulations, method: Method = Meth
     rules = regulations.scoring
     if rules.ranking.splits_ties:
         raise Refused.of("bulk.ties", name=regulations.name)
+    if field.put_off().size:
+        field = replace(field, is_provisional=True)
     boards = boards_of(field, contestants)
     if method is Method.MATCHPOINTS:
         return _Matchpoints(field, contestants, boards, rules).standings(regulations.name)

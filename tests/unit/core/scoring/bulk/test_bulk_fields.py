@@ -88,7 +88,7 @@ class TestRefusals:
             ({"fields": np.array(["a"])}, [("bulk.not-whole", "fields")]),
             ({"ns": ints(1, 2, 1, 2).reshape(2, 2)}, [("bulk.not-whole", "ns"), ("bulk.length", "ns")]),
             ({"scores": ints(1, 2), "kinds": ints(0)}, [("bulk.length", "scores"), ("bulk.length", "kinds")]),
-            ({"kinds": ints(0, 0, 6, 0)}, [("bulk.range", "kinds")]),
+            ({"kinds": ints(0, 0, 7, 0)}, [("bulk.range", "kinds")]),
             ({"kinds": ints(0, 0, 4, 0)}, [("bulk.length", "percents")]),
             ({"kinds": ints(0, 0, 4, 0), "percents": ints(0, 0, 10001, 0)}, [("bulk.range", "percents")]),
             ({"ew_kinds": ints(0, 0, -1, 0)}, [("bulk.range", "ew_kinds")]),
