@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 
 from arrowswitch.cli.context import Context
+from arrowswitch.cli.event_scoring import event_plain, matches_state, print_event, score_event
 from arrowswitch.cli.explaining import add_explain_options, explain_number, scored_pairs
 from arrowswitch.cli.parser import Commands, Parser
 from arrowswitch.cli.score_output import print_standings, standings_plain
@@ -32,6 +33,14 @@ def _add_source(parser: Parser) -> None:
 
 def _score(options: argparse.Namespace, context: Context) -> int:
     source = read_source(context, options.file, options.session)
+    state = matches_state(source, options.method)
+    if state is not None:
+        event = score_event(context, source, state, rules=options.regulations, scale=options.scale)
+        if context.is_json:
+            context.json(event_plain(context, event))
+        else:
+            print_event(context, event)
+        return 0
     method = team_method(source, options.method)
     if method is not None:
         teams = score_team_source(context, source, method, rules=options.regulations, scale=options.scale)

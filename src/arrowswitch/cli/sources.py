@@ -28,6 +28,7 @@ from arrowswitch.tournament import event_file
 from arrowswitch.tournament.fold import state_of
 from arrowswitch.tournament.model import EventState
 from arrowswitch.tournament.queries import scored
+from arrowswitch.tournament.queries.match_rules import is_of_matches
 
 DEFAULT_REGULATIONS = "jcbl-2008"
 _TOML = ".toml"
@@ -67,9 +68,17 @@ def read_source(context: Context, name: str, session: int | None = None) -> Sour
     data = read_file(context, name)
     if _is_event(data):
         state = state_of(event_file.load(text_of(data)))
-        number = session or 1
+        number = session or _usual_session(state)
         return Source(name, results_of_event(state, number), state, number)
     return Source(name, read_results(data, name))
+
+
+def _usual_session(state: EventState) -> int:
+    """Returns the session whose ranking is meant where none is named: the newest, whose table of matches holds those
+    before it; else the first."""
+    if not is_of_matches(state):
+        return 1
+    return max((number for number, session in state.sessions.items() if session.sections), default=1)
 
 
 def score_source(

@@ -27,6 +27,10 @@ class FileMethod(StrEnum):
     BUTLER = "butler"
     HOUSTON = "houston"
     TOTAL_POINTS = "total-points"
+    BOARD_A_MATCH = "board-a-match"
+    SWISS_MATCHPOINTS = "swiss-matchpoints"
+    SWISS_IMPS = "swiss-imps"
+    INSTANT = "instant"
     TEAMS = "teams"
 
 

@@ -1,8 +1,8 @@
 """Judges a drawn round by the announced rule, from the encounters alone: it knows nothing of how the draw was found.
 
 A draw is sound when everybody is in it exactly once, the director's pairings stand, no pairing breaks the rule (but for
-kept ones), nobody plays too many triangles (both unless breaking the rule was asked for), and nobody sits out again before others have
-(JCBL director's manual 3.3, lines 1790-1797 and 2687-2715).
+kept ones), nobody plays too many triangles (both unless breaking the rule was asked for), and nobody sits out again
+before others have (JCBL director's manual 3.3, lines 1790-1797 and 2687-2715).
 """
 
 from __future__ import annotations

@@ -6,14 +6,17 @@ from dataclasses import replace
 from functools import lru_cache
 
 from arrowswitch.core.contestants import ContestantKind
-from arrowswitch.core.errors import Impossible, Refused
+from arrowswitch.core.errors import Impossible, Problem, Refused
 from arrowswitch.core.movements.choices import Choice, ClubRule, Pace
 from arrowswitch.core.movements.chooser import choose
 from arrowswitch.core.movements.fairness import fairness
+from arrowswitch.core.movements.families import make
 from arrowswitch.core.movements.player_chooser import choose_players
 from arrowswitch.core.movements.team_choices import TeamChoice, TeamWishes
 from arrowswitch.core.movements.team_chooser import choose_teams
 from arrowswitch.core.movements.team_plan import TeamForm
+from arrowswitch.core.scoring.houston import scale_of as houston_scale
+from arrowswitch.core.scoring.methods import Method
 from arrowswitch.tournament.director.entries import complete_entries
 from arrowswitch.tournament.forms import EventForm
 from arrowswitch.tournament.model import EventState, Settings
@@ -23,6 +26,9 @@ from arrowswitch.tournament.queries.scored import rules_of
 __all__ = ["Choice", "movement_choices"]
 
 _EVERY_LENGTH = range(1, 100)
+_HOUSTON_BOARDS = range(4, 17)
+"""Usually four to eight boards (manual, line 1444); the WBF scale begins with eight."""
+_TEAM_OF_PAIRS = (4, 5)
 _SHOWN, _MOST = 12, 40
 """So many games of teams are looked at: the form of the event may suit only some of them."""
 
@@ -35,25 +41,61 @@ def movement_choices(state: EventState, pairs: int | None = None) -> tuple[Choic
     """
     settings = state.settings
     here = complete_entries(state)
+    count = len(here) if pairs is None else pairs
     if settings.kind is ContestantKind.TEAM:
         return _of_teams(
-            len(here) if pairs is None else pairs,
+            count,
             settings,
             rules_of(state).grades.least_boards(settings.event_class, is_team_event=True),
         )
+    stationary = sum(entry.wants_stationary for entry in here)
+    first, *others = _round_lengths(state)
+    usual = _of_field(state, count, first, stationary)
+    if usual[0].fits_time:
+        return usual
+    longer = (_of_field(state, count, boards, stationary) for boards in others)
+    return next((found for found in longer if found[0].fits_time), usual)
+
+
+def _round_lengths(state: EventState) -> tuple[int | None, ...]:
+    """Returns how many boards a round may have: as the settings say, None for any; in a Houston trial so many that there
+    are victory points for them (manual, line 1442)."""
+    settings = state.settings
+    if settings.method is not Method.HOUSTON or settings.boards_per_round is not None:
+        return (settings.boards_per_round,)
+    scale = houston_scale(rules_of(state))
+    return tuple(boards for boards in _HOUSTON_BOARDS if scale.has_table(boards)) or (None,)
+
+
+def _of_field(state: EventState, count: int, boards: int | None, stationary: int) -> tuple[Choice, ...]:
+    """Returns the movements of pairs or single players with so many boards a round."""
+    settings = state.settings
     if settings.kind is ContestantKind.PLAYER:
-        return _of_players(len(here) if pairs is None else pairs, settings)
+        return choose_players(count, replace(_team_wishes(settings), boards_per_round=boards, least_boards=None))
+    if settings.event_form is EventForm.TEAM_OF_PAIRS:
+        return (_team_of_pairs(count, boards, settings),)
     return _choices(
-        len(here) if pairs is None else pairs,
+        count,
         settings.minutes,
-        settings.boards_per_round,
+        boards,
         settings.boards_wanted,
         settings.pace,
         settings.club_rule,
-        sum(entry.wants_stationary for entry in here),
+        stationary,
         rules_of(state).grades.least_boards(settings.event_class, is_team_event=False),
         settings.first_board,
     )
+
+
+def _team_of_pairs(count: int, boards: int | None, settings: Settings) -> Choice:
+    """Returns the only movement of a team of pairs: team-mates change every round (manual, lines 1534-1566)."""
+    if count not in _TEAM_OF_PAIRS:
+        raise Refused.of("choice.team-of-pairs-count", "pairs", pairs=count)
+    options = {"boards_per_round": boards, "first_board": settings.first_board}
+    movement = make("team-of-pairs", pairs=count, **{name: value for name, value in options.items() if value})
+    minutes = movement.rounds * settings.pace.round_minutes(movement.boards_per_round)
+    why = Problem("choice.team-of-pairs", {"rounds": movement.rounds, "boards": movement.boards_per_round})
+    return Choice(movement, fairness(movement), minutes, minutes <= settings.minutes, why=(why,))
 
 
 @lru_cache(maxsize=128)
@@ -119,10 +161,6 @@ def _of_plan(choice: TeamChoice, settings: Settings) -> Choice:
         choice.worse,
         choice.warnings,
     )
-
-
-def _of_players(players: int, settings: Settings) -> tuple[Choice, ...]:
-    return choose_players(players, replace(_team_wishes(settings), least_boards=None))
 
 
 def _team_wishes(settings: Settings) -> TeamWishes:

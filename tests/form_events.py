@@ -1,0 +1,186 @@
+"""One event of any form, from entry to its published ranking, with random results from a seed.
+
+Nothing is told about a form but what its settings need: who enters, how opponents meet and what is counted follow from
+the form itself, and the movement is the first that the program proposes. A form that is added later is played too.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from arrowswitch.core.contestants import ContestantKind
+from arrowswitch.core.movements.model import Movement
+from arrowswitch.core.movements.team_catalogue import team_plans
+from arrowswitch.core.movements.team_plan import TeamForm
+from arrowswitch.core.pairing.conditions import LastRound, RankBase, Rematch, SwissConditions, Triangle
+from arrowswitch.core.pairing.knockout import Knockout
+from arrowswitch.core.pairing.knockout_match import MatchState
+from arrowswitch.core.scoring.handicap import HandicapKind
+from arrowswitch.core.scoring.methods import Method
+from arrowswitch.core.scoring.scales import ScaleUnit
+from arrowswitch.tournament.commands import (
+    DecideMatch,
+    DrawNumbers,
+    DrawRound,
+    FormTeams,
+    Publish,
+    SeedNumbers,
+    SetHandicap,
+    StartPlay,
+    StartRound,
+)
+from arrowswitch.tournament.forms import Arrangement, EventForm, PointLimit
+from arrowswitch.tournament.queries.choices import movement_choices
+from arrowswitch.tournament.queries.knockout import knockout
+from arrowswitch.tournament.queries.swiss import next_round
+from tests.builders import Evening
+from tests.scripted_events import new_event, play_round, play_sheet
+
+PEOPLE = {ContestantKind.PLAYER: 1, ContestantKind.PAIR: 2, ContestantKind.TEAM: 4}
+SIZES = {ContestantKind.PLAYER: (8, 9, 12), ContestantKind.PAIR: (8, 9, 12), ContestantKind.TEAM: (4, 5, 6)}
+"""How many enter: an even number, an odd one and another even one."""
+
+_SCALES = {ScaleUnit.IMPS: "wbf-continuous", ScaleUnit.POINTS: "bam-vp"}
+_ROUNDS = 3
+_BOARDS, _BOARDS_OF_PRINTED_SCALES = 4, 8
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """An event to play: its form, what its boards are scored by, and how many enter."""
+
+    form: EventForm
+    method: Method
+    entries: int
+    scale: str = ""
+
+    def __str__(self) -> str:
+        return "-".join((self.form, self.method, *((self.scale,) if self.scale else ()), str(self.entries)))
+
+
+def cases() -> tuple[Case, ...]:
+    """Returns every form in three sizes by its first method, and in the odd size by each other one."""
+    return tuple(case for form in EventForm for case in _cases_of(form))
+
+
+def _cases_of(form: EventForm) -> list[Case]:
+    found = []
+    for at, method in enumerate(form.methods):
+        unit = form.scale_unit(method)
+        scale = "" if unit is None else _SCALES[unit]
+        sizes = _sizes(form)
+        if at and form.is_of_teams and (scale or method is not Method.TOTAL_POINTS):
+            continue  # What a board of a match is counted in follows from the form; total points are the other way.
+        found += [Case(form, method, entries, scale) for entries in (sizes if at == 0 else sizes[1:2])]
+    return found
+
+
+def _sizes(form: EventForm) -> tuple[int, ...]:
+    if form is EventForm.TEAM_OF_PAIRS:
+        return (4, 5)
+    if form is EventForm.EVEN_CHANCE_TEAMS:
+        return (8, 9, 12)
+    if form is EventForm.SWISS_TEAMS:
+        return (6, 7, 8)
+    return SIZES[form.kind]
+
+
+def played(case: Case, seed: int = 1) -> Evening:
+    """Returns the event of a case, played to the end with results from the seed and published."""
+    evening = _entered(case)
+    match case.form.arrangement:
+        case Arrangement.DRAW:
+            _play_drawn(evening, seed)
+        case Arrangement.BRACKET:
+            _play_bracket(evening, seed)
+        case Arrangement.SCHEDULE:
+            _play_schedule(evening, seed)
+        case Arrangement.TEAM_MOVEMENT:
+            play_sheet(evening, *_team_sheets(evening, case), seed=seed)
+        case Arrangement.MOVEMENT:
+            play_sheet(evening, movement_choices(evening.state)[0].movement, seed=seed)
+    evening.do(Publish())
+    return evening
+
+
+def _entered(case: Case) -> Evening:
+    form = case.form
+    drawn = form.arrangement in (Arrangement.DRAW, Arrangement.BRACKET, Arrangement.SCHEDULE)
+    is_percent = case.method is Method.MATCHPOINTS
+    boards = _BOARDS_OF_PRINTED_SCALES if case.method is Method.SWISS_IMPS else _BOARDS
+    evening = new_event(
+        case.entries,
+        PEOPLE[form.kind],
+        kind=form.kind,
+        form=form,
+        method=case.method,
+        scale=case.scale,
+        boards_per_round=boards if drawn else None,
+        minutes=90,
+        sessions=2 if form is EventForm.TEAMS_AND_PAIRS else 1,
+        conditions=_conditions(form),
+        strata=(PointLimit("A"), PointLimit("B", 200)) if form is EventForm.STRATIFIED_PAIRS else (),
+        handicap_kind=HandicapKind.PERCENT if is_percent else HandicapKind.POINTS,
+    )
+    if form is EventForm.HANDICAP_PAIRS:
+        for place, entry_id in enumerate(evening.state.entries):
+            evening.do(SetHandicap(entry_id, Fraction(place, 2)))
+    if form is EventForm.EVEN_CHANCE_TEAMS:
+        standby = list(evening.state.entries)[-1]
+        evening.do(FormTeams(standby if case.entries % 2 else None))
+    return evening
+
+
+def _conditions(form: EventForm) -> SwissConditions:
+    triangle = Triangle.ONE_ROUND if form is EventForm.SWISS_TEAMS else Triangle.NONE
+    rules = SwissConditions(_ROUNDS, Rematch.NOT_CONSECUTIVE, None, RankBase.PREVIOUS, LastRound.AS_OTHERS, triangle, 3)
+    return rules if form.is_drawn else replace(rules, rounds=None)
+
+
+def _team_sheets(evening: Evening, case: Case) -> tuple[Movement, ...]:
+    """Returns the sheets of all sessions: the first game that the program proposes. Teams and pairs need two sessions,
+    of which the proposal is the first."""
+    if case.form is not EventForm.TEAMS_AND_PAIRS:
+        return (movement_choices(evening.state)[0].movement,)
+    plan = next(plan for plan in team_plans(case.entries) if plan.form is TeamForm.TEAMS_AND_PAIRS)
+    return tuple(plan.numbered(session, 1) for session in range(1, len(plan.sheets) + 1))
+
+
+def _play_drawn(evening: Evening, seed: int) -> None:
+    evening.do(DrawNumbers(1, "A", seed))
+    while (round_number := next_round(evening.state, 1, "A")) is not None:
+        evening.do(DrawRound(1, "A", round_number))
+        if round_number == 1:
+            evening.do(StartPlay(1))
+        evening.do(StartRound(1, round_number))
+        play_round(evening, 1, round_number, seed)
+
+
+def _play_schedule(evening: Evening, seed: int) -> None:
+    evening.do(SeedNumbers(1, "A"))
+    evening.do(DrawRound(1, "A", 1))
+    evening.do(StartPlay(1))
+    play_round(evening, 1, None, seed)
+
+
+def _play_bracket(evening: Evening, seed: int) -> None:
+    evening.do(SeedNumbers(1, "A"))
+    evening.do(DrawRound(1, "A", 1))
+    evening.do(StartPlay(1))
+    round_number = 1
+    while True:
+        play_round(evening, 1, round_number, seed)
+        for one in _bracket(evening).matches:
+            if one.state is MatchState.LEVEL and one.teams[0] is not None:
+                evening.do(DecideMatch(1, "A", round_number, one.teams[0]), reason="by lot")
+        if _bracket(evening).winner is not None:
+            return
+        round_number += 1
+        evening.do(DrawRound(1, "A", round_number))
+
+
+def _bracket(evening: Evening) -> Knockout:
+    found = knockout(evening.state, "A")
+    assert found is not None
+    return found
