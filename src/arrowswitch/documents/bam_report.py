@@ -21,7 +21,7 @@ from arrowswitch.documents.teams import team_name
 from arrowswitch.documents.words import Words
 from arrowswitch.tournament.model import EventState
 from arrowswitch.tournament.queries.event_rules import rules_of
-from arrowswitch.tournament.queries.match_rules import scale_of, team_method
+from arrowswitch.tournament.queries.match_rules import scale_in_use, team_method
 from arrowswitch.tournament.queries.matches import MatchView
 
 INFO = SheetInfo("bam-report", (ROUND, NUMBER, SECTION))
@@ -123,10 +123,8 @@ def _rule(state: EventState, words: Words) -> str:
 
 
 def _scale(state: EventState, words: Words) -> ScaleTable | None:
-    if not team_method(state.settings).adds_vp or not state.settings.scale:
-        return None
-    scale = scale_of(state.settings.scale)
-    if not scale.columns:
+    scale = scale_in_use(state)
+    if scale is None or not scale.columns:
         return None
     heads = tuple(words("bam.margin", boards=_boards(column, words)) for column in scale.columns)
     rows = tuple(_scale_row(scale, place, words) for place in reversed(range(len(scale.pairs))))

@@ -11,10 +11,11 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import NotFound, Refused
 from arrowswitch.core.scoring.amounts import decimal_string
 from arrowswitch.documents.job import NUMBER, ROUND, PrintJob
-from arrowswitch.tournament.model import EventState
 from arrowswitch.tournament.queries.header import current_round
-from arrowswitch.tournament.queries.match_rules import is_of_matches, scale_of
+from arrowswitch.tournament.queries.match_rules import is_of_matches, vp_places
 from arrowswitch.tournament.queries.matches import MatchView, matches_of
+
+__all__ = ["MINUS", "matches_wanted", "points_text", "signed", "vp_places"]
 
 MINUS = "−"
 
@@ -69,8 +70,3 @@ def signed(value: Fraction | int) -> str:
     ('+4', '−6', '0')
     """
     return f"+{points_text(value)}" if value > 0 else points_text(value)
-
-
-def vp_places(state: EventState) -> int:
-    """Returns how many decimals the victory points of an event have."""
-    return scale_of(state.settings.scale).places if state.settings.scale else 0

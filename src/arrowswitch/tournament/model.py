@@ -28,6 +28,8 @@ from arrowswitch.core.scoring.offences import Offence
 from arrowswitch.core.scoring.outcomes import SideOutcome
 from arrowswitch.core.scoring.rules import EventClass, PenaltyUnit
 from arrowswitch.tournament.forms import DirectorGrade, EventForm, PointLimit, form_of
+from arrowswitch.tournament.knockout_values import CarriedIn, KnockoutSettings
+from arrowswitch.tournament.match_settings import MatchSettings
 
 EventId = NewType("EventId", str)
 PlayerId = NewType("PlayerId", str)
@@ -146,6 +148,8 @@ class Settings:
     matches. `eligibility`, `strata` and `flights` (the open one first) are published before the event.
     `director_grade` is the chief director's qualification, None when it is not told. `handicap_kind` is what handicaps
     are counted in. `sections` is how many sections each session is to have; a plan may set others.
+    `matches` is what is fixed about the matches of teams. `scale_table` is the organiser's own scale as it is typed
+    (`regulations.scale_table`), in force where `scale` is `own`.
     """
 
     name: str
@@ -178,6 +182,9 @@ class Settings:
     flights: tuple[PointLimit, ...] = ()
     director_grade: DirectorGrade | None = None
     handicap_kind: HandicapKind = HandicapKind.PERCENT
+    matches: MatchSettings = field(default_factory=MatchSettings)
+    scale_table: str = ""
+    knockout: KnockoutSettings = field(default_factory=KnockoutSettings)
     sections: int = 1
 
     @property
@@ -287,7 +294,7 @@ class Forfeit:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """Who goes on from a level match of a knockout, as the director decided."""
+    """Who goes on from a match of a knockout, as the director decided; `order` of three teams."""
 
     session: SessionNumber
     section: SectionLetter
@@ -295,12 +302,14 @@ class Decision:
     number: Number
     reason: str
     seq: int
+    order: tuple[Number, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class DrawnMatch:
-    """Two who were drawn to meet: the one at home, the other, the tables, and why they meet; `bracket` is the number of
-    the match in a knockout."""
+    """Two who were drawn to meet: the one at home, the other, the tables, and why they meet. In a knockout `bracket` is
+    the number of the match, `third` the last of three who play each other, `extra` how many boards were added because
+    it was level."""
 
     home: Number
     away: Number
@@ -309,6 +318,13 @@ class DrawnMatch:
     is_kept: bool = False
     is_against_rule: bool = False
     bracket: int = 0
+    third: Number | None = None
+    extra: int = 0
+
+    @property
+    def teams(self) -> tuple[Number, ...]:
+        """Returns who was drawn to meet, at home first."""
+        return (self.home, self.away) if self.third is None else (self.home, self.away, self.third)
 
 
 @dataclass(frozen=True, slots=True)
@@ -485,6 +501,7 @@ class EventState:
     forfeits: tuple[Forfeit, ...] = ()
     lineups: tuple[Lineup, ...] = ()
     decisions: tuple[Decision, ...] = ()
+    carried: tuple[CarriedIn, ...] = ()
     fouled: tuple[FouledBoard, ...] = ()
     put_off: Mapping[Slot, PutOff] = field(default_factory=dict, hash=False)
 

@@ -77,21 +77,21 @@ def _steps(parts: Sequence[MatchPart], rules: MatchRules, score: MatchScore) -> 
 
 
 def _vp_steps(rules: MatchRules, score: MatchScore, clause: str) -> Iterator[Step]:
-    margin = margin_of(score, rules.method)
+    margin = margin_of(score, rules)
     yield _margin_step(rules, score, margin, clause)
     assert rules.scale is not None
-    yield from vp_steps(rules.scale, margin, rules.boards)
-    own = rules.scale.points(margin, rules.boards)[0]
+    yield from vp_steps(rules.scale, margin, rules.worth)
+    own = rules.scale.points(margin, rules.worth)[0]
     hybrid = rules.hybrid
     if hybrid is not None and hybrid.margin_per_board:
-        whole = sum(rules.scale.points(0, rules.boards))
+        whole = sum(rules.scale.points(0, rules.worth))
         params: dict[str, ParamValue] = {
             "own": operand(own),
             "each": factor(hybrid.margin_per_board),
-            "boards": rules.boards,
+            "boards": rules.worth,
             "whole": factor(whole),
         }
-        exact = own * hybrid.margin_per_board * rules.boards / whole
+        exact = own * hybrid.margin_per_board * rules.worth / whole
         yield amount_step("explain.match-hybrid", exact, params, clause)
         yield from rounded(exact, hybrid.rounding, clause)
         own = hybrid.rounding.of(exact)
@@ -103,10 +103,11 @@ def _vp_steps(rules: MatchRules, score: MatchScore, clause: str) -> Iterator[Ste
 def _margin_step(rules: MatchRules, score: MatchScore, margin: Fraction, clause: str) -> Step:
     nets = [line.difference for line in score.lines if line.difference is not None]
     if rules.method is TeamMethod.PACHABO:
-        return amount_step("explain.match-imps", margin, {"formula": added(imps(net) for net in nets)}, clause)
+        formula = added(rules.share * imps(net) for net in nets)
+        return amount_step("explain.match-imps", margin, {"formula": formula}, clause)
     if rules.method.margin_unit is ScaleUnit.POINTS:
         rest = score.net - sum(nets)
-        formula = added([*nets, rest] if rest or not nets else nets)
+        formula = added(rules.share * net for net in ([*nets, rest] if rest or not nets else nets))
         return amount_step("explain.match-net", margin, {"formula": formula}, clause)
     params: dict[str, ParamValue] = {"own": operand(score.points[0]), "other": factor(score.points[1])}
     return amount_step("explain.match-margin", margin, params, clause)
@@ -135,4 +136,7 @@ def _board_steps(line: BoardLine, tables: dict[BoardNumber, TwoTables], rules: M
     }
     code = "explain.match-imps-board" if rules.method is TeamMethod.IMPS else "explain.match-points-board"
     params["each"] = imps(line.difference)
+    if rules.share != 1:
+        code = "explain.match-cross-board"
+        params |= {"each": operand(line.points[0] / rules.share), "share": operand(rules.share)}
     yield Step(code, params, line.points[0], CLAUSES[rules.method])

@@ -68,5 +68,5 @@ def _of_margin(rules: MatchRules, margin: Fraction, board: Fraction) -> Fraction
     vp = rules.vp((margin, -margin))
     if vp is not None and not rules.method.adds_vp:
         return vp[0]
-    boards = board * rules.boards if rules.method.is_board_a_match else _NOTHING
+    boards = board * rules.worth if rules.method.is_board_a_match else _NOTHING
     return boards + (vp[0] if vp is not None else _NOTHING)

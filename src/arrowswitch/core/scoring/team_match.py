@@ -73,6 +73,8 @@ class MatchRules:
     """How a match is scored: by what, over how many boards, and on which VP scale (None: without victory points).
 
     `bam` tells what boards bring that are won or tied, `hybrid` what the scale is brought to in Patton and Pachabo.
+    `share` is the part of a board that each comparison counts: where four tables are compared each with each, a board
+    is compared four times for one half, and `boards` counts the comparisons.
     """
 
     method: TeamMethod
@@ -80,6 +82,12 @@ class MatchRules:
     scale: Scale | None = None
     bam: BamRules = field(default_factory=BamRules)
     hybrid: HybridRules | None = None
+    share: Fraction = Fraction(1)
+
+    @property
+    def worth(self) -> int:
+        """Returns for how many boards the victory points are."""
+        return int(self.boards * self.share)
 
     def check(self) -> None:
         """Raises Refused: `team.scale` when the scale does not fit the method, and what `Scale.points` raises for a
@@ -89,17 +97,17 @@ class MatchRules:
         if is_missing or (self.scale is not None and self.scale.unit is not wanted):
             raise Refused.of("team.scale", method=self.method.value)
         if self.scale is not None:
-            self.scale.points(0, self.boards)
+            self.scale.points(0, self.worth)
 
     def vp(self, margins: Both) -> Both | None:
         """Returns the victory points of both sides from the margin of each, usually opposite ones; None without a
         scale. Where rulings give the sides margins of their own their victory points need not balance."""
         if self.scale is None:
             return None
-        own, other = (self.scale.points(margin, self.boards)[0] for margin in margins)
+        own, other = (self.scale.points(margin, self.worth)[0] for margin in margins)
         if self.hybrid is None or not self.hybrid.margin_per_board:
             return own, other
-        factor = self.hybrid.margin_per_board * self.boards / sum(self.scale.points(0, self.boards))
+        factor = self.hybrid.margin_per_board * self.worth / sum(self.scale.points(0, self.worth))
         return self.hybrid.rounding.of(own * factor), self.hybrid.rounding.of(other * factor)
 
     def brings(self, points: Both, vp: Both | None) -> Both:
@@ -112,8 +120,8 @@ class MatchRules:
         """Returns what a board brings both sides: IMPs or score difference to the winner, or the points of a board won
         or tied."""
         if self.method.is_board_a_match:
-            return self.bam.board(difference), self.bam.board(-difference)
-        size = Fraction(abs(imps(difference)) if self.method is TeamMethod.IMPS else abs(difference))
+            return self.share * self.bam.board(difference), self.share * self.bam.board(-difference)
+        size = self.share * (abs(imps(difference)) if self.method is TeamMethod.IMPS else abs(difference))
         return (size, Fraction(0)) if difference > 0 else (Fraction(0), size)
 
 
@@ -217,7 +225,7 @@ def match_score(parts: Sequence[MatchPart], rules: MatchRules) -> MatchScore:
     score = boards_score(parts, rules)
     if not score.is_complete:
         return score
-    margin = margin_of(score, rules.method)
+    margin = margin_of(score, rules)
     vp = rules.vp((margin, -margin))
     return replace(score, vp=vp, total=rules.brings(score.points, vp))
 
@@ -235,11 +243,11 @@ def boards_score(parts: Sequence[MatchPart], rules: MatchRules) -> MatchScore:
     return MatchScore(lines, rules.boards, compared, net, points, None, None)
 
 
-def margin_of(score: MatchScore, method: TeamMethod) -> Fraction:
+def margin_of(score: MatchScore, rules: MatchRules) -> Fraction:
     """Returns the margin of a match that becomes victory points: IMPs, or the net score; else that of its points."""
-    if method is TeamMethod.PACHABO:
-        return Fraction(sum(imps(line.difference or 0) for line in score.lines))
-    return Fraction(score.net) if method.margin_unit is ScaleUnit.POINTS else score.margin
+    if rules.method is TeamMethod.PACHABO:
+        return rules.share * sum(imps(line.difference or 0) for line in score.lines)
+    return rules.share * score.net if rules.method.margin_unit is ScaleUnit.POINTS else score.margin
 
 
 def board_points(difference: int, method: TeamMethod) -> Both:

@@ -146,7 +146,7 @@ def match_result(
     score = boards_score([_without(part, settled) for part in match.parts], compared)
     ruled = tuple(_ruled(match, rules, teams, score))
     points = _added(score.points, [value for _, value, _ in ruled], rules.method)
-    margins = _margins(margin_of(score, rules.method), [margin for _, _, margin in ruled], penalties, match, teams)
+    margins = _margins(margin_of(score, rules), [margin for _, _, margin in ruled], penalties, match, teams)
     vp = rules.vp(margins) if score.is_complete else None
     brings = None
     if score.is_complete:
@@ -187,14 +187,15 @@ def _ruled(
     for board in match.ruled:
         values, margins = [], []
         for side, value in enumerate((board.first, board.second)):
-            mean = sum((points[side] for points in done), _NOTHING) / len(done) if done else None
+            mean = sum((points[side] for points in done), _NOTHING) / len(done) / rules.share if done else None
             if isinstance(value, AverageKind):
                 counts[side][value] += 1
                 values.append(_award(value, counts[side][value], mean, rules, teams))
             else:
                 values.append(_weighed(value, rules))
             margins.append(_ruled_margin(value, values[-1], rules, teams))
-        yield board.board, (values[0], values[1]), (margins[0], margins[1])
+        share = rules.share
+        yield board.board, (share * values[0], share * values[1]), (share * margins[0], share * margins[1])
 
 
 def _award(kind: AverageKind, place: int, mean: Fraction | None, rules: MatchRules, teams: TeamRules) -> Fraction:

@@ -9,15 +9,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from arrowswitch import regulations
 from arrowswitch.core.errors import ParamValue, Problem
 from arrowswitch.core.movements.model import Movement
 from arrowswitch.core.pairing.conditions import Triangle, condition_problems
 from arrowswitch.core.scoring.handicap import HandicapKind
 from arrowswitch.core.scoring.methods import Method
-from arrowswitch.core.scoring.scales import ScaleKind, ScaleUnit
 from arrowswitch.tournament.forms import Arrangement, EventForm, PointLimit
+from arrowswitch.tournament.knockout_values import MOST_CARRIED
+from arrowswitch.tournament.match_settings import EightScoring, TeamScoring
 from arrowswitch.tournament.model import Settings
+from arrowswitch.tournament.scale_choice import column_problems, needs_scale, scale_problems
 from arrowswitch.tournament.teams import boards_of_match, goes_on, team_number
 
 _LONGEST = 200
@@ -36,7 +37,9 @@ def form_problems(settings: Settings) -> Iterator[Problem]:
         yield Problem("form.eligibility-too-long", {"most": _LONGEST}, "eligibility")
     yield from _limit_problems(settings.strata, "strata")
     yield from _limit_problems(settings.flights, "flights")
-    yield from _scale_problems(settings)
+    yield from scale_problems(settings)
+    yield from _match_setting_problems(settings)
+    yield from _knockout_problems(settings)
     for name, least, most in (("rounds", 1, 99), ("rematch_number", 1, 99), ("triangle_limit", 1, 99)):
         value = getattr(settings.conditions, name)
         if value is not None and not least <= value <= most:
@@ -70,11 +73,11 @@ def unsettled(settings: Settings) -> Iterator[Problem]:
 
 def match_problems(movement: Movement, settings: Settings) -> Iterator[Problem]:
     """Yields why the matches of a movement cannot be turned into the victory points of the event's scale."""
-    unit = settings.event_form.scale_unit(settings.method)
-    if settings.form is None or unit is None:
+    if not settings.scale and not needs_scale(settings):
         return
+    factor = 2 if settings.matches.eight is EightScoring.CROSS else 1
     for boards in sorted(match_boards(movement)):
-        yield from _column_problems(settings.scale, boards, unit)
+        yield from column_problems(settings, factor * boards)
 
 
 def match_boards(movement: Movement) -> frozenset[int]:
@@ -107,39 +110,31 @@ def _limit_problems(limits: tuple[PointLimit, ...], field: str) -> Iterator[Prob
             yield Problem("form.limits-order", params, field)
 
 
-def _scale_problems(settings: Settings) -> Iterator[Problem]:
-    """A match is turned into victory points only where there is a table for its boards (R-057)."""
-    if settings.scale and settings.scale not in regulations.scale_names():
-        known = ", ".join(regulations.scale_names())
-        yield Problem("form.scale-unknown", {"name": settings.scale, "known": known}, "scale")
-        return
-    unit = settings.event_form.scale_unit(settings.method)
-    if settings.form is None or unit is None:
-        return
-    if not settings.scale:
-        yield Problem("form.scale-missing", {"known": ", ".join(_scales_for(settings.boards_per_round, unit))}, "scale")
-    elif regulations.load_scale(settings.scale).unit is not unit:
-        known = ", ".join(_scales_for(settings.boards_per_round, unit))
-        yield Problem(f"form.scale-of-{unit.value}", {"name": settings.scale, "known": known}, "scale")
-    elif settings.boards_per_round is not None:
-        yield from _column_problems(settings.scale, settings.boards_per_round, unit)
+_OF_FORM = {
+    EventForm.BAM_TEAMS: TeamScoring.BOARD_A_MATCH,
+    EventForm.BAM_VP_TEAMS: TeamScoring.BOARD_A_MATCH_VP,
+}
 
 
-def _column_problems(name: str, boards: int, unit: ScaleUnit) -> Iterator[Problem]:
-    scale = regulations.load_scale(name)
-    if scale.has_table(boards):
-        return
-    others = ", ".join(_scales_for(boards, unit)) or "-"
-    if scale.kind is ScaleKind.NAMED:
-        yield Problem("form.scale-no-table", {"name": name, "others": others}, "scale")
-        return
-    nearest = min(scale.columns, key=lambda column: min(abs(column.least - boards), abs((column.most or 99) - boards)))
-    params: dict[str, ParamValue] = {"name": name, "boards": boards, "nearest": nearest.boards, "others": others}
-    yield Problem("form.scale-boards", params, "scale")
+def _knockout_problems(settings: Settings) -> Iterator[Problem]:
+    """Yields what is fixed about a knockout and does not go with a double one, or is out of range."""
+    fixed = settings.knockout
+    if settings.event_form is EventForm.DOUBLE_KNOCKOUT_TEAMS and (fixed.has_third_place or fixed.has_threes):
+        yield Problem("knockout.form", where="third_place" if fixed.has_third_place else "three_way")
+    if fixed.most_carried is not None and not 0 <= fixed.most_carried <= MOST_CARRIED:
+        params: dict[str, ParamValue] = {"value": fixed.most_carried, "least": 0, "most": MOST_CARRIED}
+        yield Problem("settings.range", params, "most_carried")
 
 
-def _scales_for(boards: int | None, unit: ScaleUnit) -> list[str]:
-    """Returns the scales of a unit that have a table for so many boards (None: for any number)."""
-    scales = [regulations.load_scale(name) for name in regulations.scale_names()]
-    fit = [scale for scale in scales if scale.unit is unit and scale.kind is not ScaleKind.NAMED]
-    return [scale.name for scale in fit if boards is None or scale.has_table(boards)]
+def _match_setting_problems(settings: Settings) -> Iterator[Problem]:
+    """Yields what is fixed about matches of teams and does not go with the form."""
+    matches, form = settings.matches, settings.event_form
+    own = _OF_FORM.get(form, matches.scoring)
+    if matches.scoring is not None and (not form.is_of_teams or own is not matches.scoring):
+        yield Problem("form.scoring", {"form": form.value, "scoring": matches.scoring.value}, "team_scoring")
+    if matches.eight is not None and (not form.is_of_teams or form in _FOUR_ONLY):
+        yield Problem("form.eight", {"form": form.value}, "eight")
+
+
+_FOUR_ONLY = (EventForm.TEAMS_AND_PAIRS, EventForm.EVEN_CHANCE_TEAMS)
+"""Teams whose pairs have numbers of their own, and teams made of two pairs."""

@@ -14,7 +14,7 @@ from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.core.movements.ab_tables import late_pair
 from arrowswitch.core.movements.faults import Severity
 from arrowswitch.core.movements.model import Movement
-from arrowswitch.core.movements.swiss import FAMILY
+from arrowswitch.core.movements.swiss import FAMILY, KNOCKOUT
 from arrowswitch.core.movements.verify import faults
 from arrowswitch.core.movements.verify_shape import shape_faults
 from arrowswitch.tournament.commands import AssignNumbers, ChangeMovement, ChooseMovement, DrawNumbers, SeatLatePair
@@ -33,7 +33,7 @@ def choose(state: EventState, command: ChooseMovement, context: Context) -> tupl
     if command.movement is not None:
         _check_movement(state, command.session, section, command.movement)
         Refused.check(match_problems(command.movement, state.settings))
-    Refused.check(movement_problems(command.movement, state.settings.method, state.rules))
+    Refused.check(movement_problems(command.movement, state.settings, state.rules))
     if command.movement == section.movement and command.section in state.session(command.session).sections:
         return ()
     return (
@@ -55,7 +55,7 @@ def change(state: EventState, command: ChangeMovement, context: Context) -> tupl
     Refused.check(fault.problem for fault in shape_faults(command.movement) if fault.severity is Severity.FAULT)
     Refused.check(_lost_numbers(section, command.movement))
     Refused.check(match_problems(command.movement, state.settings))
-    Refused.check(movement_problems(command.movement, state.settings.method, state.rules))
+    Refused.check(movement_problems(command.movement, state.settings, state.rules))
     if not command.keeps_results:
         Refused.check(_misplaced(state, command.session, section, command.movement))
     if command.movement == section.movement:
@@ -110,6 +110,8 @@ def seat_late_pair(state: EventState, command: SeatLatePair, context: Context) -
         highest = max(int(number) for number in section.numbers)
         seated = {**section.numbers, Number(str(highest + 1)): entry.entry_id}
         return (NumbersSet(command.session, command.section, seated, None),)
+    if section.movement.family == KNOCKOUT:
+        raise Refused.of("bracket.late", names=entry.called)
     phantom = section.movement.phantom
     if phantom is not None:
         return (

@@ -11,7 +11,7 @@ from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.tournament.commands import ChangeSettings, RenewRules
 from arrowswitch.tournament.director.context import Context, need_approver, need_reason
 from arrowswitch.tournament.director.forms import form_problems
-from arrowswitch.tournament.director.method import method_problems
+from arrowswitch.tournament.director.method import method_problems, round_problems
 from arrowswitch.tournament.ledger import Fact, SettingsChanged
 from arrowswitch.tournament.model import EventState, Settings
 from arrowswitch.tournament.rulebooks import Rulebooks
@@ -25,6 +25,8 @@ _FIXED_AFTER_START = (
     "regulations",
     "scale",
     "conditions",
+    "knockout",
+    "scale_table",
     "strata",
     "flights",
 )
@@ -91,7 +93,7 @@ def renew_rules(state: EventState, command: RenewRules, context: Context) -> tup
     if state.is_started:
         need_reason(context, "rulebook.needs-reason")
     need_approver(state, command.approver, context.now)
-    Refused.check(method_problems(state, state.settings.method, rules))
+    Refused.check((*round_problems(state.settings, rules), *method_problems(state, state.settings, rules)))
     return (SettingsChanged(state.settings, rules),)
 
 
@@ -101,13 +103,16 @@ def change_settings(state: EventState, command: ChangeSettings, context: Context
     Refused.check(settings_problems(command.settings, known))
     if command.settings == state.settings:
         return ()
-    if state.is_started:
+    is_drawn = any(one.draws for session in state.sessions.values() for one in session.sections.values())
+    if state.is_started or (is_drawn and command.settings.knockout != state.settings.knockout):
         fixed = [
             name for name in _FIXED_AFTER_START if getattr(state.settings, name) != getattr(command.settings, name)
         ]
+        fixed += ["eight"] if state.settings.matches.eight is not command.settings.matches.eight else []
         if fixed:
             raise Refused(*(Problem("settings.fixed-after-start", where=name) for name in fixed))
     is_new_rules = command.settings.regulations != state.settings.regulations
     rules = rules_for(command.settings, context.rulebooks) if is_new_rules else None
-    Refused.check(method_problems(state, command.settings.method, rules or state.rules))
+    own = rules or state.rules
+    Refused.check((*round_problems(command.settings, own), *method_problems(state, command.settings, own)))
     return (SettingsChanged(command.settings, rules),)

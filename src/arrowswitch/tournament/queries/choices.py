@@ -19,9 +19,9 @@ from arrowswitch.core.scoring.houston import scale_of as houston_scale
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.tournament.director.entries import complete_entries
 from arrowswitch.tournament.forms import EventForm
-from arrowswitch.tournament.model import EventState, Settings
-from arrowswitch.tournament.queries.match_rules import scale_of
+from arrowswitch.tournament.model import EventState, SessionNumber, Settings
 from arrowswitch.tournament.queries.scored import rules_of
+from arrowswitch.tournament.scale_choice import scale_chosen
 
 __all__ = ["Choice", "movement_choices"]
 
@@ -33,10 +33,10 @@ _SHOWN, _MOST = 12, 40
 """So many games of teams are looked at: the form of the event may suit only some of them."""
 
 
-def movement_choices(state: EventState, pairs: int | None = None) -> tuple[Choice, ...]:
+def movement_choices(state: EventState, pairs: int | None = None, session: SessionNumber = 1) -> tuple[Choice, ...]:
     """Returns the choices for those who have come, or for an expected number of them, best first.
 
-    Pairs who asked for a stationary seat count as a wish. For teams the movement is that of the first session. Raises
+    Pairs who asked for a stationary seat count as a wish. For teams the movement is that of the session. Raises
     Refused with the reason when nothing can be played.
     """
     settings = state.settings
@@ -47,6 +47,7 @@ def movement_choices(state: EventState, pairs: int | None = None) -> tuple[Choic
             count,
             settings,
             rules_of(state).grades.least_boards(settings.event_class, is_team_event=True),
+            session,
         )
     stationary = sum(entry.wants_stationary for entry in here)
     first, *others = _round_lengths(state)
@@ -123,7 +124,7 @@ def _choices(
     )
 
 
-def _of_teams(teams: int, settings: Settings, least_boards: int | None) -> tuple[Choice, ...]:
+def _of_teams(teams: int, settings: Settings, least_boards: int | None, session: SessionNumber) -> tuple[Choice, ...]:
     """Returns the games of teams that have a sheet; a Swiss has none, its rounds are drawn."""
     wishes = replace(_team_wishes(settings), least_boards=least_boards, match_boards=_match_boards(settings))
     plans = [
@@ -131,7 +132,7 @@ def _of_teams(teams: int, settings: Settings, least_boards: int | None) -> tuple
         for choice in choose_teams(teams, settings.sessions, wishes, _MOST)
         if _suits(choice, settings.event_form)
     ]
-    found = tuple(_of_plan(choice, settings) for choice in plans[:_SHOWN])
+    found = tuple(_of_plan(choice, settings, session) for choice in plans[:_SHOWN])
     if not found:
         raise Refused.of("team-choice.none", teams=teams, sessions=settings.sessions)
     return found
@@ -146,14 +147,14 @@ def _suits(choice: TeamChoice, form: EventForm) -> bool:
     return form not in (EventForm.BAM_TEAMS, EventForm.BAM_VP_TEAMS) or choice.form is not TeamForm.EVERY_PAIR
 
 
-def _of_plan(choice: TeamChoice, settings: Settings) -> Choice:
+def _of_plan(choice: TeamChoice, settings: Settings, session: SessionNumber) -> Choice:
     if choice.plan is None:
         raise Impossible("a choice without a sheet")
-    movement = choice.plan.numbered(1, settings.first_board)
+    movement = choice.plan.numbered(session, settings.first_board)
     return Choice(
         movement,
         fairness(movement),
-        choice.minutes[0],
+        choice.minutes[session - 1],
         choice.fits_time,
         choice.line,
         choice.why,
@@ -169,7 +170,7 @@ def _team_wishes(settings: Settings) -> TeamWishes:
 
 def _match_boards(settings: Settings) -> frozenset[int] | None:
     """Returns for how many boards of a match the event's scale has victory points; None for any."""
-    scale = scale_of(settings.scale) if settings.scale else None
+    scale = scale_chosen(settings)
     if scale is None or not scale.columns:
         return None
     return frozenset(boards for boards in _EVERY_LENGTH if any(column.is_for(boards) for column in scale.columns))

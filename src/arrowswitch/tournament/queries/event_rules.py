@@ -1,12 +1,34 @@
-"""The regulations of an event: those that it keeps its own copy of."""
+"""The regulations of an event: those that it keeps its own copy of, with the scale that it chose for pairs' matches.
+
+JCBL director's manual 3.3, lines 1513 and 2595: the scale of Swiss pairs is the organiser's.
+"""
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import lru_cache
+
 from arrowswitch import regulations
 from arrowswitch.core.regulations import Regulations
-from arrowswitch.tournament.model import EventState
+from arrowswitch.core.scoring.methods import Method
+from arrowswitch.tournament.model import EventState, Settings
+from arrowswitch.tournament.scale_choice import scale_chosen
 
 
+@lru_cache(maxsize=64)
 def rules_of(state: EventState) -> Regulations:
     """Returns the regulations the event keeps its own copy of."""
-    return regulations.from_plain(state.rules)
+    return with_scale(regulations.from_plain(state.rules), state.settings)
+
+
+def with_scale(rules: Regulations, settings: Settings) -> Regulations:
+    """Returns regulations whose scale of Swiss pairs is the one that the event chose, where it chose one."""
+    if settings.method not in (Method.SWISS_MATCHPOINTS, Method.SWISS_IMPS):
+        return rules
+    chosen = scale_chosen(settings)
+    if chosen is None:
+        return rules
+    is_percent = settings.method is Method.SWISS_MATCHPOINTS
+    own = rules.swiss_pairs
+    swiss = replace(own, percent_scale=chosen.name) if is_percent else replace(own, imps_scale=chosen.name)
+    return replace(rules, swiss_pairs=swiss, scales=(chosen, *(one for one in rules.scales if one.name != chosen.name)))

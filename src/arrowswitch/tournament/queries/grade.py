@@ -15,6 +15,7 @@ from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.errors import Problem
 from arrowswitch.core.regulations import GradeRules
 from arrowswitch.core.scoring.rules import EventClass
+from arrowswitch.regulations.scale_table import OWN
 from arrowswitch.tournament.forms import DirectorGrade
 from arrowswitch.tournament.model import EventState, Settings
 from arrowswitch.tournament.queries.scored import rules_of
@@ -45,8 +46,9 @@ def grade_view(state: EventState) -> GradeView:
 
 
 def scale_title(settings: Settings) -> str:
-    """Returns the title of the event's scale of victory points; empty when it has none."""
-    return regulations.load_scale(settings.scale).title if settings.scale else ""
+    """Returns the title of the scale of victory points that the event chose; empty when it has none, or a table of its
+    own."""
+    return regulations.load_scale(settings.scale).title if settings.scale not in ("", OWN) else ""
 
 
 def needed_director(settings: Settings, grades: GradeRules) -> DirectorGrade:

@@ -64,13 +64,13 @@ def _spans(
 def match_span(result: MatchResult, rules: MatchRules, match: PlannedMatch, number: Number) -> Span:
     """Returns the least and the most that an open match can bring one of its two."""
     side = match.teams.index(number)
-    left = max(match.length - result.score.compared - len(result.ruled) - len(result.match.left_out), 0)
+    left = max(match.comparisons - result.score.compared - len(result.ruled) - len(result.match.left_out), 0)
     if rules.method.is_board_a_match:
-        points, most = result.points[side], rules.bam.win * left
+        points, most = result.points[side], rules.share * rules.bam.win * left
         ends = [rules.vp((_LARGEST * sign, -_LARGEST * sign)) for sign in (-1, 1)]
         least_vp, most_vp = ((one[0] if one is not None else Fraction(0)) for one in ends)
         return points + least_vp, points + most + most_vp
-    per_board = Fraction(MOST_IMPS) if rules.method is TeamMethod.IMPS else _LARGEST
+    per_board = rules.share * (MOST_IMPS if rules.method is TeamMethod.IMPS else _LARGEST)
     least, most = (result.margins[side] + sign * per_board * left for sign in (-1, 1))
     brought = [rules.vp((margin, -margin)) for margin in (least, most)]
     if brought[0] is None or brought[1] is None:

@@ -11,17 +11,16 @@ from fractions import Fraction
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.game.boards import BoardNumber
-from arrowswitch.core.game.contracts import ns_score
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.ranking import places_paid
 from arrowswitch.core.scoring.rules import RankBy
 from arrowswitch.core.scoring.standings import ScoredBoard, ScoredLine, SidePoints, Standing, Standings
 from arrowswitch.core.scoring.team_event import MatchState
-from arrowswitch.core.scoring.team_match import TeamMethod
-from arrowswitch.tournament.model import EventState, Session, SessionNumber, TableEntry
+from arrowswitch.core.scoring.team_match import Both, TeamMethod
+from arrowswitch.tournament.model import EventState, Session, SessionNumber, Slot, TableEntry
 from arrowswitch.tournament.queries.event_rules import rules_of
 from arrowswitch.tournament.queries.lines import line_of, scored_number
-from arrowswitch.tournament.queries.match_results import boards_of
+from arrowswitch.tournament.queries.match_results import BoardAtBoth, boards_of, compared, number_of
 from arrowswitch.tournament.queries.match_standings import MatchTable
 from arrowswitch.tournament.queries.planned_matches import PlannedMatch, planned_matches
 
@@ -93,29 +92,29 @@ def _rows(
     table = next((one for one in tables if one.section == match.section), None)
     if table is None:
         return
-    for at in boards_of(state, match):
-        two = at.open, at.closed
-        points = _points(at.open, at.closed, table)
-        for is_open, entry in zip((True, False), two, strict=True):
-            if entry is None or entry.slot.session != session:
-                continue
-            line = line_of(state.session(session), entry)
-            own, other = (points if is_open else points[::-1]) if points is not None else (None, None)
-            yield at.board, ScoredLine(line, SidePoints(own, own, _NOTHING), SidePoints(other, other, _NOTHING))
+    boards = boards_of(state, match)
+    brought: dict[BoardNumber, list[Both]] = {}
+    for at in boards:
+        points = _points(at, table)
+        brought.setdefault(number_of(at.key), []).extend([] if points is None else [points])
+    there: dict[Slot, tuple[bool, TableEntry]] = {}
+    for at in boards:
+        for is_open, entry in zip((True, False, True, False), (at.open, at.closed, *at.added), strict=False):
+            if entry is not None and entry.slot.session == session:
+                there[entry.slot] = (is_open, entry)
+    for is_open, entry in there.values():
+        known = brought[entry.slot.board]
+        own, other = (sum((one[side] for one in known), _NOTHING) if known else None for side in (0, 1))
+        line = line_of(state.session(session), entry)
+        home, away = SidePoints(own, own, _NOTHING), SidePoints(other, other, _NOTHING)
+        yield entry.slot.board, ScoredLine(line, *((home, away) if is_open else (away, home)))
 
 
-def _points(
-    at_open: TableEntry | None, at_closed: TableEntry | None, table: MatchTable
-) -> tuple[Fraction, Fraction] | None:
+def _points(at: BoardAtBoth, table: MatchTable) -> Both | None:
     """Returns what a plainly compared board brought the home team and the other; a margin lost is negative."""
-    scores = [_ns(entry) for entry in (at_open, at_closed)]
-    if scores[0] is None or scores[1] is None:
+    entries = (at.open, at.closed, *at.added)
+    difference = compared(at).difference
+    if difference is None or any(entry is None or entry.ns_award or entry.ew_award for entry in entries):
         return None
-    own, other = table.rules.board_points(scores[0] - scores[1])
+    own, other = table.rules.board_points(difference)
     return (own, other) if table.rules.method.is_board_a_match else (own - other, other - own)
-
-
-def _ns(entry: TableEntry | None) -> int | None:
-    if entry is None or entry.result is None or entry.ns_award is not None or entry.ew_award is not None:
-        return None
-    return ns_score(entry.result, entry.slot.board)

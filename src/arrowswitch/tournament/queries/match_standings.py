@@ -111,7 +111,7 @@ def team_match(state: EventState, match: PlannedMatch, place: int, rows: Rows | 
         parts = pair_parts(match, rows or {}, match.home)
         return TeamMatch(match.home, match.away, parts, place, match.length, forfeited_by=losers)
     played, ruled, left_out = team_parts(boards_of(state, match))
-    return TeamMatch(match.home, match.away, played, place, match.length, ruled, left_out, losers)
+    return TeamMatch(match.home, match.away, played, place, match.comparisons, ruled, left_out, losers)
 
 
 def _is_of(

@@ -17,10 +17,10 @@ from arrowswitch.core.errors import NotFound
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.movements.model import RoundNumber, TableNumber
 from arrowswitch.core.scoring.team_event import EventMatch, MatchState
-from arrowswitch.core.scoring.team_match import Both, MatchScore
+from arrowswitch.core.scoring.team_match import BoardLine, Both, MatchScore
 from arrowswitch.core.scoring.team_results import MatchResult
 from arrowswitch.tournament.model import Entry, EventState, PenaltyGiven, SectionLetter, SessionNumber, Slot
-from arrowswitch.tournament.queries.match_results import BoardAtBoth, boards_of
+from arrowswitch.tournament.queries.match_results import BoardAtBoth, boards_of, keys_of
 from arrowswitch.tournament.queries.match_standings import MatchTable, half_result
 from arrowswitch.tournament.queries.planned_matches import PlannedMatch, planned_matches
 from arrowswitch.tournament.queries.rankings import ranking
@@ -42,7 +42,8 @@ class MatchStatus(StrEnum):
 @dataclass(frozen=True, slots=True)
 class MatchBoard:
     """A board of a match at both tables: `open` where the home side sits North-South, `closed` where it sits East-West
-    (None: no such table). `difference` and `points` come when it is compared; `is_left_out` when it cannot be."""
+    (None: no such table). `difference` and `points` come when it is compared; `is_left_out` when it cannot be.
+    `further` are the third and fourth table of teams of eight, and the difference is that of all four."""
 
     board: BoardNumber
     session: SessionNumber
@@ -52,6 +53,12 @@ class MatchBoard:
     points: Both | None
     is_left_out: bool = False
     is_ruled: bool = False
+    further: tuple[CellView | None, ...] = ()
+
+    @property
+    def cells(self) -> tuple[CellView, ...]:
+        """Returns the slots of the board."""
+        return tuple(cell for cell in (self.open, self.closed, *self.further) if cell is not None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,9 +194,7 @@ def _cells(state: EventState, session: SessionNumber) -> Mapping[Slot, CellView]
 
 def _is_in(state: EventState, one: MatchView, session: SessionNumber, round_number: RoundNumber) -> bool:
     return any(
-        cell is not None and (cell.slot.session, cell.slot.round) == (session, round_number)
-        for board in one.boards
-        for cell in (board.open, board.closed)
+        (cell.slot.session, cell.slot.round) == (session, round_number) for board in one.boards for cell in board.cells
     )
 
 
@@ -243,30 +248,44 @@ def _boards(state: EventState, match: PlannedMatch, result: MatchResult | None) 
     known = {at.key: at for at in boards_of(state, match)} if match.closed else {}
     compared = {} if result is None else {line.board: line for line in result.score.lines}
     ruled = {} if result is None else dict(result.ruled)
-    open_slots = {(slot.session, slot.board): slot for slot in match.open}
-    closed_slots = {(slot.session, slot.board): slot for slot in match.closed}
+    places: dict[tuple[SessionNumber, BoardNumber], tuple[list[Slot], list[Slot]]] = {}
+    for slots, side in ((match.open, 0), (match.closed, 1)):
+        for slot in slots:
+            places.setdefault((slot.session, slot.board), ([], []))[side].append(slot)
     found = []
-    for place in sorted({**open_slots, **closed_slots}):
-        key = place[1] + _raised(match, place[0])
-        line, at = compared.get(key), known.get(key)
-        one, other = _cells_of(state, open_slots.get(place), closed_slots.get(place), at)
+    for (session, board), (own, other) in sorted(places.items()):
+        keys = keys_of(match, session, board)
+        at = known.get(keys[0])
+        lines = [compared[key] for key in keys if key in compared and compared[key].difference is not None]
+        points = [p for key in keys if (p := ruled.get(key) or _points_of(compared.get(key))) is not None]
+        one, two = _cells_of(state, own[0] if own else None, other[0] if other else None, at)
         found.append(
             MatchBoard(
-                place[1],
-                place[0],
+                board,
+                session,
                 one,
-                other,
-                None if line is None else line.difference,
-                ruled.get(key) or (None if line is None else line.points),
-                at is not None and at.is_left_out,
-                key in ruled,
+                two,
+                _net(lines, keys),
+                (sum((p[0] for p in points), Fraction(0)), sum((p[1] for p in points), Fraction(0)))
+                if len(points) == len(keys)
+                else None,
+                any(known[key].is_left_out for key in keys if key in known),
+                any(key in ruled for key in keys),
+                tuple(_cells(state, session).get(slot) for slot in (*own[1:], *other[1:])),
             )
         )
     return found
 
 
-def _raised(match: PlannedMatch, session: SessionNumber) -> int:
-    return 10_000 * (session - match.session)
+def _points_of(line: BoardLine | None) -> Both | None:
+    return None if line is None else line.points
+
+
+def _net(lines: list[BoardLine], keys: tuple[BoardNumber, ...]) -> int | None:
+    """Returns the net score of a board at all of its tables: of four comparisons each table stands in two."""
+    if len(lines) < len(keys):
+        return None
+    return sum(line.difference or 0 for line in lines) // (2 if len(keys) > 1 else 1)
 
 
 def _cells_of(

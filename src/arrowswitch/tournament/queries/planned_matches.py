@@ -17,7 +17,7 @@ from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber, TableNumber
 from arrowswitch.core.movements.swiss import is_drawn
 from arrowswitch.tournament.model import EventState, Section, SectionLetter, SessionNumber, Slot
-from arrowswitch.tournament.queries.match_rules import is_of_matches
+from arrowswitch.tournament.queries.match_rules import comparisons_each, is_of_matches
 from arrowswitch.tournament.teams import boards_of_match, goes_on, team_number
 
 
@@ -25,7 +25,8 @@ from arrowswitch.tournament.teams import boards_of_match, goes_on, team_number
 class PlannedMatch:
     """A match as planned. `slots` are those of its boards, `open` where the home side sits North-South and `closed`
     where it sits East-West (empty for pairs). `length` is how many boards its victory points are for: more than there
-    are here while a session is to come, or twice as many in a triangle within one round (`in_triangle`)."""
+    are here while a session is to come, or twice as many in a triangle within one round (`in_triangle`). Each board has
+    `comparisons_each`: four at the four tables of teams of eight that are compared each with each."""
 
     session: SessionNumber
     section: SectionLetter
@@ -37,6 +38,12 @@ class PlannedMatch:
     closed: tuple[Slot, ...]
     length: int
     in_triangle: tuple[Number, ...] = ()
+    comparisons_each: int = 1
+
+    @property
+    def comparisons(self) -> int:
+        """Returns how many comparisons decide the match."""
+        return self.length * self.comparisons_each
 
     @property
     def teams(self) -> tuple[Number, Number]:
@@ -74,7 +81,8 @@ def planned_matches(state: EventState) -> tuple[PlannedMatch, ...]:
         for section in session.sections.values():
             for key, meeting in _keyed(session.number, section):
                 found.setdefault(key, []).append((session.number, section, meeting))
-    return tuple(_match(parts) for parts in found.values())
+    each = comparisons_each(state)
+    return tuple(_match(parts, each) for parts in found.values())
 
 
 def _keyed(session: SessionNumber, section: Section) -> Iterator[tuple[_Key, Meeting]]:
@@ -95,7 +103,7 @@ def _begun(section: Section, meeting: Meeting) -> RoundNumber:
     return meeting.round - 1 if is_later else meeting.round
 
 
-def _match(parts: list[tuple[SessionNumber, Section, Meeting]]) -> PlannedMatch:
+def _match(parts: list[tuple[SessionNumber, Section, Meeting]], comparisons: int) -> PlannedMatch:
     session, section, first = parts[0]
     movement = _movement(section)
     home, away = (team_number(movement, side[0]) for side in (first.ns, first.ew))
@@ -119,6 +127,7 @@ def _match(parts: list[tuple[SessionNumber, Section, Meeting]]) -> PlannedMatch:
         tuple(slots[False]),
         boards_of_match(movement, first) if goes_on(movement) else boards,
         triangle,
+        comparisons,
     )
 
 

@@ -6,6 +6,8 @@ that the match is what there is to explain.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import NotFound
 from arrowswitch.core.game.boards import BoardNumber
@@ -66,7 +68,8 @@ def _asked(
 
 def _seen_from(state: EventState, match: PlannedMatch, number: Number) -> tuple[tuple[MatchPart, ...], MatchRules]:
     parts, ruled, left_out = team_parts(boards_of(state, match))
-    rules = match_rules(state, match.length - len(ruled) - len(left_out))
+    rules = match_rules(state, match.length)
+    rules = replace(rules, boards=rules.boards - len(ruled) - len(left_out))
     if number == match.home:
         return parts, rules
     turned = tuple(Played(tuple(map(_turned, part.boards))) for part in parts if isinstance(part, Played))

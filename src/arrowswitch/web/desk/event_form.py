@@ -14,8 +14,10 @@ from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.errors import Malformed, Problem
 from arrowswitch.core.pairing.conditions import LastRound, RankBase, Rematch, Triangle
 from arrowswitch.core.scoring.handicap import HandicapKind
+from arrowswitch.regulations.scale_table import OWN
 from arrowswitch.tournament.forms import METHOD_FORMS, DirectorGrade, EventForm, PointLimit, format_limits, parse_limits
 from arrowswitch.tournament.model import Settings
+from arrowswitch.web.desk import match_form
 from arrowswitch.web.forms import line, whole
 
 Choice = TypeVar("Choice", bound=StrEnum)
@@ -26,7 +28,7 @@ OPEN = "open"
 """In a field of choices: not fixed yet."""
 
 FORMS = (PAIRS, *(form.value for form in EventForm if form not in METHOD_FORMS))
-SCALES = (OPEN, *regulations.scale_names())
+SCALES = (OPEN, *regulations.scale_names(), OWN)
 DIRECTORS = (OPEN, *DirectorGrade)
 REMATCHES = (OPEN, *Rematch)
 RANK_BASES = (OPEN, *RankBase)
@@ -48,6 +50,7 @@ NAMES = (
     "triangle",
     "triangle_limit",
     "handicap_kind",
+    *match_form.NAMES,
 )
 _NUMBERS = {"rounds": 99, "rematch_number": 99, "triangle_limit": 99}
 
@@ -66,6 +69,7 @@ def form_fields(settings: Settings) -> Mapping[str, str]:
         "handicap_kind": settings.handicap_kind.value,
         **{name: value.value if value is not None else OPEN for name, value in chosen.items()},
         **{name: _text(getattr(conditions, name)) for name in _NUMBERS},
+        **match_form.match_fields(settings),
     }
 
 
@@ -87,7 +91,7 @@ def with_form(form: Mapping[str, str], base: Settings, problems: list[Problem]) 
     keeps = base.form is None and chosen is base.event_form
     scale = "" if fields["scale"] == OPEN else fields["scale"]
     return replace(
-        base,
+        match_form.with_matches(form, base, problems),
         form=None if keeps else chosen,
         kind=ContestantKind.PAIR if chosen is None else chosen.kind,
         scale=scale[:80],

@@ -15,7 +15,7 @@ from arrowswitch.tournament.forms import Arrangement, EventForm
 from arrowswitch.tournament.model import Clock, EventId, EventState, Section
 from arrowswitch.tournament.queries.header import header
 from arrowswitch.tournament.queries.history import next_undo
-from arrowswitch.tournament.queries.match_rules import scale_of
+from arrowswitch.tournament.queries.match_rules import vp_places
 from arrowswitch.tournament.queries.views import HeaderView, HistoryRow
 from arrowswitch.web.context import redirect, render
 from arrowswitch.web.desk.blind import blind_of, masked
@@ -102,8 +102,7 @@ class Frame:
     @property
     def vp_places(self) -> int:
         """Returns how many decimals the victory points of the event have."""
-        scale = self.state.settings.scale
-        return scale_of(scale).places if scale else 0
+        return vp_places(self.state)
 
     @property
     def contestants(self) -> str:

@@ -19,7 +19,7 @@ from arrowswitch.regulations.wording import clause_in
 from arrowswitch.tournament.ledger import LedgerEntry
 from arrowswitch.tournament.model import Entry, EventId, EventState, Publication
 from arrowswitch.tournament.queries.further import FurtherRanking, further_rankings
-from arrowswitch.tournament.queries.match_rules import is_of_matches
+from arrowswitch.tournament.queries.match_rules import is_of_matches, scale_in_use
 from arrowswitch.tournament.queries.rankings import private, ranking
 from arrowswitch.tournament.queries.slots import missing_slots
 from arrowswitch.tournament.queries.views import HistoryRow, PrivateView, RankingView, RankRow
@@ -29,8 +29,8 @@ from arrowswitch.web.context import render
 from arrowswitch.web.desk.blind import Blind, blind_of
 from arrowswitch.web.desk.frame import render_event
 from arrowswitch.web.desk.hall_choice import hall_shows
-from arrowswitch.web.desk.matrix import LackingTable, lacking_tables
-from arrowswitch.web.desk.score_page import SESSION, first_section
+from arrowswitch.web.desk.matrix import LackingTable, lacking_in_session
+from arrowswitch.web.desk.place import Place, PlaceDep
 from arrowswitch.web.house import HouseDep
 from arrowswitch.web.visitor import VisitorDep
 
@@ -91,17 +91,18 @@ class WhyPage:
 def show(
     request: Request,
     event_id: EventId,
+    place: PlaceDep,
     house: HouseDep,
     by: Annotated[By, Query()] = By.RANK,
     at: Annotated[int | None, Query(ge=1)] = None,
 ) -> HTMLResponse:
     """Shows the live ranking, or an older published version."""
     state = house.tournament.state(event_id)
-    if first_section(state) is None or not state.is_started:
+    if not place.is_started(state):
         return render_event(request, state, "desk/scores/before.html", None, tab="ranking")
     old = state if at is None else house.tournament.state_at(event_id, at)
     shows = hall_shows(request, event_id).value
-    page = ranking_page(state, old, by, at, house.tournament.clock.now(), blind_of(request, state), shows)
+    page = ranking_page(state, place, old, by, at, house.tournament.clock.now(), blind_of(request, state), shows)
     return render_event(request, state, "desk/ranking/ranking.html", page, tab="ranking")
 
 
@@ -109,6 +110,7 @@ def show(
 def why(
     request: Request,
     event_id: EventId,
+    place: PlaceDep,
     number: str,
     house: HouseDep,
     visitor: VisitorDep,
@@ -116,22 +118,22 @@ def why(
 ) -> HTMLResponse:
     """Explains a total and rank, or the points on one board; only its own part to a script."""
     state = house.tournament.state(event_id)
-    section = first_section(state)
+    section = place.section_in(state)
     if section is None or Number(number) not in section.numbers:
-        raise NotFound.of("numbers.none", number=number[:20], section=section.letter if section else "A")
+        raise NotFound.of("numbers.none", number=number[:20], section=place.letter)
     hidden = blind_of(request, state)
     if hidden.is_ranking_hidden:
         return render_event(request, state, "desk/ranking/hidden.html", None, tab="ranking")
     ledger = house.tournament.ledger(event_id)
-    page = why_page(state, section.letter, Number(number), board, ledger, visitor.locale.value)
+    page = why_page(state, place, Number(number), board, ledger, visitor.locale.value)
     if request.headers.get("x-part"):
-        return render(request, "desk/ranking/why.html", page, event_id=event_id)
+        return render(request, "desk/ranking/why.html", page, base=place.base)
     return render_event(request, state, "desk/ranking/why_page.html", page, tab="ranking")
 
 
 def why_page(
     state: EventState,
-    letter: str,
+    place: Place,
     number: Number,
     board: BoardNumber | None,
     ledger: tuple[LedgerEntry, ...],
@@ -139,25 +141,33 @@ def why_page(
 ) -> WhyPage:
     """Returns the explanation of a total (with the points of every board) or of one board, and what the ledger has
     about it."""
-    entry = state.entry_at(SESSION, letter, number)
+    session, letter = place.session, place.letter
+    entry = state.entry_at(session, letter, number)
     if board is not None:
-        points = why_points(state, SESSION, letter, board, number)
-        return WhyPage(number, entry, board, (points,), None, board_entries(ledger, SESSION, board), language)
+        points = why_points(state, session, letter, board, number)
+        return WhyPage(number, entry, board, (points,), None, board_entries(ledger, session, board), language)
     all_of = (
-        why_total(state, SESSION, letter, number),
-        why_rank(state, SESSION, letter, number),
-        why_masterpoints(state, SESSION, letter, number),
+        why_total(state, session, letter, number),
+        why_rank(state, session, letter, number),
+        why_masterpoints(state, session, letter, number),
     )
     told = tuple(one for one in all_of if one is not None)
-    entries = contestant_entries(ledger, SESSION, letter, number)
-    return WhyPage(number, entry, None, told, private(state, SESSION, letter, number), entries, language)
+    entries = contestant_entries(ledger, session, letter, number)
+    return WhyPage(number, entry, None, told, private(state, session, letter, number), entries, language)
 
 
 def ranking_page(
-    state: EventState, shown: EventState, by: By, at: int | None, now: datetime, hidden: Blind, shows: str
+    state: EventState,
+    place: Place,
+    shown: EventState,
+    by: By,
+    at: int | None,
+    now: datetime,
+    hidden: Blind,
+    shows: str,
 ) -> RankingPage:
     """Returns the ranking of `shown`, an earlier or the present `state`."""
-    view = ranking(shown, SESSION)
+    view = ranking(shown, place.session)
     groups = tuple((side, _ordered(rows, by)) for side, rows in view.groups)
     newest = state.publications[-1] if state.publications else None
     return RankingPage(
@@ -165,7 +175,7 @@ def ranking_page(
         groups,
         view,
         any(row.standing.penalty for _, rows in groups for row in rows),
-        lacking_tables(shown) if missing_slots(shown, SESSION) else (),
+        lacking_in_session(shown, place) if missing_slots(shown, place.session) else (),
         state.publications,
         next((one for one in state.publications if one.seq == at), None),
         at,
@@ -175,12 +185,12 @@ def ranking_page(
         hidden,
         shows,
         "percent" if any(row.standing.percent is not None for _, rows in groups for row in rows) else _method(state),
-        further_rankings(shown, SESSION),
+        further_rankings(shown, place.session),
     )
 
 
 def _method(state: EventState) -> str:
-    if is_of_matches(state) and state.settings.scale:
+    if is_of_matches(state) and scale_in_use(state) is not None:
         return "vp"
     return state.settings.method.value
 

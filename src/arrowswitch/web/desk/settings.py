@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from typing import Annotated
 from urllib.parse import quote
 
-from fastapi import APIRouter, Request, Response
+from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import HTMLResponse
 
 from arrowswitch.core.errors import Mistake, Problem, Refused
@@ -18,6 +19,7 @@ from arrowswitch.tournament.queries.event_copy import departures_of
 from arrowswitch.tournament.queries.grade import GradeView, grade_view
 from arrowswitch.web.context import field_errors, redirect
 from arrowswitch.web.desk.frame import render_event
+from arrowswitch.web.desk.match_form import copied_scale
 from arrowswitch.web.desk.settings_form import FormDep, SettingsForm, fields_of, settings_from
 from arrowswitch.web.forms import StampDep
 from arrowswitch.web.house import House, HouseDep
@@ -44,10 +46,13 @@ class SettingsPage:
 
 
 @router.get("/events/{event_id}/settings")
-def show_settings(request: Request, event_id: EventId, house: HouseDep) -> HTMLResponse:
-    """Shows the settings."""
+def show_settings(
+    request: Request, event_id: EventId, house: HouseDep, scale_from: Annotated[str, Query(max_length=40)] = ""
+) -> HTMLResponse:
+    """Shows the settings; `scale_from` begins an own scale of victory points as a copy of another."""
     state = house.tournament.state(event_id)
-    page = _page(state, SettingsForm(fields_of(state.settings), {}, house.regulations), house)
+    fields = {**fields_of(state.settings), **(copied_scale(scale_from) if scale_from else {})}
+    page = _page(state, SettingsForm(fields, {}, house.regulations), house)
     return render_event(request, state, "desk/settings.html", page, tab="settings")
 
 
