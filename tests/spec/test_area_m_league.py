@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import date, timedelta
 from fractions import Fraction
+from random import Random
 
 import pytest
 from hypothesis import given, settings
@@ -17,8 +18,10 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Impossible, Refused
 from arrowswitch.core.pairing import league_model, league_schedule
 from arrowswitch.core.pairing.league import Block, Fixture, League, Room, breaks_of
+from arrowswitch.core.pairing.league_alternate import mended, with_fewer_breaks
 from arrowswitch.core.pairing.league_check import schedule_faults
-from arrowswitch.core.pairing.league_schedule import Settled, make_schedule, rounds_of, schedule_league
+from arrowswitch.core.pairing.league_neighbours import Neighbours, broken_conditions
+from arrowswitch.core.pairing.league_schedule import Settled, leg_rounds, make_schedule, rounds_of, schedule_league
 from arrowswitch.core.pairing.league_season import (
     DivisionState,
     Due,
@@ -133,10 +136,21 @@ class TestSchedule:
         """The schedule that was found stands, and is not said to have the fewest breaks."""
         asked = replace(league(6), kept=(Fixture(day(0), Number("1"), Number("2")),))
         works = iter((30.0, 0.0))
-        monkeypatch.setattr(league_model, "solver_for", lambda seed, work: SOLVER(seed, next(works)))
-        schedule = make_schedule(asked)
+        monkeypatch.setattr(league_model, "solve", lambda model, work, seed: SOLVE(model, next(works), seed))
+        schedule = make_schedule(asked, work=2)
         assert not schedule.fewest
         assert schedule_faults(asked, schedule.fixtures) == ()
+
+    def test_a_team_that_wants_to_be_at_home(self) -> None:
+        """A date on which a team does not play away: it is at home there, or free."""
+        wish = Block(Number("1"), day(0), only_away=True)
+        asked = replace(league(6), blocks=(wish, Block(Number("2"), day(0), only_home=True)))
+        first = [match for match in make_schedule(asked).fixtures if match.day == day(0)]
+        assert "1" in {match.home for match in first}
+        assert "2" in {match.away for match in first}
+        assert (wish.bars_home, wish.bars_away) == (False, True)
+        both = Block(Number("1"), day(0), only_home=True, only_away=True)
+        assert (both.bars_home, both.bars_away) == (True, True)
 
     @given(st.integers(4, 9), st.integers(0, 2), st.data())
     @settings(max_examples=12, deadline=None)
@@ -195,7 +209,7 @@ class TestWhyNot:
         """Without time the conflict is all conditions, and is not said to be the smallest."""
         away = tuple(block(team, 0, only_home=True) for team in range(1, 6))
         model = league_model.DateModel(replace(league(8), blocks=away), 1, 30.0)
-        monkeypatch.setattr(league_model, "solver_for", lambda seed, work: solver_without_time(seed))
+        monkeypatch.setattr(league_model, "solve", lambda model, work, seed: SOLVE(model, 0, seed))
         problems, is_smallest = model.conflict()
         assert (len(problems), is_smallest) == (5, False)
 
@@ -219,11 +233,76 @@ class TestWhyNot:
         assert [problem.code for problem in refused.value.problems] == [code]
 
 
-def solver_without_time(seed: int) -> object:
-    return SOLVER(seed, 0.0)
+SOLVE = league_model.solve
 
 
-SOLVER = league_model.solver_for
+class TestAlternating:
+    """R-273: homes and aways alternate as well as the wishes allow.
+
+    De Werra's rounds have n - 2 breaks; a schedule that only keeps to the wishes has about one for every second match.
+    """
+
+    def wished(self, count: int, spare: int, each: int, legs: int = 1) -> League:
+        asked = league(count, spare, legs)
+        chance = Random(count)
+        blocks = tuple(
+            Block(team, on, only_home=chance.random() < 0.5)
+            for team in asked.teams
+            for on in chance.sample(asked.dates, each)
+        )
+        return replace(asked, blocks=blocks)
+
+    def test_with_many_wishes(self) -> None:
+        """9 teams, two wishes each, two dates to spare: not more than 20 breaks, about half of what any schedule has;
+        and the same schedule again."""
+        asked = self.wished(9, 2, 2)
+        schedule = make_schedule(asked, work=1)
+        assert schedule_faults(asked, schedule.fixtures) == ()
+        assert schedule.breaks == breaks_of(schedule.fixtures) <= 20
+        assert make_schedule(asked, work=1) == schedule
+
+    def test_without_any_break(self) -> None:
+        """6 teams and two dates to spare: everybody alternates through the season, which is said to be the best."""
+        schedule = make_schedule(self.wished(6, 2, 1), work=20)
+        assert (schedule.breaks, schedule.fewest) == (0, True)
+
+    def test_two_legs_venues_and_fixed_matches(self) -> None:
+        """What may be broken on the way is whole in the end: rooms, fixed matches, homes of two, time between."""
+        asked = self.wished(6, 3, 1, legs=2)
+        teams = asked.teams
+        asked = replace(
+            asked,
+            venues=dict.fromkeys(teams[:4], "Hall"),
+            rooms=(Room("Hall", 2), Room("Barn", 0)),
+            kept=(Fixture(day(7), teams[2], teams[5], "Hall"),),
+        )
+        rounds = leg_rounds(6, 2)
+        start = tuple(
+            Fixture(on, teams[home], teams[away], asked.venues.get(teams[home], ""))
+            for on, matches in zip(asked.dates, rounds, strict=False)
+            for home, away in matches
+        )
+        crowded = replace(asked, rooms=(Room("Hall", 1),))
+        assert {type(one.what) for one in broken_conditions(crowded, start)} == {Block, Room, Fixture}
+        found = mended(asked, rounds, 1, 10)
+        assert found is not None
+        assert schedule_faults(asked, found) == ()
+        better = with_fewer_breaks(asked, found, 1, 1)
+        assert schedule_faults(asked, better) == ()
+        assert breaks_of(better) <= breaks_of(found)
+
+    def test_mending_gives_up(self) -> None:
+        """Where there is no schedule, mending finds none: without work at once, with it when nothing helps any more."""
+        away = tuple(block(team, 0, only_home=True) for team in range(1, 6))
+        asked = replace(league(8), blocks=away)
+        assert mended(asked, leg_rounds(8, 1), 1, 0) is None
+        assert mended(asked, leg_rounds(8, 1), 1, 0.2) is None
+
+    def test_no_time_for_a_neighbourhood(self) -> None:
+        """A neighbourhood without work leaves the schedule as it was."""
+        asked = self.wished(8, 2, 1)
+        found = make_schedule(asked, work=1).fixtures
+        assert Neighbours(asked, found, (0, 1, 2), mends=False).better(1, 0)[0] == found
 
 
 class TestChecker:

@@ -34,11 +34,22 @@ class Fixture:
 
 @dataclass(frozen=True, slots=True, order=True)
 class Block:
-    """A date on which a team does not play, or does not play at home."""
+    """A date on which a team does not play; or does not play at home (`only_home`), or away (`only_away`)."""
 
     team: Number
     day: Day
     only_home: bool = False
+    only_away: bool = False
+
+    @property
+    def bars_home(self) -> bool:
+        """Tells whether the team cannot be at home."""
+        return self.only_home or not self.only_away
+
+    @property
+    def bars_away(self) -> bool:
+        """Tells whether the team cannot be a guest."""
+        return self.only_away or not self.only_home
 
 
 @dataclass(frozen=True, slots=True)

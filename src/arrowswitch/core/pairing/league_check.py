@@ -52,7 +52,7 @@ def _days(league: League, fixtures: tuple[Fixture, ...]) -> Iterator[Problem]:
         yield Problem("league.fault.date", {"date": day.isoformat()})
     for block in league.blocks:
         for match in fixtures:
-            is_barred = match.home == block.team or (match.away == block.team and not block.only_home)
+            is_barred = (match.home == block.team and block.bars_home) or (match.away == block.team and block.bars_away)
             if match.day == block.day and is_barred:
                 yield Problem("league.fault.blocked", {"number": block.team, "date": block.day.isoformat()})
 

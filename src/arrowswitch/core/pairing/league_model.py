@@ -8,26 +8,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import combinations, permutations
-
-from ortools.sat.python import cp_model
+from typing import TYPE_CHECKING, TypeAlias
 
 from arrowswitch.core.errors import ParamValue, Problem
 from arrowswitch.core.pairing.league import Fixture, League
+from arrowswitch.core.solving import new_model, solve
+
+if TYPE_CHECKING:
+    from ortools.sat.python import cp_model
 
 Answer = tuple[tuple[Fixture, ...], bool]
 """The matches, and whether no schedule has fewer breaks."""
 
+_LARGE = 1200
 _SMALL_SHARE = 8
 """A smaller set of conditions is looked for with this part of the work each."""
-
-
-def solver_for(seed: int, work: float) -> cp_model.CpSolver:
-    """Returns a solver that gives the same answer every time."""
-    solver = cp_model.CpSolver()
-    solver.parameters.num_workers = 1
-    solver.parameters.random_seed = seed
-    solver.parameters.max_deterministic_time = work
-    return solver
 
 
 class DateModel:
@@ -40,21 +35,39 @@ class DateModel:
         self._count, self._days = len(league.teams), len(league.dates)
         self._conditions = _conditions(league)
 
-    def solve(self, hint: Sequence[tuple[int, int, int]]) -> Answer | None:
-        """Returns a schedule with as few breaks as the work allows; None when there is none, which is proven when
-        `is_impossible`, or none was found."""
+    @property
+    def is_large(self) -> bool:
+        """Tells whether there are so many matches and dates that the fewest breaks are not looked for by this model."""
+        return self._count * (self._count - 1) * self._days > _LARGE
+
+    def solve(self, hint: Sequence[tuple[int, int, int]]) -> tuple[Fixture, ...] | None:
+        """Returns a schedule, whatever its breaks; None when there is none, which is proven when `is_impossible`, or
+        none was found."""
         model, plays = self._model(self._conditions)
-        # Without the breaks first: whether there is a schedule at all is the quicker question.
         wanted = set(hint)
         for key, var in plays.items():
             model.add_hint(var, key in wanted)
-        solver = solver_for(self._seed, self._work)
-        status = solver.solve(model)
-        if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
-            self.is_impossible = status == cp_model.INFEASIBLE
+        answer = solve(model, self._work, self._seed)
+        if not answer.is_found:
+            self.is_impossible = answer.is_impossible
             return None
-        known = {key for key, var in plays.items() if solver.value(var)}
-        return self._with_fewer_breaks(known)
+        return self._fixtures({key for key, var in plays.items() if answer.holds(var)})
+
+    def fewest_breaks(self, fixtures: Sequence[Fixture]) -> Answer:
+        """Returns the schedule with the fewest breaks, beginning from one that keeps to the conditions; that one when
+        the work does not suffice for a better one."""
+        place = {day: at for at, day in enumerate(self.league.dates)}
+        team_of = {number: at for at, number in enumerate(self.league.teams)}
+        known = {(team_of[match.home], team_of[match.away], place[match.day]) for match in fixtures}
+        model, plays = self._model(self._conditions)
+        for key, var in plays.items():
+            model.add_hint(var, key in known)
+        breaks = [broken for t in range(self._count) for broken in _breaks(model, plays, t, self._count, self._days)]
+        model.minimize(sum(breaks))
+        answer = solve(model, self._work / 4, self._seed)
+        if answer.is_found:
+            known = {key for key, var in plays.items() if answer.holds(var)}
+        return self._fixtures(known), answer.is_proven
 
     def conflict(self) -> tuple[tuple[Problem, ...], bool]:
         """Returns conditions that cannot hold together, and whether none of them can be left out.
@@ -66,20 +79,20 @@ class DateModel:
         for condition in tuple(needed):
             fewer = [one for one in needed if one != condition]
             model, _ = self._model(fewer)
-            status = solver_for(self._seed, self._work / _SMALL_SHARE).solve(model)
-            if status == cp_model.INFEASIBLE:
+            answer = solve(model, self._work / _SMALL_SHARE, self._seed)
+            if answer.is_impossible:
                 needed = fewer
-            elif status == cp_model.UNKNOWN:
+            elif not answer.is_found:
                 is_smallest = False
         return tuple(condition.problem for condition in needed), is_smallest
 
     def _core(self, conditions: Sequence[Condition]) -> list[Condition]:
         """Returns the conditions that the proof of impossibility needed; all of them where it names none."""
         model, _, literals = self._assumed(conditions)
-        solver = solver_for(self._seed, self._work)
-        if solver.solve(model) != cp_model.INFEASIBLE:
+        answer = solve(model, self._work, self._seed)
+        if not answer.is_impossible:
             return list(conditions)
-        named = set(solver.sufficient_assumptions_for_infeasibility())
+        named = answer.needed()
         return [one for one, literal in zip(conditions, literals, strict=True) if literal.index in named]
 
     def _assumed(self, conditions: Sequence[Condition]) -> tuple[cp_model.CpModel, Plays, list[cp_model.IntVar]]:
@@ -97,7 +110,7 @@ class DateModel:
         return model, plays
 
     def _base(self) -> tuple[cp_model.CpModel, Plays]:
-        model = cp_model.CpModel()
+        model = new_model()
         teams, days = range(self._count), range(self._days)
         plays = {(i, j, d): model.new_bool_var(f"{i}-{j}on{d}") for i, j in permutations(teams, 2) for d in days}
         for i, j in combinations(teams, 2):
@@ -117,19 +130,6 @@ class DateModel:
                     model.add_at_most_one(plays[side] for d in near for side in ((i, j, d), (j, i, d)))
         return model, plays
 
-    def _with_fewer_breaks(self, known: set[tuple[int, int, int]]) -> Answer:
-        model, plays = self._model(self._conditions)
-        for key, var in plays.items():
-            model.add_hint(var, key in known)
-        breaks = [broken for t in range(self._count) for broken in _breaks(model, plays, t, self._count, self._days)]
-        model.minimize(sum(breaks))
-        solver = solver_for(self._seed, self._work)
-        status = solver.solve(model)
-        is_best = status == cp_model.OPTIMAL
-        if status in (cp_model.OPTIMAL, cp_model.FEASIBLE):
-            known = {key for key, var in plays.items() if solver.value(var)}
-        return self._fixtures(known), is_best
-
     def _fixtures(self, known: set[tuple[int, int, int]]) -> tuple[Fixture, ...]:
         league = self.league
         ordered = sorted(known, key=lambda key: (key[2], key[0]))
@@ -139,7 +139,7 @@ class DateModel:
         )
 
 
-Plays = dict[tuple[int, int, int], cp_model.IntVar]
+Plays: TypeAlias = "dict[tuple[int, int, int], cp_model.IntVar]"
 """Whether a team is at home to another on a date, by their places."""
 
 
@@ -166,9 +166,11 @@ def _conditions(league: League) -> list[Condition]:
     found = []
     for block in sorted(set(league.blocks)):
         t, d = team_of[block.team], place[block.day]
-        keys = [(t, other, d) for other in teams if other != t]
-        keys += [] if block.only_home else [(other, t, d) for other in teams if other != t]
-        code = "league.conflict.no-home" if block.only_home else "league.conflict.no-match"
+        keys = [(t, other, d) for other in teams if other != t] if block.bars_home else []
+        keys += [(other, t, d) for other in teams if other != t] if block.bars_away else []
+        is_whole = block.bars_home and block.bars_away
+        code = "no-match" if is_whole else "no-home" if block.bars_home else "no-away"
+        code = f"league.conflict.{code}"
         found.append(Condition(Problem(code, {"number": block.team, "date": block.day.isoformat()}), keys, 0))
     for room in league.rooms:
         own = [t for t in teams if league.venues.get(league.teams[t], "") == room.venue]

@@ -2,8 +2,9 @@
 
 First the rounds of de Werra (1980), in which homes and aways alternate with the fewest breaks there can be: n - 2 for
 an even number of teams, none for an odd one; CP-SAT looks for the teams' places in them, and for the dates of the
-rounds, that keep to the conditions. Where there are none, every match has a date and a home of its own, with the
-breaks made as few as the time allows. Later legs repeat the rounds with homes and aways exchanged.
+rounds, that keep to the conditions. Where there are none, every match has a date and a home of its own: any schedule
+at first, or the proof that there is none; then `league_alternate` makes the breaks few, and for small leagues CP-SAT
+looks for the fewest. Later legs repeat the rounds with homes and aways exchanged.
 
 Where that is impossible too, each condition becomes an assumption: a set of these that cannot hold together is taken
 from the proof, and made smaller as long as what is left is still impossible. One worker, a seed, and a limit that
@@ -16,14 +17,18 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import product
-
-from ortools.sat.python import cp_model
+from typing import TYPE_CHECKING, TypeAlias
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Impossible, Problem, Refused
 from arrowswitch.core.pairing.league import Fixture, League, Schedule, breaks_of
+from arrowswitch.core.pairing.league_alternate import mended, with_fewer_breaks
 from arrowswitch.core.pairing.league_check import schedule_faults
-from arrowswitch.core.pairing.league_model import DateModel, solver_for
+from arrowswitch.core.pairing.league_model import DateModel
+from arrowswitch.core.solving import new_model, solve
+
+if TYPE_CHECKING:
+    from ortools.sat.python import cp_model
 
 Round = tuple[tuple[int, int], ...]
 """The matches of a round, home first, by place from 0."""
@@ -71,15 +76,16 @@ def schedule_league(league: League, seed: int = 2008, work: float = 60.0) -> Sch
         return Scheduling(Settled.IMPOSSIBLE, conflict=counted, is_smallest=True)
     fixtures = None if league.kept else _in_rounds(league, seed, work / 4)
     if fixtures is not None:
-        breaks = breaks_of(fixtures)
         # De Werra's bound is one for a single leg without spare dates.
-        is_fewest = not breaks or (league.legs == 1 and len(league.dates) == league.rounds)
-        return _judged(league, Schedule(fixtures, breaks, is_fewest))
+        has_spare = len(league.dates) > league.rounds * league.legs
+        if has_spare:
+            fixtures = with_fewer_breaks(league, fixtures, seed, work / 8)
+        breaks = breaks_of(fixtures)
+        return _judged(league, Schedule(fixtures, breaks, not breaks or (league.legs == 1 and not has_spare)))
     dated = DateModel(league, seed, work)
-    answer = dated.solve(_hint(league))
-    if answer is not None:
-        fixtures, is_best = answer
-        return _judged(league, Schedule(fixtures, breaks_of(fixtures), fewest=is_best))
+    found = dated.solve(_hint(league))
+    if found is not None:
+        return _judged(league, _alternating(league, dated, found, seed, work))
     if not dated.is_impossible:
         return Scheduling(Settled.OPEN)
     conflict, is_smallest = dated.conflict()
@@ -118,15 +124,33 @@ def _counted(league: League) -> Iterator[Problem]:
         yield Problem("league.conflict.dates", {"n": len(league.dates), "needed": needed})
         return
     for team in league.teams:
-        barred = {block.day for block in league.blocks if block.team == team and not block.only_home}
+        own = [block for block in league.blocks if block.team == team]
+        away_only = {block.day for block in own if block.bars_home}
+        home_only = {block.day for block in own if block.bars_away}
+        barred = away_only & home_only
         if len(league.dates) - len(barred) < league.matches:
             left = len(league.dates) - len(barred)
             yield Problem("league.conflict.team-dates", {"number": team, "n": left, "needed": league.matches})
             continue
-        away_only = {block.day for block in league.blocks if block.team == team}
-        left, needed = len(league.dates) - len(away_only), league.matches // 2
-        if left < needed:
-            yield Problem("league.conflict.home-dates", {"number": team, "n": left, "needed": needed})
+        needed = league.matches // 2
+        for code, days in (("league.conflict.home-dates", away_only), ("league.conflict.away-dates", home_only)):
+            left = len(league.dates) - len(days)
+            if left < needed:
+                yield Problem(code, {"number": team, "n": left, "needed": needed})
+
+
+def _alternating(league: League, dated: DateModel, found: tuple[Fixture, ...], seed: int, work: float) -> Schedule:
+    """Returns a schedule with few breaks: from the one found, or from rounds that were mended, whichever is better."""
+    best = found
+    rounds = leg_rounds(len(league.teams), league.legs)
+    mend = mended(league, rounds, seed, work / 4) if breaks_of(best) else None
+    if mend is not None and breaks_of(mend) < breaks_of(best):
+        best = mend
+    best = with_fewer_breaks(league, best, seed, work / 2)
+    if not breaks_of(best) or dated.is_large:
+        return Schedule(best, breaks_of(best), fewest=not breaks_of(best))
+    best, is_fewest = dated.fewest_breaks(best)
+    return Schedule(best, breaks_of(best), is_fewest)
 
 
 def _judged(league: League, schedule: Schedule) -> Scheduling:
@@ -148,7 +172,7 @@ def _hint(league: League) -> tuple[tuple[int, int, int], ...]:
 def _in_rounds(league: League, seed: int, work: float) -> tuple[Fixture, ...] | None:
     """Returns the league played in rounds: places of the teams and dates of the rounds, or None."""
     rounds = leg_rounds(len(league.teams), league.legs)
-    model = cp_model.CpModel()
+    model = new_model()
     count, days = len(league.teams), len(league.dates)
     is_at = {(t, p): model.new_bool_var(f"team{t}at{p}") for t, p in product(range(count), repeat=2)}
     day_of = [model.new_int_var(at, days - len(rounds) + at, f"day{at}") for at in range(len(rounds))]
@@ -163,19 +187,19 @@ def _in_rounds(league: League, seed: int, work: float) -> tuple[Fixture, ...] | 
             model.add(day_of[r - 1] < day)
     _bar_dates(model, league, rounds, is_at, is_on)
     _limit_rooms(model, league, rounds, is_at, is_on)
-    solver = solver_for(seed, work)
-    if solver.solve(model) not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
+    answer = solve(model, work, seed)
+    if not answer.is_found:
         return None
-    team_at = {p: league.teams[t] for (t, p), var in is_at.items() if solver.value(var)}
+    team_at = {p: league.teams[t] for (t, p), var in is_at.items() if answer.holds(var)}
     played = [
-        Fixture(league.dates[solver.value(day)], team_at[home], team_at[away], league.venues.get(team_at[home], ""))
+        Fixture(league.dates[answer.value(day)], team_at[home], team_at[away], league.venues.get(team_at[home], ""))
         for day, matches in zip(day_of, rounds, strict=True)
         for home, away in matches
     ]
     return tuple(played) if not schedule_faults(league, tuple(played)) else None
 
 
-Vars = dict[tuple[int, int], cp_model.IntVar]
+Vars: TypeAlias = "dict[tuple[int, int], cp_model.IntVar]"
 
 
 def _bar_dates(model: cp_model.CpModel, league: League, rounds: tuple[Round, ...], is_at: Vars, is_on: Vars) -> None:
@@ -184,8 +208,9 @@ def _bar_dates(model: cp_model.CpModel, league: League, rounds: tuple[Round, ...
     for block, (r, matches) in product(league.blocks, enumerate(rounds)):
         t, d = team_of[block.team], place[block.day]
         for home, away in matches:
-            for p in (home,) if block.only_home else (home, away):
-                model.add_bool_or(~is_at[t, p], ~is_on[r, d])
+            for p, is_barred in ((home, block.bars_home), (away, block.bars_away)):
+                if is_barred:
+                    model.add_bool_or(~is_at[t, p], ~is_on[r, d])
 
 
 def _limit_rooms(model: cp_model.CpModel, league: League, rounds: tuple[Round, ...], is_at: Vars, is_on: Vars) -> None:

@@ -21,7 +21,7 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.core.pairing.days import Day
 from arrowswitch.core.pairing.league import Fixture, Schedule
-from arrowswitch.core.scoring.team_event import MatchState, TeamEvent, TeamStandings, score_teams
+from arrowswitch.core.scoring.team_event import MatchState, TeamEvent, TeamStanding, TeamStandings, score_teams
 from arrowswitch.core.scoring.team_results import TeamMatch
 
 
@@ -135,23 +135,30 @@ def moves(divisions: Sequence[TeamStandings], up: int, down: int) -> tuple[Move,
         for at, one in enumerate(divisions, start=1)
         if (up if at > 1 else 0) + (down if at < len(divisions) else 0) > len(one.ranking)
     )
-    return tuple(move for at in range(len(divisions)) for move in _moves_of(divisions, at, up, down))
+    return tuple(
+        move
+        for at, one in enumerate(divisions)
+        for move in moves_of(one, up if at else 0, down if at + 1 < len(divisions) else 0, at + 1)
+    )
 
 
-def _moves_of(divisions: Sequence[TeamStandings], at: int, up: int, down: int) -> Iterator[Move]:
-    ranking = divisions[at].ranking
-    rises = up if at else 0
-    falls = down if at + 1 < len(divisions) else 0
+def moves_of(standings: TeamStandings, rises: int, falls: int, division: int = 1) -> tuple[Move, ...]:
+    """Returns who leaves one division: the first `rises` and the last `falls` of its table, and who shares a rank
+    across one of these lines (`Moves.UNDECIDED`)."""
+    return tuple(_moves_of(standings.ranking, rises, falls, division))
+
+
+def _moves_of(ranking: Sequence[TeamStanding], rises: int, falls: int, division: int) -> Iterator[Move]:
     ranks = [one.rank for one in ranking]
     for place, one in enumerate(ranking):
         tied = [other for other, rank in enumerate(ranks) if rank == one.rank]
         lines = [line for line in (rises, len(ranking) - falls) if tied[0] < line <= tied[-1]]
         if lines:
-            yield Move(one.number, at + 1, Moves.UNDECIDED)
+            yield Move(one.number, division, Moves.UNDECIDED)
         elif place < rises:
-            yield Move(one.number, at + 1, Moves.UP)
+            yield Move(one.number, division, Moves.UP)
         elif place >= len(ranking) - falls:
-            yield Move(one.number, at + 1, Moves.DOWN)
+            yield Move(one.number, division, Moves.DOWN)
 
 
 @dataclass(frozen=True, slots=True)
