@@ -14,16 +14,17 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from arrowswitch.core.errors import Refused
+from arrowswitch.core.scoring.ranking import places_of
 from arrowswitch.core.scoring.rounding import round_half_up_2
 
 CLASSES = range(1, 6)
 MOST_FOR_FIRST = Fraction(1)
-_UNIT, _STEP, _PAID = Fraction(1, 100), Fraction(7, 10), Fraction(35, 100)
+_UNIT, _STEP, _PAID_PERCENT = Fraction(1, 100), Fraction(7, 10), Fraction(35)
 
 
 def places_paid(competitors: int) -> int:
     """Returns how many places are paid: 35 % of the competitors, rounded up."""
-    return -(-competitors * _PAID.numerator // _PAID.denominator)
+    return places_of(competitors, _PAID_PERCENT)
 
 
 def place_award(game_class: int, competitors: int, place: int) -> Fraction:

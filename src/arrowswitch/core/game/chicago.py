@@ -19,13 +19,9 @@ from arrowswitch.core.game.contracts import (
     PART_SCORE_BONUS,
     Played,
     contract_points,
-    doubled_bonus,
     game_bonus,
-    overtrick_points,
-    slam_bonus,
-    undertrick_points,
 )
-from arrowswitch.core.game.pads import Deal, Item
+from arrowswitch.core.game.pads import Deal, Item, earned
 from arrowswitch.core.game.seats import Seat, Side
 
 CHUKKER = 4
@@ -163,20 +159,10 @@ def _points(pad: Chicago, played: Played) -> Iterator[tuple[Side, int, Item]]:
     contract = played.contract
     side = contract.declarer.side
     is_vulnerable = pad.vulnerable.covers(side)
-    if played.beyond < 0:
-        yield side.opponents, undertrick_points(-played.beyond, contract.doubling, is_vulnerable), Item.UNDERTRICKS
-        return
     tricks = contract_points(contract.level, contract.denomination, contract.doubling)
     is_game = tricks + pad.part[side is Side.EW] >= GAME
-    for points, item in (
-        (tricks, Item.TRICKS),
-        (overtrick_points(played, is_vulnerable), Item.OVERTRICKS),
-        (game_bonus(is_vulnerable), Item.GAME) if is_game else (_part_score_bonus(pad), Item.PART_SCORE),
-        (slam_bonus(contract.level, is_vulnerable), Item.SLAM),
-        (doubled_bonus(contract.doubling), Item.DOUBLED),
-    ):
-        if points:
-            yield side, points, item
+    bonus = (game_bonus(is_vulnerable), Item.GAME) if is_game else (_part_score_bonus(pad), Item.PART_SCORE)
+    return earned(played, is_vulnerable, bonus)
 
 
 def _part_score_bonus(pad: Chicago) -> int:

@@ -7,12 +7,21 @@ when somebody held them: `6S= N h100` (declarer's side), `4HX-2 W h150:NS`.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
 from arrowswitch.core.errors import Malformed, Mistake, Problem
-from arrowswitch.core.game.contracts import Denomination, PassedOut, Played
+from arrowswitch.core.game.contracts import (
+    Denomination,
+    PassedOut,
+    Played,
+    contract_points,
+    doubled_bonus,
+    overtrick_points,
+    slam_bonus,
+    undertrick_points,
+)
 from arrowswitch.core.game.notation import format_result, parse_result, shown
 from arrowswitch.core.game.seats import Side
 
@@ -106,6 +115,29 @@ def parse_deals(texts: Iterable[str]) -> tuple[Deal, ...]:
             problems += (Problem(one.code, one.params, f"deal {number}") for one in mistake.problems)
     Malformed.check(problems)
     return tuple(deals)
+
+
+def earned(
+    played: Played, is_vulnerable: bool, bonus: tuple[int, Item] | None = None
+) -> Iterator[tuple[Side, int, Item]]:
+    """Yields what a deal that was played brings, one item after another, and to whom.
+
+    `bonus` is that for a game or a part score, where there is one.
+    """
+    contract = played.contract
+    side = contract.declarer.side
+    if played.beyond < 0:
+        yield side.opponents, undertrick_points(-played.beyond, contract.doubling, is_vulnerable), Item.UNDERTRICKS
+        return
+    for points, item in (
+        (contract_points(contract.level, contract.denomination, contract.doubling), Item.TRICKS),
+        (overtrick_points(played, is_vulnerable), Item.OVERTRICKS),
+        *(() if bonus is None else (bonus,)),
+        (slam_bonus(contract.level, is_vulnerable), Item.SLAM),
+        (doubled_bonus(contract.doubling), Item.DOUBLED),
+    ):
+        if points:
+            yield side, points, item
 
 
 def _possible(result: Played | PassedOut) -> tuple[int, ...]:

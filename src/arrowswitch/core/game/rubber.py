@@ -15,13 +15,8 @@ from arrowswitch.core.errors import Refused
 from arrowswitch.core.game.contracts import (
     GAME,
     Played,
-    contract_points,
-    doubled_bonus,
-    overtrick_points,
-    slam_bonus,
-    undertrick_points,
 )
-from arrowswitch.core.game.pads import Deal, Item
+from arrowswitch.core.game.pads import Deal, Item, earned
 from arrowswitch.core.game.seats import Side
 
 UNFINISHED_GAME = 300
@@ -123,28 +118,10 @@ def _with_bonus(pad: Rubber, winner: Side) -> Rubber:
 def _lines(pad: Rubber, deal: Deal) -> Iterator[Line]:
     number, game = len(pad.deals) + 1, len(pad.games) + 1
     if isinstance(deal.result, Played):
-        for side, points, item in _points(pad, deal.result):
+        for side, points, item in earned(deal.result, pad.is_vulnerable(deal.result.contract.declarer.side)):
             yield Line(number, side, points, item, item is Item.TRICKS, game)
     if deal.honours is not None:
         yield Line(number, deal.honours.side, deal.honours.points, Item.HONOURS, is_below=False, game=game)
-
-
-def _points(pad: Rubber, played: Played) -> Iterator[tuple[Side, int, Item]]:
-    contract = played.contract
-    side = contract.declarer.side
-    is_vulnerable = pad.is_vulnerable(side)
-    if played.beyond < 0:
-        yield side.opponents, undertrick_points(-played.beyond, contract.doubling, is_vulnerable), Item.UNDERTRICKS
-        return
-    yield side, contract_points(contract.level, contract.denomination, contract.doubling), Item.TRICKS
-    above = (
-        (overtrick_points(played, is_vulnerable), Item.OVERTRICKS),
-        (slam_bonus(contract.level, is_vulnerable), Item.SLAM),
-        (doubled_bonus(contract.doubling), Item.DOUBLED),
-    )
-    for points, item in above:
-        if points:
-            yield side, points, item
 
 
 def _left(pad: Rubber) -> Rubber:

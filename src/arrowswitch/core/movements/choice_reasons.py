@@ -21,7 +21,7 @@ _SAME_BOARDS = ("appendix-mitchell", "web-mitchell")
 
 def explained(choice: Choice, pairs: int, wishes: Wishes) -> Choice:
     """Returns `choice` with its reasons and warnings."""
-    why = (*_advice(pairs), *_time(choice, wishes), *_boards(choice, wishes), *_opponents(choice))
+    why = (*_advice(pairs), *time_reason(choice, wishes.minutes), *_boards(choice, wishes), *_opponents(choice))
     why += (*_stationary(choice, wishes), *_rule(choice, pairs, wishes), *_handling(choice))
     return replace(choice, why=why, warnings=tuple(_warnings(choice, wishes)))
 
@@ -40,12 +40,13 @@ def _advice(pairs: int) -> Iterator[Problem]:
         yield Problem("choice.five-pairs")
 
 
-def _time(choice: Choice, wishes: Wishes) -> Iterator[Problem]:
+def time_reason(choice: Choice, minutes: int | None) -> Iterator[Problem]:
+    """Yields how long a choice takes, and whether it fits the minutes there are (None: nobody said how many)."""
     params: dict[str, ParamValue] = {"time": hours(choice.minutes), "minutes": choice.minutes}
-    if wishes.minutes is None:
+    if minutes is None:
         yield Problem("choice.takes", params)
     else:
-        params |= {"limit": wishes.minutes, "left": abs(wishes.minutes - choice.minutes)}
+        params |= {"limit": minutes, "left": abs(minutes - choice.minutes)}
         yield Problem("choice.fits-time" if choice.fits_time else "choice.over-time", params)
 
 

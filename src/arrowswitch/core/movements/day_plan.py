@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from arrowswitch.core.errors import Problem, Refused
+from arrowswitch.core.movements.choice_reasons import hours
 
 USUAL_BREAK = 45
 """Within both documents' spans."""
@@ -91,11 +92,7 @@ def _warnings(plan: DayPlan, minutes: Sequence[int], break_minutes: int) -> Iter
         yield Problem("day.break", {"minutes": break_minutes, "least": BREAKS[0], "most": BREAKS[-1]})
     for number, length in enumerate(minutes, start=1):
         if len(minutes) > 1 and length not in SESSION_MINUTES:
-            written = {"least": _hours(SESSION_MINUTES[0]), "most": _hours(SESSION_MINUTES[-1])}
-            yield Problem("day.session", {"session": number, "time": _hours(length), **written})
+            written = {"least": hours(SESSION_MINUTES[0]), "most": hours(SESSION_MINUTES[-1])}
+            yield Problem("day.session", {"session": number, "time": hours(length), **written})
     if len(minutes) > 1 and plan.minutes > DAY_MINUTES + _ABOUT:
-        yield Problem("day.long", {"time": _hours(plan.minutes), "usual": _hours(DAY_MINUTES)})
-
-
-def _hours(minutes: int) -> str:
-    return f"{minutes // 60}:{minutes % 60:02}"
+        yield Problem("day.long", {"time": hours(plan.minutes), "usual": hours(DAY_MINUTES)})

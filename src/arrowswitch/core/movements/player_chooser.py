@@ -18,7 +18,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from arrowswitch.core.errors import ParamValue, Problem, Refused
-from arrowswitch.core.movements.choice_reasons import hours
+from arrowswitch.core.movements.choice_reasons import time_reason
 from arrowswitch.core.movements.choices import MOST_BOARDS, Choice
 from arrowswitch.core.movements.fairness import fairness
 from arrowswitch.core.movements.families import make
@@ -92,17 +92,8 @@ def _partners_missed(choice: Choice) -> int:
 
 
 def _explained(choice: Choice, wishes: TeamWishes) -> Choice:
-    why = (*_time(choice, wishes), *_said(choice))
+    why = (*time_reason(choice, wishes.minutes), *_said(choice))
     return replace(choice, why=why, warnings=tuple(_warnings(choice)))
-
-
-def _time(choice: Choice, wishes: TeamWishes) -> Iterator[Problem]:
-    params: dict[str, ParamValue] = {"time": hours(choice.minutes), "minutes": choice.minutes}
-    if wishes.minutes is None:
-        yield Problem("choice.takes", params)
-    else:
-        params |= {"limit": wishes.minutes, "left": abs(wishes.minutes - choice.minutes)}
-        yield Problem("choice.fits-time" if choice.fits_time else "choice.over-time", params)
 
 
 def _said(choice: Choice) -> Iterator[Problem]:

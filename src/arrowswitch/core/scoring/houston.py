@@ -21,6 +21,7 @@ from arrowswitch.core.errors import Impossible
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.regulations import Regulations
+from arrowswitch.core.scoring.accounts import unranked
 from arrowswitch.core.scoring.datums import score_datum_boards
 from arrowswitch.core.scoring.inputs import Penalty, ScoringInput
 from arrowswitch.core.scoring.margins import Worth
@@ -67,6 +68,11 @@ class HoustonAccount:
     def points(self) -> Fraction:
         """Returns the victory points of all rounds."""
         return sum((one.points for one in self.rounds), Fraction(0))
+
+    @property
+    def boards(self) -> int:
+        """Returns the number of boards that were scored."""
+        return sum(one.boards for one in self.rounds)
 
     @property
     def possible(self) -> Fraction:
@@ -185,19 +191,6 @@ def _unscored(boards: Mapping[BoardNumber, ScoredBoard]) -> dict[Number, int]:
 
 def _standing(number: Number, account: HoustonAccount, session: ScoringInput, regulations: Regulations) -> Standing:
     rules = regulations.scoring
-    boards = sum(one.boards for one in account.rounds)
     percent = account.exact_total * 100 / account.possible
-    return Standing(
-        number=number,
-        rank=0,
-        is_tied=False,
-        field=session.field_of(number),
-        direction=session.directions.get(number),
-        raw=account.points,
-        penalty=account.penalty,
-        total=rules.houston.total_rounding.of(account.exact_total),
-        percent=rules.totals.percent_rounding.of(percent),
-        boards=boards,
-        boards_due=session.boards_due.get(number, boards + account.unscored),
-        is_placed=False,
-    )
+    total = rules.houston.total_rounding.of(account.exact_total)
+    return unranked(session, number, account, total, rules.totals.percent_rounding.of(percent))

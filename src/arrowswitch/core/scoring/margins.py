@@ -17,13 +17,14 @@ from arrowswitch.core.errors import Impossible, Refused
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.regulations import Regulations
+from arrowswitch.core.scoring.accounts import unranked
 from arrowswitch.core.scoring.inputs import Penalty, ScoringInput
 from arrowswitch.core.scoring.measures import IMPS, POINTS
 from arrowswitch.core.scoring.outcomes import Average, AverageKind, Line, Neutral, Percentage, SideOutcome
 from arrowswitch.core.scoring.ranking import ranked_by_field
 from arrowswitch.core.scoring.rounding import Rounding
 from arrowswitch.core.scoring.rules import PenaltyUnit, RankBy, ScoringRules
-from arrowswitch.core.scoring.standings import ScoredBoard, ScoredLine, SidePoints, Standing, Standings
+from arrowswitch.core.scoring.standings import ScoredBoard, ScoredLine, SidePoints, Standings
 from arrowswitch.core.scoring.totals import planned_results
 
 BUTLER = "butler"
@@ -111,20 +112,7 @@ def make_standings(
     rules = regulations.scoring
     rounding = total_rounding(rules, method)
     rows = (
-        Standing(
-            number=number,
-            rank=0,
-            is_tied=False,
-            field=session.field_of(number),
-            direction=session.directions.get(number),
-            raw=account.points,
-            penalty=account.penalty,
-            total=rounding.of(account.exact_total),
-            percent=None,
-            boards=account.boards,
-            boards_due=session.boards_due.get(number, account.boards + account.unscored),
-            is_placed=False,
-        )
+        unranked(session, number, account, rounding.of(account.exact_total), None)
         for number, account in margin_accounts(session, rules, boards, method).items()
     )
     ranking = ranked_by_field(rows, rules.ranking, RankBy.TOTAL)

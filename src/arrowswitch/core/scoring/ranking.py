@@ -26,7 +26,12 @@ def places_paid(entrants: int, rules: RankingRules) -> int:
 
     Manual, line 1197: with 35 percent 20 entrants have 7 places, 12 have 5 and 6 have 3.
     """
-    return (entrants * rules.placed_percent / 100).__ceil__()
+    return places_of(entrants, rules.placed_percent)
+
+
+def places_of(entrants: int, percent: Fraction) -> int:
+    """Returns how many of so many entrants a percentage of them is, rounded up."""
+    return (entrants * percent / 100).__ceil__()
 
 
 def ranking_amount(standing: Standing, by: RankBy) -> Fraction:

@@ -24,6 +24,7 @@ from arrowswitch.core.errors import Refused
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.regulations import Regulations
+from arrowswitch.core.scoring.accounts import unranked
 from arrowswitch.core.scoring.datums import score_datum_boards
 from arrowswitch.core.scoring.houston import round_boards
 from arrowswitch.core.scoring.inputs import Penalty, ScoringInput
@@ -71,6 +72,11 @@ class SwissAccount:
     def points(self) -> Fraction:
         """Returns the victory points of all matches."""
         return sum((one.points for one in self.matches), _NOTHING)
+
+    @property
+    def boards(self) -> int:
+        """Returns the number of boards that were scored."""
+        return sum(len(one.boards) for one in self.matches)
 
     @property
     def penalty(self) -> Fraction:
@@ -181,18 +187,5 @@ def _match(
 
 
 def _standing(number: Number, account: SwissAccount, session: ScoringInput, regulations: Regulations) -> Standing:
-    boards = sum(len(one.boards) for one in account.matches)
-    return Standing(
-        number=number,
-        rank=0,
-        is_tied=False,
-        field=session.field_of(number),
-        direction=session.directions.get(number),
-        raw=account.points,
-        penalty=account.penalty,
-        total=regulations.swiss_pairs.total_rounding.of(account.points - account.penalty),
-        percent=None,
-        boards=boards,
-        boards_due=session.boards_due.get(number, boards + account.unscored),
-        is_placed=False,
-    )
+    total = regulations.swiss_pairs.total_rounding.of(account.points - account.penalty)
+    return unranked(session, number, account, total, None)

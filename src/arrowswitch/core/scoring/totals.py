@@ -20,6 +20,7 @@ from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.regulations import Regulations
+from arrowswitch.core.scoring.accounts import unranked
 from arrowswitch.core.scoring.amounts import plain_string
 from arrowswitch.core.scoring.inputs import Penalty, ScoringInput
 from arrowswitch.core.scoring.matchpoints import BoardContext, is_table_score, score_board
@@ -33,7 +34,7 @@ from arrowswitch.core.scoring.rules import (
     RankBy,
     ScoringRules,
 )
-from arrowswitch.core.scoring.standings import ScoredBoard, SidePoints, Standing, Standings
+from arrowswitch.core.scoring.standings import ScoredBoard, SidePoints, Standings
 
 METHOD = "matchpoints"
 
@@ -60,6 +61,21 @@ class Account:
     exact_percent: Fraction | None
 
     @property
+    def points(self) -> Fraction:
+        """Returns what was won before factoring."""
+        return self.tally.points
+
+    @property
+    def boards(self) -> int:
+        """Returns the number of boards that were scored."""
+        return self.tally.boards
+
+    @property
+    def unscored(self) -> int:
+        """Returns the number of boards without a score."""
+        return self.tally.unscored
+
+    @property
     def penalty(self) -> Fraction:
         """Returns all that is deducted, in matchpoints."""
         return sum((points for _, points in self.penalties), Fraction(0))
@@ -74,12 +90,25 @@ def score_matchpoints(session: ScoringInput, regulations: Regulations) -> Standi
     session.check()
     rules = regulations.scoring
     boards = score_boards(session, rules)
-    accounts = make_accounts(session, rules, boards)
-    rows = (_standing(number, account, session, rules) for number, account in accounts.items())
-    by = RankBy.PERCENT if session.is_provisional else rules.ranking.by
-    ranking = ranked_by_field(rows, rules.ranking, by)
-    informal = rules.totals.factoring is Factoring.DOWN
-    return Standings(METHOD, regulations.name, ranking, boards, session.is_provisional, informal)
+    return standings_of(session, regulations, boards, make_accounts(session, rules, boards), METHOD)
+
+
+def standings_of(
+    session: ScoringInput,
+    regulations: Regulations,
+    boards: Mapping[BoardNumber, ScoredBoard],
+    accounts: Mapping[Number, Account],
+    method: str,
+) -> Standings:
+    """Returns the standings that accounts make: totals and percentages published, every field ranked."""
+    rules, is_provisional = regulations.scoring, session.is_provisional
+    rows = (
+        unranked(session, number, account, *published(account, rules, is_provisional=is_provisional))
+        for number, account in accounts.items()
+    )
+    ranking = ranked_by_field(rows, rules.ranking, RankBy.PERCENT if is_provisional else rules.ranking.by)
+    is_informal = rules.totals.factoring is Factoring.DOWN
+    return Standings(method, regulations.name, ranking, boards, is_provisional, is_informal)
 
 
 def score_boards(session: ScoringInput, rules: ScoringRules) -> dict[BoardNumber, ScoredBoard]:
@@ -135,9 +164,15 @@ def make_accounts(
 ) -> dict[Number, Account]:
     """Returns how the total of everybody who scored on some board comes about, in the order of the contestants."""
     tallies = _tallies(session.ranked, boards.values(), rules)
+    return accounts_of(tallies, session, rules, one_board_top(session, rules))
+
+
+def accounts_of(
+    tallies: Mapping[Number, Tally], session: ScoringInput, rules: ScoringRules, board_top: Fraction
+) -> dict[Number, Account]:
+    """Returns the accounts of tallies: factored alike, one board of penalty worth `board_top`."""
     counts = [tally.boards for tally in tallies.values()]
     target = factored_to(counts, rules.totals.factoring, is_provisional=session.is_provisional)
-    board_top = one_board_top(session, rules)
     return {
         number: account_of(tally, target, board_top, [p for p in session.penalties if p.number == number])
         for number, tally in tallies.items()
@@ -211,25 +246,6 @@ def published(account: Account, rules: ScoringRules, *, is_provisional: bool) ->
     if percent is not None and rules.totals.percent_of is PercentOf.TOTAL and not is_provisional:
         percent = total * 100 / (account.tally.possible * account.factor)
     return total, None if percent is None else rules.totals.percent_rounding.of(percent)
-
-
-def _standing(number: Number, account: Account, session: ScoringInput, rules: ScoringRules) -> Standing:
-    total, percent = published(account, rules, is_provisional=session.is_provisional)
-    tally = account.tally
-    return Standing(
-        number=number,
-        rank=0,
-        is_tied=False,
-        field=session.field_of(number),
-        direction=session.directions.get(number),
-        raw=tally.points,
-        penalty=account.penalty,
-        total=total,
-        percent=percent,
-        boards=tally.boards,
-        boards_due=session.boards_due.get(number, tally.boards + tally.unscored),
-        is_placed=False,
-    )
 
 
 def account_of(tally: Tally, target: int | None, board_top: Fraction, penalties: Iterable[Penalty]) -> Account:
