@@ -12,7 +12,7 @@ from arrowswitch.tournament import ledger as facts
 from arrowswitch.tournament.director.undo import is_rested_on, newest_to_undo
 from arrowswitch.tournament.fold import taken_back
 from arrowswitch.tournament.ledger import Fact, LedgerEntry
-from arrowswitch.tournament.model import Slot
+from arrowswitch.tournament.model import SectionLetter, SessionNumber, Slot
 from arrowswitch.tournament.queries.views import HistoryRow
 from arrowswitch.tournament.text_values import format_award
 
@@ -39,15 +39,19 @@ def next_undo(ledger: tuple[LedgerEntry, ...]) -> HistoryRow | None:
     return None if entry is None else _row(ledger, entry, frozenset())
 
 
-def slip_errors(ledger: tuple[LedgerEntry, ...]) -> dict[str, tuple[Slot, ...]]:
-    """Returns by number the slots whose result the players had written wrongly, so that it was corrected (R-152)."""
+def slip_errors(
+    ledger: tuple[LedgerEntry, ...], session: SessionNumber | None = None, letter: SectionLetter | None = None
+) -> dict[str, tuple[Slot, ...]]:
+    """Returns by number the slots of a section (none given: of all) whose result the players had written wrongly, so
+    that it was corrected (R-152)."""
     gone = taken_back(ledger)
     found: dict[str, tuple[Slot, ...]] = {}
     for entry in ledger:
         for fact in entry.facts:
             if entry.seq in gone or not isinstance(fact, facts.ResultEntered) or fact.correction is None:
                 continue
-            if fact.correction.value in ("written-wrong", "tricks-proven", "wrong-pair"):
+            is_here = session in (None, fact.slot.session) and letter in (None, fact.slot.section)
+            if is_here and fact.correction.value in ("written-wrong", "tricks-proven", "wrong-pair"):
                 for number in fact.ns + fact.ew:
                     found[number] = (*found.get(number, ()), fact.slot)
     return found
@@ -67,6 +71,12 @@ def _variant(fact: Fact) -> tuple[str, ...]:
             return (condition.value,)
         case facts.ItemTicked(item=item, choice=choice, is_done=is_done):
             return ("open" if not is_done else choice or "done", item)
+        case facts.MatchRedrawn(match=match) if match.extra:
+            return ("extra",)
+        case facts.MatchDecided(order=order) if order:
+            return ("order",)
+        case facts.ImpsCarried(imps=imps) if not imps:
+            return ("none",)
         case facts.DeadlineAnnounced(round=0) | facts.MatchForfeited(is_forfeited=False) | facts.BoardFouled(groups=()):
             return ("none",)
         case facts.LatePlaySet(is_put_off=False):
@@ -121,8 +131,13 @@ def _params(fact: Fact) -> dict[str, ParamValue]:
         case facts.LineupSet():
             players = {"ns": " - ".join(fact.ns), "ew": " - ".join(fact.ew)}
             return {"round": fact.round, "number": fact.number, "half": fact.half, **players}
-        case facts.MatchDecided(_, _, in_round, number):
-            return {"round": in_round, "number": number}
+        case facts.MatchDecided(_, _, in_round, number, order):
+            return {"round": in_round, "number": number, "order": ", ".join(order)}
+        case facts.MatchRedrawn():
+            now = fact.match
+            return {"round": fact.round, "match": now.bracket, "teams": " - ".join(now.teams), "extra": now.extra}
+        case facts.ImpsCarried(_, _, match, number, imps):
+            return {"match": match, "number": number, "imps": _amount(imps)}
         case facts.MatchForfeited():
             return {"round": fact.round, "number": fact.number, "opponent": fact.opponent}
         case facts.EntrySet(entry):

@@ -259,7 +259,7 @@ def _seen(
     """Yields the places where the record shows the same offence of a contestant."""
     place = (incident.session, incident.section)
     if incident.offence is Offence.SCORING_MISTAKE:
-        for slot in slip_errors(ledger).get(number, ()):
+        for slot in slip_errors(ledger, *place).get(number, ()):
             if (slot.session, slot.section) == place:
                 yield slot.round, slot.table, slot.board
         return

@@ -165,11 +165,11 @@ def draw_input(
 
 def totals_after(state: EventState, letter: SectionLetter, round_number: RoundNumber) -> dict[Number, Fraction]:
     """Returns the totals of a section after a round counted over all sessions, best first; equal ones by number."""
-    session, in_session = _in_session(state, round_number)
+    session, last = session_of_round(state, round_number)
     if is_of_matches(state):
-        table = next(one for one in tables_of(state, session, in_session) if one.section == letter)
+        table = next(one for one in tables_of(state, session, last) if one.section == letter)
         return {one.number: one.row.total for one in table.scored.ranking}
-    ranking = board_standings(_until(state, session, in_session), session).ranking
+    ranking = board_standings(_until(state, session, last), session).ranking
     return {one.number: one.percent or Fraction(0) for one in ranking}
 
 
@@ -220,16 +220,16 @@ def early(
 def vp_bounds(state: EventState, letter: SectionLetter, round_number: RoundNumber) -> dict[Number, Bounds]:
     """Returns between which totals everybody ends after a round counted over all sessions, whatever is open brings."""
     totals = totals_after(state, letter, round_number)
-    session, in_session = _in_session(state, round_number)
-    spans = match_bounds(state, session, letter, in_session)
+    session, last = session_of_round(state, round_number)
+    spans = match_bounds(state, session, letter, last)
     return {n: Bounds(total + spans.get(n, (0, 0))[0], total + spans.get(n, (0, 0))[1]) for n, total in totals.items()}
 
 
 def waits_for(state: EventState, letter: SectionLetter, round_number: RoundNumber) -> int:
     """Returns how many results are missing up to a round counted over all sessions."""
-    session, in_session = _in_session(state, round_number)
+    session, last = session_of_round(state, round_number)
     return sum(
-        slot.section == letter and (number < session or slot.round <= in_session)
+        slot.section == letter and (number < session or slot.round <= last)
         for number in range(1, session + 1)
         for slot in open_slots(state, number)
     )
@@ -265,7 +265,9 @@ def draw_view(state: EventState, session: SessionNumber, letter: SectionLetter, 
     return DrawView(round_number, rows, triangle, out, drawn.why_odd, drawn.after_round, drawn.reason)
 
 
-def _in_session(state: EventState, round_number: RoundNumber) -> tuple[SessionNumber, RoundNumber]:
+def session_of_round(state: EventState, round_number: RoundNumber) -> tuple[SessionNumber, RoundNumber]:
+    """Returns the session of a round counted over all sessions, and its number there; raises Refused
+    (`team-event.no-such-round`)."""
     for session in range(1, state.settings.sessions + 1):
         rounds = session_rounds(state, session)
         if round_number <= rounds:

@@ -17,6 +17,7 @@ from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.tournament.model import EventState, SectionLetter, SessionNumber
 from arrowswitch.tournament.queries.slots import open_slots, planned
 from arrowswitch.tournament.queries.views import HistoryRow
+from arrowswitch.web.desk.place import place_of
 
 EYES_COOKIE = "eyes"
 
@@ -37,7 +38,9 @@ NOT_BLIND = Blind()
 
 def blind_of(request: Request, state: EventState) -> Blind:
     """Returns what this computer hides of an event."""
-    return blind(state, 1, has_open_eyes=request.cookies.get(EYES_COOKIE) == state.event_id)
+    return blind(
+        state, place_of(request, state).session, has_open_eyes=request.cookies.get(EYES_COOKIE) == state.event_id
+    )
 
 
 def blind(state: EventState, session: SessionNumber, *, has_open_eyes: bool) -> Blind:

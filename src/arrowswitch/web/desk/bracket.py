@@ -1,166 +1,336 @@
-"""The bracket of a knockout: every match in its round, live with each board; seeds, the next matches, their start.
+"""The bracket of a knockout: every match in its round, live with each board; what is to be done now; seeds, places.
 
-JCBL director's manual 3.3, lines 1762-1772 and 2719-2723. Columns are rounds, so that a field of 128 is read one round
-at a time and scrolls sideways.
+JCBL director's manual 3.3, lines 1762-1772 and 2719-2723. Level matches get extra boards or a decision, and a correction
+that sends another team on than was drawn is told with the ways out, before anything else on the page.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import permutations
 from typing import Annotated
 
-from fastapi import APIRouter, Form, Request, Response
+from fastapi import APIRouter, Form, Query, Request, Response
 from fastapi.responses import HTMLResponse
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import NotFound, Problem
-from arrowswitch.core.pairing.bracket_words import round_name, slot_name
-from arrowswitch.core.pairing.knockout import Knockout, Place
-from arrowswitch.core.pairing.knockout_match import KnockoutMatch
-from arrowswitch.tournament.commands import DecideMatch, DrawRound
+from arrowswitch.core.pairing.knockout import Knockout, Overtaken, Place as FinalPlace
+from arrowswitch.core.pairing.knockout_match import KnockoutMatch, MatchState
+from arrowswitch.core.scoring.rules import PenaltyUnit
+from arrowswitch.tournament.commands import DrawRound, GivePenalty
 from arrowswitch.tournament.director.entries import complete_entries
+from arrowswitch.tournament.knockout_commands import AddExtraBoards, CarryImps, DecideMatch, RedrawMatch
 from arrowswitch.tournament.model import Entry, EventId, EventState, Section
 from arrowswitch.tournament.queries.header import current_round
-from arrowswitch.tournament.queries.knockout import is_knockout, knockout
-from arrowswitch.web.context import amount_text, redirect
-from arrowswitch.web.desk.draw import SECTION, SESSION, SeedRow, seed_rows
+from arrowswitch.tournament.queries.knockout import BracketMatchAt, drawn_in, is_knockout, knockout, may_stay, overtaken
+from arrowswitch.tournament.queries.match_rules import match_penalty_units
+from arrowswitch.web.context import redirect
+from arrowswitch.web.desk.blind import blind_of
+from arrowswitch.web.desk.bracket_view import BracketColumn, BracketDrawing, Entries, bracket_drawings, entries_of
+from arrowswitch.web.desk.draw import SeedRow, seed_rows
 from arrowswitch.web.desk.frame import render_event
-from arrowswitch.web.forms import StampDep
+from arrowswitch.web.desk.place import Place, PlaceDep
+from arrowswitch.web.desk.rulings import parse_amount
+from arrowswitch.web.forms import StampDep, check, whole
 from arrowswitch.web.house import HouseDep
 
 router = APIRouter(prefix="/events/{event_id}/bracket")
+UNPAGED = 3
+"""So many drawings stand on one page; of more of them one at a time is shown."""
+EXTRA_BOARDS = 4
+ALL = "all"
 
 
 @dataclass(frozen=True, slots=True)
-class BracketSide:
-    """A side of a match: who it is, or where it comes from (`source`); its points; whether it goes on."""
+class Stay:
+    """Who may stay in although a correction sent another on: decided in an earlier match, in its round."""
 
-    number: Number | None
-    entry: Entry | None
-    source: Problem | None
-    points: str
-    goes_on: bool
+    match: int
+    round: int
+    number: Number
 
 
 @dataclass(frozen=True, slots=True)
-class BracketBox:
-    """A match of the bracket; `round` is that of the draw once it is drawn."""
+class Conflict:
+    """A match that others come to now than were drawn for it: how many results it has, and who may stay in."""
+
+    found: Overtaken
+    results: int
+    stays: tuple[Stay, ...]
+    had: tuple[Number, ...]
+    wanted: tuple[Number, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LevelMatch:
+    """A match that is level after all its boards; of three teams every order that it can have."""
 
     match: KnockoutMatch
-    sides: tuple[BracketSide, ...]
-    round: int | None
+    at: BracketMatchAt
+    teams: tuple[tuple[Number, Entry | None], ...]
+    orders: tuple[tuple[Number, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class BracketColumn:
-    """A round of a part of the bracket."""
+class OpenMatch:
+    """A match that IMPs can be carried into, and penalties given in once it is drawn."""
 
-    title: Problem
-    boxes: tuple[BracketBox, ...]
+    match: KnockoutMatch
+    at: BracketMatchAt | None
+    teams: tuple[Number, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class BracketPage:
-    """The page. `to_start` is a drawn round that has not begun, `next` the matches that can be drawn now."""
+    """The page. `to_start` is a drawn round that has not begun, `next` the matches that can be drawn now. `shown` are
+    the drawings on the page, `column` the round that a narrow screen shows."""
 
-    columns: tuple[BracketColumn, ...]
+    drawings: tuple[BracketDrawing, ...]
+    shown: tuple[BracketDrawing, ...]
+    part: str
+    column: str
+    conflicts: tuple[Conflict, ...]
+    levels: tuple[LevelMatch, ...]
+    open_matches: tuple[OpenMatch, ...]
+    units: tuple[PenaltyUnit, ...]
+    most_carried: int | None
+    extra_boards: int
     seeds: tuple[SeedRow, ...]
     is_numbered: bool
     can_number: bool
-    next: tuple[BracketBox, ...]
+    next: tuple[KnockoutMatch, ...]
     next_round: int
     to_start: int | None
     winner: tuple[Number, Entry | None] | None
-    places: tuple[tuple[Place, Entry | None], ...]
+    places: tuple[tuple[FinalPlace, Entry | None], ...]
+    session: int
 
 
 @router.get("")
-def show_bracket(request: Request, event_id: EventId, house: HouseDep) -> HTMLResponse:
+def show_bracket(
+    request: Request,
+    event_id: EventId,
+    place: PlaceDep,
+    house: HouseDep,
+    part: Annotated[str, Query(max_length=10)] = "",
+    column: Annotated[str, Query(max_length=60)] = "",
+) -> HTMLResponse:
     """Shows the bracket as it stands."""
     state = house.tournament.state(event_id)
     _need_knockout(state)
-    return render_event(request, state, "desk/draw/bracket.html", _page(state), tab="bracket")
+    is_live = not blind_of(request, state).is_ranking_hidden
+    page = bracket_page(state, place, part, column, is_live=is_live)
+    return render_event(request, state, "desk/draw/bracket.html", page, tab="bracket")
 
 
 @router.post("")
-def draw_next(event_id: EventId, house: HouseDep, stamp: StampDep) -> Response:
+def draw_next(event_id: EventId, place: PlaceDep, house: HouseDep, stamp: StampDep) -> Response:
     """Draws the matches that can be played now."""
     state = house.tournament.state(event_id)
     _need_knockout(state)
-    number = len(_section(state).draws) + 1
-    house.tournament.execute(event_id, DrawRound(SESSION, SECTION, number), stamp)
-    return redirect(f"/events/{event_id}/bracket", "desk.draw.done", round=number)
+    number = len(_section(state, place).draws) + 1
+    house.tournament.execute(event_id, DrawRound(place.session, place.letter, number), stamp)
+    return redirect(f"{place.base}/bracket", "desk.draw.done", round=number)
 
 
 @router.post("/decide")
 def decide(
     event_id: EventId,
+    place: PlaceDep,
+    house: HouseDep,
+    stamp: StampDep,
+    round_: Annotated[int, Form(alias="round")],
+    number: Annotated[str, Form(max_length=10)] = "",
+    order: Annotated[str, Form(max_length=40)] = "",
+) -> Response:
+    """Says who goes on from a match that is level, or stays in after a correction; a reason is needed."""
+    _need_knockout(house.tournament.state(event_id))
+    listed = tuple(Number(word) for word in order.split())
+    first = listed[0] if listed else Number(number)
+    house.tournament.execute(event_id, DecideMatch(place.session, place.letter, round_, first, listed), stamp)
+    return redirect(f"{place.base}/bracket", "desk.bracket.decided")
+
+
+@router.post("/extra")
+def add_extra(
+    event_id: EventId,
+    place: PlaceDep,
     house: HouseDep,
     stamp: StampDep,
     round_: Annotated[int, Form(alias="round")],
     number: Annotated[str, Form(max_length=10)],
+    boards: Annotated[str, Form(max_length=10)] = "",
 ) -> Response:
-    """Says who goes on from a match that is level after all boards; a reason is needed."""
+    """Has a level match go on with extra boards."""
     _need_knockout(house.tournament.state(event_id))
-    house.tournament.execute(event_id, DecideMatch(SESSION, SECTION, round_, Number(number)), stamp)
-    return redirect(f"/events/{event_id}/bracket", "desk.bracket.decided")
+    problems: list[Problem] = []
+    count = whole(boards, "boards", problems, least=1, most=99)
+    check(problems)
+    command = AddExtraBoards(place.session, place.letter, round_, Number(number), count or 0)
+    house.tournament.execute(event_id, command, stamp)
+    return redirect(f"{place.base}/bracket", "desk.bracket.extra-added", n=count or 0)
 
 
-def _page(state: EventState) -> BracketPage:
-    section = _section(state)
-    entries = complete_entries(state)
+@router.post("/redraw")
+def redraw(
+    event_id: EventId, place: PlaceDep, house: HouseDep, stamp: StampDep, match: Annotated[int, Form()]
+) -> Response:
+    """Has those play a match who come to it now."""
+    _need_knockout(house.tournament.state(event_id))
+    house.tournament.execute(event_id, RedrawMatch(place.session, place.letter, match), stamp)
+    return redirect(f"{place.base}/bracket", "desk.bracket.redrawn", match=match)
+
+
+@router.post("/carry")
+def carry(
+    event_id: EventId,
+    place: PlaceDep,
+    house: HouseDep,
+    stamp: StampDep,
+    side: Annotated[str, Form(max_length=20)] = "",
+    amount: Annotated[str, Form(max_length=20)] = "",
+) -> Response:
+    """Says how many IMPs a team brings into a match; `side` is the match and the team, as `3 12`."""
+    _need_knockout(house.tournament.state(event_id))
+    match, number = _side(side)
+    problems: list[Problem] = []
+    imps = parse_amount(amount, problems)
+    check(problems)
+    house.tournament.execute(event_id, CarryImps(place.session, place.letter, match, number, imps), stamp)
+    return redirect(f"{place.base}/bracket", "desk.bracket.carried", match=match, number=number)
+
+
+@router.post("/penalty")
+def penalty(
+    event_id: EventId,
+    place: PlaceDep,
+    house: HouseDep,
+    stamp: StampDep,
+    side: Annotated[str, Form(max_length=20)] = "",
+    amount: Annotated[str, Form(max_length=20)] = "",
+    unit: Annotated[PenaltyUnit, Form()] = PenaltyUnit.BOARDS,
+) -> Response:
+    """Takes boards or IMPs from a team in a match; a reason is needed."""
+    state = house.tournament.state(event_id)
+    _need_knockout(state)
+    match, number = _side(side)
+    at = drawn_in(state, place.letter).get(match)
+    if at is None:
+        raise NotFound.of("bracket.not-drawn", match=match)
+    problems: list[Problem] = []
+    points = parse_amount(amount, problems)
+    check(problems)
+    command = GivePenalty(at.session, place.letter, number, points, unit, round=at.round)
+    house.tournament.execute(event_id, command, stamp)
+    return redirect(f"{place.base}/bracket", "desk.bracket.penalty-given", match=match, number=number)
+
+
+def bracket_page(state: EventState, place: Place, part: str, column: str, *, is_live: bool) -> BracketPage:
+    """Returns the page of a section."""
+    section = _section(state, place)
+    complete = complete_entries(state)
     numbers = {entry_id: number for number, entry_id in section.numbers.items()}
-    stands = knockout(state, SECTION) if len(section.numbers) > 1 else None
-    boxes = () if stands is None else tuple(_box(state, section, stands, one) for one in stands.matches)
-    drawn = {match.bracket for one in section.draws for match in one.matches}
-    playing = current_round(state, SESSION) if state.is_started else 0
+    stands = knockout(state, place.letter)
+    stands = stands if stands is not None and len(stands.bracket.teams) > 1 else None
+    drawn = drawn_in(state, place.letter)
+    entries = entries_of(state, place.letter)
+    found = () if stands is None else bracket_drawings(state, place.letter, stands, is_live=is_live)
+    shown, chosen = _shown(found, part)
+    playing = current_round(state, place.session)
     waiting = [one.round for one in section.draws if one.round > playing]
     winner = None if stands is None else stands.winner
     return BracketPage(
-        _columns(stands, boxes),
-        seed_rows(entries, numbers),
-        bool(entries) and all(entry.entry_id in numbers for entry in entries),
-        not section.draws,
-        tuple(box for box in boxes if box.match.is_under_way and box.match.number not in drawn),
+        found,
+        shown,
+        chosen,
+        _column(shown, column),
+        tuple(_conflicts(state, place, drawn)),
+        () if stands is None else tuple(_levels(stands, drawn, entries)),
+        () if stands is None else tuple(_open(stands, drawn)),
+        match_penalty_units(state),
+        state.settings.knockout.most_carried,
+        EXTRA_BOARDS,
+        seed_rows(complete, numbers),
+        bool(complete) and all(entry.entry_id in numbers for entry in complete),
+        not drawn,
+        () if stands is None else tuple(_to_draw(stands, drawn)),
         len(section.draws) + 1,
         waiting[0] if waiting else None,
-        None if winner is None else (winner, state.entry_at(SESSION, SECTION, winner)),
-        () if stands is None else tuple((p, state.entry_at(SESSION, SECTION, p.number)) for p in stands.places),
+        None if winner is None else (winner, entries.at(winner)),
+        () if stands is None else tuple((one, entries.at(one.number)) for one in stands.places),
+        place.session,
     )
 
 
-def _columns(stands: Knockout | None, boxes: tuple[BracketBox, ...]) -> tuple[BracketColumn, ...]:
-    if stands is None:
-        return ()
-
-    def part(box: BracketBox) -> tuple[str, int]:
-        return box.match.bracket.stage.value, box.match.bracket.round
-
-    order = {key: at for at, key in enumerate(dict.fromkeys(part(box) for box in boxes))}
-    ordered = sorted(boxes, key=lambda box: (order[part(box)], box.match.number))
-    found = []
-    for _, group in groupby(ordered, key=part):
-        listed = tuple(group)
-        found.append(BracketColumn(round_name(stands.bracket, listed[0].match.bracket), listed))
-    return tuple(found)
+def _shown(found: tuple[BracketDrawing, ...], part: str) -> tuple[tuple[BracketDrawing, ...], str]:
+    """Returns the drawings on the page and the name of the choice: all, or the one asked for, else that with matches
+    under way."""
+    if len(found) <= UNPAGED or part == ALL:
+        return found, ALL
+    if part.isdecimal() and 1 <= int(part) <= len(found):
+        return (found[int(part) - 1],), part
+    live = [at for at, one in enumerate(found, start=1) if any(_is_live(column) for column in one.columns)]
+    at = live[0] if live else len(found)
+    return (found[at - 1],), str(at)
 
 
-def _box(state: EventState, section: Section, stands: Knockout, match: KnockoutMatch) -> BracketBox:
-    sides = []
-    points = {side.number: side for side in match.sides}
-    for slot, number in zip(match.bracket.slots, match.teams, strict=True):
-        side = points.get(number) if number is not None else None
-        entry = None if number is None else state.entry_at(SESSION, SECTION, number)
-        source = slot_name(stands, slot) if number is None else None
-        shown = "" if side is None or not match.compared else amount_text(side.won + side.carried - side.penalty)
-        sides.append(BracketSide(number, entry, source, shown, number is not None and number in match.goes_on))
-    drawn = (one.round for one in section.draws for drawn in one.matches if drawn.bracket == match.number)
-    return BracketBox(match, tuple(sides), next(drawn, None))
+def _column(shown: tuple[BracketDrawing, ...], wanted: str) -> str:
+    """Returns the round that a narrow screen shows: the one asked for, else the first with matches under way."""
+    columns = [column for one in shown for column in one.columns]
+    if not columns or any(column.key == wanted for column in columns):
+        return wanted
+    return next((column.key for column in columns if _is_live(column)), columns[-1].key)
 
 
-def _section(state: EventState) -> Section:
-    return state.session(SESSION).sections.get(SECTION) or Section(SECTION)
+def _is_live(column: BracketColumn) -> bool:
+    return any(box.match.is_under_way for box in column.boxes)
+
+
+def _to_draw(stands: Knockout, drawn: dict[int, BracketMatchAt]) -> Iterator[KnockoutMatch]:
+    return (one for one in stands.next_matches if one.number not in drawn)
+
+
+def _conflicts(state: EventState, place: Place, drawn: dict[int, BracketMatchAt]) -> Iterator[Conflict]:
+    for one in overtaken(state, place.letter):
+        at = drawn[one.match]
+        tables, here = set(at.match.tables), (at.session, at.section, at.round)
+        results = sum((s.session, s.section, s.round) == here and s.table in tables for s in state.results)
+        stays = tuple(
+            Stay(source, drawn[source].round, number)
+            for source in one.sources
+            if source in drawn
+            for number in sorted(may_stay(state, place.letter, source) & one.had)
+        )
+        wanted = tuple(number for number in one.wanted if number is not None)
+        yield Conflict(one, results, stays, at.match.teams, wanted)
+
+
+def _levels(stands: Knockout, drawn: dict[int, BracketMatchAt], entries: Entries) -> Iterator[LevelMatch]:
+    for one in stands.matches:
+        if one.state is MatchState.LEVEL and one.number in drawn:
+            numbers = tuple(number for number in one.teams if number is not None)
+            orders = tuple(permutations(numbers)) if len(numbers) > 2 else ()
+            yield LevelMatch(one, drawn[one.number], tuple((n, entries.at(n)) for n in numbers), orders)
+
+
+def _open(stands: Knockout, drawn: dict[int, BracketMatchAt]) -> Iterator[OpenMatch]:
+    for one in stands.matches:
+        numbers = tuple(number for number in one.teams if number is not None)
+        if len(numbers) > 1 and (one.is_under_way or one.number in drawn):
+            yield OpenMatch(one, drawn.get(one.number), numbers)
+
+
+def _side(text: str) -> tuple[int, Number]:
+    match, _, number = text.partition(" ")
+    if not match.isdecimal() or not number:
+        raise NotFound.of("bracket.no-side")
+    return int(match), Number(number)
+
+
+def _section(state: EventState, place: Place) -> Section:
+    return place.section_in(state) or Section(place.letter)
 
 
 def _need_knockout(state: EventState) -> None:

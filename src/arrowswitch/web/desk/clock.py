@@ -19,7 +19,7 @@ from arrowswitch.tournament.queries.tables import round_view
 from arrowswitch.tournament.queries.views import RoundView
 from arrowswitch.web.desk.answers import answer
 from arrowswitch.web.desk.frame import render_event
-from arrowswitch.web.desk.score_page import SESSION, first_section
+from arrowswitch.web.desk.place import Place, PlaceDep
 from arrowswitch.web.forms import StampDep
 from arrowswitch.web.house import HouseDep
 
@@ -43,65 +43,69 @@ class ClockPage:
 
 
 @router.get("/events/{event_id}/clock")
-def show(request: Request, event_id: EventId, house: HouseDep) -> HTMLResponse:
+def show(request: Request, event_id: EventId, place: PlaceDep, house: HouseDep) -> HTMLResponse:
     """Shows the clock, what to announce, and the plan."""
     state = house.tournament.state(event_id)
-    if not state.is_started:
+    if not place.is_started(state):
         return render_event(request, state, "desk/scores/before.html", None, tab="scores")
-    return render_event(
-        request, state, "desk/clock/clock.html", clock_page(state, house.tournament.clock.now()), tab="scores"
-    )
+    page = clock_page(state, place, house.tournament.clock.now())
+    return render_event(request, state, "desk/clock/clock.html", page, tab="scores")
 
 
 @router.post("/events/{event_id}/clock/start")
 def start(
-    request: Request, event_id: EventId, house: HouseDep, stamp: StampDep, round_: Annotated[int, Form(alias="round")]
+    request: Request,
+    place: PlaceDep,
+    house: HouseDep,
+    stamp: StampDep,
+    round_: Annotated[int, Form(alias="round")],
 ) -> Response:
     """Starts a round; earlier rounds are closed."""
-    return _done(request, event_id, house, stamp, StartRound(SESSION, round_))
+    return _done(request, place, house, stamp, StartRound(place.session, round_))
 
 
 @router.post("/events/{event_id}/clock/pause")
-def pause(request: Request, event_id: EventId, house: HouseDep, stamp: StampDep) -> Response:
+def pause(request: Request, place: PlaceDep, house: HouseDep, stamp: StampDep) -> Response:
     """Stops the clock."""
-    return _done(request, event_id, house, stamp, PauseClock(SESSION))
+    return _done(request, place, house, stamp, PauseClock(place.session))
 
 
 @router.post("/events/{event_id}/clock/resume")
-def resume(request: Request, event_id: EventId, house: HouseDep, stamp: StampDep) -> Response:
+def resume(request: Request, place: PlaceDep, house: HouseDep, stamp: StampDep) -> Response:
     """Lets the clock run on."""
-    return _done(request, event_id, house, stamp, ResumeClock(SESSION))
+    return _done(request, place, house, stamp, ResumeClock(place.session))
 
 
 @router.post("/events/{event_id}/clock/extend")
 def extend(
     request: Request,
-    event_id: EventId,
+    place: PlaceDep,
     house: HouseDep,
     stamp: StampDep,
     seconds: Annotated[int, Form()] = STEP_SECONDS,
 ) -> Response:
     """Makes the round longer, or shorter."""
-    return _done(request, event_id, house, stamp, ExtendClock(SESSION, seconds))
+    return _done(request, place, house, stamp, ExtendClock(place.session, seconds))
 
 
-def clock_page(state: EventState, now: datetime) -> ClockPage:
+def clock_page(state: EventState, place: Place, now: datetime) -> ClockPage:
     """Returns the page of the clock at `now`."""
-    section = first_section(state)
+    section = place.section_in(state)
     movement = section.movement if section is not None else None
     rounds = movement.rounds if movement is not None else 0
-    number = current_round(state, SESSION)
+    number = current_round(state, place.session)
 
     def view(wanted: int) -> RoundView | None:
         has_it = section is not None and movement is not None and 1 <= wanted <= rounds
-        return round_view(state, SESSION, section.letter, wanted) if has_it and section is not None else None
+        return round_view(state, place.session, section.letter, wanted) if has_it and section is not None else None
 
-    clock = state.session(SESSION).clock
+    clock = place.session_in(state).clock
     following = number + 1 if clock is not None else number
     warning = state.settings.warning_seconds
-    return ClockPage(clock, now, view(number), view(following), plan(state, now, SESSION), number, rounds, warning)
+    timetable = plan(state, now, place.session)
+    return ClockPage(clock, now, view(number), view(following), timetable, number, rounds, warning)
 
 
-def _done(request: Request, event_id: EventId, house: HouseDep, stamp: StampDep, command: Command) -> Response:
-    state = house.tournament.execute(event_id, command, stamp)
-    return answer(request, state, f"/events/{event_id}/clock")
+def _done(request: Request, place: Place, house: HouseDep, stamp: StampDep, command: Command) -> Response:
+    state = house.tournament.execute(place.event_id, command, stamp)
+    return answer(request, state, f"{place.base}/clock")

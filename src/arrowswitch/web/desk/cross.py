@@ -18,10 +18,9 @@ from arrowswitch.tournament.model import EventId, EventState
 from arrowswitch.tournament.queries.match_rules import is_of_matches
 from arrowswitch.tournament.queries.matches import CrossCell, CrossRow, CrossTable, cross_table
 from arrowswitch.tournament.queries.scored import tables_of
-from arrowswitch.tournament.queries.swiss import drawn_rounds
+from arrowswitch.tournament.queries.swiss import drawn_rounds, session_of_round
 from arrowswitch.web.desk.blind import Blind, blind_of
 from arrowswitch.web.desk.frame import render_event
-from arrowswitch.web.desk.score_page import SESSION
 from arrowswitch.web.house import HouseDep
 
 router = APIRouter(prefix="/events/{event_id}/cross")
@@ -96,5 +95,6 @@ def _by_round(
 
 def _ranks(state: EventState, letter: str, round_number: int) -> dict[Number, int]:
     """Returns everybody's rank after a round; nobody's where no match of it or before has ended."""
-    table = next(one for one in tables_of(state, SESSION, round_number) if one.section == letter)
+    session, own = session_of_round(state, round_number)
+    table = next(one for one in tables_of(state, session, own) if one.section == letter)
     return {one.number: one.rank for one in table.scored.ranking if one.row.matches or one.row.carried}

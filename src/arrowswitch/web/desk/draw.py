@@ -20,7 +20,7 @@ from arrowswitch.tournament.ledger import Stamp
 from arrowswitch.tournament.model import Entry, EntryId, EventId, EventState, Section
 from arrowswitch.tournament.queries.header import current_round
 from arrowswitch.tournament.queries.knockout import is_knockout
-from arrowswitch.tournament.queries.swiss import DrawView, draw_view, next_round
+from arrowswitch.tournament.queries.swiss import DrawView, draw_view, next_round, session_rounds
 from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.draw_page import (
     EarlyView,
@@ -34,14 +34,13 @@ from arrowswitch.web.desk.draw_page import (
 )
 from arrowswitch.web.desk.entry_kinds import seed_points
 from arrowswitch.web.desk.frame import render_event
+from arrowswitch.web.desk.place import Place, PlaceDep
 from arrowswitch.web.desk.players_csv import points_text
 from arrowswitch.web.desk.settings_form import FormDep
 from arrowswitch.web.forms import StampDep, check, whole
 from arrowswitch.web.house import HouseDep
 
 router = APIRouter(prefix="/events/{event_id}/draw")
-SESSION = 1
-SECTION = "A"
 MOST_NUMBER = 999
 _ON = "yes"
 
@@ -81,6 +80,7 @@ class DrawPage:
 def show_draw(
     request: Request,
     event_id: EventId,
+    place: PlaceDep,
     house: HouseDep,
     round_: Annotated[int | None, Query(alias="round", ge=1, le=99)] = None,
     keep: Annotated[list[str] | None, Query()] = None,
@@ -93,18 +93,18 @@ def show_draw(
     state = house.tournament.state(event_id)
     _need_drawn(state)
     wish = wish_from(round_ or 0, keep or (), bans, pick, is_forced=force == _ON)
-    section = _section(state)
-    following = next_round(state, SESSION, SECTION) if section.numbers else None
+    section = _section(state, place)
+    following = next_round(state, place.session, place.letter) if section.numbers else None
     wish = Wish(wish.round or following or _last(section), wish.kept, wish.bans, wish.may_break_rule, wish.pick)
     if pick and other:
-        draw = proposed(state, SESSION, SECTION, wish).draw
+        draw = proposed(state, place.session, place.letter, wish).draw
         kept = exchanged(draw, wish, Number(pick), Number(other))
-        return redirect(f"/events/{event_id}/draw?{wish.query(kept)}")
-    return render_event(request, state, "desk/draw/draw.html", _page(state, wish, following), tab="draw")
+        return redirect(f"{place.base}/draw?{wish.query(kept)}")
+    return render_event(request, state, "desk/draw/draw.html", _page(state, place, wish, following), tab="draw")
 
 
 @router.post("")
-def draw_round(event_id: EventId, house: HouseDep, stamp: StampDep, form: FormDep, request: Request) -> Response:
+def draw_round(event_id: EventId, place: PlaceDep, house: HouseDep, stamp: StampDep, form: FormDep) -> Response:
     """Draws the round as the page proposed it; a kept pairing, or one against the rule, needs the reason."""
     problems: list[Problem] = []
     number = whole(form.get("round", ""), "round", problems, least=1, most=99)
@@ -113,51 +113,55 @@ def draw_round(event_id: EventId, house: HouseDep, stamp: StampDep, form: FormDe
     wish = wish_from(
         number or 1, keeps, form.get("bans", "")[:2000], reason=stamp.reason, is_forced=form.get("force") == _ON
     )
-    command = DrawRound(SESSION, SECTION, wish.round, wish.kept, wish.bans, wish.may_break_rule)
+    command = DrawRound(place.session, place.letter, wish.round, wish.kept, wish.bans, wish.may_break_rule)
     house.tournament.execute(event_id, command, stamp)
-    return redirect(f"/events/{event_id}/draw?round={wish.round}", "desk.draw.done", round=wish.round)
+    return redirect(f"{place.base}/draw?round={wish.round}", "desk.draw.done", round=wish.round)
 
 
 @router.post("/numbers")
-def number(event_id: EventId, house: HouseDep, stamp: StampDep, form: FormDep) -> Response:
+def number(event_id: EventId, place: PlaceDep, house: HouseDep, stamp: StampDep, form: FormDep) -> Response:
     """Gives the seeds: by the points, by lot, or as typed beside each entry."""
     state = house.tournament.state(event_id)
     _need_seeds(state)
     by = form.get("by", "")
     if by == "lot":
-        house.tournament.execute(event_id, DrawNumbers(SESSION, SECTION), stamp)
+        house.tournament.execute(event_id, DrawNumbers(place.session, place.letter), stamp)
     elif by == "points":
         order = sorted(complete_entries(state), key=seed_points, reverse=True)
         numbers = {Number(str(place)): entry.entry_id for place, entry in enumerate(order, start=1)}
-        house.tournament.execute(event_id, AssignNumbers(SESSION, SECTION, numbers), stamp)
+        house.tournament.execute(event_id, AssignNumbers(place.session, place.letter, numbers), stamp)
     else:
-        house.tournament.execute(event_id, AssignNumbers(SESSION, SECTION, _typed_numbers(state, form)), stamp)
+        house.tournament.execute(
+            event_id, AssignNumbers(place.session, place.letter, _typed_numbers(state, form)), stamp
+        )
     page = "draw" if state.settings.event_form.is_drawn else "bracket"
-    return redirect(f"/events/{event_id}/{page}", "desk.draw.numbered")
+    return redirect(f"{place.base}/{page}", "desk.draw.numbered")
 
 
 @router.post("/start")
-def start(event_id: EventId, house: HouseDep, stamp: StampDep, round_: Annotated[int, Form(alias="round")]) -> Response:
+def start(
+    event_id: EventId, place: PlaceDep, house: HouseDep, stamp: StampDep, round_: Annotated[int, Form(alias="round")]
+) -> Response:
     """Starts a drawn round: its clock runs, and with the first one play begins."""
     state = house.tournament.state(event_id)
     _need_seeds(state)
-    if state.session(SESSION).started_at is None:
-        house.tournament.execute(event_id, StartPlay(SESSION), stamp)
+    if not place.is_started(state):
+        house.tournament.execute(event_id, StartPlay(place.session), stamp)
         stamp = Stamp(f"{stamp.command_id}-clock", stamp.author, stamp.device, stamp.reason)
-    house.tournament.execute(event_id, StartRound(SESSION, round_), stamp)
-    return redirect(f"/events/{event_id}/matches?round={round_}")
+    house.tournament.execute(event_id, StartRound(place.session, round_), stamp)
+    return redirect(f"{place.base}/matches?round={round_}")
 
 
-def _page(state: EventState, wish: Wish, following: int | None) -> DrawPage:
-    section = _section(state)
+def _page(state: EventState, place: Place, wish: Wish, following: int | None) -> DrawPage:
+    section = _section(state, place)
     drawn = tuple(one.round for one in section.draws)
-    rounds = state.settings.conditions.rounds or len(drawn)
+    rounds = session_rounds(state, place.session) or len(drawn)
     missing = tuple(unsettled(state.settings))
-    view = draw_view(state, SESSION, SECTION, wish.round) if wish.round in drawn else None
+    view = draw_view(state, place.session, place.letter, wish.round) if wish.round in drawn else None
     proposal: ProposedView | None = None
     refused: tuple[Problem, ...] = ()
     if view is None and section.numbers and not missing and wish.round:
-        proposal, refused = _proposal(state, wish)
+        proposal, refused = _proposal(state, place, wish)
     entries = complete_entries(state)
     numbers = {entry_id: number for number, entry_id in section.numbers.items()}
     return DrawPage(
@@ -173,15 +177,17 @@ def _page(state: EventState, wish: Wish, following: int | None) -> DrawPage:
         drawn=view,
         proposal=proposal,
         refused=refused,
-        early=None if proposal is None and not refused else early_view(state, SESSION, SECTION, wish),
-        is_started=state.is_started,
-        playing=current_round(state, SESSION) if state.is_started else 0,
+        early=None if proposal is None and not refused else early_view(state, place.session, place.letter, wish),
+        is_started=place.is_started(state),
+        playing=current_round(state, place.session),
     )
 
 
-def _proposal(state: EventState, wish: Wish) -> tuple[ProposedView | None, tuple[Problem, ...]]:
+def _proposal(state: EventState, place: Place, wish: Wish) -> tuple[ProposedView | None, tuple[Problem, ...]]:
     try:
-        return proposed_view(state, SESSION, SECTION, wish, proposed(state, SESSION, SECTION, wish)), ()
+        return proposed_view(
+            state, place.session, place.letter, wish, proposed(state, place.session, place.letter, wish)
+        ), ()
     except Mistake as mistake:
         return None, mistake.problems
 
@@ -206,8 +212,8 @@ def _typed_numbers(state: EventState, form: FormDep) -> dict[Number, EntryId]:
     return numbers
 
 
-def _section(state: EventState) -> Section:
-    return state.session(SESSION).sections.get(SECTION) or Section(SECTION)
+def _section(state: EventState, place: Place) -> Section:
+    return place.section_in(state) or Section(place.letter)
 
 
 def _last(section: Section) -> int:

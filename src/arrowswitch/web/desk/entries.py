@@ -27,7 +27,7 @@ from arrowswitch.tournament.commands import (
 )
 from arrowswitch.tournament.director.entries import TEAM_NAME, complete_entries, singles
 from arrowswitch.tournament.ledger import Stamp
-from arrowswitch.tournament.model import Entry, EntryId, EventId, EventState, Person, Player, PlayerId, Section
+from arrowswitch.tournament.model import Entry, EntryId, EventId, EventState, Person, Player, PlayerId
 from arrowswitch.tournament.queries.register import folded
 from arrowswitch.web.context import field_errors, redirect
 from arrowswitch.web.desk.answers import answer
@@ -35,6 +35,7 @@ from arrowswitch.web.desk.entries_csv import ListedEntry, at_lines, read_entries
 from arrowswitch.web.desk.entry_kinds import EntryField, entry_fields, person_places, points_of, seed_points
 from arrowswitch.web.desk.frame import render_event
 from arrowswitch.web.desk.naming import person_typed
+from arrowswitch.web.desk.place import Place, PlaceDep
 from arrowswitch.web.desk.players_csv import points_text
 from arrowswitch.web.desk.proposal import Proposal, proposal_of
 from arrowswitch.web.desk.settings_form import FormDep
@@ -102,16 +103,16 @@ class EntryPage:
 
 
 @router.get("")
-def show_entries(request: Request, event_id: EventId, house: HouseDep) -> HTMLResponse:
+def show_entries(request: Request, event_id: EventId, place: PlaceDep, house: HouseDep) -> HTMLResponse:
     """Shows the entries and the line for the next one."""
     state = house.tournament.state(event_id)
-    return render_event(request, state, "desk/entries.html", _page(state), tab="entries")
+    return render_event(request, state, "desk/entries.html", _page(state, place), tab="entries")
 
 
 @router.get("/export")
-def export(event_id: EventId, house: HouseDep) -> Response:
+def export(event_id: EventId, place: PlaceDep, house: HouseDep) -> Response:
     """Returns the list of entries as CSV, in the order of the page, with a mark that spreadsheets know."""
-    page = _page(house.tournament.state(event_id))
+    page = _page(house.tournament.state(event_id), place)
     rows = [*((row.number, row.entry) for row in page.rows), *((None, one) for one in page.singles)]
     places = max(len(page.fields), *(len(entry.people) for _, entry in rows), 1)
     text = write_entries(page.kind, places, rows)
@@ -121,7 +122,12 @@ def export(event_id: EventId, house: HouseDep) -> Response:
 
 @router.post("/import")
 def bring_in(
-    request: Request, event_id: EventId, house: HouseDep, stamp: StampDep, file: Annotated[UploadFile, File()]
+    request: Request,
+    event_id: EventId,
+    place: PlaceDep,
+    house: HouseDep,
+    stamp: StampDep,
+    file: Annotated[UploadFile, File()],
 ) -> Response:
     """Enters everybody on a list; one with a fault changes nothing, and every faulty line is told."""
     content, name = file.file.read(), (file.filename or "")[:80]
@@ -130,9 +136,9 @@ def bring_in(
         _enter_list(house, event_id, listed, stamp)
     except Mistake as mistake:
         state = house.tournament.state(event_id)
-        page = replace(_page(state), file_problems=mistake.problems)
+        page = replace(_page(state, place), file_problems=mistake.problems)
         return render_event(request, state, "desk/entries.html", page, tab="entries", status=422)
-    return redirect(f"/events/{event_id}/entries", "desk.entry-list.entered", n=len(listed))
+    return redirect(f"{place.base}/entries", "desk.entry-list.entered", n=len(listed))
 
 
 def _enter_list(house: House, event_id: EventId, listed: tuple[ListedEntry, ...], stamp: Stamp) -> None:
@@ -144,7 +150,13 @@ def _enter_list(house: House, event_id: EventId, listed: tuple[ListedEntry, ...]
 
 @router.post("/add")
 def add(
-    request: Request, event_id: EventId, house: HouseDep, visitor: VisitorDep, stamp: StampDep, form: FormDep
+    request: Request,
+    event_id: EventId,
+    place: PlaceDep,
+    house: HouseDep,
+    visitor: VisitorDep,
+    stamp: StampDep,
+    form: FormDep,
 ) -> Response:
     """Enters a pair, or a single player when one name is given; errors stand beside the names, which stay."""
     problems: list[Problem] = []
@@ -161,24 +173,26 @@ def add(
         placed = _at_fields(mistake, names, found)
         if visitor.wants_json:
             raise placed from mistake
-        return _refused(request, house, event_id, placed, form, visitor)
-    return answer(request, state, f"/events/{event_id}/entries")
+        return _refused(request, house, place, placed, form, visitor)
+    return answer(request, state, f"{place.base}/entries")
 
 
 @router.post("/join")
-def join(event_id: EventId, house: HouseDep, stamp: StampDep, single: Annotated[list[str], Form()]) -> Response:
+def join(
+    event_id: EventId, place: PlaceDep, house: HouseDep, stamp: StampDep, single: Annotated[list[str], Form()]
+) -> Response:
     """Makes a pair of two single players."""
     if len(single) != 2:
         raise Malformed.of("desk.entries.two-singles")
     house.tournament.execute(event_id, JoinSingles(EntryId(single[0]), EntryId(single[1])), stamp)
-    return redirect(f"/events/{event_id}/entries")
+    return redirect(f"{place.base}/entries")
 
 
 @router.post("/draw")
-def draw(event_id: EventId, house: HouseDep, stamp: StampDep) -> Response:
+def draw(event_id: EventId, place: PlaceDep, house: HouseDep, stamp: StampDep) -> Response:
     """Makes pairs of the single players by lot; an odd one stays single."""
     house.tournament.execute(event_id, DrawPartners(), stamp)
-    return redirect(f"/events/{event_id}/entries", "desk.entries.drawn")
+    return redirect(f"{place.base}/entries", "desk.entries.drawn")
 
 
 @router.get("/{entry_id}")
@@ -199,6 +213,7 @@ def show_entry(request: Request, event_id: EventId, entry_id: EntryId, house: Ho
 def change(
     request: Request,
     event_id: EventId,
+    place: PlaceDep,
     entry_id: EntryId,
     house: HouseDep,
     visitor: VisitorDep,
@@ -221,70 +236,81 @@ def change(
         typed = {**_typed(entry), **form}
         page = EntryPage(entry, person_places(state, entry), typed, field_errors(moved, visitor.locale))
         return render_event(request, state, "desk/entry.html", page, tab="entries", status=422)
-    return redirect(f"/events/{event_id}/entries")
+    return redirect(f"{place.base}/entries")
 
 
 @router.post("/{entry_id}/stationary")
 def stationary(
-    event_id: EventId, entry_id: EntryId, house: HouseDep, stamp: StampDep, wish: Annotated[str, Form()] = ""
+    event_id: EventId,
+    place: PlaceDep,
+    entry_id: EntryId,
+    house: HouseDep,
+    stamp: StampDep,
+    wish: Annotated[str, Form()] = "",
 ) -> Response:
     """Notes or takes back the wish for a stationary seat."""
     entry = house.tournament.state(event_id).entry(entry_id)
     house.tournament.execute(event_id, ChangeEntry(entry_id, entry.people, wish == _ON, entry.note), stamp)
-    return redirect(f"/events/{event_id}/entries")
+    return redirect(f"{place.base}/entries")
 
 
 @router.post("/{entry_id}/register")
-def register(event_id: EventId, entry_id: EntryId, house: HouseDep, stamp: StampDep) -> Response:
+def register(event_id: EventId, place: PlaceDep, entry_id: EntryId, house: HouseDep, stamp: StampDep) -> Response:
     """Takes the new faces of an entry into the register."""
     entry = house.tournament.state(event_id).entry(entry_id)
     people = tuple(_registered(house, person) for person in entry.people)
     house.tournament.execute(event_id, ChangeEntry(entry_id, people, entry.wants_stationary, entry.note), stamp)
-    return redirect(f"/events/{event_id}/entries", "desk.entries.registered")
+    return redirect(f"{place.base}/entries", "desk.entries.registered")
 
 
 @router.post("/{entry_id}/remove")
-def remove(event_id: EventId, entry_id: EntryId, house: HouseDep, stamp: StampDep) -> Response:
+def remove(event_id: EventId, place: PlaceDep, entry_id: EntryId, house: HouseDep, stamp: StampDep) -> Response:
     """Takes an entry off the list; undo brings it back."""
     house.tournament.execute(event_id, RemoveEntry(entry_id), stamp)
-    return redirect(f"/events/{event_id}/entries")
+    return redirect(f"{place.base}/entries")
 
 
 @router.post("/{entry_id}/withdraw")
-def withdraw(event_id: EventId, entry_id: EntryId, house: HouseDep, stamp: StampDep) -> Response:
+def withdraw(event_id: EventId, place: PlaceDep, entry_id: EntryId, house: HouseDep, stamp: StampDep) -> Response:
     """Notes that a pair leaves during play; what it played stays."""
     house.tournament.execute(event_id, WithdrawEntry(entry_id), stamp)
-    return redirect(f"/events/{event_id}/entries", "desk.entries.withdrawn")
+    return redirect(f"{place.base}/entries", "desk.entries.withdrawn")
 
 
 @router.post("/{entry_id}/seat")
-def seat(event_id: EventId, entry_id: EntryId, house: HouseDep, stamp: StampDep) -> Response:
+def seat(event_id: EventId, place: PlaceDep, entry_id: EntryId, house: HouseDep, stamp: StampDep) -> Response:
     """Seats a late pair: the phantom's number, or an A/B table before round 2."""
-    house.tournament.execute(event_id, SeatLatePair(1, "A", entry_id), stamp)
-    return redirect(f"/events/{event_id}/movement", "desk.entries.seated")
+    house.tournament.execute(event_id, SeatLatePair(place.session, place.letter, entry_id), stamp)
+    return redirect(f"{place.base}/movement", "desk.entries.seated")
 
 
-def _page(state: EventState) -> EntriesPage:
-    section = _section(state)
-    numbers = {entry_id: number for number, entry_id in section.numbers.items()} if section else {}
+def _page(state: EventState, place: Place) -> EntriesPage:
+    numbers = _numbers(state, place)
+    is_started = place.is_started(state)
     seated = complete_entries(state)
     rows = tuple(EntryRow(place, entry, numbers.get(entry.entry_id)) for place, entry in enumerate(seated, start=1))
-    late = tuple(row for row in rows if row.number is None) if state.is_started else ()
+    late = tuple(row for row in rows if row.number is None) if is_started else ()
     gone = tuple(entry for entry in state.entries.values() if entry.is_withdrawn)
     return EntriesPage(
         rows=_ordered(tuple(row for row in rows if row not in late), bool(numbers)),
         singles=singles(state),
         withdrawn=tuple(EntryRow(0, entry, numbers.get(entry.entry_id)) for entry in gone),
-        late=tuple(_late(state, section, row.entry) for row in late),
-        proposal=proposal_of(state),
-        is_started=state.is_started,
+        late=tuple(_late(state, place, row.entry) for row in late),
+        proposal=proposal_of(state, place),
+        is_started=is_started,
         fields=entry_fields(state),
         kind=state.settings.kind.value,
     )
 
 
-def _section(state: EventState) -> Section | None:
-    return state.session(1).sections.get("A")
+def _numbers(state: EventState, place: Place) -> Mapping[EntryId, Number]:
+    """Returns everybody's number in the session, behind the section's letter where there are several."""
+    sections = place.session_in(state).sections
+    return {
+        entry_id: number if len(sections) == 1 else Number(f"{letter}{number}")
+        for letter, section in sections.items()
+        for number, entry_id in section.numbers.items()
+    }
 
 
 def _ordered(rows: tuple[EntryRow, ...], has_numbers: bool) -> tuple[EntryRow, ...]:
@@ -294,21 +320,22 @@ def _ordered(rows: tuple[EntryRow, ...], has_numbers: bool) -> tuple[EntryRow, .
     return tuple(reversed(rows))
 
 
-def _late(state: EventState, section: Section | None, entry: Entry) -> LateRow:
+def _late(state: EventState, place: Place, entry: Entry) -> LateRow:
+    section = place.section_in(state)
     movement = section.movement if section is not None else None
     if movement is None:
         return LateRow(entry, "free", None)
     if movement.phantom is not None:
         return LateRow(entry, "phantom", movement.phantom)
-    clock = state.session(1).clock
+    clock = place.session_in(state).clock
     return LateRow(entry, "too-late" if clock is not None and clock.round > 1 else "tables", None)
 
 
 def _refused(
-    request: Request, house: House, event_id: EventId, mistake: Mistake, form: Mapping[str, str], visitor: Visitor
+    request: Request, house: House, place: Place, mistake: Mistake, form: Mapping[str, str], visitor: Visitor
 ) -> HTMLResponse:
-    state = house.tournament.state(event_id)
-    page = replace(_page(state), typed=form, errors=field_errors(mistake, visitor.locale))
+    state = house.tournament.state(place.event_id)
+    page = replace(_page(state, place), typed=form, errors=field_errors(mistake, visitor.locale))
     return render_event(request, state, "desk/entries.html", page, tab="entries", status=422)
 
 

@@ -11,6 +11,7 @@ from fastapi import APIRouter, Form, Request, Response
 
 from arrowswitch.tournament.model import EventId
 from arrowswitch.web.desk.answers import answer
+from arrowswitch.web.desk.place import PlaceDep
 from arrowswitch.web.house import HouseDep
 
 router = APIRouter()
@@ -32,12 +33,12 @@ def hall_shows(request: Request, event_id: EventId) -> Shows:
 
 @router.post("/events/{event_id}/hall")
 def choose(
-    request: Request, event_id: EventId, house: HouseDep, shows: Annotated[Shows, Form()] = Shows.AUTO
+    request: Request, event_id: EventId, place: PlaceDep, house: HouseDep, shows: Annotated[Shows, Form()] = Shows.AUTO
 ) -> Response:
     """Chooses what the hall shows."""
     state = house.tournament.state(event_id)
     _choices(request)[event_id] = shows
-    return answer(request, state, f"/events/{event_id}/ranking", "desk.publish.hall-chosen")
+    return answer(request, state, f"{place.base}/ranking", "desk.publish.hall-chosen")
 
 
 def _choices(request: Request) -> dict[EventId, Shows]:

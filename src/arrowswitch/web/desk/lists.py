@@ -32,7 +32,7 @@ from arrowswitch.tournament.queries.lists import (
 )
 from arrowswitch.web.context import field_errors, redirect
 from arrowswitch.web.desk.frame import render_event
-from arrowswitch.web.desk.score_page import SESSION, first_section
+from arrowswitch.web.desk.place import Place, PlaceDep
 from arrowswitch.web.forms import StampDep, check, line, whole
 from arrowswitch.web.house import House, HouseDep
 from arrowswitch.web.visitor import Visitor, VisitorDep
@@ -94,15 +94,16 @@ class DryRunPage:
 
 
 @router.get("/lists")
-def show_lists(request: Request, event_id: EventId, house: HouseDep, visitor: VisitorDep) -> HTMLResponse:
+def show_lists(request: Request, place: PlaceDep, house: HouseDep, visitor: VisitorDep) -> HTMLResponse:
     """Shows the lists."""
-    return _lists(request, house, visitor, event_id)
+    return _lists(request, house, visitor, place)
 
 
 @router.post("/lists/tick")
 def tick(
     request: Request,
     event_id: EventId,
+    place: PlaceDep,
     house: HouseDep,
     visitor: VisitorDep,
     stamp: StampDep,
@@ -117,22 +118,25 @@ def tick(
     what, _, way = item.partition("/")
     if problems:
         errors, typed = field_errors(Malformed(*problems), visitor.locale), {"name": name}
-        return _lists(request, house, visitor, event_id, errors=errors, typed=typed)
-    house.tournament.execute(event_id, TickItem(what[:40], who, way[:40], SESSION), stamp)
-    return redirect(f"/events/{event_id}/lists")
+        return _lists(request, house, visitor, place, errors=errors, typed=typed)
+    house.tournament.execute(event_id, TickItem(what[:40], who, way[:40], place.session), stamp)
+    return redirect(f"{place.base}/lists")
 
 
 @router.post("/lists/reopen")
-def reopen(event_id: EventId, house: HouseDep, stamp: StampDep, item: Annotated[str, Form()] = "") -> Response:
+def reopen(
+    event_id: EventId, place: PlaceDep, house: HouseDep, stamp: StampDep, item: Annotated[str, Form()] = ""
+) -> Response:
     """Opens a ticked item again."""
-    house.tournament.execute(event_id, TickItem(item[:40], "", "", SESSION, is_done=False), stamp)
-    return redirect(f"/events/{event_id}/lists")
+    house.tournament.execute(event_id, TickItem(item[:40], "", "", place.session, is_done=False), stamp)
+    return redirect(f"{place.base}/lists")
 
 
 @router.post("/lists/boards")
 def mark(
     request: Request,
     event_id: EventId,
+    place: PlaceDep,
     house: HouseDep,
     visitor: VisitorDep,
     stamp: StampDep,
@@ -150,9 +154,7 @@ def mark(
         problems.append(Problem("desk.field.choice", {"text": wanted[:40]}))
     check(problems)
     chosen: tuple[SetNumber, ...] = () if number is None else (number,)
-    section = first_section(house.tournament.state(event_id))
-    letter = section.letter if section is not None else "A"
-    command = MarkBoards(SESSION, letter, BoardCondition(wanted), chosen, line(force, "force", problems))
+    command = MarkBoards(place.session, place.letter, BoardCondition(wanted), chosen, line(force, "force", problems))
     try:
         check(problems)
         house.tournament.execute(event_id, command, stamp)
@@ -162,18 +164,19 @@ def mark(
         errors = field_errors(mistake, visitor.locale)
         making = Making(sets, errors.get("", ()))
         shown = {name: texts for name, texts in errors.items() if name}
-        return _lists(request, house, visitor, event_id, making=making, errors=shown, typed={"force": force})
-    return redirect(f"/events/{event_id}/lists")
+        return _lists(request, house, visitor, place, making=making, errors=shown, typed={"force": force})
+    return redirect(f"{place.base}/lists")
 
 
 @router.post("/lists/deadline")
 def announce(
     request: Request,
     event_id: EventId,
+    place: PlaceDep,
     house: HouseDep,
     visitor: VisitorDep,
     stamp: StampDep,
-    in_session: Annotated[int, Form()] = SESSION,
+    in_session: Annotated[int | None, Form()] = None,
     last: Annotated[str, Form(alias="round")] = "",
 ) -> Response:
     """Announces the end of a round as the end of corrections; round 0 takes it back."""
@@ -181,12 +184,13 @@ def announce(
     number = whole(last, "round", problems, least=0, most=_MOST_ROUNDS)
     try:
         check(problems)
-        house.tournament.execute(event_id, AnnounceDeadline(SESSION, in_session, number or 0), stamp)
+        command = AnnounceDeadline(place.session, in_session or place.session, number or 0)
+        house.tournament.execute(event_id, command, stamp)
     except Mistake as mistake:
         found = field_errors(mistake, visitor.locale)
         errors = {"round": (*found.get("round", ()), *found.get("", ()))}
-        return _lists(request, house, visitor, event_id, errors=errors, typed={"round": last})
-    return redirect(f"/events/{event_id}/lists", "desk.lists.announced" if number else "desk.lists.not-announced")
+        return _lists(request, house, visitor, place, errors=errors, typed={"round": last})
+    return redirect(f"{place.base}/lists", "desk.lists.announced" if number else "desk.lists.not-announced")
 
 
 @router.get("/dry-run")
@@ -205,20 +209,21 @@ def _lists(
     request: Request,
     house: House,
     visitor: Visitor,
-    event_id: EventId,
+    place: Place,
     *,
     making: Making | None = None,
     errors: Mapping[str, tuple[str, ...]] | None = None,
     typed: Mapping[str, str] | None = None,
 ) -> HTMLResponse:
-    state = house.tournament.state(event_id)
-    page = lists_page(state, house.tournament.clock.now(), visitor.who, making, errors or {}, typed or {})
+    state = house.tournament.state(place.event_id)
+    page = lists_page(state, place, house.tournament.clock.now(), visitor.who, making, errors or {}, typed or {})
     status = 422 if making is not None or errors else 200
     return render_event(request, state, "desk/lists/lists.html", page, tab="lists", status=status)
 
 
 def lists_page(
     state: EventState,
+    place: Place,
     now: datetime,
     who: str,
     making: Making | None,
@@ -226,15 +231,15 @@ def lists_page(
     typed: Mapping[str, str],
 ) -> ListsPage:
     """Returns the page; the name is that of the latest tick, else of who looks, else the event's director."""
-    lines = checklist(state, now, SESSION)
-    session = state.session(SESSION)
+    lines = checklist(state, now, place.session)
+    session = place.session_in(state)
     latest = max(session.ticks.values(), key=lambda one: one.seq, default=None)
-    section = first_section(state)
+    section = place.section_in(state)
     return ListsPage(
         before=tuple(one for one in lines if one.phase is ListPhase.BEFORE),
         after=tuple(one for one in lines if one.phase is ListPhase.CLOSING),
-        closing=closing(state, now, SESSION),
-        sets=() if section is None else board_sets(state, SESSION, section.letter),
+        closing=closing(state, now, place.session),
+        sets=() if section is None else board_sets(state, place.session, section.letter),
         deadlines=deadlines(state, now),
         rounds={number: rounds_of(one) for number, one in state.sessions.items() if one.sections},
         announced=session.deadline.round if session.deadline is not None else None,

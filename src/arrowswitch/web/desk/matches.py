@@ -25,7 +25,8 @@ from arrowswitch.tournament.queries.views import CellView
 from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.blind import Blind, blind_of
 from arrowswitch.web.desk.frame import render_event
-from arrowswitch.web.desk.score_page import SESSION, entry_text, first_section, slot_key
+from arrowswitch.web.desk.place import Place, PlaceDep
+from arrowswitch.web.desk.score_page import entry_text, slot_key
 from arrowswitch.web.desk.settings_form import FormDep
 from arrowswitch.web.forms import StampDep
 from arrowswitch.web.house import HouseDep
@@ -111,16 +112,17 @@ class MatchPage:
 def show_matches(
     request: Request,
     event_id: EventId,
+    place: PlaceDep,
     house: HouseDep,
     round_: Annotated[int | None, Query(alias="round", ge=1, le=99)] = None,
 ) -> HTMLResponse:
     """Shows the matches of a round."""
     state = house.tournament.state(event_id)
-    section = _section(state)
+    section = _section(state, place)
     movement = section.movement
     last = movement.rounds if movement is not None else 0
-    wanted = round_ or min(current_round(state, SESSION) or 1, max(last, 1))
-    found = matches_of(state, SESSION, section.letter, wanted) if movement is not None and wanted <= last else ()
+    wanted = round_ or min(current_round(state, place.session) or 1, max(last, 1))
+    found = matches_of(state, place.session, place.letter, wanted) if movement is not None and wanted <= last else ()
     page = MatchesPage(
         wanted,
         last,
@@ -136,6 +138,7 @@ def show_matches(
 def show_match(
     request: Request,
     event_id: EventId,
+    place: PlaceDep,
     round_number: int,
     number: str,
     house: HouseDep,
@@ -143,15 +146,15 @@ def show_match(
 ) -> HTMLResponse:
     """Shows one match, board by board from both tables; `against` tells which of several in a triangle."""
     state = house.tournament.state(event_id)
-    section = _section(state)
+    section = _section(state, place)
     opponent = Number(against) if against else None
-    match = match_at(state, SESSION, section.letter, round_number, Number(number[:10]), opponent)
+    match = match_at(state, place.session, place.letter, round_number, Number(number[:10]), opponent)
     page = MatchPage(
         round_number,
         match,
         _labels(section, match),
         tuple(_board_rows(match)),
-        _lineups(state, section, round_number, match),
+        _lineups(state, place, round_number, match),
         _missing(match),
         state.settings.event_form.is_of_teams,
         blind_of(request, state),
@@ -161,23 +164,30 @@ def show_match(
 
 @router.post("/{round_number}/{number}/lineup")
 def enter_lineup(
-    event_id: EventId, round_number: int, number: str, house: HouseDep, stamp: StampDep, form: FormDep
+    event_id: EventId,
+    place: PlaceDep,
+    round_number: int,
+    number: str,
+    house: HouseDep,
+    stamp: StampDep,
+    form: FormDep,
 ) -> Response:
     """Stores who of a team plays a half of the match."""
-    section = _section(house.tournament.state(event_id))
+    _section(house.tournament.state(event_id), place)
     half = form.get("half", "1")
     if half not in map(str, HALVES):
         raise Malformed.of("desk.match.half", half=half[:10])
     people = [form.get(name, "").strip()[:80] for name in ("ns1", "ns2", "ew1", "ew2")]
     ns, ew = (people[0], people[1]), (people[2], people[3])
-    command = EnterLineup(SESSION, section.letter, round_number, Number(number[:10]), ns, ew, int(half))
+    command = EnterLineup(place.session, place.letter, round_number, Number(number[:10]), ns, ew, int(half))
     house.tournament.execute(event_id, command, stamp)
-    return redirect(_address(event_id, round_number, number), "desk.match.lineup-kept")
+    return redirect(_address(place, round_number, number), "desk.match.lineup-kept")
 
 
 @router.post("/{round_number}/{number}/forfeit")
 def forfeit(
     event_id: EventId,
+    place: PlaceDep,
     round_number: int,
     number: str,
     house: HouseDep,
@@ -186,23 +196,23 @@ def forfeit(
     against: Annotated[str, Form(max_length=10)] = "",
 ) -> Response:
     """Notes that a team has lost the match without playing it, or takes that back."""
-    section = _section(house.tournament.state(event_id))
+    _section(house.tournament.state(event_id), place)
     opponent = Number(against) if against else None
-    place = (SESSION, section.letter, round_number, Number(number[:10]))
-    command = ForfeitMatch(*place, is_forfeited=is_forfeited, opponent=opponent)
+    match = (place.session, place.letter, round_number, Number(number[:10]))
+    command = ForfeitMatch(*match, is_forfeited=is_forfeited, opponent=opponent)
     house.tournament.execute(event_id, command, stamp)
     note = "desk.match.forfeited" if is_forfeited else "desk.match.forfeit-gone"
-    return redirect(_address(event_id, round_number, number), note)
+    return redirect(_address(place, round_number, number), note)
 
 
-def _address(event_id: EventId, round_number: int, number: str) -> str:
-    return f"/events/{event_id}/matches/{round_number}/{number[:10]}"
+def _address(place: Place, round_number: int, number: str) -> str:
+    return f"{place.base}/matches/{round_number}/{number[:10]}"
 
 
-def _section(state: EventState) -> Section:
+def _section(state: EventState, place: Place) -> Section:
     if not is_of_matches(state):
         raise NotFound.of("desk.match.none-here")
-    return first_section(state) or Section("A")
+    return place.section_in(state) or Section(place.letter)
 
 
 def _with_matches(state: EventState, section: Section) -> tuple[int, ...]:
@@ -239,13 +249,13 @@ def _at(cell: CellView | None, sign: int) -> AtTable:
     return AtTable(cell, "" if cell.entry is None else entry_text(cell.entry), score, slot_key(cell.slot))
 
 
-def _lineups(state: EventState, section: Section, round_number: int, match: MatchView) -> tuple[HalfLineup, ...]:
+def _lineups(state: EventState, place: Place, round_number: int, match: MatchView) -> tuple[HalfLineup, ...]:
     sides = ((match.home, match.home_entry), (match.away, match.away_entry))
     return tuple(
         HalfLineup(
             number,
             half,
-            lineup(state, SESSION, section.letter, round_number, number, half),
+            lineup(state, place.session, place.letter, round_number, number, half),
             entry.names if entry is not None else (),
             entry,
         )

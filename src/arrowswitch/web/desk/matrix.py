@@ -19,7 +19,8 @@ from arrowswitch.tournament.queries.tables import cells, matrix
 from arrowswitch.tournament.queries.views import CellView, Flag
 from arrowswitch.web.desk.blind import Blind, blind_of
 from arrowswitch.web.desk.frame import render_event
-from arrowswitch.web.desk.score_page import SESSION, Line, OddNote, first_section, line_of, odd_notes
+from arrowswitch.web.desk.place import Place, PlaceDep, places_of
+from arrowswitch.web.desk.score_page import Line, OddNote, line_of, odd_notes
 from arrowswitch.web.house import HouseDep
 
 router = APIRouter()
@@ -38,8 +39,9 @@ LISTED = (Flag.LATE_PLAY, Flag.PENDING, Flag.FORCED, Flag.ADJUSTED, Flag.CHANGED
 
 @dataclass(frozen=True, slots=True)
 class LackingTable:
-    """A slip that is missing, or part of it."""
+    """A slip that is missing, or part of it, and the place where it is typed."""
 
+    place: Place
     round: int
     table: int
     label: str
@@ -65,23 +67,25 @@ class MatrixPage:
 
 
 @router.get("/events/{event_id}/matrix")
-def show(request: Request, event_id: EventId, house: HouseDep, by: Annotated[By, Query()] = By.BOARDS) -> HTMLResponse:
+def show(
+    request: Request, event_id: EventId, place: PlaceDep, house: HouseDep, by: Annotated[By, Query()] = By.BOARDS
+) -> HTMLResponse:
     """Shows the matrix."""
     state = house.tournament.state(event_id)
-    if first_section(state) is None or not state.is_started:
+    if place.section_in(state) is None or not place.is_started(state):
         return render_event(request, state, "desk/scores/before.html", None, tab="scores")
-    return render_event(
-        request, state, "desk/scores/matrix.html", matrix_page(state, by, blind_of(request, state)), tab="scores"
-    )
+    page = matrix_page(state, place, by, blind_of(request, state))
+    return render_event(request, state, "desk/scores/matrix.html", page, tab="scores")
 
 
-def matrix_page(state: EventState, by: By, hidden: Blind) -> MatrixPage:
-    """Returns the matrix page of the first section."""
-    section = first_section(state)
+def matrix_page(state: EventState, place: Place, by: By, hidden: Blind) -> MatrixPage:
+    """Returns the matrix page of a section."""
+    section = place.section_in(state)
     if section is None:
         raise Malformed.of("start.no-movement")
-    view = matrix(state, SESSION, section.letter)
-    own = [cell for cell in cells(state, SESSION) if cell.slot.section == section.letter]
+    lacking = lacking_tables(state, place)
+    view = matrix(state, place.session, section.letter)
+    own = [cell for cell in cells(state, place.session) if cell.slot.section == section.letter]
     found: dict[tuple[int, int], tuple[Line, ...]] = {}
     for cell in own:
         at = (cell.slot.table, cell.slot.board if by is By.BOARDS else cell.slot.round)
@@ -91,26 +95,33 @@ def matrix_page(state: EventState, by: By, hidden: Blind) -> MatrixPage:
         view.boards if by is By.BOARDS else tuple(sorted({cell.slot.round for cell in own})),
         view.tables,
         found,
-        lacking_tables(state),
-        odd_notes(state, hidden),
+        lacking,
+        odd_notes(state, place, hidden),
         tuple((flag, _flagged(own, flag, hidden)) for flag in LISTED),
-        sum(len(table.boards) for table in lacking_tables(state)),
+        sum(len(table.boards) for table in lacking),
         hidden,
-        current_round(state, SESSION),
+        current_round(state, place.session),
     )
 
 
-def lacking_tables(state: EventState) -> tuple[LackingTable, ...]:
-    """Returns the slips of the rounds up to the present one that lack results, in the order of play."""
-    current = current_round(state, SESSION)
-    waiting = {slot for slot in missing_slots(state, SESSION) if slot.round <= current}
+def lacking_in_session(state: EventState, place: Place) -> tuple[LackingTable, ...]:
+    """Returns the slips that lack results in all sections of a place's session."""
+    listed = (one for session in places_of(state) for one in session if one.session == place.session)
+    return tuple(table for one in listed for table in lacking_tables(state, one))
+
+
+def lacking_tables(state: EventState, place: Place) -> tuple[LackingTable, ...]:
+    """Returns the slips of a section that lack results in the rounds up to the present one, in the order of play."""
+    current = current_round(state, place.session)
+    here = (slot for slot in missing_slots(state, place.session) if slot.section == place.letter)
+    waiting = {slot for slot in here if slot.round <= current}
     found: dict[tuple[int, int], list[CellView]] = {}
-    for cell in cells(state, SESSION):
+    for cell in cells(state, place.session):
         if cell.slot in waiting:
             found.setdefault((cell.slot.round, cell.slot.table), []).append(cell)
     return tuple(
         LackingTable(
-            r, t, group[0].table_label, group[0].ns.label, group[0].ew.label, tuple(c.slot.board for c in group)
+            place, r, t, group[0].table_label, group[0].ns.label, group[0].ew.label, tuple(c.slot.board for c in group)
         )
         for (r, t), group in sorted(found.items())
     )
@@ -120,4 +131,4 @@ def _flagged(own: list[CellView], flag: Flag, hidden: Blind) -> tuple[Line, ...]
     return tuple(line_of(cell, hidden) for cell in own if flag in cell.flags)
 
 
-__all__ = ["By", "LackingTable", "MatrixPage", "lacking_tables", "matrix_page", "router"]
+__all__ = ["By", "LackingTable", "MatrixPage", "lacking_in_session", "lacking_tables", "matrix_page", "router"]

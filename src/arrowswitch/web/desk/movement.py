@@ -24,13 +24,13 @@ from arrowswitch.core.movements.master_sheet import Columns, MasterSheet, master
 from arrowswitch.core.movements.model import Movement
 from arrowswitch.core.movements.phrases import Phrase
 from arrowswitch.tournament.commands import AssignNumbers, ChooseMovement, DrawNumbers, StartPlay, StartRound
-from arrowswitch.tournament.director.entries import complete_entries
 from arrowswitch.tournament.ledger import LedgerEntry, Stamp
 from arrowswitch.tournament.model import Entry, EntryId, EventId, EventState, Section
 from arrowswitch.tournament.teams import team_numbers
 from arrowswitch.web.context import field_errors, redirect
 from arrowswitch.web.desk.frame import render_event
-from arrowswitch.web.desk.proposal import Proposal, choice_of, proposal_of, seats
+from arrowswitch.web.desk.place import Place, PlaceDep
+from arrowswitch.web.desk.proposal import Proposal, choice_of, playing_here, proposal_of, seats
 from arrowswitch.web.desk.reprints import Reprints, reprints
 from arrowswitch.web.desk.room_plan import RoomPlan, lay_lines, room_plan
 from arrowswitch.web.desk.settings_form import FormDep
@@ -39,8 +39,6 @@ from arrowswitch.web.house import HouseDep
 from arrowswitch.web.visitor import VisitorDep
 
 router = APIRouter(prefix="/events/{event_id}/movement")
-SESSION = 1
-SECTION = "A"
 NARROW_COLUMNS = 3
 MOST_PAIRS = 200
 _SEED_LIMIT = 2**31 - 1
@@ -110,6 +108,7 @@ class MovementPage:
 def show_movement(
     request: Request,
     event_id: EventId,
+    place: PlaceDep,
     house: HouseDep,
     pairs: str = "",
     choose: str = "",
@@ -124,13 +123,14 @@ def show_movement(
     count = whole(pairs, "pairs", problems, least=2, most=MOST_PAIRS) if pairs else None
     check(problems)
     look = movement_from(family, options) if family else None
-    page = _page(state, house.tournament.ledger(event_id), count, look, is_choosing=choose == "1")
+    page = _page(state, place, house.tournament.ledger(event_id), count, look, is_choosing=choose == "1")
     return render_event(request, state, "desk/movement.html", page, tab="movement")
 
 
 @router.post("/choose")
 def choose_movement(
     event_id: EventId,
+    place: PlaceDep,
     house: HouseDep,
     stamp: StampDep,
     family: Annotated[str, Form()] = "",
@@ -138,34 +138,44 @@ def choose_movement(
 ) -> Response:
     """Chooses a movement; without a family the pairs and boards are taken from the slips (no master sheet)."""
     movement = movement_from(family, options) if family else None
-    house.tournament.execute(event_id, ChooseMovement(SESSION, SECTION, movement), stamp)
-    return redirect(f"/events/{event_id}/movement", "desk.movement.chosen")
+    house.tournament.execute(event_id, ChooseMovement(place.session, place.letter, movement), stamp)
+    return redirect(f"{place.base}/movement", "desk.movement.chosen")
 
 
 @router.post("/phantom")
-def move_phantom(event_id: EventId, house: HouseDep, stamp: StampDep, number: Annotated[str, Form()]) -> Response:
+def move_phantom(
+    event_id: EventId, place: PlaceDep, house: HouseDep, stamp: StampDep, number: Annotated[str, Form()]
+) -> Response:
     """Gives the sit-out to another number, so that a stationary seat is free for those who cannot walk."""
-    movement = house.tournament.state(event_id).section(SESSION, SECTION).movement
+    movement = house.tournament.state(event_id).section(place.session, place.letter).movement
     if movement is None or number not in movement.contestants:
         raise Refused.of("numbers.unknown", number=number[:10])
     moved = _with_phantom(movement, Number(number))
-    house.tournament.execute(event_id, ChooseMovement(SESSION, SECTION, moved), stamp)
-    return redirect(f"/events/{event_id}/movement", "desk.movement.phantom-moved")
+    house.tournament.execute(event_id, ChooseMovement(place.session, place.letter, moved), stamp)
+    return redirect(f"{place.base}/movement", "desk.movement.phantom-moved")
 
 
 @router.post("/draw")
-def draw(event_id: EventId, house: HouseDep, stamp: StampDep, seed: Annotated[str, Form()] = "") -> Response:
+def draw(
+    event_id: EventId, place: PlaceDep, house: HouseDep, stamp: StampDep, seed: Annotated[str, Form()] = ""
+) -> Response:
     """Draws the numbers by lot, with a fresh seed or with the one given (the same draw again)."""
     problems: list[Problem] = []
     given = whole(seed, "seed", problems, least=0, most=_SEED_LIMIT) if seed.strip() else None
     check(problems)
-    house.tournament.execute(event_id, DrawNumbers(SESSION, SECTION, given), stamp)
-    return redirect(f"/events/{event_id}/movement", "desk.movement.drawn")
+    house.tournament.execute(event_id, DrawNumbers(place.session, place.letter, given), stamp)
+    return redirect(f"{place.base}/movement", "desk.movement.drawn")
 
 
 @router.post("/numbers")
 def assign(
-    request: Request, event_id: EventId, house: HouseDep, visitor: VisitorDep, stamp: StampDep, form: FormDep
+    request: Request,
+    event_id: EventId,
+    place: PlaceDep,
+    house: HouseDep,
+    visitor: VisitorDep,
+    stamp: StampDep,
+    form: FormDep,
 ) -> Response:
     """Gives numbers by hand: a field for each number holds the entry, or nothing."""
     numbers = {
@@ -174,23 +184,22 @@ def assign(
         if name.startswith("number-") and entry_id
     }
     try:
-        house.tournament.execute(event_id, AssignNumbers(SESSION, SECTION, numbers), stamp)
+        house.tournament.execute(event_id, AssignNumbers(place.session, place.letter, numbers), stamp)
     except Mistake as mistake:
         state = house.tournament.state(event_id)
-        page = _page(state, house.tournament.ledger(event_id), None, None, field_errors(mistake, visitor.locale))
+        page = _page(state, place, house.tournament.ledger(event_id), None, None, field_errors(mistake, visitor.locale))
         return render_event(request, state, "desk/movement.html", page, tab="movement", status=422)
-    return redirect(f"/events/{event_id}/movement", "desk.movement.numbered")
+    return redirect(f"{place.base}/movement", "desk.movement.numbered")
 
 
 @router.post("/start")
-def start(event_id: EventId, house: HouseDep, stamp: StampDep) -> Response:
+def start(event_id: EventId, place: PlaceDep, house: HouseDep, stamp: StampDep) -> Response:
     """Begins play and starts the clock of round 1; what is not ready is told and stops it."""
-    state = house.tournament.execute(event_id, StartPlay(SESSION), stamp)
-    section = state.session(SESSION).sections.get(SECTION)
-    if section is not None and section.movement is not None:
+    state = house.tournament.execute(event_id, StartPlay(place.session), stamp)
+    if any(section.movement is not None for section in place.session_in(state).sections.values()):
         second = Stamp(f"{stamp.command_id}-clock", stamp.author, stamp.device, stamp.reason)
-        house.tournament.execute(event_id, StartRound(SESSION, 1), second)
-    return redirect(f"/events/{event_id}/scores")
+        house.tournament.execute(event_id, StartRound(place.session, 1), second)
+    return redirect(f"{place.base}/scores")
 
 
 def stationary_offer(movement: Movement | None, entries: tuple[Entry, ...]) -> StationaryOffer | None:
@@ -233,6 +242,7 @@ def movement_from(family: str, options: str) -> Movement:
 
 def _page(
     state: EventState,
+    place: Place,
     ledger: tuple[LedgerEntry, ...],
     pairs: int | None,
     look: Movement | None,
@@ -240,23 +250,26 @@ def _page(
     *,
     is_choosing: bool = False,
 ) -> MovementPage:
-    section = state.session(SESSION).sections.get(SECTION) or Section(SECTION)
+    found = place.section_in(state)
+    section = found or Section(place.letter)
     shown = look or section.movement
     seated = set(section.numbers.values())
+    here = playing_here(state, place)
+    is_started = place.is_started(state)
     return MovementPage(
-        proposal=proposal_of(state, pairs),
+        proposal=proposal_of(state, place, pairs),
         view=None if shown is None else _view(shown),
         is_preview=look is not None and look != section.movement,
-        is_choosing=is_choosing or (section.movement is None and SECTION not in state.session(SESSION).sections),
-        numbers=_numbers(state, section),
-        waiting=tuple(entry for entry in complete_entries(state) if entry.entry_id not in seated),
+        is_choosing=is_choosing or found is None,
+        numbers=_numbers(state, place, section),
+        waiting=tuple(entry for entry in here if entry.entry_id not in seated),
         seed=section.draw_seed,
-        reprints=reprints(state, ledger, SESSION, SECTION),
-        ready=_ready(state, section),
-        is_started=state.is_started,
-        pairs=complete_entries(state),
+        reprints=reprints(state, ledger, place.session, place.letter),
+        ready=_ready(state, place, section),
+        is_started=is_started,
+        pairs=here,
         preview=None if look is None else choice_of(look, state.settings),
-        stationary_offer=None if state.is_started else stationary_offer(section.movement, complete_entries(state)),
+        stationary_offer=None if is_started else stationary_offer(section.movement, here),
         errors=errors or {},
     )
 
@@ -273,13 +286,13 @@ def _view(movement: Movement) -> SheetView:
     )
 
 
-def _numbers(state: EventState, section: Section) -> tuple[NumberRow, ...]:
+def _numbers(state: EventState, place: Place, section: Section) -> tuple[NumberRow, ...]:
     movement = section.movement
     every = team_numbers(movement) if movement is not None else tuple(section.numbers)
     return tuple(
         NumberRow(
             number,
-            state.entry_at(SESSION, section.letter, number) if section.numbers else None,
+            state.entry_at(place.session, section.letter, number) if section.numbers else None,
             is_stationary=movement is not None and number in movement.stationary,
             is_phantom=movement is not None and number == movement.phantom,
         )
@@ -287,9 +300,9 @@ def _numbers(state: EventState, section: Section) -> tuple[NumberRow, ...]:
     )
 
 
-def _ready(state: EventState, section: Section) -> tuple[tuple[str, bool], ...]:
+def _ready(state: EventState, place: Place, section: Section) -> tuple[tuple[str, bool], ...]:
     """What must be there before the start, and whether it is."""
-    pairs = complete_entries(state)
+    pairs = playing_here(state, place)
     is_seated = section.movement is not None and seats(section.movement) == len(pairs)
     is_numbered = bool(pairs) and len(set(section.numbers.values())) == len(pairs)
     return (

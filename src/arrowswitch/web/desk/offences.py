@@ -19,7 +19,7 @@ from arrowswitch.tournament.ledger import LedgerEntry
 from arrowswitch.tournament.model import EventId, EventState, Slot
 from arrowswitch.tournament.queries.penalty_proposals import Incident, Proposal, penalty_proposals
 from arrowswitch.web.desk.answers import answer
-from arrowswitch.web.desk.score_page import SESSION, first_section
+from arrowswitch.web.desk.place import Place, PlaceDep
 from arrowswitch.web.forms import StampDep
 from arrowswitch.web.house import HouseDep
 
@@ -51,17 +51,19 @@ class Answered:
     problems: tuple[Problem, ...]
 
 
-def answered(state: EventState, ledger: tuple[LedgerEntry, ...], asked: Asked) -> Answered | None:
+def answered(state: EventState, place: Place, ledger: tuple[LedgerEntry, ...], asked: Asked) -> Answered | None:
     """Returns what the regulations foresee, or None when nothing was asked."""
-    section = first_section(state)
+    section = place.section_in(state)
     if asked.offence is None or section is None:
         return None
     has_place = asked.round is not None and asked.table is not None and asked.board is not None
-    slot = Slot(SESSION, section.letter, asked.round or 0, asked.table or 0, asked.board or 0) if has_place else None
+    slot = (
+        Slot(place.session, section.letter, asked.round or 0, asked.table or 0, asked.board or 0) if has_place else None
+    )
     number, _, player = asked.offender.partition("|")
     offenders = ((Number(number), player),) if number else ()
     incident = Incident(
-        SESSION,
+        place.session,
         section.letter,
         asked.offence,
         slot,
@@ -79,6 +81,7 @@ def answered(state: EventState, ledger: tuple[LedgerEntry, ...], asked: Asked) -
 def warn(
     request: Request,
     event_id: EventId,
+    place: PlaceDep,
     house: HouseDep,
     stamp: StampDep,
     offence: Annotated[Offence, Form()],
@@ -86,15 +89,17 @@ def warn(
     player: Annotated[str, Form()] = "",
 ) -> Response:
     """Notes an offence as a warning; the next one of the kind is a repeated one."""
-    command = NoteOffence(SESSION, _letter(house.tournament.state(event_id)), Number(number.strip()), offence, player)
+    letter = _letter(house.tournament.state(event_id), place)
+    command = NoteOffence(place.session, letter, Number(number.strip()), offence, player)
     state = house.tournament.execute(event_id, command, stamp)
-    return answer(request, state, f"/events/{event_id}/rulings", "desk.rulings.warned")
+    return answer(request, state, f"{place.base}/rulings", "desk.rulings.warned")
 
 
 @router.post("/events/{event_id}/rulings/expel")
 def expel(
     request: Request,
     event_id: EventId,
+    place: PlaceDep,
     house: HouseDep,
     stamp: StampDep,
     number: Annotated[str, Form()] = "",
@@ -102,14 +107,14 @@ def expel(
     law: Annotated[str, Form()] = "",
 ) -> Response:
     """Sends a player out of the session."""
-    letter = _letter(house.tournament.state(event_id))
-    command = ExpelPlayer(SESSION, letter, Number(number.strip()), player, law.strip()[:120])
+    letter = _letter(house.tournament.state(event_id), place)
+    command = ExpelPlayer(place.session, letter, Number(number.strip()), player, law.strip()[:120])
     state = house.tournament.execute(event_id, command, stamp)
-    return answer(request, state, f"/events/{event_id}/rulings", "desk.rulings.expelled")
+    return answer(request, state, f"{place.base}/rulings", "desk.rulings.expelled")
 
 
-def _letter(state: EventState) -> str:
-    section = first_section(state)
+def _letter(state: EventState, place: Place) -> str:
+    section = place.section_in(state)
     if section is None:
         raise Malformed.of("start.no-movement")
     return section.letter

@@ -23,7 +23,7 @@ from arrowswitch.tournament.queries.withdrawal import UnplayedView, WithdrawalVi
 from arrowswitch.web.desk.answers import answer
 from arrowswitch.web.desk.frame import render_event
 from arrowswitch.web.desk.matrix import LackingTable, lacking_tables
-from arrowswitch.web.desk.score_page import SESSION, first_section
+from arrowswitch.web.desk.place import Place, PlaceDep
 from arrowswitch.web.desk.settings_form import FormDep
 from arrowswitch.web.forms import LONGEST_TEXT, StampDep, check, line, whole
 from arrowswitch.web.house import HouseDep
@@ -70,25 +70,26 @@ class WithdrawalPage:
 def show_unplayed(
     request: Request,
     event_id: EventId,
+    place: PlaceDep,
     house: HouseDep,
     round_text: Annotated[str, Query(alias="round")] = "",
     table: str = "",
 ) -> HTMLResponse:
     """Shows the boards of a table that were not played, or the tables that lack results."""
     state = house.tournament.state(event_id)
-    letter = _letter(state)
-    view, problems = _unplayed(state, letter, round_text, table)
+    letter = _letter(state, place)
+    view, problems = _unplayed(state, place, round_text, table)
     rules = rules_of(state)
     page = UnplayedPage(
         round=round_text[:10],
         table=table[:10],
         letter=letter,
         view=view,
-        ns=() if view is None else tuple(state.entry_at(SESSION, letter, number) for number in view.ns),
-        ew=() if view is None else tuple(state.entry_at(SESSION, letter, number) for number in view.ew),
+        ns=() if view is None else tuple(state.entry_at(place.session, letter, number) for number in view.ns),
+        ew=() if view is None else tuple(state.entry_at(place.session, letter, number) for number in view.ew),
         blames=tuple((blame, format_award(award_for(blame, rules))) for blame in Blame),
-        lacking=lacking_tables(state) if state.is_started else (),
-        needs_approver=is_after_deadline(state, house.tournament.clock.now(), SESSION),
+        lacking=lacking_tables(state, place) if place.is_started(state) else (),
+        needs_approver=is_after_deadline(state, house.tournament.clock.now(), place.session),
         problems=problems,
     )
     return render_event(request, state, "desk/rulings/unplayed.html", page, tab="rulings")
@@ -98,6 +99,7 @@ def show_unplayed(
 def award_unplayed(
     request: Request,
     event_id: EventId,
+    place: PlaceDep,
     house: HouseDep,
     stamp: StampDep,
     round_text: Annotated[str, Form(alias="round")] = "",
@@ -111,7 +113,7 @@ def award_unplayed(
 ) -> Response:
     """Gives awards by responsibility for the ticked boards of a table; a field `board-N` is one of them."""
     problems: list[Problem] = []
-    place = [whole(text, "", problems, least=1, most=_MOST_TABLES) for text in (round_text, table)]
+    at = [whole(text, "", problems, least=1, most=_MOST_TABLES) for text in (round_text, table)]
     boards = [whole(name[6:], "", problems, least=1, most=_MOST_TABLES) for name in form if name.startswith("board-")]
     for name, typed in (("ns_blame", ns_blame), ("ew_blame", ew_blame)):
         if typed not in set(Blame):
@@ -120,36 +122,36 @@ def award_unplayed(
         problems.append(Problem("desk.field.missing", {}, "reason"))
     clause = line(law, "law", problems, most=_LONGEST_LAW)
     check(problems)
-    letter = _letter(house.tournament.state(event_id))
-    slots = tuple(Slot(SESSION, letter, place[0] or 0, place[1] or 0, board or 0) for board in boards)
+    letter = _letter(house.tournament.state(event_id), place)
+    slots = tuple(Slot(place.session, letter, at[0] or 0, at[1] or 0, board or 0) for board in boards)
     command = AwardUnplayed(slots, Blame(ns_blame), Blame(ew_blame), clause, approver.strip()[:_LONGEST_NAME])
     state = house.tournament.execute(event_id, command, stamp)
-    return answer(request, state, f"/events/{event_id}/rulings", "desk.procedure.awarded", n=len(slots))
+    return answer(request, state, f"{place.base}/rulings", "desk.procedure.awarded", n=len(slots))
 
 
 @router.get("/withdrawal")
 def show_withdrawal(
-    request: Request, event_id: EventId, house: HouseDep, number: str = "", through: str = ""
+    request: Request, event_id: EventId, place: PlaceDep, house: HouseDep, number: str = "", through: str = ""
 ) -> HTMLResponse:
     """Shows what the regulations propose for a pair that came late or left."""
     state = house.tournament.state(event_id)
-    section = first_section(state)
+    section = place.section_in(state)
     known = sorted(section.numbers, key=number_order) if section is not None else []
-    letter = _letter(state)
-    view, problems = _withdrawal(state, letter, number, through)
+    letter = _letter(state, place)
+    view, problems = _withdrawal(state, place, number, through)
     page = WithdrawalPage(
         number=number[:20],
         through=through[:10],
         view=view,
-        numbers=tuple((one, state.entry_at(SESSION, letter, one)) for one in known),
-        needs_approver=is_after_deadline(state, house.tournament.clock.now(), SESSION),
+        numbers=tuple((one, state.entry_at(place.session, letter, one)) for one in known),
+        needs_approver=is_after_deadline(state, house.tournament.clock.now(), place.session),
         problems=problems,
     )
     return render_event(request, state, "desk/rulings/withdrawal.html", page, tab="rulings")
 
 
 def _unplayed(
-    state: EventState, letter: SectionLetter, round_text: str, table_text: str
+    state: EventState, place: Place, round_text: str, table_text: str
 ) -> tuple[UnplayedView | None, tuple[Problem, ...]]:
     if not table_text.strip():
         return None, ()
@@ -159,13 +161,13 @@ def _unplayed(
     if problems or round_number is None or table is None:
         return None, tuple(problems)
     try:
-        return unplayed(state, SESSION, letter, round_number, table), ()
+        return unplayed(state, place.session, place.letter, round_number, table), ()
     except Mistake as mistake:
         return None, mistake.problems
 
 
 def _withdrawal(
-    state: EventState, letter: SectionLetter, number: str, through: str
+    state: EventState, place: Place, number: str, through: str
 ) -> tuple[WithdrawalView | None, tuple[Problem, ...]]:
     if not number.strip():
         return None, ()
@@ -174,13 +176,13 @@ def _withdrawal(
     if problems:
         return None, tuple(problems)
     try:
-        return withdrawal(state, SESSION, letter, Number(number.strip()[:LONGEST_TEXT]), last), ()
+        return withdrawal(state, place.session, place.letter, Number(number.strip()[:LONGEST_TEXT]), last), ()
     except Mistake as mistake:
         return None, mistake.problems
 
 
-def _letter(state: EventState) -> SectionLetter:
-    section = first_section(state)
+def _letter(state: EventState, place: Place) -> SectionLetter:
+    section = place.section_in(state)
     if section is None:
         raise Malformed.of("start.no-movement")
     return section.letter

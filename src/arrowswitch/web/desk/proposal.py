@@ -14,9 +14,10 @@ from arrowswitch.core.movements.choices import Choice
 from arrowswitch.core.movements.fairness import fairness
 from arrowswitch.core.movements.model import Movement
 from arrowswitch.tournament.director.entries import complete_entries
-from arrowswitch.tournament.model import EventState, Settings
+from arrowswitch.tournament.model import Entry, EventState, Settings
 from arrowswitch.tournament.queries.choices import movement_choices
 from arrowswitch.tournament.teams import team_numbers
+from arrowswitch.web.desk.place import Place
 
 FEWEST = {ContestantKind.PAIR: 4, ContestantKind.TEAM: 3, ContestantKind.PLAYER: 8}
 """From how many on a movement is proposed."""
@@ -43,17 +44,18 @@ class Proposal:
         return self.cards[0] if self.cards else None
 
 
-def proposal_of(state: EventState, pairs: int | None = None) -> Proposal:
-    """Returns the proposal for the pairs that have come so far, or for an expected number of them."""
-    here = len(complete_entries(state))
+def proposal_of(state: EventState, place: Place, pairs: int | None = None) -> Proposal:
+    """Returns the proposal for those who have come so far and sit in no other section of the session, or for an
+    expected number of them."""
+    here = len(playing_here(state, place))
     count = here if pairs is None else pairs
-    section = state.session(1).sections.get("A")
+    section = place.section_in(state)
     chosen = section.movement if section is not None else None
     refused: tuple[Problem, ...] = ()
     cards: tuple[Choice, ...] = ()
     if count >= FEWEST[state.settings.kind] and not state.settings.event_form.is_drawn:
         try:
-            cards = movement_choices(state, count)
+            cards = movement_choices(state, count, place.session)
         except Mistake as mistake:
             refused = mistake.problems
     return Proposal(
@@ -64,6 +66,13 @@ def proposal_of(state: EventState, pairs: int | None = None) -> Proposal:
         fits=chosen is not None and seats(chosen) == here,
         refused=refused,
     )
+
+
+def playing_here(state: EventState, place: Place) -> tuple[Entry, ...]:
+    """Returns the complete entries that have no number in another section of the session."""
+    others = (section for letter, section in place.session_in(state).sections.items() if letter != place.letter)
+    elsewhere = {who for section in others for who in section.numbers.values()}
+    return tuple(entry for entry in complete_entries(state) if entry.entry_id not in elsewhere)
 
 
 def choice_of(movement: Movement, settings: Settings) -> Choice:

@@ -11,6 +11,7 @@ from fastapi import APIRouter, Form, Request, Response
 from arrowswitch.tournament.commands import Finalise, Publish
 from arrowswitch.tournament.model import EventId
 from arrowswitch.web.desk.answers import answer
+from arrowswitch.web.desk.place import PlaceDep
 from arrowswitch.web.forms import StampDep
 from arrowswitch.web.house import HouseDep
 
@@ -19,16 +20,21 @@ router = APIRouter()
 
 @router.post("/events/{event_id}/publish")
 def publish(
-    request: Request, event_id: EventId, house: HouseDep, stamp: StampDep, is_interim: Annotated[bool, Form()] = False
+    request: Request,
+    event_id: EventId,
+    place: PlaceDep,
+    house: HouseDep,
+    stamp: StampDep,
+    is_interim: Annotated[bool, Form()] = False,
 ) -> Response:
     """Publishes the ranking as it stands."""
     state = house.tournament.execute(event_id, Publish(is_interim), stamp)
     version = state.publications[-1].version if state.publications else 0
-    return answer(request, state, f"/events/{event_id}/ranking", "desk.publish.done", version=version)
+    return answer(request, state, f"{place.base}/ranking", "desk.publish.done", version=version)
 
 
 @router.post("/events/{event_id}/finalise")
-def finalise(request: Request, event_id: EventId, house: HouseDep, stamp: StampDep) -> Response:
+def finalise(request: Request, event_id: EventId, place: PlaceDep, house: HouseDep, stamp: StampDep) -> Response:
     """Closes the event."""
     state = house.tournament.execute(event_id, Finalise(), stamp)
-    return answer(request, state, f"/events/{event_id}/ranking", "desk.publish.final")
+    return answer(request, state, f"{place.base}/ranking", "desk.publish.final")

@@ -25,7 +25,8 @@ from arrowswitch.web.desk.answers import answer
 from arrowswitch.web.desk.blind import blind_of
 from arrowswitch.web.desk.frame import render_event
 from arrowswitch.web.desk.offences import Answered, Asked, AskedDep, answered
-from arrowswitch.web.desk.score_page import SESSION, Line, first_section, line_of
+from arrowswitch.web.desk.place import Place, PlaceDep
+from arrowswitch.web.desk.score_page import Line, line_of
 from arrowswitch.web.forms import StampDep, check
 from arrowswitch.web.house import HouseDep
 
@@ -75,10 +76,10 @@ class RulingsPage:
 
 
 @router.get("/events/{event_id}/rulings")
-def show(request: Request, event_id: EventId, house: HouseDep, asked: AskedDep) -> HTMLResponse:
+def show(request: Request, event_id: EventId, place: PlaceDep, house: HouseDep, asked: AskedDep) -> HTMLResponse:
     """Shows rulings and penalties, and what the regulations foresee for what was asked."""
     state = house.tournament.state(event_id)
-    page = rulings_page(request, house, state, asked)
+    page = rulings_page(request, house, state, place, asked)
     return render_event(request, state, "desk/rulings/rulings.html", page, tab="rulings")
 
 
@@ -86,6 +87,7 @@ def show(request: Request, event_id: EventId, house: HouseDep, asked: AskedDep) 
 def penalty(
     request: Request,
     event_id: EventId,
+    place: PlaceDep,
     house: HouseDep,
     stamp: StampDep,
     number: Annotated[str, Form()] = "",
@@ -103,13 +105,11 @@ def penalty(
     if not number.strip():
         problems.append(Problem("desk.field.missing", {}, "number"))
     check(problems)
-    section = first_section(house.tournament.state(event_id))
-    letter = section.letter if section is not None else "A"
     kind = Offence(offence) if offence in set(Offence) else None
     who = Number(number.strip().upper())
-    command = GivePenalty(SESSION, letter, who, points, unit, law.strip()[:120], kind, player)
+    command = GivePenalty(place.session, place.letter, who, points, unit, law.strip()[:120], kind, player)
     state = house.tournament.execute(event_id, command, stamp)
-    return answer(request, state, f"/events/{event_id}/rulings", "desk.rulings.penalty-given")
+    return answer(request, state, f"{place.base}/rulings", "desk.rulings.penalty-given")
 
 
 def parse_amount(text: str, problems: list[Problem]) -> Fraction:
@@ -122,11 +122,12 @@ def parse_amount(text: str, problems: list[Problem]) -> Fraction:
         return Fraction(0)
 
 
-def rulings_page(request: Request, house: HouseDep, state: EventState, asked: Asked) -> RulingsPage:
-    """Returns the page."""
-    section = first_section(state)
+def rulings_page(request: Request, house: HouseDep, state: EventState, place: Place, asked: Asked) -> RulingsPage:
+    """Returns the page of a section."""
+    section = place.section_in(state)
     hidden = blind_of(request, state)
-    everything = cells(state, SESSION) if section is not None else ()
+    listed = cells(state, place.session) if section is not None else ()
+    everything = tuple(cell for cell in listed if cell.slot.section == place.letter)
     known = sorted(section.numbers, key=number_order) if section is not None else []
     letter = section.letter if section is not None else ""
 
@@ -134,11 +135,12 @@ def rulings_page(request: Request, house: HouseDep, state: EventState, asked: As
         return tuple(line_of(cell, hidden) for cell in everything if flag in cell.flags)
 
     def entry(number: Number) -> Entry | None:
-        return state.entry_at(SESSION, letter, number) if section is not None else None
+        return state.entry_at(place.session, letter, number) if section is not None else None
 
     ledger = house.tournament.ledger(state.event_id)
-    slips = slip_errors(ledger)
-    lost = {view.slot for view in unplayable(state, SESSION)} if section is not None else set()
+    slips = slip_errors(ledger, place.session, place.letter)
+    here = (place.session, place.letter)
+    lost = {view.slot for view in unplayable(state, place.session)} if section is not None else set()
     return RulingsPage(
         letter,
         tuple((number, entry(number)) for number in known),
@@ -146,16 +148,16 @@ def rulings_page(request: Request, house: HouseDep, state: EventState, asked: As
         lines(Flag.PENDING),
         lines(Flag.ADJUSTED),
         lines(Flag.NOTE),
-        tuple(Penalised(one, entry(one.number)) for one in state.penalties),
+        tuple(Penalised(one, entry(one.number)) for one in state.penalties if (one.session, one.section) == here),
         tuple(
             SlipErrors(Number(number), entry(Number(number)), found, len(found) >= OFTEN)
             for number, found in sorted(slips.items(), key=lambda item: (-len(item[1]), number_order(Number(item[0]))))
         ),
-        offence_log(state, SESSION),
+        offence_log(state, place.session),
         tuple(Offence),
-        answered(state, ledger, asked),
+        answered(state, place, ledger, asked),
         tuple(line_of(cell, hidden) for cell in everything if cell.slot in lost),
-        withdrawals(state, SESSION) if section is not None else (),
+        withdrawals(state, place.session) if section is not None else (),
         tuple(WithdrawalRule),
-        state.is_started,
+        place.is_started(state),
     )

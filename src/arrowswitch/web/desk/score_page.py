@@ -1,12 +1,12 @@
 """What the score pages show: rounds, tables, the slip or the traveller being typed, what comes next, and the running
 ranking.
 
-Values only, made from the queries; nothing here scores. A weekly game is session 1, and its first section is the one
-that is shown.
+Values only, made from the queries; nothing here scores. Each page is one section's; the ranking is its session's.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
@@ -19,17 +19,14 @@ from arrowswitch.core.scoring.outcomes import LatePlay
 from arrowswitch.core.scoring.rounding import round_half_up_0
 from arrowswitch.core.scoring.slips import SlipEntry, format_award, format_entry
 from arrowswitch.core.scoring.standings import SidePoints
-from arrowswitch.tournament.model import EventState, Section, SectionLetter, Slot, TableEntry
+from arrowswitch.tournament.model import EventState, Section, SectionLetter, SessionNumber, Slot, TableEntry
 from arrowswitch.tournament.queries.header import current_round
 from arrowswitch.tournament.queries.rankings import ranking
 from arrowswitch.tournament.queries.slots import missing_slots
 from arrowswitch.tournament.queries.tables import cells, odd_results, round_view
 from arrowswitch.tournament.queries.views import CellView, Flag, RankingView, RoundView, SeatView, TableView
 from arrowswitch.web.desk.blind import Blind
-
-SESSION = 1
-"""The desk of today serves one session."""
-
+from arrowswitch.web.desk.place import Place
 
 LATE_PLAY = format_award(LatePlay())
 """What stands in the field of a board that is put off."""
@@ -179,18 +176,13 @@ def slot_key(slot: Slot) -> str:
     return f"{slot.section}-{slot.round}-{slot.table}-{slot.board}"
 
 
-def parse_slot(key: str) -> Slot:
-    """Returns the slot of a name made by `slot_key`; raises Malformed (`desk.slot.key`)."""
+def parse_slot(key: str, session: SessionNumber) -> Slot:
+    """Returns the slot of a session by its name, made by `slot_key`; raises Malformed (`desk.slot.key`)."""
     parts = key.split("-")
     numbers = [int(part) for part in parts[1:] if part.isdecimal() and len(part) < 5]
     if len(parts) != 4 or len(numbers) != 3 or not parts[0]:
         raise Malformed.of("desk.slot.key", key=key[:40])
-    return Slot(SESSION, parts[0], *numbers)
-
-
-def first_section(state: EventState) -> Section | None:
-    """Returns the section whose scores are typed, or None before a movement was chosen."""
-    return next(iter(state.session(SESSION).sections.values()), None)
+    return Slot(session, parts[0], *numbers)
 
 
 def entry_text(entry: TableEntry | None) -> str:
@@ -232,15 +224,17 @@ def whole_percent(points: SidePoints | None) -> int | None:
     return None if exact is None else int(round_half_up_0(exact))
 
 
-def scores_page(state: EventState, choice: Choice, hidden: Blind, now: datetime) -> ScoresPage:
+def scores_page(state: EventState, place: Place, choice: Choice, hidden: Blind, now: datetime) -> ScoresPage:
     """Returns the whole page for what was chosen."""
-    section = first_section(state)
+    section = place.section_in(state)
     if section is None:
         raise Malformed.of("start.no-movement")
-    current = current_round(state, SESSION)
-    marks = round_marks(state, section, now)
+    current = current_round(state, place.session)
+    marks = round_marks(state, place, section, now)
     has_round = section.movement is not None and 1 <= choice.round <= section.movement.rounds
-    view = round_view(state, SESSION, section.letter, choice.round) if has_round or section.movement is None else None
+    view = None
+    if has_round or section.movement is None:
+        view = round_view(state, place.session, section.letter, choice.round)
     late = {mark.round for mark in marks if mark.is_late}
     return ScoresPage(
         state,
@@ -249,37 +243,38 @@ def scores_page(state: EventState, choice: Choice, hidden: Blind, now: datetime)
         marks,
         view,
         tuple(table_mark(table, choice.round in late) for table in (view.tables if view is not None else ())),
-        board_marks(state),
-        card(state, section, choice, hidden),
-        next_target(state, section, choice),
-        odd_notes(state, hidden),
-        ranking(state, SESSION),
+        board_marks(state, place.session, place.letter),
+        card(state, place, choice, hidden),
+        next_target(state, place, choice),
+        odd_notes(state, place, hidden),
+        ranking(state, place.session),
         hidden,
         current,
     )
 
 
-def odd_notes(state: EventState, hidden: Blind) -> tuple[OddNote, ...]:
-    """Returns the unlikely results that may be seen, the oddest first."""
+def odd_notes(state: EventState, place: Place, hidden: Blind) -> tuple[OddNote, ...]:
+    """Returns the unlikely results of a section that may be seen, the oddest first."""
     return tuple(
         OddNote(odd.cell, slot_key(odd.cell.slot), entry_text(odd.cell.entry), odd.why)
-        for odd in odd_results(state, SESSION)
-        if odd.cell.slot.board not in hidden.boards
+        for odd in odd_results(state, place.session)
+        if odd.cell.slot.section == place.letter and odd.cell.slot.board not in hidden.boards
     )
 
 
-def card(state: EventState, section: Section, choice: Choice, hidden: Blind) -> Card | None:
+def card(state: EventState, place: Place, choice: Choice, hidden: Blind) -> Card | None:
     """Returns the slip or traveller that was chosen, or None when nothing (or nothing that exists) was chosen."""
+    section = state.section(place.session, place.letter)
     is_open = section.movement is None
-    following = next_target(state, section, choice)
+    following = next_target(state, place, choice)
     if choice.order is Order.BOARDS:
         if choice.board is None:
             return None
-        lines = tuple(line_of(c, hidden) for c in _of_board(state, section, choice.board))
+        lines = tuple(line_of(c, hidden) for c in _of_board(state, place, choice.board))
         return Card(choice, lines, None, following, is_open) if lines or is_open else None
     if choice.table is None:
         return None
-    tables = round_view(state, SESSION, section.letter, choice.round).tables
+    tables = round_view(state, place.session, section.letter, choice.round).tables
     table = next((one for one in tables if one.table == choice.table), None)
     if table is None and not is_open:
         return None
@@ -287,51 +282,50 @@ def card(state: EventState, section: Section, choice: Choice, hidden: Blind) -> 
     return Card(choice, lines, table, following, is_open)
 
 
-def next_target(state: EventState, section: Section, choice: Choice) -> Target | None:
+def next_target(state: EventState, place: Place, choice: Choice) -> Target | None:
     """Returns what is likely to be typed next: the next table of the round that lacks results, then of earlier rounds,
     then of later ones.
     """
-    waiting = [slot for slot in missing_slots(state, SESSION) if slot.section == section.letter]
+    section = state.section(place.session, place.letter)
+    waiting = [slot for slot in missing_slots(state, place.session) if slot.section == section.letter]
     if choice.order is Order.BOARDS:
         boards = sorted({slot.board for slot in waiting if slot.board != choice.board})
         later = [board for board in boards if board > (choice.board or 0)]
         found = next(iter([*later, *boards]), None)
         return None if found is None else Target(choice.round, None, str(found), found)
     here = (choice.round, choice.table or 0)
-    places = sorted({(slot.round, slot.table) for slot in waiting} - {here}, key=lambda place: _turn(place, here))
+    places = sorted({(slot.round, slot.table) for slot in waiting} - {here}, key=lambda one: _turn(one, here))
     if not places or section.movement is None:
         return None
     number, table = places[0]
     return Target(number, table, section.movement.label(table))
 
 
-def round_marks(state: EventState, section: Section, now: datetime) -> tuple[RoundMark, ...]:
-    """Returns every round with what it lacks; a round is late when it is over and lacks results."""
-    session = state.session(SESSION)
-    rounds = (
-        section.movement.rounds if section.movement is not None else max((s.round for s in state.results), default=1)
-    )
-    counts: dict[int, int] = {}
-    for slot in missing_slots(state, SESSION):
-        counts[slot.round] = counts.get(slot.round, 0) + 1
+def round_marks(state: EventState, place: Place, section: Section, now: datetime) -> tuple[RoundMark, ...]:
+    """Returns every round of a section with what it lacks; a round is late when it is over and lacks results."""
+    session = place.session_in(state)
+    here = (place.session, section.letter)
+    typed = (slot.round for slot in state.results if (slot.session, slot.section) == here)
+    rounds = section.movement.rounds if section.movement is not None else max(typed, default=1)
+    counts = Counter(slot.round for slot in missing_slots(state, place.session) if slot.section == section.letter)
     clock = session.clock
     is_over = clock is not None and clock.ends_at is not None and clock.ends_at < now
     over = set(session.closed_rounds) | ({clock.round} if clock is not None and is_over else set())
     return tuple(
-        RoundMark(
-            number, counts.get(number, 0), number in session.closed_rounds, number in over and bool(counts.get(number))
-        )
+        RoundMark(number, counts[number], number in session.closed_rounds, number in over and bool(counts[number]))
         for number in range(1, rounds + 1)
     )
 
 
-def board_marks(state: EventState) -> tuple[BoardMark, ...]:
-    """Returns every board with what it lacks."""
+def board_marks(
+    state: EventState, session: SessionNumber, letter: SectionLetter | None = None
+) -> tuple[BoardMark, ...]:
+    """Returns every board with what it lacks, in a section or (none given) in all of the session."""
     found: dict[int, list[CellView]] = {}
-    for cell in cells(state, SESSION):
-        if cell.is_due or cell.entry is not None:
+    for cell in cells(state, session):
+        if letter in (None, cell.slot.section) and (cell.is_due or cell.entry is not None):
             found.setdefault(cell.slot.board, []).append(cell)
-    waiting = set(missing_slots(state, SESSION))
+    waiting = set(missing_slots(state, session))
     return tuple(
         BoardMark(board, sum(c.slot in waiting for c in group), any(Flag.ODD in c.flags for c in group))
         for board, group in sorted(found.items())
@@ -373,11 +367,11 @@ def _columns(cell: CellView) -> tuple[str, str]:
     return ns, ew
 
 
-def _of_board(state: EventState, section: Section, board: int) -> list[CellView]:
+def _of_board(state: EventState, place: Place, board: int) -> list[CellView]:
     return [
         cell
-        for cell in cells(state, SESSION)
-        if cell.slot.section == section.letter and cell.slot.board == board and (cell.is_due or cell.entry is not None)
+        for cell in cells(state, place.session)
+        if cell.slot.section == place.letter and cell.slot.board == board and (cell.is_due or cell.entry is not None)
     ]
 
 

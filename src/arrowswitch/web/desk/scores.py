@@ -28,15 +28,14 @@ from arrowswitch.web.context import render
 from arrowswitch.web.desk.answers import answer, fragment
 from arrowswitch.web.desk.blind import EYES_COOKIE, blind_of, masked
 from arrowswitch.web.desk.frame import render_event
+from arrowswitch.web.desk.place import Place, PlaceDep
 from arrowswitch.web.desk.reading import read
 from arrowswitch.web.desk.score_page import (
-    SESSION,
     Choice,
     Line,
     Order,
     Target,
     card,
-    first_section,
     line_of,
     next_target,
     parse_slot,
@@ -121,13 +120,12 @@ class Typed:
     approver: Annotated[str, Form()] = ""
     order: Annotated[Order, Form()] = Order.SLIPS
 
-    @property
-    def command(self) -> EnterResult:
+    def command(self, place: Place) -> EnterResult:
         """Returns the command; raises Malformed (`desk.slot.key`, `desk.slot.no-reason`)."""
         if self.correction and self.correction not in set(CorrectionReason):
             raise Malformed.of("desk.slot.no-reason", where="correction")
         return EnterResult(
-            parse_slot(self.key),
+            parse_slot(self.key, place.session),
             self.text[:400],
             numbers(self.ns),
             numbers(self.ew),
@@ -148,24 +146,25 @@ def numbers(text: str) -> tuple[Number, ...] | None:
 
 
 @router.get("/events/{event_id}/scores")
-def show(request: Request, event_id: EventId, house: HouseDep, choice: ChoiceDep) -> HTMLResponse:
+def show(request: Request, event_id: EventId, place: PlaceDep, house: HouseDep, choice: ChoiceDep) -> HTMLResponse:
     """Shows the score page."""
     state = house.tournament.state(event_id)
-    if first_section(state) is None or not state.is_started:
+    if place.section_in(state) is None or not place.is_started(state):
         return render_event(request, state, "desk/scores/before.html", None, tab="scores")
-    page = scores_page(state, settled(state, choice), blind_of(request, state), house.tournament.clock.now())
+    now = house.tournament.clock.now()
+    page = scores_page(state, place, settled(state, place, choice), blind_of(request, state), now)
     return render_event(request, state, "desk/scores/scores.html", page, tab="scores")
 
 
 @router.get("/events/{event_id}/scores/card")
-def show_card(request: Request, event_id: EventId, house: HouseDep, choice: ChoiceDep) -> HTMLResponse:
+def show_card(request: Request, event_id: EventId, place: PlaceDep, house: HouseDep, choice: ChoiceDep) -> HTMLResponse:
     """Returns the slip or traveller to type, as a part of the page."""
     state = house.tournament.state(event_id)
-    section = first_section(state)
+    section = place.section_in(state)
     if section is None:
         raise Malformed.of("start.no-movement")
     is_there = section.movement is None or choice.round <= section.movement.rounds
-    found = card(state, section, settled(state, choice), blind_of(request, state)) if is_there else None
+    found = card(state, place, settled(state, place, choice), blind_of(request, state)) if is_there else None
     return render(request, "desk/scores/card.html", found)
 
 
@@ -191,17 +190,20 @@ def show_reading(
 
 
 @router.post("/events/{event_id}/scores/enter")
-def enter(request: Request, event_id: EventId, house: HouseDep, stamp: StampDep, typed: TypedDep) -> Response:
+def enter(
+    request: Request, event_id: EventId, place: PlaceDep, house: HouseDep, stamp: StampDep, typed: TypedDep
+) -> Response:
     """Stores one result; answers with the line as it stands now, the odd sign it carries, and what comes next."""
-    command = typed.command
+    command = typed.command(place)
     state = house.tournament.execute(event_id, command, stamp)
-    return _stored(request, state, command.slot, typed.order)
+    return _stored(request, state, place, command.slot, typed.order)
 
 
 @router.post("/events/{event_id}/scores/remove")
 def remove(
     request: Request,
     event_id: EventId,
+    place: PlaceDep,
     house: HouseDep,
     stamp: StampDep,
     key: Annotated[str, Form()],
@@ -209,27 +211,39 @@ def remove(
     order: Annotated[Order, Form()] = Order.SLIPS,
 ) -> Response:
     """Empties a slot that was filled by mistake."""
-    slot = parse_slot(key)
+    slot = parse_slot(key, place.session)
     state = house.tournament.execute(event_id, RemoveResult(slot, approver.strip()[:60]), stamp)
-    return _stored(request, state, slot, order)
+    return _stored(request, state, place, slot, order)
 
 
 @router.post("/events/{event_id}/scores/accept")
 def accept(
-    request: Request, event_id: EventId, house: HouseDep, stamp: StampDep, key: Annotated[str, Form()]
+    request: Request,
+    event_id: EventId,
+    place: PlaceDep,
+    house: HouseDep,
+    stamp: StampDep,
+    key: Annotated[str, Form()],
 ) -> Response:
     """Lets an unlikely result stand."""
-    state = house.tournament.execute(event_id, AcceptOdd(parse_slot(key)), stamp)
-    return answer(request, state, f"/events/{event_id}/scores", "desk.scores.accepted")
+    state = house.tournament.execute(event_id, AcceptOdd(parse_slot(key, place.session)), stamp)
+    return answer(request, state, f"{place.base}/scores", "desk.scores.accepted")
 
 
 @router.get("/events/{event_id}/scores/ways")
 def show_ways(
-    request: Request, event_id: EventId, house: HouseDep, key: str, ns: str = "", ew: str = "", board: int | None = None
+    request: Request,
+    event_id: EventId,
+    place: PlaceDep,
+    house: HouseDep,
+    key: str,
+    ns: str = "",
+    ew: str = "",
+    board: int | None = None,
 ) -> HTMLResponse:
     """Returns the three ways on for a slip that departs from the movement."""
     state = house.tournament.state(event_id)
-    slot = parse_slot(key)
+    slot = parse_slot(key, place.session)
     section = state.section(slot.session, slot.section)
     meeting = None if section.movement is None else section.movement.at(slot.round, slot.table)
     planned_people = () if meeting is None else meeting.contestants
@@ -239,11 +253,11 @@ def show_ways(
 
 
 @router.get("/events/{event_id}/scores/reasons")
-def show_reasons(request: Request, event_id: EventId, house: HouseDep, key: str) -> HTMLResponse:
+def show_reasons(request: Request, event_id: EventId, place: PlaceDep, house: HouseDep, key: str) -> HTMLResponse:
     """Returns the question for the reason of a correction."""
     state = house.tournament.state(event_id)
-    late = is_after_deadline(state, house.tournament.clock.now(), SESSION)
-    page = ReasonsPage(parse_slot(key), tuple(CorrectionReason), late)
+    late = is_after_deadline(state, house.tournament.clock.now(), place.session)
+    page = ReasonsPage(parse_slot(key, place.session), tuple(CorrectionReason), late)
     return render(request, "desk/scores/reasons.html", page)
 
 
@@ -268,23 +282,25 @@ def undo(
 
 
 @router.post("/events/{event_id}/scores/eyes")
-def eyes(request: Request, event_id: EventId, house: HouseDep, is_open: Annotated[bool, Form()] = False) -> Response:
+def eyes(
+    request: Request, event_id: EventId, place: PlaceDep, house: HouseDep, is_open: Annotated[bool, Form()] = False
+) -> Response:
     """Opens or closes the eyes of this computer: whether somebody sits at it who does not play."""
     state = house.tournament.state(event_id)
-    response = answer(request, state, f"/events/{event_id}/scores")
+    response = answer(request, state, f"{place.base}/scores")
     keep(response, EYES_COOKIE, event_id if is_open else "")
     return response
 
 
-def settled(state: EventState, choice: Choice) -> Choice:
+def settled(state: EventState, place: Place, choice: Choice) -> Choice:
     """Returns the choice with what was left open: the round being played, and the table or board that is likely to come
     next.
     """
-    section = first_section(state)
+    section = place.section_in(state)
     rounds = section.movement.rounds if section is not None and section.movement is not None else choice.round
-    number = min(choice.round or current_round(state, SESSION) or 1, rounds or 1)
+    number = min(choice.round or current_round(state, place.session) or 1, rounds or 1)
     known = Choice(choice.order, number, choice.table, choice.board)
-    target = None if section is None else next_target(state, section, known)
+    target = None if section is None else next_target(state, place, known)
     if known.order is Order.BOARDS and known.board is None:
         return Choice(known.order, number, None, target.board if target is not None else 1)
     if known.order is Order.SLIPS and known.table is None:
@@ -293,15 +309,15 @@ def settled(state: EventState, choice: Choice) -> Choice:
     return known
 
 
-def _stored(request: Request, state: EventState, slot: Slot, order: Order) -> Response:
-    section = first_section(state)
+def _stored(request: Request, state: EventState, place: Place, slot: Slot, order: Order) -> Response:
+    section = place.section_in(state)
     choice = Choice(order, slot.round, slot.table, slot.board if order is Order.BOARDS else None)
     try:
         line = line_of(cell(state, slot), blind_of(request, state))
     except NotFound:  # a slot outside the movement is gone with its result
         return JSONResponse({"stored": True, "version": state.seq, "key": slot_key(slot), "line": "", "next": None})
-    target = None if section is None else next_target(state, section, choice)
-    why = [odd.why for odd in odd_results(state, SESSION) if odd.cell.slot == slot and not line.is_hidden]
+    target = None if section is None else next_target(state, place, choice)
+    why = [odd.why for odd in odd_results(state, place.session) if odd.cell.slot == slot and not line.is_hidden]
     locale = locale_of(request)
     return JSONResponse(
         {

@@ -22,7 +22,8 @@ from arrowswitch.web.context import render
 from arrowswitch.web.desk.answers import answer
 from arrowswitch.web.desk.blind import blind_of
 from arrowswitch.web.desk.frame import render_event
-from arrowswitch.web.desk.score_page import SESSION, Line, line_of, parse_slot, slot_key
+from arrowswitch.web.desk.place import Place, PlaceDep
+from arrowswitch.web.desk.score_page import Line, line_of, parse_slot, slot_key
 from arrowswitch.web.desk.scores import numbers
 from arrowswitch.web.forms import StampDep
 from arrowswitch.web.house import HouseDep
@@ -58,13 +59,13 @@ class SlotPage:
         return self.line.cell
 
 
-def slot_page(request: Request, house: HouseDep, state: EventState, slot: Slot) -> SlotPage:
+def slot_page(request: Request, house: HouseDep, state: EventState, place: Place, slot: Slot) -> SlotPage:
     """Returns the page of a slot; raises NotFound (`result.no-such-slot`)."""
     view = cell(state, slot)
     hidden = blind_of(request, state)
     line = line_of(view, hidden)
     entry = view.entry
-    odd = next((one.why for one in odd_results(state, SESSION) if one.cell.slot == slot), None)
+    odd = next((one.why for one in odd_results(state, slot.session) if one.cell.slot == slot), None)
     return SlotPage(
         line,
         () if slot.board in hidden.boards else _others(state, slot),
@@ -77,15 +78,15 @@ def slot_page(request: Request, house: HouseDep, state: EventState, slot: Slot) 
         tuple(Blame) if entry is None or entry.result is None else (),
         "" if line.is_hidden or not line.has_award else line.ns,
         "" if line.is_hidden or not line.has_award else line.ew,
-        f"/events/{state.event_id}/slots/{slot_key(slot)}",
+        f"{place.base}/slots/{slot_key(slot)}",
     )
 
 
 @router.get("/events/{event_id}/slots/{key}")
-def show(request: Request, event_id: EventId, key: str, house: HouseDep) -> HTMLResponse:
+def show(request: Request, event_id: EventId, place: PlaceDep, key: str, house: HouseDep) -> HTMLResponse:
     """Shows a slot; only its own part of the page to a script."""
     state = house.tournament.state(event_id)
-    page = slot_page(request, house, state, parse_slot(key))
+    page = slot_page(request, house, state, place, parse_slot(key, place.session))
     if request.headers.get("x-part"):
         return render(request, "desk/slots/slot.html", page)
     return render_event(request, state, "desk/slots/page.html", page, tab="scores")
@@ -95,6 +96,7 @@ def show(request: Request, event_id: EventId, key: str, house: HouseDep) -> HTML
 def enter(
     request: Request,
     event_id: EventId,
+    place: PlaceDep,
     key: str,
     house: HouseDep,
     stamp: StampDep,
@@ -111,16 +113,24 @@ def enter(
         raise Malformed.of("desk.slot.no-reason", where="correction")
     reason = CorrectionReason(correction) if correction else None
     command = EnterResult(
-        parse_slot(key), text[:400], numbers(ns), numbers(ew), force.strip()[:200], is_confirmed, reason, approver[:60]
+        parse_slot(key, place.session),
+        text[:400],
+        numbers(ns),
+        numbers(ew),
+        force.strip()[:200],
+        is_confirmed,
+        reason,
+        approver[:60],
     )
     state = house.tournament.execute(event_id, command, stamp)
-    return answer(request, state, f"/events/{event_id}/slots/{key}", "desk.slot.kept")
+    return answer(request, state, f"{place.base}/slots/{key}", "desk.slot.kept")
 
 
 @router.post("/events/{event_id}/slots/{key}/award")
 def award(
     request: Request,
     event_id: EventId,
+    place: PlaceDep,
     key: str,
     house: HouseDep,
     stamp: StampDep,
@@ -130,15 +140,18 @@ def award(
     approver: Annotated[str, Form()] = "",
 ) -> Response:
     """Gives a ruling; two empty awards give the table's score back."""
-    command = GiveAward(parse_slot(key), ns_text[:200], ew_text[:200], law.strip()[:120], approver.strip()[:60])
+    command = GiveAward(
+        parse_slot(key, place.session), ns_text[:200], ew_text[:200], law.strip()[:120], approver.strip()[:60]
+    )
     state = house.tournament.execute(event_id, command, stamp)
-    return answer(request, state, f"/events/{event_id}/slots/{key}", "desk.slot.ruled")
+    return answer(request, state, f"{place.base}/slots/{key}", "desk.slot.ruled")
 
 
 @router.post("/events/{event_id}/slots/{key}/note")
 def note(
     request: Request,
     event_id: EventId,
+    place: PlaceDep,
     key: str,
     house: HouseDep,
     stamp: StampDep,
@@ -146,44 +159,50 @@ def note(
     is_pending: Annotated[bool, Form()] = False,
 ) -> Response:
     """Keeps a note, and whether a ruling is still to come."""
-    state = house.tournament.execute(event_id, SetNote(parse_slot(key), note, is_pending), stamp)
-    return answer(request, state, f"/events/{event_id}/slots/{key}", "desk.slot.noted")
+    state = house.tournament.execute(event_id, SetNote(parse_slot(key, place.session), note, is_pending), stamp)
+    return answer(request, state, f"{place.base}/slots/{key}", "desk.slot.noted")
 
 
 @router.post("/events/{event_id}/slots/{key}/accept")
-def accept(request: Request, event_id: EventId, key: str, house: HouseDep, stamp: StampDep) -> Response:
+def accept(
+    request: Request, event_id: EventId, place: PlaceDep, key: str, house: HouseDep, stamp: StampDep
+) -> Response:
     """Lets an unlikely result stand."""
-    state = house.tournament.execute(event_id, AcceptOdd(parse_slot(key)), stamp)
-    return answer(request, state, f"/events/{event_id}/slots/{key}", "desk.scores.accepted")
+    state = house.tournament.execute(event_id, AcceptOdd(parse_slot(key, place.session)), stamp)
+    return answer(request, state, f"{place.base}/slots/{key}", "desk.scores.accepted")
 
 
 @router.post("/events/{event_id}/slots/{key}/late-play")
 def put_off(
     request: Request,
     event_id: EventId,
+    place: PlaceDep,
     key: str,
     house: HouseDep,
     stamp: StampDep,
     is_put_off: Annotated[bool, Form()] = True,
 ) -> Response:
     """Puts the board off to be played later, or waits for it again."""
-    state = house.tournament.execute(event_id, PutOffBoard(parse_slot(key), is_put_off), stamp)
+    state = house.tournament.execute(event_id, PutOffBoard(parse_slot(key, place.session), is_put_off), stamp)
     told = "desk.slot.put-off" if is_put_off else "desk.slot.put-off-back"
-    return answer(request, state, f"/events/{event_id}/slots/{key}", told)
+    return answer(request, state, f"{place.base}/slots/{key}", told)
 
 
 @router.post("/events/{event_id}/slots/{key}/remove")
 def remove(
     request: Request,
     event_id: EventId,
+    place: PlaceDep,
     key: str,
     house: HouseDep,
     stamp: StampDep,
     approver: Annotated[str, Form()] = "",
 ) -> Response:
     """Empties the slot."""
-    state = house.tournament.execute(event_id, RemoveResult(parse_slot(key), approver.strip()[:60]), stamp)
-    return answer(request, state, f"/events/{event_id}/matrix", "desk.slot.removed")
+    state = house.tournament.execute(
+        event_id, RemoveResult(parse_slot(key, place.session), approver.strip()[:60]), stamp
+    )
+    return answer(request, state, f"{place.base}/matrix", "desk.slot.removed")
 
 
 def _others(state: EventState, slot: Slot) -> tuple[CellView, ...]:

@@ -17,7 +17,8 @@ from arrowswitch.tournament.queries.rankings import private, recap, traveller
 from arrowswitch.tournament.queries.views import PrivateView, RecapView, TravellerView
 from arrowswitch.web.desk.blind import Blind, blind_of
 from arrowswitch.web.desk.frame import render_event
-from arrowswitch.web.desk.score_page import SESSION, BoardMark, Line, board_marks, first_section, line_of
+from arrowswitch.web.desk.place import Place, PlaceDep
+from arrowswitch.web.desk.score_page import BoardMark, Line, board_marks, line_of
 from arrowswitch.web.house import HouseDep
 
 router = APIRouter()
@@ -70,58 +71,62 @@ class RecapPage:
 
 @router.get("/events/{event_id}/travellers")
 def show_traveller(
-    request: Request, event_id: EventId, house: HouseDep, board: Annotated[int | None, Query(ge=1)] = None
+    request: Request,
+    event_id: EventId,
+    place: PlaceDep,
+    house: HouseDep,
+    board: Annotated[int | None, Query(ge=1)] = None,
 ) -> HTMLResponse:
     """Shows the traveller of a board, the first one when none is named."""
     state = house.tournament.state(event_id)
-    marks = board_marks(state) if first_section(state) is not None and state.is_started else ()
+    marks = board_marks(state, place.session) if place.is_started(state) else ()
     if not marks:
         return render_event(request, state, "desk/scores/before.html", None, tab="ranking")
-    page = traveller_page(state, marks, board or marks[0].board, blind_of(request, state))
+    page = traveller_page(state, place, marks, board or marks[0].board, blind_of(request, state))
     return render_event(request, state, "desk/ranking/traveller.html", page, tab="ranking")
 
 
 @router.get("/events/{event_id}/private/{number}")
-def show_private(request: Request, event_id: EventId, number: str, house: HouseDep) -> HTMLResponse:
+def show_private(request: Request, event_id: EventId, place: PlaceDep, number: str, house: HouseDep) -> HTMLResponse:
     """Shows one contestant's private score."""
     state = house.tournament.state(event_id)
     hidden = blind_of(request, state)
     if hidden.is_ranking_hidden:
         return render_event(request, state, "desk/ranking/hidden.html", None, tab="ranking")
-    section = first_section(state)
-    letter = section.letter if section is not None else "A"
-    view = private(state, SESSION, letter, Number(number.upper()))
-    known = sorted(section.numbers, key=number_order) if section is not None else []
+    view = private(state, place.session, place.letter, Number(number.upper()))
+    known = sorted(state.section(place.session, place.letter).numbers, key=number_order)
     at = known.index(view.number)
     page = PrivatePage(
         view,
         tuple((line_of(line.cell, hidden), line.side.value) for line in view.lines),
-        tuple((one, state.entry_at(SESSION, letter, one)) for one in known),
+        tuple((one, state.entry_at(place.session, place.letter, one)) for one in known),
         known[at - 1] if at > 0 else None,
         known[at + 1] if at + 1 < len(known) else None,
         state.settings.half_point_as_x,
-        current_round(state, SESSION),
+        current_round(state, place.session),
     )
     return render_event(request, state, "desk/ranking/private.html", page, tab="ranking")
 
 
 @router.get("/events/{event_id}/recap")
 def show_recap(
-    request: Request, event_id: EventId, house: HouseDep, by: Annotated[By, Query()] = By.BOARD
+    request: Request, event_id: EventId, place: PlaceDep, house: HouseDep, by: Annotated[By, Query()] = By.BOARD
 ) -> HTMLResponse:
     """Shows the recapitulation by board or by round."""
     state = house.tournament.state(event_id)
-    if first_section(state) is None or not state.is_started:
+    if not place.is_started(state):
         return render_event(request, state, "desk/scores/before.html", None, tab="ranking")
     if blind_of(request, state).is_ranking_hidden:
         return render_event(request, state, "desk/ranking/hidden.html", None, tab="ranking")
-    page = RecapPage(by, recap(state, SESSION, by is By.ROUND), state.settings.half_point_as_x)
+    page = RecapPage(by, recap(state, place.session, by is By.ROUND), state.settings.half_point_as_x)
     return render_event(request, state, "desk/ranking/recap.html", page, tab="ranking")
 
 
-def traveller_page(state: EventState, marks: tuple[BoardMark, ...], board: int, hidden: Blind) -> TravellerPage:
+def traveller_page(
+    state: EventState, place: Place, marks: tuple[BoardMark, ...], board: int, hidden: Blind
+) -> TravellerPage:
     """Returns the page of one board; raises NotFound (`board.none`)."""
-    view = traveller(state, SESSION, board)
+    view = traveller(state, place.session, board)
     boards = [mark.board for mark in marks]
     at = boards.index(board)
     scores = Counter(cell.ns_score for cell in view.cells if cell.ns_score is not None)
@@ -135,6 +140,6 @@ def traveller_page(state: EventState, marks: tuple[BoardMark, ...], board: int, 
         boards[at + 1] if at + 1 < len(boards) else None,
         is_hidden,
         state.settings.half_point_as_x,
-        current_round(state, SESSION),
-        is_fouled=state.fouled_board(SESSION, board) is not None,
+        current_round(state, place.session),
+        is_fouled=state.fouled_board(place.session, board) is not None,
     )

@@ -15,7 +15,8 @@ from arrowswitch.tournament.commands import AwardUnplayed, SettleWithdrawal
 from arrowswitch.tournament.model import Blame, EventId, WithdrawalRule
 from arrowswitch.tournament.queries.withdrawal import unplayed
 from arrowswitch.web.desk.answers import answer
-from arrowswitch.web.desk.score_page import SESSION, first_section, parse_slot
+from arrowswitch.web.desk.place import PlaceDep
+from arrowswitch.web.desk.score_page import parse_slot
 from arrowswitch.web.forms import StampDep, check, whole
 from arrowswitch.web.house import HouseDep
 
@@ -26,6 +27,7 @@ router = APIRouter()
 def award(
     request: Request,
     event_id: EventId,
+    place: PlaceDep,
     key: str,
     house: HouseDep,
     stamp: StampDep,
@@ -35,18 +37,19 @@ def award(
     approver: Annotated[str, Form()] = "",
 ) -> Response:
     """Gives awards by responsibility for a board, or for all boards of the table that have no result."""
-    slot = parse_slot(key)
+    slot = parse_slot(key, place.session)
     state = house.tournament.state(event_id)
-    slots = unplayed(state, SESSION, slot.section, slot.round, slot.table).slots if is_whole_table else (slot,)
+    slots = unplayed(state, place.session, slot.section, slot.round, slot.table).slots if is_whole_table else (slot,)
     command = AwardUnplayed(slots, ns_blame, ew_blame, "", approver.strip()[:60])
     state = house.tournament.execute(event_id, command, stamp)
-    return answer(request, state, f"/events/{event_id}/slots/{key}", "desk.slot.ruled")
+    return answer(request, state, f"{place.base}/slots/{key}", "desk.slot.ruled")
 
 
 @router.post("/events/{event_id}/rulings/settle")
 def settle(
     request: Request,
     event_id: EventId,
+    place: PlaceDep,
     house: HouseDep,
     stamp: StampDep,
     number: Annotated[str, Form()] = "",
@@ -62,11 +65,11 @@ def settle(
     if not number.strip():
         problems.append(Problem("desk.field.missing", {}, "number"))
     check(problems)
-    section = first_section(house.tournament.state(event_id))
+    section = place.section_in(house.tournament.state(event_id))
     if section is None:
         raise Malformed.of("start.no-movement")
     chosen = WithdrawalRule(rule) if rule else None
     who = Number(number.strip().upper())
-    command = SettleWithdrawal(SESSION, section.letter, who, chosen, "", last or None, approver.strip()[:60])
+    command = SettleWithdrawal(place.session, section.letter, who, chosen, "", last or None, approver.strip()[:60])
     state = house.tournament.execute(event_id, command, stamp)
-    return answer(request, state, f"/events/{event_id}/rulings", "desk.rulings.settled")
+    return answer(request, state, f"{place.base}/rulings", "desk.rulings.settled")

@@ -4,25 +4,40 @@ released (R-388).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import Annotated
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter, Query, Request
 from fastapi.responses import HTMLResponse
 
 from arrowswitch.core.contestants import Number
-from arrowswitch.core.errors import Problem
+from arrowswitch.core.errors import NotFound, Problem
 from arrowswitch.core.game.seats import Side
-from arrowswitch.tournament.model import Clock, Entry, EventId, EventState, Phase, Publication, Section, Settings
-from arrowswitch.tournament.queries.header import current_round, phase
+from arrowswitch.core.movements.model import RoundNumber
+from arrowswitch.tournament.director.play import rounds_of
+from arrowswitch.tournament.model import (
+    Clock,
+    Entry,
+    EventId,
+    EventState,
+    Phase,
+    Publication,
+    SectionLetter,
+    SessionNumber,
+    Settings,
+)
+from arrowswitch.tournament.queries.header import current_round, current_session, phase
 from arrowswitch.tournament.queries.plan import PlanView, plan
 from arrowswitch.tournament.queries.rankings import ranking
+from arrowswitch.tournament.queries.slots import missing_slots
 from arrowswitch.tournament.queries.swiss import DrawRow, draw_view
 from arrowswitch.tournament.queries.tables import round_view
 from arrowswitch.tournament.queries.views import RankRow, RoundView
 from arrowswitch.web.context import render
 from arrowswitch.web.desk.hall_choice import Shows, hall_shows
-from arrowswitch.web.desk.score_page import SESSION, TableMark, first_section, round_marks, table_mark
+from arrowswitch.web.desk.place import Place
+from arrowswitch.web.desk.score_page import TableMark, round_marks, table_mark
 from arrowswitch.web.house import HouseDep
 
 router = APIRouter()
@@ -39,7 +54,8 @@ LARGE_ROWS = 16
 
 @dataclass(frozen=True, slots=True)
 class HallSeat:
-    """Where a contestant sits in a round; `table` is empty for a sit-out."""
+    """Where a contestant sits in a round; `table` is empty for a sit-out. Both carry the letter of the section where
+    there are several."""
 
     number: Number
     entry: Entry | None
@@ -84,7 +100,6 @@ class HallPage:
     round: int
     rounds: int
     tables: tuple[TableMark, ...]
-    view: RoundView | None
     calls: tuple[Problem, ...]
     seats_round: int
     seats: tuple[tuple[HallSeat, ...], ...]
@@ -98,10 +113,18 @@ class HallPage:
 
 
 @router.get("/hall/{event_id}")
-def show(request: Request, event_id: EventId, house: HouseDep) -> HTMLResponse:
-    """Shows the hall screen."""
+def show(
+    request: Request, event_id: EventId, house: HouseDep, section: Annotated[str, Query(max_length=1)] = ""
+) -> HTMLResponse:
+    """Shows the hall screen of the session that is played, or of the one to come once its seats are known; `section`
+    shows the tables and seats of one section only."""
     tournament = house.tournament
     state = tournament.state(event_id)
+    session = hall_session(state)
+    letters = tuple(sorted(state.session(session).sections))
+    if section and section not in letters:
+        raise NotFound.of("event.no-section", section=section)
+    wanted = (section,) if section else letters
     shows = hall_shows(request, event_id)
     released = state.publications[-1] if state.publications else None
     is_large = shows is Shows.RANKING or _is_over(state)
@@ -111,24 +134,37 @@ def show(request: Request, event_id: EventId, house: HouseDep) -> HTMLResponse:
         board = _ranking(state, tournament.state_at(event_id, released.seq), released, is_large)
     else:
         board = None
-    return render(request, "hall/hall.html", hall_page(state, shows, board, tournament.clock.now()))
+    return render(request, "hall/hall.html", hall_page(state, session, wanted, shows, board, tournament.clock.now()))
 
 
-def hall_page(state: EventState, shows: Shows, board: HallRanking | None, now: datetime) -> HallPage:
-    """Returns what is on the wall at `now`."""
-    section = first_section(state)
-    movement = section.movement if section is not None else None
-    number = current_round(state, SESSION) if section is not None else 0
-    view = None
-    if section is not None and movement is not None and 1 <= number <= movement.rounds:
-        view = round_view(state, SESSION, section.letter, number)
-    late = {mark.round for mark in round_marks(state, section, now) if mark.is_late} if section is not None else set()
-    clock = state.session(SESSION).clock
-    rounds = movement.rounds if movement is not None else 0
+def hall_session(state: EventState) -> SessionNumber:
+    """Returns the session for the wall: the one that is played; when it is over, the next as soon as it has seats."""
+    now = current_session(state)
+    following = state.sessions.get(now + 1)
+    is_seated = following is not None and any(section.numbers for section in following.sections.values())
+    return now + 1 if is_seated and state.is_started and not missing_slots(state, now) else now
+
+
+def hall_page(
+    state: EventState,
+    session: SessionNumber,
+    letters: tuple[SectionLetter, ...],
+    shows: Shows,
+    board: HallRanking | None,
+    now: datetime,
+) -> HallPage:
+    """Returns what is on the wall at `now` of these sections of a session."""
+    places = tuple(Place(state.event_id, session, letter) for letter in letters)
+    number = current_round(state, session) if places else 0
+    views = tuple(view for place in places if (view := _view(state, place, number)) is not None)
+    clock = state.session(session).clock
+    rounds = rounds_of(state.session(session))
     seats_round = number if clock is None or not number else min(number + 1, rounds)
     is_over = _is_over(state)
     wants_seats = shows is not Shows.RANKING and not is_over
-    drawn = hall_draw(state, section, number) if wants_seats else None
+    drawn = hall_draw(state, places[0], number) if wants_seats and places else None
+    tables = tuple(mark for view in views for mark in _marks(state, view, now))
+    calls = (call for view in views for call in view.announcements if not (is_over or _is_routine(call)))
     is_drawn = state.settings.event_form.is_drawn
     return HallPage(
         state.event_id,
@@ -138,48 +174,72 @@ def hall_page(state: EventState, shows: Shows, board: HallRanking | None, now: d
         None if is_over else clock,
         number,
         rounds,
-        tuple(table_mark(table, number in late) for table in (view.tables if view is not None else ())),
-        view,
-        tuple(call for call in (view.announcements if view is not None else ()) if not (is_over or _is_routine(call))),
+        tables,
+        tuple(dict.fromkeys(calls)),
         seats_round or 1,
-        _pages(_seats(state, seats_round or 1), len(view.tables) if view is not None else 0)
-        if wants_seats and not is_drawn
-        else (),
+        _pages(_seats(state, places, seats_round or 1), len(tables)) if wants_seats and not is_drawn else (),
         drawn,
         board,
-        None if is_over else plan(state, now, SESSION),
-        state.is_started,
+        None if is_over else plan(state, now, session),
+        clock is not None or state.session(session).started_at is not None,
         len(state.entries),
         not wants_seats,
         is_over,
     )
 
 
-def hall_draw(state: EventState, section: Section | None, playing: int) -> HallDraw | None:
+def _view(state: EventState, place: Place, number: RoundNumber) -> RoundView | None:
+    section = place.section_in(state)
+    movement = section.movement if section is not None else None
+    has_round = movement is not None and 1 <= number <= movement.rounds
+    return round_view(state, place.session, place.letter, number) if has_round else None
+
+
+def _marks(state: EventState, view: RoundView, now: datetime) -> tuple[TableMark, ...]:
+    """Returns the tables of a section at a glance, with its letter where there are several."""
+    place = Place(state.event_id, view.session, view.section)
+    section = state.section(view.session, view.section)
+    is_late = any(mark.is_late for mark in round_marks(state, place, section, now) if mark.round == view.round)
+    marks = (table_mark(table, is_late) for table in view.tables)
+    return tuple(replace(mark, label=_lettered(state, place, mark.label)) for mark in marks)
+
+
+def _lettered(state: EventState, place: Place, name: str) -> str:
+    return name if len(place.session_in(state).sections) == 1 else f"{place.letter}{name}"
+
+
+def hall_draw(state: EventState, place: Place, playing: int) -> HallDraw | None:
     """Returns the newest draw for the wall: that of the next round as soon as it is published."""
+    section = place.section_in(state)
     if section is None or not section.draws:
         return None
-    view = draw_view(state, SESSION, section.letter, section.draws[-1].round)
+    view = draw_view(state, place.session, place.letter, section.draws[-1].round)
     pages = tuple(view.rows[at : at + DRAW_ROWS] for at in range(0, len(view.rows), DRAW_ROWS))
     odd = view.triangle or (() if view.sit_out is None else (view.sit_out,))
     return HallDraw(view.round, 0 < playing < view.round, pages, odd, bool(view.triangle))
 
 
-def _seats(state: EventState, number: int) -> tuple[HallSeat, ...]:
-    section = first_section(state)
+def _seats(state: EventState, places: tuple[Place, ...], number: RoundNumber) -> tuple[HallSeat, ...]:
+    return tuple(seat for place in places for seat in _seats_of(state, place, number))
+
+
+def _seats_of(state: EventState, place: Place, number: RoundNumber) -> tuple[HallSeat, ...]:
+    section = place.section_in(state)
     movement = section.movement if section is not None else None
     if section is None or movement is None or not 1 <= number <= movement.rounds or not section.numbers:
         return ()
-    found: list[HallSeat] = []
-    view = round_view(state, SESSION, section.letter, number)
+    found: list[tuple[Number, Entry | None, str, Side | None]] = []
+    view = round_view(state, place.session, place.letter, number)
     for table in view.tables:
         if table.is_played:
             for side, seat in ((Side.NS, table.ns), (Side.EW, table.ew)):
-                found += [HallSeat(n, e, table.label, side) for n, e in zip(seat.numbers, seat.entries, strict=True)]
+                label = _lettered(state, place, table.label)
+                found += [(n, e, label, side) for n, e in zip(seat.numbers, seat.entries, strict=True)]
     for seat in view.sit_outs:
-        found += [HallSeat(n, e, "", None) for n, e in zip(seat.numbers, seat.entries, strict=True)]
-    order = {number: place for place, number in enumerate(movement.contestants)}
-    return tuple(sorted(found, key=lambda one: order.get(one.number, len(order))))
+        found += [(n, e, "", None) for n, e in zip(seat.numbers, seat.entries, strict=True)]
+    order = {number: at for at, number in enumerate(movement.contestants)}
+    found.sort(key=lambda one: order.get(one[0], len(order)))
+    return tuple(HallSeat(Number(_lettered(state, place, n)), e, label, side) for n, e, label, side in found)
 
 
 def _is_over(state: EventState) -> bool:
@@ -188,7 +248,7 @@ def _is_over(state: EventState) -> bool:
 
 
 def _ranking(state: EventState, shown: EventState, publication: Publication | None, is_large: bool) -> HallRanking:
-    view = ranking(shown, SESSION)
+    view = ranking(shown, current_session(shown))
     columns = 2 if is_large and len(view.groups) == 1 else 1
     groups = tuple(
         (side, _columns(tuple(row for row in rows if row.standing.boards), is_large, columns))
