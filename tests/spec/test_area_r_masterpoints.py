@@ -14,6 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from arrowswitch.core.awards.masterpoints import CLASSES, awards, place_award, places_paid
+from arrowswitch.core.awards.team_masterpoints import RoundWorth, TeamRecord, team_awards
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.scoring.rules import EventClass
 from arrowswitch.tournament.commands import ChangeSettings
@@ -76,6 +77,62 @@ class TestTables:
         earned = awards(game_class, range(1, competitors + 1))
         assert list(earned) == sorted(earned, reverse=True)
         assert sum(award > 0 for award in earned) <= places_paid(competitors)
+
+
+class TestTeams:
+    """The larger of two formulas for each member (manual, lines 3948-4191)."""
+
+    def test_every_cell_of_the_five_tables(self) -> None:
+        """R-315, R-316, R-317: by the place alone each printed cell comes out, but for the four known ones."""
+        text = (Path(__file__).parents[1] / "data" / "standards" / "scoring" / "masterpoints.json").read_text("utf-8")
+        data = json.loads(text)["data"]
+        differing, cells = [], 0
+        for table in (one for one in data["tables"] if one["kind"] == "team"):
+            for row in table["rows"]:
+                count = row["C"]
+                earned = [
+                    one.amount for one in team_awards(table["class"], [TeamRecord(n) for n in range(1, count + 1)])
+                ]
+                paid = [amount for amount in earned if amount]
+                assert paid == [Fraction(str(value)) for value in row["recomputed"]], row["line"]
+                for n, (printed, amount) in enumerate(zip(row["printed"], paid, strict=True), start=1):
+                    cells += 1
+                    if Fraction(printed) != amount:
+                        differing.append(f"mp-c{table['class']}-team-{count}-{n}")
+        assert cells == 275
+        assert differing == [name for name in data["cells_disagreeing"] if "-team-" in name]
+
+    def test_the_larger_of_both(self) -> None:
+        """R-315: class 2, C = 10, B = 8, V = 90, M = 25, Pm = 4: first 0.40 (by wins 0.14); eighth 0.14 by wins."""
+        records = [TeamRecord(rank, Fraction(90)) for rank in range(1, 11)]
+        found = team_awards(2, records, RoundWorth(8, Fraction(25)))
+        assert (found[0].amount, found[7].amount) == (Fraction(40, 100), Fraction(14, 100))
+        assert (found[0].by_wins, found[7].by_place) == (Fraction(144, 1000), Fraction(0))
+
+    def test_tied_teams_share_the_places(self) -> None:
+        """R-319: two tied second of 8 in class 5: (0.56 + 0.392) / 2 = 0.476, in two decimals 0.48."""
+        found = team_awards(5, [TeamRecord(rank) for rank in (1, 2, 2, 4, 5, 6, 7, 8)])
+        assert [one.amount for one in found[:4]] == [Fraction(80, 100), *[Fraction(48, 100)] * 2, Fraction(0)]
+
+    def test_wins_bring_one_point_at_most(self) -> None:
+        """R-317: class 5, 20 boards, 250 VP won of 25 a round, four members: 2.5 by the formula, 1.00 given."""
+        (found,) = team_awards(5, [TeamRecord(1, Fraction(250))], RoundWorth(20, Fraction(25)))
+        assert found.amount == 1
+
+    def test_without_victory_points_the_place_counts_alone(self) -> None:
+        assert team_awards(1, [TeamRecord(1, Fraction(9))], RoundWorth(8, Fraction(0)))[0].by_wins is None
+
+    def test_an_unknown_class_is_refused(self) -> None:
+        with pytest.raises(Refused, match=r"masterpoints\.class"):
+            team_awards(0, [TeamRecord(1)])
+
+    @given(st.sampled_from(CLASSES), st.lists(st.integers(0, 200), min_size=1, max_size=40))
+    def test_more_victory_points_never_earn_less(self, game_class: int, won: list[int]) -> None:
+        ordered = sorted(won, reverse=True)
+        records = [TeamRecord(rank, Fraction(points)) for rank, points in enumerate(ordered, start=1)]
+        earned = [one.amount for one in team_awards(game_class, records, RoundWorth(8, Fraction(20)))]
+        assert earned == sorted(earned, reverse=True)
+        assert all(0 <= amount <= 1 for amount in earned)
 
 
 class TestEvening:

@@ -15,6 +15,7 @@ import pytest
 
 from arrowswitch.core.awards.explain import explain_award
 from arrowswitch.core.awards.masterpoints import awards
+from arrowswitch.core.awards.team_masterpoints import RoundWorth, TeamRecord, explain_team_award, team_awards
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import NotFound
 from arrowswitch.core.scoring.carry_over import CarryKind, CarryRules, LimitOn, Qualifying, carry_over
@@ -83,6 +84,37 @@ class TestMasterpoints:
                 "The first 5 of 14 earn masterpoints, 35 % rounded up: 14 × 35/100 = 4.9 → 5.",
                 "Place 2 in class 2: min(0.01 × 2 × 14, 1) × 0.7^1 = 0.196 masterpoints.",
                 "Rounded to two decimals, halves up: 0.196 → 0.2.",
+            ]
+
+
+@pytest.mark.parametrize("locale", Locale)
+class TestMasterpointsOfTeams:
+    """R-315: manual, lines 3948-4191."""
+
+    @pytest.mark.parametrize("game_class", range(1, 6))
+    def test_every_award(self, game_class: int, locale: Locale) -> None:
+        """Fields of 2 to 16 teams of 4 to 6, with and without ties, by the place and by the matches won."""
+        for competitors, worth in ((2, None), (9, RoundWorth(8, Fraction(25))), (16, RoundWorth(7, Fraction(20)))):
+            for ranks in (range(1, competitors + 1), [1] * competitors):
+                records = [TeamRecord(rank, Fraction(350 - 17 * rank, 2), 4 + rank % 3) for rank in ranks]
+                found = team_awards(game_class, records, worth)
+                for place in {0, competitors // 3, competitors - 1}:
+                    told = explain_team_award(Number("1"), game_class, records, place, worth)
+                    texts = words(told.steps, locale, "explain.mp-places")
+                    assert amounts(texts)[-1].value == found[place].amount == told.result
+
+    def test_the_example(self, locale: Locale) -> None:
+        """Class 2, C = 10, first: 0.4; by wins with B = 8, V = 90, M = 25, Pm = 4: 2 x 8 x 90 / 10000 = 0.144."""
+        records = [TeamRecord(1, Fraction(90)), *(TeamRecord(rank) for rank in range(2, 11))]
+        told = explain_team_award(Number("5"), 2, records, 0, RoundWorth(8, Fraction(25)))
+        assert told.result == Fraction("0.4")
+        if locale is Locale.EN:
+            assert words(told.steps, locale) == [
+                "The first 4 of 10 earn masterpoints, 35 % rounded up: 10 × 35/100 = 3.5 → 4.",
+                "Place 1 of teams in class 2: min(0.02 × 2 × 10, 1) × 0.7^0 = 0.4 masterpoints for each member.",
+                "The matches won brought 90 VP; a round has 8 boards and 25 VP at the most, the team 4 members:"
+                " min(2 × 8 × 90 / (100 × 25 × 4), 1) = 0.144 masterpoints.",
+                "The larger of what the place and the matches won bring: max(0.4, 0.144) = 0.4 masterpoints.",
             ]
 
 

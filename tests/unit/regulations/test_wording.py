@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from arrowswitch.core.awards import explain as awards
+from arrowswitch.core.awards import team_masterpoints
 from arrowswitch.core.scoring import explain_carry, explain_match
 from arrowswitch.regulations import load, load_scale, names, scale_names
 from arrowswitch.regulations.wording import clause_in
@@ -16,7 +17,7 @@ def clauses() -> Iterator[str]:
     for name in names():
         yield from load(name).clauses.values()
     yield from (load_scale(name).source for name in scale_names())
-    yield from (*awards.CLAUSES, *explain_carry.CLAUSES, *explain_match.CLAUSES.values())
+    yield from (*awards.CLAUSES, *team_masterpoints.CLAUSES, *explain_carry.CLAUSES, *explain_match.CLAUSES.values())
 
 
 def test_every_clause_has_japanese_words() -> None:

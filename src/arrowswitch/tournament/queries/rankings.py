@@ -18,9 +18,11 @@ from arrowswitch.tournament.model import EventState, Publication, SectionLetter,
 from arrowswitch.tournament.queries.header import phase
 from arrowswitch.tournament.queries.lines import scored_number, section_number
 from arrowswitch.tournament.queries.match_rules import is_of_matches
+from arrowswitch.tournament.queries.progress import rounds_to_draw
 from arrowswitch.tournament.queries.scored import scoring_input, standings
 from arrowswitch.tournament.queries.slots import is_awaiting, late_plays, missing_slots
 from arrowswitch.tournament.queries.tables import cells
+from arrowswitch.tournament.queries.team_awards import awards_of_teams
 from arrowswitch.tournament.queries.views import (
     CellView,
     PrivateLine,
@@ -47,18 +49,15 @@ __all__ = [
 
 @lru_cache(maxsize=32)
 def ranking(state: EventState, session: SessionNumber = 1) -> RankingView:
-    """Returns the ranking of a session: one group, or N-S and E-W where they are ranked apart."""
+    """Returns the ranking of a session: one group, or one for each field that is ranked apart: N-S and E-W, and the
+    sections of an event of matches."""
     scored = standings(state, session)
-    sides = sorted(
-        {s.direction for s in scored.ranking}, key=lambda side: "" if side is None else side.name, reverse=True
-    )
-    groups = tuple(
-        (
-            side,
-            _with_awards(state, session, [_rank_row(state, session, s) for s in scored.ranking if s.direction is side]),
-        )
-        for side in sides
-    )
+    fields: dict[tuple[Side | None, int], list[RankRow]] = {}
+    for standing in scored.ranking:
+        field = standing.field if is_of_matches(state) else 0
+        fields.setdefault((standing.direction, field), []).append(_rank_row(state, session, standing))
+    ordered = sorted(fields, key=lambda key: (key[0] is Side.EW, key[1]))
+    groups = tuple((key[0], _with_awards(state, session, fields[key])) for key in ordered)
     publication = publication_of(state)
     return RankingView(
         phase(state),
@@ -177,9 +176,14 @@ def _recap_row(
 
 def _with_awards(state: EventState, session: SessionNumber, rows: Sequence[RankRow]) -> tuple[RankRow, ...]:
     """Returns the rows of a field with their masterpoints: of a complete weekly game that has a class (line 3918)."""
+    if state.settings.event_form.is_of_teams:
+        of_teams = awards_of_teams(state, session)
+        return tuple(
+            replace(row, master_points=of_teams[row.standing.number].amount) if of_teams else row for row in rows
+        )
     game_class = state.settings.master_point_class
     is_weekly = state.settings.event_class is EventClass.WEEKLY
-    if game_class is None or not is_weekly or is_of_matches(state) or is_awaiting(state, session):
+    if game_class is None or not is_weekly or is_awaiting(state, session) or rounds_to_draw(state):
         return tuple(rows)
     earned = awards(game_class, [row.standing.rank for row in rows])
     return tuple(replace(row, master_points=award) for row, award in zip(rows, earned, strict=True))

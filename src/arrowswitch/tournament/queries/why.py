@@ -12,6 +12,7 @@ from arrowswitch.tournament.queries.lines import scored_number
 from arrowswitch.tournament.queries.match_rules import is_of_matches
 from arrowswitch.tournament.queries.rankings import ranking
 from arrowswitch.tournament.queries.scored import rules_of, scoring_input, standings
+from arrowswitch.tournament.queries.team_awards import why_team_award
 
 
 def why_points(
@@ -42,6 +43,8 @@ def why_masterpoints(
     """Returns how a contestant's masterpoints came about; None where the event has none, or none yet."""
     game_class = state.settings.master_point_class
     scored = scored_number(state.session(session), section, number)
+    if state.settings.event_form.is_of_teams:
+        return why_team_award(state, session, scored)
     for _, rows in ranking(state, session).groups:
         for row in rows:
             if row.standing.number == scored and row.master_points is not None and game_class is not None:

@@ -1,0 +1,144 @@
+"""Masterpoints of weekly games for teams: the larger of what the place and what the matches won bring each member.
+
+JCBL director's manual 3.3, lines 3948-3970, 3999-4020, 4051-4077, 4108-4134 and 4165-4191 (revision of 2007-04-01), for
+classes 1 to 5: (1) twice a pair's award for the place, (2) class x B x V / (100 x M x Pm) with the boards of a round B,
+the victory points of the matches won V, the most of a round M and the members Pm. Only matches with more victory points
+than the opponents' count as won, and every team may earn by them, also one that is not placed. Without victory points
+there is the place alone. Neither brings more than one point; tied places share the mean of what they span.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from arrowswitch.core.awards.explain import FORMULA_CLAUSE, PLACES_CLAUSE, ROUNDING_CLAUSE, TIES_CLAUSE
+from arrowswitch.core.awards.masterpoints import MOST_FOR_FIRST, places_paid, team_place_award, team_wins_award
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.errors import ParamValue
+from arrowswitch.core.scoring.arithmetic import added, operand
+from arrowswitch.core.scoring.rounding import Rounding, round_half_up_2
+from arrowswitch.core.scoring.steps import Explanation, Step, amount_step, rounded
+
+WINS_CLAUSE = "JCBL manual, lines 3948-3953: the larger of the place's award and class x B x V / (100 x M x Pm)"
+CLAUSES = (WINS_CLAUSE,)
+
+
+@dataclass(frozen=True, slots=True)
+class RoundWorth:
+    """What a round is in an event of matches: its boards, and the most victory points that it can bring."""
+
+    boards: int
+    most: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class TeamRecord:
+    """What counts of a team: its rank, the victory points of the matches that it won, how many members it has."""
+
+    rank: int
+    vp_won: Fraction = Fraction(0)
+    members: int = 4
+
+
+@dataclass(frozen=True, slots=True)
+class TeamAward:
+    """What each member earns: exactly by the place, exactly by the matches won (None without victory points), and the
+    larger one in two decimals."""
+
+    by_place: Fraction
+    by_wins: Fraction | None
+
+    @property
+    def exact(self) -> Fraction:
+        """Returns the larger one."""
+        return self.by_place if self.by_wins is None else max(self.by_place, self.by_wins)
+
+    @property
+    def amount(self) -> Fraction:
+        """Returns the masterpoints of each member."""
+        return round_half_up_2(self.exact)
+
+
+def team_awards(
+    game_class: int, records: Sequence[TeamRecord], worth: RoundWorth | None = None
+) -> tuple[TeamAward, ...]:
+    """Returns the masterpoints of each member of every team of a field; without `worth` by the places alone.
+
+    Raises Refused (`masterpoints.class`) for a class that is not 1 to 5.
+
+    >>> records = [TeamRecord(1, Fraction(60)), TeamRecord(2, Fraction(17)), TeamRecord(3)]
+    >>> [str(one.amount) for one in team_awards(1, records, RoundWorth(8, Fraction(25)))]
+    ['3/50', '1/25', '0']
+    """
+    ranks = [record.rank for record in records]
+    return tuple(
+        TeamAward(_by_place(game_class, ranks, record.rank), _by_wins(game_class, record, worth)) for record in records
+    )
+
+
+def explain_team_award(
+    number: Number, game_class: int, records: Sequence[TeamRecord], place: int, worth: RoundWorth | None = None
+) -> Explanation:
+    """Returns how the masterpoints of the team at `place` of `records` (from 0) came about; raises as `team_awards`."""
+    award = team_awards(game_class, records, worth)[place]
+    steps = (
+        *_place_steps(game_class, [record.rank for record in records], records[place].rank),
+        *_wins_steps(game_class, records[place], worth, award),
+        *rounded(award.exact, Rounding.HALF_UP_2, ROUNDING_CLAUSE),
+    )
+    return Explanation(number, None, steps, award.amount)
+
+
+def _by_place(game_class: int, ranks: Sequence[int], rank: int) -> Fraction:
+    return sum(_shares(game_class, ranks, rank), Fraction(0)) / ranks.count(rank)
+
+
+def _shares(game_class: int, ranks: Sequence[int], rank: int) -> tuple[Fraction, ...]:
+    """Returns what the places bring that all with this rank have together."""
+    span = range(rank, rank + ranks.count(rank))
+    return tuple(team_place_award(game_class, len(ranks), place) for place in span)
+
+
+def _by_wins(game_class: int, record: TeamRecord, worth: RoundWorth | None) -> Fraction | None:
+    if worth is None or not worth.most:
+        return None
+    exact = team_wins_award(game_class, worth.boards, record.vp_won, worth.most, record.members)
+    return min(exact, MOST_FOR_FIRST)
+
+
+def _place_steps(game_class: int, ranks: Sequence[int], rank: int) -> Iterator[Step]:
+    competitors = len(ranks)
+    paid = places_paid(competitors)
+    exact = operand(competitors * Fraction(35, 100))
+    params: dict[str, ParamValue] = {"entrants": competitors, "exact": exact, "n": paid}
+    yield Step("explain.mp-places", params, Fraction(paid), PLACES_CLAUSE)
+    amounts = _shares(game_class, ranks, rank)
+    for place, amount in enumerate(amounts, start=rank):
+        if place > paid:
+            yield amount_step("explain.mp-unpaid", amount, {"place": place}, PLACES_CLAUSE)
+        else:
+            params = {"place": place, "class": game_class, "entrants": competitors, "before": place - 1}
+            yield amount_step(
+                "explain-teams.place", amount, {**params, "most": operand(MOST_FOR_FIRST)}, FORMULA_CLAUSE
+            )
+    if len(amounts) > 1:
+        shared = sum(amounts, Fraction(0)) / len(amounts)
+        yield amount_step("explain.mp-shared", shared, {"formula": added(amounts), "n": len(amounts)}, TIES_CLAUSE)
+
+
+def _wins_steps(game_class: int, record: TeamRecord, worth: RoundWorth | None, award: TeamAward) -> Iterator[Step]:
+    if worth is None or award.by_wins is None:
+        return
+    params: dict[str, ParamValue] = {
+        "class": game_class,
+        "boards": worth.boards,
+        "won": operand(record.vp_won),
+        "most": operand(worth.most),
+        "members": record.members,
+        "limit": operand(MOST_FOR_FIRST),
+    }
+    yield amount_step("explain-teams.wins", award.by_wins, params, WINS_CLAUSE)
+    larger = {"place": operand(award.by_place), "wins": operand(award.by_wins)}
+    yield amount_step("explain-teams.larger", award.exact, dict(larger), WINS_CLAUSE)
