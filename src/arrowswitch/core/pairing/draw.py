@@ -19,9 +19,9 @@ judges the result without knowing how it was found.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, islice
 
 import rustworkx
 
@@ -231,15 +231,25 @@ def _odd_one(given: DrawInput, free: tuple[Number, ...]) -> tuple[tuple[Number, 
     if len(free) % 2 == 0:
         return (), None, []
     if given.policy.conditions.triangle in (Triangle.NONE, None):
-        number = _who_sits_out(given, free)
+        number = who_sits_out(given, free)
         times = given.policy.history.sit_outs(number)
         return (), number, [Problem("draw.why.sits-out", {"one": number, "rank": given.rank(number), "times": times})]
-    triangle = _triangle(given, free)
-    against = _against_triangle(given, triangle)
-    return triangle, None, [Problem("draw.why.triangle", {"numbers": "・".join(triangle)}), *against]
+    triangle = best_triangle(given, free, _from_the_end(may_play_triangle(given, free)))
+    return triangle, None, why_triangle(given, triangle)
 
 
-def _who_sits_out(given: DrawInput, free: tuple[Number, ...]) -> Number:
+def why_triangle(given: DrawInput, triangle: Sequence[Number]) -> list[Problem]:
+    """Returns that the three play a triangle, and what the rule has against it when it was forced."""
+    return [Problem("draw.why.triangle", {"numbers": "・".join(triangle)}), *_against_triangle(given, triangle)]
+
+
+def may_play_triangle(given: DrawInput, free: Sequence[Number]) -> list[Number]:
+    """Returns who has played fewer triangles than the limit, in the order given (manual, line 2715)."""
+    limit = given.policy.conditions.triangle_limit
+    return [number for number in free if limit is None or given.policy.history.triangles(number) < limit]
+
+
+def who_sits_out(given: DrawInput, free: tuple[Number, ...]) -> Number:
     """Returns the last in rank of those who have sat out least often, with whom the rest breaks the rule least."""
     history = given.policy.history
     least = min(history.sit_outs(number) for number in free)
@@ -248,22 +258,20 @@ def _who_sits_out(given: DrawInput, free: tuple[Number, ...]) -> Number:
     return next(legal, None) or min(fewest, key=lambda number: _breaches_without(given, free, (number,)))
 
 
-def _triangle(given: DrawInput, free: tuple[Number, ...]) -> tuple[Number, ...]:
-    """Returns the last three who may play a triangle and leave the others a legal draw.
+def best_triangle(
+    given: DrawInput, free: tuple[Number, ...], threes: Iterable[tuple[Number, ...]]
+) -> tuple[Number, ...]:
+    """Returns the first of `threes` who may all meet and leave the others a legal draw.
 
-    With none that leaves one, it is the last three who may play one; when nobody may, `draw.no-triangle` is raised,
-    unless the rule may be broken: then it is the last three with the least against them.
+    With none that leaves one, it is the first who may all meet; when none may, `draw.no-triangle` is raised, unless the
+    rule may be broken: then it is the last three with the least against them.
     """
-    limit = given.policy.conditions.triangle_limit
-    may = [n for n in free if limit is None or given.policy.history.triangles(n) < limit]
     first: tuple[Number, ...] = ()
-    for tried, three in enumerate(_from_the_end(may)):
+    for three in islice(threes, MOST_TRIED):
         if all(given.policy.allows(one, other) for one, other in combinations(three, 2)):
             first = first or three
             if not _breaches_without(given, free, three):
                 return three
-        if tried >= MOST_TRIED:
-            break
     if first:
         return first
     if not given.may_break_rule:

@@ -11,11 +11,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import combinations
 
 from arrowswitch.core.contestants import Number
-from arrowswitch.core.errors import ParamValue, Problem, Refused
+from arrowswitch.core.errors import ParamValue, Problem
 from arrowswitch.core.pairing.conditions import Triangle
-from arrowswitch.core.pairing.draw import TRIANGLE, Draw, DrawInput, Pairing, draw_round
+from arrowswitch.core.pairing.draw import (
+    TRIANGLE,
+    Draw,
+    DrawInput,
+    Pairing,
+    best_triangle,
+    draw_round,
+    may_play_triangle,
+    who_sits_out,
+    why_triangle,
+)
 from arrowswitch.core.pairing.openings import Opening, opening_pairs
 
 
@@ -51,25 +62,18 @@ def settled(given: DrawInput) -> DrawInput:
 
 
 def _left_over(given: DrawInput) -> tuple[tuple[Number, ...], Number | None]:
-    free, history = given.free, given.policy.history
+    free = given.free
     if len(free) % 2 == 0:
         return (), None
     if given.policy.conditions.triangle in (Triangle.NONE, None):
-        fewest = min(history.sit_outs(number) for number in free)
-        return (), next(number for number in reversed(free) if history.sit_outs(number) == fewest)
-    if len(free) < TRIANGLE:
-        raise Refused.of("draw.no-triangle", round=given.policy.round)
-    least = min(history.triangles(number) for number in free)
-    fresh = [number for number in free if history.triangles(number) == least]
-    return _last_three(free, fresh), None
+        return (), who_sits_out(given, free)
+    three = best_triangle(given, free, combinations(_by_turn(given, may_play_triangle(given, free)), TRIANGLE))
+    return tuple(number for number in free if number in three), None
 
 
-def _last_three(free: Sequence[Number], fresh: Sequence[Number]) -> tuple[Number, ...]:
-    """Returns the last three who have played no triangle yet, filled up from the others where they are fewer."""
-    chosen = list(fresh[-TRIANGLE:])
-    others = [number for number in free if number not in fresh]
-    chosen += others[len(others) - (TRIANGLE - len(chosen)) :] if len(chosen) < TRIANGLE else []
-    return tuple(number for number in free if number in chosen)
+def _by_turn(given: DrawInput, numbers: Sequence[Number]) -> list[Number]:
+    """Returns whose turn for a triangle it is: from the last number up, who has played fewer before the others."""
+    return sorted(numbers[::-1], key=given.policy.history.triangles)
 
 
 def _told(pairing: Pairing, opening: Opening, planned: set[frozenset[Number]]) -> Pairing:
@@ -81,7 +85,7 @@ def _told(pairing: Pairing, opening: Opening, planned: set[frozenset[Number]]) -
 
 def _why_odd(given: DrawInput, triangle: tuple[Number, ...], sit_out: Number | None) -> tuple[Problem, ...]:
     if triangle:
-        return (Problem("draw.why.triangle", {"numbers": "・".join(triangle)}),)
+        return tuple(why_triangle(given, triangle))
     if sit_out is None:
         return ()
     times = given.policy.history.sit_outs(sit_out)

@@ -65,6 +65,23 @@ def test_a_small_field_fills_its_triangle_up() -> None:
     assert draw_any_round(given(5, history=history), Opening.HALVES).triangle == numbers("1", "2", "5")
 
 
+def test_a_triangle_of_the_numbers_keeps_bans_and_the_limit() -> None:
+    """R-266: 9 and 11 must not meet: 8, 10 and 11 play the triangle; who has played as often as is allowed does not."""
+    draw = draw_any_round(given(11, bans=(Ban(Number("9"), Number("11")),)), Opening.HALVES)
+    assert draw.triangle == numbers("8", "10", "11")
+    twice = (Encounter(1, numbers("5", "6", "7")), Encounter(2, numbers("5", "6", "7")))
+    asked = given(7, history=twice)
+    assert draw_any_round(asked, Opening.QUARTERS).triangle == numbers("2", "3", "4")
+    limited = replace(
+        asked, policy=replace(asked.policy, conditions=replace(asked.policy.conditions, triangle_limit=0))
+    )
+    with pytest.raises(Refused, match=r"draw\.no-triangle"):
+        draw_any_round(limited, Opening.QUARTERS)
+    forced = draw_any_round(replace(limited, may_break_rule=True), Opening.QUARTERS)
+    assert forced.triangle == numbers("5", "6", "7")
+    assert [why.code for why in forced.why_odd] == ["draw.why.triangle", *["draw.why.triangle-again"] * 3]
+
+
 def test_the_last_sits_out_and_then_the_next() -> None:
     first = draw_any_round(given(7, triangle=Triangle.NONE), Opening.HALVES)
     assert (first.sit_out, pairs(first)) == ("7", ["1-4", "2-5", "3-6"])
