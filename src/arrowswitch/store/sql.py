@@ -9,7 +9,7 @@ none is taken away.
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import UTC
 from pathlib import Path
 
@@ -18,6 +18,7 @@ from alembic.config import Config
 from pydantic import TypeAdapter
 from sqlalchemy import (
     Column,
+    ColumnElement,
     Connection,
     Engine,
     ForeignKey,
@@ -188,19 +189,7 @@ class SqlStore:
 
     def save_sheet(self, row: SheetRow, record: SheetRecord, expected: int) -> None:
         """Stores a sheet in one transaction; raises Refused (`store.conflict`) when the stored version is another."""
-        values = _sheet_values(row, record)
-        mine = sheets_table.c.sheet_id == record.sheet_id
-        try:
-            with self._engine.begin() as connection:
-                stored = connection.execute(select(sheets_table.c.version).where(mine)).scalar_one_or_none() or 0
-                if stored != expected:
-                    raise Refused.of("store.conflict", expected=expected, found=stored)
-                if expected == 0:
-                    connection.execute(insert(sheets_table).values(values))
-                else:
-                    connection.execute(update(sheets_table).where(mine).values(values))
-        except IntegrityError as error:
-            raise Refused.of("store.conflict", expected=expected, found=expected + 1) from error
+        self._save(sheets_table, sheets_table.c.sheet_id == record.sheet_id, _sheet_values(row, record), expected)
 
     def delete_sheet(self, sheet_id: SheetId) -> None:
         """Removes a sheet."""
@@ -217,23 +206,26 @@ class SqlStore:
         """Stores regulations in one transaction; raises Refused (`store.conflict`) when the version is another."""
         text = _RULEBOOK.dump_json(record).decode()
         values = {"name": record.name, "version": record.version, "record": text}
-        mine = rulebooks_table.c.name == record.name
-        try:
-            with self._engine.begin() as connection:
-                stored = connection.execute(select(rulebooks_table.c.version).where(mine)).scalar_one_or_none() or 0
-                if stored != expected:
-                    raise Refused.of("store.conflict", expected=expected, found=stored)
-                if expected == 0:
-                    connection.execute(insert(rulebooks_table).values(values))
-                else:
-                    connection.execute(update(rulebooks_table).where(mine).values(values))
-        except IntegrityError as error:
-            raise Refused.of("store.conflict", expected=expected, found=expected + 1) from error
+        self._save(rulebooks_table, rulebooks_table.c.name == record.name, values, expected)
 
     def delete_rulebook(self, name: str) -> None:
         """Removes own regulations."""
         with self._engine.begin() as connection:
             connection.execute(delete(rulebooks_table).where(rulebooks_table.c.name == name))
+
+    def _save(self, table: Table, mine: ColumnElement[bool], values: Mapping[str, object], expected: int) -> None:
+        """Stores one row that has versions in one transaction; raises Refused (`store.conflict`) as its callers."""
+        try:
+            with self._engine.begin() as connection:
+                stored = connection.execute(select(table.c.version).where(mine)).scalar_one_or_none() or 0
+                if stored != expected:
+                    raise Refused.of("store.conflict", expected=expected, found=stored)
+                if expected == 0:
+                    connection.execute(insert(table).values(values))
+                else:
+                    connection.execute(update(table).where(mine).values(values))
+        except IntegrityError as error:
+            raise Refused.of("store.conflict", expected=expected, found=expected + 1) from error
 
     def close(self) -> None:
         """Closes all connections."""

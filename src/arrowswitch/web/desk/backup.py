@@ -11,6 +11,7 @@ from fastapi.responses import HTMLResponse
 from arrowswitch.core.errors import Malformed
 from arrowswitch.tournament import archive
 from arrowswitch.web.context import redirect, render
+from arrowswitch.web.files import file_answer
 from arrowswitch.web.forms import StampDep
 from arrowswitch.web.house import HouseDep
 
@@ -35,9 +36,8 @@ def show_backup(request: Request, house: HouseDep) -> HTMLResponse:
 @router.get("/backup/download")
 def download(house: HouseDep) -> Response:
     """Returns the backup, named by date and time."""
-    name = f"arrowswitch-{house.tournament.clock.now().astimezone(house.zone):%Y-%m-%d-%H%M}.zip"
-    headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
-    return Response(archive.pack(house.tournament), media_type="application/zip", headers=headers)
+    name = f"arrowswitch-{house.tournament.clock.now().astimezone(house.zone):%Y-%m-%d-%H%M}"
+    return file_answer(archive.pack(house.tournament), name, "zip")
 
 
 @router.post("/backup/restore")

@@ -39,6 +39,7 @@ from arrowswitch.web.desk.place import Place, PlaceDep
 from arrowswitch.web.desk.players_csv import points_text
 from arrowswitch.web.desk.proposal import Proposal, proposal_of
 from arrowswitch.web.desk.settings_form import FormDep
+from arrowswitch.web.files import file_answer
 from arrowswitch.web.forms import StampDep, check
 from arrowswitch.web.house import House, HouseDep
 from arrowswitch.web.visitor import Visitor, VisitorDep
@@ -116,8 +117,7 @@ def export(event_id: EventId, place: PlaceDep, house: HouseDep) -> Response:
     rows = [*((row.number, row.entry) for row in page.rows), *((None, one) for one in page.singles)]
     places = max(len(page.fields), *(len(entry.people) for _, entry in rows), 1)
     text = write_entries(page.kind, places, rows)
-    headers = {"Content-Disposition": 'attachment; filename="entries.csv"'}
-    return Response(text.encode("utf-8-sig"), media_type="text/csv", headers=headers)
+    return file_answer(text.encode("utf-8-sig"), "entries", "csv")
 
 
 @router.post("/import")

@@ -10,7 +10,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Annotated
-from urllib.parse import quote
 
 from fastapi import APIRouter, File, Request, Response, UploadFile
 from fastapi.responses import HTMLResponse, JSONResponse
@@ -33,6 +32,7 @@ from arrowswitch.web.desk.players_csv import (
     write_csv,
 )
 from arrowswitch.web.desk.settings_form import FormDep
+from arrowswitch.web.files import file_answer
 from arrowswitch.web.forms import StampDep, check, line
 from arrowswitch.web.house import House, HouseDep
 from arrowswitch.web.visitor import VisitorDep
@@ -81,8 +81,7 @@ def export(house: HouseDep, encoding: str = "utf-8") -> Response:
     """Returns the register as CSV: UTF-8 with a mark that spreadsheets know, or cp932."""
     text = write_csv(house.tournament.store.players())
     content = text.encode("cp932", errors="replace") if encoding == "cp932" else text.encode("utf-8-sig")
-    headers = {"Content-Disposition": f"attachment; filename*=UTF-8''{quote('players.csv')}"}
-    return Response(content, media_type="text/csv", headers=headers)
+    return file_answer(content, "players", "csv")
 
 
 @router.post("/players/import")

@@ -4,9 +4,7 @@ as PDF.
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
-from urllib.parse import quote
 
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import HTMLResponse
@@ -16,9 +14,10 @@ from arrowswitch.tournament.forms import EventForm
 from arrowswitch.tournament.model import EventId, EventState
 from arrowswitch.tournament.queries.match_rules import is_of_matches, team_method
 from arrowswitch.web.desk.frame import render_event
+from arrowswitch.web.files import file_answer
 from arrowswitch.web.house import HouseDep
 from arrowswitch.web.ports import SheetInfo
-from arrowswitch.web.visitor import VisitorDep
+from arrowswitch.web.visitor import Visitor, VisitorDep
 
 router = APIRouter(prefix="/events/{event_id}/print")
 _LONGEST_OPTION = 80
@@ -43,17 +42,20 @@ def show_prints(request: Request, event_id: EventId, house: HouseDep) -> HTMLRes
 def print_sheet(request: Request, event_id: EventId, sheet: str, house: HouseDep, visitor: VisitorDep) -> Response:
     """Returns a sheet as PDF, in the language of the page or in the one asked for by `lang`."""
     state = house.tournament.state(event_id)
+    locale, options = asked_of(request, visitor)
+    content = house.prints.render(sheet, state, house.tournament.ledger(event_id), locale, options)
+    return file_answer(content, f"{state.settings.date} {state.settings.name} {sheet}", "pdf", is_shown=True)
+
+
+def asked_of(request: Request, visitor: Visitor) -> tuple[Locale, dict[str, str]]:
+    """Returns the language (`sheet_lang`, else the page's) and the options with which a sheet is asked for."""
     options = {
         name: value[:_LONGEST_OPTION]
         for name, value in request.query_params.items()
         if name not in ("lang", "sheet_lang")
     }
     wanted = request.query_params.get("sheet_lang", "")
-    locale = Locale(wanted) if wanted in set(Locale) else visitor.locale
-    content = house.prints.render(sheet, state, house.tournament.ledger(event_id), locale, options)
-    plain_name = re.sub(r"[^\w-]+", " ", f"{state.settings.date} {state.settings.name} {sheet}").strip()[:100]
-    headers = {"Content-Disposition": f"inline; filename*=UTF-8''{quote(plain_name)}.pdf", "Cache-Control": "no-store"}
-    return Response(content, media_type="application/pdf", headers=headers)
+    return Locale(wanted) if wanted in set(Locale) else visitor.locale, options
 
 
 def is_of_form(sheet: str, state: EventState) -> bool:

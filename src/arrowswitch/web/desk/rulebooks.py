@@ -31,6 +31,7 @@ from arrowswitch.tournament.rulebooks import LONGEST_TITLE, Rulebooks
 from arrowswitch.web.context import field_errors, redirect, render
 from arrowswitch.web.desk.frame import render_event
 from arrowswitch.web.desk.settings_form import FormDep
+from arrowswitch.web.files import file_answer
 from arrowswitch.web.forms import StampDep, check, line, whole
 from arrowswitch.web.house import House, HouseDep
 from arrowswitch.web.visitor import VisitorDep
@@ -176,8 +177,7 @@ def export(house: HouseDep, name: Annotated[str, Query(max_length=80)]) -> Respo
     """Returns own regulations as a file (TOML)."""
     record = house.tournament.rulebooks.record(name)
     text = record.text if record is not None else regulations.text_of(name)
-    headers = {"Content-Disposition": f"attachment; filename*=UTF-8''{quote(name.replace('/', '-'))}.toml"}
-    return Response(text, media_type="application/toml", headers=headers)
+    return file_answer(text, name.replace("/", "-"), "toml")
 
 
 @router.post("/regulations/import")

@@ -18,6 +18,7 @@ from arrowswitch.core.game.pads import parse_deals
 from arrowswitch.core.game.rubber import Line, Rubber, keep_rubber
 from arrowswitch.core.game.seats import Seat, Side
 from arrowswitch.web.context import redirect, render
+from arrowswitch.web.files import file_answer
 from arrowswitch.web.house import HouseDep
 from arrowswitch.web.visitor import VisitorDep
 
@@ -156,7 +157,7 @@ def print_pad(request: Request, house: HouseDep, visitor: VisitorDep) -> Respons
     wanted = _asked_of(request)
     now = house.tournament.clock.now().astimezone(house.zone)
     content = house.prints.score_pad(wanted.pad(), (wanted.we, wanted.they), visitor.locale, now)
-    return Response(content, media_type="application/pdf", headers={"Cache-Control": "no-store"})
+    return file_answer(content, wanted.game, "pdf", is_shown=True)
 
 
 def _asked_of(request: Request) -> Asked:

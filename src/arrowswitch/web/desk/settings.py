@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from typing import Annotated
-from urllib.parse import quote
 
 from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import HTMLResponse
@@ -21,6 +19,7 @@ from arrowswitch.web.context import field_errors, redirect
 from arrowswitch.web.desk.frame import render_event
 from arrowswitch.web.desk.match_form import copied_scale
 from arrowswitch.web.desk.settings_form import FormDep, SettingsForm, fields_of, settings_from
+from arrowswitch.web.files import file_answer
 from arrowswitch.web.forms import StampDep
 from arrowswitch.web.house import House, HouseDep
 from arrowswitch.web.visitor import VisitorDep
@@ -76,10 +75,8 @@ def change_settings(
 def export(event_id: EventId, house: HouseDep) -> Response:
     """Returns the event file as a download."""
     state = house.tournament.state(event_id)
-    plain_name = re.sub(r"[^\w-]+", " ", state.settings.name).strip()[:60]
-    name = f"{state.settings.date} {plain_name}.arrowswitch.json"
-    headers = {"Content-Disposition": f"attachment; filename*=UTF-8''{quote(name)}"}
-    return Response(house.tournament.export(event_id), media_type="application/json", headers=headers)
+    name = f"{state.settings.date} {state.settings.name}"
+    return file_answer(house.tournament.export(event_id), name, "arrowswitch.json")
 
 
 @router.post("/events/{event_id}/delete")

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import json
-import re
 from typing import Annotated
-from urllib.parse import quote
 
 from fastapi import APIRouter, Form, Request, Response
 
@@ -13,12 +11,13 @@ from arrowswitch.core.errors import Malformed, NotFound, Refused
 from arrowswitch.core.movements.format import to_plain
 from arrowswitch.core.movements.model import Movement
 from arrowswitch.formats.movement_text import format_movement_text
-from arrowswitch.i18n import Locale
 from arrowswitch.tournament.commands import ChangeMovement, ChooseMovement, Command
 from arrowswitch.tournament.model import EventId, EventState, Section, Session, Settings
 from arrowswitch.tournament.sheets import Sheet, SheetId
 from arrowswitch.web.context import redirect
+from arrowswitch.web.desk.prints import asked_of
 from arrowswitch.web.desk.workbench.grid import drawable
+from arrowswitch.web.files import file_answer
 from arrowswitch.web.forms import StampDep
 from arrowswitch.web.house import House, HouseDep
 from arrowswitch.web.visitor import VisitorDep
@@ -27,7 +26,6 @@ router = APIRouter(prefix="/workbench/{sheet_id}")
 PRINTS = ("master-sheet", "guide-cards", "guide-slips", "rover-slips")
 """The sheets that need no event, in the order of the page."""
 SESSION, SECTION = 1, "A"
-_LONGEST_OPTION = 80
 
 
 @router.get("/print/{sheet}.pdf")
@@ -36,22 +34,16 @@ def print_sheet(request: Request, sheet_id: SheetId, sheet: str, house: HouseDep
     own = house.workbench.sheet(sheet_id)
     if sheet not in PRINTS:
         raise NotFound.of("desk.print.unknown", sheet=sheet[:40])
-    options = {
-        name: value[:_LONGEST_OPTION]
-        for name, value in request.query_params.items()
-        if name not in ("lang", "sheet_lang")
-    }
-    wanted = request.query_params.get("sheet_lang", "")
-    locale = Locale(wanted) if wanted in set(Locale) else visitor.locale
+    locale, options = asked_of(request, visitor)
     content = house.prints.render(sheet, state_for(own, house), (), locale, options)
-    return _file(content, f"{own.name} {sheet}", "pdf", "application/pdf", is_shown=True)
+    return file_answer(content, f"{own.name} {sheet}", "pdf", is_shown=True)
 
 
 @router.get("/export.csv")
 def export_text(sheet_id: SheetId, house: HouseDep) -> Response:
     """Returns the sheet in the open text format."""
     sheet = house.workbench.sheet(sheet_id)
-    return _file(format_movement_text(sheet.movement).encode(), sheet.name, "csv", "text/csv; charset=utf-8")
+    return file_answer(format_movement_text(sheet.movement), sheet.name, "csv")
 
 
 @router.get("/export.json")
@@ -59,7 +51,7 @@ def export_json(sheet_id: SheetId, house: HouseDep) -> Response:
     """Returns the sheet as JSON, with its faults and fairness."""
     sheet = house.workbench.sheet(sheet_id)
     text = json.dumps(to_plain(sheet.movement), ensure_ascii=False, indent=1) + "\n"
-    return _file(text.encode(), sheet.name, "json", "application/json")
+    return file_answer(text, sheet.name, "json")
 
 
 @router.post("/use")
@@ -99,13 +91,3 @@ def printable(movement: Movement) -> Movement:
     if not drawn.meetings:
         raise Refused.of("desk.workbench.nothing-to-print")
     return drawn
-
-
-def _file(content: bytes, name: str, extension: str, media_type: str, *, is_shown: bool = False) -> Response:
-    plain_name = re.sub(r"[^\w-]+", " ", name).strip()[:100] or "sheet"
-    kind = "inline" if is_shown else "attachment"
-    headers = {
-        "Content-Disposition": f"{kind}; filename*=UTF-8''{quote(plain_name)}.{extension}",
-        "Cache-Control": "no-store",
-    }
-    return Response(content, media_type=media_type, headers=headers)

@@ -1,0 +1,33 @@
+"""Files that pages hand out: with a name that every system can keep, to be saved or shown in the browser."""
+
+from __future__ import annotations
+
+import re
+from urllib.parse import quote
+
+from fastapi import Response
+
+_TYPES = {
+    "csv": "text/csv",
+    "ics": "text/calendar",
+    "json": "application/json",
+    "pdf": "application/pdf",
+    "toml": "application/toml",
+    "zip": "application/zip",
+}
+_LONGEST_NAME = 100
+
+
+def file_answer(content: str | bytes, name: str, extension: str, *, is_shown: bool = False) -> Response:
+    """Returns a file to be saved, or to be opened in the browser (`is_shown`); never kept for later by the browser.
+
+    `name` may be anything that people write: what file systems do not take becomes a space. `extension` may have an
+    inner part (`arrowswitch.json`); its last part tells what the file is.
+    """
+    plain_name = re.sub(r"[^\w-]+", " ", name).strip()[:_LONGEST_NAME].strip() or "arrowswitch"
+    kind = "inline" if is_shown else "attachment"
+    headers = {
+        "Content-Disposition": f"{kind}; filename*=UTF-8''{quote(plain_name)}.{extension}",
+        "Cache-Control": "no-store",
+    }
+    return Response(content, media_type=_TYPES[extension.rsplit(".", maxsplit=1)[-1]], headers=headers)
