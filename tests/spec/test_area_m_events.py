@@ -20,7 +20,6 @@ from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.rules import PenaltyUnit
 from arrowswitch.tournament.commands import (
     AddEntry,
-    DecideMatch,
     DrawNumbers,
     DrawRound,
     EnterLineup,
@@ -34,6 +33,7 @@ from arrowswitch.tournament.commands import (
     WithdrawEntry,
 )
 from arrowswitch.tournament.forms import EventForm
+from arrowswitch.tournament.knockout_commands import DecideMatch
 from arrowswitch.tournament.model import Person
 from arrowswitch.tournament.queries.knockout import knockout
 from arrowswitch.tournament.queries.lineups import lineup, second_half
