@@ -80,6 +80,18 @@ class TestThreeSteps:
         page.wait_for_url("**/scores")
         assert evening.state.is_started
 
+    def test_numbers_and_start_in_one_breath(self, sit: Sitter, evening: Evening) -> None:
+        """The press on "start" waits until the drawn numbers stand on the page."""
+        for first, second in PAIRS[:6]:
+            evening.do(AddEntry((person(first), person(second))))
+        page = sit().open("/movement")
+        page.click(".choice.first button.main")
+        expect(page.locator("form.draw button")).to_be_visible()
+        page.evaluate("""() => ["form.draw button", "#ready form button"].forEach((one) =>
+            document.querySelector(one).click())""")
+        page.wait_for_url("**/scores")
+        assert evening.state.is_started
+
     def test_one_click_makes_tonight_s_game(self, sit: Sitter, evening: Evening) -> None:
         """R-381."""
         page = sit().open("//")

@@ -1,5 +1,5 @@
 // Every page of the desk: forms that swap the page in place, ids of sendings, keys, notices. live.js keeps the page fresh.
-import { startLive } from "./live.js";
+import { SETTLE_MS, startLive } from "./live.js";
 import { freshId, notice } from "./page.js";
 
 /** Each showing of a form is one sending: its id is new, so that only a repeated sending of the same one is recognised. */
@@ -48,6 +48,38 @@ document.addEventListener("change", (event) => {
   if (event.target.matches("[data-sends]")) event.target.form.requestSubmit();
   if (event.target.matches("[data-file]") && event.target.files.length) document.getElementById(`${event.target.id}-name`).textContent = event.target.files[0].name;
 });
+
+/** What was sent while another form's answer was under way: the page that the answer brings takes it. */
+const FORMS = 'form[method="post"]:not([data-send])';
+let pressedAhead = null;
+document.addEventListener(
+  "submit",
+  (event) => {
+    const form = event.target.closest(FORMS);
+    if (!form || !document.querySelector(".htmx-request")) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    if (!form.matches(".htmx-request")) pressedAhead = { action: form.getAttribute("action"), button: event.submitter, typed: new FormData(form) };
+  },
+  true,
+);
+
+function pressAgain() {
+  if (!pressedAhead || document.querySelector(".htmx-request")) return;
+  const { action, button, typed } = pressedAhead;
+  pressedAhead = null;
+  const form = [...document.querySelectorAll(FORMS)].find((one) => one.getAttribute("action") === action);
+  const fresh = form && [...form.querySelectorAll("button")].find((one) => one.name === (button?.name ?? "") && one.value === (button?.value ?? ""));
+  if (!fresh || fresh.disabled) return;
+  for (const [name, value] of typed) {
+    const control = form.elements.namedItem(name);
+    if (!control || control.type === "hidden" || typeof value !== "string") continue;
+    if (control.type === "checkbox") control.checked = true;
+    else control.value = value;
+  }
+  form.requestSubmit(fresh);
+}
+document.addEventListener("htmx:afterRequest", () => setTimeout(pressAgain, SETTLE_MS));
 
 document.addEventListener("htmx:sendError", () => notice(document.documentElement.dataset.unsent));
 document.addEventListener("htmx:timeout", () => notice(document.documentElement.dataset.unsent));

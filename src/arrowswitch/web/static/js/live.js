@@ -2,7 +2,7 @@
 // Without a stream (an old browser, a proxy) the version is asked for every few seconds. A missed nudge does no harm.
 
 const POLL_MS = 3000;
-const SETTLE_MS = 50;
+export const SETTLE_MS = 50;
 let shown = 0;
 let isBusy = false;
 let isStale = false;
