@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from itertools import combinations
@@ -10,6 +11,8 @@ from arrowswitch.core.contestants import Number
 
 Pair = frozenset[Number]
 """Two contestants, in no order."""
+
+_THREE = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,18 +34,24 @@ class Encounter:
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """All encounters of the rounds before, in their order."""
+    """All encounters of the rounds before, in their order; what is asked about everybody is counted once."""
 
     encounters: tuple[Encounter, ...] = ()
     rounds_of: dict[Pair, tuple[int, ...]] = field(init=False, hash=False, compare=False, repr=False)
+    _sat_out: Counter[Number] = field(init=False, hash=False, compare=False, repr=False)
+    _in_threes: Counter[Number] = field(init=False, hash=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         met: dict[Pair, list[int]] = {}
-        for encounter in self.encounters:
-            if not encounter.is_second_half:
-                for pair in encounter.pairs:
-                    met.setdefault(pair, []).append(encounter.round)
+        first = [encounter for encounter in self.encounters if not encounter.is_second_half]
+        for encounter in first:
+            for pair in encounter.pairs:
+                met.setdefault(pair, []).append(encounter.round)
+        alone = (one.contestants[0] for one in self.encounters if len(one.contestants) == 1)
+        threes = (number for one in first if len(one.contestants) == _THREE for number in one.contestants)
         object.__setattr__(self, "rounds_of", {pair: tuple(rounds) for pair, rounds in met.items()})
+        object.__setattr__(self, "_sat_out", Counter(alone))
+        object.__setattr__(self, "_in_threes", Counter(threes))
 
     def rounds_met(self, one: Number, other: Number) -> tuple[int, ...]:
         """Returns the rounds in which two have met."""
@@ -50,18 +59,12 @@ class History:
 
     def sit_outs(self, number: Number) -> int:
         """Returns how often a contestant has sat out."""
-        return sum(encounter.contestants == (number,) for encounter in self.encounters)
+        return self._sat_out[number]
 
     def triangles(self, number: Number) -> int:
         """Returns in how many triangles a contestant has played."""
-        return sum(
-            len(encounter.contestants) == _THREE and number in encounter.contestants and not encounter.is_second_half
-            for encounter in self.encounters
-        )
+        return self._in_threes[number]
 
     def with_round(self, encounters: Iterable[Encounter]) -> History:
         """Returns the history with one more round."""
         return History((*self.encounters, *encounters))
-
-
-_THREE = 3
