@@ -23,8 +23,8 @@ from arrowswitch.tournament.commands import (
     StartRound,
     WithdrawEntry,
 )
-from arrowswitch.tournament.director.entries import complete_entries, singles
 from arrowswitch.tournament.model import EntryId, Person, Phase, Player, PlayerId
+from arrowswitch.tournament.queries.entrants import complete_entries, singles
 from arrowswitch.tournament.queries.header import header, phase
 from arrowswitch.tournament.queries.register import find_players
 from tests.builders import Evening, entry_ids, mitchell_evening, new_evening, person

@@ -20,6 +20,7 @@ from arrowswitch.core.scoring.amounts import plain_string
 from arrowswitch.core.scoring.rules import Factoring
 from arrowswitch.documents.frame import Document, frame
 from arrowswitch.documents.job import PrintJob, SheetInfo, SheetOption
+from arrowswitch.documents.match_conditions import team_conditions
 from arrowswitch.documents.words import Words, one_line
 from arrowswitch.tournament.forms import EventForm, PointLimit
 from arrowswitch.tournament.model import Settings
@@ -89,11 +90,20 @@ def _conditions(job: PrintJob, rules: Regulations, words: Words) -> tuple[Item, 
         _item("averages", words("notice.averages-text", **shown), words),
         _item("ranking", _ranking_text(rules, words), words),
         _item("places", words("notice.places-text", percent=plain_string(ranking.placed_percent)), words),
-        *([_item("scale", title, words)] if (title := scale_title(settings)) else []),
+        *_matches(job, rules, words),
         *(_swiss(settings, words) if settings.event_form.is_drawn else ()),
         _item("corrections", _corrections_text(settings, rules, words), words),
     ]
     return tuple(lines)
+
+
+def _matches(job: PrintJob, rules: Regulations, words: Words) -> Iterator[Item]:
+    """Yields the conditions of matches: those of teams, or the scale of pairs."""
+    title = scale_title(job.state.settings)
+    if title and not job.state.settings.event_form.is_of_teams:
+        yield _item("scale", title, words)
+    for name, text in team_conditions(job.state, rules, words):
+        yield _item(name, text, words)
 
 
 def _form_text(settings: Settings, words: Words) -> str:

@@ -11,11 +11,12 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import NotFound, Refused
 from arrowswitch.core.scoring.amounts import decimal_string
 from arrowswitch.documents.job import NUMBER, ROUND, PrintJob
+from arrowswitch.tournament.model import EventState
 from arrowswitch.tournament.queries.header import current_round
 from arrowswitch.tournament.queries.match_rules import is_of_matches, vp_places
 from arrowswitch.tournament.queries.matches import MatchView, matches_of
 
-__all__ = ["MINUS", "matches_wanted", "points_text", "signed", "vp_places"]
+__all__ = ["MINUS", "matches_wanted", "points_text", "signed", "table_labels", "vp_places"]
 
 MINUS = "−"
 
@@ -70,3 +71,9 @@ def signed(value: Fraction | int) -> str:
     ('+4', '−6', '0')
     """
     return f"+{points_text(value)}" if value > 0 else points_text(value)
+
+
+def table_labels(state: EventState, match: MatchView) -> tuple[str, ...]:
+    """Returns the tables of a match as they are labelled, the home team's first."""
+    movement = state.section(match.session, match.section).movement
+    return tuple(str(table) if movement is None else movement.label(table) for table in match.tables)

@@ -25,28 +25,13 @@ from arrowswitch.tournament.commands import (
 from arrowswitch.tournament.director.context import Context
 from arrowswitch.tournament.ledger import EntryRemoved, EntrySet, Fact, NumbersSet
 from arrowswitch.tournament.model import Entry, EntryId, EventState, Person
+from arrowswitch.tournament.queries.entrants import is_complete, singles
 
 _MOST_PEOPLE = {ContestantKind.PLAYER: 1, ContestantKind.PAIR: 2, ContestantKind.TEAM: 8}
 _LONGEST_NAME = 80
 LONGEST_TEAM_NAME = 40
 TEAM_NAME = "team"
 """Where a problem with the name of a team stands."""
-
-
-def is_complete(state: EventState, entry: Entry) -> bool:
-    """Tells whether the entry can be seated: everybody is there and nobody has withdrawn."""
-    needed = {ContestantKind.PLAYER: 1, ContestantKind.PAIR: 2, ContestantKind.TEAM: 4}[state.settings.kind]
-    return len(entry.people) >= needed and not entry.is_withdrawn
-
-
-def complete_entries(state: EventState) -> tuple[Entry, ...]:
-    """Returns the entries that can be seated, in the order they came."""
-    return tuple(entry for entry in state.entries.values() if is_complete(state, entry))
-
-
-def singles(state: EventState) -> tuple[Entry, ...]:
-    """Returns the players of a pairs event who look for a partner."""
-    return tuple(e for e in state.entries.values() if not e.is_withdrawn and not is_complete(state, e))
 
 
 def add(state: EventState, command: AddEntry, context: Context) -> tuple[Fact, ...]:

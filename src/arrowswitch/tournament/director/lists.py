@@ -12,9 +12,9 @@ from arrowswitch.core.errors import NotFound, Problem, Refused
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.tournament.commands import AnnounceDeadline, MarkBoards, TickItem
 from arrowswitch.tournament.director.context import Context
-from arrowswitch.tournament.director.play import rounds_of
 from arrowswitch.tournament.ledger import BoardsMarked, DeadlineAnnounced, Fact, ItemTicked
 from arrowswitch.tournament.model import BoardCondition, EventState, RoundDeadline
+from arrowswitch.tournament.queries.entrants import rounds_of
 from arrowswitch.tournament.queries.lists import ITEMS, making_problem
 
 _LONGEST_NAME = 80

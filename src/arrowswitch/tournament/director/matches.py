@@ -10,18 +10,15 @@ from collections.abc import Iterator
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import NotFound, Problem, Refused
-from arrowswitch.core.pairing.knockout_match import MatchState
-from arrowswitch.tournament.commands import DecideMatch, EnterLineup, ForfeitMatch
+from arrowswitch.tournament.commands import EnterLineup, ForfeitMatch
 from arrowswitch.tournament.director.context import Context, is_after_deadline, need_reason
-from arrowswitch.tournament.forms import EventForm
-from arrowswitch.tournament.ledger import Fact, LineupSet, MatchDecided, MatchForfeited
+from arrowswitch.tournament.ledger import Fact, LineupSet, MatchForfeited
 from arrowswitch.tournament.model import Entry, EventState, Lineup
-from arrowswitch.tournament.queries.knockout import is_knockout, knockout
-from arrowswitch.tournament.queries.lineups import lineup, partners
+from arrowswitch.tournament.queries.knockout import drawn_match
+from arrowswitch.tournament.queries.lineups import lineup, lineup_problems, substitution_of
 from arrowswitch.tournament.teams import team_number
 
 HALVES = range(1, 5)
-_PAIR = 2
 
 
 def enter_lineup(state: EventState, command: EnterLineup, context: Context) -> tuple[Fact, ...]:
@@ -35,10 +32,9 @@ def enter_lineup(state: EventState, command: EnterLineup, context: Context) -> t
     ns, ew = tuple(map(str.strip, command.ns)), tuple(map(str.strip, command.ew))
     place = (command.session, command.section, command.round, command.number)
     wanted = Lineup(*place, command.half, ns, ew)
-    Refused.check(_lineup_problems(entry, wanted))
+    Refused.check(_lineup_problems(entry, wanted, state.settings.matches.tables))
     before = lineup(state, *place, command.half - 1)
-    if state.settings.event_form is EventForm.LEAGUE and before is not None:
-        Refused.check(_new_partners(before, wanted))
+    Refused.check(lineup_problems(before, wanted, substitution_of(state.settings)))
     if lineup(state, *place, command.half) == wanted:
         return ()
     return (LineupSet(*place, command.half, ns, ew),)
@@ -52,29 +48,27 @@ def forfeit(state: EventState, command: ForfeitMatch, context: Context) -> tuple
     need_reason(context, "team-event.forfeit-needs-reason")
     if is_after_deadline(state, context.now, command.session):
         raise Refused.of("team-event.forfeit-late")
+    drawn = drawn_match(state, command.session, command.section, command.round, command.number)
+    if drawn is not None and drawn.third is not None:
+        return _forfeits(state, command, tuple(number for number in drawn.teams if number != command.number))
     if command.opponent is None and len(others) > 1:
         raise Refused.of("team-event.forfeit-which", number=command.number, others=", ".join(others))
     opponent = others[0] if command.opponent is None else command.opponent
     if opponent not in others:
         raise NotFound.of("match.none", number=opponent, round=command.round)
-    place = (command.session, command.section, command.round, command.number, opponent)
-    known = ((one.session, one.section, one.round, one.number, one.opponent) for one in state.forfeits)
-    return () if (place in known) == command.is_forfeited else (MatchForfeited(*place, command.is_forfeited),)
+    return _forfeits(state, command, (opponent,))
 
 
-def decide(state: EventState, command: DecideMatch, context: Context) -> tuple[Fact, ...]:
-    """Decides on who goes on from a level match of a knockout."""
-    _opponents(state, command)
-    need_reason(context, "team-event.decision-needs-reason")
-    stands = knockout(state, command.section) if is_knockout(state) else None
-    drawn = next((d for d in state.section(command.session, command.section).draws if d.round == command.round), None)
-    own = [m for m in drawn.matches if command.number in (m.home, m.away)] if drawn is not None else []
-    if stands is None or not own or stands.match(own[0].bracket).state is not MatchState.LEVEL:
-        raise Refused.of("team-event.not-level", number=command.number, round=command.round)
-    return (MatchDecided(command.session, command.section, command.round, command.number),)
+def _forfeits(state: EventState, command: ForfeitMatch, opponents: tuple[Number, ...]) -> tuple[Fact, ...]:
+    """Returns the forfeit against an opponent, or of a three-way match of a knockout against both."""
+    known = {(one.session, one.section, one.round, one.number, one.opponent) for one in state.forfeits}
+    places = ((command.session, command.section, command.round, command.number, other) for other in opponents)
+    return tuple(
+        MatchForfeited(*place, command.is_forfeited) for place in places if (place in known) != command.is_forfeited
+    )
 
 
-def _opponents(state: EventState, command: EnterLineup | ForfeitMatch | DecideMatch) -> tuple[Number, ...]:
+def _opponents(state: EventState, command: EnterLineup | ForfeitMatch) -> tuple[Number, ...]:
     """Returns whom a team meets in a round; raises NotFound (`match.none`) when it meets nobody."""
     movement = state.section(command.session, command.section).movement
     meetings = () if movement is None else movement.in_round(command.round)
@@ -86,21 +80,12 @@ def _opponents(state: EventState, command: EnterLineup | ForfeitMatch | DecideMa
     return others
 
 
-def _lineup_problems(entry: Entry, wanted: Lineup) -> Iterator[Problem]:
+def _lineup_problems(entry: Entry, wanted: Lineup, each: int) -> Iterator[Problem]:
     names = wanted.ns + wanted.ew
-    if len(wanted.ns) != _PAIR or len(wanted.ew) != _PAIR:
-        yield Problem("team-event.lineup-size", {"number": wanted.number})
-    for name in dict.fromkeys(names):
+    if len(wanted.ns) != each or len(wanted.ew) != each or not all(names):
+        yield Problem("team-event.lineup-size", {"number": wanted.number, "n": each})
+    for name in dict.fromkeys(filter(None, names)):
         if name not in entry.names:
             yield Problem("team-event.lineup-stranger", {"number": wanted.number, "name": name})
         if names.count(name) > 1:
             yield Problem("team-event.lineup-twice", {"number": wanted.number, "name": name})
-
-
-def _new_partners(before: Lineup, wanted: Lineup) -> Iterator[Problem]:
-    """Yields who of the four got another partner of the four: a substitute may come in, nobody may be paired anew."""
-    old = {name: pair for pair in (before.ns, before.ew) for name in pair}
-    for pair in (wanted.ns, wanted.ew):
-        stay = [name for name in pair if name in old]
-        if len(stay) == _PAIR and partners(before, stay[0]) != stay[1]:
-            yield Problem("team-event.lineup-new-partners", {"first": stay[0], "second": stay[1]})

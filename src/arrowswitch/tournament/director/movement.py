@@ -19,11 +19,11 @@ from arrowswitch.core.movements.verify import faults
 from arrowswitch.core.movements.verify_shape import shape_faults
 from arrowswitch.tournament.commands import AssignNumbers, ChangeMovement, ChooseMovement, DrawNumbers, SeatLatePair
 from arrowswitch.tournament.director.context import Context, need_reason
-from arrowswitch.tournament.director.entries import complete_entries, is_complete
 from arrowswitch.tournament.director.forms import match_problems
 from arrowswitch.tournament.director.method import movement_problems
 from arrowswitch.tournament.ledger import Fact, MovementSet, NumbersSet
 from arrowswitch.tournament.model import Entry, EntryId, EventState, Section, SectionLetter, SessionNumber
+from arrowswitch.tournament.queries.entrants import complete_entries, is_complete
 from arrowswitch.tournament.teams import for_pairs, team_number, team_numbers
 
 

@@ -9,23 +9,12 @@ from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.core.movements.swiss import is_drawn
 from arrowswitch.tournament.commands import ExtendClock, PauseClock, ResumeClock, StartPlay, StartRound
 from arrowswitch.tournament.director.context import Context
-from arrowswitch.tournament.director.entries import complete_entries
 from arrowswitch.tournament.director.forms import unsettled
 from arrowswitch.tournament.ledger import ClockSet, Fact, PlayStarted, RoundClosed
 from arrowswitch.tournament.model import Clock, EventState, Section, Session
+from arrowswitch.tournament.queries.entrants import complete_entries, round_seconds, rounds_of
 
 _LONGEST_SECONDS = 12 * 3600
-
-
-def rounds_of(session: Session) -> int:
-    """Returns how many rounds the session has by its movements (0 without a master sheet)."""
-    return max((s.movement.rounds for s in session.sections.values() if s.movement is not None), default=0)
-
-
-def round_seconds(state: EventState, session: Session) -> int:
-    """Returns the planned seconds of a round: minutes a board and a change, from the event's pace."""
-    boards = max((s.movement.boards_per_round for s in session.sections.values() if s.movement is not None), default=0)
-    return state.settings.pace.round_minutes(boards or state.settings.boards_per_round or 2) * 60
 
 
 def start_play(state: EventState, command: StartPlay, context: Context) -> tuple[Fact, ...]:

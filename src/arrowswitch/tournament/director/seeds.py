@@ -11,10 +11,10 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Refused
 from arrowswitch.tournament.commands import FormTeams, SeedNumbers
 from arrowswitch.tournament.director.context import Context
-from arrowswitch.tournament.director.entries import complete_entries
 from arrowswitch.tournament.forms import EventForm
 from arrowswitch.tournament.ledger import EntryRemoved, EntrySet, Fact, NumbersSet
 from arrowswitch.tournament.model import Entry, EntryId, EventState, Section
+from arrowswitch.tournament.queries.entrants import complete_entries
 from arrowswitch.tournament.queries.seeds import by_seed, even_chance
 from arrowswitch.tournament.teams import for_pairs, team_numbers
 

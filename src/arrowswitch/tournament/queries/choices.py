@@ -17,9 +17,9 @@ from arrowswitch.core.movements.team_chooser import choose_teams
 from arrowswitch.core.movements.team_plan import TeamForm
 from arrowswitch.core.scoring.houston import scale_of as houston_scale
 from arrowswitch.core.scoring.methods import Method
-from arrowswitch.tournament.director.entries import complete_entries
 from arrowswitch.tournament.forms import EventForm
 from arrowswitch.tournament.model import EventState, SessionNumber, Settings
+from arrowswitch.tournament.queries.entrants import complete_entries
 from arrowswitch.tournament.queries.scored import rules_of
 from arrowswitch.tournament.scale_choice import scale_chosen
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from arrowswitch.tournament.director.entries import complete_entries, singles
-from arrowswitch.tournament.director.play import rounds_of
 from arrowswitch.tournament.model import EventState, Phase, SessionNumber
+from arrowswitch.tournament.queries.entrants import complete_entries, rounds_of, singles
 from arrowswitch.tournament.queries.progress import rounds_to_draw
 from arrowswitch.tournament.queries.slots import is_awaiting, missing_slots
 from arrowswitch.tournament.queries.views import HeaderView

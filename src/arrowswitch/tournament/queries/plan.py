@@ -9,8 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from arrowswitch.tournament.director.play import round_seconds, rounds_of
 from arrowswitch.tournament.model import EventState, SessionNumber
+from arrowswitch.tournament.queries.entrants import round_seconds, rounds_of
 
 
 @dataclass(frozen=True, slots=True)

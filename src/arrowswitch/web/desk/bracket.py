@@ -1,12 +1,12 @@
 """The bracket of a knockout: every match in its round, live with each board; what is to be done now; seeds, places.
 
-JCBL director's manual 3.3, lines 1762-1772 and 2719-2723. Level matches get extra boards or a decision, and a correction
-that sends another team on than was drawn is told with the ways out, before anything else on the page.
+JCBL director's manual 3.3, lines 1762-1772 and 2719-2723. Level matches get extra boards or a decision, and a
+correction that sends another team on than was drawn is told with the ways out, before anything else on the page.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import permutations
 from typing import Annotated
@@ -16,13 +16,14 @@ from fastapi.responses import HTMLResponse
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import NotFound, Problem
-from arrowswitch.core.pairing.knockout import Knockout, Overtaken, Place as FinalPlace
+from arrowswitch.core.pairing.knockout import Knockout, Overtaken
+from arrowswitch.core.pairing.knockout import Place as FinalPlace
 from arrowswitch.core.pairing.knockout_match import KnockoutMatch, MatchState
 from arrowswitch.core.scoring.rules import PenaltyUnit
 from arrowswitch.tournament.commands import DrawRound, GivePenalty
-from arrowswitch.tournament.director.entries import complete_entries
 from arrowswitch.tournament.knockout_commands import AddExtraBoards, CarryImps, DecideMatch, RedrawMatch
 from arrowswitch.tournament.model import Entry, EventId, EventState, Section
+from arrowswitch.tournament.queries.entrants import complete_entries
 from arrowswitch.tournament.queries.header import current_round
 from arrowswitch.tournament.queries.knockout import BracketMatchAt, drawn_in, is_knockout, knockout, may_stay, overtaken
 from arrowswitch.tournament.queries.match_rules import match_penalty_units
@@ -288,11 +289,11 @@ def _is_live(column: BracketColumn) -> bool:
     return any(box.match.is_under_way for box in column.boxes)
 
 
-def _to_draw(stands: Knockout, drawn: dict[int, BracketMatchAt]) -> Iterator[KnockoutMatch]:
+def _to_draw(stands: Knockout, drawn: Mapping[int, BracketMatchAt]) -> Iterator[KnockoutMatch]:
     return (one for one in stands.next_matches if one.number not in drawn)
 
 
-def _conflicts(state: EventState, place: Place, drawn: dict[int, BracketMatchAt]) -> Iterator[Conflict]:
+def _conflicts(state: EventState, place: Place, drawn: Mapping[int, BracketMatchAt]) -> Iterator[Conflict]:
     for one in overtaken(state, place.letter):
         at = drawn[one.match]
         tables, here = set(at.match.tables), (at.session, at.section, at.round)
@@ -307,7 +308,7 @@ def _conflicts(state: EventState, place: Place, drawn: dict[int, BracketMatchAt]
         yield Conflict(one, results, stays, at.match.teams, wanted)
 
 
-def _levels(stands: Knockout, drawn: dict[int, BracketMatchAt], entries: Entries) -> Iterator[LevelMatch]:
+def _levels(stands: Knockout, drawn: Mapping[int, BracketMatchAt], entries: Entries) -> Iterator[LevelMatch]:
     for one in stands.matches:
         if one.state is MatchState.LEVEL and one.number in drawn:
             numbers = tuple(number for number in one.teams if number is not None)
@@ -315,7 +316,7 @@ def _levels(stands: Knockout, drawn: dict[int, BracketMatchAt], entries: Entries
             yield LevelMatch(one, drawn[one.number], tuple((n, entries.at(n)) for n in numbers), orders)
 
 
-def _open(stands: Knockout, drawn: dict[int, BracketMatchAt]) -> Iterator[OpenMatch]:
+def _open(stands: Knockout, drawn: Mapping[int, BracketMatchAt]) -> Iterator[OpenMatch]:
     for one in stands.matches:
         numbers = tuple(number for number in one.teams if number is not None)
         if len(numbers) > 1 and (one.is_under_way or one.number in drawn):

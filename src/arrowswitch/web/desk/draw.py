@@ -14,10 +14,10 @@ from fastapi import APIRouter, Form, Query, Request, Response
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Malformed, Mistake, NotFound, Problem
 from arrowswitch.tournament.commands import AssignNumbers, DrawNumbers, DrawRound, StartPlay, StartRound
-from arrowswitch.tournament.director.entries import complete_entries
 from arrowswitch.tournament.director.forms import unsettled
 from arrowswitch.tournament.ledger import Stamp
 from arrowswitch.tournament.model import Entry, EntryId, EventId, EventState, Section
+from arrowswitch.tournament.queries.entrants import complete_entries
 from arrowswitch.tournament.queries.header import current_round
 from arrowswitch.tournament.queries.knockout import is_knockout
 from arrowswitch.tournament.queries.swiss import DrawView, draw_view, next_round, session_rounds

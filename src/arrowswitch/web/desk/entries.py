@@ -25,9 +25,10 @@ from arrowswitch.tournament.commands import (
     SeatLatePair,
     WithdrawEntry,
 )
-from arrowswitch.tournament.director.entries import TEAM_NAME, complete_entries, singles
+from arrowswitch.tournament.director.entries import TEAM_NAME
 from arrowswitch.tournament.ledger import Stamp
 from arrowswitch.tournament.model import Entry, EntryId, EventId, EventState, Person, Player, PlayerId
+from arrowswitch.tournament.queries.entrants import complete_entries, singles
 from arrowswitch.tournament.queries.register import folded
 from arrowswitch.web.context import field_errors, redirect
 from arrowswitch.web.desk.answers import answer

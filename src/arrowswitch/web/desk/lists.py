@@ -16,9 +16,9 @@ from fastapi.responses import HTMLResponse
 from arrowswitch.core.errors import Malformed, Mistake, Problem
 from arrowswitch.core.movements.model import RoundNumber, SetNumber
 from arrowswitch.tournament.commands import AnnounceDeadline, MarkBoards, TickItem
-from arrowswitch.tournament.director.play import rounds_of
 from arrowswitch.tournament.dry_run import DryRun, dry_run
 from arrowswitch.tournament.model import BoardCondition, EventId, EventState, SessionNumber
+from arrowswitch.tournament.queries.entrants import rounds_of
 from arrowswitch.tournament.queries.lists import (
     BoardSetView,
     ClosingView,

@@ -14,25 +14,24 @@ from fastapi import APIRouter, Form, Query, Request, Response
 from fastapi.responses import HTMLResponse
 
 from arrowswitch.core.contestants import Number
-from arrowswitch.core.errors import Malformed, NotFound
-from arrowswitch.tournament.commands import EnterLineup, ForfeitMatch
-from arrowswitch.tournament.model import Entry, EventId, EventState, Lineup, Section
+from arrowswitch.core.errors import NotFound
+from arrowswitch.core.scoring.team_match import TeamMethod
+from arrowswitch.tournament.commands import ForfeitMatch
+from arrowswitch.tournament.model import EventId, EventState, Section
 from arrowswitch.tournament.queries.header import current_round
-from arrowswitch.tournament.queries.lineups import lineup
-from arrowswitch.tournament.queries.match_rules import is_of_matches
+from arrowswitch.tournament.queries.match_rules import is_of_matches, team_method
 from arrowswitch.tournament.queries.matches import MatchBoard, MatchStatus, MatchView, match_at, matches_of
 from arrowswitch.tournament.queries.views import CellView
 from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.blind import Blind, blind_of
 from arrowswitch.web.desk.frame import render_event
+from arrowswitch.web.desk.lineups import LineupPage, lineup_page
 from arrowswitch.web.desk.place import Place, PlaceDep
 from arrowswitch.web.desk.score_page import entry_text, slot_key
-from arrowswitch.web.desk.settings_form import FormDep
 from arrowswitch.web.forms import StampDep
 from arrowswitch.web.house import HouseDep
 
 router = APIRouter(prefix="/events/{event_id}/matches")
-HALVES = (1, 2)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,35 +73,22 @@ class BoardRow:
     open: AtTable
     closed: AtTable
     running: Fraction | None
-
-
-@dataclass(frozen=True, slots=True)
-class HalfLineup:
-    """The line-up of a team for one half, and who could be in it."""
-
-    number: Number
-    half: int
-    known: Lineup | None
-    names: tuple[str, ...]
-    entry: Entry | None
-
-    @property
-    def seats(self) -> tuple[str, ...]:
-        """Returns the names that stand in the four fields."""
-        if self.known is None:
-            return ("", "", "", "")
-        return (*self.known.ns, *self.known.ew)
+    further: tuple[AtTable, AtTable] | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class MatchPage:
-    """One match."""
+    """One match. `method` is what its boards are counted in, None for pairs; `settled` how many of its boards count so
+    far, `net` the score difference of those compared."""
 
     round: int
     match: MatchView
     tables: tuple[str, ...]
     rows: tuple[BoardRow, ...]
-    lineups: tuple[HalfLineup, ...]
+    lineups: LineupPage | None
+    method: TeamMethod | None
+    settled: int
+    net: int | None
     missing: int
     is_of_teams: bool
     blind: Blind
@@ -149,39 +135,21 @@ def show_match(
     section = _section(state, place)
     opponent = Number(against) if against else None
     match = match_at(state, place.session, place.letter, round_number, Number(number[:10]), opponent)
+    is_of_teams = state.settings.event_form.is_of_teams
     page = MatchPage(
         round_number,
         match,
         _labels(section, match),
         tuple(_board_rows(match)),
-        _lineups(state, place, round_number, match),
+        lineup_page(state, place, section, round_number, match) if is_of_teams else None,
+        team_method(state.settings) if is_of_teams else None,
+        sum(board.points is not None for board in match.boards),
+        sum(compared) if (compared := [b.difference for b in match.boards if b.difference is not None]) else None,
         _missing(match),
-        state.settings.event_form.is_of_teams,
+        is_of_teams,
         blind_of(request, state),
     )
     return render_event(request, state, "desk/matches/match.html", page, tab="matches")
-
-
-@router.post("/{round_number}/{number}/lineup")
-def enter_lineup(
-    event_id: EventId,
-    place: PlaceDep,
-    round_number: int,
-    number: str,
-    house: HouseDep,
-    stamp: StampDep,
-    form: FormDep,
-) -> Response:
-    """Stores who of a team plays a half of the match."""
-    _section(house.tournament.state(event_id), place)
-    half = form.get("half", "1")
-    if half not in map(str, HALVES):
-        raise Malformed.of("desk.match.half", half=half[:10])
-    people = [form.get(name, "").strip()[:80] for name in ("ns1", "ns2", "ew1", "ew2")]
-    ns, ew = (people[0], people[1]), (people[2], people[3])
-    command = EnterLineup(place.session, place.letter, round_number, Number(number[:10]), ns, ew, int(half))
-    house.tournament.execute(event_id, command, stamp)
-    return redirect(_address(place, round_number, number), "desk.match.lineup-kept")
 
 
 @router.post("/{round_number}/{number}/forfeit")
@@ -230,7 +198,7 @@ def _labels(section: Section, match: MatchView) -> tuple[str, ...]:
 def _missing(match: MatchView) -> int:
     if match.status is MatchStatus.FORFEITED:
         return 0
-    return sum(cell is not None and cell.is_missing for board in match.boards for cell in (board.open, board.closed))
+    return sum(cell.is_missing for board in match.boards for cell in board.cells)
 
 
 def _board_rows(match: MatchView) -> Iterator[BoardRow]:
@@ -239,7 +207,9 @@ def _board_rows(match: MatchView) -> Iterator[BoardRow]:
         if board.points is not None:
             running += board.points[0] - board.points[1]
         shown = running if board.points is not None else None
-        yield BoardRow(board, _at(board.open, 1), _at(board.closed, -1), shown)
+        two = board.further
+        further = (_at(two[0], 1), _at(two[1], -1)) if two else None
+        yield BoardRow(board, _at(board.open, 1), _at(board.closed, -1), shown, further)
 
 
 def _at(cell: CellView | None, sign: int) -> AtTable:
@@ -247,18 +217,3 @@ def _at(cell: CellView | None, sign: int) -> AtTable:
         return AtTable(None, "", None, "")
     score = None if cell.ns_score is None else sign * cell.ns_score
     return AtTable(cell, "" if cell.entry is None else entry_text(cell.entry), score, slot_key(cell.slot))
-
-
-def _lineups(state: EventState, place: Place, round_number: int, match: MatchView) -> tuple[HalfLineup, ...]:
-    sides = ((match.home, match.home_entry), (match.away, match.away_entry))
-    return tuple(
-        HalfLineup(
-            number,
-            half,
-            lineup(state, place.session, place.letter, round_number, number, half),
-            entry.names if entry is not None else (),
-            entry,
-        )
-        for number, entry in sides
-        for half in HALVES
-    )

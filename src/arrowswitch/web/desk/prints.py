@@ -65,6 +65,8 @@ def is_of_form(sheet: str, state: EventState) -> bool:
     match sheet:
         case "draw-sheet":
             return form.is_drawn
+        case "lineup-slips":
+            return form.is_of_teams
         case "team-score-sheet" | "cross-table":
             return is_of_matches(state)
         case "bam-report":

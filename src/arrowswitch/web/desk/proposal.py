@@ -13,9 +13,9 @@ from arrowswitch.core.errors import Mistake, Problem
 from arrowswitch.core.movements.choices import Choice
 from arrowswitch.core.movements.fairness import fairness
 from arrowswitch.core.movements.model import Movement
-from arrowswitch.tournament.director.entries import complete_entries
 from arrowswitch.tournament.model import Entry, EventState, Settings
 from arrowswitch.tournament.queries.choices import movement_choices
+from arrowswitch.tournament.queries.entrants import complete_entries
 from arrowswitch.tournament.teams import team_numbers
 from arrowswitch.web.desk.place import Place
 

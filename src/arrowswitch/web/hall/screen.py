@@ -15,7 +15,6 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import NotFound, Problem
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.movements.model import RoundNumber
-from arrowswitch.tournament.director.play import rounds_of
 from arrowswitch.tournament.model import (
     Clock,
     Entry,
@@ -27,6 +26,7 @@ from arrowswitch.tournament.model import (
     SessionNumber,
     Settings,
 )
+from arrowswitch.tournament.queries.entrants import rounds_of
 from arrowswitch.tournament.queries.header import current_round, current_session, phase
 from arrowswitch.tournament.queries.plan import PlanView, plan
 from arrowswitch.tournament.queries.rankings import ranking
