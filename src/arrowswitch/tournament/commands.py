@@ -18,6 +18,7 @@ from arrowswitch.core.pairing.draw import Kept
 from arrowswitch.core.pairing.policy import Ban
 from arrowswitch.core.scoring.offences import Offence
 from arrowswitch.core.scoring.rules import PenaltyUnit
+from arrowswitch.tournament.league_commands import PostponeMatch, SetLeague, TakeSchedule
 from arrowswitch.tournament.model import (
     Blame,
     BoardCondition,
@@ -528,6 +529,9 @@ Command = (
     | EnterLineup
     | ForfeitMatch
     | DecideMatch
+    | SetLeague
+    | TakeSchedule
+    | PostponeMatch
     | FormTeams
     | SeedNumbers
     | Publish

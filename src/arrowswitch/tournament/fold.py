@@ -12,6 +12,8 @@ from typing import TypeVar
 from arrowswitch.core.errors import Impossible, Malformed
 from arrowswitch.core.movements.swiss import with_round
 from arrowswitch.tournament import ledger as facts
+from arrowswitch.tournament.league_facts import LEAGUE_FACTS
+from arrowswitch.tournament.league_fold import apply_league
 from arrowswitch.tournament.ledger import Fact, LedgerEntry
 from arrowswitch.tournament.model import (
     Clock,
@@ -225,6 +227,7 @@ def _apply_result(state: EventState, fact: Fact, entry: LedgerEntry) -> EventSta
 
 
 _APPLY: Mapping[type, _Apply] = {
+    **dict.fromkeys(LEAGUE_FACTS, apply_league),
     **dict.fromkeys(
         (
             facts.EventCreated,

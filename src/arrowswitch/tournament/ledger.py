@@ -20,6 +20,7 @@ from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber
 from arrowswitch.core.scoring.offences import Offence
 from arrowswitch.core.scoring.rules import PenaltyUnit
+from arrowswitch.tournament.league_facts import LeagueScheduled, LeagueSet, MatchPostponed
 from arrowswitch.tournament.model import (
     BoardCondition,
     CorrectionReason,
@@ -399,6 +400,9 @@ Fact = (
     | LineupSet
     | MatchForfeited
     | MatchDecided
+    | LeagueSet
+    | LeagueScheduled
+    | MatchPostponed
     | Published
     | Finalised
     | Undone

@@ -29,6 +29,7 @@ from arrowswitch.core.scoring.outcomes import SideOutcome
 from arrowswitch.core.scoring.rules import EventClass, PenaltyUnit
 from arrowswitch.tournament.forms import DirectorGrade, EventForm, PointLimit, form_of
 from arrowswitch.tournament.knockout_values import CarriedIn, KnockoutSettings
+from arrowswitch.tournament.league_values import LeaguePlan
 from arrowswitch.tournament.match_settings import MatchSettings
 
 EventId = NewType("EventId", str)
@@ -439,7 +440,8 @@ class Section:
 
     Without a movement (`movement` is None) pairs and boards are taken from the slips (manual, line 1135).
     `draw_seed` is the seed the numbers were drawn with, None when they were given by hand. `conditions` tells of boards
-    whether they are made; those left out are not. `draws` are the rounds of a Swiss that were drawn.
+    whether they are made; those left out are not. `draws` are the rounds of a Swiss that were drawn, `league` what is
+    settled about a league.
     """
 
     letter: SectionLetter
@@ -448,6 +450,7 @@ class Section:
     draw_seed: int | None = None
     conditions: Mapping[BoardNumber, BoardCondition] = field(default_factory=dict, hash=False)
     draws: tuple[DrawnRound, ...] = ()
+    league: LeaguePlan | None = None
 
 
 @dataclass(frozen=True, slots=True)

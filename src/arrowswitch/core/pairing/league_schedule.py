@@ -76,12 +76,11 @@ def schedule_league(league: League, seed: int = 2008, work: float = 60.0) -> Sch
         return Scheduling(Settled.IMPOSSIBLE, conflict=counted, is_smallest=True)
     fixtures = None if league.kept else _in_rounds(league, seed, work / 4)
     if fixtures is not None:
-        # De Werra's bound is one for a single leg without spare dates.
-        has_spare = len(league.dates) > league.rounds * league.legs
-        if has_spare:
-            fixtures = with_fewer_breaks(league, fixtures, seed, work / 8)
         breaks = breaks_of(fixtures)
-        return _judged(league, Schedule(fixtures, breaks, not breaks or (league.legs == 1 and not has_spare)))
+        # De Werra's bound is one for a single leg without spare dates. With spare ones whole rounds are worth more
+        # than fewer breaks: nobody travels for a date with one match.
+        is_fewest = not breaks or (league.legs == 1 and len(league.dates) == league.rounds)
+        return _judged(league, Schedule(fixtures, breaks, is_fewest))
     dated = DateModel(league, seed, work)
     found = dated.solve(_hint(league))
     if found is not None:

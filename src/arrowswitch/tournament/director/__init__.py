@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from arrowswitch.core.errors import Impossible
-from arrowswitch.tournament import commands
+from arrowswitch.tournament import commands, league_commands
 from arrowswitch.tournament.commands import Command
 from arrowswitch.tournament.director import (
     draws,
@@ -17,6 +17,7 @@ from arrowswitch.tournament.director import (
     fouling,
     handicaps,
     late_plays,
+    leagues,
     lists,
     matches,
     movement,
@@ -73,6 +74,9 @@ _DECIDE: Mapping[type, Callable[[EventState, Any, Context], tuple[Fact, ...]]] =
     commands.EnterLineup: matches.enter_lineup,
     commands.ForfeitMatch: matches.forfeit,
     commands.DecideMatch: matches.decide,
+    league_commands.SetLeague: leagues.settle,
+    league_commands.TakeSchedule: leagues.take_schedule,
+    league_commands.PostponeMatch: leagues.postpone,
     commands.FormTeams: seeds.form_teams,
     commands.SeedNumbers: seeds.seed_numbers,
     commands.Publish: publication.publish,

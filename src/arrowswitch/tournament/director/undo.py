@@ -7,6 +7,7 @@ from arrowswitch.tournament import ledger as facts
 from arrowswitch.tournament.commands import Undo
 from arrowswitch.tournament.director.context import Context, is_after_deadline
 from arrowswitch.tournament.fold import taken_back
+from arrowswitch.tournament.league_facts import LeagueScheduled, MatchPostponed
 from arrowswitch.tournament.ledger import Fact, LedgerEntry, Undone
 from arrowswitch.tournament.model import EventState, SessionNumber
 
@@ -28,6 +29,7 @@ _SCORES = (
     facts.ScoresRemoved,
     facts.BoardFouled,
     facts.MatchForfeited,
+    LeagueScheduled,
 )
 
 
@@ -52,6 +54,9 @@ def is_rested_on(ledger: tuple[LedgerEntry, ...], entry: LedgerEntry) -> bool:
     drawn = [fact for fact in entry.facts if isinstance(fact, facts.RoundDrawn)]
     if drawn:
         return any(_needs_draw(fact, draw) for other in later for fact in other.facts for draw in drawn)
+    scheduled = [fact for fact in entry.facts if isinstance(fact, LeagueScheduled)]
+    if scheduled:
+        return any(_needs_schedule(fact, one) for other in later for fact in other.facts for one in scheduled)
     if not any(isinstance(fact, _BASE) for fact in entry.facts):
         return False
     needing: tuple[type, ...] = (*_SCORES, facts.PlayStarted, facts.NumbersSet, facts.MovementSet)
@@ -91,6 +96,21 @@ def take_back(state: EventState, command: Undo, context: Context) -> tuple[Fact,
     if any(is_after_deadline(state, context.now, _session_of(f)) for f in entry.facts if isinstance(f, _SCORES)):
         raise Refused.of("undo.after-deadline", seq=entry.seq)
     return (Undone(entry.seq),)
+
+
+def _needs_schedule(fact: Fact, schedule: LeagueScheduled) -> bool:
+    """Tells whether a later fact needs the schedule of a league: anything about its matches, another schedule."""
+    place = (schedule.session, schedule.section)
+    match fact:
+        case facts.ResultEntered(slot) | facts.ResultRemoved(slot) | facts.AwardGiven(slot):
+            return (slot.session, slot.section) == place
+        case facts.NoteSet(slot) | facts.LatePlaySet(slot):
+            return (slot.session, slot.section) == place
+        case LeagueScheduled() | MatchPostponed() | facts.MovementSet() | facts.NumbersSet():
+            return (fact.session, fact.section) == place
+        case facts.LineupSet() | facts.MatchForfeited() | facts.PenaltySet():
+            return (fact.session, fact.section) == place
+    return isinstance(fact, facts.PlayStarted) and fact.session == schedule.session
 
 
 def _session_of(fact: Fact) -> SessionNumber | None:

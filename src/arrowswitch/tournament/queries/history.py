@@ -11,8 +11,10 @@ from arrowswitch.core.scoring.outcomes import SideOutcome
 from arrowswitch.tournament import ledger as facts
 from arrowswitch.tournament.director.undo import is_rested_on, newest_to_undo
 from arrowswitch.tournament.fold import taken_back
+from arrowswitch.tournament.league_facts import LeagueScheduled, LeagueSet, MatchPostponed
 from arrowswitch.tournament.ledger import Fact, LedgerEntry
 from arrowswitch.tournament.model import SectionLetter, SessionNumber, Slot
+from arrowswitch.tournament.queries.league_words import league_words, league_words_variant
 from arrowswitch.tournament.queries.views import HistoryRow
 from arrowswitch.tournament.text_values import format_award
 
@@ -81,6 +83,8 @@ def _variant(fact: Fact) -> tuple[str, ...]:
             return ("none",)
         case facts.LatePlaySet(is_put_off=False):
             return ("none",)
+        case MatchPostponed():
+            return league_words_variant(fact)
     return ()
 
 
@@ -140,6 +144,8 @@ def _params(fact: Fact) -> dict[str, ParamValue]:
             return {"match": match, "number": number, "imps": _amount(imps)}
         case facts.MatchForfeited():
             return {"round": fact.round, "number": fact.number, "opponent": fact.opponent}
+        case LeagueSet() | LeagueScheduled() | MatchPostponed():
+            return league_words(fact)
         case facts.EntrySet(entry):
             return {"names": entry.called, "withdrawn": int(entry.is_withdrawn)}
         case facts.MovementSet(_, letter, movement):

@@ -43,6 +43,7 @@ class MatchTable:
     shared: Mapping[tuple[SessionNumber, RoundNumber, Number], Fraction]
     rules: MatchRules
     is_provisional: bool
+    event: TeamEvent
 
     def of(self, match: PlannedMatch) -> EventMatch:
         """Returns a match scored."""
@@ -90,7 +91,7 @@ def _table(
     waits = any((m.session, m.rounds[0], n) not in shared for m in planned if m.in_triangle for n in m.teams)
     scored = score_teams(event)
     undrawn = is_swiss and section.movement is not None and len(section.draws) < section.movement.rounds
-    return MatchTable(letter, two, scored, shared, rules, scored.is_provisional or waits or undrawn)
+    return MatchTable(letter, two, scored, shared, rules, scored.is_provisional or waits or undrawn, event)
 
 
 def _counts(match: PlannedMatch, session: SessionNumber, through: RoundNumber | None) -> bool:
