@@ -18,6 +18,7 @@ from arrowswitch.core.pairing.draw import Kept
 from arrowswitch.core.pairing.policy import Ban
 from arrowswitch.core.scoring.offences import Offence
 from arrowswitch.core.scoring.rules import PenaltyUnit
+from arrowswitch.tournament.knockout_commands import AddExtraBoards, CarryImps, DecideMatch, RedrawMatch
 from arrowswitch.tournament.league_commands import PostponeMatch, SetLeague, TakeSchedule
 from arrowswitch.tournament.model import (
     Blame,
@@ -31,6 +32,7 @@ from arrowswitch.tournament.model import (
     Slot,
     WithdrawalRule,
 )
+from arrowswitch.tournament.plan_commands import CarryNumbers, ChoosePlan, DrawSeats
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +59,6 @@ class AddEntry:
     people: tuple[Person, ...]
     wants_stationary: bool = False
     note: str = ""
-
     name: str = ""
 
 
@@ -66,6 +67,7 @@ class AddEntries:
     """Enter a whole list, all of it or nothing; what is wrong is told by its line, counted from 1."""
 
     entries: tuple[AddEntry, ...]
+
 
 @dataclass(frozen=True, slots=True)
 class ChangeEntry:
@@ -78,8 +80,8 @@ class ChangeEntry:
     people: tuple[Person, ...]
     wants_stationary: bool = False
     note: str = ""
-
     name: str | None = None
+
 
 @dataclass(frozen=True, slots=True)
 class SetHandicap:
@@ -443,16 +445,6 @@ class ForfeitMatch:
 
 
 @dataclass(frozen=True, slots=True)
-class DecideMatch:
-    """Say which team goes on from a match of a knockout that is level after all boards. A reason is needed."""
-
-    session: SessionNumber
-    section: SectionLetter
-    round: RoundNumber
-    number: Number
-
-
-@dataclass(frozen=True, slots=True)
 class FormTeams:
     """Make even-chance teams of the pairs: best with worst, second with second-worst (manual, lines 2725-2734).
 
@@ -492,8 +484,8 @@ class Undo:
 Command = (
     ChangeSettings
     | RenewRules
-    | AddEntries
     | AddEntry
+    | AddEntries
     | ChangeEntry
     | SetHandicap
     | RemoveEntry
@@ -529,11 +521,17 @@ Command = (
     | EnterLineup
     | ForfeitMatch
     | DecideMatch
+    | AddExtraBoards
+    | CarryImps
+    | RedrawMatch
     | SetLeague
     | TakeSchedule
     | PostponeMatch
     | FormTeams
     | SeedNumbers
+    | ChoosePlan
+    | DrawSeats
+    | CarryNumbers
     | Publish
     | Finalise
     | Undo

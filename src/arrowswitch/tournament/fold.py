@@ -10,14 +10,16 @@ from dataclasses import replace
 from typing import TypeVar
 
 from arrowswitch.core.errors import Impossible, Malformed
-from arrowswitch.core.movements.swiss import with_round
+from arrowswitch.core.movements.swiss import with_match, with_round
 from arrowswitch.tournament import ledger as facts
+from arrowswitch.tournament.knockout_values import CarriedIn
 from arrowswitch.tournament.league_facts import LEAGUE_FACTS
 from arrowswitch.tournament.league_fold import apply_league
 from arrowswitch.tournament.ledger import Fact, LedgerEntry
 from arrowswitch.tournament.model import (
     Clock,
     Decision,
+    DrawnRound,
     EventState,
     Expulsion,
     Forfeit,
@@ -37,6 +39,7 @@ from arrowswitch.tournament.model import (
     TableEntry,
     Tick,
 )
+from arrowswitch.tournament.plan_facts import PlanSet
 
 _Key = TypeVar("_Key")
 _Value = TypeVar("_Value")
@@ -168,14 +171,50 @@ def _apply_match(state: EventState, fact: Fact, entry: LedgerEntry) -> EventStat
             left = tuple(one for one in state.forfeits if _place_of(one) != _place_of(forfeit))
             corrected = state.corrections + bool(state.publications)
             return replace(state, forfeits=(*left, forfeit) if is_forfeited else left, corrections=corrected)
-        case facts.MatchDecided(number, letter, in_round, team):
-            decision = Decision(number, letter, in_round, team, entry.stamp.reason, entry.seq)
-            return replace(state, decisions=(*state.decisions, decision))
     raise Impossible(f"no rule folds {fact!r}")
+
+
+def _apply_knockout(state: EventState, fact: Fact, entry: LedgerEntry) -> EventState:
+    corrected = state.corrections + bool(state.publications)
+    match fact:
+        case facts.MatchDecided(number, letter, in_round, team, order):
+            decision = Decision(number, letter, in_round, team, entry.stamp.reason, entry.seq, order)
+            return replace(state, decisions=(*state.decisions, decision), corrections=corrected)
+        case facts.ImpsCarried(_, letter, match, team, imps):
+            others = tuple(o for o in state.carried if (o.section, o.match, o.number) != (letter, match, team))
+            carried = CarriedIn(letter, match, team, imps, entry.stamp.reason, entry.seq)
+            kept = (*others, carried) if imps else others
+            return replace(state, carried=kept, corrections=corrected)
+        case facts.MatchRedrawn(number, letter):
+            return _redrawn(state, fact, state.section(number, letter))
+    raise Impossible(f"no rule folds {fact!r}")
+
+
+def _redrawn(state: EventState, fact: facts.MatchRedrawn, section: Section) -> EventState:
+    """Returns the state with a drawn match of a knockout as it is now."""
+    drawn = next((one for one in section.draws if one.round == fact.round), DrawnRound(fact.round, ()))
+    before = next((one for one in drawn.matches if one.bracket == fact.match.bracket), None)
+    if section.movement is None or before is None:
+        raise Malformed.of("bracket.not-drawn", match=fact.match.bracket)
+    matches = tuple(fact.match if one == before else one for one in drawn.matches)
+    draws = tuple(replace(one, matches=matches) if one == drawn else one for one in section.draws)
+    movement = with_match(section.movement, fact.round, before.tables, fact.meetings, fact.board_sets, fact.labels)
+    changed = replace(section, movement=movement, draws=draws)
+    session = state.session(fact.session)
+    return _with_session(state, replace(session, sections=_put(session.sections, section.letter, changed)))
 
 
 def _place_of(forfeit: Forfeit) -> tuple[int, str, int, str, str]:
     return forfeit.session, forfeit.section, forfeit.round, forfeit.number, forfeit.opponent
+
+
+def _planned(state: EventState, sections: tuple[str, ...], moves: tuple[str, ...]) -> EventState:
+    """Returns the state with no other sections than the plan's in each session, and its changes of numbers."""
+    sessions = {
+        number: replace(session, sections={one: found for one, found in session.sections.items() if one in letters})
+        for (number, session), letters in zip(sorted(state.sessions.items()), sections, strict=False)
+    }
+    return replace(state, sessions={**state.sessions, **sessions}, moves=moves)
 
 
 def _apply_session(state: EventState, fact: Fact, entry: LedgerEntry) -> EventState:
@@ -189,6 +228,8 @@ def _apply_session(state: EventState, fact: Fact, entry: LedgerEntry) -> EventSt
             section = session.sections.get(letter, Section(letter))
             seated = replace(section, numbers=dict(numbers), draw_seed=seed)
             return _with_session(state, replace(session, sections=_put(session.sections, letter, seated)))
+        case PlanSet(sections, moves):
+            return _planned(state, sections, moves)
         case facts.PlayStarted(number, at):
             return _with_session(state, replace(state.session(number), started_at=at))
         case facts.ClockSet(number, round_number, ends_at, left):
@@ -243,9 +284,18 @@ _APPLY: Mapping[type, _Apply] = {
         _apply_conduct,
     ),
     **dict.fromkeys((facts.ItemTicked, facts.BoardsMarked, facts.DeadlineAnnounced), _apply_lists),
-    **dict.fromkeys((facts.RoundDrawn, facts.LineupSet, facts.MatchForfeited, facts.MatchDecided), _apply_match),
+    **dict.fromkeys((facts.RoundDrawn, facts.LineupSet, facts.MatchForfeited), _apply_match),
+    **dict.fromkeys((facts.MatchDecided, facts.MatchRedrawn, facts.ImpsCarried), _apply_knockout),
     **dict.fromkeys(
-        (facts.MovementSet, facts.NumbersSet, facts.PlayStarted, facts.ClockSet, facts.RoundClosed), _apply_session
+        (
+            facts.MovementSet,
+            facts.NumbersSet,
+            PlanSet,
+            facts.PlayStarted,
+            facts.ClockSet,
+            facts.RoundClosed,
+        ),
+        _apply_session,
     ),
     **dict.fromkeys(
         (

@@ -8,7 +8,7 @@ plain values with a `kind`; the event file and the store keep them as JSON.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from fractions import Fraction
 from typing import Annotated, Literal
@@ -17,13 +17,14 @@ from pydantic import Field
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.game.boards import BoardNumber
-from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber
+from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber, TableNumber
 from arrowswitch.core.scoring.offences import Offence
 from arrowswitch.core.scoring.rules import PenaltyUnit
 from arrowswitch.tournament.league_facts import LeagueScheduled, LeagueSet, MatchPostponed
 from arrowswitch.tournament.model import (
     BoardCondition,
     CorrectionReason,
+    DrawnMatch,
     DrawnRound,
     Entry,
     EntryId,
@@ -33,6 +34,7 @@ from arrowswitch.tournament.model import (
     Settings,
     Slot,
 )
+from arrowswitch.tournament.plan_facts import PlanSet
 from arrowswitch.tournament.text_values import AwardText, ResultText
 
 
@@ -335,13 +337,42 @@ class MatchForfeited:
 
 @dataclass(frozen=True, slots=True)
 class MatchDecided:
-    """Of a level match of a knockout this team goes on."""
+    """Of a match of a knockout this team goes on; of a three-way match the three came in this order."""
 
     session: SessionNumber
     section: SectionLetter
     round: RoundNumber
     number: Number
+    order: tuple[Number, ...] = ()
     kind: Literal["match-decided"] = "match-decided"
+
+
+@dataclass(frozen=True, slots=True)
+class MatchRedrawn:
+    """A drawn match of a knockout is now this one: others play it, or boards were added. `meetings` are all that it
+    has, `tables` those that are new, `labels` what is written on their cards."""
+
+    session: SessionNumber
+    section: SectionLetter
+    round: RoundNumber
+    match: DrawnMatch
+    meetings: tuple[Meeting, ...]
+    board_sets: tuple[tuple[BoardNumber, ...], ...]
+    tables: tuple[TableNumber, ...]
+    labels: Mapping[TableNumber, str] = field(default_factory=dict, hash=False)
+    kind: Literal["match-redrawn"] = "match-redrawn"
+
+
+@dataclass(frozen=True, slots=True)
+class ImpsCarried:
+    """A team brings IMPs into a match of the bracket of a knockout; 0 takes them away."""
+
+    session: SessionNumber
+    section: SectionLetter
+    match: int
+    number: Number
+    imps: Fraction
+    kind: Literal["imps-carried"] = "imps-carried"
 
 
 @dataclass(frozen=True, slots=True)
@@ -400,9 +431,12 @@ Fact = (
     | LineupSet
     | MatchForfeited
     | MatchDecided
+    | MatchRedrawn
+    | ImpsCarried
     | LeagueSet
     | LeagueScheduled
     | MatchPostponed
+    | PlanSet
     | Published
     | Finalised
     | Undone

@@ -507,6 +507,7 @@ class EventState:
     carried: tuple[CarriedIn, ...] = ()
     fouled: tuple[FouledBoard, ...] = ()
     put_off: Mapping[Slot, PutOff] = field(default_factory=dict, hash=False)
+    moves: tuple[str, ...] = ()
 
     def session(self, number: SessionNumber) -> Session:
         """Returns a session; raises NotFound (`event.no-session`)."""

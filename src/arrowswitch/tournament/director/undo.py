@@ -10,6 +10,7 @@ from arrowswitch.tournament.fold import taken_back
 from arrowswitch.tournament.league_facts import LeagueScheduled, MatchPostponed
 from arrowswitch.tournament.ledger import Fact, LedgerEntry, Undone
 from arrowswitch.tournament.model import EventState, SessionNumber
+from arrowswitch.tournament.plan_facts import PlanSet
 
 _NEVER = (facts.EventCreated,)
 _BASE = (
@@ -19,6 +20,7 @@ _BASE = (
     facts.NumbersSet,
     facts.PlayStarted,
     facts.SettingsChanged,
+    PlanSet,
 )
 _PASSED_OVER = (facts.ClockSet, facts.RoundClosed, facts.Undone, facts.EventCreated)
 _SCORES = (
@@ -57,6 +59,9 @@ def is_rested_on(ledger: tuple[LedgerEntry, ...], entry: LedgerEntry) -> bool:
     scheduled = [fact for fact in entry.facts if isinstance(fact, LeagueScheduled)]
     if scheduled:
         return any(_needs_schedule(fact, one) for other in later for fact in other.facts for one in scheduled)
+    redrawn = [fact for fact in entry.facts if isinstance(fact, facts.MatchRedrawn)]
+    if redrawn:
+        return any(_needs_match(fact, match) for other in later for fact in other.facts for match in redrawn)
     if not any(isinstance(fact, _BASE) for fact in entry.facts):
         return False
     needing: tuple[type, ...] = (*_SCORES, facts.PlayStarted, facts.NumbersSet, facts.MovementSet)
@@ -75,8 +80,25 @@ def _needs_draw(fact: Fact, draw: facts.RoundDrawn) -> bool:
             return (slot.session, slot.section, slot.round) == (*place, draw.drawn.round)
         case facts.RoundDrawn() | facts.MovementSet() | facts.NumbersSet():
             return (fact.session, fact.section) == place
-        case facts.LineupSet() | facts.MatchForfeited() | facts.MatchDecided():
+        case facts.LineupSet() | facts.MatchForfeited() | facts.MatchDecided() | facts.MatchRedrawn():
             return (fact.session, fact.section, fact.round) == (*place, draw.drawn.round)
+    return False
+
+
+def _needs_match(fact: Fact, match: facts.MatchRedrawn) -> bool:
+    """Tells whether a later fact needs a match of a knockout as it was drawn anew: a result at one of its new tables,
+    or something about its teams in the round."""
+    place = (match.session, match.section, match.round)
+    match fact:
+        case facts.ResultEntered(slot) | facts.ResultRemoved(slot) | facts.AwardGiven(slot):
+            return (slot.session, slot.section, slot.round) == place and slot.table in match.tables
+        case facts.NoteSet(slot) | facts.LatePlaySet(slot):
+            return (slot.session, slot.section, slot.round) == place and slot.table in match.tables
+        case facts.MatchRedrawn():
+            return (fact.session, fact.section, fact.round) == place and fact.match.bracket == match.match.bracket
+        case facts.LineupSet() | facts.MatchForfeited() | facts.MatchDecided():
+            is_there = (fact.session, fact.section, fact.round) == place
+            return is_there and not match.match.extra and fact.number in match.match.teams
     return False
 
 

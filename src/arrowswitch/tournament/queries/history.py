@@ -14,6 +14,7 @@ from arrowswitch.tournament.fold import taken_back
 from arrowswitch.tournament.league_facts import LeagueScheduled, LeagueSet, MatchPostponed
 from arrowswitch.tournament.ledger import Fact, LedgerEntry
 from arrowswitch.tournament.model import SectionLetter, SessionNumber, Slot
+from arrowswitch.tournament.plan_facts import PlanSet
 from arrowswitch.tournament.queries.league_words import league_words, league_words_variant
 from arrowswitch.tournament.queries.views import HistoryRow
 from arrowswitch.tournament.text_values import format_award
@@ -152,6 +153,8 @@ def _params(fact: Fact) -> dict[str, ParamValue]:
             return {"section": letter, "family": movement.family if movement is not None else ""}
         case facts.NumbersSet(_, letter, numbers, seed):
             return {"section": letter, "n": len(numbers), "seed": "" if seed is None else str(seed)}
+        case PlanSet(sections):
+            return {"sessions": len(sections), "sections": max(map(len, sections))}
         case facts.ClockSet() | facts.RoundClosed():
             return {"round": fact.round}
         case facts.Undone(seq):
