@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 
 from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.core.errors import Impossible
@@ -161,6 +162,7 @@ class Movement:
         return replace(self, phantom=number)
 
 
+@lru_cache(maxsize=256)
 def copy_tables(written: str) -> tuple[range, ...]:
     """Returns the tables of each copy of the boards; what cannot be read is passed over (the checker reports it).
 

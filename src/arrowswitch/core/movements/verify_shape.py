@@ -78,7 +78,10 @@ def _meeting_faults(movement: Movement) -> Iterator[Fault]:
             elif len(numbers) != size:
                 code = "movement.side-size"
                 yield report(movement, code, rounds=rounds, tables=tables, contestants=numbers, side=side, needed=size)
-        for number, count in Counter(meeting.contestants).items():
+        everybody = meeting.contestants
+        if known.issuperset(everybody) and len(set(everybody)) == len(everybody):
+            continue
+        for number, count in Counter(everybody).items():
             if number not in known:
                 yield report(movement, "movement.number-unknown", rounds=rounds, tables=tables, contestants=(number,))
             if count > 1:
