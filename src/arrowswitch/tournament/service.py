@@ -15,6 +15,7 @@ from arrowswitch.tournament import event_file
 from arrowswitch.tournament.commands import Command
 from arrowswitch.tournament.director import decide
 from arrowswitch.tournament.director.context import Context
+from arrowswitch.tournament.director.method import round_problems
 from arrowswitch.tournament.director.settings import rules_for, settings_problems
 from arrowswitch.tournament.fold import advance, is_undoing, state_of
 from arrowswitch.tournament.ledger import EventCreated, Fact, LedgerEntry, Stamp
@@ -55,8 +56,10 @@ class Tournament:
     def create(self, settings: Settings, stamp: Stamp) -> EventId:
         """Makes a new event and returns its id; raises Refused with everything that is wrong with the settings."""
         Refused.check(settings_problems(settings, self.rulebooks.names()))
+        rules = rules_for(settings, self.rulebooks)
+        Refused.check(round_problems(settings, rules))
         event_id = EventId(self.chance.new_id())
-        self._commit(event_id, _EMPTY, (EventCreated(event_id, settings, rules_for(settings, self.rulebooks)),), stamp)
+        self._commit(event_id, _EMPTY, (EventCreated(event_id, settings, rules),), stamp)
         return event_id
 
     def copy(self, event_id: EventId, settings: Settings, stamp: Stamp) -> EventId:
@@ -65,6 +68,7 @@ class Tournament:
         Refused.check(settings_problems(settings, (*self.rulebooks.names(), old.settings.regulations)))
         is_kept = old.settings.regulations == settings.regulations
         rules = old.rules if is_kept else rules_for(settings, self.rulebooks)
+        Refused.check(round_problems(settings, rules))
         fresh = EventId(self.chance.new_id())
         self._commit(fresh, _EMPTY, (EventCreated(fresh, settings, rules),), stamp)
         return fresh

@@ -175,6 +175,29 @@ def triangle_ended(
     return TriangleSheet(second, movement.board_sets)
 
 
+def on_fresh_boards(
+    movement: Movement, groups: Iterable[tuple[Meeting, ...]], board_sets: BoardSets
+) -> tuple[tuple[Meeting, ...], BoardSets]:
+    """Returns the meetings of a new round and all board sets: a match or triangle (`groups`) in which somebody has
+    played some of its boards before gets fresh ones, as many as it had.
+
+    That happens after a triangle over two rounds whose second half fell away, because one of the three has left.
+    """
+    found: list[Meeting] = []
+    for group in groups:
+        there = {number for meeting in group for number in meeting.contestants}
+        played = {b for m in movement.meetings if there & set(m.contestants) for b in movement.boards_of(m)}
+        numbers = {meeting.board_set: meeting.board_set for meeting in group}
+        if played.isdisjoint(board for number in numbers for board in board_sets[number - 1]):
+            found += group
+            continue
+        for number in numbers:
+            board_sets = (*board_sets, _fresh(board_sets, len(board_sets[number - 1])))
+            numbers[number] = len(board_sets)
+        found += [replace(meeting, board_set=numbers[meeting.board_set]) for meeting in group]
+    return tuple(found), board_sets
+
+
 def _halves(
     round_number: RoundNumber, three: Sequence[Number], first: TableNumber, sets: tuple[SetNumber, SetNumber, SetNumber]
 ) -> tuple[tuple[Meeting, ...], tuple[Meeting, ...]]:

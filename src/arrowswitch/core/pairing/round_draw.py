@@ -73,7 +73,8 @@ def _left_over(given: DrawInput) -> tuple[tuple[Number, ...], Number | None]:
 
 def _by_turn(given: DrawInput, numbers: Sequence[Number]) -> list[Number]:
     """Returns whose turn for a triangle it is: from the last number up, who has played fewer before the others."""
-    return sorted(numbers[::-1], key=given.policy.history.triangles)
+    last_first = tuple(reversed(numbers))
+    return sorted(last_first, key=given.policy.history.triangles)
 
 
 def _told(pairing: Pairing, opening: Opening, planned: set[frozenset[Number]]) -> Pairing:

@@ -13,6 +13,7 @@ from arrowswitch.core.movements.swiss import (
     FAMILY,
     BoardSets,
     match_meetings,
+    on_fresh_boards,
     swiss,
     triangle_begun,
     triangle_ended,
@@ -95,14 +96,17 @@ def _drawn(
     found = proposal.draw
     why = {pairing.contestants: pairing for pairing in found.pairings}
     matches: list[DrawnMatch] = []
-    meetings: list[Meeting] = []
+    groups: list[tuple[Meeting, ...]] = []
     for seat, pairing in zip(proposal.seats, found.pairings, strict=True):
         known = why[pairing.contestants]
         matches.append(DrawnMatch(seat.home, seat.away, seat.tables, known.why, known.is_kept, known.is_against_rule))
-        meetings += match_meetings(match_kind(state), command.round, seat.home, seat.away, seat.tables)
+        groups.append(match_meetings(match_kind(state), command.round, seat.home, seat.away, seat.tables))
     first = max((max(seat.tables) for seat in proposal.seats), default=0) + 1
     goes_on = _is_second_half(state, command, proposal)
     added, board_sets = _triangle(state, command, proposal, sheet, first, goes_on=goes_on)
+    if added and not goes_on:
+        groups.append(added)
+    meetings, board_sets = on_fresh_boards(sheet, groups, board_sets)
     drawn = DrawnRound(
         command.round,
         tuple(matches),
@@ -113,7 +117,8 @@ def _drawn(
         found.why_odd,
         context.stamp.reason.strip(),
     )
-    return RoundDrawn(command.session, command.section, drawn, (*meetings, *added), board_sets)
+    second = added if goes_on else ()
+    return RoundDrawn(command.session, command.section, drawn, (*meetings, *second), board_sets)
 
 
 def _is_second_half(state: EventState, command: DrawRound, proposal: DrawProposal) -> bool:

@@ -82,7 +82,20 @@ def planned_matches(state: EventState) -> tuple[PlannedMatch, ...]:
             for key, meeting in _keyed(session.number, section):
                 found.setdefault(key, []).append((session.number, section, meeting))
     each = comparisons_each(state)
-    return tuple(_match(parts, each) for parts in found.values())
+    return tuple(_match(parts, each) for parts in found.values() if not _fell_away(parts))
+
+
+def _fell_away(parts: list[tuple[SessionNumber, Section, Meeting]]) -> bool:
+    """Tells whether a match of a triangle over two rounds has no second half: the third team has left in between, and
+    the two are drawn apart in the next round. Only one table has played its boards: there is nothing to compare."""
+    _, section, first = parts[0]
+    drawn = {one.round: one for one in section.draws}
+    now, later = drawn.get(first.round), drawn.get(first.round + 1)
+    if len(parts) > 1 or now is None or later is None or now.goes_on or later.goes_on:
+        return False
+    there = {number for match in later.matches for number in (match.home, match.away)}
+    there |= {*later.triangle, later.sit_out}
+    return set(first.contestants) <= set(now.triangle) & there
 
 
 def _keyed(session: SessionNumber, section: Section) -> Iterator[tuple[_Key, Meeting]]:

@@ -15,7 +15,7 @@ from arrowswitch.core.contestants import ContestantKind, Number, number_order
 from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.core.movements.model import RoundNumber
 from arrowswitch.core.movements.teams import parts
-from arrowswitch.core.pairing.conditions import Triangle
+from arrowswitch.core.pairing.conditions import SwissConditions, Triangle
 from arrowswitch.core.pairing.draw import Draw, DrawInput, Kept
 from arrowswitch.core.pairing.draw_check import draw_faults
 from arrowswitch.core.pairing.early import Bounds, EarlyDraw, early_draw
@@ -151,7 +151,7 @@ def draw_input(
     may_break_rule: bool = False,
 ) -> tuple[DrawInput, RoundPlan, Mapping[Number, Fraction]]:
     """Returns what a round is drawn from, by what, and the totals that rank (none for an opening)."""
-    conditions = state.settings.conditions
+    conditions = _conditions_of(state, session, round_number)
     number = event_round(state, session, round_number)
     plan = round_plan(conditions, number)
     playing = drawn_numbers(state, session, letter)
@@ -161,6 +161,16 @@ def draw_input(
     policy = Policy.of(conditions, number, history_of(state, letter), bans)
     goes_on = _goes_on(state, session, letter, round_number, tuple(playing))
     return DrawInput(order, policy, kept, goes_on, may_break_rule), plan, totals
+
+
+def _conditions_of(state: EventState, session: SessionNumber, round_number: RoundNumber) -> SwissConditions:
+    """Returns the conditions of a round. In the last one of a session no triangle over two rounds begins: it is played
+    in one, or where the boards cannot be halved one sits out (manual, lines 2704 and 2709)."""
+    conditions, boards = state.settings.conditions, state.settings.boards_per_round or 1
+    is_last = round_number == session_rounds(state, session)
+    if conditions.triangle is Triangle.TWO_ROUNDS and is_last and boards % 2:
+        return replace(conditions, triangle=Triangle.NONE)
+    return conditions
 
 
 def totals_after(state: EventState, letter: SectionLetter, round_number: RoundNumber) -> dict[Number, Fraction]:

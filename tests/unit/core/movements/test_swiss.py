@@ -11,6 +11,7 @@ from arrowswitch.core.movements.swiss import (
     KNOCKOUT,
     is_drawn,
     match_meetings,
+    on_fresh_boards,
     swiss,
     triangle_begun,
     triangle_ended,
@@ -90,6 +91,26 @@ def test_a_triangle_over_two_rounds() -> None:
     assert compared(drawn) == {frozenset((A, B)): 8, frozenset((B, C)): 8, frozenset((A, C)): 8}
     assert boards_twice(drawn) == []
     assert Counter(m.round for m in drawn.meetings) == {1: 3, 2: 3}
+
+
+def test_fresh_boards_after_half_a_triangle() -> None:
+    """R-264, R-268: A has left after the first half; B has played the boards of round 2 in it, and C further ones: B's
+    match of round 2 is on fresh boards at both tables, that of C on the boards of the round like all others."""
+    movement = sheet()
+    begun = triangle_begun(movement, 1, THREE, 7)
+    half = with_round(movement, 1, begun.meetings, begun.board_sets)
+    played = {
+        number: {b for m in half.meetings if number in m.contestants for b in half.boards_of(m)} for number in (B, C)
+    }
+    groups = [match_meetings(ContestantKind.TEAM, 2, number, Number(n), (1, 2)) for n, number in (("1", B), ("2", C))]
+    meetings, sets = on_fresh_boards(half, groups, half.board_sets)
+    for number in (B, C):
+        own = [m for m in meetings if number in m.contestants]
+        assert len(own) == 2
+        assert played[number].isdisjoint(b for m in own for b in sets[m.board_set - 1])
+        assert {len(sets[m.board_set - 1]) for m in own} == {8}
+    others = match_meetings(ContestantKind.TEAM, 2, Number("3"), Number("4"), (5, 6))
+    assert on_fresh_boards(half, [others], half.board_sets) == (others, half.board_sets)
 
 
 def test_late_joiners_and_those_who_have_left() -> None:
