@@ -1,0 +1,39 @@
+"""What the start of the program loads: a command that reckons one score does not wait for pages, paper or a solver."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from importlib.util import find_spec
+
+import pytest
+
+LATE = tuple("alembic fastapi jinja2 matplotlib ortools pandas sqlalchemy starlette typst uvicorn".split())
+OWN_LATE = ("arrowswitch.documents", "arrowswitch.store.sql", "arrowswitch.web")
+POINTS = "from arrowswitch import bootstrap; sys.argv[1:] = ['points', '3NT+1', '--by', 'N']; bootstrap.main()"
+COMMANDS = "import arrowswitch.cli.main"
+SEARCH = "from arrowswitch.core.solving import new_model; new_model()"
+
+
+def loaded(program: str) -> set[str]:
+    """Returns the names of the modules that a program has loaded at its end."""
+    told = f"import atexit, sys; atexit.register(lambda: print(*sorted(sys.modules), sep='\\n')); {program}"
+    done = subprocess.run([sys.executable, "-c", told], capture_output=True, encoding="utf-8", check=True)
+    return set(done.stdout.splitlines())
+
+
+@pytest.mark.parametrize("program", [POINTS, COMMANDS], ids=["points", "commands"])
+def test_what_is_not_needed_is_not_loaded(program: str) -> None:
+    found = loaded(program)
+    assert "arrowswitch.cli.calculators" in found
+    assert [name for name in (*LATE, *OWN_LATE) if name in found] == []
+
+
+def test_a_search_loads_the_solver() -> None:
+    """So that what the test above looks for is what a search needs."""
+    assert {"ortools", "pandas"} <= loaded(SEARCH)
+
+
+@pytest.mark.parametrize("part", [*LATE, *OWN_LATE])
+def test_every_name_is_that_of_a_part(part: str) -> None:
+    assert find_spec(part) is not None
