@@ -8,8 +8,17 @@ from importlib.util import find_spec
 
 import pytest
 
-LATE = tuple(
-    ["alembic", "fastapi", "jinja2", "matplotlib", "ortools", "pandas", "sqlalchemy", "starlette", "typst", "uvicorn"]
+LATE = (
+    "alembic",
+    "fastapi",
+    "jinja2",
+    "matplotlib",
+    "ortools",
+    "pandas",
+    "sqlalchemy",
+    "starlette",
+    "typst",
+    "uvicorn",
 )
 OWN_LATE = ("arrowswitch.documents", "arrowswitch.store.sql", "arrowswitch.web")
 POINTS = "from arrowswitch import bootstrap; sys.argv[1:] = ['points', '3NT+1', '--by', 'N']; bootstrap.main()"
