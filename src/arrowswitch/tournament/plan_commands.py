@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from arrowswitch.core.movements.model import Movement
+from arrowswitch.core.movements.sessions import Section, SessionPlan, parse_moves
+from arrowswitch.core.movements.sessions_schemes import NAMES
 
 
 class CarryBy(StrEnum):
@@ -28,6 +30,15 @@ class ChoosePlan:
     sessions: tuple[tuple[Movement, ...], ...]
     moves: tuple[str, ...] = ()
     allowed: frozenset[str] = frozenset()
+
+    @property
+    def plan(self) -> SessionPlan:
+        """Returns the plan for the checker; raises Malformed when the moves cannot be read."""
+        listed = tuple(
+            tuple(Section(name, movement) for name, movement in zip(NAMES, movements, strict=False))
+            for movements in self.sessions
+        )
+        return SessionPlan(listed, tuple(parse_moves(text) for text in self.moves), self.allowed)
 
 
 @dataclass(frozen=True, slots=True)

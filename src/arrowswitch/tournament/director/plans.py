@@ -8,7 +8,7 @@ else in the next session), 3888-3890 (number changes are entered before the seco
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from arrowswitch.core.contestants import ContestantKind, Number
@@ -16,7 +16,7 @@ from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.core.movements import sessions as core
 from arrowswitch.core.movements.faults import Severity
 from arrowswitch.core.movements.model import Movement
-from arrowswitch.core.movements.sessions import Place, SessionPlan, parse_moves
+from arrowswitch.core.movements.sessions import Place, parse_moves
 from arrowswitch.core.movements.sessions_check import plan_faults
 from arrowswitch.core.movements.sessions_schemes import NAMES
 from arrowswitch.core.movements.swiss import is_drawn
@@ -103,19 +103,7 @@ def _plan_problems(state: EventState, command: ChoosePlan) -> Iterator[Problem]:
         yield from match_problems(movement, settings)
         yield from movement_problems(movement, settings, state.rules)
     if command.moves and settings.kind is ContestantKind.PAIR:
-        plan = session_plan(command.sessions, command.moves, command.allowed)
-        yield from (fault.problem for fault in plan_faults(plan) if fault.severity is Severity.FAULT)
-
-
-def session_plan(
-    sessions: Sequence[Sequence[Movement]], moves: Sequence[str], allowed: frozenset[str] = frozenset()
-) -> SessionPlan:
-    """Returns the core's plan of these movements, A first, with the moves as they are written."""
-    listed = tuple(
-        tuple(core.Section(name, movement) for name, movement in zip(NAMES, movements, strict=False))
-        for movements in sessions
-    )
-    return SessionPlan(listed, tuple(parse_moves(text) for text in moves), allowed)
+        yield from (fault.problem for fault in plan_faults(command.plan) if fault.severity is Severity.FAULT)
 
 
 def _emptied(state: EventState, number: int, letter: str, movement: Movement) -> Iterator[Fact]:

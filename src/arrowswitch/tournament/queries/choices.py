@@ -23,7 +23,7 @@ from arrowswitch.tournament.queries.entrants import complete_entries
 from arrowswitch.tournament.queries.scored import rules_of
 from arrowswitch.tournament.scale_choice import scale_chosen
 
-__all__ = ["Choice", "movement_choices"]
+__all__ = ["Choice", "movement_choices", "team_plans"]
 
 _EVERY_LENGTH = range(1, 100)
 _HOUSTON_BOARDS = range(4, 17)
@@ -43,12 +43,7 @@ def movement_choices(state: EventState, pairs: int | None = None, session: Sessi
     here = complete_entries(state)
     count = len(here) if pairs is None else pairs
     if settings.kind is ContestantKind.TEAM:
-        return _of_teams(
-            count,
-            settings,
-            rules_of(state).grades.least_boards(settings.event_class, is_team_event=True),
-            session,
-        )
+        return tuple(_of_plan(choice, settings, session) for choice in team_plans(state, count))
     stationary = sum(entry.wants_stationary for entry in here)
     first, *others = _round_lengths(state)
     usual = _of_field(state, count, first, stationary)
@@ -59,8 +54,8 @@ def movement_choices(state: EventState, pairs: int | None = None, session: Sessi
 
 
 def _round_lengths(state: EventState) -> tuple[int | None, ...]:
-    """Returns how many boards a round may have: as the settings say, None for any; in a Houston trial so many that there
-    are victory points for them (manual, line 1442)."""
+    """Returns how many boards a round may have: as the settings say, None for any; in a Houston trial so many that
+    there are victory points for them (manual, line 1442)."""
     settings = state.settings
     if settings.method is not Method.HOUSTON or settings.boards_per_round is not None:
         return (settings.boards_per_round,)
@@ -124,18 +119,22 @@ def _choices(
     )
 
 
-def _of_teams(teams: int, settings: Settings, least_boards: int | None, session: SessionNumber) -> tuple[Choice, ...]:
-    """Returns the games of teams that have a sheet; a Swiss has none, its rounds are drawn."""
-    wishes = replace(_team_wishes(settings), least_boards=least_boards, match_boards=_match_boards(settings))
-    plans = [
+def team_plans(state: EventState, teams: int) -> tuple[TeamChoice, ...]:
+    """Returns the games of teams that have sheets, best first; a Swiss has none, its rounds are drawn.
+
+    Raises Refused (`team-choice.none`) when there is no such game.
+    """
+    settings = state.settings
+    least = rules_of(state).grades.least_boards(settings.event_class, is_team_event=True)
+    wishes = replace(_team_wishes(settings), least_boards=least, match_boards=_match_boards(settings))
+    found = tuple(
         choice
         for choice in choose_teams(teams, settings.sessions, wishes, _MOST)
         if _suits(choice, settings.event_form)
-    ]
-    found = tuple(_of_plan(choice, settings, session) for choice in plans[:_SHOWN])
+    )
     if not found:
         raise Refused.of("team-choice.none", teams=teams, sessions=settings.sessions)
-    return found
+    return found[:_SHOWN]
 
 
 def _suits(choice: TeamChoice, form: EventForm) -> bool:

@@ -26,11 +26,14 @@ from arrowswitch.core.movements.phrases import Phrase
 from arrowswitch.tournament.commands import AssignNumbers, ChooseMovement, DrawNumbers, StartPlay, StartRound
 from arrowswitch.tournament.ledger import LedgerEntry, Stamp
 from arrowswitch.tournament.model import Entry, EntryId, EventId, EventState, Section
+from arrowswitch.tournament.plan_commands import DrawSeats
+from arrowswitch.tournament.queries.entrants import complete_entries
 from arrowswitch.tournament.teams import team_numbers
 from arrowswitch.web.context import field_errors, redirect
 from arrowswitch.web.desk.frame import render_event
 from arrowswitch.web.desk.place import Place, PlaceDep
-from arrowswitch.web.desk.proposal import Proposal, choice_of, playing_here, proposal_of, seats
+from arrowswitch.web.desk.plans import PlanPart, plan_part
+from arrowswitch.web.desk.proposal import Proposal, choice_of, playing_here, proposal_of, seats_of
 from arrowswitch.web.desk.reprints import Reprints, reprints
 from arrowswitch.web.desk.room_plan import RoomPlan, lay_lines, room_plan
 from arrowswitch.web.desk.settings_form import FormDep
@@ -101,6 +104,7 @@ class MovementPage:
     pairs: tuple[Entry, ...]
     preview: Choice | None
     stationary_offer: StationaryOffer | None
+    plan: PlanPart | None
     errors: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
@@ -112,6 +116,7 @@ def show_movement(
     house: HouseDep,
     pairs: str = "",
     choose: str = "",
+    plan: str = "",
     family: str = "",
     options: str = "",
 ) -> HTMLResponse:
@@ -123,7 +128,9 @@ def show_movement(
     count = whole(pairs, "pairs", problems, least=2, most=MOST_PAIRS) if pairs else None
     check(problems)
     look = movement_from(family, options) if family else None
-    page = _page(state, place, house.tournament.ledger(event_id), count, look, is_choosing=choose == "1")
+    page = _page(
+        state, place, house.tournament.ledger(event_id), count, look, is_choosing=choose == "1", asks_plan=plan == "1"
+    )
     return render_event(request, state, "desk/movement.html", page, tab="movement")
 
 
@@ -159,11 +166,14 @@ def move_phantom(
 def draw(
     event_id: EventId, place: PlaceDep, house: HouseDep, stamp: StampDep, seed: Annotated[str, Form()] = ""
 ) -> Response:
-    """Draws the numbers by lot, with a fresh seed or with the one given (the same draw again)."""
+    """Draws the numbers of all sections by lot, with a fresh seed or with the one given (the same draw again)."""
     problems: list[Problem] = []
     given = whole(seed, "seed", problems, least=0, most=_SEED_LIMIT) if seed.strip() else None
     check(problems)
-    house.tournament.execute(event_id, DrawNumbers(place.session, place.letter, given), stamp)
+    sections = place.session_in(house.tournament.state(event_id)).sections
+    is_one = len(sections) <= 1
+    command = DrawNumbers(place.session, place.letter, given) if is_one else DrawSeats(place.session, given)
+    house.tournament.execute(event_id, command, stamp)
     return redirect(f"{place.base}/movement", "desk.movement.drawn")
 
 
@@ -249,6 +259,7 @@ def _page(
     errors: Mapping[str, tuple[str, ...]] | None = None,
     *,
     is_choosing: bool = False,
+    asks_plan: bool = False,
 ) -> MovementPage:
     found = place.section_in(state)
     section = found or Section(place.letter)
@@ -256,8 +267,9 @@ def _page(
     seated = set(section.numbers.values())
     here = playing_here(state, place)
     is_started = place.is_started(state)
+    proposal = proposal_of(state, place, pairs)
     return MovementPage(
-        proposal=proposal_of(state, place, pairs),
+        proposal=proposal,
         view=None if shown is None else _view(shown),
         is_preview=look is not None and look != section.movement,
         is_choosing=is_choosing or found is None,
@@ -265,11 +277,12 @@ def _page(
         waiting=tuple(entry for entry in here if entry.entry_id not in seated),
         seed=section.draw_seed,
         reprints=reprints(state, ledger, place.session, place.letter),
-        ready=_ready(state, place, section),
+        ready=_ready(state, place),
         is_started=is_started,
         pairs=here,
         preview=None if look is None else choice_of(look, state.settings),
         stationary_offer=None if is_started else stationary_offer(section.movement, here),
+        plan=plan_part(state, place, proposal.pairs, is_asked=asks_plan),
         errors=errors or {},
     )
 
@@ -300,13 +313,14 @@ def _numbers(state: EventState, place: Place, section: Section) -> tuple[NumberR
     )
 
 
-def _ready(state: EventState, place: Place, section: Section) -> tuple[tuple[str, bool], ...]:
-    """What must be there before the start, and whether it is."""
-    pairs = playing_here(state, place)
-    is_seated = section.movement is not None and seats(section.movement) == len(pairs)
-    is_numbered = bool(pairs) and len(set(section.numbers.values())) == len(pairs)
+def _ready(state: EventState, place: Place) -> tuple[tuple[str, bool], ...]:
+    """What must be there before the start of the session, and whether it is."""
+    entries = complete_entries(state)
+    sections = place.session_in(state).sections.values()
+    is_seated = bool(sections) and seats_of(place.session_in(state)) == len(entries)
+    seated = {who for section in sections for who in section.numbers.values()}
     return (
-        ("pairs", len(pairs) > 1),
+        ("pairs", len(entries) > 1),
         ("movement", is_seated),
-        ("numbers", is_numbered),
+        ("numbers", bool(entries) and len(seated) == len(entries)),
     )

@@ -13,7 +13,7 @@ from arrowswitch.core.errors import Mistake, Problem
 from arrowswitch.core.movements.choices import Choice
 from arrowswitch.core.movements.fairness import fairness
 from arrowswitch.core.movements.model import Movement
-from arrowswitch.tournament.model import Entry, EventState, Settings
+from arrowswitch.tournament.model import Entry, EventState, Session, Settings
 from arrowswitch.tournament.queries.choices import movement_choices
 from arrowswitch.tournament.queries.entrants import complete_entries
 from arrowswitch.tournament.teams import team_numbers
@@ -63,7 +63,7 @@ def proposal_of(state: EventState, place: Place, pairs: int | None = None) -> Pr
         is_planned=pairs is not None and pairs != here,
         cards=cards,
         chosen=None if chosen is None else choice_of(chosen, state.settings),
-        fits=chosen is not None and seats(chosen) == here,
+        fits=chosen is not None and seats_of(place.session_in(state)) == len(complete_entries(state)),
         refused=refused,
     )
 
@@ -79,6 +79,11 @@ def choice_of(movement: Movement, settings: Settings) -> Choice:
     """Returns a movement with its time and its measures, as a choice without a rank."""
     minutes = movement.rounds * settings.pace.round_minutes(movement.boards_per_round)
     return Choice(movement, fairness(movement), minutes, minutes <= settings.minutes)
+
+
+def seats_of(session: Session) -> int:
+    """Returns for how many contestants the sections of a session have a place."""
+    return sum(seats(section.movement) for section in session.sections.values() if section.movement is not None)
 
 
 def seats(movement: Movement) -> int:

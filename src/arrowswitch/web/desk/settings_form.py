@@ -15,7 +15,7 @@ from arrowswitch.core.errors import Malformed, Problem
 from arrowswitch.core.movements.choices import ClubRule, Pace
 from arrowswitch.core.scoring.methods import SESSION_METHODS, Method
 from arrowswitch.core.scoring.rules import EventClass
-from arrowswitch.tournament.director.settings import LAWS
+from arrowswitch.tournament.director.settings import LAWS, MOST_SECTIONS
 from arrowswitch.tournament.model import Settings
 from arrowswitch.web.desk import event_form, match_form
 from arrowswitch.web.forms import line, whole
@@ -100,6 +100,8 @@ def fields_of(settings: Settings) -> Mapping[str, str]:
         "master_point_class": _text(settings.master_point_class) or NO_CLASS,
         "regulations": settings.regulations,
         "laws": BY_REGULATIONS if settings.laws is None else str(settings.laws),
+        "sessions": str(settings.sessions),
+        "sections": str(settings.sections),
         "minutes": str(settings.minutes),
         "boards_wanted": _text(settings.boards_wanted),
         "boards_per_round": _text(settings.boards_per_round),
@@ -124,6 +126,10 @@ def settings_from(form: Mapping[str, str], base: Settings) -> Settings:
         return whole(form.get(name, ""), name, problems, least=least, most=most, empty=empty)
 
     minutes = number("minutes", 10, 1440, base.minutes)
+    sessions = whole(form.get("sessions", str(base.sessions)), "sessions", problems, least=1, most=8, empty=1)
+    sections = whole(
+        form.get("sections", str(base.sections)), "sections", problems, least=1, most=MOST_SECTIONS, empty=1
+    )
     first_board = number("first_board", 1, 900, 1)
     per_board = number("minutes_per_board", 1, 60, Pace().minutes_per_board)
     per_round = number("minutes_per_round", 0, 60, Pace().minutes_per_round)
@@ -165,6 +171,8 @@ def settings_from(form: Mapping[str, str], base: Settings) -> Settings:
         master_point_class=None if point_class == NO_CLASS else int(point_class),
         regulations=form.get("regulations", base.regulations),
         laws=laws,
+        sessions=sessions or base.sessions,
+        sections=sections or base.sections,
         minutes=minutes or base.minutes,
         boards_wanted=optional["boards_wanted"],
         boards_per_round=optional["boards_per_round"],
