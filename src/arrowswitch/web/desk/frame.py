@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Annotated
 
 from fastapi import APIRouter, Form, Request, Response
 from fastapi.responses import HTMLResponse
 
-from arrowswitch.core.contestants import ContestantKind
+from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.tournament.commands import Command, Undo
 from arrowswitch.tournament.forms import Arrangement, EventForm
-from arrowswitch.tournament.model import Clock, EventId, EventState, Section
+from arrowswitch.tournament.model import Clock, EventId, EventState, Section, SectionLetter
 from arrowswitch.tournament.queries.header import header
 from arrowswitch.tournament.queries.history import next_undo
+from arrowswitch.tournament.queries.lines import section_number
 from arrowswitch.tournament.queries.match_rules import vp_places
 from arrowswitch.tournament.queries.views import HeaderView, HistoryRow
 from arrowswitch.web.context import redirect, render
@@ -44,6 +45,7 @@ _REST = ("scores", "rulings", "ranking", "print", "history", "settings")
 _ARRANGED = {
     Arrangement.DRAW: ("draw", "matches", "cross"),
     Arrangement.BRACKET: ("bracket", "matches"),
+    Arrangement.SCHEDULE: ("league", "matches", "cross"),
     Arrangement.TEAM_MOVEMENT: ("movement", "matches", "cross"),
 }
 
@@ -118,6 +120,19 @@ class Frame:
     def clock(self) -> Clock | None:
         """Returns the round clock of the session, when play has begun."""
         return self.place.session_in(self.state).clock
+
+    def base_of(self, letter: SectionLetter) -> str:
+        """Returns what the addresses of another section's pages of this session begin with."""
+        return replace(self.place, letter=letter).base
+
+    def letter_of(self, letter: SectionLetter) -> str:
+        """Returns a section's letter to stand before a number, empty where the session has one section."""
+        return letter if len(self.place.session_in(self.state).sections) > 1 else ""
+
+    def way_to(self, page: str, scored: Number) -> str:
+        """Returns the address of a contestant's page, by the number under which the session's ranking has it."""
+        letter, number = section_number(self.place.session_in(self.state), scored)
+        return f"{self.base_of(letter)}/{page}/{number}"
 
     @property
     def ways(self) -> tuple[tuple[Way, ...], tuple[Way, ...]]:
