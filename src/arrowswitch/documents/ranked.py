@@ -56,7 +56,9 @@ def at_version(job: PrintJob) -> PrintJob:
 
 
 def rank_text(standing: Standing) -> str:
-    """Returns a rank, with `=` where it is shared."""
+    """Returns a rank, with `=` where it is shared; a dash for who has no score yet."""
+    if not standing.is_ranked:
+        return "–"
     return f"{standing.rank}=" if standing.is_tied else str(standing.rank)
 
 

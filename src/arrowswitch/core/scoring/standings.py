@@ -87,6 +87,11 @@ class Standing:
     is_placed: bool
     separated_by: PairTieBreak | None = None
 
+    @property
+    def is_ranked(self) -> bool:
+        """Tells whether the rank means something: something of what is due has brought a score, or the lack of it."""
+        return self.boards > 0 or self.raw != 0 or not self.boards_due
+
 
 @dataclass(frozen=True, slots=True)
 class Standings:

@@ -6,16 +6,16 @@ Fields are the sections, each ranked by itself; a team's standing has the boards
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.ranking import places_paid
-from arrowswitch.core.scoring.rules import RankBy
+from arrowswitch.core.scoring.rules import RankBy, Ties
 from arrowswitch.core.scoring.standings import ScoredBoard, ScoredLine, SidePoints, Standing, Standings
-from arrowswitch.core.scoring.team_event import MatchState
+from arrowswitch.core.scoring.team_event import MatchState, TeamStanding
 from arrowswitch.core.scoring.team_match import Both, TeamMethod
 from arrowswitch.tournament.model import EventState, Session, SessionNumber, Slot, TableEntry
 from arrowswitch.tournament.queries.event_rules import rules_of
@@ -42,25 +42,37 @@ def ranking_of(
 
 
 def _standings(state: EventState, session: Session, field: int, table: MatchTable) -> Iterator[Standing]:
-    counts = [one for one in table.scored.ranking if one.row.matches or one.row.carried or one.row.penalty]
-    ranking = counts or list(table.scored.ranking)
-    placed = places_paid(len(ranking), rules_of(state).scoring.ranking)
-    for place, one in enumerate(ranking, start=1):
+    """Yields everybody with a number: those with points so far, then those whose first match is still open."""
+    everybody = table.scored.ranking
+    counts = [one for one in everybody if one.row.matches or one.row.carried]
+    waiting = [one for one in everybody if one not in counts]
+    rules = rules_of(state).scoring.ranking
+    placed = places_paid(len(everybody), rules)
+    for place, one in enumerate([*counts, *waiting], start=1):
         done, due = _boards_of(table, one.number)
+        is_counted = place <= len(counts)
+        rank, is_tied = _rank(one, counts, rules.ties) if is_counted else (len(counts) + 1, len(waiting) > 1)
         yield Standing(
             scored_number(session, table.section, one.number),
-            one.rank,
-            one.is_tied,
+            rank,
+            is_tied,
             field,
             None,
             one.row.raw + one.row.carried,
             one.row.penalty,
             one.row.total,
             None,
-            done,
+            done if is_counted else 0,
             due,
-            place <= placed,
+            is_counted and place <= placed,
         )
+
+
+def _rank(one: TeamStanding, counts: Sequence[TeamStanding], ties: Ties) -> tuple[int, bool]:
+    """Returns the rank among those that count, and whether it is shared with one of them."""
+    ranks = [other.rank for other in counts]
+    better = [rank for rank in ranks if rank < one.rank]
+    return 1 + len(better if ties is Ties.NEXT_SKIPPED else set(better)), ranks.count(one.rank) > 1
 
 
 def _boards_of(table: MatchTable, number: Number) -> tuple[int, int]:
