@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from arrowswitch.core.contestants import Number
+from arrowswitch.core.scoring.team_match import Both
 from arrowswitch.documents.frame import Document, frame
 from arrowswitch.documents.job import NUMBER, ROUND, SECTION, PrintJob, SheetInfo
 from arrowswitch.documents.match_jobs import matches_wanted, points_text, signed, vp_places
@@ -95,8 +96,17 @@ def score_side(state: EventState, match: MatchView, number: Number, heading: str
         lines,
         signed(net if is_home else -net) if has_any else "",
         (points_text(won) if method.is_board_a_match else signed(won)) if has_any else "",
-        "" if vp is None else f"{points_text(vp[0], vp_places(state))} – {points_text(vp[1], vp_places(state))}",
+        "" if vp is None else _vp(vp, match.brings, is_home, state),
     )
+
+
+def _vp(vp: Both, brings: Both | None, is_home: bool, state: EventState) -> str:
+    """Returns the victory points, and behind them in brackets what the match brings where boards count beside them."""
+    text = f"{points_text(vp[0], vp_places(state))} – {points_text(vp[1], vp_places(state))}"
+    if brings is None or not team_method(state.settings).adds_vp:
+        return text
+    own, other = brings if is_home else brings[::-1]
+    return f"{text}  ({points_text(own, vp_places(state))} – {points_text(other, vp_places(state))})"
 
 
 def _lines(match: MatchView, is_home: bool, *, is_won_or_lost: bool) -> Iterator[ScoreLine]:
@@ -105,8 +115,8 @@ def _lines(match: MatchView, is_home: bool, *, is_won_or_lost: bool) -> Iterator
         difference = board.difference if is_home or board.difference is None else -board.difference
         yield ScoreLine(
             str(board.board),
-            _score(ns, 1),
-            _score(ew, -1),
+            _scores(board, ns, 1, is_home=is_home),
+            _scores(board, ew, -1, is_home=is_home),
             "" if difference is None else signed(difference),
             _points(board, is_home, is_won_or_lost),
         )
@@ -117,6 +127,12 @@ def _points(board: MatchBoard, is_home: bool, is_won_or_lost: bool) -> str:
         return ""
     own, other = board.points if is_home else board.points[::-1]
     return points_text(own) if is_won_or_lost else signed(own - other)
+
+
+def _scores(board: MatchBoard, cell: CellView | None, sign: int, *, is_home: bool) -> str:
+    """Returns a team's score on a side, of both tables where it sits there twice."""
+    further = board.further[0 if is_home == (sign > 0) else 1] if board.further else None
+    return " / ".join(text for one in (cell, further) if (text := _score(one, sign)))
 
 
 def _score(cell: CellView | None, sign: int) -> str:

@@ -171,7 +171,7 @@ def lineup_problems(before: Lineup | None, wanted: Lineup, rule: Substitution) -
     another partner of the four, or came in at all."""
     if before is None or rule is Substitution.FREE:
         return
-    old = {name for name in before.ns + before.ew}
+    old = set(before.ns + before.ew)
     for pair in (*pairs_of(wanted.ns), *pairs_of(wanted.ew)):
         stay = [name for name in pair if name in old]
         if rule is Substitution.NONE:

@@ -70,7 +70,7 @@ class HalfPart:
 
 @dataclass(frozen=True, slots=True)
 class LineupPage:
-    """The line-ups of a match. `again` are the labels of the tables where two pairs meet in both halves; `can_move` when
+    """The line-ups of a match. `again` are the tables where two pairs meet in both halves; `can_move` when
     both line-ups of the first half are there and none of the second."""
 
     round: int
@@ -183,8 +183,8 @@ def move_at_half_time(
     match = _match(state, place, round_number, number, against)
     if mover not in (*match.teams, AGREED):
         raise NotFound.of("match.none", number=mover, round=round_number)
-    first = tuple(lineup(state, place.session, place.letter, round_number, one) for one in match.teams)
-    found = proposed(*first, None if mover == AGREED else Number(mover))
+    home, away = (lineup(state, place.session, place.letter, round_number, one) for one in match.teams)
+    found = proposed(home, away, None if mover == AGREED else Number(mover))
     if found is None:
         raise NotFound.of("half-time.no-lineup")
     for at, one in enumerate(found, start=1):
@@ -193,9 +193,7 @@ def move_at_half_time(
     return redirect(_address(place, round_number, number, against), "desk.lineup.moved")
 
 
-def lineup_page(
-    state: EventState, place: Place, section: Section, round_number: int, match: MatchView
-) -> LineupPage:
+def lineup_page(state: EventState, place: Place, section: Section, round_number: int, match: MatchView) -> LineupPage:
     """Returns the page of a match's line-ups; the second half is proposed where the event's rule says who moves."""
     kept = {
         (number, half): lineup(state, place.session, place.letter, round_number, number, half)

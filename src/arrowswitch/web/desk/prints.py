@@ -10,7 +10,7 @@ from fastapi import APIRouter, Request, Response
 from fastapi.responses import HTMLResponse
 
 from arrowswitch.i18n import Locale
-from arrowswitch.tournament.forms import EventForm
+from arrowswitch.tournament.forms import Arrangement, EventForm
 from arrowswitch.tournament.model import EventId, EventState
 from arrowswitch.tournament.queries.match_rules import is_of_matches, team_method
 from arrowswitch.web.desk.frame import render_event
@@ -65,10 +65,16 @@ def is_of_form(sheet: str, state: EventState) -> bool:
     match sheet:
         case "draw-sheet":
             return form.is_drawn
+        case "bracket":
+            return form.arrangement is Arrangement.BRACKET
         case "lineup-slips":
             return form.is_of_teams
-        case "team-score-sheet" | "cross-table":
+        case "team-score-sheet" | "team-result" | "cross-table":
             return is_of_matches(state)
+        case "qualifiers":
+            return state.final_plan is not None
+        case "league":
+            return form is EventForm.LEAGUE
         case "bam-report":
             return is_of_matches(state) and team_method(settings).is_board_a_match
         case "pair-team-guide":

@@ -18,6 +18,7 @@ from arrowswitch.core.scoring.explain import Explanation
 from arrowswitch.regulations.wording import clause_in
 from arrowswitch.tournament.ledger import LedgerEntry
 from arrowswitch.tournament.model import Entry, EventId, EventState, Publication
+from arrowswitch.tournament.queries.carried import why_brought
 from arrowswitch.tournament.queries.further import FurtherRanking, further_rankings
 from arrowswitch.tournament.queries.match_rules import is_of_matches, scale_in_use
 from arrowswitch.tournament.queries.rankings import private, ranking
@@ -25,6 +26,7 @@ from arrowswitch.tournament.queries.slots import missing_slots
 from arrowswitch.tournament.queries.views import HistoryRow, PrivateView, RankingView, RankRow
 from arrowswitch.tournament.queries.why import why_masterpoints, why_points, why_rank, why_total
 from arrowswitch.tournament.queries.why_ledger import board_entries, contestant_entries
+from arrowswitch.tournament.queries.why_team import why_team
 from arrowswitch.web.context import render
 from arrowswitch.web.desk.blind import Blind, blind_of
 from arrowswitch.web.desk.frame import render_event
@@ -63,6 +65,7 @@ class RankingPage:
     hall_shows: str
     unit: str
     further: tuple[FurtherRanking, ...] = ()
+    is_of_matches: bool = False
 
     @property
     def has_full_version(self) -> bool:
@@ -119,7 +122,7 @@ def why(
     """Explains a total and rank, or the points on one board; only its own part to a script."""
     state = house.tournament.state(event_id)
     section = place.section_in(state)
-    if section is None or Number(number) not in section.numbers:
+    if section is None or state.entry_at(place.session, place.letter, Number(number[:10])) is None:
         raise NotFound.of("numbers.none", number=number[:20], section=place.letter)
     hidden = blind_of(request, state)
     if hidden.is_ranking_hidden:
@@ -143,17 +146,21 @@ def why_page(
     about it."""
     session, letter = place.session, place.letter
     entry = state.entry_at(session, letter, number)
+    if is_of_matches(state) and board is None:
+        told = (why_team(state, session, letter, number), why_rank(state, session, letter, number))
+        return WhyPage(number, entry, None, told, None, contestant_entries(ledger, session, letter, number), language)
     if board is not None:
         points = why_points(state, session, letter, board, number)
         return WhyPage(number, entry, board, (points,), None, board_entries(ledger, session, board), language)
     all_of = (
         why_total(state, session, letter, number),
         why_rank(state, session, letter, number),
+        why_brought(state, session, letter, number),
         why_masterpoints(state, session, letter, number),
     )
-    told = tuple(one for one in all_of if one is not None)
+    known = tuple(one for one in all_of if one is not None)
     entries = contestant_entries(ledger, session, letter, number)
-    return WhyPage(number, entry, None, told, private(state, session, letter, number), entries, language)
+    return WhyPage(number, entry, None, known, private(state, session, letter, number), entries, language)
 
 
 def ranking_page(
@@ -186,6 +193,7 @@ def ranking_page(
         shows,
         "percent" if any(row.standing.percent is not None for _, rows in groups for row in rows) else _method(state),
         further_rankings(shown, place.session),
+        is_of_matches(state),
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fastapi import APIRouter
 
-from arrowswitch.web.hall import screen
+from arrowswitch.web.hall import bracket, screen, teams
 
-routers: tuple[APIRouter, ...] = (screen.router,)
+routers: tuple[APIRouter, ...] = (screen.router, bracket.router, teams.router)
 """Every router of the hall; a page's module is imported above and its `router` is added here."""

@@ -1,0 +1,110 @@
+"""A team's page for visitors: what a captain reads on a telephone, without the desk's rights.
+
+Results of a round are told when all of it is in, so that nobody learns of boards that others still play; the place
+comes from the ranking that the director released, or from the live one where the hall shows that (R-388).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from fastapi import APIRouter, Query, Request
+from fastapi.responses import HTMLResponse
+
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.errors import NotFound
+from arrowswitch.core.scoring.team_match import TeamMethod
+from arrowswitch.tournament.model import Entry, EventId, EventState, SectionLetter, SessionNumber, Settings
+from arrowswitch.tournament.queries.match_rules import is_of_matches, team_method, vp_places
+from arrowswitch.tournament.queries.slots import missing_slots
+from arrowswitch.tournament.queries.team_view import OwnMatch, TeamView, team_numbers_of, team_view
+from arrowswitch.tournament.queries.views import CellView
+from arrowswitch.web.context import render
+from arrowswitch.web.desk.hall_choice import Shows, hall_shows
+from arrowswitch.web.desk.score_page import entry_text
+from arrowswitch.web.house import HouseDep
+
+router = APIRouter(prefix="/hall/{event_id}")
+
+
+@dataclass(frozen=True, slots=True)
+class VisitorTeamPage:
+    """A team's page for everybody. `later` are the places in the list of matches whose results are not told yet;
+    `released` is the team in the ranking that everybody may see, None before there is one."""
+
+    event_id: EventId
+    settings: Settings
+    version: int
+    view: TeamView
+    released: TeamView | None
+    later: frozenset[int]
+    others: tuple[tuple[Number, Entry | None], ...]
+    section: SectionLetter
+    method: TeamMethod | None
+    places: int
+
+    def text(self, cell: CellView) -> str:
+        """Returns what was entered for a board at a table."""
+        return entry_text(cell.entry)
+
+
+@router.get("/teams/{number}")
+def show_team(
+    request: Request,
+    event_id: EventId,
+    number: str,
+    house: HouseDep,
+    section: Annotated[str, Query(max_length=1)] = "A",
+) -> HTMLResponse:
+    """Shows a team's event to everybody."""
+    tournament = house.tournament
+    state = tournament.state(event_id)
+    session = _newest(state)
+    if not is_of_matches(state) or section not in state.session(session).sections:
+        raise NotFound.of("desk.match.none-here")
+    letter = SectionLetter(section)
+    wanted = Number(number[:10])
+    view = team_view(state, session, letter, wanted)
+    page = VisitorTeamPage(
+        event_id,
+        state.settings,
+        state.seq,
+        view,
+        _released(request, house, state, session, letter, wanted),
+        frozenset(at for at, one in enumerate(view.matches) if not _is_told(state, one)),
+        tuple((n, state.entry_at(session, letter, n)) for n in team_numbers_of(state, session, letter)),
+        letter,
+        team_method(state.settings) if state.settings.event_form.is_of_teams else None,
+        vp_places(state),
+    )
+    return render(request, "hall/team.html", page)
+
+
+def _released(
+    request: Request, house: HouseDep, state: EventState, session: SessionNumber, letter: SectionLetter, number: Number
+) -> TeamView | None:
+    """Returns the team in the ranking that is released, or in the live one where the hall shows that."""
+    if hall_shows(request, state.event_id) is Shows.LIVE:
+        return team_view(state, session, letter, number)
+    if not state.publications:
+        return None
+    then = house.tournament.state_at(state.event_id, state.publications[-1].seq)
+    released = _newest(then)
+    is_there = letter in then.session(released).sections and number in team_numbers_of(then, released, letter)
+    return team_view(then, released, letter, number) if is_there else None
+
+
+def _newest(state: EventState) -> SessionNumber:
+    return max((number for number, session in state.sessions.items() if session.sections), default=1)
+
+
+def _is_told(state: EventState, one: OwnMatch) -> bool:
+    """Tells whether every result of the rounds in which a match was played is in."""
+    rounds = {(cell.slot.session, cell.slot.round) for row in one.boards for cell in row.board.cells}
+    waiting = {
+        (slot.session, slot.round)
+        for session in {session for session, _ in rounds}
+        for slot in missing_slots(state, session)
+    }
+    return not one.is_open and not rounds & waiting
