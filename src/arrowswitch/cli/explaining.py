@@ -17,6 +17,7 @@ from arrowswitch.core.scoring.explain import Explanation, Step, explain_line, ex
 from arrowswitch.formats.reading import text_of
 from arrowswitch.regulations.wording import clause_in
 from arrowswitch.tournament import event_file
+from arrowswitch.tournament.queries.carried import why_brought
 from arrowswitch.tournament.queries.lines import section_number
 from arrowswitch.tournament.queries.views import HistoryRow
 from arrowswitch.tournament.queries.why_ledger import board_entries, contestant_entries
@@ -65,7 +66,17 @@ def _explained(
     if asked == "masterpoints":
         return [_award(scored, number, game_class)]
     total = explain_total(standings, session, rules, number)
-    return [total] if asked == "total" else [total, explain_rank(standings, rules, number)]
+    told = [total, *_brought(scored, number)]
+    return told if asked == "total" else [*told, explain_rank(standings, rules, number)]
+
+
+def _brought(scored: ScoredSource, number: Number) -> list[Explanation]:
+    """Returns how the total with the carry-over came about: of a final of ours, scored by its own method."""
+    state, session = scored.source.state, scored.source.session
+    if state is None or state.settings.method.value != scored.standings.method:
+        return []
+    found = why_brought(state, session, *section_number(state.session(session), number))
+    return [] if found is None else [found]
 
 
 def _award(scored: ScoredSource, number: Number, game_class: int | None) -> Explanation:

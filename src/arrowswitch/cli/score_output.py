@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
+from arrowswitch.cli.brought_output import brought_plain, print_brought
 from arrowswitch.cli.context import Context
 from arrowswitch.cli.sources import ScoredSource
 from arrowswitch.cli.tables import text_table
@@ -26,7 +27,7 @@ def standings_plain(context: Context, scored: ScoredSource) -> dict[str, object]
     results = scored.source.results
     details: Details = {line.line: line.result for line in results.lines}
     names = {one.number: list(one.names) for one in results.contestants}
-    return {
+    plain: dict[str, object] = {
         "event": results.event,
         "method": scored.standings.method,
         "regulations": scored.standings.regulations,
@@ -34,6 +35,8 @@ def standings_plain(context: Context, scored: ScoredSource) -> dict[str, object]
         "boards": [board_plain(board, details) for board in scored.standings.boards.values()],
         "problems": [note_plain(context, note) for note in scored.notes],
     }
+    brought = brought_plain(scored)
+    return {**plain, "brought": brought} if brought else plain
 
 
 def print_standings(context: Context, scored: ScoredSource) -> None:
@@ -52,6 +55,7 @@ def print_standings(context: Context, scored: ScoredSource) -> None:
             context.line("N-S" if ranking[0].direction == "NS" else "E-W")
         context.line(_table(context, ranking, results))
     context.line()
+    print_brought(context, scored)
     for note in scored.notes:
         context.line(context.problem(note))
 

@@ -149,6 +149,8 @@ def _further(job: PrintJob, ranking: FurtherRanking, words: Words) -> RankGroup:
 def _noted(names: str, note: str | Fraction | None) -> str:
     if note is None or not note:
         return names
+    if isinstance(note, Fraction) and 100 % note.denominator:
+        note = Fraction(decimal_string(note))
     text = note if isinstance(note, str) else f"{'+' if note > 0 else ''}{plain_string(note)}"
     return f"{names}　[{text}]"
 

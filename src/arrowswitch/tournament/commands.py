@@ -18,6 +18,8 @@ from arrowswitch.core.pairing.draw import Kept
 from arrowswitch.core.pairing.policy import Ban
 from arrowswitch.core.scoring.offences import Offence
 from arrowswitch.core.scoring.rules import PenaltyUnit
+from arrowswitch.tournament.field_commands import SplitFlights, SpreadPairs
+from arrowswitch.tournament.final_commands import DeclineFinal, NoteFinal, PlanFinal, SetCarryOver
 from arrowswitch.tournament.knockout_commands import AddExtraBoards, CarryImps, DecideMatch, RedrawMatch
 from arrowswitch.tournament.league_commands import PostponeMatch, SetLeague, TakeSchedule
 from arrowswitch.tournament.model import (
@@ -529,9 +531,15 @@ Command = (
     | PostponeMatch
     | FormTeams
     | SeedNumbers
+    | PlanFinal
+    | DeclineFinal
+    | NoteFinal
+    | SetCarryOver
     | ChoosePlan
     | DrawSeats
     | CarryNumbers
+    | SplitFlights
+    | SpreadPairs
     | Publish
     | Finalise
     | Undo

@@ -12,6 +12,8 @@ from typing import TypeVar
 from arrowswitch.core.errors import Impossible, Malformed
 from arrowswitch.core.movements.swiss import with_match, with_round
 from arrowswitch.tournament import ledger as facts
+from arrowswitch.tournament.final_facts import CarryOverSet, FinalDeclined, FinalMade, FinalPlanned
+from arrowswitch.tournament.final_values import FinalPlan
 from arrowswitch.tournament.knockout_values import CarriedIn
 from arrowswitch.tournament.league_facts import LEAGUE_FACTS
 from arrowswitch.tournament.league_fold import apply_league
@@ -267,7 +269,23 @@ def _apply_result(state: EventState, fact: Fact, entry: LedgerEntry) -> EventSta
     raise Impossible(f"no rule folds {fact!r}")
 
 
+def _apply_final(state: EventState, fact: Fact, entry: LedgerEntry) -> EventState:
+    plan = state.final_plan
+    match fact:
+        case FinalPlanned(count, by):
+            return replace(state, final_plan=replace(plan or FinalPlan(count), count=count, by=by))
+        case CarryOverSet(brought):
+            return replace(state, brought=brought, corrections=state.corrections + bool(state.publications))
+        case FinalDeclined(entry_id, is_declined) if plan is not None:
+            left = tuple(one for one in plan.declined if one != entry_id)
+            return replace(state, final_plan=replace(plan, declined=(*left, entry_id) if is_declined else left))
+        case FinalMade(final) if plan is not None:
+            return replace(state, final_plan=replace(plan, final=final))
+    return state
+
+
 _APPLY: Mapping[type, _Apply] = {
+    **dict.fromkeys((FinalPlanned, FinalDeclined, FinalMade, CarryOverSet), _apply_final),
     **dict.fromkeys(LEAGUE_FACTS, apply_league),
     **dict.fromkeys(
         (

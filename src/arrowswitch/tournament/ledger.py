@@ -20,6 +20,7 @@ from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber, TableNumber
 from arrowswitch.core.scoring.offences import Offence
 from arrowswitch.core.scoring.rules import PenaltyUnit
+from arrowswitch.tournament.final_facts import CarryOverSet, FinalDeclined, FinalMade, FinalPlanned
 from arrowswitch.tournament.league_facts import LeagueScheduled, LeagueSet, MatchPostponed
 from arrowswitch.tournament.model import (
     BoardCondition,
@@ -431,6 +432,10 @@ Fact = (
     | LineupSet
     | MatchForfeited
     | MatchDecided
+    | FinalPlanned
+    | FinalDeclined
+    | FinalMade
+    | CarryOverSet
     | MatchRedrawn
     | ImpsCarried
     | LeagueSet

@@ -27,14 +27,15 @@ from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.offences import Offence
 from arrowswitch.core.scoring.outcomes import SideOutcome
 from arrowswitch.core.scoring.rules import EventClass, PenaltyUnit
+from arrowswitch.tournament.final_values import Brought, FinalPlan
 from arrowswitch.tournament.forms import DirectorGrade, EventForm, PointLimit, form_of
+from arrowswitch.tournament.ids import EntryId as EntryId  # noqa: PLC0414  # the model exports the names it is told by
+from arrowswitch.tournament.ids import EventId as EventId  # noqa: PLC0414  # the model exports the names it is told by
 from arrowswitch.tournament.knockout_values import CarriedIn, KnockoutSettings
 from arrowswitch.tournament.league_values import LeaguePlan
 from arrowswitch.tournament.match_settings import MatchSettings
 
-EventId = NewType("EventId", str)
 PlayerId = NewType("PlayerId", str)
-EntryId = NewType("EntryId", str)
 SessionNumber = int
 SectionLetter = str
 
@@ -507,6 +508,8 @@ class EventState:
     carried: tuple[CarriedIn, ...] = ()
     fouled: tuple[FouledBoard, ...] = ()
     put_off: Mapping[Slot, PutOff] = field(default_factory=dict, hash=False)
+    final_plan: FinalPlan | None = None
+    brought: Brought | None = None
     moves: tuple[str, ...] = ()
 
     def session(self, number: SessionNumber) -> Session:

@@ -5,7 +5,7 @@ The manual's clauses stand here, for no regulations file has these rules (`carry
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
@@ -28,10 +28,11 @@ CARRY_CLAUSES = {
 }
 LIMIT_CLAUSE = "JCBL manual, lines 2031-2033: four boards at most. Decision: from the first to the last"
 CARRY_ROUNDING_CLAUSE = "JCBL manual, line 2015: two decimals. Decision: half up"
+BROUGHT_CLAUSE = "JCBL manual, lines 1993-1999: what is carried over is added to the result of the final"
 HANDICAP_CLAUSE = (
     "Decision: the manual names handicap games (line 4205) and has no rule; the handicap is added to the result"
 )
-CLAUSES = (*CARRY_CLAUSES.values(), LIMIT_CLAUSE, CARRY_ROUNDING_CLAUSE, HANDICAP_CLAUSE)
+CLAUSES = (*CARRY_CLAUSES.values(), LIMIT_CLAUSE, CARRY_ROUNDING_CLAUSE, BROUGHT_CLAUSE, HANDICAP_CLAUSE)
 _TWO, _FOUR = 2, 4
 
 
@@ -47,6 +48,16 @@ def explain_carry(qualifying: Qualifying, rules: CarryRules, number: Number) -> 
         steps.append(_limit_step(before, qualifying, rules, number))
     steps += rounded(found.exact[number], Rounding.HALF_UP_2, CARRY_ROUNDING_CLAUSE)
     return Explanation(number, None, tuple(steps), found.amounts[number])
+
+
+def explain_brought(parts: Sequence[Fraction], carry: Explanation | None, ranked: Standing) -> Explanation:
+    """Returns how a total with the carry-over came about: the final's own `parts` (its total, or that of each session)
+    and the carry-over with its steps; `ranked` is the standing that `with_brought` made."""
+    steps = [] if carry is None else list(carry.steps)
+    parts = [*parts, *([] if carry is None or carry.result is None else [carry.result])]
+    total = sum(parts, Fraction(0))
+    steps.append(amount_step("explain.total-brought", total, {"formula": added(parts)}, BROUGHT_CLAUSE))
+    return Explanation(ranked.number, None, tuple(steps), ranked.total)
 
 
 def _carry_steps(qualifying: Qualifying, rules: CarryRules, number: Number) -> Iterator[Step]:

@@ -9,11 +9,13 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from arrowswitch.core.errors import Impossible
-from arrowswitch.tournament import commands, league_commands
+from arrowswitch.tournament import commands, final_commands, league_commands
 from arrowswitch.tournament.commands import Command
 from arrowswitch.tournament.director import (
     draws,
     entries,
+    fields,
+    finals,
     fouling,
     handicaps,
     knockouts,
@@ -33,6 +35,7 @@ from arrowswitch.tournament.director import (
     withdrawals,
 )
 from arrowswitch.tournament.director.context import Context
+from arrowswitch.tournament.field_commands import SplitFlights, SpreadPairs
 from arrowswitch.tournament.ledger import Fact
 from arrowswitch.tournament.model import EventState
 from arrowswitch.tournament.plan_commands import CarryNumbers, ChoosePlan, DrawSeats
@@ -85,9 +88,15 @@ _DECIDE: Mapping[type, Callable[[EventState, Any, Context], tuple[Fact, ...]]] =
     league_commands.PostponeMatch: leagues.postpone,
     commands.FormTeams: seeds.form_teams,
     commands.SeedNumbers: seeds.seed_numbers,
+    final_commands.PlanFinal: finals.plan,
+    final_commands.DeclineFinal: finals.decline,
+    final_commands.NoteFinal: finals.note,
+    final_commands.SetCarryOver: finals.set_carry_over,
     ChoosePlan: plans.choose_plan,
     DrawSeats: plans.draw_seats,
     CarryNumbers: plans.carry_numbers,
+    SplitFlights: fields.split_flights,
+    SpreadPairs: fields.spread_pairs,
     commands.Publish: publication.publish,
     commands.Finalise: publication.finalise,
     commands.Undo: undo.take_back,

@@ -17,6 +17,7 @@ from arrowswitch.core.scoring.methods import Method, penalty_units
 from arrowswitch.core.scoring.swiss_pairs import swiss_scale
 from arrowswitch.tournament.director.forms import match_problems
 from arrowswitch.tournament.model import EventState, Settings
+from arrowswitch.tournament.queries.carried import has_tops, needs_tops
 from arrowswitch.tournament.queries.event_rules import with_scale
 from arrowswitch.tournament.queries.match_rules import match_penalty_units
 
@@ -24,6 +25,8 @@ from arrowswitch.tournament.queries.match_rules import match_penalty_units
 def method_problems(state: EventState, settings: Settings, rules: Mapping[str, object]) -> Iterator[Problem]:
     """Yields what keeps the event, as it stands, from being scored by the method of settings under rules."""
     method = settings.method
+    if state.brought is not None and needs_tops(state.brought.rules) and not has_tops(method):
+        yield Problem("carry.needs-tops", {"method": method.value}, "method")
     is_teams = settings.event_form.is_of_teams
     units = match_penalty_units(replace(state, settings=settings)) if is_teams else penalty_units(method)
     for given in state.penalties:

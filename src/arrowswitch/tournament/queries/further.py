@@ -17,6 +17,7 @@ from functools import lru_cache
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.game.seats import Side
+from arrowswitch.core.scoring.amounts import decimal_string
 from arrowswitch.core.scoring.handicap import HandicapRules, with_handicaps
 from arrowswitch.core.scoring.ranking import percentage_game, ranked_among
 from arrowswitch.core.scoring.rules import RankingRules
@@ -24,7 +25,10 @@ from arrowswitch.core.scoring.standings import Standing, Standings
 from arrowswitch.core.scoring.strata import Stratum, stratum_of, stratum_rankings
 from arrowswitch.tournament.director.forms import has_handicaps
 from arrowswitch.tournament.model import Entry, EventState, SessionNumber
+from arrowswitch.tournament.queries.carried import brought_amounts, brought_ranking
 from arrowswitch.tournament.queries.lines import scored_number, section_number
+from arrowswitch.tournament.queries.match_rules import is_of_matches
+from arrowswitch.tournament.queries.pair_fields import pair_fields
 from arrowswitch.tournament.queries.scored import rules_of, standings
 from arrowswitch.tournament.queries.views import RankRow
 
@@ -32,18 +36,22 @@ from arrowswitch.tournament.queries.views import RankRow
 class FurtherKind(StrEnum):
     """What a further ranking is about."""
 
+    BROUGHT = "brought"
     OVERALL = "overall"
     SECTION = "section"
     STRATUM = "stratum"
     HANDICAP = "handicap"
+    PAIRS = "pairs"
 
 
 @dataclass(frozen=True, slots=True)
 class FurtherRanking:
-    """One list: of everybody, of a section (`name` is its letter), of a stratum (its name), or with handicaps; `side`
-    where the two directions are ranked apart. `by_percent` tells what ranks it.
+    """One list: with the carry-over, of everybody, of a section (`name` is its letter), of a stratum (its name),
+    or with handicaps; `side` where the two directions are ranked apart. `by_percent` tells what ranks it.
 
-    `notes` has what a row carries beside its result: the handicap that is in it, or the stratum it belongs to.
+    A list of the pairs of teams (`name` are their sections, where there are several fields) is over all sessions.
+    `notes` has what a row carries beside its result: the carry-over or the handicap that are in it, the stratum it
+    belongs to, or what each session brought.
     """
 
     kind: FurtherKind
@@ -62,11 +70,26 @@ def further_rankings(state: EventState, session: SessionNumber = 1) -> tuple[Fur
         return ()
     rules = rules_of(state).scoring.ranking
     return (
+        *_brought(state, session, scored),
+        *_pairs(state, session),
         *_overall(state, session, scored, rules),
         *_sections(state, session, scored, rules),
         *_strata(state, session, scored, rules),
         *_handicap(state, session, scored, rules),
     )
+
+
+def _pairs(state: EventState, session: SessionNumber) -> Iterator[FurtherRanking]:
+    """Yields the pairs of a game of teams and pairs, each field of flights by itself."""
+    fields = [field for field in pair_fields(state, session) if field.rows]
+    for field in fields:
+        notes = {number: _by_session(parts) for number, parts in field.by_session.items() if len(parts) > 1}
+        name = "・".join(field.sections) if len(fields) > 1 or len(field.sections) > 1 else ""
+        yield FurtherRanking(FurtherKind.PAIRS, name, None, field.rows, field.by_percent, notes)
+
+
+def _by_session(parts: Sequence[Fraction | None]) -> str:
+    return " / ".join("–" if part is None else decimal_string(part).replace("-", "−") for part in parts)
 
 
 def points_of(entry: Entry) -> int:
@@ -80,6 +103,14 @@ def handicap_of(entry: Entry) -> Fraction:
         return entry.handicap
     total = sum((person.handicap for person in entry.people), Fraction(0))
     return total / max(len(entry.people), 1)
+
+
+def _brought(state: EventState, session: SessionNumber, scored: Standings) -> Iterator[FurtherRanking]:
+    """Yields the ranking with what is carried over of a qualifying, where anything is."""
+    rows = brought_ranking(state, session)
+    notes = brought_amounts(state, session)
+    for side, field in _by_field(replace(scored, ranking=rows)) if rows else ():
+        yield FurtherRanking(FurtherKind.BROUGHT, "", side, _rows(state, session, field.ranking), False, notes)
 
 
 def _overall(
@@ -97,7 +128,7 @@ def _sections(
 ) -> Iterator[FurtherRanking]:
     """Yields each side of each section, where there are several sections."""
     found = state.session(session)
-    if len(found.sections) < 2:
+    if len(found.sections) < 2 or is_of_matches(state):
         return
     for letter in found.sections:
         for side, field in _by_field(scored):

@@ -10,11 +10,13 @@ from arrowswitch.core.scoring.amounts import plain_string
 from arrowswitch.core.scoring.outcomes import SideOutcome
 from arrowswitch.tournament import ledger as facts
 from arrowswitch.tournament.director.undo import is_rested_on, newest_to_undo
+from arrowswitch.tournament.final_facts import CarryOverSet, FinalDeclined, FinalMade, FinalPlanned
 from arrowswitch.tournament.fold import taken_back
 from arrowswitch.tournament.league_facts import LeagueScheduled, LeagueSet, MatchPostponed
 from arrowswitch.tournament.ledger import Fact, LedgerEntry
 from arrowswitch.tournament.model import SectionLetter, SessionNumber, Slot
 from arrowswitch.tournament.plan_facts import PlanSet
+from arrowswitch.tournament.queries.final_words import final_words, final_words_variant
 from arrowswitch.tournament.queries.league_words import league_words, league_words_variant
 from arrowswitch.tournament.queries.views import HistoryRow
 from arrowswitch.tournament.text_values import format_award
@@ -84,6 +86,8 @@ def _variant(fact: Fact) -> tuple[str, ...]:
             return ("none",)
         case facts.LatePlaySet(is_put_off=False):
             return ("none",)
+        case FinalPlanned() | FinalDeclined() | FinalMade() | CarryOverSet():
+            return final_words_variant(fact)
         case MatchPostponed():
             return league_words_variant(fact)
     return ()
@@ -111,10 +115,10 @@ def _params(fact: Fact) -> dict[str, ParamValue]:
         case facts.AwardGiven():
             awards = _awards(fact.ns_award, fact.ew_award)
             return {**_place(fact.slot), **_pairs(fact.ns, fact.ew), "result": awards, "law": fact.law}
-        case facts.ResultRemoved(slot) | facts.OddAccepted(slot):
+        case facts.ResultRemoved(slot) | facts.OddAccepted(slot) | facts.LatePlaySet(slot):
             return _place(slot)
-        case facts.LatePlaySet(slot, ns, ew):
-            return {**_place(slot), **_pairs(ns, ew)}
+        case FinalPlanned() | FinalDeclined() | FinalMade() | CarryOverSet():
+            return final_words(fact)
         case facts.NoteSet(slot, text, is_pending):
             return {**_place(slot), "text": text, "pending": int(is_pending)}
         case facts.PenaltySet():

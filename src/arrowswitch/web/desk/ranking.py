@@ -20,6 +20,7 @@ from arrowswitch.tournament.ledger import LedgerEntry
 from arrowswitch.tournament.model import Entry, EventId, EventState, Publication
 from arrowswitch.tournament.queries.carried import why_brought
 from arrowswitch.tournament.queries.further import FurtherRanking, further_rankings
+from arrowswitch.tournament.queries.half_matches import HalfRow, imps_so_far
 from arrowswitch.tournament.queries.match_rules import is_of_matches, scale_in_use
 from arrowswitch.tournament.queries.rankings import private, ranking
 from arrowswitch.tournament.queries.slots import missing_slots
@@ -66,6 +67,8 @@ class RankingPage:
     unit: str
     further: tuple[FurtherRanking, ...] = ()
     is_of_matches: bool = False
+    halves: tuple[HalfRow, ...] = ()
+    sessions_to_come: tuple[int, ...] = ()
 
     @property
     def has_full_version(self) -> bool:
@@ -194,6 +197,8 @@ def ranking_page(
         "percent" if any(row.standing.percent is not None for _, rows in groups for row in rows) else _method(state),
         further_rankings(shown, place.session),
         is_of_matches(state),
+        imps_so_far(shown, place.session) if is_of_matches(state) else (),
+        tuple(number for number, one in state.sessions.items() if one.started_at is None),
     )
 
 
