@@ -12,8 +12,18 @@ import pytest
 
 from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.core.errors import Refused
+from arrowswitch.core.movements.editing.apply import apply
+from arrowswitch.core.movements.editing.edits import TurnArrow
+from arrowswitch.core.movements.families import make
 from arrowswitch.core.pairing.conditions import LastRound, RankBase, Rematch, SwissConditions, Triangle
-from arrowswitch.tournament.commands import DrawNumbers, DrawRound, WithdrawEntry
+from arrowswitch.tournament.commands import (
+    ChangeMovement,
+    ChooseMovement,
+    DrawNumbers,
+    DrawRound,
+    Undo,
+    WithdrawEntry,
+)
 from arrowswitch.tournament.forms import EventForm
 from arrowswitch.tournament.queries.matches import MatchStatus, matches
 from arrowswitch.tournament.queries.scored import standings
@@ -126,6 +136,32 @@ class TestARuleThatLeavesNoTriangle:
         evening.do(DrawRound(1, "A", 3, may_break_rule=True), reason="everybody agrees")
         play_round(evening)
         assert_replays(evening)
+
+
+class TestTheSheetOfADrawnEvent:
+    """A triangle's half sets belong to its round: no other sheet takes the place of the drawn one."""
+
+    def test_no_other_sheet_during_play(self) -> None:
+        """R-264: nine teams, a triangle of 4 + 4 boards is under way: another sheet is refused, with the ways on."""
+        evening = swiss(9, 4, Triangle.ONE_ROUND, boards=8)
+        play_swiss(evening, 1)
+        sheet = evening.state.section(1, "A").movement
+        assert sheet is not None
+        with pytest.raises(Refused, match=r"team-event\.sheet-drawn\(section='A', n=1\)"):
+            evening.do(ChangeMovement(1, "A", apply(sheet, TurnArrow(1, 1))), reason="sat the wrong way")
+        evening.do(DrawRound(1, "A", 2))
+        assert len(evening.state.section(1, "A").draws) == 2
+
+    def test_no_other_sheet_before_play_either(self) -> None:
+        """R-264: once the first round is drawn a round robin is refused; after the draw is taken back it is not."""
+        evening = swiss(9, 4, Triangle.ONE_ROUND, boards=8)
+        evening.do(DrawRound(1, "A", 1))
+        other = make("round-robin", tables=9, form="team", boards_per_round=3)
+        with pytest.raises(Refused, match=r"team-event\.sheet-drawn"):
+            evening.do(ChooseMovement(1, "A", other))
+        evening.do(Undo())
+        evening.do(ChooseMovement(1, "A", other))
+        assert evening.state.section(1, "A").movement == other
 
 
 class TestRandomEvents:

@@ -30,6 +30,7 @@ from arrowswitch.tournament.teams import for_pairs, team_number, team_numbers
 def choose(state: EventState, command: ChooseMovement, context: Context) -> tuple[Fact, ...]:
     """Decides on a movement: the checker finds no fault in it, and what was already played has its place in it."""
     section = _section(state, command.session, command.section)
+    _refuse_drawn(section, command.movement)
     if command.movement is not None:
         _check_movement(state, command.session, section, command.movement)
         Refused.check(match_problems(command.movement, state.settings))
@@ -52,6 +53,7 @@ def change(state: EventState, command: ChangeMovement, context: Context) -> tupl
     if state.session(command.session).started_at is None:
         raise Refused.of("start.not-yet")
     need_reason(context, "movement.change-needs-reason")
+    _refuse_drawn(section, command.movement)
     Refused.check(fault.problem for fault in shape_faults(command.movement) if fault.severity is Severity.FAULT)
     Refused.check(_lost_numbers(section, command.movement))
     Refused.check(match_problems(command.movement, state.settings))
@@ -129,6 +131,13 @@ def seat_late_pair(state: EventState, command: SeatLatePair, context: Context) -
         MovementSet(command.session, command.section, wider),
         NumbersSet(command.session, command.section, numbers, None),
     )
+
+
+def _refuse_drawn(section: Section, movement: Movement | None) -> None:
+    """Raises Refused (`team-event.sheet-drawn`) for another sheet where rounds are drawn: their matches, triangles and
+    sit-outs stand on it, and are changed by drawing again."""
+    if section.draws and movement != section.movement:
+        raise Refused.of("team-event.sheet-drawn", section=section.letter, n=len(section.draws))
 
 
 def _section(state: EventState, session: SessionNumber, letter: SectionLetter) -> Section:
