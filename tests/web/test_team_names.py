@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
 import pytest
 
@@ -140,9 +141,10 @@ class TestPages:
     def test_it_is_typed_with_the_entry(self) -> None:
         evening = teams()
         with at(evening) as (desk, base):
-            typed = {f"player{place}": one.name for place, one in enumerate(FOUR, start=1)}
+            typed: dict[str, Any] = {f"player{place}": one.name for place, one in enumerate(FOUR, start=1)}
             desk.send(f"{base}/entries", f"{base}/entries/add", team="Lynx", **typed)
-            desk.send(f"{base}/entries", f"{base}/entries/add", status=422, team="lynx", **{**typed, "player1": "Fir"})
+            typed["player1"] = "Fir"
+            desk.send(f"{base}/entries", f"{base}/entries/add", status=422, team="lynx", **typed)
             path = f"{base}/entries/{entries(evening)[0].entry_id}"
             desk.send(path, path, team="Otters")
         assert [one.name for one in entries(evening)] == ["Otters"]
@@ -151,7 +153,7 @@ class TestPages:
         evening = teams(1)
         name(evening, 0, "Lynx")
         with at(evening) as (desk, base):
-            typed = {f"player{place}": one.name for place, one in enumerate(FOUR, start=1)}
+            typed: dict[str, Any] = {f"player{place}": one.name for place, one in enumerate(FOUR, start=1)}
             answer = desk.send(f"{base}/entries", f"{base}/entries/add", status=422, team="Lynx", **typed)
         assert 'id="team-error"' in answer.text
 

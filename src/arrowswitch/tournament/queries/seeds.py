@@ -16,6 +16,7 @@ BEST = 4
 def seed_points(entry: Entry) -> int:
     """Returns the seed points of an entry in hundredths of a master point: those of its best four.
 
+    >>> from arrowswitch.tournament.model import Person
     >>> people = [Person(str(points), master_points=points * 100) for points in (10, 20, 30, 40, 50, 60)]
     >>> seed_points(Entry(EntryId("e"), tuple(people)))
     18000

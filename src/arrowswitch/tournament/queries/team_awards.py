@@ -113,5 +113,3 @@ def _won(one: EventMatch, number: Number) -> Fraction:
         return Fraction(0)
     side = one.match.teams.index(number)
     return one.brings[side] if one.brings[side] > one.brings[1 - side] else Fraction(0)
-
-

@@ -1,0 +1,222 @@
+"""Flights and seeds over the groups of a field, so that everybody meets strong and weak alike.
+
+JCBL director's manual 3.3, lines 1521-1532 and 2563-2587 (the flights in proportion in every group, as evenly as they
+can be) and 2316-2318 (pairs seeded over sections). A group is who cannot meet one another (`movements.meeting_groups`).
+
+Each group gets of each flight its share, rounded up or down, the sums of groups and flights kept. Of all such tables it
+is the one whose differences from the shares are least, each squared and taken against its share (so a group of one pair
+gets the largest flight); among equals the earlier group has the higher flight.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import combinations
+from math import lcm
+
+from arrowswitch.core.errors import Refused
+
+TOLERANCE = Fraction(1, 20)
+"""The groups' means may differ by so much of the whole field's mean."""
+
+Row = tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """Somebody to be placed: who (`key`), the place of the flight from 0, and the points that seed."""
+
+    key: str
+    flight: int = 0
+    points: int = 0
+
+
+Group = tuple[Member, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Balance:
+    """How even groups are: the mean points of each, of all, and the widest difference of two means."""
+
+    means: tuple[Fraction, ...]
+    mean: Fraction
+    spread: Fraction
+
+    @property
+    def is_even(self) -> bool:
+        """Tells whether the widest difference is within the tolerance."""
+        return self.spread <= self.mean * TOLERANCE
+
+
+def quotas(sizes: Sequence[int], flights: Sequence[int]) -> tuple[Row, ...]:
+    """Returns how many of each flight every group gets: a row for each group of `sizes`.
+
+    Raises Refused (`field-balance.sizes`) when groups and flights are not of as many.
+
+    >>> quotas((13, 13, 13, 1), (20, 10, 10))
+    ((7, 3, 3), (6, 4, 3), (6, 3, 4), (1, 0, 0))
+    """
+    total = sum(sizes)
+    if total != sum(flights):
+        raise Refused.of("field-balance.sizes", groups=total, flights=sum(flights))
+    shares = [[Fraction(size * flight, max(total, 1)) for flight in flights] for size in sizes]
+    floors = [[int(share) for share in row] for row in shares]
+    over = [size - sum(row) for size, row in zip(sizes, floors, strict=True)]
+    wanted = [flight - sum(row[at] for row in floors) for at, flight in enumerate(flights)]
+    for group, flight in _roundings(shares, floors, over, wanted):
+        floors[group][flight] += 1
+    return tuple(tuple(row) for row in floors)
+
+
+def distributed(members: Sequence[Member], sizes: Sequence[int], seed: int | None = None) -> tuple[Group, ...]:
+    """Returns the members in groups of `sizes`, each flight in proportion: by lot with a seed, else by points so that
+    the groups are as strong as one another. Raises Refused (`field-balance.sizes`)."""
+    flights = [
+        sum(one.flight == flight for one in members)
+        for flight in range(1 + max((m.flight for m in members), default=0))
+    ]
+    table = quotas(sizes, flights)
+    groups: list[list[Member]] = [[] for _ in sizes]
+    for flight in range(len(flights)):
+        own = [one for one in members if one.flight == flight]
+        if seed is None:
+            own.sort(key=lambda one: -one.points)
+        else:
+            random.Random(f"{seed}-{flight}").shuffle(own)
+        for one, group in zip(own, _turns([row[flight] for row in table]), strict=True):
+            groups[group].append(one)
+    dealt = tuple(tuple(group) for group in groups)
+    return balanced(dealt) if seed is None else dealt
+
+
+def balanced(groups: Sequence[Group]) -> tuple[Group, ...]:
+    """Returns groups in which no exchange of two members of one flight makes the groups' means more alike."""
+    found = [list(group) for group in groups]
+    while (best := _best_exchange(found)) is not None:
+        (one, at), (other, there) = best
+        found[one][at], found[other][there] = found[other][there], found[one][at]
+    return tuple(tuple(group) for group in found)
+
+
+def balance(groups: Sequence[Group]) -> Balance:
+    """Returns how even groups are; empty ones are left out."""
+    means = tuple(Fraction(sum(one.points for one in group), len(group)) for group in groups if group)
+    everybody = [one.points for group in groups for one in group]
+    mean = Fraction(sum(everybody), max(len(everybody), 1))
+    return Balance(means, mean, max(means, default=mean) - min(means, default=mean))
+
+
+_Place = tuple[int, int]
+
+
+def _best_exchange(groups: list[list[Member]]) -> tuple[_Place, _Place] | None:
+    """Returns the two places whose exchange brings the means closest together, None when none does: the least sum of
+    the squares of the groups' points over their sizes."""
+    whole = lcm(*(max(len(group), 1) for group in groups))
+    sums = [sum(one.points for one in group) for group in groups]
+    best: tuple[int, _Place, _Place] | None = None
+    for (i, one), (j, other) in combinations(enumerate(groups), 2):
+        for at, a in enumerate(one):
+            for there, b in enumerate(other):
+                step = b.points - a.points
+                if a.flight != b.flight or not step:
+                    continue
+                after = step * (2 * sums[i] + step) * (whole // len(one))
+                after += -step * (2 * sums[j] - step) * (whole // len(other))
+                if after < 0 and (best is None or after < best[0]):
+                    best = (after, (i, at), (j, there))
+    return None if best is None else best[1:]
+
+
+def _turns(row: Sequence[int]) -> Iterator[int]:
+    """Yields the group of each member of a flight, to and fro, until every group has its number."""
+    left = list(row)
+    is_forth = True
+    while any(left):
+        order = range(len(left)) if is_forth else range(len(left) - 1, -1, -1)
+        for group in order:
+            if left[group]:
+                left[group] -= 1
+                yield group
+        is_forth = not is_forth
+
+
+@dataclass(frozen=True, slots=True)
+class _Cost:
+    """What a way costs: how far from the shares, then how late the higher flights come."""
+
+    distance: Fraction = Fraction(0)
+    order: int = 0
+
+    def __add__(self, other: _Cost) -> _Cost:
+        return _Cost(self.distance + other.distance, self.order + other.order)
+
+    def __neg__(self) -> _Cost:
+        return _Cost(-self.distance, -self.order)
+
+    def __lt__(self, other: _Cost) -> bool:
+        return (self.distance, self.order) < (other.distance, other.order)
+
+
+def _roundings(
+    shares: Sequence[Sequence[Fraction]], floors: Sequence[Sequence[int]], over: Sequence[int], wanted: Sequence[int]
+) -> set[tuple[int, int]]:
+    """Returns the cells that are rounded up, `over` in each row and `wanted` in each column: cheapest ways, one cell
+    more after another."""
+    base = len(wanted) + 1
+    costs = {
+        (group, flight): _Cost(_worse(share, floors[group][flight]), flight * base ** (len(shares) - 1 - group))
+        for group, row in enumerate(shares)
+        for flight, share in enumerate(row)
+        if share.denominator > 1
+    }
+    up: set[tuple[int, int]] = set()
+    rows, columns = list(over), list(wanted)
+    for _ in range(sum(over)):
+        way = _cheapest(costs, up, rows, columns)
+        up ^= set(way)
+        rows[way[0][0]] -= 1
+        columns[way[-1][1]] -= 1
+    return up
+
+
+def _worse(share: Fraction, floor: int) -> Fraction:
+    """Returns by how much rounding a share up is worse than rounding it down, against the share."""
+    return ((floor + 1 - share) ** 2 - (share - floor) ** 2) / share
+
+
+def _cheapest(
+    costs: dict[tuple[int, int], _Cost], up: set[tuple[int, int]], rows: Sequence[int], columns: Sequence[int]
+) -> tuple[tuple[int, int], ...]:
+    """Returns the cheapest way from a group that needs one more to a flight that has one more: cells to be rounded up
+    and, between them, cells that are not after all."""
+    to_group: dict[int, tuple[_Cost, tuple[tuple[int, int], ...]]] = {
+        group: (_Cost(), ()) for group, left in enumerate(rows) if left
+    }
+    to_flight: dict[int, tuple[_Cost, tuple[tuple[int, int], ...]]] = {}
+    for _ in range(len(rows) + len(columns)):
+        for cell, cost in costs.items():
+            group, flight = cell
+            if cell in up:
+                _improve(to_group, group, to_flight.get(flight), -cost, cell)
+            else:
+                _improve(to_flight, flight, to_group.get(group), cost, cell)
+    ends = (found for flight, found in to_flight.items() if columns[flight])
+    return min(ends, key=lambda found: (found[0].distance, found[0].order))[1]
+
+
+def _improve(
+    known: dict[int, tuple[_Cost, tuple[tuple[int, int], ...]]],
+    node: int,
+    before: tuple[_Cost, tuple[tuple[int, int], ...]] | None,
+    cost: _Cost,
+    cell: tuple[int, int],
+) -> None:
+    if before is None:
+        return
+    reached = before[0] + cost
+    if node not in known or reached < known[node][0]:
+        known[node] = (reached, (*before[1], cell))
