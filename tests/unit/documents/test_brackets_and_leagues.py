@@ -9,14 +9,21 @@ from itertools import pairwise
 import pytest
 from pypdf import PdfReader
 
-from arrowswitch.core.contestants import Number
+from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.core.pairing.bracket import BracketForm
+from arrowswitch.core.pairing.bracket_layout import PITCH
 from arrowswitch.core.pairing.knockout import Knockout, stand
 from arrowswitch.core.pairing.league_schedule import make_schedule
 from arrowswitch.core.pairing.league_season import DivisionState, open_matches, table
-from arrowswitch.documents.bracket_sheet import PITCH, BracketSheet, bracket_pages, bracket_sheet
+from arrowswitch.documents import PrintJob, render
+from arrowswitch.documents.bracket_sheet import BracketSheet, bracket_pages, bracket_sheet
 from arrowswitch.documents.league_sheet import league_sheet
+from arrowswitch.documents.registry import obstacles
 from arrowswitch.i18n import Locale
+from arrowswitch.tournament.forms import EventForm
+from tests.builders import new_evening
+from tests.knockout_events import knockout_event, win
+from tests.scripted_events import new_event
 from tests.spec.test_area_m_league import day, league, only, season
 from tests.unit.core.pairing.knockouts import DOUBLE, RULES, THIRD, THREES, beats, bracket, play, result
 
@@ -41,9 +48,10 @@ class TestBracket:
             (13, None, [12]),
             (32, None, [31]),
             (128, None, [31, 31, 31, 31, 3]),
-            (8, DOUBLE, [7, 6, 2]),
-            (13, DOUBLE, [12, 11, 2]),
-            (32, DOUBLE, [31, 30, 2]),
+            (8, DOUBLE, [15]),
+            (13, DOUBLE, [25]),
+            (32, DOUBLE, [31, 32]),
+            (64, None, [31, 31, 1]),
             (13, THREES, [12]),
             (8, THIRD, [8]),
         ],
@@ -52,15 +60,32 @@ class TestBracket:
         """R-023: 8, 13 and 32 teams on a page, 128 cut in four and the last rounds; no two boxes in one place."""
         knockout = stand(bracket(count, form), (), RULES)
         sheet = pages(knockout)
-        assert [len(page.boxes) for page in sheet.pages] == expected
-        assert sorted(int(box.number) for page in sheet.pages for box in page.boxes) == [
+        assert [sum(len(picture.boxes) for picture in page.pictures) for page in sheet.pages] == expected
+        pictures = [picture for page in sheet.pages for picture in page.pictures]
+        assert sorted(int(box.number) for picture in pictures for box in picture.boxes) == [
             match.number for match in knockout.matches
         ]
-        for page in sheet.pages:
-            places = sorted((box.column, box.height) for box in page.boxes)
+        for picture in pictures:
+            places = sorted((box.column, box.height) for box in picture.boxes)
             near = pairwise(places)
             assert all(one[0] != other[0] or other[1] - one[1] >= PITCH for one, other in near)
-            assert max(box.column for box in page.boxes) < len(page.columns) <= 8
+            assert max(box.column for box in picture.boxes) < len(picture.columns) <= 8
+
+    def test_continued_on_another_page(self) -> None:
+        """R-023: of 64 teams the semi-finals are 61 and 62, on pages 1 and 2; the final on page 3 names both pages."""
+        first, second, last = pages(stand(bracket(64), (), RULES)).pages
+        leads = [box.leads_to for page in (first, second) for picture in page.pictures for box in picture.boxes]
+        assert [text for text in leads if text] == ["→ match 63, page 3"] * 2
+        (final,) = last.pictures[0].boxes
+        assert [row.name for row in final.rows] == ["Winner of 61 (page 1)", "Winner of 62 (page 2)"]
+        assert [page.title for page in (first, second, last)] == ["section 1 of 2", "section 2 of 2", "last rounds"]
+
+    @pytest.mark.parametrize(("count", "form", "expected"), [(64, None, 1), (128, None, 3), (32, DOUBLE, 1)])
+    def test_large_paper(self, count: int, form: BracketForm | None, expected: int) -> None:
+        """R-023: on A3 64 teams stand on one page, and both parts of a double knockout of 32."""
+        knockout = stand(bracket(count, form), (), RULES)
+        sheet = bracket_pages(knockout, names(knockout), Locale.JA, "a3")
+        assert len(sheet.pages) == expected
 
     def test_printed(self) -> None:
         """The teams, their IMPs and the places stand on the sheet; an open side says whose winner it waits for."""
@@ -74,6 +99,31 @@ class TestBracket:
         content = bracket_sheet(knockout, "杯", names(knockout), Locale.JA, NOW)
         assert len(PdfReader(BytesIO(content)).pages) == len(pages(knockout).pages) + 1
         assert "順位" in text_of(content)
+
+
+class TestPrinted:
+    """R-023: the bracket of an event from the desk's print page, on A4 and A3."""
+
+    @pytest.mark.parametrize(("paper", "width"), [("a4", 842), ("a3", 1191)])
+    def test_an_event(self, paper: str, width: int) -> None:
+        evening = knockout_event(4)
+        win(evening, 1, "4")
+        job = PrintJob(evening.state, evening.tournament.ledger(evening.event_id), NOW, options={"paper": paper})
+        content = render("bracket", job, Locale.JA)
+        page = PdfReader(BytesIO(content)).pages[0]
+        assert round(float(page.mediabox.width)) == width
+        text = text_of(content)
+        captain = evening.state.entry_at(1, "A", Number("4"))
+        assert captain is not None
+        assert captain.people[0].name in text
+        assert "試合2の勝者" in text.replace(" ", "")
+
+    def test_no_bracket(self) -> None:
+        pairs = new_evening(4)
+        numberless = new_event(4, 4, kind=ContestantKind.TEAM, form=EventForm.KNOCKOUT_TEAMS, boards_per_round=4)
+        for evening in (pairs, numberless):
+            job = PrintJob(evening.state, evening.tournament.ledger(evening.event_id), NOW)
+            assert [problem.code for problem in obstacles("bracket", job)] == ["print.no-bracket"]
 
 
 class TestLeague:

@@ -85,8 +85,9 @@ class OpenMatch:
 
 @dataclass(frozen=True, slots=True)
 class BracketPage:
-    """The page. `to_start` is a drawn round that has not begun, `next` the matches that can be drawn now. `shown` are
-    the drawings on the page, `column` the round that a narrow screen shows."""
+    """The page. `to_start` is a drawn round that has not begun, `next` the matches that can be drawn now, while
+    `under_way` others are not over. `shown` are the drawings on the page, `column` the round that a narrow screen
+    shows."""
 
     drawings: tuple[BracketDrawing, ...]
     shown: tuple[BracketDrawing, ...]
@@ -102,6 +103,7 @@ class BracketPage:
     is_numbered: bool
     can_number: bool
     next: tuple[KnockoutMatch, ...]
+    under_way: int
     next_round: int
     to_start: int | None
     winner: tuple[Number, Entry | None] | None
@@ -256,7 +258,8 @@ def bracket_page(state: EventState, place: Place, part: str, column: str, *, is_
         seed_rows(complete, numbers),
         bool(complete) and all(entry.entry_id in numbers for entry in complete),
         not drawn,
-        () if stands is None else tuple(_to_draw(stands, drawn)),
+        () if stands is None else tuple(one for one in stands.next_matches if one.number not in drawn),
+        0 if stands is None else sum(one.number in drawn for one in stands.next_matches),
         len(section.draws) + 1,
         waiting[0] if waiting else None,
         None if winner is None else (winner, entries.at(winner)),
@@ -287,10 +290,6 @@ def _column(shown: tuple[BracketDrawing, ...], wanted: str) -> str:
 
 def _is_live(column: BracketColumn) -> bool:
     return any(box.match.is_under_way for box in column.boxes)
-
-
-def _to_draw(stands: Knockout, drawn: Mapping[int, BracketMatchAt]) -> Iterator[KnockoutMatch]:
-    return (one for one in stands.next_matches if one.number not in drawn)
 
 
 def _conflicts(state: EventState, place: Place, drawn: Mapping[int, BracketMatchAt]) -> Iterator[Conflict]:

@@ -17,7 +17,7 @@ from arrowswitch.core.scoring.handicap import HandicapKind
 from arrowswitch.regulations.scale_table import OWN
 from arrowswitch.tournament.forms import METHOD_FORMS, DirectorGrade, EventForm, PointLimit, format_limits, parse_limits
 from arrowswitch.tournament.model import Settings
-from arrowswitch.web.desk import match_form
+from arrowswitch.web.desk import knockout_form, match_form
 from arrowswitch.web.forms import line, whole
 
 Choice = TypeVar("Choice", bound=StrEnum)
@@ -51,6 +51,7 @@ NAMES = (
     "triangle_limit",
     "handicap_kind",
     *match_form.NAMES,
+    *knockout_form.NAMES,
 )
 _NUMBERS = {"rounds": 99, "rematch_number": 99, "triangle_limit": 99}
 
@@ -70,6 +71,7 @@ def form_fields(settings: Settings) -> Mapping[str, str]:
         **{name: value.value if value is not None else OPEN for name, value in chosen.items()},
         **{name: _text(getattr(conditions, name)) for name in _NUMBERS},
         **match_form.match_fields(settings),
+        **knockout_form.knockout_fields(settings),
     }
 
 
@@ -91,7 +93,7 @@ def with_form(form: Mapping[str, str], base: Settings, problems: list[Problem]) 
     keeps = base.form is None and chosen is base.event_form
     scale = "" if fields["scale"] == OPEN else fields["scale"]
     return replace(
-        match_form.with_matches(form, base, problems),
+        match_form.with_matches(form, knockout_form.with_knockout(form, base, problems), problems),
         form=None if keeps else chosen,
         kind=ContestantKind.PAIR if chosen is None else chosen.kind,
         scale=scale[:80],

@@ -17,7 +17,7 @@ from arrowswitch.core.scoring.methods import SESSION_METHODS, Method
 from arrowswitch.core.scoring.rules import EventClass
 from arrowswitch.tournament.director.settings import LAWS, MOST_SECTIONS
 from arrowswitch.tournament.model import Settings
-from arrowswitch.web.desk import event_form, match_form
+from arrowswitch.web.desk import event_form, knockout_form, match_form
 from arrowswitch.web.forms import line, whole
 
 _ON = "yes"
@@ -82,6 +82,8 @@ class SettingsForm:
             "last_round": event_form.LAST_ROUNDS,
             "triangle": event_form.TRIANGLES,
             "handicap_kind": event_form.HANDICAPS,
+            "third_place": knockout_form.CHOICES,
+            "three_way": knockout_form.CHOICES,
             **match_form.CHOICES,
             "copied_scales": match_form.COPIED,
         }

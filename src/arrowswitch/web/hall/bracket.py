@@ -1,0 +1,72 @@
+"""The bracket on the wall: both halves facing each other, so that 32 teams stand on one picture; of more teams a
+section at a time. A small double knockout stands there whole, a larger one part by part.
+
+Scores of matches under way are shown where the director lets the wall show live results (R-388).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from fastapi import APIRouter, Request
+from fastapi.responses import HTMLResponse
+
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.errors import NotFound
+from arrowswitch.core.pairing.knockout import Knockout
+from arrowswitch.tournament.model import Entry, EventId, EventState, SectionLetter, Settings
+from arrowswitch.tournament.queries.knockout import is_knockout, knockout
+from arrowswitch.web.context import render
+from arrowswitch.web.desk.bracket_view import BracketDrawing, bracket_drawings, entries_of
+from arrowswitch.web.desk.hall_choice import Shows, hall_shows
+from arrowswitch.web.desk.place import place_of
+from arrowswitch.web.house import HouseDep
+
+router = APIRouter()
+MOST_ROWS = 9
+"""So many matches above one another stand on the wall together when there are several drawings."""
+
+
+@dataclass(frozen=True, slots=True)
+class HallPage:
+    """What stands on the wall at once: drawings above one another, with so many rows in all."""
+
+    drawings: tuple[BracketDrawing, ...]
+    rows: int
+
+
+@dataclass(frozen=True, slots=True)
+class HallBracket:
+    """The bracket on the wall, page by page."""
+
+    event_id: EventId
+    settings: Settings
+    version: int
+    pages: tuple[HallPage, ...]
+    winner: tuple[Number, Entry | None] | None
+
+
+@router.get("/hall/{event_id}/bracket")
+def show(request: Request, event_id: EventId, house: HouseDep) -> HTMLResponse:
+    """Shows the bracket of a knockout for the hall."""
+    state = house.tournament.state(event_id)
+    if not is_knockout(state):
+        raise NotFound.of("desk.bracket.none")
+    letter = place_of(request, state).letter
+    stands = knockout(state, letter)
+    is_live = hall_shows(request, event_id) is Shows.LIVE
+    pages = () if stands is None else hall_pages(state, letter, stands, is_live=is_live)
+    winner = None if stands is None else stands.winner
+    named = None if winner is None else (winner, entries_of(state, letter).at(winner))
+    page = HallBracket(event_id, state.settings, state.seq, pages, named)
+    return render(request, "hall/bracket.html", page)
+
+
+def hall_pages(state: EventState, letter: SectionLetter, stands: Knockout, *, is_live: bool) -> tuple[HallPage, ...]:
+    """Returns the pages of the wall: all drawings on one where there is room, else one after the other."""
+    found = bracket_drawings(state, letter, stands, is_live=is_live)
+    rows = sum(one.drawing.leaves for one in found)
+    if len(found) > 1 and rows <= MOST_ROWS:
+        return (HallPage(found, rows),)
+    facing = bracket_drawings(state, letter, stands, is_live=is_live, is_facing=True)
+    return tuple(HallPage((one,), one.drawing.leaves) for one in facing)

@@ -1,0 +1,106 @@
+"""Where the matches of a bracket stand when it is drawn (R-023)."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from arrowswitch.core.pairing.bracket import BracketForm
+from arrowswitch.core.pairing.bracket_layout import PITCH, BracketPart, Drawing, drawings, facing
+from tests.unit.core.pairing.knockouts import DOUBLE, THIRD, THREES, bracket
+
+FORMS = (BracketForm(), DOUBLE, THREES, THIRD)
+
+
+def assert_apart(drawing: Drawing) -> None:
+    """Holds that no two matches of a column stand less than a line apart, and all inside the drawing."""
+    for column in range(len(drawing.heads)):
+        heights = sorted(one.height for one in drawing.placed if one.column == column)
+        assert heights
+        assert all(other - one >= PITCH for one, other in pairwise(heights))
+    assert all(0 <= one.height <= (drawing.leaves - 1) * PITCH for one in drawing.placed)
+
+
+class TestDrawings:
+    """R-023: brackets of any number of teams, cut into pages."""
+
+    def test_eight_teams(self) -> None:
+        """R-023: four matches above one another; 5 half way between 1 and 2, the final half way between 5 and 6."""
+        (drawing,) = drawings(bracket(8))
+        places = {one.match: (one.column, one.height / PITCH) for one in drawing.placed}
+        assert places == {1: (0, 0), 2: (0, 1), 3: (0, 2), 4: (0, 3), 5: (1, 0.5), 6: (1, 2.5), 7: (2, 1.5)}
+        assert {(joint.start.match, joint.end.match) for joint in drawing.joints} == {
+            (1, 5),
+            (2, 5),
+            (3, 6),
+            (4, 6),
+            (5, 7),
+            (6, 7),
+        }
+
+    def test_third_place(self) -> None:
+        """R-023: below the final, in its column, without a line; the column is named after the final."""
+        (drawing,) = drawings(bracket(4, THIRD))
+        final, third = drawing.placed[-2:]
+        assert (third.column, third.height > final.height) == (final.column, True)
+        head = drawing.heads[-1]
+        assert head is not None
+        assert head.number == final.match
+
+    def test_double(self) -> None:
+        """R-023: both brackets and the last matches."""
+        found = drawings(bracket(8, DOUBLE))
+        assert [(one.part, one.leaves) for one in found] == [
+            (BracketPart.WINNERS, 4),
+            (BracketPart.LOSERS, 2),
+            (BracketPart.FINAL, 1),
+        ]
+
+    @given(st.integers(2, 200), st.sampled_from(FORMS), st.sampled_from([4, 16, 32]))
+    @settings(max_examples=60, deadline=None)
+    def test_every_match_once(self, count: int, form: BracketForm, most: int) -> None:
+        """R-023: 2 to 200 teams: each match in one drawing, none over another, no drawing too large."""
+        made = bracket(count, form)
+        found = drawings(made, most)
+        numbers = [one.match for drawing in found for one in drawing.placed]
+        assert sorted(numbers) == [match.number for match in made.matches]
+        for drawing in found:
+            assert_apart(drawing)
+            assert len(drawing.heads) <= 8
+            assert drawing.at == 0 or drawing.leaves <= most + form.has_third_place
+            assert sum(one is None for one in drawing.heads) <= 1
+
+
+class TestFacing:
+    """R-023: on a wall both halves face each other, half as high."""
+
+    @pytest.mark.parametrize(("count", "leaves"), [(8, 2), (13, 3), (16, 4), (32, 8)])
+    def test_half_as_high(self, count: int, leaves: int) -> None:
+        """R-023: 32 teams are eight lines on each side; the final stands in the middle column."""
+        (drawing,) = drawings(bracket(count))
+        turned = facing(drawing)
+        assert (turned.leaves, turned.is_facing) == (leaves, True)
+        assert len(turned.heads) == 2 * len(drawing.heads) - 1
+        final = next(one for one in turned.placed if one.match == count - 1)
+        assert final.column == len(drawing.heads) - 1
+        assert_apart(turned)
+
+    def test_third_place_below_the_final(self) -> None:
+        (drawing,) = drawings(bracket(16, THIRD))
+        turned = facing(drawing)
+        final, third = turned.placed[-2:]
+        assert (final.column, third.column) == (3, 3)
+        assert third.height - final.height >= PITCH
+        assert_apart(turned)
+
+    @pytest.mark.parametrize("count", [2, 3])
+    def test_too_few(self, count: int) -> None:
+        (drawing,) = drawings(bracket(count))
+        assert facing(drawing) == drawing
+
+    def test_the_losers_have_no_halves(self) -> None:
+        losers = drawings(bracket(16, DOUBLE))[1]
+        assert facing(losers) == losers
