@@ -85,11 +85,12 @@ class Press:
         ledger: tuple[LedgerEntry, ...],
         locale: Locale,
         options: Mapping[str, str],
+        session: int = 1,
     ) -> bytes:
-        """Returns the PDF of a sheet."""
+        """Returns the PDF of a sheet of a session."""
         from arrowswitch import documents
 
-        job = documents.PrintJob(state, ledger, datetime.now().astimezone(), options=options)
+        job = documents.PrintJob(state, ledger, datetime.now().astimezone(), session, options)
         return documents.render(sheet, job, locale)
 
     def score_pad(self, pad: Rubber | Chicago, names: tuple[str, str], locale: Locale, printed_at: datetime) -> bytes:

@@ -54,6 +54,7 @@ class NotingPrintShop:
         ledger: tuple[LedgerEntry, ...],
         locale: Locale,
         options: Mapping[str, str],
+        session: int = 1,
     ) -> bytes:
         if sheet != "guide-cards":
             raise NotFound.of("desk.print.unknown", sheet=sheet)

@@ -11,7 +11,7 @@ from arrowswitch.core.game.chicago import Chicago
 from arrowswitch.core.game.rubber import Rubber
 from arrowswitch.i18n import Locale
 from arrowswitch.tournament.ledger import LedgerEntry
-from arrowswitch.tournament.model import EventState
+from arrowswitch.tournament.model import EventState, SessionNumber
 
 
 class SheetOption(Protocol):
@@ -66,8 +66,9 @@ class PrintShop(Protocol):
         ledger: tuple[LedgerEntry, ...],
         locale: Locale,
         options: Mapping[str, str],
+        session: SessionNumber = 1,
     ) -> bytes:
-        """Returns the PDF of a sheet; raises NotFound for an unknown sheet, Refused when it cannot be made yet."""
+        """Returns the PDF of a sheet of a session; raises NotFound for an unknown sheet, Refused when it cannot be made yet."""
         ...
 
     def score_pad(self, pad: Rubber | Chicago, names: tuple[str, str], locale: Locale, printed_at: datetime) -> bytes:
@@ -89,6 +90,7 @@ class NoPrintShop:
         ledger: tuple[LedgerEntry, ...],
         locale: Locale,
         options: Mapping[str, str],
+        session: SessionNumber = 1,
     ) -> bytes:
         """Raises NotFound (`desk.print.unknown`): there is no sheet at all."""
         raise NotFound.of("desk.print.unknown", sheet=sheet)

@@ -14,6 +14,7 @@ from arrowswitch.tournament.director.forms import form_problems
 from arrowswitch.tournament.director.method import method_problems, round_problems
 from arrowswitch.tournament.ledger import Fact, SettingsChanged
 from arrowswitch.tournament.model import EventState, Settings
+from arrowswitch.tournament.queries.header import current_session
 from arrowswitch.tournament.rulebooks import Rulebooks
 
 _TIME = re.compile(r"([01]\d|2[0-3]):[0-5]\d")
@@ -108,6 +109,8 @@ def change_settings(state: EventState, command: ChangeSettings, context: Context
         fixed = [
             name for name in _FIXED_AFTER_START if getattr(state.settings, name) != getattr(command.settings, name)
         ]
+        if "sessions" in fixed and _can_leave_out(state, command.settings.sessions):
+            fixed.remove("sessions")
         fixed += ["eight"] if state.settings.matches.eight is not command.settings.matches.eight else []
         if fixed:
             raise Refused(*(Problem("settings.fixed-after-start", where=name) for name in fixed))
@@ -116,3 +119,9 @@ def change_settings(state: EventState, command: ChangeSettings, context: Context
     own = rules or state.rules
     Refused.check((*round_problems(command.settings, own), *method_problems(state, command.settings, own)))
     return (SettingsChanged(command.settings, rules),)
+
+
+def _can_leave_out(state: EventState, sessions: int) -> bool:
+    """Tells whether the event can go on with so many sessions: those that have begun stay, and no draw was divided over
+    them."""
+    return sessions >= current_session(state) and not state.settings.event_form.is_drawn

@@ -14,6 +14,7 @@ from arrowswitch.tournament.forms import Arrangement, EventForm
 from arrowswitch.tournament.model import EventId, EventState
 from arrowswitch.tournament.queries.match_rules import is_of_matches, team_method
 from arrowswitch.web.desk.frame import render_event
+from arrowswitch.web.desk.place import PlaceDep
 from arrowswitch.web.files import file_answer
 from arrowswitch.web.house import HouseDep
 from arrowswitch.web.ports import SheetInfo
@@ -31,7 +32,7 @@ class PrintPage:
 
 
 @router.get("")
-def show_prints(request: Request, event_id: EventId, house: HouseDep) -> HTMLResponse:
+def show_prints(request: Request, event_id: EventId, place: PlaceDep, house: HouseDep) -> HTMLResponse:
     """Lists the sheets that the event's form has."""
     state = house.tournament.state(event_id)
     found = tuple(sheet for sheet in house.prints.sheets() if is_of_form(sheet.name, state))
@@ -39,12 +40,15 @@ def show_prints(request: Request, event_id: EventId, house: HouseDep) -> HTMLRes
 
 
 @router.get("/{sheet}.pdf")
-def print_sheet(request: Request, event_id: EventId, sheet: str, house: HouseDep, visitor: VisitorDep) -> Response:
+def print_sheet(
+    request: Request, event_id: EventId, place: PlaceDep, sheet: str, house: HouseDep, visitor: VisitorDep
+) -> Response:
     """Returns a sheet as PDF, in the language of the page or in the one asked for by `lang`."""
     state = house.tournament.state(event_id)
     locale, options = asked_of(request, visitor)
-    content = house.prints.render(sheet, state, house.tournament.ledger(event_id), locale, options)
-    return file_answer(content, f"{state.settings.date} {state.settings.name} {sheet}", "pdf", is_shown=True)
+    content = house.prints.render(sheet, state, house.tournament.ledger(event_id), locale, options, place.session)
+    name = f"{state.settings.name} {place.name}" if place.is_named else state.settings.name
+    return file_answer(content, f"{state.settings.date} {name} {sheet}", "pdf", is_shown=True)
 
 
 def asked_of(request: Request, visitor: Visitor) -> tuple[Locale, dict[str, str]]:
