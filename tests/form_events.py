@@ -20,7 +20,6 @@ from arrowswitch.core.scoring.handicap import HandicapKind
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.scales import ScaleUnit
 from arrowswitch.tournament.commands import (
-    DecideMatch,
     DrawNumbers,
     DrawRound,
     FormTeams,
@@ -30,6 +29,7 @@ from arrowswitch.tournament.commands import (
     StartPlay,
     StartRound,
 )
+from arrowswitch.tournament.knockout_commands import DecideMatch
 from arrowswitch.tournament.forms import Arrangement, EventForm, PointLimit
 from arrowswitch.tournament.queries.choices import movement_choices
 from arrowswitch.tournament.queries.knockout import knockout

@@ -18,6 +18,7 @@ from arrowswitch.core.pairing.draw import Kept
 from arrowswitch.core.pairing.policy import Ban
 from arrowswitch.core.scoring.offences import Offence
 from arrowswitch.core.scoring.rules import PenaltyUnit
+from arrowswitch.tournament.board_tables import GiveTables
 from arrowswitch.tournament.field_commands import SplitFlights, SpreadPairs
 from arrowswitch.tournament.final_commands import DeclineFinal, NoteFinal, PlanFinal, SetCarryOver
 from arrowswitch.tournament.knockout_commands import AddExtraBoards, CarryImps, DecideMatch, RedrawMatch
@@ -435,7 +436,7 @@ class EnterLineup:
 class ForfeitMatch:
     """Say that a team has lost its match of a round without playing it, or take that back. A reason is needed.
 
-    `opponent` is needed where a team has two matches in a round (half of each).
+    `opponent` is needed where a team has two matches in a round (half of each); `approver` after the deadline.
     """
 
     session: SessionNumber
@@ -444,6 +445,7 @@ class ForfeitMatch:
     number: Number
     opponent: Number | None = None
     is_forfeited: bool = True
+    approver: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -535,6 +537,7 @@ Command = (
     | DeclineFinal
     | NoteFinal
     | SetCarryOver
+    | GiveTables
     | ChoosePlan
     | DrawSeats
     | CarryNumbers

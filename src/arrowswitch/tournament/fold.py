@@ -12,6 +12,7 @@ from typing import TypeVar
 from arrowswitch.core.errors import Impossible, Malformed
 from arrowswitch.core.movements.swiss import with_match, with_round
 from arrowswitch.tournament import ledger as facts
+from arrowswitch.tournament.board_tables import TablesGiven
 from arrowswitch.tournament.final_facts import CarryOverSet, FinalDeclined, FinalMade, FinalPlanned
 from arrowswitch.tournament.final_values import FinalPlan
 from arrowswitch.tournament.knockout_values import CarriedIn
@@ -276,6 +277,9 @@ def _apply_final(state: EventState, fact: Fact, entry: LedgerEntry) -> EventStat
             return replace(state, final_plan=replace(plan or FinalPlan(count), count=count, by=by))
         case CarryOverSet(brought):
             return replace(state, brought=brought, corrections=state.corrections + bool(state.publications))
+        case TablesGiven(session, tables):
+            kept = _without(state.tables, session) if tables is None else _put(state.tables, session, tables)
+            return replace(state, tables=kept, corrections=state.corrections + bool(state.publications))
         case FinalDeclined(entry_id, is_declined) if plan is not None:
             left = tuple(one for one in plan.declined if one != entry_id)
             return replace(state, final_plan=replace(plan, declined=(*left, entry_id) if is_declined else left))
@@ -285,7 +289,7 @@ def _apply_final(state: EventState, fact: Fact, entry: LedgerEntry) -> EventStat
 
 
 _APPLY: Mapping[type, _Apply] = {
-    **dict.fromkeys((FinalPlanned, FinalDeclined, FinalMade, CarryOverSet), _apply_final),
+    **dict.fromkeys((FinalPlanned, FinalDeclined, FinalMade, CarryOverSet, TablesGiven), _apply_final),
     **dict.fromkeys(LEAGUE_FACTS, apply_league),
     **dict.fromkeys(
         (

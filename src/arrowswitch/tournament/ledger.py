@@ -20,6 +20,7 @@ from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber, TableNumber
 from arrowswitch.core.scoring.offences import Offence
 from arrowswitch.core.scoring.rules import PenaltyUnit
+from arrowswitch.tournament.board_tables import TablesGiven
 from arrowswitch.tournament.final_facts import CarryOverSet, FinalDeclined, FinalMade, FinalPlanned
 from arrowswitch.tournament.league_facts import LeagueScheduled, LeagueSet, MatchPostponed
 from arrowswitch.tournament.model import (
@@ -325,7 +326,8 @@ class LineupSet:
 
 @dataclass(frozen=True, slots=True)
 class MatchForfeited:
-    """A team has forfeited its match of a round; or (not `is_forfeited`) it has not after all."""
+    """A team has forfeited its match of a round; or (not `is_forfeited`) it has not after all. `approver` let it pass
+    after the deadline."""
 
     session: SessionNumber
     section: SectionLetter
@@ -333,6 +335,7 @@ class MatchForfeited:
     number: Number
     opponent: Number
     is_forfeited: bool = True
+    approver: str = ""
     kind: Literal["match-forfeited"] = "match-forfeited"
 
 
@@ -436,6 +439,7 @@ Fact = (
     | FinalDeclined
     | FinalMade
     | CarryOverSet
+    | TablesGiven
     | MatchRedrawn
     | ImpsCarried
     | LeagueSet

@@ -27,6 +27,7 @@ from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.offences import Offence
 from arrowswitch.core.scoring.outcomes import SideOutcome
 from arrowswitch.core.scoring.rules import EventClass, PenaltyUnit
+from arrowswitch.tournament.board_tables import BoardTables
 from arrowswitch.tournament.final_values import Brought, FinalPlan
 from arrowswitch.tournament.forms import DirectorGrade, EventForm, PointLimit, form_of
 from arrowswitch.tournament.ids import EntryId as EntryId  # noqa: PLC0414  # the model exports the names it is told by
@@ -510,6 +511,7 @@ class EventState:
     put_off: Mapping[Slot, PutOff] = field(default_factory=dict, hash=False)
     final_plan: FinalPlan | None = None
     brought: Brought | None = None
+    tables: Mapping[SessionNumber, BoardTables] = field(default_factory=dict, hash=False)
     moves: tuple[str, ...] = ()
 
     def session(self, number: SessionNumber) -> Session:

@@ -112,12 +112,15 @@ def match_meetings(
     tables: Sequence[TableNumber],
     board_set: SetNumber | None = None,
 ) -> tuple[Meeting, ...]:
-    """Returns the meetings of a match on a board set (None: that of its round): one table of pairs, or two of teams."""
+    """Returns the meetings of a match on a board set (None: that of its round): one table of pairs, two of teams, four of
+    teams of eight, the home team North-South at the first and every other one after it."""
     boards = round_number if board_set is None else board_set
-    first = Meeting(round_number, tables[0], (home,), (away,), boards)
     if kind is not ContestantKind.TEAM:
-        return (first,)
-    return first, Meeting(round_number, tables[1], (away,), (home,), boards)
+        return (Meeting(round_number, tables[0], (home,), (away,), boards),)
+    sides = ((home,), (away,))
+    return tuple(
+        Meeting(round_number, table, sides[at % 2], sides[1 - at % 2], boards) for at, table in enumerate(tables)
+    )
 
 
 def three_way_meetings(

@@ -87,6 +87,14 @@ class Bracket:
         return max((match.round for match in self.matches if match.stage is stage), default=0)
 
     @property
+    def steps(self) -> int:
+        """Returns how many rounds it takes when every match is played as soon as its teams are known."""
+        steps = {0: 0}
+        for match in self.matches:
+            steps[match.number] = 1 + max(steps[slot.match] for slot in match.slots)
+        return max(steps.values())
+
+    @property
     def last(self) -> BracketMatch:
         """Returns the match that the event is won in, the reset left aside."""
         stage = Stage.FINAL if self.form.is_double else Stage.WINNERS

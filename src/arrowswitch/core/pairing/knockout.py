@@ -2,7 +2,8 @@
 
 JCBL director's manual 3.3, lines 1762-1772 and 2719-2723. Everything is worked out anew from what has been entered, so
 that a corrected board moves the bracket by itself. Who is put out in the same round shares the place. Who withdraws
-forfeits every match that is not decided.
+forfeits every match that is not decided. A match that was drawn or played by others than those who come to it now is
+told and left out (`stand_drawn`): what becomes of it is the director's to say.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from dataclasses import dataclass
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Mistake, Problem, Refused
-from arrowswitch.core.pairing.bracket import Bracket, Slot, Stage
+from arrowswitch.core.pairing.bracket import Bracket, BracketMatch, Slot, Stage
 from arrowswitch.core.pairing.knockout_match import (
     KnockoutMatch,
     KnockoutResult,
@@ -67,6 +68,22 @@ class Knockout:
         return sum(number in match.order[match.bracket.goes_on :] for match in self.matches)
 
 
+@dataclass(frozen=True, slots=True)
+class Overtaken:
+    """A match that others were drawn for than those who come to it now: who that `had` been, who is `wanted` in the
+    order of its sides (None: not known, or nobody), and the earlier matches that brought it about."""
+
+    match: int
+    had: frozenset[Number]
+    wanted: tuple[Number | None, ...]
+    sources: tuple[int, ...]
+
+    @property
+    def is_known(self) -> bool:
+        """Tells whether everybody who is to play the match now is known."""
+        return None not in self.wanted
+
+
 def stand(
     bracket: Bracket,
     results: Iterable[KnockoutResult],
@@ -79,17 +96,57 @@ def stand(
     whose teams are not known, `knockout.not-needed` for one that is not played, `knockout.unknown-team`, what
     `result_problems` finds, and what the scoring of the matches raises.
     """
-    given = list(results)
-    problems = list(_unplaced(bracket, given, withdrawn))
-    result_of = {result.match: result for result in given}
-    come: dict[Slot, Number | None] = {Slot(0, at): number for at, number in enumerate(bracket.teams, start=1)}
-    matches: list[KnockoutMatch] = []
-    for planned in bracket.matches:
-        result = result_of.get(planned.number)
-        unknown = [slot for slot in planned.slots if slot not in come]
-        teams = tuple(come.get(slot) for slot in planned.slots)
+    return _Walk(bracket, list(results), rules, withdrawn).knockout()
+
+
+def stand_drawn(
+    bracket: Bracket,
+    results: Iterable[KnockoutResult],
+    rules: KnockoutRules,
+    withdrawn: frozenset[Number] = frozenset(),
+) -> tuple[Knockout, tuple[Overtaken, ...]]:
+    """Returns a knockout as it stands without the matches that others come to now than were drawn for them, and these.
+
+    Raises Refused as `stand`, but for results of other teams and for those that come too early or are not needed.
+    """
+    walk = _Walk(bracket, list(results), rules, withdrawn, [])
+    return walk.knockout(), tuple(walk.overtaken or ())
+
+
+class _Walk:
+    """Goes through the matches of a bracket in their order. With `overtaken` results of others are put there."""
+
+    def __init__(
+        self,
+        bracket: Bracket,
+        results: list[KnockoutResult],
+        rules: KnockoutRules,
+        withdrawn: frozenset[Number],
+        overtaken: list[Overtaken] | None = None,
+    ) -> None:
+        self._bracket, self._rules, self._withdrawn = bracket, rules, withdrawn
+        self._problems = list(_unplaced(bracket, results, withdrawn))
+        self._result_of = {result.match: result for result in results}
+        self._come: dict[Slot, Number | None] = {Slot(0, at): n for at, n in enumerate(bracket.teams, start=1)}
+        self._matches: list[KnockoutMatch] = []
+        self.overtaken = overtaken
+
+    def knockout(self) -> Knockout:
+        """Returns the knockout; raises Refused with all problems."""
+        for planned in self._bracket.matches:
+            match = self._match(planned)
+            self._come |= {Slot(planned.number, at): number for at, number in enumerate(match.order, start=1)}
+            self._matches.append(match)
+        Refused.check(self._problems)
+        places = sorted(_places(self._bracket, self._matches), key=lambda one: one.first)
+        return Knockout(self._bracket, tuple(self._matches), tuple(places))
+
+    def _match(self, planned: BracketMatch) -> KnockoutMatch:
+        unknown = [slot for slot in planned.slots if slot not in self._come]
+        teams = tuple(self._come.get(slot) for slot in planned.slots)
         there = tuple(number for number in teams if number is not None)
-        if planned.stage is Stage.RESET and not unknown and not _needs_reset(matches):
+        result = self._fitting(planned, teams)
+        if planned.stage is Stage.RESET and not unknown and not _needs_reset(self._matches):
             match = KnockoutMatch(planned, (None,) * len(teams), MatchState.NOT_NEEDED)
         elif unknown:
             match = KnockoutMatch(planned, teams, MatchState.WAITING)
@@ -97,14 +154,29 @@ def stand(
             state = MatchState.WALKOVER if there else MatchState.NOT_NEEDED
             match = KnockoutMatch(planned, teams, state, (there[0] if there else None, None))
         else:
-            match = _played(planned.number, bracket, there, result, rules, withdrawn, problems)
-        if result is not None and match.result is None:
+            return _played(planned.number, self._bracket, there, result, self._rules, self._withdrawn, self._problems)
+        if result is not None:
             is_early = match.state is MatchState.WAITING
-            problems.append(Problem(f"knockout.{'too-early' if is_early else 'not-needed'}", {"match": result.match}))
-        come |= {Slot(planned.number, at): number for at, number in enumerate(match.order, start=1)}
-        matches.append(match)
-    Refused.check(problems)
-    return Knockout(bracket, tuple(matches), tuple(sorted(_places(bracket, matches), key=lambda one: one.first)))
+            self._problems.append(
+                Problem(f"knockout.{'too-early' if is_early else 'not-needed'}", {"match": planned.number})
+            )
+        return match
+
+    def _fitting(self, planned: BracketMatch, teams: tuple[Number | None, ...]) -> KnockoutResult | None:
+        """Returns the result of a match; nothing where others played it and that is put among the overtaken."""
+        result = self._result_of.get(planned.number)
+        if result is None or self.overtaken is None:
+            return result
+        is_reset = planned.stage is Stage.RESET and not _needs_reset(self._matches)
+        wanted = (None,) * len(teams) if is_reset else teams
+        there = {number for number in wanted if number is not None}
+        playing = there - self._withdrawn if planned.is_three_way else there
+        if len(there) == len(teams) and result.teams in (there, playing):
+            return result
+        sides = zip(planned.slots, wanted, strict=True)
+        sources = (slot.match for slot, number in sides if slot.match and number not in result.teams)
+        self.overtaken.append(Overtaken(planned.number, result.teams, wanted, tuple(dict.fromkeys(sources))))
+        return None
 
 
 def _played(

@@ -72,6 +72,11 @@ class KnockoutResult:
     ruled: tuple[Number, ...] = ()
     reason: str = ""
 
+    @property
+    def teams(self) -> frozenset[Number]:
+        """Returns who met in the match, as far as it is played."""
+        return frozenset(number for match in self.played for number in match.teams)
+
 
 @dataclass(frozen=True, slots=True)
 class Side:
@@ -148,7 +153,7 @@ def state_of_match(
     result = result or KnockoutResult(bracket.number)
     usual = _usual(bracket, rules)
     scored = [_scored(match, usual, result, rules) for match in result.played]
-    boards = _boards(bracket, usual, result)
+    boards = _boards(teams, usual, result, withdrawn)
     compared = sum(_entered(one) for one in scored)
     sides = tuple(_side(number, scored, result, rules) for number in teams)
     is_complete = len(scored) == len(list(combinations(teams, 2))) and all(one.is_complete for one in scored)
@@ -181,11 +186,12 @@ def _usual(bracket: BracketMatch, rules: KnockoutRules) -> int:
     return max(rules.match.boards // 2, 1) if bracket.is_three_way else rules.match.boards
 
 
-def _boards(bracket: BracketMatch, usual: int, result: KnockoutResult) -> int:
-    meetings = 3 if bracket.is_three_way else 1
-    known = [match.boards or usual for match in result.played]
-    known += [usual] * (meetings - len(known))
-    return sum(known) + meetings * result.extra_boards
+def _boards(teams: tuple[Number, ...], usual: int, result: KnockoutResult, withdrawn: frozenset[Number]) -> int:
+    """Returns the boards of all meetings; one that nobody has begun is not played once a team is out."""
+    begun = {frozenset(match.teams): (match.boards or usual) for match in result.played}
+    out = withdrawn | set(result.forfeited_by)
+    meetings = [pair for pair in map(frozenset, combinations(teams, 2)) if pair in begun or not pair & out]
+    return sum(begun.get(pair, usual) + result.extra_boards for pair in meetings)
 
 
 def _entered(one: MatchResult) -> int:

@@ -9,9 +9,11 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from arrowswitch.core.errors import Impossible
+from arrowswitch.tournament import board_tables as tables
 from arrowswitch.tournament import commands, final_commands, league_commands
 from arrowswitch.tournament.commands import Command
 from arrowswitch.tournament.director import (
+    board_tables,
     draws,
     entries,
     fields,
@@ -92,6 +94,7 @@ _DECIDE: Mapping[type, Callable[[EventState, Any, Context], tuple[Fact, ...]]] =
     final_commands.DeclineFinal: finals.decline,
     final_commands.NoteFinal: finals.note,
     final_commands.SetCarryOver: finals.set_carry_over,
+    tables.GiveTables: board_tables.give_tables,
     ChoosePlan: plans.choose_plan,
     DrawSeats: plans.draw_seats,
     CarryNumbers: plans.carry_numbers,

@@ -134,7 +134,16 @@ def _match_setting_problems(settings: Settings) -> Iterator[Problem]:
         yield Problem("form.scoring", {"form": form.value, "scoring": matches.scoring.value}, "team_scoring")
     if matches.eight is not None and (not form.is_of_teams or form in _FOUR_ONLY):
         yield Problem("form.eight", {"form": form.value}, "eight")
+    if matches.eight is not None and form.is_drawn and settings.conditions.triangle not in (None, Triangle.NONE):
+        yield Problem("form.eight-triangle", where="triangle")
 
 
-_FOUR_ONLY = (EventForm.TEAMS_AND_PAIRS, EventForm.EVEN_CHANCE_TEAMS)
-"""Teams whose pairs have numbers of their own, and teams made of two pairs."""
+_FOUR_ONLY = (
+    EventForm.TEAMS_AND_PAIRS,
+    EventForm.EVEN_CHANCE_TEAMS,
+    EventForm.KNOCKOUT_TEAMS,
+    EventForm.DOUBLE_KNOCKOUT_TEAMS,
+    EventForm.LEAGUE,
+)
+"""Teams whose pairs have numbers of their own, teams made of two pairs, and brackets and leagues, whose matches are made
+for two tables."""

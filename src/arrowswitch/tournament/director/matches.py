@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import NotFound, Problem, Refused
 from arrowswitch.tournament.commands import EnterLineup, ForfeitMatch
-from arrowswitch.tournament.director.context import Context, is_after_deadline, need_reason
+from arrowswitch.tournament.director.context import Context, need_approver, need_reason
 from arrowswitch.tournament.ledger import Fact, LineupSet, MatchForfeited
 from arrowswitch.tournament.model import Entry, EventState, Lineup
 from arrowswitch.tournament.queries.knockout import drawn_match
@@ -46,8 +46,7 @@ def forfeit(state: EventState, command: ForfeitMatch, context: Context) -> tuple
         raise Refused.of("start.not-yet")
     others = _opponents(state, command)
     need_reason(context, "team-event.forfeit-needs-reason")
-    if is_after_deadline(state, context.now, command.session):
-        raise Refused.of("team-event.forfeit-late")
+    need_approver(state, command.approver, context.now, command.session)
     drawn = drawn_match(state, command.session, command.section, command.round, command.number)
     if drawn is not None and drawn.third is not None:
         return _forfeits(state, command, tuple(number for number in drawn.teams if number != command.number))
@@ -63,9 +62,8 @@ def _forfeits(state: EventState, command: ForfeitMatch, opponents: tuple[Number,
     """Returns the forfeit against an opponent, or of a three-way match of a knockout against both."""
     known = {(one.session, one.section, one.round, one.number, one.opponent) for one in state.forfeits}
     places = ((command.session, command.section, command.round, command.number, other) for other in opponents)
-    return tuple(
-        MatchForfeited(*place, command.is_forfeited) for place in places if (place in known) != command.is_forfeited
-    )
+    new = (place for place in places if (place in known) != command.is_forfeited)
+    return tuple(MatchForfeited(*place, command.is_forfeited, command.approver.strip()) for place in new)
 
 
 def _opponents(state: EventState, command: EnterLineup | ForfeitMatch) -> tuple[Number, ...]:

@@ -8,21 +8,24 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from arrowswitch.core.contestants import Number, number_order
 from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.core.movements.ab_tables import late_pair
+from arrowswitch.core.movements.eight import of_eight
 from arrowswitch.core.movements.faults import Severity
 from arrowswitch.core.movements.model import Movement
-from arrowswitch.core.movements.swiss import FAMILY, KNOCKOUT
+from arrowswitch.core.movements.swiss import FAMILY, KNOCKOUT, is_drawn
 from arrowswitch.core.movements.verify import faults
 from arrowswitch.core.movements.verify_shape import shape_faults
 from arrowswitch.tournament.commands import AssignNumbers, ChangeMovement, ChooseMovement, DrawNumbers, SeatLatePair
+from arrowswitch.tournament.director.board_tables import table_problems
 from arrowswitch.tournament.director.context import Context, need_reason
 from arrowswitch.tournament.director.forms import match_problems
 from arrowswitch.tournament.director.method import movement_problems
 from arrowswitch.tournament.ledger import Fact, MovementSet, NumbersSet
-from arrowswitch.tournament.model import Entry, EntryId, EventState, Section, SectionLetter, SessionNumber
+from arrowswitch.tournament.model import Entry, EntryId, EventState, Section, SectionLetter, SessionNumber, Settings
 from arrowswitch.tournament.queries.entrants import complete_entries, is_complete
 from arrowswitch.tournament.teams import for_pairs, team_number, team_numbers
 
@@ -30,6 +33,8 @@ from arrowswitch.tournament.teams import for_pairs, team_number, team_numbers
 def choose(state: EventState, command: ChooseMovement, context: Context) -> tuple[Fact, ...]:
     """Decides on a movement: the checker finds no fault in it, and what was already played has its place in it."""
     section = _section(state, command.session, command.section)
+    if command.movement is not None:
+        command = replace(command, movement=sized(command.movement, state.settings))
     _refuse_drawn(section, command.movement)
     if command.movement is not None:
         _check_movement(state, command.session, section, command.movement)
@@ -41,6 +46,13 @@ def choose(state: EventState, command: ChooseMovement, context: Context) -> tupl
         MovementSet(command.session, command.section, command.movement),
         *_kept_numbers(command, section),
     )
+
+
+def sized(movement: Movement, settings: Settings) -> Movement:
+    """Returns a sheet with as many tables for a match as the event's teams need; raises Refused (`movement.eight`)."""
+    if settings.matches.eight is None or is_drawn(movement):
+        return movement
+    return of_eight(movement)
 
 
 def change(state: EventState, command: ChangeMovement, context: Context) -> tuple[Fact, ...]:
@@ -58,6 +70,8 @@ def change(state: EventState, command: ChangeMovement, context: Context) -> tupl
     Refused.check(_lost_numbers(section, command.movement))
     Refused.check(match_problems(command.movement, state.settings))
     Refused.check(movement_problems(command.movement, state.settings, state.rules))
+    boards = sorted({board for boards in command.movement.board_sets for board in boards})
+    Refused.check(table_problems(state, command.session, boards, state.settings.method))
     if not command.keeps_results:
         Refused.check(_misplaced(state, command.session, section, command.movement))
     if command.movement == section.movement:

@@ -15,6 +15,7 @@ from arrowswitch.tournament.commands import ExpelPlayer, GiveAward, GivePenalty,
 from arrowswitch.tournament.director.context import Context, need_approver, need_reason
 from arrowswitch.tournament.ledger import AwardGiven, Fact, NoteSet, OffenceNoted, PenaltySet, PlayerExpelled
 from arrowswitch.tournament.model import EventState, SectionLetter, SessionNumber, Slot
+from arrowswitch.tournament.queries.knockout import is_knockout
 from arrowswitch.tournament.queries.match_rules import is_of_matches, match_penalty_units
 
 _LONGEST_NOTE = 2000
@@ -104,7 +105,7 @@ def _check_unit(state: EventState, command: GivePenalty) -> None:
         return
     if command.unit not in match_penalty_units(state):
         raise Refused.of("team-event.penalty-unit", number=number, unit=unit)
-    if command.unit is PenaltyUnit.IMPS and command.round is None:
+    if (command.unit is PenaltyUnit.IMPS or is_knockout(state)) and command.round is None:
         raise Refused.of("team-event.penalty-needs-round", number=number)
 
 

@@ -9,6 +9,7 @@ from arrowswitch.core.game.notation import format_result
 from arrowswitch.core.scoring.amounts import plain_string
 from arrowswitch.core.scoring.outcomes import SideOutcome
 from arrowswitch.tournament import ledger as facts
+from arrowswitch.tournament.board_tables import TablesGiven
 from arrowswitch.tournament.director.undo import is_rested_on, newest_to_undo
 from arrowswitch.tournament.final_facts import CarryOverSet, FinalDeclined, FinalMade, FinalPlanned
 from arrowswitch.tournament.fold import taken_back
@@ -86,7 +87,7 @@ def _variant(fact: Fact) -> tuple[str, ...]:
             return ("none",)
         case facts.LatePlaySet(is_put_off=False):
             return ("none",)
-        case FinalPlanned() | FinalDeclined() | FinalMade() | CarryOverSet():
+        case FinalPlanned() | FinalDeclined() | FinalMade() | CarryOverSet() | TablesGiven():
             return final_words_variant(fact)
         case MatchPostponed():
             return league_words_variant(fact)
@@ -117,7 +118,7 @@ def _params(fact: Fact) -> dict[str, ParamValue]:
             return {**_place(fact.slot), **_pairs(fact.ns, fact.ew), "result": awards, "law": fact.law}
         case facts.ResultRemoved(slot) | facts.OddAccepted(slot) | facts.LatePlaySet(slot):
             return _place(slot)
-        case FinalPlanned() | FinalDeclined() | FinalMade() | CarryOverSet():
+        case FinalPlanned() | FinalDeclined() | FinalMade() | CarryOverSet() | TablesGiven():
             return final_words(fact)
         case facts.NoteSet(slot, text, is_pending):
             return {**_place(slot), "text": text, "pending": int(is_pending)}

@@ -1,0 +1,87 @@
+"""Knockouts played in the tournament: matches won by a given side, level ones, and what the bracket says."""
+
+from __future__ import annotations
+
+from arrowswitch.core.contestants import ContestantKind, Number
+from arrowswitch.core.game.contracts import PassedOut
+from arrowswitch.core.pairing.knockout import Knockout
+from arrowswitch.core.pairing.knockout_match import KnockoutMatch
+from arrowswitch.tournament.commands import DrawRound, EnterResult, SeedNumbers, StartPlay
+from arrowswitch.tournament.forms import EventForm
+from arrowswitch.tournament.model import DrawnMatch, Slot
+from arrowswitch.tournament.queries.knockout import knockout
+from arrowswitch.tournament.queries.slots import missing_slots
+from tests.builders import Evening
+from tests.scripted_events import new_event
+
+TEAM = ContestantKind.TEAM
+MADE = "170"
+"""What a team makes at one table of a board that the other table passes out: 5 IMPs."""
+
+
+def knockout_event(teams: int, form: EventForm = EventForm.KNOCKOUT_TEAMS, boards: int = 4, **more: object) -> Evening:
+    """Returns a knockout with its first round drawn and play begun; seed 1 is number 1."""
+    evening = new_event(teams, 4, kind=TEAM, form=form, boards_per_round=boards, **more)
+    evening.do(SeedNumbers(1, "A"))
+    evening.do(DrawRound(1, "A", 1))
+    evening.do(StartPlay(1))
+    return evening
+
+
+def stands(evening: Evening) -> Knockout:
+    """Returns the knockout as it stands."""
+    found = knockout(evening.state, "A")
+    assert found is not None
+    return found
+
+
+def match(evening: Evening, number: int) -> KnockoutMatch:
+    """Returns a match of the bracket by its number."""
+    return stands(evening).match(number)
+
+
+def drawn(evening: Evening, number: int) -> tuple[int, DrawnMatch]:
+    """Returns the round of a drawn match, and the match."""
+    draws = evening.state.section(1, "A").draws
+    return next((one.round, m) for one in draws for m in one.matches if m.bracket == number)
+
+
+def open_slots_of(evening: Evening, number: int) -> list[Slot]:
+    """Returns the slots of a match that have no result."""
+    in_round, found = drawn(evening, number)
+    return [s for s in missing_slots(evening.state, 1) if s.round == in_round and s.table in found.tables]
+
+
+def level(evening: Evening, number: int) -> None:
+    """Passes out what is left of a match."""
+    for slot in open_slots_of(evening, number):
+        evening.do(EnterResult(slot, "P"))
+
+
+def win(evening: Evening, number: int, winner: str) -> None:
+    """Plays what is left of a match: a team makes 170 on the first board, everything else is passed out (5 IMPs)."""
+    slots = open_slots_of(evening, number)
+    first = next(slot for slot in slots if _sits_ns(evening, slot, winner))
+    for slot in slots:
+        evening.do(EnterResult(slot, MADE if slot == first else "P"))
+
+
+def correct(evening: Evening, number: int, text: str) -> None:
+    """Corrects the one board of a match that was not passed out."""
+    in_round, found = drawn(evening, number)
+    there = ((slot, one.result) for slot, one in evening.state.results.items() if slot.round == in_round)
+    (slot,) = (slot for slot, result in there if slot.table in found.tables and result != PassedOut())
+    evening.do(EnterResult(slot, text))
+
+
+def win_all(evening: Evening, *winners: str) -> None:
+    """Has these teams win the matches of the newest round, in the order of the bracket."""
+    newest = evening.state.section(1, "A").draws[-1]
+    for one, winner in zip(newest.matches, winners, strict=True):
+        win(evening, one.bracket, winner)
+
+
+def _sits_ns(evening: Evening, slot: Slot, number: str) -> bool:
+    movement = evening.state.section(1, "A").movement
+    meeting = None if movement is None else movement.at(slot.round, slot.table)
+    return meeting is not None and meeting.ns == (Number(number),)
