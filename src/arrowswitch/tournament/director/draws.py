@@ -27,13 +27,13 @@ from arrowswitch.tournament.director.forms import unsettled
 from arrowswitch.tournament.forms import Arrangement
 from arrowswitch.tournament.ledger import Fact, MovementSet, NumbersSet, RoundDrawn
 from arrowswitch.tournament.model import DrawnMatch, DrawnRound, EventState, Section
+from arrowswitch.tournament.queries.entrants import numbered_section
 from arrowswitch.tournament.queries.swiss import (
     DrawProposal,
     draw_input,
     drawn_numbers,
     early,
     match_kind,
-    numbered_section,
     proposed_draw,
     session_rounds,
     waits_for,

@@ -6,7 +6,7 @@ JCBL director's manual 3.3, lines 768-792 (a pair has two players), 1630-1634 (a
 from __future__ import annotations
 
 from arrowswitch.core.contestants import ContestantKind
-from arrowswitch.tournament.model import Entry, EventState, Session
+from arrowswitch.tournament.model import Entry, EventState, Section, SectionLetter, Session, SessionNumber
 
 _NEEDED = {ContestantKind.PLAYER: 1, ContestantKind.PAIR: 2}
 
@@ -36,3 +36,12 @@ def round_seconds(state: EventState, session: Session) -> int:
     """Returns the planned seconds of a round: minutes a board and a change, from the event's pace."""
     boards = max((s.movement.boards_per_round for s in session.sections.values() if s.movement is not None), default=0)
     return state.settings.pace.round_minutes(boards or state.settings.boards_per_round or 2) * 60
+
+
+def numbered_section(state: EventState, session: SessionNumber, letter: SectionLetter) -> Section | None:
+    """Returns the section whose numbers a session plays with: its own, or that of the newest session before."""
+    for number in range(session, 0, -1):
+        section = state.session(number).sections.get(letter)
+        if section is not None and section.numbers:
+            return section
+    return None

@@ -22,6 +22,7 @@ from arrowswitch.core.scoring.team_forfeits import draw_of
 from arrowswitch.core.scoring.team_match import MatchRules
 from arrowswitch.core.scoring.team_results import MatchResult, TeamMatch, TeamPenalty, match_result
 from arrowswitch.tournament.model import EventState, SectionLetter, SessionNumber, Slot
+from arrowswitch.tournament.queries.entrants import numbered_section
 from arrowswitch.tournament.queries.event_rules import rules_of
 from arrowswitch.tournament.queries.match_results import boards_of, pair_parts, team_parts
 from arrowswitch.tournament.queries.match_rules import match_rules
@@ -35,7 +36,7 @@ Rows = Mapping[Slot, ScoredLine]
 @dataclass(frozen=True, slots=True)
 class MatchTable:
     """The matches of a section and its table. `shared` are the victory points of triangles within a round and of rounds
-    sat out, which belong to no match of two: by round and contestant."""
+    sat out, which belong to no match of two: by round and contestant. `event` is what was scored."""
 
     section: SectionLetter
     planned: tuple[PlannedMatch, ...]
@@ -66,9 +67,8 @@ def _table(
     )
     two = tuple(match for match in planned if not match.in_triangle)
     section = state.session(session).sections[letter]
-    teams = dict.fromkeys(
-        sorted((team_number(section.movement, number) for number in section.numbers), key=number_order)
-    )
+    seated = numbered_section(state, session, letter) or section
+    teams = dict.fromkeys(sorted((team_number(seated.movement, number) for number in seated.numbers), key=number_order))
     rules = match_rules(state, _usual_length(planned))
     shared = {**_triangles(state, planned, rules), **_sat_out(state, session, letter, through, rules)}
     is_swiss = section.movement is not None and section.movement.family == FAMILY

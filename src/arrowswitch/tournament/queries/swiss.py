@@ -25,7 +25,8 @@ from arrowswitch.core.pairing.policy import Ban, Policy
 from arrowswitch.core.pairing.round_draw import draw_any_round, settled
 from arrowswitch.core.pairing.rounds import RoundPlan, round_plan
 from arrowswitch.core.pairing.seating import Seated, seated
-from arrowswitch.tournament.model import DrawnRound, Entry, EventState, Section, SectionLetter, SessionNumber
+from arrowswitch.tournament.model import DrawnRound, Entry, EventState, SectionLetter, SessionNumber
+from arrowswitch.tournament.queries.entrants import numbered_section
 from arrowswitch.tournament.queries.match_bounds import match_bounds
 from arrowswitch.tournament.queries.match_rules import is_of_matches
 from arrowswitch.tournament.queries.scored import board_standings, tables_of
@@ -130,15 +131,6 @@ def drawn_numbers(state: EventState, session: SessionNumber, letter: SectionLett
     found = {} if section is None else {n: state.entries.get(who) for n, who in section.numbers.items()}
     playing = {n: entry for n, entry in found.items() if entry is not None and not entry.is_withdrawn}
     return {number: playing[number] for number in sorted(playing, key=number_order)}
-
-
-def numbered_section(state: EventState, session: SessionNumber, letter: SectionLetter) -> Section | None:
-    """Returns the section whose numbers a session plays with: its own, or that of the newest session before."""
-    for number in range(session, 0, -1):
-        section = state.session(number).sections.get(letter)
-        if section is not None and section.numbers:
-            return section
-    return None
 
 
 def draw_input(
@@ -319,7 +311,7 @@ def _homes(state: EventState, letter: SectionLetter) -> dict[Number, int]:
 
 
 def _tables_each(state: EventState) -> int:
-    return 2 if match_kind(state) is ContestantKind.TEAM else 1
+    return state.settings.matches.tables if match_kind(state) is ContestantKind.TEAM else 1
 
 
 def match_kind(state: EventState) -> ContestantKind:
