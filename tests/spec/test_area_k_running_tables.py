@@ -5,14 +5,29 @@ R-233, R-252: manual, lines 1746-1760 and 2623 (a table of many dates is read lo
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+import pytest
+
 from arrowswitch.core.contestants import ContestantKind, Number
+from arrowswitch.core.errors import Refused
 from arrowswitch.core.movements.families import make
 from arrowswitch.core.scoring.rules import PenaltyUnit
 from arrowswitch.core.scoring.standings import Standing
 from arrowswitch.documents.ranked import rank_text
-from arrowswitch.tournament.commands import ChooseMovement, DrawNumbers, DrawRound, EnterResult, GivePenalty, StartPlay
+from arrowswitch.tournament.commands import (
+    ChooseMovement,
+    DrawNumbers,
+    DrawRound,
+    EnterResult,
+    ForfeitMatch,
+    GivePenalty,
+    Publish,
+    StartPlay,
+)
 from arrowswitch.tournament.forms import EventForm
-from arrowswitch.tournament.queries.matches import cross_table, matches
+from arrowswitch.tournament.ledger import MatchForfeited
+from arrowswitch.tournament.queries.matches import cross_table, match_at, matches
 from arrowswitch.tournament.queries.scored import standings
 from arrowswitch.tournament.queries.slots import missing_slots
 from tests.builders import Evening
@@ -21,9 +36,14 @@ from tests.scripted_events import PLAIN_SWISS, new_event, play_round, play_swiss
 
 
 def started() -> Evening:
-    """Returns a round robin of six teams under way, nothing entered."""
+    """Returns a round robin of six teams under way, nothing entered, with 30 minutes for corrections."""
     evening = new_event(
-        6, 4, kind=ContestantKind.TEAM, form=EventForm.ROUND_ROBIN_TEAMS, scale="wbf-continuous", boards_per_round=None
+        6,
+        4,
+        kind=ContestantKind.TEAM,
+        form=EventForm.ROUND_ROBIN_TEAMS,
+        scale="wbf-continuous",
+        correction_minutes=30,
     )
     evening.do(ChooseMovement(1, "A", make("round-robin", tables=6, form="team", boards_per_round=4)))
     evening.do(DrawNumbers(1, "A", 1))
@@ -113,3 +133,31 @@ class TestBeforeEverybodyHasPlayed:
         text = printed("cross-table", job_of(evening)).squeezed
         assert all(entry.names[0].replace(" ", "") in text for entry in evening.state.entries.values())
         assert text.count("–") >= 4
+
+
+class TestForfeitAfterTheDeadline:
+    """A correction after its time needs the organiser's approval (regulations summary, lines 157-159)."""
+
+    def test_with_an_approver_only(self) -> None:
+        """R-209, R-257: refused after 30 minutes; with the name of who approved it the match is forfeited, the table
+        counts as corrected, and the ledger keeps the name."""
+        evening = started()
+        play_round(evening)
+        evening.do(Publish())
+        first = matches(evening.state)[0]
+        forfeit = ForfeitMatch(1, "A", first.rounds[0], first.away)
+        evening.clock.forward(29)
+        evening.do(forfeit, reason="two players without a licence")
+        evening.do(replace(forfeit, is_forfeited=False), reason="mistake")
+        evening.clock.forward(2)
+        with pytest.raises(Refused, match=r"correction\.needs-approver"):
+            evening.do(forfeit, reason="two players without a licence")
+        before = evening.state.corrections
+        evening.do(replace(forfeit, approver="the organiser"), reason="two players without a licence")
+        assert evening.state.corrections == before + 1
+        assert match_at(evening.state, 1, "A", first.rounds[0], first.away).loser == first.away
+        (fact,) = evening.tournament.ledger(evening.event_id)[-1].facts
+        assert isinstance(fact, MatchForfeited)
+        assert fact.approver == "the organiser"
+        with pytest.raises(Refused, match=r"correction\.needs-approver"):
+            evening.do(replace(forfeit, is_forfeited=False), reason="licences found")

@@ -17,9 +17,11 @@ from arrowswitch.core.pairing.policy import Ban
 from arrowswitch.i18n import Locale
 from arrowswitch.tournament.commands import (
     AddEntry,
+    ChangeSettings,
     ChooseMovement,
     DrawNumbers,
     DrawRound,
+    Publish,
     RemoveResult,
     StartPlay,
     StartRound,
@@ -458,6 +460,26 @@ class TestMatches:
             taken = {"command_id": "c", "against": "4", "is_forfeited": "false", "reason": "到着"}
             assert desk.post(path, taken).status_code == 200
         assert played.state.forfeits == ()
+
+    def test_after_the_deadline_it_asks_who_approved(self, played: Evening) -> None:
+        """R-257: the field is there after the deadline only, and without a name the forfeit is refused."""
+        played.do(ChangeSettings(replace(played.state.settings, correction_minutes=30)))
+        play_round(played)
+        for number in range(2, (played.state.settings.conditions.rounds or 0) + 1):
+            played.do(DrawRound(1, "A", number))
+            play_round(played)
+        played.do(Publish())
+        with at(played) as (desk, base):
+            path = f"{base}/matches/1/8"
+            assert 'name="approver"' not in desk.get(path).text
+            played.clock.forward(31)
+            assert desk.get(path).text.count('name="approver"') == 2
+            late = {"command_id": "a", "against": "4", "reason": "欠席"}
+            assert desk.post(f"{path}/forfeit", late).status_code in (409, 422)
+            assert played.state.forfeits == ()
+            assert desk.post(f"{path}/forfeit", {**late, "command_id": "b", "approver": "主催者"}).status_code == 200
+            assert_reads(desk, played, "/matches/1/8")
+        assert [one.number for one in played.state.forfeits] == ["8"]
 
     @pytest.mark.parametrize("path", ["/matches/1/99", "/matches/9/1", "/matches/x/1", "/matches/1/1?against=2"])
     def test_a_match_that_is_not_there(self, played: Evening, path: str) -> None:

@@ -162,12 +162,13 @@ def forfeit(
     stamp: StampDep,
     is_forfeited: Annotated[bool, Form()] = True,
     against: Annotated[str, Form(max_length=10)] = "",
+    approver: Annotated[str, Form(max_length=60)] = "",
 ) -> Response:
     """Notes that a team has lost the match without playing it, or takes that back."""
     _section(house.tournament.state(event_id), place)
     opponent = Number(against) if against else None
     match = (place.session, place.letter, round_number, Number(number[:10]))
-    command = ForfeitMatch(*match, is_forfeited=is_forfeited, opponent=opponent)
+    command = ForfeitMatch(*match, is_forfeited=is_forfeited, opponent=opponent, approver=approver)
     house.tournament.execute(event_id, command, stamp)
     note = "desk.match.forfeited" if is_forfeited else "desk.match.forfeit-gone"
     return redirect(_address(place, round_number, number), note)
