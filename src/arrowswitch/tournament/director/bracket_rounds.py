@@ -23,7 +23,8 @@ from arrowswitch.tournament.model import DrawnMatch, DrawnRound, EventState, Sec
 from arrowswitch.tournament.queries.entrants import numbered_section
 from arrowswitch.tournament.queries.knockout import drawn_in, knockout
 
-TABLES_OF_TWO, TABLES_OF_THREE = 2, 6
+TABLES_OF_THREE = 6
+"""Half tables of three teams who play each other."""
 
 
 def draw_bracket(state: EventState, command: DrawRound, section: Section, numbers: Sequence[Number]) -> Iterator[Fact]:
@@ -46,7 +47,7 @@ def draw_bracket(state: EventState, command: DrawRound, section: Section, number
     if not section.numbers and numbered is not None:
         yield NumbersSet(command.session, command.section, dict(numbered.numbers), numbered.draw_seed)
     board_sets, own = round_sets(state, stands.bracket, sheet, command.round)
-    matches = tuple(_seated(ready, frozenset(numbers)))
+    matches = tuple(_seated(ready, frozenset(numbers), state.settings.matches.tables))
     halves: tuple[SetNumber, ...] = ()
     if any(match.third is not None for match in matches):
         board_sets, halves = half_sets(board_sets, own[0], behind_all(state, stands.bracket))
@@ -56,12 +57,12 @@ def draw_bracket(state: EventState, command: DrawRound, section: Section, number
     yield RoundDrawn(command.session, command.section, drawn_round, tuple(meetings), board_sets)
 
 
-def _seated(ready: Sequence[KnockoutMatch], playing: frozenset[Number]) -> Iterator[DrawnMatch]:
+def _seated(ready: Sequence[KnockoutMatch], playing: frozenset[Number], tables: int) -> Iterator[DrawnMatch]:
     """Yields the matches with their tables, one after another; who has withdrawn from one of three is not drawn."""
     table = 1
     for one in ready:
         teams = tuple(number for number in one.teams if number is not None and number in playing)
-        count = TABLES_OF_TWO if len(teams) == TABLES_OF_TWO else TABLES_OF_THREE
+        count = tables if len(teams) == 2 else TABLES_OF_THREE
         yield drawn_for(one.number, teams, tuple(range(table, table + count)))
         table += count
 

@@ -14,7 +14,7 @@ from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.core.movements.model import Meeting, Movement, SetNumber, TableNumber
 from arrowswitch.core.movements.swiss import BoardSets
 from arrowswitch.core.pairing.knockout_match import KnockoutMatch, MatchState
-from arrowswitch.tournament.director.bracket_rounds import behind_all, drawn_for, fresh, meetings_of
+from arrowswitch.tournament.director.bracket_rounds import TABLES_OF_THREE, behind_all, drawn_for, fresh, meetings_of
 from arrowswitch.tournament.director.context import Context, need_reason
 from arrowswitch.tournament.knockout_commands import AddExtraBoards, CarryImps, DecideMatch, RedrawMatch
 from arrowswitch.tournament.knockout_values import MOST_CARRIED
@@ -57,7 +57,7 @@ def add_extra_boards(state: EventState, command: AddExtraBoards, context: Contex
     if not 1 <= command.boards <= MOST_EXTRA:
         raise Refused.of("bracket.extra-number", boards=command.boards, most=MOST_EXTRA)
     movement, before = at.movement, at.match
-    tables = tuple(range(movement.tables + 1, movement.tables + 1 + (2 if before.third is None else 6)))
+    tables = _extra_tables(state, movement, before)
     sets, numbers = _extra_sets(state, movement, command, 1 if before.third is None else 3)
     added = DrawnMatch(before.home, before.away, tables, bracket=before.bracket, third=before.third)
     labels = {
@@ -134,6 +134,14 @@ def _order(match: KnockoutMatch, number: Number) -> tuple[Number, ...]:
     """Returns the order of a match that a team wins, the others by their lead."""
     others = sorted((side for side in match.sides if side.number != number), key=lambda side: -side.lead)
     return (number, *(side.number for side in others))
+
+
+def _extra_tables(state: EventState, movement: Movement, match: DrawnMatch) -> tuple[TableNumber, ...]:
+    """Returns tables for extra boards, behind all that a round of the bracket can have."""
+    each = state.settings.matches.tables
+    behind = max(movement.tables, len(movement.contestants) * each // 2)
+    count = each if match.third is None else TABLES_OF_THREE
+    return tuple(range(behind + 1, behind + 1 + count))
 
 
 def _extra_sets(
