@@ -112,3 +112,8 @@ class MatchSettings:
     def people(self) -> int:
         """Returns how many of a team play at once."""
         return 2 * self.tables
+
+    @property
+    def most_people(self) -> int:
+        """Returns how many a team may have with its substitutes."""
+        return 8 if self.eight is None else 12

@@ -11,6 +11,7 @@ It knows no family. What a sheet may do against the general rules it must declar
 | `copies` | tables as `1-9 10-18` | each group of tables has its own copy of the boards; every table is in one |
 | `team_mates` | pairs as `1A+1B 2A+2B` | two pairs are a team: the matches of both are checked |
 | `rounds_drawn` | number | later rounds are not drawn yet |
+| `teams_of` | 4 or 8 | how many of a team play at once: with eight a team sits at two tables in each direction |
 
 The rules are those of the JCBL director's manual 3.3, lines 694-696 (nobody plays a board twice or sits at two
 tables), 816-831 (sides, comparisons) and 1285-1295 (every board of equal value). A phantom is checked like a real
@@ -64,7 +65,7 @@ def _seats(movement: Movement, declared: Declared, sound: tuple[Meeting, ...]) -
         for number, half in _halves(movement, meeting):
             where[meeting.round, number, half].append(meeting.table)
     for (round_number, number, _), tables in where.items():
-        if len(tables) > 1:
+        if len(tables) > declared.tables_a_side:
             code = "movement.pair-twice-in-round"
             yield report(movement, code, rounds=(round_number,), tables=tuple(sorted(tables)), contestants=(number,))
     seated = {(round_number, number) for round_number, number, _ in where}

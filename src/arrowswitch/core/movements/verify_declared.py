@@ -17,13 +17,16 @@ from arrowswitch.core.movements.faults import Fault
 from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber, SetNumber, TableNumber, copy_tables
 from arrowswitch.core.movements.verify_shape import report
 
-DECLARATIONS = frozenset({"relays", "meetings", "rematches", "plays", "rounds_drawn", "copies", "team_mates"})
+DECLARATIONS = frozenset(
+    {"relays", "meetings", "rematches", "plays", "rounds_drawn", "copies", "team_mates", "teams_of"}
+)
 """The options that speak to the checker and not to the family's maker."""
 
 RELAY = re.compile(r"\d+(\+\d+)+")
 REMATCH = re.compile(r"([^\s-]+)-([^\s-]+)")
 _COPY = re.compile(r"\d{1,3}-\d{1,3}")
 MATES = re.compile(r"([^\s+]+)\+([^\s+]+)")
+_TEAM_SIZES: Mapping[int | str, int] = {4: 1, 8: 2}
 _MEETINGS = {ContestantKind.PAIR: 1, ContestantKind.TEAM: 2, ContestantKind.PLAYER: 2}
 
 
@@ -33,7 +36,7 @@ class Declared:
 
     `relays` are the groups of tables that may share (None: any may). `meetings` is how often two may be opponents,
     `rematches` who may be once more. `rounds_drawn` is the last round whose meetings are known. `mates` tells of each
-    number with whom it forms a team.
+    number with whom it forms a team. `tables_a_side` is at how many tables one sits the same way in a round.
     """
 
     meetings: int
@@ -42,6 +45,7 @@ class Declared:
     rematches: Mapping[frozenset[Number], int] = field(default_factory=dict, hash=False)
     is_uneven: bool = False
     mates: Mapping[Number, Number] = field(default_factory=dict, hash=False)
+    tables_a_side: int = 1
 
     def may_share(self, tables: tuple[TableNumber, ...]) -> bool:
         """Tells whether these tables may play the same set in a round."""
@@ -61,6 +65,7 @@ def read_declarations(movement: Movement) -> tuple[Declared, tuple[Fault, ...]]:
     drawn = options.get("rounds_drawn", movement.rounds)
     plays = options.get("plays", "even")
     mates = _words(options.get("team_mates", ""))
+    teams_of = options.get("teams_of", 4)
     unreadable = [
         *(("relays", word) for word in relays if word not in ("any", "none") and not RELAY.fullmatch(word)),
         *(("rematches", word) for word in rematches if not REMATCH.fullmatch(word)),
@@ -69,6 +74,7 @@ def read_declarations(movement: Movement) -> tuple[Declared, tuple[Fault, ...]]:
         *(("plays", str(plays)) for _ in [0] if plays not in ("even", "uneven")),
         *(("copies", word) for word in _words(options.get("copies", "")) if not _COPY.fullmatch(word)),
         *(("team_mates", word) for word in mates if not MATES.fullmatch(word)),
+        *(("teams_of", str(teams_of)) for _ in [0] if teams_of not in _TEAM_SIZES),
     ]
     groups = tuple(frozenset(map(int, word.split("+"))) for word in relays if RELAY.fullmatch(word))
     again = Counter(frozenset(map(Number, found.groups())) for w in rematches if (found := REMATCH.fullmatch(w)))
@@ -80,6 +86,7 @@ def read_declarations(movement: Movement) -> tuple[Declared, tuple[Fault, ...]]:
         rematches=again,
         is_uneven=plays == "uneven",
         mates={**dict(twos), **{second: first for first, second in twos}},
+        tables_a_side=_TEAM_SIZES.get(teams_of, 1),
     )
     code = "movement.declaration-unreadable"
     return declared, tuple(report(movement, code, option=name, value=value) for name, value in unreadable)

@@ -27,7 +27,7 @@ from arrowswitch.tournament.ledger import EntryRemoved, EntrySet, Fact, NumbersS
 from arrowswitch.tournament.model import Entry, EntryId, EventState, Person
 from arrowswitch.tournament.queries.entrants import is_complete, singles
 
-_MOST_PEOPLE = {ContestantKind.PLAYER: 1, ContestantKind.PAIR: 2, ContestantKind.TEAM: 8}
+_MOST_PEOPLE = {ContestantKind.PLAYER: 1, ContestantKind.PAIR: 2}
 _LONGEST_NAME = 80
 LONGEST_TEAM_NAME = 40
 TEAM_NAME = "team"
@@ -155,7 +155,7 @@ def _name_problems(state: EventState, name: str, but: EntryId | None) -> Iterato
 
 
 def _people_problems(state: EventState, people: tuple[Person, ...], but: EntryId | None) -> Iterator[Problem]:
-    most = _MOST_PEOPLE[state.settings.kind]
+    most = _MOST_PEOPLE.get(state.settings.kind, state.settings.matches.most_people)
     if not people:
         yield Problem("entry.no-people")
     if len(people) > most:

@@ -54,7 +54,7 @@ def form_problems(settings: Settings) -> Iterator[Problem]:
 def has_handicaps(settings: Settings) -> bool:
     """Tells whether the results of the event's method can be given handicaps of its kind: percent and boards take a
     board that has a top."""
-    return settings.handicap_kind is HandicapKind.POINTS or settings.method is Method.MATCHPOINTS
+    return settings.handicap_kind is HandicapKind.POINTS or settings.method in (Method.MATCHPOINTS, Method.INSTANT)
 
 
 def unsettled(settings: Settings) -> Iterator[Problem]:

@@ -24,6 +24,7 @@ from arrowswitch.core.movements.verify import faults
 from arrowswitch.tournament.director.context import Context
 from arrowswitch.tournament.director.forms import match_problems
 from arrowswitch.tournament.director.method import movement_problems
+from arrowswitch.tournament.director.movement import sized
 from arrowswitch.tournament.ledger import Fact, MovementSet, NumbersSet, SettingsChanged
 from arrowswitch.tournament.model import EntryId, EventState, Section, Session
 from arrowswitch.tournament.plan_commands import CarryBy, CarryNumbers, ChoosePlan, DrawSeats
@@ -37,6 +38,8 @@ def choose_plan(state: EventState, command: ChoosePlan, context: Context) -> tup
     """Decides on a plan: nothing is played yet, and the checker finds no fault in it but those it says it has."""
     if state.is_started:
         raise Refused.of("plan.started")
+    sessions = tuple(tuple(sized(one, state.settings) for one in session) for session in command.sessions)
+    command = replace(command, sessions=sessions)
     Refused.check(_plan_problems(state, command))
     settings = replace(state.settings, sessions=len(command.sessions), sections=max(map(len, command.sessions)))
     letters = tuple(NAMES[: len(movements)] for movements in command.sessions)

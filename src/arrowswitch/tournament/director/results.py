@@ -14,6 +14,7 @@ from arrowswitch.core.game.possible import result_problems
 from arrowswitch.core.scoring.outcomes import NotPlayed
 from arrowswitch.core.scoring.slips import SlipEntry, parse_entry
 from arrowswitch.tournament.commands import AcceptOdd, EnterResult, RemoveResult
+from arrowswitch.tournament.director.board_tables import table_problems
 from arrowswitch.tournament.director.context import Context, is_after_deadline, need_approver
 from arrowswitch.tournament.director.late_plays import putting_off, taken_back
 from arrowswitch.tournament.ledger import Fact, NoteSet, OddAccepted, ResultEntered, ResultRemoved
@@ -35,7 +36,9 @@ def enter(state: EventState, command: EnterResult, context: Context) -> tuple[Fa
     if departs and not forced:
         raise Refused(*departs)
     entered = parse_entry(command.text, board=slot.board)
-    tables = 2 if state.settings.event_form.is_of_teams and not names_pairs(section.movement) else 1
+    is_teams = state.settings.event_form.is_of_teams and not names_pairs(section.movement)
+    tables = state.settings.matches.tables if is_teams else 1
+    Refused.check(table_problems(state, slot.session, (slot.board,), state.settings.method))
     if entered.is_put_off:
         return putting_off(state, slot, ns, ew)
     Refused.check(_twice_problems(state, slot, _scoring(entered, ns, ew), tables))
@@ -109,7 +112,7 @@ def _seat_problems(
 
 def _twice_problems(state: EventState, slot: Slot, numbers: frozenset[Number], tables: int) -> Iterator[Problem]:
     """Yields whom of `numbers` as many other slots give a score on the board as may; force does not help, undo does
-    (R-140). A team with one number plays every board of a match at two tables."""
+    (R-140). A team with one number plays every board of a match at two tables, one of eight at four."""
     found: dict[Number, list[Slot]] = {}
     for other_slot, other in state.results.items():
         place = (other_slot.session, other_slot.section, other_slot.board)

@@ -9,6 +9,7 @@ from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.errors import Impossible, Problem, Refused
 from arrowswitch.core.movements.choices import Choice, ClubRule, Pace
 from arrowswitch.core.movements.chooser import choose
+from arrowswitch.core.movements.eight import of_eight
 from arrowswitch.core.movements.fairness import fairness
 from arrowswitch.core.movements.families import make
 from arrowswitch.core.movements.player_chooser import choose_players
@@ -131,6 +132,7 @@ def team_plans(state: EventState, teams: int) -> tuple[TeamChoice, ...]:
         choice
         for choice in choose_teams(teams, settings.sessions, wishes, _MOST)
         if _suits(choice, settings.event_form)
+        and (settings.matches.eight is None or choice.form is not TeamForm.EVERY_PAIR)
     )
     if not found:
         raise Refused.of("team-choice.none", teams=teams, sessions=settings.sessions)
@@ -150,6 +152,7 @@ def _of_plan(choice: TeamChoice, settings: Settings, session: SessionNumber) -> 
     if choice.plan is None:
         raise Impossible("a choice without a sheet")
     movement = choice.plan.numbered(session, settings.first_board)
+    movement = movement if settings.matches.eight is None else of_eight(movement)
     return Choice(
         movement,
         fairness(movement),

@@ -21,6 +21,7 @@ from arrowswitch.core.scoring.team_match import BoardLine, Both, MatchScore
 from arrowswitch.core.scoring.team_results import MatchResult
 from arrowswitch.tournament.model import Entry, EventState, PenaltyGiven, SectionLetter, SessionNumber, Slot
 from arrowswitch.tournament.queries.match_results import BoardAtBoth, boards_of, keys_of
+from arrowswitch.tournament.queries.match_rules import team_method
 from arrowswitch.tournament.queries.match_standings import MatchTable, half_result
 from arrowswitch.tournament.queries.planned_matches import PlannedMatch, planned_matches
 from arrowswitch.tournament.queries.rankings import ranking
@@ -247,7 +248,7 @@ def _status(state: EventState, match: PlannedMatch, scored: EventMatch | None) -
 def _boards(state: EventState, match: PlannedMatch, result: MatchResult | None) -> list[MatchBoard]:
     known = {at.key: at for at in boards_of(state, match)} if match.closed else {}
     compared = {} if result is None else {line.board: line for line in result.score.lines}
-    ruled = {} if result is None else dict(result.ruled)
+    ruled = {} if result is None else {key: _won(state, both) for key, both in result.ruled}
     places: dict[tuple[SessionNumber, BoardNumber], tuple[list[Slot], list[Slot]]] = {}
     for slots, side in ((match.open, 0), (match.closed, 1)):
         for slot in slots:
@@ -275,6 +276,12 @@ def _boards(state: EventState, match: PlannedMatch, result: MatchResult | None) 
             )
         )
     return found
+
+
+def _won(state: EventState, both: Both) -> Both:
+    """Returns what a ruled board brought both sides as a compared one is shown: of margins only what was won."""
+    is_margin = not state.settings.event_form.is_of_teams or not team_method(state.settings).is_board_a_match
+    return (max(both[0], Fraction(0)), max(both[1], Fraction(0))) if is_margin else both
 
 
 def _points_of(line: BoardLine | None) -> Both | None:

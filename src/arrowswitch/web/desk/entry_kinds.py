@@ -15,7 +15,7 @@ from arrowswitch.tournament.model import Entry, EventState, Person
 from arrowswitch.tournament.queries.seeds import seed_points
 from arrowswitch.web.desk.players_csv import points_from
 
-_PEOPLE = {ContestantKind.PLAYER: (1, 1), ContestantKind.PAIR: (1, 2), ContestantKind.TEAM: (4, 8)}
+_PEOPLE = {ContestantKind.PLAYER: (1, 1), ContestantKind.PAIR: (1, 2)}
 
 
 __all__ = ["EntryField", "entry_fields", "person_places", "points_of", "seed_points"]
@@ -34,7 +34,7 @@ class EntryField:
 def entry_fields(state: EventState) -> tuple[EntryField, ...]:
     """Returns the fields of a new entry."""
     kind = state.settings.kind
-    needed, most = _PEOPLE[kind]
+    needed, most = _people(state)
     return tuple(
         EntryField(f"player{place}", place, _label(kind, place), place <= needed) for place in range(1, most + 1)
     )
@@ -43,7 +43,7 @@ def entry_fields(state: EventState) -> tuple[EntryField, ...]:
 def person_places(state: EventState, entry: Entry) -> tuple[int, ...]:
     """Returns the places of an entry that its form shows: those that are taken, and for a team all there may be."""
     kind = state.settings.kind
-    most = _PEOPLE[kind][1] if kind is ContestantKind.TEAM else 0
+    most = _people(state)[1] if kind is ContestantKind.TEAM else 0
     return tuple(range(1, max(most, len(entry.people)) + 1))
 
 
@@ -65,3 +65,9 @@ def _label(kind: ContestantKind, place: int) -> str:
     if kind is ContestantKind.PLAYER:
         return "desk.team.player"
     return "desk.entries.first" if place == 1 else "desk.entries.second"
+
+
+def _people(state: EventState) -> tuple[int, int]:
+    """Returns how many people an entry needs and may have."""
+    matches = state.settings.matches
+    return _PEOPLE.get(state.settings.kind, (matches.people, matches.most_people))
