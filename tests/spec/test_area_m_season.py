@@ -492,8 +492,8 @@ class TestTable:
         assert state.team(home) == name_of(evening.state.entry_at(1, "A", home))
 
     def test_the_whole_season(self) -> None:
-        """R-252, R-277: two legs of four teams with a postponed match, played by chance to the end; the event file alone
-        brings the same ranking."""
+        """R-252, R-277: two legs of four teams with a postponed match, played by chance to the end; the event file
+        alone brings the same ranking."""
         evening = new_league(4)
         settle(evening, dates=weeks(8), legs=2)
         take(evening)

@@ -38,7 +38,7 @@ class Desk:
         return self.portal.call(send)
 
     def page(self, path: str, locale: Locale = Locale.JA, status: int = 200) -> Page:
-        answer = self.get(path, params={"lang": locale.value})
+        answer = self.get(f"{path}{'&' if '?' in path else '?'}lang={locale.value}")
         assert answer.status_code == status, f"{path}: {answer.status_code}\n{answer.text[:2000]}"
         return Page.read(answer.text)
 

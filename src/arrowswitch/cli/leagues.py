@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from dataclasses import replace
 from datetime import date, datetime
+from functools import partial
 
 from arrowswitch import regulations
 from arrowswitch.cli.context import Context
@@ -27,7 +28,8 @@ from arrowswitch.core.pairing.league_season import (
 from arrowswitch.core.scoring.amounts import decimal_string
 from arrowswitch.core.scoring.team_event import MatchState, TeamEvent, TeamStanding
 from arrowswitch.core.scoring.team_match import MatchRules, TeamMethod
-from arrowswitch.formats.icalendar import CalendarEvent, write_calendar
+from arrowswitch.formats.icalendar import write_calendar
+from arrowswitch.formats.league_calendar import season_events
 from arrowswitch.formats.league_file import Division, LeagueFile, read_league_file
 from arrowswitch.i18n.formats import format_number
 from arrowswitch.i18n.locales import Locale
@@ -106,23 +108,16 @@ def _with_moves(given: LeagueFile, states: list[DivisionState]) -> list[Division
 
 def _calendar(context: Context, given: LeagueFile, states: list[DivisionState]) -> bytes:
     events = [
-        CalendarEvent(
-            key=f"{division.name or given.name}-{at}-{match.fixture.home}-{match.fixture.away}".replace(" ", "-"),
-            day=date.fromordinal((match.day or match.fixture.day).toordinal()),
-            begins=division.begins,
-            minutes=division.minutes,
-            title=_title(context, state, match),
-            place=match.fixture.venue,
-            is_tentative=match.day is None,
-        )
+        event
         for division, state in zip(given.divisions, states, strict=True)
-        for at, match in enumerate(state.season.matches, start=1)
+        for event in season_events(
+            state, division.name or given.name, division.begins, division.minutes, partial(_title, context)
+        )
     ]
     return write_calendar(given.name or context.text("league.title"), events, datetime.now().astimezone())
 
 
-def _title(context: Context, state: DivisionState, match: SeasonMatch) -> str:
-    home, away = (state.team(number) for number in match.fixture.teams)
+def _title(context: Context, home: str, away: str) -> str:
     return context.text("league.match", home=home, away=away)
 
 

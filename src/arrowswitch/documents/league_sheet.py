@@ -80,13 +80,20 @@ def league_sheet(
 ) -> bytes:
     """Returns schedules and tables as a PDF; `on` is the date that the open matches are told for."""
     words = Words(locale, printed_at.tzinfo)
+    title = translate("league.title", {}, locale)
+    frame = Frame(locale.value, title, one_line(name), words.moment(printed_at), "", "", "", "", "Arrowswitch", False)
+    return typeset(
+        "league", Document(frame, league_labels(on, locale), league_pages(divisions, on, locale)), printed_at
+    )
+
+
+def league_labels(on: date, locale: Locale) -> dict[str, str]:
+    """Returns the words of the sheet's columns and headings."""
     labels = {label: translate(f"league.head.{label}", {}, locale) for label in _LABELS}
     labels |= {label: translate(f"league.{label}", {}, locale) for label in ("schedule", "table")}
     labels["open"] = translate("league.open", {"date": format_date(on, locale)}, locale)
     labels["bye"] = translate("league.bye", {}, locale)
-    title = translate("league.title", {}, locale)
-    frame = Frame(locale.value, title, one_line(name), words.moment(printed_at), "", "", "", "", "Arrowswitch", False)
-    return typeset("league", Document(frame, labels, league_pages(divisions, on, locale)), printed_at)
+    return labels
 
 
 def league_pages(divisions: Sequence[DivisionState], on: date, locale: Locale) -> LeagueSheet:

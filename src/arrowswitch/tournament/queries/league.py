@@ -23,7 +23,7 @@ from arrowswitch.core.pairing.league_schedule import Scheduling, schedule_league
 from arrowswitch.core.pairing.league_season import DivisionState, Season, SeasonMatch, moves_of, open_matches, table
 from arrowswitch.core.scoring.team_results import TeamMatch
 from arrowswitch.tournament.forms import EventForm
-from arrowswitch.tournament.league_values import LeagueConditions, LeaguePlan, Team
+from arrowswitch.tournament.league_values import LeagueConditions, LeagueMatch, LeaguePlan, Team
 from arrowswitch.tournament.model import DrawnMatch, Entry, EventState, Section, SectionLetter, SessionNumber, Slot
 from arrowswitch.tournament.queries.planned_matches import PlannedMatch
 from arrowswitch.tournament.queries.scored import tables_of
@@ -38,6 +38,11 @@ class Settled:
     round: RoundNumber
     day: date
     match: DrawnMatch
+
+    @property
+    def as_match(self) -> LeagueMatch:
+        """Returns it as a match of a schedule."""
+        return LeagueMatch(self.day, self.match.home, self.match.away)
 
 
 def is_league(state: EventState) -> bool:

@@ -15,11 +15,11 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Malformed, Mistake, NotFound, Problem
 from arrowswitch.tournament.commands import AssignNumbers, DrawNumbers, DrawRound, StartPlay, StartRound
 from arrowswitch.tournament.director.forms import unsettled
+from arrowswitch.tournament.forms import Arrangement
 from arrowswitch.tournament.ledger import Stamp
 from arrowswitch.tournament.model import Entry, EntryId, EventId, EventState, Section
 from arrowswitch.tournament.queries.entrants import complete_entries
 from arrowswitch.tournament.queries.header import current_round
-from arrowswitch.tournament.queries.knockout import is_knockout
 from arrowswitch.tournament.queries.swiss import DrawView, draw_view, next_round, session_rounds
 from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.draw_page import (
@@ -43,6 +43,8 @@ from arrowswitch.web.house import HouseDep
 router = APIRouter(prefix="/events/{event_id}/draw")
 MOST_NUMBER = 999
 _ON = "yes"
+_SEED_PAGES = {Arrangement.BRACKET: "bracket", Arrangement.SCHEDULE: "league/plan"}
+"""Where numbers are given, beside the page of the draw."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +136,7 @@ def number(event_id: EventId, place: PlaceDep, house: HouseDep, stamp: StampDep,
         house.tournament.execute(
             event_id, AssignNumbers(place.session, place.letter, _typed_numbers(state, form)), stamp
         )
-    page = "draw" if state.settings.event_form.is_drawn else "bracket"
+    page = _SEED_PAGES.get(state.settings.event_form.arrangement, "draw")
     return redirect(f"{place.base}/{page}", "desk.draw.numbered")
 
 
@@ -226,5 +228,5 @@ def _need_drawn(state: EventState) -> None:
 
 
 def _need_seeds(state: EventState) -> None:
-    if not is_knockout(state):
+    if state.settings.event_form.arrangement not in _SEED_PAGES:
         _need_drawn(state)
