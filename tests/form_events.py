@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from arrowswitch.core.contestants import ContestantKind
+from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.movements.model import Movement
 from arrowswitch.core.movements.team_catalogue import team_plans
 from arrowswitch.core.movements.team_plan import TeamForm
@@ -19,6 +20,7 @@ from arrowswitch.core.pairing.knockout_match import MatchState
 from arrowswitch.core.scoring.handicap import HandicapKind
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.scales import ScaleUnit
+from arrowswitch.tournament.board_tables import BoardTables, GiveTables
 from arrowswitch.tournament.commands import (
     DrawNumbers,
     DrawRound,
@@ -29,8 +31,8 @@ from arrowswitch.tournament.commands import (
     StartPlay,
     StartRound,
 )
-from arrowswitch.tournament.knockout_commands import DecideMatch
 from arrowswitch.tournament.forms import Arrangement, EventForm, PointLimit
+from arrowswitch.tournament.knockout_commands import DecideMatch
 from arrowswitch.tournament.queries.choices import movement_choices
 from arrowswitch.tournament.queries.knockout import knockout
 from arrowswitch.tournament.queries.swiss import next_round
@@ -123,6 +125,9 @@ def _entered(case: Case) -> Evening:
         strata=(PointLimit("A"), PointLimit("B", 200)) if form is EventForm.STRATIFIED_PAIRS else (),
         handicap_kind=HandicapKind.PERCENT if is_percent else HandicapKind.POINTS,
     )
+    if case.method is Method.INSTANT:
+        tables = {BoardNumber(board): ((-100, 3), (100, 4), (140, 2)) for board in range(1, 61)}
+        evening.do(GiveTables(1, BoardTables("another field", tables)))
     if form is EventForm.HANDICAP_PAIRS:
         for place, entry_id in enumerate(evening.state.entries):
             evening.do(SetHandicap(entry_id, Fraction(place, 2)))

@@ -68,7 +68,7 @@ class EventForm(StrEnum):
     @property
     def methods(self) -> tuple[Method, ...]:
         """Returns the methods that the form can be scored by; one that is a method's own form has that method only."""
-        return _METHODS.get(self, _ANY)
+        return _METHODS.get(self) or (*_ANY, *((Method.INSTANT,) if self in _TAKE_TABLES else ()))
 
     @property
     def arrangement(self) -> Arrangement:
@@ -107,7 +107,7 @@ _OF_PAIRS = frozenset(
     }
 )
 _METHODS = {
-    EventForm.MATCHPOINT_PAIRS: (Method.MATCHPOINTS, Method.BOARD_A_MATCH),
+    EventForm.MATCHPOINT_PAIRS: (Method.MATCHPOINTS, Method.BOARD_A_MATCH, Method.INSTANT),
     EventForm.IMP_PAIRS: (Method.IMPS, Method.BUTLER),
     EventForm.TOTAL_POINT_PAIRS: (Method.TOTAL_POINTS,),
     EventForm.HOUSTON_PAIRS: (Method.HOUSTON,),
@@ -121,6 +121,9 @@ _METHODS = {
 }
 _ANY = tuple(method for method in Method if method not in (Method.INSTANT, Method.SWISS_MATCHPOINTS, Method.SWISS_IMPS))
 """Instant matchpoints need a table of each board beforehand, and the Swiss methods matches of pairs."""
+_TAKE_TABLES = frozenset(
+    {EventForm.STRATIFIED_PAIRS, EventForm.HANDICAP_PAIRS, EventForm.SIMULTANEOUS_PAIRS, EventForm.INDIVIDUAL}
+)
 _ARRANGED = {
     EventForm.SWISS_PAIRS: Arrangement.DRAW,
     EventForm.SWISS_TEAMS: Arrangement.DRAW,

@@ -48,7 +48,7 @@ class Method(StrEnum):
 
 
 SESSION_METHODS = tuple(method for method in Method if method is not Method.INSTANT)
-"""The methods that need nothing beside a session's results, which an event chooses from."""
+"""The methods that need nothing beside a session's results."""
 
 METHODS: Mapping[Method, Callable[[ScoringInput, Regulations], Standings]] = {
     Method.MATCHPOINTS: totals.score_matchpoints,

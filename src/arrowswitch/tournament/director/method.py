@@ -15,6 +15,7 @@ from arrowswitch.core.movements.swiss import is_drawn
 from arrowswitch.core.scoring.houston import scale_of
 from arrowswitch.core.scoring.methods import Method, penalty_units
 from arrowswitch.core.scoring.swiss_pairs import swiss_scale
+from arrowswitch.tournament.director.board_tables import boards_in_play, table_problems
 from arrowswitch.tournament.director.forms import match_problems
 from arrowswitch.tournament.model import EventState, Settings
 from arrowswitch.tournament.queries.carried import has_tops, needs_tops
@@ -27,6 +28,10 @@ def method_problems(state: EventState, settings: Settings, rules: Mapping[str, o
     method = settings.method
     if state.brought is not None and needs_tops(state.brought.rules) and not has_tops(method):
         yield Problem("carry.needs-tops", {"method": method.value}, "method")
+    for number, session in state.sessions.items():
+        if session.started_at is not None:
+            for one in table_problems(state, number, boards_in_play(state, number), method):
+                yield Problem(one.code, one.params, "method")
     is_teams = settings.event_form.is_of_teams
     units = match_penalty_units(replace(state, settings=settings)) if is_teams else penalty_units(method)
     for given in state.penalties:

@@ -8,6 +8,7 @@ from datetime import timedelta
 from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.core.movements.swiss import is_drawn
 from arrowswitch.tournament.commands import ExtendClock, PauseClock, ResumeClock, StartPlay, StartRound
+from arrowswitch.tournament.director.board_tables import boards_in_play, table_problems
 from arrowswitch.tournament.director.context import Context
 from arrowswitch.tournament.director.forms import unsettled
 from arrowswitch.tournament.ledger import ClockSet, Fact, PlayStarted, RoundClosed
@@ -96,6 +97,7 @@ def _clock(session: Session) -> Clock:
 
 def _start_problems(state: EventState, session: Session) -> Iterator[Problem]:
     yield from unsettled(state.settings)
+    yield from table_problems(state, session.number, boards_in_play(state, session.number), state.settings.method)
     seated = {who for section in session.sections.values() for who in section.numbers.values()}
     for entry in complete_entries(state):
         if entry.entry_id not in seated:

@@ -1,12 +1,13 @@
-"""What the facts of a qualifying and its final say in the history: parameters, and what their codes end with."""
+"""What facts of a qualifying, its final and given tables say in the history: parameters, endings of their codes."""
 
 from __future__ import annotations
 
 from arrowswitch.core.errors import ParamValue
 from arrowswitch.core.scoring.amounts import plain_string
+from arrowswitch.tournament.board_tables import TablesGiven
 from arrowswitch.tournament.final_facts import CarryOverSet, FinalDeclined, FinalMade, FinalPlanned
 
-FinalFact = FinalPlanned | FinalDeclined | FinalMade | CarryOverSet
+FinalFact = FinalPlanned | FinalDeclined | FinalMade | CarryOverSet | TablesGiven
 
 
 def final_words(fact: FinalFact) -> dict[str, ParamValue]:
@@ -18,6 +19,8 @@ def final_words(fact: FinalFact) -> dict[str, ParamValue]:
             return {"names": names}
         case CarryOverSet(brought) if brought is not None:
             return {"name": brought.name, "n": len(brought.totals), "part": plain_string(brought.rules.part)}
+        case TablesGiven(session, tables):
+            return {"session": session, "n": 0 if tables is None else len(tables.boards)}
     return {}
 
 
@@ -30,4 +33,6 @@ def final_words_variant(fact: FinalFact) -> tuple[str, ...]:
             return ("none",)
         case CarryOverSet(brought):
             return ("none",) if brought is None else (brought.rules.kind.value,)
+        case TablesGiven(tables=None):
+            return ("none",)
     return ()

@@ -50,6 +50,7 @@ def scoring_input(state: EventState, session: SessionNumber) -> ScoringInput:
         is_provisional=is_awaiting(state, session),
         event_class=state.settings.event_class,
         round_boards=_round_boards(found),
+        frequencies=state.tables[session].boards if session in state.tables else {},
     )
 
 

@@ -13,7 +13,7 @@ from fastapi import Depends, Request
 from arrowswitch.core.awards.masterpoints import CLASSES
 from arrowswitch.core.errors import Malformed, Problem
 from arrowswitch.core.movements.choices import ClubRule, Pace
-from arrowswitch.core.scoring.methods import SESSION_METHODS, Method
+from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.rules import EventClass
 from arrowswitch.tournament.director.settings import LAWS, MOST_SECTIONS
 from arrowswitch.tournament.model import Settings
@@ -58,7 +58,7 @@ class SettingsForm:
     @property
     def methods(self) -> tuple[str, ...]:
         """Returns the ways of scoring to choose from."""
-        return tuple(method.value for method in SESSION_METHODS)
+        return tuple(method.value for method in Method)
 
     @property
     def laws(self) -> tuple[str, ...]:
@@ -152,7 +152,7 @@ def settings_from(form: Mapping[str, str], base: Settings) -> Settings:
     if event_class not in set(EventClass):
         problems.append(Problem("desk.field.choice", {"text": event_class[:40]}, "event_class"))
     method = form.get("method", base.method.value)
-    if method not in SESSION_METHODS:
+    if method not in set(Method):
         problems.append(Problem("desk.field.choice", {"text": method[:40]}, "method"))
     point_class = form.get("master_point_class", _text(base.master_point_class) or NO_CLASS)
     if point_class != NO_CLASS and point_class not in map(str, CLASSES):

@@ -1,0 +1,62 @@
+"""Tables for instant matchpoints at the desk: given as a file, refused line by line, taken away (R-179, R-211)."""
+
+from __future__ import annotations
+
+import httpx
+import pytest
+
+from arrowswitch.core.scoring.methods import Method
+from arrowswitch.i18n import Locale
+from tests.builders import new_evening
+from tests.web.client import foreign, untranslated
+from tests.web.playing import Playing, at_desk
+
+GOOD = "board,score,count\n1,100,3\n1,-100,2\n2,140,1\n"
+
+
+def send(playing: Playing, text: str, **fields: str) -> httpx.Response:
+    return playing.desk.post(f"{playing.base}/tables", fields, files={"file": ("table.csv", text.encode(), "text/csv")})
+
+
+@pytest.mark.parametrize("locale", Locale)
+def test_both_languages(locale: Locale) -> None:
+    """R-179: without and with tables."""
+    with at_desk(new_evening(4, method=Method.INSTANT)) as playing:
+        for _ in range(2):
+            page = playing.page("/tables", locale)
+            assert untranslated(page) == []
+            assert foreign(page, locale, playing.known + " table.csv 別会場") == []
+            send(playing, GOOD, name="別会場")
+
+
+def test_a_file_is_kept_and_shown_and_taken_away() -> None:
+    """R-179: scores with how often each occurred, the best first; a link stands in the settings."""
+    with at_desk(new_evening(4, method=Method.INSTANT)) as playing:
+        assert send(playing, GOOD, name="別会場").status_code == 200
+        assert playing.state.tables[1].boards == {1: ((-100, 2), (100, 3)), 2: ((140, 1),)}
+        page = playing.page("/tables")
+        assert {"別会場", "+100 (3)", "-100 (2)"} <= set(page.texts)
+        assert f"{playing.base}/tables" in playing.page("/settings").links
+        assert playing.post("/tables/remove").status_code == 200
+        assert not playing.state.tables
+
+
+def test_a_malformed_file_is_told_line_by_line() -> None:
+    """R-211: nothing is kept, and each line that is wrong is named."""
+    with at_desk(new_evening(4, method=Method.INSTANT)) as playing:
+        answer = send(playing, "1,100,3\n1;many;2\n7,110\n")
+        assert answer.status_code == 422
+        assert "2行目" in answer.text.replace(" ", "")
+        assert "3行目" in answer.text.replace(" ", "")
+        assert not playing.state.tables
+        impossible = send(playing, "1,425,3\n")
+        assert "425" in impossible.text
+        assert not playing.state.tables
+
+
+def test_the_method_can_be_chosen() -> None:
+    """R-179: in the settings, and the page says when its tables are not used."""
+    with at_desk(new_evening(4)) as playing:
+        send(playing, GOOD)
+        assert "いまの採点方法では" in playing.page("/tables").text
+        assert 'value="instant"' in playing.html("/settings")
