@@ -9,13 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Problem
 from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber
 from arrowswitch.core.movements.recovery import Proposal, Recovery, recovery
 from arrowswitch.tournament.model import Blame, EventState, Section, SectionLetter, SessionNumber, Slot, TableEntry
-from arrowswitch.tournament.queries.slots import plan_problems
+from arrowswitch.tournament.queries.slots import plan_problems, planned
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,11 +30,18 @@ class Departure:
     reason: str
 
 
+@lru_cache(maxsize=64)
 def departures(state: EventState, session: SessionNumber, last: RoundNumber) -> tuple[Departure, ...]:
     """Returns the entries of the rounds up to `last` that depart from their sheets, in the order of play."""
     found = []
+    due = {
+        slot: (meeting.ns, meeting.ew)
+        for section in state.session(session).sections.values()
+        for slot, meeting, is_due in planned(session, section)
+        if is_due
+    }
     for slot, entry in state.results.items():
-        if slot.session != session or slot.round > last:
+        if slot.session != session or slot.round > last or due.get(slot) == (entry.ns, entry.ew):
             continue
         problems = tuple(plan_problems(state.section(session, slot.section), slot, entry.ns, entry.ew))
         if problems:

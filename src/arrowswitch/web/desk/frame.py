@@ -13,6 +13,7 @@ from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.tournament.commands import Command, Undo
 from arrowswitch.tournament.forms import Arrangement, EventForm
 from arrowswitch.tournament.model import Clock, EventId, EventState, Section, SectionLetter
+from arrowswitch.tournament.queries.departures import departures
 from arrowswitch.tournament.queries.header import header
 from arrowswitch.tournament.queries.history import next_undo
 from arrowswitch.tournament.queries.lines import section_number
@@ -120,6 +121,12 @@ class Frame:
     def clock(self) -> Clock | None:
         """Returns the round clock of the session, when play has begun."""
         return self.place.session_in(self.state).clock
+
+    @property
+    def departures(self) -> int:
+        """Returns how many entries of the section depart from its sheet so far (manual, line 1150)."""
+        found = departures(self.state, self.place.session, self.header.round)
+        return sum(1 for one in found if one.slot.section == self.place.letter)
 
     def base_of(self, letter: SectionLetter) -> str:
         """Returns what the addresses of another section's pages of this session begin with."""

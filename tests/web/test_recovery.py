@@ -1,0 +1,249 @@
+"""Area U at the desk: the ways to play on are shown with reasons and costs, and one press takes one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.movements.editing import apply
+from arrowswitch.core.movements.editing.edits import SwapNumbers
+from arrowswitch.core.movements.families import make
+from arrowswitch.core.movements.model import Movement
+from arrowswitch.core.scoring.outcomes import Average, AverageKind
+from arrowswitch.i18n import Locale
+from arrowswitch.tournament.commands import EnterResult, StartRound
+from arrowswitch.tournament.queries.mending import Happened, Mishap, mending, mendings, suffering
+from tests.builders import Evening, new_evening
+from tests.web.client import foreign, untranslated
+from tests.web.playing import Playing, at_desk, codes, slot
+
+HOWELL = make("howell", tables=7, rounds=13, boards_per_round=2)
+
+
+def evening_of(movement: Movement) -> Evening:
+    evening = new_evening(len(movement.contestants))
+    evening.start(movement)
+    return evening
+
+
+def movement(playing: Playing) -> Movement:
+    found = playing.state.section(1, "A").movement
+    assert found is not None
+    return found
+
+
+@pytest.fixture
+def wrong() -> Iterator[Playing]:
+    """Seven tables of a Howell after round 3, in which pairs 2 and 7 sat in each other's place; the slips were let
+    stand."""
+    evening = evening_of(HOWELL)
+    with at_desk(evening) as playing:
+        for number in (1, 2):
+            playing.fill_round(number)
+        swapped = apply(HOWELL, SwapNumbers(Number("2"), Number("7"), (3,)))
+        for meeting in (m for m in swapped.in_round(3) if m not in HOWELL.meetings):
+            for board in HOWELL.boards_of(meeting):
+                entry = EnterResult(slot(3, meeting.table, board), "P", ns=meeting.ns, ew=meeting.ew, force="sat so")
+                evening.do(entry)
+        playing.fill_round(3)
+        evening.do(StartRound(1, 4))
+        yield playing
+
+
+@pytest.fixture
+def relay() -> Iterator[Playing]:
+    """Eight tables of a relay Mitchell in round 1."""
+    with at_desk(evening_of(make("relay-mitchell", tables=8, boards_per_round=3))) as playing:
+        yield playing
+
+
+@pytest.mark.parametrize("locale", Locale)
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/recovery",
+        "/recovery?mishap=seats&round=4&one=1&other=5",
+        "/recovery?mishap=seats&round=99&one=1&other=1",
+        "/recovery?mishap=boards&round=4&table=2&set=9",
+        "/recovery?mishap=boards&round=4&table=&set=x",
+        "/recovery?mishap=comet",
+        "/rulings",
+        "/movement",
+    ],
+)
+def test_every_text_is_in_the_page_s_language(wrong: Playing, path: str, locale: Locale) -> None:
+    page = wrong.page(path, locale)
+    assert untranslated(page) == []
+    assert foreign(page, locale, wrong.known) == []
+
+
+class TestWrongSeats:
+    """R-336, R-342: what was entered otherwise is found, and becomes the sheet with one press."""
+
+    def test_every_page_tells_of_the_entries(self, wrong: Playing) -> None:
+        """R-342: four entries of round 3 depart from the sheet; the head of every page says so and leads here."""
+        html = wrong.html("/scores", Locale.EN)
+        assert "4 entries depart from the sheet" in html
+        assert f'href="{wrong.base}/recovery"' in html
+
+    def test_the_proposals_in_the_order_of_the_principles(self, wrong: Playing) -> None:
+        """R-335: both results stand, two second meetings, two meetings neutral."""
+        html = wrong.html("/recovery", Locale.EN)
+        places = [html.index(f'<li class="{word}"') for word in ("keep", "second-meeting", "neutral")]
+        assert places == sorted(places)
+        assert [html.count(f'<li class="{word}"') for word in ("keep", "second-meeting", "neutral")] == [2, 2, 2]
+        assert "2 second meetings: 2–4, 6–7." in html
+        assert "2 meetings (4 boards) are not played" in html
+
+    def test_one_press_takes_it(self, wrong: Playing) -> None:
+        """R-336, R-343: the sheet holds what was played; 9 is blameless for set 5 in round 4, 2 is not."""
+        fields = {"mishap": "entries", "reason": "round 3", "awards": "yes", "command_id": "press"}
+        assert wrong.post("/recovery/take", **fields).status_code == 200
+        wrong.post("/recovery/take", **fields)
+        played = {tuple(sorted(m.contestants)) for m in movement(wrong).in_round(3)}
+        assert {("2", "4"), ("6", "7")} <= played
+        table = next(m.table for m in HOWELL.in_round(4) if "9" in m.contestants)
+        given = [wrong.state.results[slot(4, table, board)] for board in (9, 10)]
+        assert {(one.ns_award, one.ew_award) for one in given} == {
+            (Average(AverageKind.PLUS), Average(AverageKind.MINUS))
+        }
+        assert "depart from the sheet" not in wrong.html("/scores", Locale.EN)
+        assert "All entries up to round 4 agree" in wrong.html("/recovery", Locale.EN)
+
+    def test_without_awards_the_meetings_wait_for_a_ruling(self, wrong: Playing) -> None:
+        wrong.post("/recovery/take", mishap="entries", reason="round 3")
+        assert len(wrong.state.results) == 42
+        left = [p.meeting.round for p in suffering(wrong.state, 1, "A") if p.remedy == "neutral"]
+        assert left == [4, 11]
+        assert f'href="{wrong.base}/rulings/unplayed?round=4&amp;table=' in wrong.html("/recovery", Locale.EN)
+
+    def test_a_reason_is_asked_for(self, wrong: Playing) -> None:
+        answer = wrong.post("/recovery/take", mishap="entries", reason="")
+        assert (answer.status_code, codes(answer)) == (409, ["movement.change-needs-reason"])
+        assert movement(wrong) == HOWELL
+
+
+class TestTold:
+    """R-336: a mistake that no entry shows is told by the director."""
+
+    def test_two_in_each_others_place(self, relay: Playing) -> None:
+        """R-336: E-W 1 and E-W 2 change places in round 1: both results stand, and as each plays its own set of round 2
+        at the other's table, they are the two who cannot play then."""
+        page = relay.html("/recovery?mishap=seats&round=1&one=EW1&other=EW2", Locale.EN)
+        assert page.count('<li class="keep"') == 2
+        happened = Happened(Mishap.SEATS, 1, (Number("EW1"), Number("EW2")))
+        assert [p.remedy.value for p in mending(relay.state, 1, "A", happened).proposals[:2]] == ["keep", "keep"]
+        fields = {"mishap": "seats", "round": "1", "one": "EW1", "other": "EW2", "reason": "they told me"}
+        assert relay.post("/recovery/take", **fields).status_code == 200
+        first = movement(relay).at(1, 1)
+        assert first is not None
+        assert first.ew == ("EW2",)
+
+    def test_other_boards_can_be_played_instead(self) -> None:
+        """R-336: table 1 of four rounds of a Mitchell of 7 tables played set 2 in round 1, which its N-S pair should
+        play in round 2. Sets 1 and 5 are new to everybody there and stay so: the chosen one becomes the sheet's, and
+        no adjusted score is given."""
+        short = make("mitchell", tables=7, rounds=4, boards_per_round=2)
+        with at_desk(evening_of(short)) as playing:
+            [one] = mending(playing.state, 1, "A", Happened(Mishap.BOARDS, 1, table=1, board_set=2)).neutral
+            assert (one.meeting.round, one.meeting.table, one.other_sets) == (2, 1, (1, 5))
+            fields = {"mishap": "boards", "round": "1", "table": "1", "set": "2", "reason": "wrong boards"}
+            assert codes(playing.post("/recovery/take", **fields, **{"set-2-1": "3"})) == ["mending.set"]
+            assert playing.post("/recovery/take", awards="yes", **fields, **{"set-2-1": "5"}).status_code == 200
+            mended = movement(playing).at(2, 1)
+            assert mended is not None
+            assert mended.board_set == 5
+            assert dict(playing.state.results) == {}
+
+    def test_nothing_happened(self, relay: Playing) -> None:
+        """What the sheet plans anyway is no mistake: the boards of table 1 in round 1, and the numbers of one table."""
+        planned = movement(relay).at(1, 1)
+        assert planned is not None
+        fields = {"mishap": "boards", "round": "1", "table": "1", "set": str(planned.board_set), "reason": "x"}
+        assert codes(relay.post("/recovery/take", **fields)) == ["mending.nobody-moved"]
+
+    def test_what_cannot_be_read(self, relay: Playing) -> None:
+        answer = relay.post("/recovery/take", mishap="seats", round="", one="NS1", other="NS1", reason="x")
+        assert set(codes(answer)) == {"desk.field.missing", "desk.recovery.two"}
+        assert codes(relay.post("/recovery/take", mishap="comet", reason="x")) == ["desk.recovery.mishap"]
+
+
+class TestMitchell:
+    """R-337, R-338, R-339: a bye stand in the wrong place, a skip in another round."""
+
+    @pytest.mark.parametrize(("mishap", "twos"), [("bye-near", 2), ("bye-far", 2)])
+    def test_a_misplaced_bye_stand(self, relay: Playing, mishap: str, twos: int) -> None:
+        """R-337, R-338, R-341: two second meetings, the movers keep their numbers, nobody plays a board twice."""
+        [way] = [one for one in mendings(relay.state, 1, "A") if one.happened.mishap == mishap]
+        told = {one.code: one.params for one in way.costs}
+        assert told["mending.cost.second"]["n"] == twos
+        assert "mending.cost.movers" in told
+        assert not any(code.startswith("movement.") for code in told)
+        assert relay.post("/recovery/take", mishap=mishap, reason="bye stand").status_code == 200
+        assert movement(relay).meetings == way.sheet.meetings
+
+    def test_too_late_for_a_bye_stand(self, relay: Playing) -> None:
+        """R-337: the repair begins after the half; in round 5 of 8 it is not offered any more."""
+        relay.evening.do(StartRound(1, 5))
+        assert not [one for one in mendings(relay.state, 1, "A") if one.happened.mishap == "bye-near"]
+
+    def test_the_skip_in_another_round(self) -> None:
+        """R-339: 10 tables, 9 rounds, planned after round 5: after 4 is offered, after 6 is refused."""
+        planned = make("skip-mitchell", tables=10, rounds=9, boards_per_round=2, skip_after=5)
+        with at_desk(evening_of(planned)) as playing:
+            offered = [w.happened.round for w in mendings(playing.state, 1, "A") if w.happened.mishap is Mishap.SKIP]
+            assert offered == [4]
+            late = playing.post("/recovery/take", mishap="skip", round="6", reason="forgotten")
+            assert codes(late) == ["movement.refused.skip-round"]
+            assert playing.post("/recovery/take", mishap="skip", round="4", reason="too early").status_code == 200
+            html = playing.html("/recovery", Locale.EN)
+            assert "Skip after round 5" in html
+
+
+class TestEarlyEnd:
+    """R-340: which rounds can be cut, and boards played unequally are factored."""
+
+    def test_after_six_of_seven_rounds_the_result_stands(self) -> None:
+        """R-340: 7 tables: after 6 rounds every board was played 6 times."""
+        with at_desk(evening_of(make("mitchell", tables=7, boards_per_round=3))) as playing:
+            playing.evening.do(StartRound(1, 6))
+            html = playing.html("/recovery", Locale.EN)
+            assert "the result stands as it is" in html
+            assert "One round fewer: everybody plays up to 3 boards fewer." in html
+            assert playing.post("/recovery/take", mishap="end", round="6", reason="the hall closes").status_code == 200
+            assert movement(playing).rounds == 6
+
+    def test_a_relay_mitchell_has_to_be_factored(self, relay: Playing) -> None:
+        """R-340: after 6 of 8 rounds of 8 tables the sets were played 5 to 7 times: told, and declared on the sheet."""
+        relay.evening.do(StartRound(1, 6))
+        [way] = [
+            one for one in mendings(relay.state, 1, "A") if (one.happened.mishap, one.happened.round) == ("end", 6)
+        ]
+        assert "mending.cost.uneven" in {one.code for one in way.costs}
+        assert not way.is_even
+        relay.post("/recovery/take", mishap="end", round="6", reason="the hall closes")
+        assert movement(relay).options["plays"] == "uneven"
+        assert relay.desk.get(f"{relay.base}/ranking").status_code == 200
+
+
+class TestWithoutSheet:
+    def test_not_before_play_and_not_without_a_sheet(self) -> None:
+        with at_desk(new_evening(8)) as playing:
+            assert "Show what can be done" not in playing.html("/recovery", Locale.EN)
+            assert mendings(playing.state, 1, "A") == () == suffering(playing.state, 1, "A")
+        evening = new_evening(4)
+        evening.start(None)
+        with at_desk(evening) as playing:
+            assert "without a master sheet" in playing.html("/recovery", Locale.EN)
+            assert codes(playing.post("/recovery/take", mishap="end", round="1", reason="x")) == ["mending.no-sheet"]
+
+    def test_results_that_do_not_fit_are_told_and_kept_only_when_said_so(self, relay: Playing) -> None:
+        """The bye stand really stood wrongly, but the slips were entered as planned: nothing is thrown away."""
+        relay.fill_round(1)
+        way = next(one for one in mendings(relay.state, 1, "A") if one.happened.mishap is Mishap.BYE_NEAR)
+        assert way.contradictions > 0
+        answer = relay.post("/recovery/take", mishap="bye-near", reason="bye stand")
+        assert set(codes(answer)) == {"movement.contradicts-result"}
+        assert relay.post("/recovery/take", mishap="bye-near", reason="bye stand", keeps="yes").status_code == 200
