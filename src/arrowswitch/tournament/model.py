@@ -195,6 +195,12 @@ class Settings:
         """Returns the form of the event."""
         return self.form if self.form is not None else form_of(self.kind, self.method)
 
+    @property
+    def can_take_handicaps(self) -> bool:
+        """Tells whether the results of the method can be given handicaps of the event's kind: percent and boards take a
+        board that has a top."""
+        return self.handicap_kind is HandicapKind.POINTS or self.method in (Method.MATCHPOINTS, Method.INSTANT)
+
 
 @dataclass(frozen=True, slots=True)
 class Slot:

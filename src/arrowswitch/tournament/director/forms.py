@@ -12,8 +12,6 @@ from itertools import pairwise
 from arrowswitch.core.errors import ParamValue, Problem
 from arrowswitch.core.movements.model import Movement
 from arrowswitch.core.pairing.conditions import Triangle, condition_problems
-from arrowswitch.core.scoring.handicap import HandicapKind
-from arrowswitch.core.scoring.methods import Method
 from arrowswitch.tournament.forms import Arrangement, EventForm, PointLimit
 from arrowswitch.tournament.knockout_values import MOST_CARRIED
 from arrowswitch.tournament.match_settings import EightScoring, TeamScoring
@@ -46,15 +44,9 @@ def form_problems(settings: Settings) -> Iterator[Problem]:
             yield Problem("settings.range", {"value": value, "least": least, "most": most}, name)
     if form is EventForm.SWISS_PAIRS and settings.conditions.triangle not in (None, Triangle.NONE):
         yield Problem("form.triangle-of-pairs", where="triangle")
-    if form is EventForm.HANDICAP_PAIRS and not has_handicaps(settings):
+    if form is EventForm.HANDICAP_PAIRS and not settings.can_take_handicaps:
         yield Problem("form.handicap-kind", {"method": settings.method.value}, "handicap_kind")
     yield from condition_problems(settings.conditions, settings.boards_per_round)
-
-
-def has_handicaps(settings: Settings) -> bool:
-    """Tells whether the results of the event's method can be given handicaps of its kind: percent and boards take a
-    board that has a top."""
-    return settings.handicap_kind is HandicapKind.POINTS or settings.method in (Method.MATCHPOINTS, Method.INSTANT)
 
 
 def unsettled(settings: Settings) -> Iterator[Problem]:

@@ -23,7 +23,6 @@ from arrowswitch.core.scoring.ranking import percentage_game, ranked_among
 from arrowswitch.core.scoring.rules import RankingRules
 from arrowswitch.core.scoring.standings import Standing, Standings
 from arrowswitch.core.scoring.strata import Stratum, stratum_of, stratum_rankings
-from arrowswitch.tournament.director.forms import has_handicaps
 from arrowswitch.tournament.model import Entry, EventState, SessionNumber
 from arrowswitch.tournament.queries.carried import brought_amounts, brought_ranking
 from arrowswitch.tournament.queries.lines import scored_number, section_number
@@ -161,7 +160,7 @@ def _handicap(
     """Yields the ranking after handicaps, where anybody has one and the method can take it."""
     ranked = {row.number for row in scored.ranking}
     given = {number: handicap_of(entry) for number, entry in _entries(state, session).items() if number in ranked}
-    if not any(given.values()) or not has_handicaps(state.settings):
+    if not any(given.values()) or not state.settings.can_take_handicaps:
         return
     after = with_handicaps(scored, given, HandicapRules(state.settings.handicap_kind), rules)
     for side, _ in _by_field(scored):
