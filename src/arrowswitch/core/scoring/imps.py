@@ -6,6 +6,7 @@ what lies between, which datums and means need.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from fractions import Fraction
 
 _THRESHOLDS = (
@@ -21,6 +22,5 @@ def imps(difference: int | Fraction) -> int:
     >>> imps(-260), imps(10), imps(4200)
     (-6, 0, 24)
     """
-    distance = abs(Fraction(difference))
-    size = sum(distance >= threshold for threshold in _THRESHOLDS)
+    size = bisect_right(_THRESHOLDS, abs(difference))
     return -size if difference < 0 else size

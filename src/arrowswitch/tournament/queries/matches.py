@@ -314,10 +314,11 @@ def _cross(state: EventState, table: MatchTable, rows: list[RankRow]) -> CrossTa
     shared: dict[Number, Fraction] = {}
     for (_, _, number), points in table.shared.items():
         shared[number] = shared.get(number, Fraction(0)) + points
+    cells_of = _cross_cells(table)
     found = tuple(
         CrossRow(
             row,
-            tuple(_cross_cells(table, number, other) for other in numbers),
+            tuple(tuple(cells_of.get((number, other), ())) for other in numbers),
             shared.get(number, Fraction(0)),
         )
         for row, number in zip(own, plain, strict=True)
@@ -325,21 +326,19 @@ def _cross(state: EventState, table: MatchTable, rows: list[RankRow]) -> CrossTa
     return CrossTable(table.section, numbers, found, table.is_provisional)
 
 
-def _cross_cells(table: MatchTable, number: Number, other: Number) -> tuple[CrossCell, ...]:
-    found = []
-    for match in table.planned:
-        if number != other and match.has(number) and match.has(other):
-            scored = table.of(match)
-            is_in = number in scored.counts_for
+def _cross_cells(table: MatchTable) -> Mapping[tuple[Number, Number], list[CrossCell]]:
+    """Returns the matches of every two who met, from the side of the first."""
+    found: dict[tuple[Number, Number], list[CrossCell]] = {}
+    for match, scored in zip(table.planned, table.scored.matches, strict=True):
+        for number, other in (match.teams, match.teams[::-1]):
             side = scored.match.teams.index(number)
-            found.append(
-                CrossCell(
-                    other,
-                    scored.brings_to(number) if is_in else None,
-                    scored.result.margins[side] if scored.result.score.compared or scored.result.ruled else None,
-                    match.rounds[0],
-                    scored.state is MatchState.FORFEITED,
-                    scored.is_provisional,
-                )
+            cell = CrossCell(
+                other,
+                scored.brings_to(number) if number in scored.counts_for else None,
+                scored.result.margins[side] if scored.result.score.compared or scored.result.ruled else None,
+                match.rounds[0],
+                scored.state is MatchState.FORFEITED,
+                scored.is_provisional,
             )
-    return tuple(found)
+            found.setdefault((number, other), []).append(cell)
+    return found
