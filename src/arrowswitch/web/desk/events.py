@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import Annotated
 
-from fastapi import APIRouter, File, Request, Response, UploadFile
+from fastapi import APIRouter, File, Query, Request, Response, UploadFile
 from fastapi.responses import HTMLResponse
 
 from arrowswitch.core.errors import Malformed, Mistake
 from arrowswitch.tournament.model import EventId, Settings
 from arrowswitch.tournament.ports import EventRow
+from arrowswitch.tournament.presets import Preset, preset, presets
 from arrowswitch.web.context import field_errors, redirect, render
 from arrowswitch.web.desk.settings_form import FormDep, SettingsForm, fields_of, settings_from
 from arrowswitch.web.forms import StampDep
@@ -35,10 +36,13 @@ class EventsPage:
 
 @dataclass(frozen=True, slots=True)
 class NewEventPage:
-    """The first of the three steps: what is played. `copied` is the event whose settings stand in the fields."""
+    """The first of the three steps: what is played. `copied` is the event whose settings stand in the fields, `preset`
+    the league whose definition does."""
 
     form: SettingsForm
     copied: EventRow | None
+    preset: str = ""
+    presets: tuple[Preset, ...] = field(default_factory=presets)
 
 
 @router.get("/")
@@ -58,9 +62,18 @@ def show_events(request: Request, house: HouseDep) -> HTMLResponse:
 
 
 @router.get("/events/new")
-def show_new(request: Request, house: HouseDep, copy: EventId | None = None) -> HTMLResponse:
-    """Shows the form of a new event, filled like the event to copy, or like the newest one."""
+def show_new(
+    request: Request,
+    house: HouseDep,
+    copy: EventId | None = None,
+    chosen: Annotated[str, Query(alias="preset", max_length=40)] = "",
+) -> HTMLResponse:
+    """Shows the form of a new event, filled like the event to copy, like the newest one, or as a preset says."""
     rows = house.tournament.events()
+    if chosen:
+        base = replace(_base(house, None), date=house.today().isoformat())
+        form = SettingsForm(fields_of(preset(chosen).settings(base)), {}, house.regulations)
+        return render(request, "desk/new_event.html", NewEventPage(form, None, chosen))
     copied = next((row for row in rows if row.event_id == copy), None) or template_of(rows, house.today())
     settings = replace(_base(house, copied), date=house.today().isoformat())
     page = NewEventPage(SettingsForm(fields_of(settings), {}, house.regulations), copied)
