@@ -72,7 +72,7 @@ def document(job: PrintJob, words: Words) -> Document:
     found = ranked(job)
     view, shown = found.view, found.job
     standings = [row.standing for _, rows in view.groups for row in rows]
-    groups = tuple(_group(shown, side, rows, words) for side, rows in view.groups)
+    groups = _titled(tuple(_group(shown, side, rows, words) for side, rows in view.groups), words)
     if job.option(LISTS) == "all":
         groups += tuple(_further(shown, one, words) for one in further_rankings(shown.state, shown.session))
     model = Ranking(
@@ -129,6 +129,16 @@ def _group(
         for row in ordered
     )
     return RankGroup(words.side(side) if side is not None else "", lines)
+
+
+def _titled(groups: tuple[RankGroup, ...], words: Words) -> tuple[RankGroup, ...]:
+    """Returns the groups of an event of matches under the names of their sections, where there are several."""
+    if len(groups) < 2 or any(group.title for group in groups):
+        return groups
+    return tuple(
+        replace(group, title=words("ranking.further-section", name=group.lines[0].section) if group.lines else "")
+        for group in groups
+    )
 
 
 def _further(job: PrintJob, ranking: FurtherRanking, words: Words) -> RankGroup:

@@ -18,6 +18,7 @@ from arrowswitch.documents import (
     cross_table,
     draw_sheet,
     entry_forms,
+    entry_list,
     guide_cards,
     guide_slips,
     league_print,
@@ -63,6 +64,7 @@ SHEETS: tuple[Sheet, ...] = tuple(
     Sheet(module.INFO, module.document)
     for module in (
         announcement,
+        entry_list,
         checklist,
         room_plan,
         seating,

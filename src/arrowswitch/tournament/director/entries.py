@@ -155,7 +155,10 @@ def _name_problems(state: EventState, name: str, but: EntryId | None) -> Iterato
 
 
 def _people_problems(state: EventState, people: tuple[Person, ...], but: EntryId | None) -> Iterator[Problem]:
-    most = _MOST_PEOPLE.get(state.settings.kind, state.settings.matches.most_people)
+    known = None if but is None else state.entries.get(but)
+    is_made = known is not None and len(known.people) > _MOST_PEOPLE[ContestantKind.PAIR]
+    of_team = state.settings.matches.most_people
+    most = of_team if is_made else _MOST_PEOPLE.get(state.settings.kind, of_team)
     if not people:
         yield Problem("entry.no-people")
     if len(people) > most:
