@@ -122,7 +122,7 @@ class TestCore:
     def test_imps_of_four_comparisons(self) -> None:
         """0 + 6 + 1 + 7 = 14 IMPs, one half of each: 7. The victory points are those of a match of two boards."""
         score = match_score(self.parts(), self.rules())
-        assert score.points == (7, 0)
+        assert score.points == (Fraction(7), Fraction(0))
         assert score.vp == load_scale("wbf-continuous").points(7, 2)
         steps = explain_match(self.parts(), self.rules())
         assert steps[-1].value == score.vp[0]
@@ -135,13 +135,13 @@ class TestCore:
     def test_net_score_is_that_of_four_tables(self) -> None:
         """0 + 250 + 30 + 280 = 560, one half: 280 = 420 + 450 - 420 - 170; in two boards 5-1."""
         score = match_score(self.parts(), self.rules(TeamMethod.BOARD_A_MATCH_VP, "bam-vp"))
-        assert score.vp == (5, 1)
+        assert score.vp == (Fraction(5), Fraction(1))
 
     def test_an_artificial_score_counts_one_half_a_comparison(self) -> None:
         ruled = (RuledBoard(1, AverageKind.PLUS, AverageKind.MINUS),)
         match = TeamMatch(Number("1"), Number("2"), self.parts(), boards=4, ruled=ruled)
         result = match_result(match, self.rules(), load("jcbl-2008").teams)
-        assert result.points == (7 + Fraction(3, 2), 0)
+        assert result.points == (7 + Fraction(3, 2), Fraction(0))
         bam = match_result(match, self.rules(TeamMethod.BOARD_A_MATCH, None), load("jcbl-2008").teams)
         assert bam.points == (3 + Fraction(3, 4), Fraction(1, 4))
 
@@ -164,12 +164,12 @@ class TestEvent:
         match = enter_board(started(), "420", "420", "450", "170")
         board = match.boards[0]
         assert board.difference == 420 + 450 - 420 - 170
-        assert board.points == (Fraction(0 + 6 + 1 + 7, 2), 0)
+        assert board.points == (Fraction(0 + 6 + 1 + 7, 2), Fraction(0))
 
     def test_all_four_added(self) -> None:
         """870 - 590 = 280 are 7 IMPs of one comparison."""
         match = enter_board(started(EightScoring.AGGREGATE), "420", "420", "450", "170")
-        assert (match.boards[0].difference, match.boards[0].points) == (280, (imps(280), 0))
+        assert (match.boards[0].difference, match.boards[0].points) == (280, (Fraction(imps(280)), Fraction(0)))
 
     @pytest.mark.parametrize("scoring", EightScoring)
     def test_a_board_waits_for_its_fourth_table(self, scoring: EightScoring) -> None:
@@ -184,14 +184,14 @@ class TestEvent:
         evening.do(GiveAward(match.boards[0].open.slot, "A+", "A-", "Law 12C2"), reason="wrong board")
         board = match_at(evening.state, 1, "A", 1, Number("1")).boards[0]
         assert board.is_ruled
-        assert board.points == (Fraction(3 + 3 + 1 + 7, 2), 0)
+        assert board.points == (Fraction(3 + 3 + 1 + 7, 2), Fraction(0))
 
     def test_an_award_where_scores_are_added_is_the_board(self) -> None:
         evening = started(EightScoring.AGGREGATE)
         match = enter_board(evening, "420", "420", "450", "170")
         evening.do(GiveAward(match.boards[0].further[1].slot, "A-", "A+", "Law 12C2"), reason="wrong board")
         board = match_at(evening.state, 1, "A", 1, Number("1")).boards[0]
-        assert board.points == (3, 0)
+        assert board.points == (Fraction(3), Fraction(0))
 
     def test_wrong_seats_leave_comparisons_out(self) -> None:
         """R-239: a table that sat the wrong way has nothing to be compared with."""

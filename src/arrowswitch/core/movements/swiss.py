@@ -112,8 +112,8 @@ def match_meetings(
     tables: Sequence[TableNumber],
     board_set: SetNumber | None = None,
 ) -> tuple[Meeting, ...]:
-    """Returns the meetings of a match on a board set (None: that of its round): one table of pairs, two of teams, four of
-    teams of eight, the home team North-South at the first and every other one after it."""
+    """Returns the meetings of a match on a board set (None: that of its round): one table of pairs, two of teams, four
+    of teams of eight, the home team North-South at the first and every other one after it."""
     boards = round_number if board_set is None else board_set
     if kind is not ContestantKind.TEAM:
         return (Meeting(round_number, tables[0], (home,), (away,), boards),)

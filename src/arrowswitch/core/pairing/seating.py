@@ -1,16 +1,17 @@
 """Where a drawn round is played: tables from the top, and who is at home.
 
-The documents leave out who moves first (manual, line 1678, names a fixed rule without giving one). Whoever has been at
-home less often is; between equals the better rank. Tables are numbered from the best pairing down; a triangle takes
-the tables behind.
+The documents leave out who moves first (manual, lines 1632 and 1678, name a rule without giving one). Unless the
+conditions say otherwise whoever has been at home less often is; between equals the better rank. Tables are numbered
+from the best pairing down; a triangle takes the tables behind.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+import random
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 
-from arrowswitch.core.contestants import Number
+from arrowswitch.core.contestants import Number, number_order
 from arrowswitch.core.pairing.draw import Draw
 
 
@@ -35,3 +36,18 @@ def seated(
             home, away = away, home
         found.append(Seated(tuple(range(begin, begin + tables_each)), home, away))
     return tuple(found)
+
+
+def by_lower_number(seats: Iterable[Seated]) -> tuple[Seated, ...]:
+    """Returns the matches with the lower number at home."""
+    return tuple(one if number_order(one.home) < number_order(one.away) else _turned(one) for one in seats)
+
+
+def by_lot(seats: Iterable[Seated], seed: str) -> tuple[Seated, ...]:
+    """Returns the matches with the team at home drawn by lot; the same seed draws the same."""
+    lot = random.Random(seed)
+    return tuple(_turned(one) if lot.randrange(2) else one for one in seats)
+
+
+def _turned(one: Seated) -> Seated:
+    return replace(one, home=one.away, away=one.home)

@@ -137,5 +137,5 @@ _FOUR_ONLY = (
     EventForm.DOUBLE_KNOCKOUT_TEAMS,
     EventForm.LEAGUE,
 )
-"""Teams whose pairs have numbers of their own, teams made of two pairs, and brackets and leagues, whose matches are made
-for two tables."""
+"""Teams whose pairs have numbers of their own, teams made of two pairs, and brackets and leagues, whose matches are
+made for two tables."""

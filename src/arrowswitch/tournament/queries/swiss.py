@@ -13,7 +13,9 @@ from fractions import Fraction
 
 from arrowswitch.core.contestants import ContestantKind, Number, number_order
 from arrowswitch.core.errors import Problem, Refused
-from arrowswitch.core.movements.model import RoundNumber
+from arrowswitch.core.game.boards import BoardNumber
+from arrowswitch.core.movements.board_supply import BoardSupply, board_supply
+from arrowswitch.core.movements.model import Movement, RoundNumber, TableNumber
 from arrowswitch.core.movements.teams import parts
 from arrowswitch.core.pairing.conditions import SwissConditions, Triangle
 from arrowswitch.core.pairing.draw import Draw, DrawInput, Kept
@@ -24,7 +26,8 @@ from arrowswitch.core.pairing.openings import Opening
 from arrowswitch.core.pairing.policy import Ban, Policy
 from arrowswitch.core.pairing.round_draw import draw_any_round, settled
 from arrowswitch.core.pairing.rounds import RoundPlan, round_plan
-from arrowswitch.core.pairing.seating import Seated, seated
+from arrowswitch.core.pairing.seating import Seated, by_lot, by_lower_number, seated
+from arrowswitch.tournament.match_settings import HomeRule
 from arrowswitch.tournament.model import DrawnRound, Entry, EventState, SectionLetter, SessionNumber
 from arrowswitch.tournament.queries.entrants import numbered_section
 from arrowswitch.tournament.queries.match_bounds import match_bounds
@@ -73,7 +76,7 @@ class DrawRow:
 
 @dataclass(frozen=True, slots=True)
 class DrawView:
-    """A drawn round: its matches, the triangle and who sits out, and why."""
+    """A drawn round: its matches, the triangle and who sits out, and why; `supply` are the board sets to prepare."""
 
     round: RoundNumber
     rows: tuple[DrawRow, ...]
@@ -82,6 +85,7 @@ class DrawView:
     why_odd: tuple[Problem, ...]
     after_round: int
     reason: str
+    supply: tuple[BoardSupply, ...] = ()
 
 
 def next_round(state: EventState, session: SessionNumber, letter: SectionLetter) -> RoundNumber | None:
@@ -193,7 +197,7 @@ def proposed_draw(
     draw = draw_any_round(given, plan.opening)
     playing = drawn_numbers(state, session, letter)
     ranked = tuple(RankedNumber(number, playing[number], totals.get(number)) for number in given.order)
-    seats = seated(draw, _homes(state, letter), _tables_each(state))
+    seats = _at_home(state, seated(draw, _homes(state, letter), _tables_each(state)), number=round_number)
     judged = replace(settled(given), may_break_rule=False)
     return DrawProposal(round_number, draw, ranked, plan.after_round, plan.opening, seats, draw_faults(judged, draw))
 
@@ -255,7 +259,7 @@ def draw_view(state: EventState, session: SessionNumber, letter: SectionLetter, 
             match.away,
             who(match.home),
             who(match.away),
-            movement.board_sets[round_number - 1],
+            _boards_at(movement, round_number, match.tables[0]),
             match.why,
             match.is_kept,
             match.is_against_rule,
@@ -264,7 +268,13 @@ def draw_view(state: EventState, session: SessionNumber, letter: SectionLetter, 
     )
     out = None if drawn.sit_out is None else (drawn.sit_out, who(drawn.sit_out))
     triangle = tuple((number, who(number)) for number in drawn.triangle)
-    return DrawView(round_number, rows, triangle, out, drawn.why_odd, drawn.after_round, drawn.reason)
+    supply = board_supply(movement, round_number)
+    return DrawView(round_number, rows, triangle, out, drawn.why_odd, drawn.after_round, drawn.reason, supply)
+
+
+def _boards_at(movement: Movement, round_number: RoundNumber, table: TableNumber) -> tuple[BoardNumber, ...]:
+    meeting = movement.at(round_number, table)
+    return () if meeting is None else movement.boards_of(meeting)
 
 
 def session_of_round(state: EventState, round_number: RoundNumber) -> tuple[SessionNumber, RoundNumber]:
@@ -308,6 +318,14 @@ def _homes(state: EventState, letter: SectionLetter) -> dict[Number, int]:
         for match in drawn.matches:
             homes[match.home] = homes.get(match.home, 0) + 1
     return homes
+
+
+def _at_home(state: EventState, seats: tuple[Seated, ...], number: RoundNumber) -> tuple[Seated, ...]:
+    """Returns the matches with the team at home that the conditions of the event say (R-255)."""
+    rule = state.settings.matches.home
+    if rule is HomeRule.LOT:
+        return by_lot(seats, f"{state.event_id} {number}")
+    return by_lower_number(seats) if rule in (HomeRule.LOWER_NUMBER, HomeRule.TOSS) else seats
 
 
 def _tables_each(state: EventState) -> int:
