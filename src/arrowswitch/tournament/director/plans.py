@@ -167,10 +167,11 @@ def _moved(
 
 
 def _by_rank(state: EventState, session: Session, seated: Mapping[Place, EntryId]) -> dict[Place, EntryId]:
-    """Returns the places of the session in the order of the ranking so far, section A first."""
+    """Returns the places of the session in the order of the ranking so far, section A first; those who have no score
+    yet come last."""
     playing = set(seated.values())
     ranked = (row.entry.entry_id for row in totals(state, session.number - 1).rows if row.entry is not None)
-    order = [who for who in dict.fromkeys(ranked) if who in playing]
+    order = [who for who in dict.fromkeys((*ranked, *seated.values())) if who in playing]
     places = [place for section in session.sections.values() for place in _places(section)]
     if len(order) > len(places):
         raise Refused.of("numbers.other-size", pairs=len(order), seats=len(places))

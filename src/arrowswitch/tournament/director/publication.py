@@ -40,10 +40,10 @@ def publish(state: EventState, command: Publish, context: Context) -> tuple[Fact
         raise Refused.of("publish.final")
     if command.is_interim:
         return (Published(context.now, None, is_interim=True),)
-    _check_complete(state)
     waiting = [number for number, session in state.sessions.items() if session.started_at is None]
     if waiting:
         raise Refused.of("publish.session-to-come", session=waiting[0])
+    _check_complete(state)
     deadline = state.deadline or context.now + timedelta(minutes=correction_minutes(state))
     return (Published(context.now, deadline),)
 

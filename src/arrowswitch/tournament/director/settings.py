@@ -32,6 +32,7 @@ _FIXED_AFTER_START = (
     "flights",
 )
 _LONGEST_NAME = 200
+MOST_SESSIONS = 8
 MOST_SECTIONS = 10
 """So many letters the plans know (A to J)."""
 
@@ -57,7 +58,7 @@ def settings_problems(settings: Settings, known: Collection[str] | None = None) 
     if settings.laws not in (None, *LAWS):
         yield Problem("settings.laws", {"value": str(settings.laws), "choices": ", ".join(map(str, LAWS))}, "laws")
     ranges = (
-        ("sessions", settings.sessions, 1, 8),
+        ("sessions", settings.sessions, 1, MOST_SESSIONS),
         ("sections", settings.sections, 1, MOST_SECTIONS),
         ("minutes", settings.minutes, 10, 1440),
         ("first_board", settings.first_board, 1, 900),

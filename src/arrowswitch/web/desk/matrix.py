@@ -105,9 +105,10 @@ def matrix_page(state: EventState, place: Place, by: By, hidden: Blind) -> Matri
 
 
 def lacking_in_session(state: EventState, place: Place) -> tuple[LackingTable, ...]:
-    """Returns the slips that lack results in all sections of a place's session."""
+    """Returns the slips that lack results in all sections of a place's session, round by round."""
     listed = (one for session in places_of(state) for one in session if one.session == place.session)
-    return tuple(table for one in listed for table in lacking_tables(state, one))
+    found = (table for one in listed for table in lacking_tables(state, one))
+    return tuple(sorted(found, key=lambda table: (table.round, table.place.letter, table.table)))
 
 
 def lacking_tables(state: EventState, place: Place) -> tuple[LackingTable, ...]:

@@ -15,7 +15,7 @@ from arrowswitch.core.errors import Malformed, Problem
 from arrowswitch.core.movements.choices import ClubRule, Pace
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.rules import EventClass
-from arrowswitch.tournament.director.settings import LAWS, MOST_SECTIONS
+from arrowswitch.tournament.director.settings import LAWS, MOST_SECTIONS, MOST_SESSIONS
 from arrowswitch.tournament.model import Settings
 from arrowswitch.web.desk import event_form, knockout_form, match_form
 from arrowswitch.web.forms import line, whole
@@ -128,10 +128,6 @@ def settings_from(form: Mapping[str, str], base: Settings) -> Settings:
         return whole(form.get(name, ""), name, problems, least=least, most=most, empty=empty)
 
     minutes = number("minutes", 10, 1440, base.minutes)
-    sessions = whole(form.get("sessions", str(base.sessions)), "sessions", problems, least=1, most=8, empty=1)
-    sections = whole(
-        form.get("sections", str(base.sections)), "sections", problems, least=1, most=MOST_SECTIONS, empty=1
-    )
     first_board = number("first_board", 1, 900, 1)
     per_board = number("minutes_per_board", 1, 60, Pace().minutes_per_board)
     per_round = number("minutes_per_round", 0, 60, Pace().minutes_per_round)
@@ -158,7 +154,7 @@ def settings_from(form: Mapping[str, str], base: Settings) -> Settings:
     if point_class != NO_CLASS and point_class not in map(str, CLASSES):
         problems.append(Problem("desk.field.choice", {"text": point_class[:40]}, "master_point_class"))
     laws = _laws(form, base, problems)
-    formed = event_form.with_form(form, base, problems)
+    formed = event_form.with_form(form, _divided(form, base, problems), problems)
     if problems:
         raise Malformed(*problems)
     return replace(
@@ -173,8 +169,6 @@ def settings_from(form: Mapping[str, str], base: Settings) -> Settings:
         master_point_class=None if point_class == NO_CLASS else int(point_class),
         regulations=form.get("regulations", base.regulations),
         laws=laws,
-        sessions=sessions or base.sessions,
-        sections=sections or base.sections,
         minutes=minutes or base.minutes,
         boards_wanted=optional["boards_wanted"],
         boards_per_round=optional["boards_per_round"],
@@ -186,6 +180,16 @@ def settings_from(form: Mapping[str, str], base: Settings) -> Settings:
         is_director_playing=form.get("is_director_playing") == _ON,
         half_point_as_x=form.get("half_point_as_x") == _ON,
     )
+
+
+def _divided(form: Mapping[str, str], base: Settings, problems: list[Problem]) -> Settings:
+    """Returns `base` with its numbers of sessions and sections as the form says; a field that is not sent stays."""
+    asked = (("sessions", base.sessions, MOST_SESSIONS), ("sections", base.sections, MOST_SECTIONS))
+    found = {
+        name: whole(form.get(name, str(now)), name, problems, least=1, most=most, empty=1) or now
+        for name, now, most in asked
+    }
+    return replace(base, sessions=found["sessions"], sections=found["sections"])
 
 
 def _optional(text: str, field: str, problems: list[Problem], least: int, most: int) -> int | None:
