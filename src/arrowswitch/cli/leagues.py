@@ -3,34 +3,26 @@
 from __future__ import annotations
 
 import argparse
-from dataclasses import replace
 from datetime import date, datetime
 from functools import partial
 
-from arrowswitch import regulations
 from arrowswitch.cli.context import Context
 from arrowswitch.cli.files import read_file, write_file
+from arrowswitch.cli.league_seasons import Search, ShownSeason, season_of_event, season_of_file
 from arrowswitch.cli.parser import Commands
+from arrowswitch.cli.sources import is_event_file
 from arrowswitch.cli.tables import text_table
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Malformed
-from arrowswitch.core.pairing.league import Schedule, breaks_of
-from arrowswitch.core.pairing.league_schedule import make_schedule
 from arrowswitch.core.pairing.league_season import (
     DivisionState,
     OpenMatch,
-    Season,
     SeasonMatch,
-    moves,
-    open_matches,
-    table,
 )
 from arrowswitch.core.scoring.amounts import decimal_string
-from arrowswitch.core.scoring.team_event import MatchState, TeamEvent, TeamStanding
-from arrowswitch.core.scoring.team_match import MatchRules, TeamMethod
+from arrowswitch.core.scoring.team_event import MatchState, TeamStanding
 from arrowswitch.formats.icalendar import write_calendar
 from arrowswitch.formats.league_calendar import season_events
-from arrowswitch.formats.league_file import Division, LeagueFile, read_league_file
 from arrowswitch.i18n.formats import format_number
 from arrowswitch.i18n.locales import Locale
 
@@ -50,16 +42,21 @@ def add_commands(commands: Commands) -> None:
 
 def _league(options: argparse.Namespace, context: Context) -> int:
     """Prints schedule, table and open matches."""
-    given = read_league_file(read_file(context, options.file))
     until = None if options.on is None else _day(options.on)
     today = until or date.today()
-    states = _with_moves(given, [_state(one, options, until, today) for one in given.divisions])
+    content = read_file(context, options.file)
+    if is_event_file(content):
+        season = season_of_event(content.decode("utf-8", errors="replace"), context, until, today)
+    else:
+        search = Search(options.seed % 2**31, min(max(options.work, 1), 3600))
+        season = season_of_file(content, search, until, today)
+    states = season.divisions
     if options.ics:
-        write_file(context, options.ics, _calendar(context, given, states))
+        write_file(context, options.ics, _calendar(context, season))
     if options.pdf:
-        write_file(context, options.pdf, context.services.league_sheet(given.name, states, today, context.locale))
+        write_file(context, options.pdf, context.services.league_sheet(season.name, states, today, context.locale))
     if context.is_json:
-        context.json({"name": given.name, "date": today.isoformat(), "divisions": [_plain(one) for one in states]})
+        context.json({"name": season.name, "date": today.isoformat(), "divisions": [_plain(one) for one in states]})
         return 0
     for at, state in enumerate(states):
         if at:
@@ -78,43 +75,13 @@ def _day(text: str) -> date:
         raise Malformed.of("cli.league.day", value=text[:20]) from error
 
 
-def _state(given: Division, options: argparse.Namespace, until: date | None, today: date) -> DivisionState:
-    if given.fixtures:
-        schedule = Schedule(given.fixtures, breaks_of(given.fixtures), fewest=False)
-    else:
-        schedule = make_schedule(given.league, options.seed % 2**31, min(max(options.work, 1), 3600))
-    scale = regulations.load_scale(given.scale or given.rules.scale)
-    event = TeamEvent(
-        teams=given.league.teams,
-        matches=(),
-        rules=MatchRules(TeamMethod.IMPS, given.boards, scale),
-        team_rules=given.rules,
-        penalties=given.penalties,
-        withdrawn=given.withdrawn,
-        rounds=given.league.matches,
-    )
-    season = Season(given.season_matches(schedule.fixtures), event)
-    standings, waiting = table(season, until), open_matches(season, today)
-    return DivisionState(given.name, given.names, season, schedule, standings, waiting, ())
-
-
-def _with_moves(given: LeagueFile, states: list[DivisionState]) -> list[DivisionState]:
-    moved = moves([state.standings for state in states], given.up, given.down)
-    return [
-        replace(state, moves=tuple(move for move in moved if move.division == at))
-        for at, state in enumerate(states, start=1)
-    ]
-
-
-def _calendar(context: Context, given: LeagueFile, states: list[DivisionState]) -> bytes:
+def _calendar(context: Context, season: ShownSeason) -> bytes:
     events = [
         event
-        for division, state in zip(given.divisions, states, strict=True)
-        for event in season_events(
-            state, division.name or given.name, division.begins, division.minutes, partial(_title, context)
-        )
+        for shown, state in zip(season.calendars, season.divisions, strict=True)
+        for event in season_events(state, shown.key, shown.begins, shown.minutes, partial(_title, context))
     ]
-    return write_calendar(given.name or context.text("league.title"), events, datetime.now().astimezone())
+    return write_calendar(season.name or context.text("league.title"), events, datetime.now().astimezone())
 
 
 def _title(context: Context, home: str, away: str) -> str:

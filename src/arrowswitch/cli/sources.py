@@ -66,7 +66,7 @@ def read_source(context: Context, name: str, session: int | None = None) -> Sour
     Raises the errors of the readers, NotFound (`event.no-session`) for a session that the event does not have.
     """
     data = read_file(context, name)
-    if _is_event(data):
+    if is_event_file(data):
         state = state_of(event_file.load(text_of(data)))
         number = session or _usual_session(state)
         return Source(name, results_of_event(state, number), state, number)
@@ -155,7 +155,7 @@ def rules_for(context: Context, source: Source, asked: str | None) -> tuple[Regu
     return regulations.load(DEFAULT_REGULATIONS), Problem(code, {"name": DEFAULT_REGULATIONS, "program": program})
 
 
-def _is_event(data: bytes) -> bool:
+def is_event_file(data: bytes) -> bool:
     """Tells whether a file is an event file of ours, whole or damaged: it says so at its beginning."""
     head = data[:4096].lstrip(b"\xef\xbb\xbf \t\r\n")
     if not head.startswith(b"{"):

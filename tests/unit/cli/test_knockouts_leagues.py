@@ -9,6 +9,9 @@ from typing import Any
 import pytest
 
 from arrowswitch.i18n.locales import Locale
+from arrowswitch.tournament.league_commands import PostponeMatch
+from tests.builders import new_evening
+from tests.league_events import dated_league, home_of, new_league, play_date
 from tests.unit.cli.runner import Notebook, cli
 
 EIGHT = [{"number": str(n), "name": f"Oak {n}", "seed": 9 - n} for n in range(1, 9)]
@@ -210,3 +213,44 @@ class TestLeague:
     def test_no_date(self, tmp_path: Path) -> None:
         outcome = cli("league", written(tmp_path, {"teams": SIX, "dates": DATES}), "--on", "soon", "--lang", "en")
         assert (outcome.code, len(outcome.errors)) == (1, 1)
+
+
+class TestLeagueOfTheDesk:
+    """An event of the desk is shown as a league file is."""
+
+    def event(self, folder: Path) -> Path:
+        evening = dated_league()
+        play_date(evening, 1)
+        play_date(evening, 3)
+        home, away = home_of(evening, 2)
+        evening.do(PostponeMatch(1, "A", 2, home, away, None), "snow")
+        file = folder / "league.arrowswitch.json"
+        file.write_text(evening.tournament.export(evening.event_id), encoding="utf-8")
+        return file
+
+    def test_table_and_open_matches(self, tmp_path: Path) -> None:
+        """R-252, R-279: on date 3, entered before date 2: all have played twice, two matches are overdue, one is
+        postponed."""
+        file = str(self.event(tmp_path))
+        (division,) = cli("league", file, "--on", "2026-09-20", "--json").json["divisions"]
+        assert [(row["played"], row["score"]) for row in division["table"]] == [(2, "30.00")] * 6
+        assert [one["due"] for one in division["open"]].count("overdue") == 2
+        assert [one["due"] for one in division["open"]].count("postponed") == 1
+        assert len(division["schedule"]) == 15
+        told = cli("league", file, "--on", "2026-09-20", environ={"LANG": "en_GB.UTF-8"}).out
+        assert "overdue" in told
+
+    def test_calendar_and_paper(self, tmp_path: Path) -> None:
+        """R-279: the same calendar and sheet as of a file."""
+        file = str(self.event(tmp_path))
+        calendar, paper = tmp_path / "l.ics", tmp_path / "l.pdf"
+        cli("league", file, "--ics", str(calendar), "--pdf", str(paper))
+        assert calendar.read_text(encoding="utf-8").count("BEGIN:VEVENT") == 15
+
+    def test_refused(self, tmp_path: Path) -> None:
+        """An event of another form, and a league without a schedule."""
+        for evening, code in ((new_evening(4), "event"), (new_league(), "schedule")):
+            file = tmp_path / f"{code}.json"
+            file.write_text(evening.tournament.export(evening.event_id), encoding="utf-8")
+            told = cli("league", str(file))
+            assert (told.code, len(told.errors)) == (1, 1)
