@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import datetime
 from fractions import Fraction
 from typing import Annotated
 
@@ -19,6 +20,7 @@ from arrowswitch.core.scoring.team_match import TeamMethod
 from arrowswitch.tournament.commands import ForfeitMatch
 from arrowswitch.tournament.model import EventId, EventState, Section
 from arrowswitch.tournament.queries.header import current_round
+from arrowswitch.tournament.queries.lateness import LateMatch, late_matches
 from arrowswitch.tournament.queries.match_rules import is_of_matches, team_method
 from arrowswitch.tournament.queries.matches import MatchBoard, MatchStatus, MatchView, match_at, matches_of
 from arrowswitch.tournament.queries.views import CellView
@@ -32,6 +34,9 @@ from arrowswitch.web.forms import StampDep
 from arrowswitch.web.house import HouseDep
 
 router = APIRouter(prefix="/events/{event_id}/matches")
+_SHOWN_FROM = 5
+"""So many minutes late a match that has not begun is asked about."""
+_ARRIVES = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +58,7 @@ class MatchesPage:
     rows: tuple[MatchRow, ...]
     is_of_teams: bool
     blind: Blind
+    late: tuple[LateMatch, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +98,8 @@ class MatchPage:
     missing: int
     is_of_teams: bool
     blind: Blind
+    late: LateMatch | None = None
+    arrives: int = 0
 
 
 @router.get("")
@@ -116,6 +124,7 @@ def show_matches(
         tuple(MatchRow(one, _labels(section, one), _missing(one)) for one in found),
         state.settings.event_form.is_of_teams,
         blind_of(request, state),
+        _late_in(state, place, wanted, house.tournament.clock.now()),
     )
     return render_event(request, state, "desk/matches/matches.html", page, tab="matches")
 
@@ -129,13 +138,17 @@ def show_match(
     number: str,
     house: HouseDep,
     against: Annotated[str, Query(max_length=10)] = "",
+    arrives: Annotated[str, Query(max_length=5)] = "",
 ) -> HTMLResponse:
-    """Shows one match, board by board from both tables; `against` tells which of several in a triangle."""
+    """Shows one match, board by board from both tables; `against` tells which of several in a triangle, `arrives` in
+    how many minutes a late team is expected."""
     state = house.tournament.state(event_id)
     section = _section(state, place)
     opponent = Number(against) if against else None
     match = match_at(state, place.session, place.letter, round_number, Number(number[:10]), opponent)
     is_of_teams = state.settings.event_form.is_of_teams
+    minutes = int(arrives) if arrives.isascii() and arrives.isdigit() and len(arrives) <= _ARRIVES else 0
+    late = _late_in(state, place, round_number, house.tournament.clock.now(), minutes)
     page = MatchPage(
         round_number,
         match,
@@ -148,6 +161,8 @@ def show_match(
         _missing(match),
         is_of_teams,
         blind_of(request, state),
+        next((one for one in late if one.match == match), None),
+        minutes,
     )
     return render_event(request, state, "desk/matches/match.html", page, tab="matches")
 
@@ -172,6 +187,16 @@ def forfeit(
     house.tournament.execute(event_id, command, stamp)
     note = "desk.match.forfeited" if is_forfeited else "desk.match.forfeit-gone"
     return redirect(_address(place, round_number, number), note)
+
+
+def _late_in(
+    state: EventState, place: Place, round_number: int, now: datetime, arrives_in: int = 0
+) -> tuple[LateMatch, ...]:
+    """Returns the matches of a round that have not begun, where that round is being played."""
+    if round_number != current_round(state, place.session) or place.section_in(state) is None:
+        return ()
+    late = late_matches(state, place.session, place.letter, now, arrives_in)
+    return tuple(one for one in late if one.is_lost or one.minutes_late >= _SHOWN_FROM)
 
 
 def _address(place: Place, round_number: int, number: str) -> str:
