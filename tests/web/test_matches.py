@@ -249,13 +249,25 @@ class TestDraw:
         evening = self.seeded()
         with at(evening) as (desk, base):
             form = Page.read(desk.get(f"{base}/draw?round=1&keep=1-6&keep=2-5").text).form(f"{base}/draw")
-            assert desk.post(f"{base}/draw", {**form, "reason": "同じクラブ"}).status_code == 200
+            assert desk.post(f"{base}/draw", {**form, "reason": "同会所属"}).status_code == 200
             text = desk.page(f"{base}/draw?round=1").text
             assert_reads(desk, evening, "/draw?round=1")
         (drawn,) = evening.state.session(1).sections["A"].draws
         assert {frozenset((m.home, m.away)) for m in drawn.matches if m.is_kept} == {frozenset("16"), frozenset("25")}
-        assert drawn.reason == "同じクラブ"
-        assert "同じクラブ" in text
+        assert drawn.reason == "同会所属"
+        assert "同会所属" in text
+
+    def test_what_must_be_prepared_stands_below_the_draw(self) -> None:
+        """R-269: four matches of eight boards: eight copies, or one relayed; the list says where each table begins."""
+        evening = swiss()
+        evening.do(DrawNumbers(1, "A", 1))
+        evening.do(DrawRound(1, "A", 1))
+        with at(evening) as (desk, base):
+            text = desk.page(f"{base}/draw?round=1", Locale.EN).text
+            assert_reads(desk, evening, "/draw?round=1")
+        assert "8 copies, one for each table" in text
+        assert "By relay 1 are enough" in text
+        assert "8 1 2 3 4 5 6 7" in text
 
     def test_a_rematch_is_shown_as_a_fault_and_can_be_forced_with_a_reason(self) -> None:
         """A pairing that breaks the policy is refused with the reason and can be forced with one."""

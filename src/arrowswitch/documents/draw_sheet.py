@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import NotFound, Refused
+from arrowswitch.core.movements.board_supply import BoardSupply
 from arrowswitch.documents.frame import Document, frame
 from arrowswitch.documents.job import ROUND, SECTION, SIZE, PrintJob, SheetInfo
 from arrowswitch.documents.teams import team_name
@@ -34,11 +35,13 @@ class DrawnLine:
 
 @dataclass(frozen=True, slots=True)
 class DrawSheet:
-    """The draw of a round; `odd` says who plays the triangle or sits out."""
+    """The draw of a round; `odd` says who plays the triangle or sits out, `supply` how many copies of the boards there
+    must be (R-269)."""
 
     heading: str
     lines: tuple[DrawnLine, ...]
     odd: tuple[str, ...]
+    supply: tuple[str, ...]
 
 
 def document(job: PrintJob, words: Words) -> Document:
@@ -67,7 +70,21 @@ def document(job: PrintJob, words: Words) -> Document:
         odd.append(words("draw-sheet.sits-out", who=_who(view.sit_out, words)))
     labels = words.labels("draw-sheet", "tables", "home", "away", "boards")
     heading = words("draw-sheet.round", round=view.round)
-    return Document(frame(INFO, job, words), labels, DrawSheet(heading, lines, tuple(odd)))
+    return Document(frame(INFO, job, words), labels, DrawSheet(heading, lines, tuple(odd), _supply(view.supply, words)))
+
+
+def _supply(supply: tuple[BoardSupply, ...], words: Words) -> tuple[str, ...]:
+    """Returns the copies of each set: one for every table, or by relay as few as its boards allow."""
+    return tuple(
+        words(
+            "draw-sheet.supply-one" if one.copies == one.least else "draw-sheet.supply",
+            boards=board_ranges(one.boards),
+            n=one.copies,
+            least=one.least,
+            groups=words.listed(board_ranges(group) for group in one.relay),
+        )
+        for one in supply
+    )
 
 
 def _round(job: PrintJob, section: Section) -> int:

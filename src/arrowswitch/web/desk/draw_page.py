@@ -106,7 +106,7 @@ class ProposedView:
     @property
     def needs_reason(self) -> bool:
         """Tells whether the director must say why."""
-        return self.against > 0 or any(row.is_kept for row in self.rows)
+        return self.against > 0 or bool(self.faults) or any(row.is_kept for row in self.rows)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,67 @@
+"""How many copies of its boards a round needs where many tables play the same set at once, and how fewer are relayed.
+
+JCBL director's manual 3.3, lines 1511-1517: in a Swiss all tables play the same boards in a round, and these must be
+prepared each time. With a copy for every table nobody waits. Fewer copies go round: as many tables as a set has boards
+can share one, each beginning with another board and handing it down (decision: the manual names no relay for it).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+
+from arrowswitch.core.game.boards import BoardNumber
+from arrowswitch.core.movements.model import Movement, RoundNumber, TableNumber
+
+
+@dataclass(frozen=True, slots=True)
+class BoardSupply:
+    """A set that is played in a round, and at which tables, in ascending order."""
+
+    boards: tuple[BoardNumber, ...]
+    tables: tuple[TableNumber, ...]
+
+    @property
+    def copies(self) -> int:
+        """Returns how many copies it takes so that no table waits for boards: one for each."""
+        return len(self.tables)
+
+    @property
+    def least(self) -> int:
+        """Returns the fewest copies: a table has one of the boards in play at a time.
+
+        >>> BoardSupply(tuple(range(1, 9)), tuple(range(1, 17))).least
+        2
+        """
+        return -(-len(self.tables) // len(self.boards))
+
+    @property
+    def relay(self) -> tuple[tuple[TableNumber, ...], ...]:
+        """Returns which tables share a copy when there are as few as possible: neighbours, in groups as even as can be.
+
+        >>> BoardSupply((1, 2, 3), (1, 2, 3, 4, 5)).relay
+        ((1, 2), (3, 4, 5))
+        """
+        ends = [len(self.tables) * at // self.least for at in range(self.least + 1)]
+        return tuple(self.tables[start:end] for start, end in pairwise(ends))
+
+    def order_at(self, table: TableNumber) -> tuple[BoardNumber, ...]:
+        """Returns in which order a table plays the boards of a shared copy: the next table of its group is always one
+        board ahead, so that what a table has finished goes to the table before it.
+
+        >>> BoardSupply((1, 2, 3), (5, 6, 7)).order_at(6)
+        (2, 3, 1)
+        """
+        place = next(group.index(table) for group in self.relay if table in group)
+        return self.boards[place:] + self.boards[:place]
+
+
+def board_supply(movement: Movement, round_number: RoundNumber) -> tuple[BoardSupply, ...]:
+    """Returns the sets that are played in a round, by their numbers; nothing for what nobody plays."""
+    tables: dict[int, list[TableNumber]] = {}
+    for meeting in movement.in_round(round_number):
+        if movement.is_played(meeting):
+            tables.setdefault(meeting.board_set, []).append(meeting.table)
+    return tuple(
+        BoardSupply(movement.board_sets[number - 1], tuple(sorted(tables[number]))) for number in sorted(tables)
+    )
