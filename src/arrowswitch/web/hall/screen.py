@@ -110,6 +110,7 @@ class HallPage:
     entries: int
     is_large: bool
     is_over: bool
+    session: SessionNumber = 1
 
 
 @router.get("/hall/{event_id}")
@@ -185,6 +186,7 @@ def hall_page(
         len(state.entries),
         not wants_seats,
         is_over,
+        session,
     )
 
 
