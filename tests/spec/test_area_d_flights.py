@@ -181,8 +181,9 @@ class TestNumbersOfAllSections:
         stored seed tells which draw it was."""
         evening = twenty_tables(flights=())
         evening.do(SpreadPairs(1, by_points=True, seed=5))
-        means = field_balance(evening.state, 1).balance.means[:3]
-        assert max(means) - min(means) < sum(means) / 3 / 20
+        found = field_balance(evening.state, 1).balance
+        assert max(found.means[:3]) - min(found.means[:3]) == found.spread < sum(found.means[:3]) / 3 / 20
+        assert (found.compared, found.is_even) == (3, True)
         assert evening.state.session(1).sections["B"].draw_seed == 5
         again = twenty_tables(flights=())
         again.do(SpreadPairs(1, by_points=True, seed=5))

@@ -22,6 +22,9 @@ from arrowswitch.core.errors import Refused
 TOLERANCE = Fraction(1, 20)
 """The groups' means may differ by so much of the whole field's mean."""
 
+_FEWEST = 4
+"""Groups of fewer have no mean worth comparing: the stationary pair of a Howell."""
+
 Row = tuple[int, ...]
 
 
@@ -39,11 +42,13 @@ Group = tuple[Member, ...]
 
 @dataclass(frozen=True, slots=True)
 class Balance:
-    """How even groups are: the mean points of each, of all, and the widest difference of two means."""
+    """How even groups are: the mean points of each, of everybody, and the widest difference of two means among the
+    groups that are compared, those of four or more."""
 
     means: tuple[Fraction, ...]
     mean: Fraction
     spread: Fraction
+    compared: int
 
     @property
     def is_even(self) -> bool:
@@ -104,9 +109,10 @@ def balanced(groups: Sequence[Group]) -> tuple[Group, ...]:
 def balance(groups: Sequence[Group]) -> Balance:
     """Returns how even groups are; empty ones are left out."""
     means = tuple(Fraction(sum(one.points for one in group), len(group)) for group in groups if group)
+    large = [mean for group, mean in zip((g for g in groups if g), means, strict=True) if len(group) >= _FEWEST]
     everybody = [one.points for group in groups for one in group]
     mean = Fraction(sum(everybody), max(len(everybody), 1))
-    return Balance(means, mean, max(means, default=mean) - min(means, default=mean))
+    return Balance(means, mean, max(large, default=mean) - min(large, default=mean), len(large))
 
 
 _Place = tuple[int, int]
