@@ -10,6 +10,7 @@ import pytest
 from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.core.movements.families import FAMILIES, make
 from arrowswitch.core.movements.model import Movement
+from arrowswitch.core.movements.verify import is_sound
 from arrowswitch.documents import PrintJob, render, sheets
 from arrowswitch.i18n import Locale
 from arrowswitch.tournament.ledger import Stamp
@@ -179,6 +180,65 @@ class TestNewSheets:
         assert len(rows) == 4
         assert {row.rounds for row in rows} == {12}
         assert len({row.name for row in rows}) == 4
+
+    @pytest.mark.parametrize(("kind", "typed"), [("team", "13"), ("pair", "13 teams"), ("player", "１３チーム")])
+    def test_asking_for_teams(self, bench: Bench, kind: str, typed: str) -> None:
+        """R-034: thirteen teams, two sessions: a sheet for each session, and a Swiss that has none."""
+        fields = {"kind": kind, "tables": typed, "sessions": "2"}
+        answer = bench.desk.get("/workbench/new", params={"way": "ask", **fields, "lang": "en"})
+        assert "Team games for 13 teams" in answer.text
+        assert "Drawn round by round" in answer.text
+        assert untranslated(Page.read(answer.text)) == []
+        form = Page.read(answer.text).form("/workbench/new/plan")
+        assert bench.desk.post("/workbench/new/plan", form).status_code == 200
+        rows = bench.workbench.sheets()
+        assert {row.kind for row in rows} == {ContestantKind.TEAM}
+        assert len(rows) == 2
+
+    def test_asking_for_players(self, bench: Bench) -> None:
+        """R-281: twelve players, seven rounds of three boards: the first of eleven, all on the same boards."""
+        fields = {"kind": "player", "tables": "12", "rounds": "7"}
+        for locale in Locale:
+            answer = bench.desk.get("/workbench/new", params={"way": "ask", **fields, "lang": locale.value})
+            assert untranslated(Page.read(answer.text)) == []
+        form = Page.read(answer.text).form("/workbench/new/plan")
+        assert bench.desk.post("/workbench/new/plan", form).status_code == 200
+        movement = bench.newest().movement
+        assert (movement.kind, len(movement.contestants), movement.rounds) == (ContestantKind.PLAYER, 12, 7)
+        assert is_sound(movement)
+        assert {len(movement.sharing(number)) for number in range(1, 8)} == {1}
+        assert movement.boards_total == 21
+
+    def test_rounds_that_nobody_has_are_told_with_those_there_are(self, bench: Bench) -> None:
+        fields = {"way": "ask", "kind": "player", "tables": "12", "rounds": "40", "lang": "en"}
+        answer = bench.desk.get("/workbench/new", params=fields)
+        assert answer.status_code == 200
+        assert "There is nothing for 12 with 40 rounds in each session. Possible: 11." in answer.text
+        few = bench.desk.get("/workbench/new", params={**fields, "tables": "13", "rounds": "1"})
+        assert "There is nothing for 13 with 1 rounds in each session. Possible: 13." in few.text
+
+    @pytest.mark.parametrize(
+        "fields",
+        [
+            {"kind": "team", "tables": "9½"},
+            {"kind": "team", "tables": "0"},
+            {"kind": "team", "tables": "8", "sections": "2"},
+            {"kind": "player", "tables": "12", "sessions": "2"},
+            {"kind": "player", "tables": "12", "stationary": "1"},
+        ],
+    )
+    def test_what_is_not_asked_of_teams_and_players(self, bench: Bench, fields: dict[str, str]) -> None:
+        answer = bench.desk.get("/workbench/new", params={"way": "ask", "lang": "en", **fields})
+        assert answer.status_code == 422
+        assert "field-error" in answer.text
+        assert bench.desk.post("/workbench/new/plan", {**fields, "place": "1"}).status_code == 422
+
+    def test_a_swiss_has_no_sheet(self, bench: Bench) -> None:
+        fields = {"kind": "team", "tables": "40"}
+        answer = bench.desk.get("/workbench/new", params={"way": "ask", **fields, "lang": "en"})
+        ranks = answer.text.split('class="rank">')[1:]
+        place = next(i for i, part in enumerate(ranks, start=1) if "Drawn round by round" in part)
+        assert bench.desk.post("/workbench/new/plan", {**fields, "place": str(place)}).status_code == 404
 
     @pytest.mark.parametrize(
         "fields", [{"tables": "many"}, {"tables": "0"}, {"tables": "9½", "rounds": "x"}, {"tables": "1e3"}]

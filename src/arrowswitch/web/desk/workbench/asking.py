@@ -1,6 +1,7 @@
-"""Sheets by asking: so many tables, rounds and boards in so many sections and minutes, and the plans that could be.
+"""Sheets by asking: so many tables, teams or players, rounds and boards, and what could be played.
 
 The manual counts half tables (`9½`): two contestants to a table, so that 9½ are 19 pairs (lines 884-888, 2109-2113).
+Teams and single players are counted themselves, also where they are written with their word (`13 teams`, `12 人`).
 """
 
 from __future__ import annotations
@@ -10,9 +11,11 @@ import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.errors import Mistake, NotFound, Problem
 from arrowswitch.core.movements.model import Movement
 from arrowswitch.core.movements.plan_chooser import PlanChoice, PlanWishes, choose_plans
+from arrowswitch.web.desk.workbench.offers import Offer, Others, player_offers, team_offers
 from arrowswitch.web.forms import check, whole
 
 _TABLES = re.compile(r"(\d{1,3})(?:[.,](0|5)|\s*(1/2|半))?")
@@ -20,21 +23,54 @@ _MOST_TABLES = 99
 MOST_PLANS = 12
 
 
+_COUNTED = re.compile(r"(\d{1,4})\s*([a-zチームペア組人名]*)")
+_WORDS = {
+    ContestantKind.PAIR: ("pair", "pairs", "ペア", "組"),
+    ContestantKind.TEAM: ("team", "teams", "チーム"),
+    ContestantKind.PLAYER: ("player", "players", "人", "名"),
+}
+_MOST_CONTESTANTS = 999
+
+
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What is asked: `tables` as typed, and everything as the choosers take it."""
+    """What is asked: how many of which kind, and everything as the choosers take it; `others` for teams and players."""
 
-    pairs: int
+    kind: ContestantKind
+    count: int
     wishes: PlanWishes
+    others: Others
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The plans, best first, or why there is none."""
+    """The plans for pairs or the offers for teams and players, best first, or why there is none."""
 
     question: Question
-    plans: tuple[PlanChoice, ...]
+    plans: tuple[PlanChoice, ...] = ()
+    offers: tuple[Offer, ...] = ()
     refused: tuple[Problem, ...] = ()
+
+
+def contestants_of(typed: str, kind: ContestantKind, problems: list[Problem]) -> tuple[ContestantKind, int | None]:
+    """Returns who plays and how many: the kind that is written wins over the one chosen; pairs are counted by tables.
+
+    >>> contestants_of("13 teams", ContestantKind.PAIR, [])
+    (<ContestantKind.TEAM: 'team'>, 13)
+    >>> contestants_of("9½", ContestantKind.PAIR, []), contestants_of("１２人", ContestantKind.PAIR, [])
+    ((<ContestantKind.PAIR: 'pair'>, 19), (<ContestantKind.PLAYER: 'player'>, 12))
+    """
+    found = _COUNTED.fullmatch(unicodedata.normalize("NFKC", typed).strip().lower())
+    written = next((one for one, words in _WORDS.items() if found is not None and found[2] in words), None)
+    if found is None or (written is None and (found[2] or kind is ContestantKind.PAIR)):
+        if kind is ContestantKind.PAIR:
+            return kind, pairs_of(typed, problems)
+        problems.append(Problem("desk.workbench.ask.count", {"text": typed[:20]}, "tables"))
+        return kind, None
+    count = int(found[1])
+    if not 1 <= count <= _MOST_CONTESTANTS:
+        problems.append(Problem("desk.workbench.ask.count", {"text": typed[:20]}, "tables"))
+    return written or kind, count
 
 
 def pairs_of(typed: str, problems: list[Problem]) -> int | None:
@@ -54,7 +90,9 @@ def pairs_of(typed: str, problems: list[Problem]) -> int | None:
 def question_from(form: Mapping[str, str]) -> Question:
     """Returns what a form asks; raises Malformed with a problem for each field that cannot be read."""
     problems: list[Problem] = []
-    pairs = pairs_of(form.get("tables", ""), problems)
+    chosen = form.get("kind", "")
+    kind = ContestantKind(chosen) if chosen in set(ContestantKind) else ContestantKind.PAIR
+    kind, count = contestants_of(form.get("tables", ""), kind, problems)
 
     def wish(name: str, most: int) -> int | None:
         typed = form.get(name, "").strip()
@@ -63,6 +101,11 @@ def question_from(form: Mapping[str, str]) -> Question:
     rounds, boards, minutes = wish("rounds", 99), wish("boards", 36), wish("minutes", 1_440)
     sections, sessions = wish("sections", 4), wish("sessions", 4)
     stationary = wish("stationary", 40)
+    if kind is not ContestantKind.PAIR:
+        code = "desk.workbench.ask.pairs-only"
+        problems += (Problem(code, {}, name) for name, n in (("sections", sections), ("stationary", stationary)) if n)
+    if kind is ContestantKind.PLAYER and sessions not in (None, 1):
+        problems.append(Problem("desk.workbench.ask.one-session", {}, "sessions"))
     check(problems)
     wishes = PlanWishes(
         sessions=sessions or 1,
@@ -72,26 +115,35 @@ def question_from(form: Mapping[str, str]) -> Question:
         boards_per_round=boards,
         stationary=stationary or 0,
     )
-    return Question(pairs or 0, wishes)
+    return Question(kind, count or 0, wishes, Others(sessions or 1, rounds, boards, minutes))
 
 
 def answer_to(question: Question) -> Answer:
-    """Returns the plans for a question; that there is none is an answer as well."""
+    """Returns the plans or offers for a question; that there is none is an answer as well."""
     try:
-        return Answer(question, choose_plans(question.pairs, question.wishes, MOST_PLANS))
+        match question.kind:
+            case ContestantKind.TEAM:
+                return Answer(question, offers=team_offers(question.count, question.others, MOST_PLANS))
+            case ContestantKind.PLAYER:
+                return Answer(question, offers=player_offers(question.count, question.others, MOST_PLANS))
+        return Answer(question, choose_plans(question.count, question.wishes, MOST_PLANS))
     except Mistake as mistake:
-        return Answer(question, (), mistake.problems)
+        return Answer(question, refused=mistake.problems)
 
 
 def sheets_of(question: Question, place: str) -> tuple[tuple[str, Movement], ...]:
-    """Returns the movements of the plan at a place of the answer, each with session and section (`1A`).
+    """Returns the movements of the plan or offer at a place of the answer, each with session and section (`1A`).
 
-    Raises NotFound (`desk.workbench.no-plan`) when the answer has no such place.
+    Raises NotFound (`desk.workbench.no-plan`) when the answer has no such place, or no sheets there.
     """
-    plans = answer_to(question).plans
-    if not place.isdecimal() or not 1 <= int(place) <= len(plans):
+    answer = answer_to(question)
+    found = answer.plans or answer.offers
+    chosen = found[int(place) - 1] if place.isdecimal() and 1 <= int(place) <= len(found) else None
+    if chosen is None or (isinstance(chosen, Offer) and not chosen.has_sheet):
         raise NotFound.of("desk.workbench.no-plan", place=place[:10])
-    sessions = plans[int(place) - 1].plan.sessions
+    if isinstance(chosen, Offer):
+        return tuple((str(number), movement) for number, movement in enumerate(chosen.movements(), start=1))
+    sessions = chosen.plan.sessions
     return tuple(
         (f"{number}{section.name}" if len(sessions) > 1 else section.name, section.movement)
         for number, session in enumerate(sessions, start=1)

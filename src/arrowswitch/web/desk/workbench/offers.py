@@ -1,0 +1,159 @@
+"""What teams and single players are offered when a sheet is asked for: the choices of their choosers on one card."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from arrowswitch.core.errors import ParamValue, Problem, Refused
+from arrowswitch.core.movements.barometer import as_barometer
+from arrowswitch.core.movements.choices import MOST_BOARDS, Choice
+from arrowswitch.core.movements.cuts import shortened
+from arrowswitch.core.movements.fairness import fairness
+from arrowswitch.core.movements.families import make
+from arrowswitch.core.movements.model import Movement, RoundNumber
+from arrowswitch.core.movements.player_chooser import choose_players
+from arrowswitch.core.movements.team_choices import PLAYER_BOARDS, TeamChoice, TeamWishes
+from arrowswitch.core.movements.team_chooser import choose_teams
+from arrowswitch.core.movements.verify import is_sound
+
+_EVERY = 200
+"""So many choices are looked through when a number of rounds is asked for, which the choosers do not know."""
+
+
+@dataclass(frozen=True, slots=True)
+class Others:
+    """What is asked for teams or players: sessions, and rounds of a session, boards a round and minutes if wished."""
+
+    sessions: int = 1
+    rounds: RoundNumber | None = None
+    boards_per_round: int | None = None
+    minutes: int | None = None
+
+    def wishes(self, least_boards: int | None) -> TeamWishes:
+        """Returns the wishes as the choosers take them."""
+        return TeamWishes(self.minutes, self.boards_per_round, least_boards=least_boards)
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """One way to play: its name, its sessions, and what is said for and against it; a Swiss has no sheet."""
+
+    name: Problem
+    rounds: tuple[RoundNumber, ...]
+    boards_per_round: int
+    boards: tuple[int, ...]
+    minutes: tuple[int, ...]
+    fits_time: bool
+    choice: TeamChoice | Choice = field(repr=False)
+
+    @property
+    def why(self) -> tuple[Problem, ...]:
+        """Returns why it is there."""
+        return self.choice.why
+
+    @property
+    def better(self) -> tuple[Problem, ...]:
+        """Returns in what it is better than the first."""
+        return self.choice.better
+
+    @property
+    def worse(self) -> tuple[Problem, ...]:
+        """Returns in what it is worse than the first."""
+        return self.choice.worse
+
+    @property
+    def warnings(self) -> tuple[Problem, ...]:
+        """Returns what the regulations advise against."""
+        return self.choice.warnings
+
+    @property
+    def has_sheet(self) -> bool:
+        """Tells whether there is a sheet: the rounds of a Swiss are drawn one after another."""
+        return isinstance(self.choice, Choice) or self.choice.plan is not None
+
+    def movements(self) -> tuple[Movement, ...]:
+        """Returns the sheet of each session; nothing for a Swiss."""
+        if isinstance(self.choice, Choice):
+            return (self.choice.movement,)
+        return () if self.choice.plan is None else self.choice.plan.sessions
+
+
+def team_offers(teams: int, asked: Others, most: int) -> tuple[Offer, ...]:
+    """Returns up to `most` team games, best first.
+
+    Raises Refused as `choose_teams`, or `desk.workbench.ask.no-rounds` when none has so many rounds in each session.
+    """
+    usual = TeamWishes().least_boards
+    found = choose_teams(teams, asked.sessions, asked.wishes(usual), _EVERY if asked.rounds else most)
+    offers = [
+        Offer(
+            Problem(choice.name_code),
+            choice.rounds,
+            choice.boards_per_round,
+            choice.boards,
+            choice.minutes,
+            choice.fits_time,
+            choice,
+        )
+        for choice in found
+    ]
+    return _of_rounds(offers, asked, teams, most)
+
+
+def player_offers(players: int, asked: Others, most: int) -> tuple[Offer, ...]:
+    """Returns up to `most` individual movements, best first; raises Refused as `choose_players` or `team_offers`.
+
+    Fewer rounds than any sheet has are those of the shortest that has more, all tables on the same boards in a round
+    (a barometer): stopped so, nobody has had a partner twice and every board is played equally often. Nothing is
+    offered where somebody would not play at all.
+    """
+    found = choose_players(players, asked.wishes(None), _EVERY if asked.rounds else most)
+    if asked.rounds is not None and asked.rounds not in {choice.rounds for choice in found}:
+        longer = [choice for choice in found if choice.rounds > asked.rounds]
+        shortest = min((choice.rounds for choice in longer), default=0)
+        found = (*found, *_cut([choice for choice in longer if choice.rounds == shortest], asked))
+    return _of_rounds([_of_players(choice) for choice in found], asked, players, most)
+
+
+def _of_players(choice: Choice) -> Offer:
+    return Offer(
+        Problem(f"movement.family.{choice.family}"),
+        (choice.rounds,),
+        choice.boards_per_round,
+        (choice.boards_planned,),
+        (choice.minutes,),
+        choice.fits_time,
+        choice,
+    )
+
+
+def _cut(longer: Sequence[Choice], asked: Others) -> Iterator[Choice]:
+    """Yields one sheet ended after the rounds that are asked for, with each number of boards that makes a session."""
+    if not longer or asked.rounds is None:
+        return
+    whole, pace = longer[0], asked.wishes(None).pace
+    boards = [n for n in range(1, MOST_BOARDS // asked.rounds + 1) if n * asked.rounds >= PLAYER_BOARDS[0]]
+    for each in boards if asked.boards_per_round is None else [asked.boards_per_round]:
+        sheet = make(whole.family, **{**whole.options, "boards_per_round": each})
+        movement = as_barometer(shortened(sheet, asked.rounds))
+        if not is_sound(movement):
+            return
+        minutes = asked.rounds * pace.round_minutes(each)
+        yield Choice(
+            movement=movement,
+            fairness=fairness(movement),
+            minutes=minutes,
+            fits_time=asked.minutes is None or minutes <= asked.minutes,
+            why=(Problem("desk.workbench.ask.cut", {"rounds": asked.rounds, "whole": whole.rounds}),),
+        )
+
+
+def _of_rounds(offers: list[Offer], asked: Others, count: int, most: int) -> tuple[Offer, ...]:
+    kept = [one for one in offers if asked.rounds is None or set(one.rounds) == {asked.rounds}]
+    if not kept:
+        possible = sorted({one.rounds for one in offers})
+        written = ", ".join(" + ".join(map(str, rounds)) for rounds in possible)
+        params: dict[str, ParamValue] = {"n": count, "rounds": asked.rounds or 0, "possible": written}
+        raise Refused(Problem("desk.workbench.ask.no-rounds", params, "rounds"))
+    return tuple(kept[:most])
