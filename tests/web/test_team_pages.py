@@ -1,0 +1,432 @@
+"""The desk's pages of a match of teams: line-ups and half time, wrong seats, every method from the form to the ranking,
+the captain's page at the desk and for visitors, explanations.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from arrowswitch.core.contestants import ContestantKind, Number
+from arrowswitch.core.movements.families import make
+from arrowswitch.core.scoring.amounts import decimal_string
+from arrowswitch.core.scoring.rules import PenaltyUnit
+from arrowswitch.i18n import Locale
+from arrowswitch.regulations.scale_table import OWN, format_scale_table
+from arrowswitch.regulations.scales import load_scale
+from arrowswitch.tournament.commands import (
+    ChangeSettings,
+    ChooseMovement,
+    DrawNumbers,
+    EnterLineup,
+    EnterResult,
+    ForfeitMatch,
+    GiveAward,
+    GivePenalty,
+    Publish,
+    StartPlay,
+    StartRound,
+)
+from arrowswitch.tournament.forms import EventForm
+from arrowswitch.tournament.match_settings import (
+    EightScoring,
+    HalfTime,
+    HomeRule,
+    MatchSettings,
+    SeatingRight,
+    Substitution,
+    TeamScoring,
+)
+from arrowswitch.tournament.queries.lineups import lineup
+from arrowswitch.tournament.queries.matches import MatchView, match_at
+from arrowswitch.tournament.queries.scored import standings
+from arrowswitch.tournament.queries.slots import missing_slots
+from tests.builders import Evening
+from tests.paper import job_of, printed
+from tests.scripted_events import PLAIN_SWISS, new_event, play_round, play_sheet, play_swiss
+from tests.web.client import Page, untranslated
+from tests.web.playing import at_desk, codes
+from tests.web.test_matches import assert_reads
+
+TEAM = ContestantKind.TEAM
+SHEET = make("round-robin", tables=4, form="team", boards_per_round=8)
+
+
+def entered(people: int = 6, scale: str = "wbf-25", **matches: object) -> Evening:
+    """Returns four teams of a round robin with these conditions of matches."""
+    conditions = MatchSettings(**matches)  # type: ignore[arg-type]  # passes the conditions' own keywords on
+    form = EventForm.ROUND_ROBIN_TEAMS
+    return new_event(4, people, kind=TEAM, form=form, scale=scale, matches=conditions)
+
+
+def begun(people: int = 6, scale: str = "wbf-25", **matches: object) -> Evening:
+    evening = entered(people, scale, **matches)
+    evening.do(ChooseMovement(1, "A", SHEET))
+    evening.do(DrawNumbers(1, "A", 1))
+    evening.do(StartPlay(1))
+    evening.do(StartRound(1, 1))
+    return evening
+
+
+def first(evening: Evening) -> MatchView:
+    return match_at(evening.state, 1, "A", 1, Number("1"))
+
+
+def names_of(evening: Evening, number: str) -> tuple[str, ...]:
+    entry = evening.state.entry_at(1, "A", Number(number))
+    assert entry is not None
+    return entry.names
+
+
+def seated(evening: Evening) -> Evening:
+    """Hands in both line-ups of the first half of team 1's match."""
+    for number in first(evening).teams:
+        names = names_of(evening, number)
+        evening.do(EnterLineup(1, "A", 1, number, names[:2], names[2:4]))
+    return evening
+
+
+def lose_first_half(evening: Evening) -> None:
+    """The home team loses the first four boards of eight by 500 each."""
+    for board in first(evening).boards[:4]:
+        assert board.open is not None
+        assert board.closed is not None
+        evening.do(EnterResult(board.open.slot, "-500"))
+        evening.do(EnterResult(board.closed.slot, "0"))
+
+
+class TestLineups:
+    """Who sits where, the second half by the rule of the event (manual, lines 1670-1686)."""
+
+    def test_the_moved_pairs_are_proposed_and_taken_with_one_press(self) -> None:
+        """R-232, R-274: the losers' pairs stand exchanged in the fields of the second half; one press stores both."""
+        evening = seated(begun(half_time=HalfTime.LOSER))
+        lose_first_half(evening)
+        home, away = first(evening).teams
+        with at_desk(evening) as playing:
+            path = f"{playing.base}/matches/1/{home}/lineup"
+            page = playing.desk.page(path)
+            assert f"{home}番が移動します" in page.text
+            form = page.form(f"{playing.base}/matches/1/{home}/half-time")
+            answer = playing.desk.post(f"{playing.base}/matches/1/{home}/half-time", {**form, "mover": home})
+            assert answer.status_code == 200
+            assert_reads(playing.desk, evening, f"/matches/1/{home}/lineup", f"/matches/1/{home}", "/lineups")
+        one, two = (lineup(evening.state, 1, "A", 1, number, 1) for number in (home, away))
+        moved, stayed = (lineup(evening.state, 1, "A", 1, number, 2) for number in (home, away))
+        assert one is not None
+        assert two is not None
+        assert moved is not None
+        assert stayed is not None
+        assert (moved.ns, moved.ew) == (one.ew, one.ns)
+        assert (stayed.ns, stayed.ew) == (two.ns, two.ew)
+
+    def test_a_press_twice_changes_nothing(self) -> None:
+        evening = seated(begun(half_time=HalfTime.HOME))
+        home = first(evening).home
+        with at_desk(evening) as playing:
+            sent = {"mover": home, "command_id": "once"}
+            for _ in range(2):
+                assert playing.post(f"/matches/1/{home}/half-time", **sent).status_code < 400
+        assert len(evening.state.lineups) == 4
+
+    def test_pairs_that_meet_again_are_told(self) -> None:
+        """R-232: nobody moves: at both tables the same pairs meet."""
+        evening = seated(begun())
+        home = first(evening).home
+        with at_desk(evening) as playing:
+            playing.post(f"/matches/1/{home}/half-time", mover="agreed", command_id="x")
+            for locale, words in ((Locale.JA, "同じペア同士"), (Locale.EN, "the same pairs meet")):
+                assert words in playing.page(f"/matches/1/{home}/lineup", locale).text
+
+    def test_substitutes_by_the_rule_of_the_event(self) -> None:
+        """R-275: a substitute for one of a pair is accepted, pairs made anew are refused and told beside each other."""
+        evening = seated(begun(substitution=Substitution.PARTNERS_STAY))
+        home = first(evening).home
+        names = names_of(evening, home)
+        with at_desk(evening) as playing:
+            path = f"/matches/1/{home}/lineup"
+            fields = dict(zip(("ns1", "ns2", "ew1", "ew2"), (names[0], names[4], names[2], names[3]), strict=True))
+            assert playing.post(path, half="2", command_id="a", **fields).status_code < 400
+            fields = dict(zip(("ns1", "ns2", "ew1", "ew2"), (names[0], names[2], names[1], names[3]), strict=True))
+            answer = playing.post(path, half="2", command_id="b", **fields)
+            assert codes(answer) == ["team-event.lineup-new-partners"] * 2
+
+    def test_the_round_s_line_ups_at_a_glance(self) -> None:
+        """R-103: who has handed in and who has not."""
+        evening = seated(begun())
+        with at_desk(evening) as playing:
+            page = playing.page("/lineups?round=1", Locale.EN)
+            assert "2 teams have not handed in their first half." in page.text
+            assert playing.page("/lineups?round=9", Locale.EN).text
+            assert_reads(playing.desk, evening, "/lineups", "/lineups?round=3")
+
+    @pytest.mark.parametrize("mover", ["9", "", "<b>"])
+    def test_who_is_not_in_the_match_cannot_move(self, mover: str) -> None:
+        evening = seated(begun())
+        with at_desk(evening) as playing:
+            answer = playing.post(f"/matches/1/{first(evening).home}/half-time", mover=mover, command_id="x")
+        assert answer.status_code in (404, 422)
+        assert len(evening.state.lineups) == 2
+
+    def test_nobody_moves_before_the_first_half_is_seated(self) -> None:
+        evening = begun()
+        with at_desk(evening) as playing:
+            answer = playing.post(f"/matches/1/{first(evening).home}/half-time", mover="agreed", command_id="x")
+        assert codes(answer) == ["half-time.no-lineup"]
+
+    def test_pairs_have_none(self) -> None:
+        evening = new_event(4, 2)
+        with at_desk(evening) as playing:
+            assert playing.get("/lineups").status_code == 404
+
+    def test_teams_of_eight_have_eight_fields(self) -> None:
+        """R-232: two pairs a direction at four tables."""
+        evening = begun(8, "wbf-continuous", eight=EightScoring.CROSS)
+        home = first(evening).home
+        with at_desk(evening) as playing:
+            page = playing.page(f"/matches/1/{home}/lineup", Locale.EN)
+            form = page.form(f"{playing.base}/matches/1/{home}/lineup")
+            assert {f"{side}{at}" for side in ("ns", "ew") for at in range(1, 5)} <= set(form)
+            path = f"{playing.base}/matches/1/{home}/lineup"
+            playing.desk.send(path, path, half="1")
+            assert_reads(playing.desk, evening, f"/matches/1/{home}/lineup", f"/matches/1/{home}", f"/teams/{home}")
+        (known,) = evening.state.lineups
+        assert known.ns + known.ew == names_of(evening, home)
+
+
+class TestWrongSeats:
+    """A team that sits in one direction at both tables (manual, lines 2607 and 2651-2652)."""
+
+    def test_warned_before_it_is_stored(self) -> None:
+        """R-254: the slip of a match with N-S and E-W exchanged is not stored; the page says what follows, in both
+        languages, and stores it with a reason."""
+        evening = begun()
+        board = first(evening).boards[0]
+        assert board.open is not None
+        slot, home, away = board.open.slot, first(evening).home, first(evening).away
+        key = f"A-{slot.round}-{slot.table}-{slot.board}"
+        with at_desk(evening) as playing:
+            answer = playing.enter(key, "140", ns=away, ew=home)
+            assert codes(answer) == ["result.wrong-direction", "team-event.seats-open"]
+            assert "NSとEWが逆です" in answer.json()["errors"][1]["text"]
+            assert evening.state.results == {}
+            for locale in Locale:
+                ways = Page.read(playing.html(f"/scores/ways?key={key}&ns={away}&ew={home}", locale))
+                assert untranslated(ways) == []
+            assert playing.enter(key, "140", ns=away, ew=home, force="席を間違えた").status_code == 200
+        assert evening.state.results[slot].ns == (away,)
+
+    def test_too_late_for_the_other_table(self) -> None:
+        """R-254, R-132: the other table has played: the board leaves the comparison, which is said before."""
+        evening = begun()
+        board = first(evening).boards[0]
+        assert board.open is not None
+        assert board.closed is not None
+        evening.do(EnterResult(board.closed.slot, "140"))
+        slot = board.open.slot
+        with at_desk(evening) as playing:
+            key = f"A-{slot.round}-{slot.table}-{slot.board}"
+            answer = playing.enter(key, "140", ns=first(evening).away, ew=first(evening).home)
+            assert codes(answer) == ["result.wrong-direction", "team-event.seats-played"]
+            fields = {"ns": first(evening).away, "ew": first(evening).home, "force": "席を間違えた"}
+            assert playing.enter(key, "140", **fields).status_code == 200
+            assert "is-left-out" in playing.html(f"/matches/1/{first(evening).home}")
+
+
+FORM = {
+    "team_scoring": "patton",
+    "home": "toss",
+    "seating": "alternate",
+    "half_time": "loser",
+    "substitution": "partners-stay",
+    "eight": "aggregate",
+    "scale": "own",
+    "scale_table": "5-5 6-4 10-0\n8: 0 300 900",
+}
+
+
+class TestSettings:
+    """The conditions of matches in the settings form, and the organiser's own scale."""
+
+    def test_everything_is_kept_and_shown_again(self) -> None:
+        """R-230, R-255: what is typed stands in the settings, and in the form again."""
+        evening = entered()
+        with at_desk(evening) as playing:
+            path = f"{playing.base}/settings"
+            playing.desk.send(path, path, **FORM)
+            shown = playing.desk.page(path).form(path)
+            assert {name: shown[name] for name in FORM if name != "scale_table"} == {
+                name: value for name, value in FORM.items() if name != "scale_table"
+            }
+            assert_reads(playing.desk, evening, "/settings", "/settings?scale_from=wbf-25")
+        settings = evening.state.settings
+        assert settings.matches == MatchSettings(
+            TeamScoring.PATTON,
+            HomeRule.TOSS,
+            SeatingRight.ALTERNATE,
+            HalfTime.LOSER,
+            Substitution.PARTNERS_STAY,
+            EightScoring.AGGREGATE,
+        )
+        assert (settings.scale, settings.scale_table) == (OWN, FORM["scale_table"])
+
+    @pytest.mark.parametrize(
+        ("name", "typed"),
+        [
+            ("team_scoring", "rubber"),
+            ("home", "x"),
+            ("seating", "x"),
+            ("half_time", "x"),
+            ("substitution", "x"),
+            ("eight", "9"),
+            ("scale_table", "ten"),
+        ],
+    )
+    def test_what_cannot_be_is_told_beside_the_field(self, name: str, typed: str) -> None:
+        evening = entered()
+        with at_desk(evening) as playing:
+            path = f"{playing.base}/settings"
+            more = {"scale": OWN} if name == "scale_table" else {}
+            form = {**playing.desk.page(path).form(path), name: typed, **more}
+            answer = playing.desk.post(path, form)
+        assert answer.status_code == 422
+        assert f'id="{name}-error"' in answer.text
+        assert evening.state.settings.matches == MatchSettings()
+
+    def test_a_copy_of_a_scale_to_begin_with(self) -> None:
+        """R-230: a known scale is copied into the field, to be changed there."""
+        evening = entered()
+        with at_desk(evening) as playing:
+            html = playing.html("/settings?scale_from=wbf-25")
+            assert format_scale_table(load_scale("wbf-25")).splitlines()[1] in html
+            assert playing.get("/settings?scale_from=20-0").status_code == 404
+
+    @pytest.mark.parametrize("scoring", TeamScoring)
+    def test_every_method_from_the_form_to_the_ranking(self, scoring: TeamScoring) -> None:
+        """R-033, R-230, R-231, R-240: chosen in the form, played, on the match page, the cross table, the team's page,
+        the ranking, the score sheet and in the explanations, in both languages."""
+        scale = {TeamScoring.IMPS_VP: "mccallan-40", TeamScoring.BOARD_A_MATCH_VP: "bam-vp"}.get(scoring, "open")
+        evening = entered()
+        with at_desk(evening) as playing:
+            path = f"{playing.base}/settings"
+            playing.desk.send(path, path, team_scoring=scoring.value, scale=scale)
+        play_sheet(evening, SHEET)
+        assert evening.state.settings.matches.scoring is scoring
+        with at_desk(evening) as playing:
+            assert_reads(playing.desk, evening, "/matches/1/1", "/teams/1", "/ranking/why/1", "/matches/1/1/why")
+            for path in ("/matches", "/cross"):
+                assert playing.get(path).status_code == 200
+            board = first(evening).boards[0].board
+            assert playing.get(f"/matches/1/1/why?board={board}").status_code == 200
+            total = standings(evening.state, 1).ranking[0].total
+            assert decimal_string(total) in playing.page("/ranking").text
+        for sheet in ("team-score-sheet", *(["bam-report"] if scoring.method.is_board_a_match else [])):
+            assert len(printed(sheet, job_of(evening, round="1")).pages) >= 1
+
+
+class TestTeamPage:
+    """The captain's page (manual, lines 1640-1668 and 1746-1760)."""
+
+    def test_matches_place_and_next_opponent(self) -> None:
+        """R-020, R-257: both tables of every board, the rank of four, the next opponent and tables, the penalty."""
+        evening = begun()
+        play_round(evening, 1, 1)
+        evening.do(StartRound(1, 2))
+        evening.do(GivePenalty(1, "A", Number("1"), Fraction(1), PenaltyUnit.VP), reason="late")
+        following = match_at(evening.state, 1, "A", 2, Number("1"))
+        with at_desk(evening) as playing:
+            page = playing.page("/teams/1", Locale.EN)
+            assert "Rank " in page.text
+            assert "of 4" in page.text
+            assert "Next match" in page.text
+            opponent = following.away if following.home == "1" else following.home
+            assert f"against {opponent}" in page.text
+            assert any(link.endswith("/ranking/why/1") for link in page.links)
+            assert any("/why?against=" in link and "board=" in link for link in page.links)
+            assert_reads(playing.desk, evening, "/teams/1", "/teams/4")
+            assert playing.get("/teams/99").status_code == 404
+
+    def test_explanations_open_over_the_page(self) -> None:
+        """R-257: a forfeit's three means, a ruled match, a board; only the part for a script."""
+        evening = begun()
+        home, away = first(evening).teams
+        evening.do(ForfeitMatch(1, "A", 1, away, home), reason="did not come")
+        play_round(evening)
+        second = match_at(evening.state, 1, "A", 2, home)
+        assert second.boards[0].open is not None
+        evening.do(GiveAward(second.boards[0].open.slot, "A+", "A-", "Law 12C2"), reason="wrong board")
+        with at_desk(evening) as playing:
+            paths = [f"/matches/1/{home}/why?against={away}", f"/matches/1/{away}/why", f"/matches/2/{home}/why"]
+            assert_reads(playing.desk, evening, *paths, f"/ranking/why/{home}")
+            part = playing.desk.get(f"{playing.base}{paths[0]}", headers={"x-part": "1"})
+            assert part.text.lstrip().startswith('<section id="why"')
+            assert playing.get("/matches/9/1/why").status_code == 404
+
+    def test_visitors_see_a_round_when_all_of_it_is_in(self) -> None:
+        """R-388: no result of a round before its last one is in; the place only as it was released."""
+        evening = begun()
+        play_round(evening, 1, 1)
+        with at_desk(evening) as playing:
+            path = f"/hall/{evening.event_id}/teams/1"
+            for locale in Locale:
+                page = playing.desk.page(path, locale)
+                assert untranslated(page) == []
+            assert "own-boards" in playing.desk.get(path).text
+            assert "順位はまだ発表されていません" in playing.desk.page(path).text
+            assert playing.desk.get(f"{path}?section=Z").status_code == 404
+        evening.do(EnterResult(next(slot for slot in missing_slots(evening.state, 1) if slot.round == 2), "P"))
+        with at_desk(evening) as playing:
+            text = playing.desk.page(path, Locale.EN).text
+            assert "Shown when all results of the round are in." in text
+            assert not any(link.startswith("/events/") for link in playing.desk.page(path).links)
+        evening.do(Publish(is_interim=True))
+        with at_desk(evening) as playing:
+            assert "位／4" in playing.desk.page(path).text
+
+    def test_the_hall_may_show_the_live_ranking(self) -> None:
+        """R-388: the director lets the hall show it."""
+        evening = begun()
+        play_round(evening, 1, 1)
+        with at_desk(evening) as playing:
+            path = f"/hall/{evening.event_id}/teams/1"
+            playing.desk.post(f"{playing.base}/hall", {"shows": "live", "command_id": "x"})
+            assert "位／4" in playing.desk.page(path).text
+
+    def test_swiss_pairs_have_it_too(self) -> None:
+        evening = new_event(
+            6, 2, form=EventForm.SWISS_PAIRS, method="imps", scale="wbf-continuous", conditions=PLAIN_SWISS,
+            boards_per_round=8,
+        )  # fmt: skip
+        play_swiss(evening, 3)
+        with at_desk(evening) as playing:
+            assert_reads(playing.desk, evening, "/teams/1", "/matches/1/1", "/ranking/why/1")
+            assert playing.get("/lineups").status_code == 404
+        assert len(printed("team-result", job_of(evening)).pages) == 6
+
+    def test_a_director_who_plays_sees_no_ranking(self) -> None:
+        evening = begun()
+        play_round(evening, 1, 1)
+        settings = replace(evening.state.settings, is_director_playing=True, director=names_of(evening, "2")[0])
+        evening.do(ChangeSettings(settings))
+        with at_desk(evening) as playing:
+            assert "own-place" not in playing.html("/teams/1")
+            assert "why-steps" not in playing.html("/matches/1/1/why")
+
+    def test_other_events_have_none(self) -> None:
+        evening = new_event(4, 2)
+        with at_desk(evening) as playing:
+            assert playing.get("/teams/1").status_code == 404
+            assert playing.desk.get(f"/hall/{evening.event_id}/teams/1").status_code == 404
+
+
+def test_the_pages_lead_to_one_another() -> None:
+    """Match, team, line-up and back."""
+    evening = begun()
+    with at_desk(evening) as playing:
+        match = playing.page("/matches/1/1")
+        assert f"{playing.base}/teams/1" in match.links
+        assert any(link.endswith("/lineup") for link in match.links)
+        assert any(link.endswith("/matches/1/1") for link in playing.page("/matches/1/1/lineup").links)
+        assert f"{playing.base}/lineups?round=1" in playing.page("/matches?round=1").links
