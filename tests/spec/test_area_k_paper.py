@@ -264,7 +264,7 @@ class TestDrawSheet:
             assert home is not None
             assert away is not None
             captain, other = ("".join(one.people[0].name.split()) for one in (home, away))
-            tables = "、".join(map(str, match.tables))
+            tables = "・".join(map(str, match.tables))
             assert f"{tables}{match.home}{captain}チーム{match.away}{other}チーム1-8" in text
 
     def test_who_sits_out_is_told(self) -> None:

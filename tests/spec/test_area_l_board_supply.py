@@ -57,7 +57,7 @@ def test_a_triangle_and_fresh_boards() -> None:
     ("locale", "text"),
     [
         (Locale.JA, "ボード1-8：各テーブルに1組なら8組、リレーするなら1組（テーブル1-8）"),
-        (Locale.EN, "Boards1-8:8copies,oneforeachtable,orbyrelay1(tables1-8)"),
+        (Locale.EN, "Boards1-8:copies8,oneforeachtable,or1byrelay(tables1-8)"),
     ],
 )
 def test_on_the_draw_sheet(locale: Locale, text: str) -> None:

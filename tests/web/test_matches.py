@@ -265,8 +265,8 @@ class TestDraw:
         with at(evening) as (desk, base):
             text = desk.page(f"{base}/draw?round=1", Locale.EN).text
             assert_reads(desk, evening, "/draw?round=1")
-        assert "8 copies, one for each table" in text
-        assert "By relay 1 are enough" in text
+        assert "Copies: 8, one for each table" in text
+        assert "By relay: 1." in text
         assert "8 1 2 3 4 5 6 7" in text
 
     def test_a_rematch_is_shown_as_a_fault_and_can_be_forced_with_a_reason(self) -> None:

@@ -54,7 +54,7 @@ def document(job: PrintJob, words: Words) -> Document:
     view = draw_view(job.state, job.session, section.letter, _round(job, section))
     lines = tuple(
         DrawnLine(
-            words.listed(row.tables),
+            "・".join(row.tables),
             row.home,
             team_name(row.home_entry, words),
             row.away,
@@ -82,6 +82,7 @@ def _supply(supply: tuple[BoardSupply, ...], words: Words) -> tuple[str, ...]:
             n=one.copies,
             least=one.least,
             groups=words.listed(board_ranges(group) for group in one.relay),
+            tables=board_ranges((*one.tables, *one.later)),
         )
         for one in supply
     )

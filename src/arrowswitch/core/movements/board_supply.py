@@ -16,10 +16,12 @@ from arrowswitch.core.movements.model import Movement, RoundNumber, TableNumber
 
 @dataclass(frozen=True, slots=True)
 class BoardSupply:
-    """A set that is played in a round, and at which tables, in ascending order."""
+    """A set that is played in a round, and at which tables at once, in ascending order; `later` are those that play it
+    in the second half of a triangle."""
 
     boards: tuple[BoardNumber, ...]
     tables: tuple[TableNumber, ...]
+    later: tuple[TableNumber, ...] = ()
 
     @property
     def copies(self) -> int:
@@ -58,10 +60,16 @@ class BoardSupply:
 
 def board_supply(movement: Movement, round_number: RoundNumber) -> tuple[BoardSupply, ...]:
     """Returns the sets that are played in a round, by their numbers; nothing for what nobody plays."""
-    tables: dict[int, list[TableNumber]] = {}
-    for meeting in movement.in_round(round_number):
+    tables: dict[int, tuple[list[TableNumber], list[TableNumber]]] = {}
+    seated: set[tuple[str, bool]] = set()
+    for meeting in sorted(movement.in_round(round_number), key=lambda one: one.table):
         if movement.is_played(meeting):
-            tables.setdefault(meeting.board_set, []).append(meeting.table)
-    return tuple(
-        BoardSupply(movement.board_sets[number - 1], tuple(sorted(tables[number]))) for number in sorted(tables)
-    )
+            sides = {(number, is_ns) for is_ns in (True, False) for number in (meeting.ns if is_ns else meeting.ew)}
+            tables.setdefault(meeting.board_set, ([], []))[not seated.isdisjoint(sides)].append(meeting.table)
+            seated |= sides
+    return tuple(_supply(movement.board_sets[number - 1], *tables[number]) for number in sorted(tables))
+
+
+def _supply(boards: tuple[BoardNumber, ...], first: list[TableNumber], second: list[TableNumber]) -> BoardSupply:
+    """Returns what a set is needed for. Those who sit on a side for the second time come after their first half."""
+    return BoardSupply(boards, tuple(first), tuple(second)) if first else BoardSupply(boards, tuple(second))

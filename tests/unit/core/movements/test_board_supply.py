@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from arrowswitch.core.contestants import ContestantKind, Number
@@ -41,7 +43,8 @@ def test_nobody_waits_for_a_board_of_the_relay(tables: int, boards: int) -> None
 
 
 def test_a_triangle_has_sets_of_its_own() -> None:
-    """R-269, R-264: the halves of a triangle lie at two tables each, beside the boards of the round at the others."""
+    """R-269, R-264: a set of a triangle goes from a table of the first half to one of the second, beside the boards of
+    the round at the others; without its first table it is needed at the second only."""
     sheet = swiss(ContestantKind.TEAM, [Number(str(n)) for n in range(1, 8)], 3, 8)
     triangle = triangle_in_one(sheet, 1, [Number("5"), Number("6"), Number("7")], 5)
     matches = [
@@ -49,12 +52,14 @@ def test_a_triangle_has_sets_of_its_own() -> None:
         *match_meetings(ContestantKind.TEAM, 1, Number("2"), Number("4"), (3, 4)),
     ]
     drawn = with_round(sheet, 1, (*matches, *triangle.meetings), triangle.board_sets)
-    assert [(len(one.boards), one.tables) for one in board_supply(drawn, 1)] == [
-        (8, (1, 2, 3, 4)),
-        (4, (5, 9)),
-        (4, (6, 10)),
-        (4, (7, 8)),
+    assert [(len(one.boards), one.tables, one.later) for one in board_supply(drawn, 1)] == [
+        (8, (1, 2, 3, 4), ()),
+        (4, (5,), (9,)),
+        (4, (6,), (10,)),
+        (4, (7,), (8,)),
     ]
+    second = replace(drawn, meetings=tuple(m for m in drawn.meetings if m.table != 7))
+    assert [(one.tables, one.later) for one in board_supply(second, 1)][-1] == ((8,), ())
 
 
 def test_what_only_a_phantom_would_play_is_not_needed() -> None:
