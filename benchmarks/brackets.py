@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date, timedelta
@@ -56,9 +57,30 @@ def _rows() -> Iterator[Row]:
                 return schedule_league(league, work=2)
 
             def listed(count: int = count) -> object:
-                return [(i, j) for i in range(count) for j in range(i)]
+                return listed_matches(count)
 
             yield compare(f"league of {count} teams, {name}", scheduled, "list its matches", listed)
+        yield _with_many_wishes(count)
+
+
+def _with_many_wishes(count: int) -> Row:
+    """Returns the schedule of a league in which every team has two wishes, with how often it does not alternate."""
+    chance = random.Random(count)
+    teams = tuple(Number(str(at)) for at in range(1, count + 1))
+    dates = tuple(date(2026, 1, 4) + timedelta(weeks=at) for at in range(count + 2))
+    wishes = tuple(
+        Block(team, on, only_home=chance.random() < 1 / 2) for team in teams for on in chance.sample(dates, 2)
+    )
+    asked = League(teams, dates, blocks=wishes)
+    found = schedule_league(asked, work=6).schedule
+    breaks = "none found" if found is None else f"{found.breaks} breaks; {count - 2} without wishes"
+    name = f"league of {count} teams, two wishes each, three dates to spare ({breaks})"
+    return compare(name, lambda: schedule_league(asked, work=6), "list its matches", lambda: listed_matches(count))
+
+
+def listed_matches(count: int) -> object:
+    """Returns the matches of a round robin."""
+    return [(i, j) for i in range(count) for j in range(i)]
 
 
 def played(bracket: Bracket) -> tuple[KnockoutResult, ...]:

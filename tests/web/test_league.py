@@ -125,7 +125,7 @@ class TestPlan:
             assert "proposal" in page.ids
             sent = page.form(f"{base}/league/schedule")
             lines = sent["proposed"].replace("&#10;", "\n")
-            assert desk.post(f"{base}/league/schedule", {**sent, "matches": lines}).status_code == 200
+            assert desk.post(f"{base}/league/schedule", {**sent, "schedule": lines}).status_code == 200
             assert is_dated(evening.state, 1, "A")
             assert plan_of(evening.state, 1, "A").has_fewest_breaks
             desk.send(f"{base}/league", f"{base}/league/start")
@@ -181,11 +181,11 @@ class TestPlan:
         home = evening.state.section(1, "A").numbers[home_of(evening, 1)[0]]
         evening.do(SetLeague(1, "A", replace(conditions, wishes=(LeagueWish(home, week(0), only_home=True),))))
         with at(evening) as (desk, base):
-            sent = {"matches": text, "proposed": "", "reason": "agreed"}
+            sent = {"schedule": text, "proposed": "", "reason": "agreed"}
             assert desk.post(f"{base}/league/schedule", sent).status_code == 409
             assert desk.post(f"{base}/league/schedule", {**sent, "force": "yes"}).status_code == 200
             assert not plan_of(evening.state, 1, "A").has_fewest_breaks
-            assert desk.post(f"{base}/league/schedule", {"matches": "x"}).status_code == 422
+            assert desk.post(f"{base}/league/schedule", {"schedule": "x"}).status_code == 422
 
     def test_what_is_missing_before(self) -> None:
         """Teams, numbers and the boards of a match come first."""

@@ -57,7 +57,7 @@ from arrowswitch.web.house import HouseDep
 from arrowswitch.web.visitor import VisitorDep
 
 router = APIRouter(prefix="/events/{event_id}/league")
-WORKS = (5, 30, 120)
+WORKS = (2, 20, 120)
 """How long a schedule may be looked for, in about seconds: the first at once, the others when asked for."""
 _ON = "yes"
 
@@ -173,8 +173,8 @@ def keep_plan(
 def take_schedule(event_id: EventId, place: PlaceDep, house: HouseDep, stamp: StampDep, form: FormDep) -> Response:
     """Takes a schedule: the proposed one, or as it was changed by hand."""
     state = house.tournament.state(event_id)
-    matches = schedule_from(form.get("matches", ""), date.fromisoformat(state.settings.date))
-    is_proposed = form.get("matches", "").split() == form.get("proposed", "").split()
+    matches = schedule_from(form.get("schedule", ""), date.fromisoformat(state.settings.date))
+    is_proposed = form.get("schedule", "").split() == form.get("proposed", "").split()
     command = TakeSchedule(
         place.session,
         place.letter,

@@ -235,13 +235,13 @@ def schedule_from(text: str, base: date) -> tuple[LeagueMatch, ...]:
     found = []
     for row in filter(None, map(str.strip, unicodedata.normalize("NFKC", text[: 4 * MOST_TEXT]).splitlines())):
         first, *pairs = row.split()
-        days = parse_dates(first, base, "matches", problems)
+        days = parse_dates(first, base, "schedule", problems)
         for pair in pairs:
             home, _, away = pair.upper().partition("-")
             if days and home and away:
                 found.append(LeagueMatch(days[0], Number(home[:10]), Number(away[:10])))
             else:
-                problems.append(Problem("desk.league.no-line", {"text": row[:_SHOWN]}, "matches"))
+                problems.append(Problem("desk.league.no-line", {"text": row[:_SHOWN]}, "schedule"))
     if problems:
         raise Malformed(*problems)
     return tuple(found)
