@@ -17,6 +17,7 @@ from arrowswitch.i18n import Locale
 from arrowswitch.tournament.commands import (
     AddEntry,
     ChangeEntry,
+    ChangeSettings,
     ChooseMovement,
     DrawNumbers,
     DrawRound,
@@ -208,6 +209,7 @@ class TestTeamFlights:
     def test_both_rankings_on_the_page_and_on_paper(self) -> None:
         """R-237: the flights' tables and the pairs' ranking stand one below the other."""
         evening = teams_and_pairs(9)
+        evening.do(ChangeSettings(replace(evening.state.settings, master_point_class=3)))
         with at(evening) as (desk, base):
             form = Page.read(desk.get(f"{base}/1A/division?sizes=5-4").text).form(f"{base}/1A/division/flights")
             desk.post(f"{base}/1A/division/flights", form)
@@ -218,6 +220,8 @@ class TestTeamFlights:
             assert untranslated(page) == []
             evening.do(Publish())
             assert desk.get(f"/hall/{evening.event_id}").status_code == 200
+            why = desk.page(f"{base}/2A/ranking/why/1", Locale.EN)
+        assert "masterpoints for each member" in why.text
         assert "Ranking of the pairs" in page.text
         assert page.text.count("By session") == 2
         paper = printed("ranking", replace(job_of(evening), session=2), Locale.EN).squeezed

@@ -150,8 +150,11 @@ def why_page(
     session, letter = place.session, place.letter
     entry = state.entry_at(session, letter, number)
     if is_of_matches(state) and board is None:
-        told = (why_team(state, session, letter, number), why_rank(state, session, letter, number))
-        return WhyPage(number, entry, None, told, None, contestant_entries(ledger, session, letter, number), language)
+        earned = why_masterpoints(state, session, letter, number)
+        told = [why_team(state, session, letter, number), why_rank(state, session, letter, number)]
+        told += [] if earned is None else [earned]
+        entries = contestant_entries(ledger, session, letter, number)
+        return WhyPage(number, entry, None, tuple(told), None, entries, language)
     if board is not None:
         points = why_points(state, session, letter, board, number)
         return WhyPage(number, entry, board, (points,), None, board_entries(ledger, session, board), language)
