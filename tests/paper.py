@@ -24,7 +24,20 @@ from tests.builders import PAIRS, Evening
 CLUB_TIME = timezone(timedelta(hours=9))
 PRINTED = datetime(2026, 11, 21, 18, 52, tzinfo=CLUB_TIME)
 A4 = (595, 842)
-OF_MATCHES = frozenset({"draw-sheet", "team-score-sheet", "bam-report", "cross-table", "pair-team-guide"})
+OF_MATCHES = frozenset(
+    {
+        "draw-sheet",
+        "lineup-slips",
+        "team-score-sheet",
+        "team-result",
+        "bam-report",
+        "cross-table",
+        "pair-team-guide",
+        "bracket",
+        "league",
+        "qualifiers",
+    }
+)
 """Sheets that only events of their own form have."""
 _POINTS = 72 / 25.4
 

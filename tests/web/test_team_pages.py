@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -235,7 +236,7 @@ class TestWrongSeats:
             assert "is-left-out" in playing.html(f"/matches/1/{first(evening).home}")
 
 
-FORM = {
+FORM: dict[str, Any] = {
     "team_scoring": "patton",
     "home": "toss",
     "seating": "alternate",

@@ -20,7 +20,7 @@ from arrowswitch.core.scoring.amounts import plain_string
 from arrowswitch.core.scoring.rules import Factoring
 from arrowswitch.documents.frame import Document, frame
 from arrowswitch.documents.job import PrintJob, SheetInfo, SheetOption
-from arrowswitch.documents.match_conditions import team_conditions
+from arrowswitch.documents.match_conditions import team_averages, team_conditions, team_ranking
 from arrowswitch.documents.words import Words, one_line
 from arrowswitch.tournament.forms import EventForm, PointLimit
 from arrowswitch.tournament.model import Settings
@@ -75,9 +75,7 @@ def document(job: PrintJob, words: Words) -> Document:
 def _conditions(job: PrintJob, rules: Regulations, words: Words) -> tuple[Item, ...]:
     settings = job.state.settings
     played = [s.movement for s in job.state.session(job.session).sections.values() if s.movement is not None]
-    averages, ranking = rules.scoring.averages, rules.scoring.ranking
-    shown = {"plus": plain_string(averages.plus), "average": plain_string(averages.average)}
-    shown["minus"] = plain_string(averages.minus)
+    ranking = rules.scoring.ranking
     lines = [
         _item("kind", _form_text(settings, words), words),
         _item("regulations", words("notice.rules", title=rules.title, laws=rules.laws), words),
@@ -87,8 +85,8 @@ def _conditions(job: PrintJob, rules: Regulations, words: Words) -> tuple[Item, 
             words("notice.pace-text", board=settings.pace.minutes_per_board, round=settings.pace.minutes_per_round),
             words,
         ),
-        _item("averages", words("notice.averages-text", **shown), words),
-        _item("ranking", _ranking_text(rules, words), words),
+        _item("averages", _averages_text(job, rules, words), words),
+        _item("ranking", _ranking_text(job.state.settings, rules, words), words),
         _item("places", words("notice.places-text", percent=plain_string(ranking.placed_percent)), words),
         *_matches(job, rules, words),
         *(_swiss(settings, words) if settings.event_form.is_drawn else ()),
@@ -165,7 +163,17 @@ def _movement_text(settings: Settings, movements: list[Movement], words: Words) 
     )
 
 
-def _ranking_text(rules: Regulations, words: Words) -> str:
+def _averages_text(job: PrintJob, rules: Regulations, words: Words) -> str:
+    if job.state.settings.event_form.is_of_teams:
+        return team_averages(job.state, rules, words)
+    averages = rules.scoring.averages
+    shown = {"plus": plain_string(averages.plus), "average": plain_string(averages.average)}
+    return words("notice.averages-text", **shown, minus=plain_string(averages.minus))
+
+
+def _ranking_text(settings: Settings, rules: Regulations, words: Words) -> str:
+    if settings.event_form.is_of_teams:
+        return words(f"notice.team-ranking-{team_ranking(settings, rules)}")
     factored = rules.scoring.totals.factoring
     return words(f"notice.ranking-{rules.scoring.ranking.by}-{'factored' if factored is Factoring.UP else 'plain'}")
 

@@ -13,11 +13,11 @@ from arrowswitch.core.errors import Problem
 from arrowswitch.core.regulations import Regulations
 from arrowswitch.core.scoring.amounts import plain_string
 from arrowswitch.documents.words import Words
-from arrowswitch.regulations.scale_table import OWN
 from arrowswitch.tournament.forms import Arrangement
-from arrowswitch.tournament.model import EventState
+from arrowswitch.tournament.model import EventState, Settings
 from arrowswitch.tournament.queries.lineups import half_time_rule, substitution_of
-from arrowswitch.tournament.queries.match_rules import scale_in_use, team_scoring
+from arrowswitch.tournament.queries.match_rules import scale_in_use, team_method, team_scoring
+from arrowswitch.tournament.scale_choice import has_own_table
 
 
 def team_conditions(state: EventState, rules: Regulations, words: Words) -> Iterator[tuple[str, str]]:
@@ -48,9 +48,25 @@ def _scoring(state: EventState, words: Words) -> str:
     scale = scale_in_use(state)
     if scale is None:
         return scoring
-    title = words("notice.own-scale") if scale.name == OWN else scale.title
+    title = words("notice.own-scale") if has_own_table(state.settings) else scale.title
     return words("notice.match-scoring-scale", scoring=scoring, scale=title)
 
 
 def _chosen(name: str, value: str, words: Words) -> str:
     return words.phrase(Problem(f"match.{name}.{value}"))
+
+
+def team_averages(state: EventState, rules: Regulations, words: Words) -> str:
+    """Returns what artificial scores are worth in matches of teams (regulations summary, lines 29-45)."""
+    if team_method(state.settings).is_board_a_match:
+        bam = rules.board_a_match
+        shown = {"plus": plain_string(bam.plus), "average": plain_string(bam.average), "minus": plain_string(bam.minus)}
+        return words("notice.averages-points", **shown, later=plain_string(bam.plus_later), place=bam.later_from)
+    return words("notice.averages-imps", plus=plain_string(rules.teams.plus), minus=plain_string(rules.teams.minus))
+
+
+def team_ranking(settings: Settings, rules: Regulations) -> str:
+    """Returns the last part of the code that says what teams are ranked by: a bracket, wins, or what matches bring."""
+    if settings.event_form.arrangement is Arrangement.BRACKET:
+        return "bracket"
+    return rules.teams.rank_by.value

@@ -37,6 +37,11 @@ def needs_scale(settings: Settings) -> bool:
     return settings.form is not None and settings.event_form.scale_unit(settings.method) is not None
 
 
+def has_own_table(settings: Settings) -> bool:
+    """Tells whether the event's scale is a table of the organiser's own."""
+    return settings.scale == OWN
+
+
 def scale_chosen(settings: Settings) -> Scale | None:
     """Returns the scale that the settings name, or their own table; None where they choose none.
 
@@ -44,7 +49,7 @@ def scale_chosen(settings: Settings) -> Scale | None:
     """
     if not settings.scale:
         return None
-    if settings.scale == OWN:
+    if has_own_table(settings):
         return parse_scale_table(settings.scale_table, scale_unit(settings) or ScaleUnit.IMPS)
     return scale_of(settings.scale)
 
@@ -58,7 +63,7 @@ def scale_of(name: str) -> Scale:
 def scale_problems(settings: Settings) -> Iterator[Problem]:
     """Yields why the margins of the event's matches cannot become victory points; `where` names the field (R-057)."""
     unit = scale_unit(settings)
-    if settings.scale == OWN:
+    if has_own_table(settings):
         yield from _own_problems(settings, unit)
         return
     if settings.scale and settings.scale not in regulations.scale_names():
