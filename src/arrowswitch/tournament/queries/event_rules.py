@@ -10,7 +10,9 @@ from functools import lru_cache
 
 from arrowswitch import regulations
 from arrowswitch.core.regulations import Regulations
+from arrowswitch.core.scoring.method_rules import Divisor
 from arrowswitch.core.scoring.methods import Method
+from arrowswitch.tournament.forms import EventForm
 from arrowswitch.tournament.model import EventState, Settings
 from arrowswitch.tournament.scale_choice import scale_chosen
 
@@ -18,7 +20,17 @@ from arrowswitch.tournament.scale_choice import scale_chosen
 @lru_cache(maxsize=64)
 def rules_of(state: EventState) -> Regulations:
     """Returns the regulations the event keeps its own copy of."""
-    return with_scale(regulations.from_plain(state.rules), state.settings)
+    return by_comparison(with_scale(regulations.from_plain(state.rules), state.settings), state.settings)
+
+
+def by_comparison(rules: Regulations, settings: Settings) -> Regulations:
+    """Returns regulations in which the IMPs of Swiss pairs against the field are divided by the comparisons of a board,
+    where they become victory points: scales are made for one comparison a board (decision; manual, line 2595)."""
+    is_by_field = settings.event_form is EventForm.SWISS_PAIRS and settings.method is Method.IMPS
+    own = rules.scoring.imps
+    if not is_by_field or not settings.scale or own.divide_by is not Divisor.NONE:
+        return rules
+    return replace(rules, scoring=replace(rules.scoring, imps=replace(own, divide_by=Divisor.COMPARISONS)))
 
 
 def with_scale(rules: Regulations, settings: Settings) -> Regulations:
