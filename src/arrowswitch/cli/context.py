@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import BinaryIO, TextIO
+from typing import BinaryIO, Protocol, TextIO
 
 from arrowswitch.cli.services import Services
 from arrowswitch.core.errors import Mistake, ParamValue, Problem
@@ -14,6 +14,30 @@ from arrowswitch.i18n.locales import Locale
 from arrowswitch.i18n.messages import problem_text, translate
 
 Json = Mapping[str, object] | Sequence[Mapping[str, object]]
+
+
+class Reasoned(Protocol):
+    """What all choosers say of a choice."""
+
+    @property
+    def why(self) -> tuple[Problem, ...]:
+        """Returns why it is there."""
+        ...
+
+    @property
+    def better(self) -> tuple[Problem, ...]:
+        """Returns in what it is better than the first choice."""
+        ...
+
+    @property
+    def worse(self) -> tuple[Problem, ...]:
+        """Returns in what it is worse."""
+        ...
+
+    @property
+    def warnings(self) -> tuple[Problem, ...]:
+        """Returns what regulations advise against."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +76,14 @@ class Context:
         """Returns several short sentences as one, behind a sign (`+`, `−`)."""
         gap, stop = ("、", "。") if self.locale is Locale.JA else ("; ", ".")
         return f"{sign} {gap.join(self.problem(point).rstrip('。.') for point in points)}{stop}"
+
+    def reasons(self, choice: Reasoned) -> list[str]:
+        """Returns what is to be said of a choice: why, what is better (+) and worse (−) than in the first, warnings."""
+        told = [self.problem(reason) for reason in choice.why]
+        for sign, points in (("+", choice.better), ("−", choice.worse)):
+            if points:
+                told.append(self.together(sign, points))
+        return [*told, *(self.problem(warning) for warning in choice.warnings)]
 
     def tell(self, mistake: Mistake, source: str = "") -> None:
         """Prints each problem of a mistake on a line of its own on the error stream, with its file in front."""

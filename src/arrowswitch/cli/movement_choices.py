@@ -32,7 +32,7 @@ def list_teams(options: argparse.Namespace, context: Context) -> int:
     ]
     context.line(text_table([context.text(f"cli.movement.head-{name}") for name in names], rows, right=(1, 2, 3)))
     for place, one in enumerate(choices, start=1):
-        context.line(f"{place}. {' '.join(_reasons(context, one))}")
+        context.line(f"{place}. {' '.join(context.reasons(one))}")
     return 0
 
 
@@ -96,7 +96,7 @@ def _plain(context: Context, choice: TeamChoice) -> dict[str, object]:
         "minutes": sum(choice.minutes),
         "fairness": measures[0].to_plain() if measures else {},
         "phantom": False,
-        "why": " ".join(_reasons(context, choice)),
+        "why": " ".join(context.reasons(choice)),
         "match_boards": choice.match_boards,
         "sessions": [
             {
@@ -111,15 +111,6 @@ def _plain(context: Context, choice: TeamChoice) -> dict[str, object]:
             for at, rounds in enumerate(choice.rounds)
         ],
     }
-
-
-def _reasons(context: Context, choice: TeamChoice) -> list[str]:
-    """Returns what is to be said of a choice: why, what is better (+) and worse (−) than in the first, warnings."""
-    told = [context.problem(reason) for reason in choice.why]
-    for sign, points in (("+", choice.better), ("−", choice.worse)):
-        if points:
-            told.append(context.together(sign, points))
-    return [*told, *(context.problem(warning) for warning in choice.warnings)]
 
 
 def _joined(numbers: tuple[int, ...]) -> str:

@@ -61,7 +61,7 @@ def list_plans(options: argparse.Namespace, context: Context) -> int:
     heads = [context.text(f"cli.movement.head-{name}") for name in names]
     context.line(text_table(heads, rows, right=(1, 2, 3, 4, 5)))
     for place, one in enumerate(choices, start=1):
-        context.line(f"{place}. {' '.join(_reasons(context, one))}")
+        context.line(f"{place}. {' '.join(context.reasons(one))}")
     return 0
 
 
@@ -154,17 +154,8 @@ def _choice_plain(context: Context, choice: PlanChoice) -> Plain:
         "fairness": [[fair.to_plain() for fair in fairs] for fairs in choice.fairness],
         "phantom": choice.outline.is_odd,
         "row": None if choice.row is None else choice.row.line,
-        "why": " ".join(_reasons(context, choice)),
+        "why": " ".join(context.reasons(choice)),
     }
-
-
-def _reasons(context: Context, choice: PlanChoice) -> list[str]:
-    """Returns what is to be said of a choice: why, what is better (+) and worse (−) than in the first, warnings."""
-    told = [context.problem(reason) for reason in choice.why]
-    for sign, points in (("+", choice.better), ("−", choice.worse)):
-        if points:
-            told.append(context.together(sign, points))
-    return [*told, *(context.problem(warning) for warning in choice.warnings)]
 
 
 def _written(context: Context, choice: PlanChoice) -> str:

@@ -127,17 +127,8 @@ def _choice_plain(context: Context, choice: Choice) -> dict[str, object]:
         "minutes": choice.minutes,
         "fairness": choice.fairness.to_plain(is_whole=False),
         "phantom": choice.phantom is not None,
-        "why": " ".join(_reasons(context, choice)),
+        "why": " ".join(context.reasons(choice)),
     }
-
-
-def _reasons(context: Context, choice: Choice) -> list[str]:
-    """Returns what is to be said of a choice: why, what is better (+) and worse (−) than in the first, warnings."""
-    told = [context.problem(reason) for reason in choice.why]
-    for sign, points in (("+", choice.better), ("−", choice.worse)):
-        if points:
-            told.append(context.together(sign, points))
-    return [*told, *(context.problem(warning) for warning in choice.warnings)]
 
 
 def _print_choices(context: Context, choices: tuple[Choice, ...]) -> None:
@@ -154,7 +145,7 @@ def _print_choices(context: Context, choices: tuple[Choice, ...]) -> None:
     ]
     context.line(text_table(heads, rows, right=(1, 2, 3, 4)))
     for place, one in enumerate(choices, start=1):
-        context.line(f"{place}. {' '.join(_reasons(context, one))}")
+        context.line(f"{place}. {' '.join(context.reasons(one))}")
 
 
 def _show(options: argparse.Namespace, context: Context) -> int:

@@ -18,7 +18,7 @@ from typing import Any
 
 from arrowswitch.core.errors import Impossible
 from arrowswitch.core.movements.model import RoundNumber, SetNumber, TableNumber
-from arrowswitch.core.movements.starters import BaseTable, wrapped
+from arrowswitch.core.movements.starters import BaseTable, stands_behind, wrapped
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,14 +51,7 @@ class InterwovenStarter:
     @property
     def bye_stands(self) -> dict[TableNumber, int]:
         """Returns how many sets rest behind a table, towards the next higher one; none are told for a whole sheet."""
-        if self.later:
-            return {}
-        stands: dict[TableNumber, int] = {}
-        for number, table in enumerate(self.base, start=1):
-            following = self.base[number].place if number < self.tables else self.rounds + 1
-            if following - table.place > 1:
-                stands[number] = following - table.place - 1
-        return stands
+        return {} if self.later else stands_behind(self.base, self.rounds)
 
     def meetings(self) -> Iterator[tuple[RoundNumber, TableNumber, int, int, SetNumber]]:
         """Yields every meeting of the sheet: round, table, North-South, East-West, set."""

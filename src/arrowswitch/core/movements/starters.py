@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import tomllib
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from itertools import pairwise
 from typing import Any
 
 from arrowswitch.core.errors import Impossible
@@ -30,6 +31,13 @@ class BaseTable:
     ew: int
     place: SetNumber
     turned: tuple[RoundNumber, ...] = ()
+
+
+def stands_behind(base: Sequence[BaseTable], rounds: int) -> dict[TableNumber, int]:
+    """Returns how many sets rest behind each table of a first round, where any do; there are as many sets as rounds."""
+    places = [*(table.place for table in base), rounds + 1]
+    gaps = (following - place - 1 for place, following in pairwise(places))
+    return {number: gap for number, gap in enumerate(gaps, start=1) if gap > 0}
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,12 +81,7 @@ class Starter:
     @property
     def bye_stands(self) -> dict[TableNumber, int]:
         """Returns how many sets rest behind a table, towards the next higher one, where any do."""
-        stands: dict[TableNumber, int] = {}
-        for number, table in enumerate(self.base, start=1):
-            following = self.base[number].place if number < self.tables else self.rounds + 1
-            if following - table.place > 1:
-                stands[number] = following - table.place - 1
-        return stands
+        return stands_behind(self.base, self.rounds)
 
     def meetings(self) -> Iterator[tuple[RoundNumber, TableNumber, int, int, SetNumber]]:
         """Yields every meeting of the developed sheet: round, table, North-South, East-West, set."""
