@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Impossible, Refused
+from arrowswitch.core import solving
 from arrowswitch.core.pairing import league_model, league_schedule
 from arrowswitch.core.pairing.league import Block, Fixture, League, Room, breaks_of
 from arrowswitch.core.pairing.league_alternate import mended, with_fewer_breaks
@@ -233,7 +234,7 @@ class TestWhyNot:
         assert [problem.code for problem in refused.value.problems] == [code]
 
 
-SOLVE = league_model.solve
+SOLVE = solving.solve
 
 
 class TestAlternating:

@@ -22,5 +22,5 @@ def imps(difference: int | Fraction) -> int:
     >>> imps(-260), imps(10), imps(4200)
     (-6, 0, 24)
     """
-    size = bisect_right(_THRESHOLDS, abs(difference))
+    size = bisect_right(_THRESHOLDS, -difference if difference < 0 else difference)
     return -size if difference < 0 else size
