@@ -14,9 +14,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from arrowswitch.core import solving
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Impossible, Refused
-from arrowswitch.core import solving
 from arrowswitch.core.pairing import league_model, league_schedule
 from arrowswitch.core.pairing.league import Block, Fixture, League, Room, breaks_of
 from arrowswitch.core.pairing.league_alternate import mended, with_fewer_breaks
