@@ -60,26 +60,41 @@ def _steps(parts: Sequence[MatchPart], rules: MatchRules, score: MatchScore) -> 
     totals = [part for part in parts if isinstance(part, Totals)]
     won = [line.points for line in score.lines if line.points is not None]
     if not totals:
-        for code, side in (("own", 0), ("other", 1)):
+        for code, side in (("own", 0), ("other", 1))[: 1 if _is_own_enough(rules, score) else 2]:
             params: dict[str, ParamValue] = {"formula": added(both[side] for both in won)}
             yield amount_step(f"explain.match-{code}", score.points[side], params, clause)
     else:
-        for code, side in (("own", 0), ("other", 1)):
+        for code, side in (("own", 0), ("other", 1))[: 1 if _is_own_enough(rules, score) else 2]:
             yield amount_step(f"explain.match-reported-{code}", score.points[side], {}, clause)
     if not score.is_complete or score.total is None:
         held = ", ".join(str(board) for board in score.held) or "-"
         yield Step("explain.match-open", {"n": score.boards - score.compared, "boards": held})
         return
     if rules.scale is None:
-        yield amount_step("explain.match-total", score.points[0], {}, clause)
+        params = {"own": operand(score.points[0]), "other": operand(score.points[1])}
+        yield amount_step("explain.match-result", score.points[0], params, clause)
         return
     yield from _vp_steps(rules, score, clause)
 
 
+def _is_own_enough(rules: MatchRules, score: MatchScore) -> bool:
+    """Tells whether nothing follows from what the opponents won: the victory points go by the net score, or by the
+    IMPs of the boards."""
+    is_by_own = rules.method is TeamMethod.PACHABO or rules.method.margin_unit is ScaleUnit.POINTS
+    return score.is_complete and rules.scale is not None and is_by_own
+
+
 def _vp_steps(rules: MatchRules, score: MatchScore, clause: str) -> Iterator[Step]:
     margin = margin_of(score, rules)
-    yield _margin_step(rules, score, margin, clause)
-    assert rules.scale is not None
+    yield margin_step(rules, score, clause)
+    yield from victory_steps(rules, margin, score.points[0], clause)
+
+
+def victory_steps(rules: MatchRules, margin: Fraction, won: Fraction, clause: str) -> Iterator[Step]:
+    """Yields how a margin becomes what a match brings a team that has won so many points of its boards; nothing where
+    there is no scale."""
+    if rules.scale is None:
+        return
     yield from vp_steps(rules.scale, margin, rules.worth)
     own = rules.scale.points(margin, rules.worth)[0]
     hybrid = rules.hybrid
@@ -96,11 +111,12 @@ def _vp_steps(rules: MatchRules, score: MatchScore, clause: str) -> Iterator[Ste
         yield from rounded(exact, hybrid.rounding, clause)
         own = hybrid.rounding.of(exact)
     if rules.method.adds_vp:
-        total = score.points[0] + own
-        yield amount_step("explain.match-added", total, {"formula": added((score.points[0], own))}, clause)
+        yield amount_step("explain.match-added", won + own, {"formula": added((won, own))}, clause)
 
 
-def _margin_step(rules: MatchRules, score: MatchScore, margin: Fraction, clause: str) -> Step:
+def margin_step(rules: MatchRules, score: MatchScore, clause: str) -> Step:
+    """Returns the step that arrives at the margin of the compared boards, seen from the team."""
+    margin = margin_of(score, rules)
     nets = [line.difference for line in score.lines if line.difference is not None]
     if rules.method is TeamMethod.PACHABO:
         formula = added(rules.share * imps(net) for net in nets)

@@ -143,7 +143,7 @@ def match_result(
     Refused.check(_unit_problems(rules, penalties))
     settled = match.left_out | {board.board for board in match.ruled}
     compared = replace(rules, boards=max(rules.boards - len(settled), 0))
-    score = boards_score([_without(part, settled) for part in match.parts], compared)
+    score = boards_score([without_boards(part, settled) for part in match.parts], compared)
     ruled = tuple(_ruled(match, rules, teams, score))
     points = _added(score.points, [value for _, value, _ in ruled], rules.method)
     margins = _margins(margin_of(score, rules), [margin for _, _, margin in ruled], penalties, match, teams)
@@ -168,7 +168,8 @@ def _unit_problems(rules: MatchRules, penalties: tuple[TeamPenalty, ...]) -> Ite
             yield Problem("team.penalty-unit", {"number": penalty.number, "method": rules.method.value})
 
 
-def _without(part: MatchPart, boards: frozenset[BoardNumber]) -> MatchPart:
+def without_boards(part: MatchPart, boards: frozenset[BoardNumber]) -> MatchPart:
+    """Returns a part of a match without some of its boards; totals stay as they are."""
     match part:
         case Played(lines):
             return Played(tuple(line for line in lines if line.board not in boards))

@@ -8,11 +8,13 @@ from arrowswitch.core.errors import NotFound
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.scoring.explain import Explanation, explain_line, explain_rank, explain_total
 from arrowswitch.tournament.model import EventState, SectionLetter, SessionNumber
+from arrowswitch.tournament.queries.knockout import is_knockout
 from arrowswitch.tournament.queries.lines import scored_number
 from arrowswitch.tournament.queries.match_rules import is_of_matches
 from arrowswitch.tournament.queries.rankings import ranking
 from arrowswitch.tournament.queries.scored import rules_of, scoring_input, standings
 from arrowswitch.tournament.queries.team_awards import why_team_award
+from arrowswitch.tournament.queries.why_knockout import why_place
 
 
 def why_points(
@@ -34,6 +36,8 @@ def why_total(state: EventState, session: SessionNumber, section: SectionLetter,
 def why_rank(state: EventState, session: SessionNumber, section: SectionLetter, number: Number) -> Explanation:
     """Returns why a contestant has its rank; raises NotFound when it has no score."""
     scored = scored_number(state.session(session), section, number)
+    if is_knockout(state):
+        return why_place(state, session, scored)
     return explain_rank(standings(state, session), rules_of(state), scored)
 
 

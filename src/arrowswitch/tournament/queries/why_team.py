@@ -17,9 +17,11 @@ from arrowswitch.core.scoring.steps import Explanation, Step, amount_step, round
 from arrowswitch.core.scoring.team_event import EventMatch, penalty_of
 from arrowswitch.core.scoring.team_forfeits import ForfeitShare
 from arrowswitch.tournament.model import EventState, SectionLetter, SessionNumber
+from arrowswitch.tournament.queries.knockout import is_knockout
 from arrowswitch.tournament.queries.match_standings import MatchTable
 from arrowswitch.tournament.queries.matches import MatchView
 from arrowswitch.tournament.queries.scored import tables_of
+from arrowswitch.tournament.queries.why_knockout import why_wins
 
 _TOTAL = "JCBL manual, lines 1748-1750: what the matches bring is added"
 _PENALTY = "JCBL regulations summary, lines 47-59: penalties come off the total"
@@ -30,6 +32,8 @@ _FORFEIT = (
 
 def why_team(state: EventState, session: SessionNumber, section: SectionLetter, number: Number) -> Explanation:
     """Returns how a team's (or a Swiss pair's) total came about, match by match; raises NotFound (`numbers.none`)."""
+    if is_knockout(state):
+        return why_wins(state, section, number)
     table = _table(state, session, section, number)
     standing = table.scored.of(number)
     amounts: list[Fraction] = []

@@ -1,0 +1,152 @@
+"""Every number of a whole event explained: the text, reckoned again, gives the number, for every form and method.
+
+The events are those of `tests/form_events.py`, played from a script to their published ranking. `tests/reckoning.py`
+reads the arithmetic of each text by itself and shares nothing with the program.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+
+import pytest
+
+from arrowswitch.core.contestants import ContestantKind
+from arrowswitch.core.scoring.rules import PenaltyUnit
+from arrowswitch.core.scoring.steps import Step
+from arrowswitch.i18n import Locale, translate
+from arrowswitch.tournament.commands import GiveAward, GivePenalty
+from arrowswitch.tournament.forms import EventForm
+from arrowswitch.tournament.match_settings import MatchSettings, TeamScoring
+from arrowswitch.tournament.model import EventState
+from arrowswitch.tournament.queries.choices import movement_choices
+from arrowswitch.tournament.queries.lines import section_number
+from arrowswitch.tournament.queries.match_rules import is_of_matches, match_penalty_units
+from arrowswitch.tournament.queries.matches import MatchStatus, matches
+from arrowswitch.tournament.queries.scored import standings
+from arrowswitch.tournament.queries.why import why_points, why_rank, why_total
+from arrowswitch.tournament.queries.why_match import why_match
+from arrowswitch.tournament.queries.why_team import why_team
+from tests.builders import Evening
+from tests.form_events import Case, cases, played
+from tests.reckoning import amounts, is_used_later, percents
+from tests.scripted_events import new_event, play_sheet
+
+SMALLEST = tuple(reversed(cases()))
+TO_EXPLAIN = dict.fromkeys(
+    (
+        *{case.form: case for case in SMALLEST}.values(),
+        *{(case.method, case.scale): case for case in SMALLEST}.values(),
+    )
+)
+"""An event of each form, and one of each method and scale."""
+
+
+def words(steps: Iterable[Step], locale: Locale) -> list[str]:
+    return [translate(step.code, step.params, locale) for step in steps if step.code != "explain.placed"]
+
+
+def last_amount(steps: Sequence[Step]) -> Fraction:
+    """Returns what a text arrives at in both languages, after making sure that nothing it works out is left unused."""
+    ends = set()
+    for locale in Locale:
+        texts = words(steps, locale)
+        found = amounts(texts)
+        for one in found[:-1]:
+            assert is_used_later(one, texts), (one, texts)
+        ends.add(found[-1].value)
+    (end,) = ends
+    return end
+
+
+def every_board(state: EventState) -> int:
+    """Reckons every board score, total, percentage and rank of the sessions of a game compared with the field."""
+    count = 0
+    for session in state.sessions:
+        scored = standings(state, session)
+        for row in scored.ranking:
+            letter, number = section_number(state.session(session), row.number)
+            total = why_total(state, session, letter, number)
+            assert last_amount(total.steps) == row.total == total.result
+            for locale in Locale if row.percent is not None else ():
+                assert percents(words(total.steps, locale))[-1].value == row.percent
+            assert last_amount(why_rank(state, session, letter, number).steps) == row.rank
+            count += 2
+            for board, found in scored.boards.items():
+                for line in found.rows:
+                    points = line.ns if row.number in line.line.ns else line.ew
+                    if row.number in (*line.line.ns, *line.line.ew) and points.points is not None:
+                        told = why_points(state, session, letter, board, number)
+                        assert last_amount(told.steps) == points.points == told.result
+                        count += 1
+    return count
+
+
+def every_match(state: EventState) -> int:
+    """Reckons what every match brought both sides, every total and every rank."""
+    count = 0
+    newest = max(state.sessions)
+    for match in matches(state):
+        for number in match.teams:
+            if match.status is MatchStatus.COMPLETE and not match.in_triangle:
+                opponent = match.away if number == match.home else match.home
+                steps = why_match(state, match.session, match.section, match.rounds[0], number, opponent)
+                assert last_amount(steps) == match.points_of(number)
+                count += 1
+    for row in standings(state, newest).ranking:
+        letter, number = section_number(state.session(newest), row.number)
+        assert last_amount(why_rank(state, newest, letter, number).steps) == row.rank
+        told = why_team(state, newest, letter, number)
+        assert last_amount(told.steps) == told.result == row.total
+        count += 2
+    return count
+
+
+@pytest.mark.parametrize("case", TO_EXPLAIN, ids=str)
+def test_every_number(case: Case) -> None:
+    """R-369, R-396: both languages, every contestant, every board or match."""
+    state = played(case).state
+    reckon = every_match if is_of_matches(state) else every_board
+    assert reckon(state) > 3
+
+
+SCALES = {TeamScoring.IMPS_VP: "wbf-continuous", TeamScoring.BOARD_A_MATCH_VP: "bam-vp"}
+
+
+def ruled(scoring: TeamScoring) -> Evening:
+    """Returns a round robin of four teams with awards of all kinds, penalties and a forfeit."""
+    by_boards = scoring is TeamScoring.BOARD_A_MATCH
+    form = EventForm.BAM_TEAMS if by_boards else EventForm.ROUND_ROBIN_TEAMS
+    evening = new_event(
+        4,
+        4,
+        kind=ContestantKind.TEAM,
+        form=EventForm.BAM_VP_TEAMS if scoring is TeamScoring.BOARD_A_MATCH_VP else form,
+        scale=SCALES.get(scoring, ""),
+        matches=MatchSettings(scoring=scoring),
+        minutes=90,
+    )
+    play_sheet(evening, movement_choices(evening.state)[0].movement, seed=3)
+    slots = [board.open.slot for match in matches(evening.state) for board in match.boards if board.open is not None]
+    law = "第12条C"
+    for slot, (ns, ew) in zip(
+        slots, (("A+", "A-"), ("A", "A"), ("A-", "A-"), ("60% 100, 40% -50", "-50")), strict=False
+    ):
+        evening.do(GiveAward(slot, ns, ew, law), "裁定")
+    first = matches(evening.state)[0]
+    unit = match_penalty_units(evening.state)[0]
+    if PenaltyUnit.IMPS in match_penalty_units(evening.state):
+        fine = GivePenalty(1, "A", first.home, Fraction(3), PenaltyUnit.IMPS, round=first.rounds[0])
+        evening.do(fine, "遅刻")
+    if unit is not PenaltyUnit.IMPS:
+        evening.do(GivePenalty(1, "A", first.away, Fraction(1), unit), "遅刻")
+    return evening
+
+
+@pytest.mark.parametrize("scoring", TeamScoring)
+def test_rulings_and_penalties_of_teams(scoring: TeamScoring) -> None:
+    """R-182 to R-187, R-202, R-205, R-396: awards, split and weighted scores, IMPs and points taken: every match, every
+    total and every rank, in both languages."""
+    state = ruled(scoring).state
+    assert any(match.penalties or match.status is MatchStatus.COMPLETE for match in matches(state))
+    assert every_match(state) > 12
