@@ -28,7 +28,7 @@ def played(**settings: object) -> Evening:
 
 
 def by_hand(state: EventState, match: PlannedMatch) -> Fraction:
-    """Returns the mean margin of the home pair: on every board its IMPs against all other results, over their number."""
+    """Returns the mean margin of the home pair: its IMPs against all other results, over their number."""
     total = Fraction(0)
     for slot in match.open:
         scores = {

@@ -9,14 +9,17 @@ whole, with every problem and its place.
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Literal
 
 from pydantic import ConfigDict, TypeAdapter, ValidationError, with_config
 
+from arrowswitch import regulations
 from arrowswitch.core.errors import Malformed, Problem
+from arrowswitch.regulations.scale_table import OWN
 from arrowswitch.tournament.fold import state_of
-from arrowswitch.tournament.ledger import LedgerEntry
+from arrowswitch.tournament.ledger import EventCreated, LedgerEntry, SettingsChanged
 
 FORMAT = "arrowswitch-event"
 VERSION = 1
@@ -46,7 +49,7 @@ def load(text: str, where: str = "") -> tuple[LedgerEntry, ...]:
     """Returns the ledger of an event file that folds to a state.
 
     Raises Malformed with all problems: `file.not-json`, `file.not-event`, `file.newer`, `file.field` (each with its
-    place), or what the fold refuses.
+    place), `file.scale-unknown`, or what the fold refuses.
     """
     try:
         plain = json.loads(text)
@@ -61,6 +64,7 @@ def load(text: str, where: str = "") -> tuple[LedgerEntry, ...]:
     except ValidationError as error:
         raise Malformed(*_problems(error, where)) from error
     state_of(ledger)
+    Malformed.check(_unknown_scales(ledger, where))
     return ledger
 
 
@@ -80,6 +84,16 @@ def load_entry(text: str) -> LedgerEntry:
 def schema() -> dict[str, Any]:
     """Returns the JSON schema of the event file."""
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", **_FILE.json_schema(mode="serialization")}
+
+
+def _unknown_scales(ledger: tuple[LedgerEntry, ...], where: str) -> Iterator[Problem]:
+    """Yields each scale of victory points that the file names, and that is not here: nothing is scored by another."""
+    facts = (fact for entry in ledger for fact in entry.facts if isinstance(fact, EventCreated | SettingsChanged))
+    names = dict.fromkeys(fact.settings.scale for fact in facts)
+    known = ("", OWN, *regulations.scale_names())
+    for name in names:
+        if name not in known:
+            yield Problem("file.scale-unknown", {"name": name, "known": ", ".join(regulations.scale_names())}, where)
 
 
 def _problems(error: ValidationError, where: str) -> list[Problem]:
