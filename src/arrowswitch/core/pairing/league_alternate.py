@@ -21,8 +21,8 @@ from arrowswitch.core.pairing.league_neighbours import Neighbours, broken_condit
 _WIDEST = 6
 _SHARE = 24
 """One neighbourhood may take this part of the whole work."""
-_LEAST = 300
-"""And costs this part at the least."""
+_MODEL = 1 / 400
+"""What a model costs for each team: the time it takes to build it."""
 _TIRED = 4
 """After so many neighbourhoods for each team in a row that brought nothing the search ends."""
 
@@ -42,7 +42,7 @@ def mended(league: League, rounds: Sequence[Round], seed: int, work: float) -> t
         wrong = chance.choice(sorted({league.dates.index(one.day) for one in broken}))
         opened = _some_dates(chance, league, fixtures, wrong)
         found, used = Neighbours(league, fixtures, opened, mends=True).better(seed, min(left, work / _SHARE))
-        left -= max(used, work / _LEAST)
+        left -= used + _MODEL * len(league.teams)
         idle = 0 if len(broken_conditions(league, found)) < len(broken) else idle + 1
         fixtures = found
     return None if broken else fixtures
@@ -59,7 +59,7 @@ def with_fewer_breaks(league: League, fixtures: Sequence[Fixture], seed: int, wo
     while left > 0 and idle < _TIRED * len(league.teams) and breaks_of(best):
         opened = _some_dates(chance, league, best, chance.randrange(len(league.dates)))
         found, used = Neighbours(league, best, opened, mends=False).better(seed, min(left, work / _SHARE))
-        left -= max(used, work / _LEAST)
+        left -= used + _MODEL * len(league.teams)
         idle = 0 if breaks_of(found) < breaks_of(best) else idle + 1
         best = found
     return best

@@ -193,20 +193,24 @@ class Neighbours:
         self._model.add(excess >= sum(chosen) - limit)
         self._costs.append(_WRONG * excess)
 
-    def _breaks(self, team: Number) -> Iterator[cp_model.IntVar]:
-        """Yields for each date whether the team has a break there; dates without a match are passed over."""
-        last: cp_model.IntVar | None = None
+    def _breaks(self, team: Number) -> Iterator[cp_model.LinearExprT]:
+        """Yields for each date whether the team has a break there, where the opened dates leave it open; dates without a
+        match are passed over."""
+        last: Literal | None = None
         for d in range(len(self.league.dates)):
             home, away = self._hosts.get((team, d), []), self._guests.get((team, d), [])
-            if not home and not away:
-                continue
-            now, broken = self._model.new_bool_var("now"), self._model.new_bool_var("broken")
-            before = self._model.new_bool_var("last") if last is None else last
-            self._model.add(now >= sum(home))
-            self._model.add(now <= 1 - sum(away))
-            self._model.add(now - before <= sum(home))
-            self._model.add(before - now <= sum(away))
-            self._model.add(broken >= sum(home) + before - 1)
-            self._model.add(broken >= sum(away) - before)
-            yield broken
-            last = now
+            if d in self.opened:
+                now, broken = self._model.new_bool_var("now"), self._model.new_bool_var("broken")
+                before = self._model.new_bool_var("last") if last is None else last
+                self._model.add(now >= sum(home))
+                self._model.add(now <= 1 - sum(away))
+                self._model.add(now - before <= sum(home))
+                self._model.add(before - now <= sum(away))
+                self._model.add(broken >= sum(home) + before - 1)
+                self._model.add(broken >= sum(away) - before)
+                yield broken
+                last = now
+            elif home or away:
+                if last is not None and not isinstance(last, bool):
+                    yield last if home else 1 - last
+                last = bool(home)

@@ -83,12 +83,15 @@ def schedule_league(league: League, seed: int = 2008, work: float = 60.0) -> Sch
         return _judged(league, Schedule(fixtures, breaks, is_fewest))
     dated = DateModel(league, seed, work)
     found = dated.solve(_hint(league))
-    if found is not None:
-        return _judged(league, _alternating(league, dated, found, seed, work))
-    if not dated.is_impossible:
+    if dated.is_impossible:
+        conflict, is_smallest = dated.conflict()
+        return Scheduling(Settled.IMPOSSIBLE, conflict=conflict, is_smallest=is_smallest)
+    is_alternating = found is not None and not breaks_of(found)
+    mend = None if is_alternating else mended(league, leg_rounds(len(league.teams), league.legs), seed, work / 4)
+    starts = [one for one in (found, mend) if one is not None]
+    if not starts:
         return Scheduling(Settled.OPEN)
-    conflict, is_smallest = dated.conflict()
-    return Scheduling(Settled.IMPOSSIBLE, conflict=conflict, is_smallest=is_smallest)
+    return _judged(league, _alternating(league, dated, min(starts, key=breaks_of), seed, work))
 
 
 def rounds_of(teams: int) -> tuple[Round, ...]:
@@ -139,13 +142,8 @@ def _counted(league: League) -> Iterator[Problem]:
 
 
 def _alternating(league: League, dated: DateModel, found: tuple[Fixture, ...], seed: int, work: float) -> Schedule:
-    """Returns a schedule with few breaks: from the one found, or from rounds that were mended, whichever is better."""
-    best = found
-    rounds = leg_rounds(len(league.teams), league.legs)
-    mend = mended(league, rounds, seed, work / 4) if breaks_of(best) else None
-    if mend is not None and breaks_of(mend) < breaks_of(best):
-        best = mend
-    best = with_fewer_breaks(league, best, seed, work / 2)
+    """Returns a schedule with few breaks, from one that keeps to the conditions; of small leagues with the fewest."""
+    best = with_fewer_breaks(league, found, seed, work / 2)
     if not breaks_of(best) or dated.is_large:
         return Schedule(best, breaks_of(best), fewest=not breaks_of(best))
     best, is_fewest = dated.fewest_breaks(best)
