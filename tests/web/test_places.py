@@ -3,6 +3,7 @@ carried over, the total (R-032, R-225, R-235, R-288, R-295, R-296, R-299)."""
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,6 +15,7 @@ import pytest
 from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.core.errors import NotFound, Refused
 from arrowswitch.core.movements.families import make
+from arrowswitch.core.movements.model import Movement
 from arrowswitch.core.movements.sessions import Place, parse_moves
 from arrowswitch.i18n import Locale
 from arrowswitch.tournament import event_file
@@ -37,7 +39,7 @@ from arrowswitch.tournament.queries.plans import plan_named, plan_options, plan_
 from arrowswitch.tournament.queries.rankings import ranking
 from arrowswitch.tournament.queries.totals import totals
 from tests.builders import Evening
-from tests.scripted_events import new_event, play_round
+from tests.scripted_events import PLAIN_SWISS, new_event, play_round
 from tests.web.client import visible
 from tests.web.playing import JSON, Playing, at_desk
 
@@ -610,6 +612,67 @@ class TestTeamsOverTwoSessions:
             assert at.get("/2A/total").status_code == 200
         evening.do(Publish())
         assert len(totals(evening.state).rows) == 4
+
+
+class TestSwissOverTwoSessions:
+    def test_the_draw_goes_on_in_the_second_session(self) -> None:
+        """R-258: rounds are counted over all sessions; session 2 keeps the seeds and draws by the ranking so far."""
+        form, conditions = EventForm.SWISS_TEAMS, replace(PLAIN_SWISS, rounds=4)
+        evening = new_event(
+            6,
+            4,
+            sessions=2,
+            kind=ContestantKind.TEAM,
+            form=form,
+            scale="wbf-continuous",
+            conditions=conditions,
+            boards_per_round=2,
+        )
+        with desk_of(evening) as at:
+            at.desk.send(f"{at.base}/1A/draw", f"{at.base}/1A/draw/numbers", by="points")
+            for session in (1, 2):
+                base = f"{at.base}/{session}A"
+                for number in (1, 2):
+                    at.desk.send(f"{base}/draw", f"{base}/draw")
+                    fields = {"round": str(number), "command_id": f"{session}-{number}"}
+                    answer = at.desk.post(f"{base}/draw/start", fields)
+                    assert str(answer.url).endswith(f"{base}/matches?round={number}")
+                    play_round(evening, session, number)
+            met = [
+                frozenset((match.home, match.away))
+                for one in evening.state.sessions.values()
+                for drawn in one.sections["A"].draws
+                for match in drawn.matches
+            ]
+            assert len(met) == 12
+            assert len(set(met)) == 12
+            assert at.get("/1A/cross?after=3").status_code == 200
+        evening.do(Publish())
+        assert len(totals(evening.state).rows) == 6
+
+
+class TestSheetsOfTheWorkbench:
+    def test_one_is_taken_over_from_a_place_and_played_at_another(self) -> None:
+        """R-328: a sheet of section A goes to the workbench and is played in section B of the second session."""
+        evening = seated()
+        other = make("howell", pairs=6, boards_per_round=2)
+        with desk_of(evening) as at:
+            sheet_id = at.desk.post(
+                "/workbench/new/event",
+                {"event_id": evening.event_id, "place": "2B", "family": "howell", "options": options(other)},
+            ).url.path.split("/")[2]
+            fields = {"event_id": evening.event_id, "place": "2b", "command_id": "u"}
+            answer = at.desk.post(f"/workbench/{sheet_id}/use", fields)
+            assert str(answer.url).endswith(f"{at.base}/2B/movement")
+            assert at.desk.post(f"/workbench/{sheet_id}/use", {**fields, "place": "9Z"}).status_code == 404
+        sheet = evening.state.section(2, "B").movement
+        assert sheet is not None
+        assert sheet.boards_per_round == 2
+        assert evening.state.section(1, "B").movement != sheet
+
+
+def options(movement: Movement) -> str:
+    return json.dumps(movement.options)
 
 
 def places(state: EventState, session: int) -> dict[Place, str]:

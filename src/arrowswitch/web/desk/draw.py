@@ -6,6 +6,7 @@ begins with its own button. Undo takes a draw back as long as its round has no r
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated
 
@@ -18,7 +19,7 @@ from arrowswitch.tournament.director.forms import unsettled
 from arrowswitch.tournament.forms import Arrangement
 from arrowswitch.tournament.ledger import Stamp
 from arrowswitch.tournament.model import Entry, EntryId, EventId, EventState, Section
-from arrowswitch.tournament.queries.entrants import complete_entries
+from arrowswitch.tournament.queries.entrants import complete_entries, numbered_section
 from arrowswitch.tournament.queries.header import current_round
 from arrowswitch.tournament.queries.swiss import DrawView, draw_view, next_round, session_rounds
 from arrowswitch.web.context import redirect
@@ -96,7 +97,7 @@ def show_draw(
     _need_drawn(state)
     wish = wish_from(round_ or 0, keep or (), bans, pick, is_forced=force == _ON)
     section = _section(state, place)
-    following = next_round(state, place.session, place.letter) if section.numbers else None
+    following = next_round(state, place.session, place.letter) if _numbers(state, place) else None
     wish = Wish(wish.round or following or _last(section), wish.kept, wish.bans, wish.may_break_rule, wish.pick)
     if pick and other:
         draw = proposed(state, place.session, place.letter, wish).draw
@@ -162,10 +163,10 @@ def _page(state: EventState, place: Place, wish: Wish, following: int | None) ->
     view = draw_view(state, place.session, place.letter, wish.round) if wish.round in drawn else None
     proposal: ProposedView | None = None
     refused: tuple[Problem, ...] = ()
-    if view is None and section.numbers and not missing and wish.round:
+    if view is None and _numbers(state, place) and not missing and wish.round:
         proposal, refused = _proposal(state, place, wish)
     entries = complete_entries(state)
-    numbers = {entry_id: number for number, entry_id in section.numbers.items()}
+    numbers = {entry_id: number for number, entry_id in _numbers(state, place).items()}
     return DrawPage(
         round=wish.round,
         rounds=rounds,
@@ -173,7 +174,7 @@ def _page(state: EventState, place: Place, wish: Wish, following: int | None) ->
         next=following,
         seeds=seed_rows(entries, numbers),
         is_numbered=bool(entries) and all(entry.entry_id in numbers for entry in entries),
-        can_number=not drawn,
+        can_number=not drawn and (not numbers or bool(section.numbers)),
         unsettled=missing,
         wish=wish,
         drawn=view,
@@ -216,6 +217,12 @@ def _typed_numbers(state: EventState, form: FormDep) -> dict[Number, EntryId]:
 
 def _section(state: EventState, place: Place) -> Section:
     return place.section_in(state) or Section(place.letter)
+
+
+def _numbers(state: EventState, place: Place) -> Mapping[Number, EntryId]:
+    """Returns the numbers that a session is drawn with: its own, or those of the session before."""
+    section = numbered_section(state, place.session, place.letter)
+    return {} if section is None else section.numbers
 
 
 def _last(section: Section) -> int:

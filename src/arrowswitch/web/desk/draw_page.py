@@ -19,7 +19,7 @@ from arrowswitch.core.pairing.early import EarlyDraw
 from arrowswitch.core.pairing.openings import Opening
 from arrowswitch.core.pairing.policy import Ban
 from arrowswitch.tournament.model import Entry, EventState
-from arrowswitch.tournament.queries.swiss import DrawProposal, early, proposed_draw
+from arrowswitch.tournament.queries.swiss import DrawProposal, drawn_numbers, early, proposed_draw
 
 MOST_KEPT = 200
 _PAIR = re.compile(r"\s*(\w{1,6})\s*[-–ー－]\s*(\w{1,6})\s*")
@@ -151,12 +151,13 @@ def proposed(state: EventState, session: int, letter: str, wish: Wish) -> DrawPr
 def proposed_view(state: EventState, session: int, letter: str, wish: Wish, found: DrawProposal) -> ProposedView:
     """Returns the proposal as the page shows it."""
     ranks = {one.number: (place, one.total) for place, one in enumerate(found.order, start=1)}
+    people = drawn_numbers(state, session, letter)
 
     def place(number: Number) -> Place:
         rank, total = ranks.get(number, (0, None))
         to = wish.query(pick=wish.pick, other=number) if wish.pick and wish.pick != number else wish.query(pick=number)
         address = wish.query() if wish.pick == number else to
-        return Place(number, state.entry_at(session, letter, number), rank, total, address, wish.pick == number)
+        return Place(number, people.get(number), rank, total, address, wish.pick == number)
 
     seats = {frozenset((seat.home, seat.away)): seat for seat in found.seats}
     rows = []
@@ -208,8 +209,10 @@ def early_view(state: EventState, session: int, letter: str, wish: Wish) -> Earl
     if found.is_complete:
         return None
 
+    people = drawn_numbers(state, session, letter)
+
     def named(number: Number) -> tuple[Number, Entry | None]:
-        return number, state.entry_at(session, letter, number)
+        return number, people.get(number)
 
     certain = tuple((*named(pairing.one), *named(pairing.other)) for pairing in found.certain)
     waiting = tuple(WaitingRow(*named(one.number), tuple(named(n) for n in one.waits_for)) for one in found.waiting)

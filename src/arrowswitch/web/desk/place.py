@@ -107,14 +107,22 @@ def place_of(request: Request, state: EventState) -> Place:
     Raises NotFound (`place.unknown`) for one that the event does not have.
     """
     named: tuple[SessionNumber, SectionLetter] | None = request.scope.get(_PLACE)
+    return place_named(state, "" if named is None else f"{named[0]}{named[1]}")
+
+
+def place_named(state: EventState, name: str) -> Place:
+    """Returns the place called `name` (`2B`); of an empty name the first section of the session being played.
+
+    Raises NotFound (`place.unknown`) for one that the event does not have.
+    """
     every = places_of(state)
-    if named is None:
+    if not name:
         return default_place(state, every)
     for place in (one for session in every for one in session):
-        if (place.session, place.letter) == named:
+        if place.name == name:
             return place
     known = ", ".join(place.name for session in every for place in session)
-    raise NotFound.of("place.unknown", place=f"{named[0]}{named[1]}", known=known)
+    raise NotFound.of("place.unknown", place=name[:10], known=known)
 
 
 def default_place(state: EventState, every: tuple[tuple[Place, ...], ...]) -> Place:

@@ -19,6 +19,7 @@ from arrowswitch.tournament.model import EventId
 from arrowswitch.tournament.sheets import SheetId, SheetRow
 from arrowswitch.web.context import field_errors, redirect, render
 from arrowswitch.web.desk.movement import movement_from
+from arrowswitch.web.desk.place import place_named
 from arrowswitch.web.desk.settings_form import FormDep
 from arrowswitch.web.desk.workbench.asking import Answer, answer_to, question_from, sheets_of
 from arrowswitch.web.desk.workbench.making import (
@@ -149,7 +150,7 @@ def take_over(house: HouseDep, visitor: VisitorDep, stamp: StampDep, form: FormD
     """Makes a sheet of the movement that an event plays, or of the one that is looked at there."""
     event_id = EventId(form.get("event_id", ""))
     state = house.tournament.state(event_id)
-    section = state.session(1).sections.get("A")
+    section = place_named(state, form.get("place", "")).section_in(state)
     movement = movement_from(form["family"], form.get("options", "")) if form.get("family") else None
     movement = movement or (section.movement if section is not None else None)
     if movement is None:

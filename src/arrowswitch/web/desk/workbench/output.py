@@ -15,6 +15,7 @@ from arrowswitch.tournament.commands import ChangeMovement, ChooseMovement, Comm
 from arrowswitch.tournament.model import EventId, EventState, Section, Session, Settings
 from arrowswitch.tournament.sheets import Sheet, SheetId
 from arrowswitch.web.context import redirect
+from arrowswitch.web.desk.place import place_named
 from arrowswitch.web.desk.prints import asked_of
 from arrowswitch.web.desk.workbench.grid import drawable
 from arrowswitch.web.files import file_answer
@@ -61,17 +62,21 @@ def use(
     stamp: StampDep,
     event_id: Annotated[str, Form()] = "",
     keeps: Annotated[str, Form()] = "",
+    place: Annotated[str, Form()] = "",
 ) -> Response:
-    """Lets an event play the sheet: before play as its movement, during play in its place, with the reason (R-328)."""
+    """Lets an event play the sheet at a place (`2B`; none named: the one being played): before play as its movement,
+    during play instead of it, with the reason (R-328)."""
     if not event_id:
         raise Malformed.of("desk.workbench.no-event")
     movement = house.workbench.sheet(sheet_id).movement
-    is_running = house.tournament.state(EventId(event_id)).is_started
-    command: Command = ChooseMovement(SESSION, SECTION, movement)
+    state = house.tournament.state(EventId(event_id))
+    here = place_named(state, place.strip().upper())
+    is_running = here.is_started(state)
+    command: Command = ChooseMovement(here.session, here.letter, movement)
     if is_running:
-        command = ChangeMovement(SESSION, SECTION, movement, keeps_results=keeps == "yes")
+        command = ChangeMovement(here.session, here.letter, movement, keeps_results=keeps == "yes")
     house.tournament.execute(EventId(event_id), command, stamp)
-    return redirect(f"/events/{event_id}/movement", "desk.workbench.used" if is_running else "desk.movement.chosen")
+    return redirect(f"{here.base}/movement", "desk.workbench.used" if is_running else "desk.movement.chosen")
 
 
 def state_for(sheet: Sheet, house: House) -> EventState:
