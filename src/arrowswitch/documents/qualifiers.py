@@ -13,7 +13,13 @@ from arrowswitch.documents.frame import Document, frame
 from arrowswitch.documents.job import SIZE, PrintJob, SheetInfo
 from arrowswitch.documents.ranked import percent_text, rank_text
 from arrowswitch.documents.words import Words
-from arrowswitch.tournament.queries.qualifiers import QualifierGroup, QualifierRow, QualifierStatus, qualifiers
+from arrowswitch.tournament.queries.qualifiers import (
+    QualifierGroup,
+    QualifierRow,
+    QualifierStatus,
+    QualifiersView,
+    qualifiers,
+)
 
 INFO = SheetInfo("qualifiers", (SIZE,))
 
@@ -56,21 +62,27 @@ def document(job: PrintJob, words: Words) -> Document:
     model = Qualifiers(
         words("qualifiers.heading", entrants=view.entrants, n=len(view.qualified)),
         view.by_percent,
-        tuple(_list(group, len(view.groups) > 1, words) for group in view.groups),
+        tuple(_list(group, view, words) for group in view.groups),
         (words("qualifiers.provisional"),) if view.is_provisional else (),
     )
     labels = words.labels("qualifiers", "rank", "number", "names", "total", "percent", "note")
     return Document(frame(INFO, job, words), labels, model)
 
 
-def _list(group: QualifierGroup, has_title: bool, words: Words) -> QualifierList:
+def _title(group: QualifierGroup, view: QualifiersView, words: Words) -> str:
+    """Returns what a list is headed by: its section where there are several, its side where they qualify apart."""
+    letter = group.section if len({one.section for one in view.groups}) > 1 else ""
+    return "　".join(part for part in (letter, "" if group.side is None else words.side(group.side)) if part)
+
+
+def _list(group: QualifierGroup, view: QualifiersView, words: Words) -> QualifierList:
     """Returns a list as far as somebody goes on, declined or shares the rank at the cut."""
     shown = [place for place, row in enumerate(group.rows) if row.status is not QualifierStatus.OUT]
     shown += [place for place, row in enumerate(group.rows) if row.standing.number in group.ties]
     last = max(shown, default=-1)
-    title = f"{group.section}{'' if group.side is None else '　' + words.side(group.side)}" if has_title else ""
     tie = words("qualifiers.tie", numbers=words.listed(group.ties)) if group.ties else ""
-    return QualifierList(title, tuple(_line(row, words) for row in group.rows[: last + 1]), tie)
+    lines = tuple(_line(row, words) for row in group.rows[: last + 1])
+    return QualifierList(_title(group, view, words), lines, tie)
 
 
 def _line(row: QualifierRow, words: Words) -> QualifierLine:

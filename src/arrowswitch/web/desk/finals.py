@@ -49,6 +49,11 @@ class QualifiersPage:
     errors: Mapping[str, tuple[str, ...]]
     typed: Mapping[str, str]
 
+    @property
+    def has_sections(self) -> bool:
+        """Tells whether the lists are of several sections."""
+        return self.view is not None and len({group.section for group in self.view.groups}) > 1
+
 
 @dataclass(frozen=True, slots=True)
 class CarryPage:
