@@ -194,8 +194,8 @@ class Neighbours:
         self._costs.append(_WRONG * excess)
 
     def _breaks(self, team: Number) -> Iterator[cp_model.LinearExprT]:
-        """Yields for each date whether the team has a break there, where the opened dates leave it open; dates without a
-        match are passed over."""
+        """Yields for each date whether the team has a break there, where the opened dates leave it open; dates without
+        a match are passed over."""
         last: Literal | None = None
         for d in range(len(self.league.dates)):
             home, away = self._hosts.get((team, d), []), self._guests.get((team, d), [])
