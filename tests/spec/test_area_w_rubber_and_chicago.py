@@ -253,3 +253,21 @@ class TestEveryPad:
         chicago: Chicago = keep_chicago(deals)
         for one in chicago.deals:
             assert one.points(WE) - one.points(THEY) == ns_score_at(one.deal.result, one.vulnerable)
+
+
+def test_the_help_tells_rubber_from_duplicate() -> None:
+    """R-362: what the manual says (lines 315 and 380-384): the same game; boards, dealing before the session, cards,
+    laws and scores differ; luck; every competition is duplicate; Chicago stands between."""
+    text = (Path(__file__).parents[2] / "docs/howto/qualifying-and-pads.md").read_text(encoding="utf-8")
+    english, japanese = (" ".join(part.split()) for part in text.split("## 日本語", 1))
+    for words in (
+        "same game",
+        "kept in a board",
+        "shuffled and dealt before",
+        "less luck",
+        "All bridge competitions are",
+    ):
+        assert words in english
+    assert "stands between the two" in english
+    for words in ("同じブリッジ", "ボードを使い", "試合の前にシャッフル", "ツキ", "すべてデュプリケート", "両者の中間"):
+        assert words in japanese

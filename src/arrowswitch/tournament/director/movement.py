@@ -83,7 +83,7 @@ def draw_numbers(state: EventState, command: DrawNumbers, context: Context) -> t
     """Decides on a draw by lot. The same seed over the same entries gives the same numbers.
 
     Those who asked for a stationary seat draw among the stationary numbers first; more wishes than seats are drawn by
-    lot too.
+    lot too. Who had one in a session before and did not ask for it gets another number where there are others (R-110).
     """
     _refuse_when_played(state, command.session, command.section)
     section = _section(state, command.session, command.section)
@@ -92,7 +92,7 @@ def draw_numbers(state: EventState, command: DrawNumbers, context: Context) -> t
     free = _free_numbers(section, playing)
     seed = context.chance.seed() if command.seed is None else command.seed
     stationary = section.movement.stationary if section.movement is not None else ()
-    drawn = for_pairs(section.movement, _drawn(playing, free, stationary, seed))
+    drawn = for_pairs(section.movement, _drawn(playing, free, stationary, seed, sat_before(state, command.session)))
     return (NumbersSet(command.session, command.section, drawn, seed),)
 
 
@@ -215,8 +215,22 @@ def _free_numbers(section: Section, playing: Sequence[Entry]) -> list[Number]:
     return free
 
 
+def sat_before(state: EventState, session: SessionNumber) -> frozenset[EntryId]:
+    """Returns who had a stationary number in a session before and had not asked for it (manual, lines 2074, 2417)."""
+    found: set[EntryId] = set()
+    for number, before in state.sessions.items():
+        for section in before.sections.values() if number < session else ():
+            still = () if section.movement is None else section.movement.stationary
+            found.update(who for one, who in section.numbers.items() if one in still)
+    return frozenset(who for who in found if who in state.entries and not state.entries[who].wants_stationary)
+
+
 def _drawn(
-    playing: Sequence[Entry], free: Sequence[Number], stationary: Sequence[Number], seed: int
+    playing: Sequence[Entry],
+    free: Sequence[Number],
+    stationary: Sequence[Number],
+    seed: int,
+    sat: frozenset[EntryId] = frozenset(),
 ) -> dict[Number, EntryId]:
     lot = random.Random(seed)
     ordered = list(playing)
@@ -227,6 +241,9 @@ def _drawn(
     drawn = {number: entry.entry_id for number, entry in zip(sitting, wishes, strict=False)}
     rest = [entry for entry in ordered if entry not in wishes]
     open_numbers = [number for number in free if number not in drawn]
+    if sat:
+        rest.sort(key=lambda entry: entry.entry_id in sat)
+        open_numbers.sort(key=lambda number: number not in stationary)
     drawn.update((number, entry.entry_id) for number, entry in zip(open_numbers, rest, strict=True))
     return {number: drawn[number] for number in free}
 

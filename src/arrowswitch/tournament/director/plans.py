@@ -24,7 +24,7 @@ from arrowswitch.core.movements.verify import faults
 from arrowswitch.tournament.director.context import Context
 from arrowswitch.tournament.director.forms import match_problems
 from arrowswitch.tournament.director.method import movement_problems
-from arrowswitch.tournament.director.movement import sized
+from arrowswitch.tournament.director.movement import sat_before, sized
 from arrowswitch.tournament.ledger import Fact, MovementSet, NumbersSet, SettingsChanged
 from arrowswitch.tournament.model import EntryId, EventState, Section, Session
 from arrowswitch.tournament.plan_commands import CarryBy, CarryNumbers, ChoosePlan, DrawSeats
@@ -69,8 +69,12 @@ def draw_seats(state: EventState, command: DrawSeats, context: Context) -> tuple
     lot.shuffle(sitting)
     wishes = [entry for entry in ordered if entry.wants_stationary][: len(sitting)]
     drawn = {place: entry.entry_id for place, entry in zip(sitting, wishes, strict=False)}
-    rest = (entry for entry in ordered if entry not in wishes)
+    rest = [entry for entry in ordered if entry not in wishes]
     open_places = [place for place in places if place not in drawn]
+    sat = sat_before(state, session.number)
+    if sat:
+        rest.sort(key=lambda entry: entry.entry_id in sat)
+        open_places.sort(key=lambda place: not _is_stationary(session, place))
     drawn.update((place, entry.entry_id) for place, entry in zip(open_places, rest, strict=True))
     return tuple(_seated(session, {place: drawn[place] for place in places}, seed))
 
