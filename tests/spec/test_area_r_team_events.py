@@ -16,7 +16,6 @@ from arrowswitch.core.scoring.rounding import round_half_up_2
 from arrowswitch.core.scoring.rules import EventClass
 from arrowswitch.tournament.commands import (
     ChangeSettings,
-    DecideMatch,
     DrawNumbers,
     DrawRound,
     ForfeitMatch,
@@ -24,6 +23,7 @@ from arrowswitch.tournament.commands import (
     StartPlay,
 )
 from arrowswitch.tournament.forms import EventForm
+from arrowswitch.tournament.knockout_commands import DecideMatch
 from arrowswitch.tournament.model import EventState
 from arrowswitch.tournament.queries.knockout import knockout
 from arrowswitch.tournament.queries.matches import matches

@@ -255,8 +255,8 @@ class TestGroupsOfPairs:
         assert all(count == wanted for row in cells for count, wanted in row)
         assert field_balance(evening.state, 1).counts == field_balance(evening.state, 1).wanted
         paper = printed("entry-list", job_of(evening), Locale.EN).squeezed
-        assert "SectionA,1–13" in paper
-        assert "SectionB,14–14" in paper
+        assert "SectionA,1-13" in paper
+        assert re.search(r"SectionB,14(?![-–])", paper)
 
     def test_by_points_the_groups_are_alike(self) -> None:
         """R-097: without flights the page says that the groups' means are within the tolerance."""

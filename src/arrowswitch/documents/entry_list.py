@@ -17,7 +17,7 @@ from arrowswitch.core.scoring.amounts import plain_string
 from arrowswitch.documents.frame import Document, frame
 from arrowswitch.documents.job import SIZE, PrintJob, SheetInfo
 from arrowswitch.documents.teams import team_name
-from arrowswitch.documents.words import Words
+from arrowswitch.documents.words import Words, number_ranges
 from arrowswitch.tournament.forms import EventForm
 from arrowswitch.tournament.model import Entry
 from arrowswitch.tournament.queries.entrants import complete_entries
@@ -90,8 +90,7 @@ def _groups(job: PrintJob, entries: Sequence[Entry], words: Words) -> Iterator[E
         return
     numbers = {who: number for section in sections for number, who in section.numbers.items()}
     for group in groups_of(job.state, job.session):
-        first, last = group.numbers[0], group.numbers[-1]
-        title = words("entry-list.group", section=group.section, first=first, last=last)
+        title = words("entry-list.group", section=group.section, numbers=number_ranges(group.numbers))
         yield EntryGroup(title, tuple(_line(job, numbers[one.entry_id], one, words) for one in group.entries))
 
 

@@ -38,6 +38,7 @@ from arrowswitch.tournament.director import (
 )
 from arrowswitch.tournament.director.context import Context
 from arrowswitch.tournament.field_commands import SplitFlights, SpreadPairs
+from arrowswitch.tournament.knockout_commands import AddExtraBoards, CarryImps, DecideMatch, RedrawMatch
 from arrowswitch.tournament.ledger import Fact
 from arrowswitch.tournament.model import EventState
 from arrowswitch.tournament.plan_commands import CarryNumbers, ChoosePlan, DrawSeats
@@ -81,10 +82,10 @@ _DECIDE: Mapping[type, Callable[[EventState, Any, Context], tuple[Fact, ...]]] =
     commands.DrawRound: draws.draw,
     commands.EnterLineup: matches.enter_lineup,
     commands.ForfeitMatch: matches.forfeit,
-    commands.DecideMatch: knockouts.decide,
-    commands.AddExtraBoards: knockouts.add_extra_boards,
-    commands.CarryImps: knockouts.carry,
-    commands.RedrawMatch: knockouts.redraw,
+    DecideMatch: knockouts.decide,
+    AddExtraBoards: knockouts.add_extra_boards,
+    CarryImps: knockouts.carry,
+    RedrawMatch: knockouts.redraw,
     league_commands.SetLeague: leagues.settle,
     league_commands.TakeSchedule: leagues.take_schedule,
     league_commands.PostponeMatch: leagues.postpone,
