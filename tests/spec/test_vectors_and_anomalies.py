@@ -155,6 +155,15 @@ class TestPrintedAgainstTheRule:
         assert [row["total_printed"] for row in rows] == printed
         assert sum(sums) / len(sums) == 64
 
+    def test_figure_4(self) -> None:
+        """Manual, 575-586: the rounds are the boards of figure 3 two by two, and add up to the same sums, 72 a round."""
+        by_board, by_round = self.figure("figure_3")["rows"], self.figure("figure_4")["rows"]
+        for one, other in zip(by_board, by_round, strict=True):
+            boards = [fr(points) for points in one["boards_1_16"]]
+            assert [fr(points) for points in other["rounds"]] == [sum(boards[at : at + 2]) for at in range(0, 16, 2)]
+            assert sum(fr(points) for points in other["rounds"]) != fr(other["total_printed"])
+        assert {sum(fr(row["rounds"][at]) for row in by_round) for at in range(8)} == {72}
+
     def test_figure_17(self) -> None:
         """Manual, 1343-1352: pair 11, printed blank, has 2.5: the average of top 5."""
         lines = [row(text) for text in ("2 9 450", "3 8 450", "4 7 420", "5 10 -50", "6 11 N", "12 1 400")]
