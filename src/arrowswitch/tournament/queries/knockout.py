@@ -18,7 +18,7 @@ from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.movements.model import Movement, RoundNumber
 from arrowswitch.core.pairing.bracket import Bracket, BracketForm, make_bracket
 from arrowswitch.core.pairing.knockout import Knockout, Overtaken, stand_drawn
-from arrowswitch.core.pairing.knockout_match import KnockoutResult, KnockoutRules
+from arrowswitch.core.pairing.knockout_match import KnockoutMatch, KnockoutResult, KnockoutRules
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.ranking import places_paid
 from arrowswitch.core.scoring.rules import PenaltyUnit, RankBy
@@ -81,6 +81,15 @@ def drawn_match(
         return None
     found = (at for at in all_drawn(state, letter) if (at.session, at.round) == (session, round_number))
     return next((at.match for at in found if number in at.match.teams), None)
+
+
+def match_in_bracket(
+    state: EventState, session: SessionNumber, letter: SectionLetter, round_number: RoundNumber, number: Number
+) -> KnockoutMatch | None:
+    """Returns how the match stands that a team was drawn for in a round of a knockout; None where there is none."""
+    drawn = drawn_match(state, session, letter, round_number, number)
+    stands = None if drawn is None else knockout(state, letter)
+    return None if drawn is None or stands is None else stands.match(drawn.bracket)
 
 
 def knockout(state: EventState, letter: SectionLetter) -> Knockout | None:

@@ -16,10 +16,12 @@ from fastapi.responses import HTMLResponse
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import NotFound
+from arrowswitch.core.pairing.knockout_match import KnockoutMatch
 from arrowswitch.core.scoring.team_match import TeamMethod
 from arrowswitch.tournament.commands import ForfeitMatch
 from arrowswitch.tournament.model import EventId, EventState, Section
 from arrowswitch.tournament.queries.header import current_round
+from arrowswitch.tournament.queries.knockout import match_in_bracket
 from arrowswitch.tournament.queries.lateness import LateMatch, late_matches
 from arrowswitch.tournament.queries.match_rules import is_of_matches, team_method
 from arrowswitch.tournament.queries.matches import MatchBoard, MatchStatus, MatchView, match_at, matches_of
@@ -85,7 +87,7 @@ class BoardRow:
 @dataclass(frozen=True, slots=True)
 class MatchPage:
     """One match. `method` is what its boards are counted in, None for pairs; `settled` how many of its boards count so
-    far, `net` the score difference of those compared."""
+    far, `net` the score difference of those compared, `knockout` how it stands in a bracket."""
 
     round: int
     match: MatchView
@@ -100,6 +102,7 @@ class MatchPage:
     blind: Blind
     late: LateMatch | None = None
     arrives: int = 0
+    knockout: KnockoutMatch | None = None
 
 
 @router.get("")
@@ -163,6 +166,7 @@ def show_match(
         blind_of(request, state),
         next((one for one in late if one.match == match), None),
         minutes,
+        match_in_bracket(state, place.session, section.letter, round_number, match.home),
     )
     return render_event(request, state, "desk/matches/match.html", page, tab="matches")
 
