@@ -191,6 +191,7 @@ class TestSchedule:
 
     def test_no_schedule_without_dates_or_numbers(self) -> None:
         evening = new_league()
+        assert problems(evening, StartPlay(1)) == ["league-event.no-schedule"]
         with pytest.raises(Refused, match=r"league-event\.no-dates"):
             proposed_schedule(evening.state, 1, "A", 1)
         alone = new_league(1)

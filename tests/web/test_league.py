@@ -307,4 +307,5 @@ class TestSeason:
             assert_reads(desk, evening, "/league")
             evening.do(StartPlay(1))
             assert_reads(desk, evening, "/league")
+            assert str(desk.get(base).url).endswith("/league")
             assert desk.get(f"{base}/league?until=never").status_code == 422

@@ -11,6 +11,7 @@ from arrowswitch.tournament.commands import ExtendClock, PauseClock, ResumeClock
 from arrowswitch.tournament.director.board_tables import boards_in_play, table_problems
 from arrowswitch.tournament.director.context import Context
 from arrowswitch.tournament.director.forms import unsettled
+from arrowswitch.tournament.forms import Arrangement
 from arrowswitch.tournament.ledger import ClockSet, Fact, PlayStarted, RoundClosed
 from arrowswitch.tournament.model import Clock, EventState, Section, Session
 from arrowswitch.tournament.queries.entrants import complete_entries, round_seconds, rounds_of
@@ -111,6 +112,8 @@ def _section_problems(state: EventState, section: Section) -> Iterator[Problem]:
         yield Problem("start.no-numbers", {"section": section.letter})
         return
     if section.movement is None:
+        if state.settings.event_form.arrangement is Arrangement.SCHEDULE:
+            yield Problem("league-event.no-schedule")
         return
     for number in section.movement.contestants:
         if number != section.movement.phantom and number not in section.numbers:

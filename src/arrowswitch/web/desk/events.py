@@ -10,6 +10,7 @@ from fastapi import APIRouter, File, Query, Request, Response, UploadFile
 from fastapi.responses import HTMLResponse
 
 from arrowswitch.core.errors import Malformed, Mistake
+from arrowswitch.tournament.forms import Arrangement
 from arrowswitch.tournament.model import EventId, Settings
 from arrowswitch.tournament.ports import EventRow
 from arrowswitch.tournament.presets import Preset, preset, presets
@@ -120,7 +121,8 @@ def bring_in(house: HouseDep, stamp: StampDep, file: Annotated[UploadFile, File(
 def open_event(event_id: EventId, house: HouseDep) -> Response:
     """Leads to the page that the evening is at."""
     state = house.tournament.state(event_id)
-    return redirect(f"/events/{event_id}/{'scores' if state.is_started else 'entries'}")
+    playing = "league" if state.settings.event_form.arrangement is Arrangement.SCHEDULE else "scores"
+    return redirect(f"/events/{event_id}/{playing if state.is_started else 'entries'}")
 
 
 def text_of(file: UploadFile) -> str:
