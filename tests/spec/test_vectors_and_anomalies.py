@@ -156,7 +156,7 @@ class TestPrintedAgainstTheRule:
         assert sum(sums) / len(sums) == 64
 
     def test_figure_4(self) -> None:
-        """Manual, 575-586: the rounds are the boards of figure 3 two by two, and add up to the same sums, 72 a round."""
+        """Manual, 575-586: the rounds are the boards of figure 3 two by two, with the same sums; each adds up to 72."""
         by_board, by_round = self.figure("figure_3")["rows"], self.figure("figure_4")["rows"]
         for one, other in zip(by_board, by_round, strict=True):
             boards = [fr(points) for points in one["boards_1_16"]]
