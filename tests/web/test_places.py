@@ -299,6 +299,18 @@ class TestHall:
             assert name in text
             assert evening.state.settings.starts_at in text
 
+    def test_the_released_ranking_is_the_total(self) -> None:
+        """R-309: when all sessions are published, the wall has everybody's total."""
+        evening = begun(2)
+        play_round(evening, 2)
+        evening.do(Publish())
+        best = totals(evening.state).rows[0]
+        assert best.standing.percent is not None
+        with desk_of(evening) as at:
+            text = visible(at.desk.get(f"/hall/{evening.event_id}").text)
+            assert f"{float(best.standing.percent):.2f}" in text
+            assert f"1 {best.sessions[-1].number} " in text or f"1= {best.sessions[-1].number} " in text
+
 
 class TestPlan:
     def test_three_sections_over_two_sessions_are_set_up_and_read_again(self) -> None:

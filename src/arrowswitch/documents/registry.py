@@ -38,6 +38,7 @@ from arrowswitch.documents import (
     team_result,
     team_score_sheet,
     test_page,
+    total,
     travellers,
 )
 from arrowswitch.documents.frame import Document
@@ -83,6 +84,7 @@ SHEETS: tuple[Sheet, ...] = tuple(
         travellers,
         master_sheet,
         ranking,
+        total,
         qualifiers,
         cross_table,
         league_print,

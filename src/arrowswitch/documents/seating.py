@@ -1,7 +1,8 @@
 """The seating list for the wall: who has which number and where it begins, by number or by name (R-394).
 
 Manual, lines 841 and 4231: numbers are given before the start. Names are sorted by their reading (kana), where there
-is none by the name.
+is none by the name. In a later session the number of the session before stands beside, so that the sheet is the list of
+number changes as well (lines 3888-3890, R-296).
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from arrowswitch.documents.frame import Document, frame
 from arrowswitch.documents.job import SECTION, SIZE, PrintJob, SheetInfo, SheetOption
 from arrowswitch.documents.words import Words
 from arrowswitch.i18n import Locale
-from arrowswitch.tournament.model import Entry, Section
+from arrowswitch.tournament.model import Entry, EntryId, Section
 
 ORDER = SheetOption("order", ("number", "name"))
 INFO = SheetInfo("seating", (ORDER, SIZE, SECTION))
@@ -31,6 +32,7 @@ class SeatLine:
     table: str
     side: str
     note: str
+    before: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,14 +42,16 @@ class Seating:
     has_sections: bool
     lines: tuple[SeatLine, ...]
     notes: tuple[str, ...]
+    has_before: bool = False
 
 
 def document(job: PrintJob, words: Words) -> Document:
     """Returns the seating of a session; raises Refused (`print.no-numbers`) before numbers were given."""
     found: list[tuple[tuple[object, ...], SeatLine]] = []
     sections = job.sections()
+    before = _numbers_before(job)
     for section in sections:
-        found += _lines(job, section, words)
+        found += _lines(job, section, before, words)
     if not found:
         raise Refused.of("print.no-numbers")
     lines = tuple(line for _, line in sorted(found, key=lambda one: one[0]))
@@ -56,11 +60,25 @@ def document(job: PrintJob, words: Words) -> Document:
         for section in sections
         if section.draw_seed is not None
     )
-    labels = words.labels("seating", "section", "number", "names", "table", "seat")
-    return Document(frame(INFO, job, words), labels, Seating(len(sections) > 1, lines, notes))
+    labels = words.labels("seating", "section", "number", "names", "table", "seat", "before")
+    return Document(frame(INFO, job, words), labels, Seating(len(sections) > 1, lines, notes, bool(before)))
 
 
-def _lines(job: PrintJob, section: Section, words: Words) -> list[tuple[tuple[object, ...], SeatLine]]:
+def _numbers_before(job: PrintJob) -> dict[EntryId, str]:
+    """Returns the number of each entry in the session before, with the section's letter where there were several."""
+    before = job.state.sessions.get(job.session - 1)
+    if before is None:
+        return {}
+    return {
+        entry_id: f"{letter}{number}" if len(before.sections) > 1 else number
+        for letter, section in before.sections.items()
+        for number, entry_id in section.numbers.items()
+    }
+
+
+def _lines(
+    job: PrintJob, section: Section, before: dict[EntryId, str], words: Words
+) -> list[tuple[tuple[object, ...], SeatLine]]:
     places = starting_places(section.movement) if section.movement is not None else {}
     order = section.movement.contestants if section.movement is not None else sorted(section.numbers, key=number_order)
     is_by_name = job.option(ORDER) == "name"
@@ -77,7 +95,9 @@ def _lines(job: PrintJob, section: Section, words: Words) -> list[tuple[tuple[ob
             if is_by_name
             else (section.letter, order.index(number) if number in order else len(order))
         )
-        lines.append((key, SeatLine(section.letter, number, words.names((entry,)), table, side, note)))
+        lines.append(
+            (key, SeatLine(section.letter, number, words.names((entry,)), table, side, note, before.get(entry_id, "")))
+        )
     return lines
 
 

@@ -15,7 +15,7 @@ from tests.paper import OF_MATCHES, job_of, planned, printed, with_options
 
 INFOS = sheets()
 EMPTY = ("announcement", "test-page")
-NEED_RESULTS = ("travellers", "ranking", "recap", "private-scores", "record")
+NEED_RESULTS = ("travellers", "ranking", "total", "recap", "private-scores", "record")
 
 
 OWN_REASONS = {

@@ -67,6 +67,8 @@ def is_of_form(sheet: str, state: EventState) -> bool:
     settings = state.settings
     form = settings.event_form
     match sheet:
+        case "total":
+            return len(state.sessions) > 1
         case "draw-sheet":
             return form.is_drawn
         case "bracket":

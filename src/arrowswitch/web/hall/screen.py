@@ -28,11 +28,13 @@ from arrowswitch.tournament.model import (
 )
 from arrowswitch.tournament.queries.entrants import rounds_of
 from arrowswitch.tournament.queries.header import current_round, current_session, phase
+from arrowswitch.tournament.queries.match_rules import is_of_matches
 from arrowswitch.tournament.queries.plan import PlanView, plan
 from arrowswitch.tournament.queries.rankings import ranking
 from arrowswitch.tournament.queries.slots import missing_slots
 from arrowswitch.tournament.queries.swiss import DrawRow, draw_view
 from arrowswitch.tournament.queries.tables import round_view
+from arrowswitch.tournament.queries.totals import totals
 from arrowswitch.tournament.queries.views import RankRow, RoundView
 from arrowswitch.web.context import render
 from arrowswitch.web.desk.hall_choice import Shows, hall_shows
@@ -250,14 +252,26 @@ def _is_over(state: EventState) -> bool:
 
 
 def _ranking(state: EventState, shown: EventState, publication: Publication | None, is_large: bool) -> HallRanking:
-    view = ranking(shown, current_session(shown))
+    session = current_session(shown)
+    view = ranking(shown, session)
     columns = 2 if is_large and len(view.groups) == 1 else 1
     groups = tuple(
         (side, _columns(tuple(row for row in rows if row.standing.boards), is_large, columns))
-        for side, rows in view.groups
+        for side, rows in (view.groups if session == 1 or is_of_matches(shown) else _totals(shown))
     )
     since = 0 if publication is None else state.corrections - publication.corrections
     return HallRanking(groups, publication, view.awaited, since)
+
+
+def _totals(shown: EventState) -> tuple[tuple[Side | None, tuple[RankRow, ...]], ...]:
+    """Returns the total of all sessions, everybody with the number of the newest one."""
+    return tuple(
+        (
+            side,
+            tuple(RankRow(replace(row.standing, number=row.sessions[-1].number), "", row.entry) for row in rows),
+        )
+        for side, rows in totals(shown).groups
+    )
 
 
 def _columns(rows: tuple[RankRow, ...], is_large: bool, columns: int) -> tuple[RankingColumns, ...]:

@@ -1,0 +1,115 @@
+"""Papers of an event over several sessions: the overall ranking, and the seating as the list of number changes."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from functools import cache
+
+from arrowswitch.core.contestants import ContestantKind
+from arrowswitch.core.movements.families import make
+from arrowswitch.documents.job import PrintJob
+from arrowswitch.documents.registry import page_model, render, sheet_named
+from arrowswitch.documents.seating import Seating
+from arrowswitch.documents.total import Total
+from arrowswitch.i18n import Locale
+from arrowswitch.tournament.commands import Publish, StartPlay, WithdrawEntry
+from arrowswitch.tournament.forms import EventForm
+from arrowswitch.tournament.plan_commands import CarryBy, CarryNumbers, ChoosePlan, DrawSeats
+from arrowswitch.tournament.queries.totals import totals
+from tests.builders import Evening
+from tests.scripted_events import new_event, play_round
+
+NOW = datetime.fromisoformat("2026-11-21T22:00:00+09:00")
+AGAIN = frozenset(("sessions.met-again", "sessions.boards-missed", "sessions.howell-to-howell"))
+
+
+@cache
+def played() -> Evening:
+    evening = new_event(12, 2, sessions=2, sections=2)
+    sheet = make("howell", pairs=6, boards_per_round=1)
+    evening.do(ChoosePlan(((sheet, sheet), (sheet, sheet)), ("A1-6>B1-6, B1-6>A1-6",), AGAIN))
+    evening.do(DrawSeats(1, 7))
+    evening.do(StartPlay(1))
+    play_round(evening, 1)
+    evening.do(CarryNumbers(2))
+    evening.do(StartPlay(2))
+    play_round(evening, 2)
+    evening.do(Publish())
+    return evening
+
+
+def job_of(evening: Evening, session: int = 2, **options: str) -> PrintJob:
+    return PrintJob(evening.state, evening.tournament.ledger(evening.event_id), NOW, session, options)
+
+
+class TestTotal:
+    def test_everybody_s_numbers_scores_and_sum(self) -> None:
+        """R-299, R-309: a line has both numbers, both scores and their sum, in the order of the total."""
+        evening = played()
+        model = page_model(sheet_named("total"), job_of(evening), Locale.EN).sheet
+        assert isinstance(model, Total)
+        assert model.sessions == ("Session 1", "Session 2")
+        (group,) = model.groups
+        rows = totals(evening.state).rows
+        assert [line.numbers for line in group.lines] == [tuple(one.number for one in row.sessions) for row in rows]
+        for line in group.lines:
+            assert {number[0] for number in line.numbers} == {"A", "B"}
+            assert float(line.total) == sum(map(float, line.scores))
+        assert render("total", job_of(evening, version="1"), Locale.JA).startswith(b"%PDF")
+
+    def test_who_played_in_one_session_has_no_score_in_the_other(self) -> None:
+        evening = new_event(6, 2, sessions=2)
+        sheet = make("howell", pairs=6, boards_per_round=1)
+        evening.do(ChoosePlan(((sheet,), (sheet,)), ("A1-6>A1-6",), AGAIN | {"sessions.stationary-again"}))
+        evening.do(DrawSeats(1, 1))
+        evening.do(StartPlay(1))
+        play_round(evening, 1)
+        gone = next(iter(evening.state.section(1, "A").numbers.values()))
+        evening.do(WithdrawEntry(gone))
+        evening.do(CarryNumbers(2, CarryBy.SAME))
+        evening.do(StartPlay(2))
+        play_round(evening, 2)
+        model = page_model(sheet_named("total"), job_of(evening), Locale.EN).sheet
+        assert isinstance(model, Total)
+        lines = [line for group in model.groups for line in group.lines]
+        assert sum(line.scores[1] == "" for line in lines) == 1
+        assert sum(line.numbers[1] == "" for line in lines) == 1
+
+    def test_events_of_matches_have_one_total(self) -> None:
+        form = EventForm.SHORT_ROUND_ROBIN_TEAMS
+        evening = new_event(4, 4, sessions=2, kind=ContestantKind.TEAM, form=form, scale="wbf-continuous")
+        sheets = [make("round-robin", tables=4, form="pair", sessions=2, session=n, boards_per_round=4) for n in (1, 2)]
+        evening.do(ChoosePlan(tuple((sheet,) for sheet in sheets)))
+        evening.do(DrawSeats(1, 1))
+        evening.do(StartPlay(1))
+        play_round(evening, 1)
+        model = page_model(sheet_named("total"), job_of(evening), Locale.JA).sheet
+        assert isinstance(model, Total)
+        assert not model.has_scores
+        assert not model.has_percent
+
+
+class TestSeating:
+    def test_the_second_session_has_the_number_of_the_first_beside(self) -> None:
+        """R-296: the list of number changes: who was A3 sits at B3 now."""
+        model = page_model(sheet_named("seating"), job_of(played()), Locale.EN).sheet
+        assert isinstance(model, Seating)
+        assert model.has_before
+        for line in model.lines:
+            other = "B" if line.section == "A" else "A"
+            assert line.before == f"{other}{line.number}"
+
+    def test_the_first_session_has_no_numbers_before(self) -> None:
+        model = page_model(sheet_named("seating"), job_of(played(), 1), Locale.EN).sheet
+        assert isinstance(model, Seating)
+        assert not model.has_before
+
+    def test_one_section_needs_no_letter(self) -> None:
+        evening = new_event(6, 2, sessions=2)
+        sheet = make("howell", pairs=6, boards_per_round=1)
+        evening.do(ChoosePlan(((sheet,), (sheet,)), ("A1-6>A1-6",), AGAIN | {"sessions.stationary-again"}))
+        evening.do(DrawSeats(1, 1))
+        evening.do(CarryNumbers(2, CarryBy.SAME))
+        model = page_model(sheet_named("seating"), job_of(evening), Locale.EN).sheet
+        assert isinstance(model, Seating)
+        assert all(line.before == line.number for line in model.lines)
