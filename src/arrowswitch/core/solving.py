@@ -44,12 +44,8 @@ class Answer:
         """Returns what the objective cannot better."""
         return self._solver.best_objective_bound
 
-    def work_done(self) -> float:
-        """Returns the work that it took, in the units of `solve`."""
-        return self._solver.response_proto.deterministic_time
-
     def work(self) -> float:
-        """Returns the work that the answer took."""
+        """Returns the work that the answer took, in the units of `solve`."""
         return self._solver.response_proto.deterministic_time
 
     def needed(self) -> frozenset[int]:

@@ -31,7 +31,7 @@ def test_the_best_answer() -> None:
     answer = solve(model, 5)
     assert (answer.is_found, answer.is_proven, answer.is_impossible) == (True, True, False)
     assert (answer.value(even), answer.holds(is_on), answer.bound()) == (3, True, 7)
-    assert 0 <= answer.work_done() < 5
+    assert 0 <= answer.work() < 5
 
 
 def test_a_proof_of_impossibility_names_what_it_needed() -> None:
