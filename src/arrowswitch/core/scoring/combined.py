@@ -4,7 +4,7 @@ JCBL director's manual 3.3, lines 2219 (sessions with different tops are factore
 of different length: the totals are added) and 2375-2380 (a contestant keeps its name and changes its number). What each
 session published is added, so that the total can be checked from the lists on the wall; only where tops differ is a
 session's total factored first, and rounded as the regulations round totals. The percentage is that of all boards
-together.
+together. Victory points and other totals that rank by themselves are added as they are, and have none.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from fractions import Fraction
 from arrowswitch.core.contestants import Number, number_order
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.scoring.ranking import ranked_by_field, ranking_basis
-from arrowswitch.core.scoring.rules import ScoringRules
+from arrowswitch.core.scoring.rules import RankBy, ScoringRules
 from arrowswitch.core.scoring.standings import ScoredBoard, ScoredLine, Standing, Standings
 from arrowswitch.core.scoring.totals import factored_to
 
@@ -72,6 +72,7 @@ def combined(sessions: Sequence[Played], rules: ScoringRules) -> Standings:
 def _parts(sessions: Sequence[Played], rules: ScoringRules, *, is_provisional: bool) -> dict[Number, list[_Part]]:
     tops = [max((board.top for board in played.standings.boards.values()), default=Fraction(0)) for played in sessions]
     largest = max(tops)
+    is_by_total = sessions[-1].standings.ranked_by is RankBy.TOTAL
     found: dict[Number, list[_Part]] = {}
     for played, top in zip(sessions, tops, strict=True):
         ranking = played.standings.ranking
@@ -79,7 +80,8 @@ def _parts(sessions: Sequence[Played], rules: ScoringRules, *, is_provisional: b
         target = factored_to(counts, rules.totals.factoring, is_provisional=is_provisional)
         for one in ranking:
             boards = one.boards if target is None else target
-            part = _Part(one, largest / top if top else Fraction(1), boards * largest)
+            factor = largest / top if top and not is_by_total else Fraction(1)
+            part = _Part(one, factor, Fraction(0) if is_by_total else boards * largest)
             found.setdefault(played.known_as[one.number], []).append(part)
     return found
 

@@ -157,9 +157,14 @@ def _swiss_steps(
             yield amount_step("explain.swiss-margin", one.margin, params, clause)
         yield from vp_steps(scale, one.margin, size, clause)
     points = [one.points for one in account.matches]
+    for rest in account.rests:
+        share, draw = regulations.teams.draw_share, scale.points(0, size)[0]
+        params = {"share": factor(share), "draw": operand(draw)}
+        yield amount_step("explain.swiss-rest", rest, params, regulations.clause("teams.draw-share"))
+        points.append(rest)
     yield amount_step("explain.rounds", account.points, {"n": len(points), "formula": added(points)}, "")
     worth = swiss_pairs.board_worth(session, regulations, method)
-    possible = f"({operand(scale.most(size))} × {len(points)})"
+    possible = f"({operand(scale.most(size))} × {len(account.matches)})"
     yield from penalty_steps(
         account.penalties, worth.board, possible, regulations.clause("worth.vp-percent"), worth.top
     )

@@ -9,7 +9,8 @@ No table from percentages is printed: the scale is data that the organiser gives
 (`swiss-pairs.percent-scale`), and a number of boards without a column is refused. IMPs are those against the datum of
 each board, as in the Houston trial (decision). Who meets an opponent again plays another match: the boards of both
 meetings are parted by their numbers and the boards of a round. Nothing is factored: a round that was not played brings
-nothing.
+nothing, but one that somebody had to sit out as the odd pair brings the share of a draw that a forfeit brings at the
+least (decision; regulations summary, line 240).
 """
 
 from __future__ import annotations
@@ -62,16 +63,18 @@ class PairMatch:
 
 @dataclass(frozen=True, slots=True)
 class SwissAccount:
-    """How a total comes about: the matches, boards without a score, and each penalty in victory points."""
+    """How a total comes about: the matches, boards without a score, each penalty in victory points, and what each round
+    sat out brought."""
 
     matches: tuple[PairMatch, ...]
     unscored: int
     penalties: tuple[tuple[Penalty, Fraction], ...]
+    rests: tuple[Fraction, ...] = ()
 
     @property
     def points(self) -> Fraction:
-        """Returns the victory points of all matches."""
-        return sum((one.points for one in self.matches), _NOTHING)
+        """Returns the victory points of all matches and of the rounds sat out."""
+        return sum((one.points for one in self.matches), sum(self.rests, _NOTHING))
 
     @property
     def boards(self) -> int:
@@ -143,16 +146,23 @@ def swiss_accounts(
     if not met:
         return {}
     most, worth = scale.most(size), board_worth(session, regulations, method)
+    rest = rest_points(scale, size, regulations)
     accounts = {}
     for number in session.ranked:
         matches = tuple(_matches(met.get(number, {}), scale, size))
-        if matches:
+        rests = (rest,) * session.sat_out.get(number, 0)
+        if matches or rests:
             in_boards = most * len(matches) / worth.board if worth.board else _NOTHING
             given = (penalty for penalty in session.penalties if penalty.number == number)
             penalties = tuple((penalty, worth.amount(penalty, in_boards)) for penalty in given)
-            unscored = sum(points.exact is None for rows in met[number].values() for _, points in rows)
-            accounts[number] = SwissAccount(matches, unscored, penalties)
+            unscored = sum(points.exact is None for rows in met.get(number, {}).values() for _, points in rows)
+            accounts[number] = SwissAccount(matches, unscored, penalties, rests)
     return accounts
+
+
+def rest_points(scale: Scale, size: int, regulations: Regulations) -> Fraction:
+    """Returns what a round sat out brings: `teams.draw-share` of a draw."""
+    return regulations.teams.draw_share * scale.points(0, size)[0]
 
 
 def board_worth(session: ScoringInput, regulations: Regulations, method: str) -> Worth:

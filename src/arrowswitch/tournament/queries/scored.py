@@ -51,7 +51,19 @@ def scoring_input(state: EventState, session: SessionNumber) -> ScoringInput:
         event_class=state.settings.event_class,
         round_boards=_round_boards(found),
         frequencies=state.tables[session].boards if session in state.tables else {},
+        sat_out=_sat_out(found),
     )
+
+
+def _sat_out(session: Session) -> dict[Number, int]:
+    """Returns how many rounds of a Swiss everybody has sat out as the odd one."""
+    found: dict[Number, int] = {}
+    for section in session.sections.values():
+        for drawn in section.draws:
+            if drawn.sit_out is not None:
+                number = scored_number(session, section.letter, drawn.sit_out)
+                found[number] = found.get(number, 0) + 1
+    return found
 
 
 @lru_cache(maxsize=32)

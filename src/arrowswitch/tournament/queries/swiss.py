@@ -30,10 +30,12 @@ from arrowswitch.core.pairing.seating import Seated, by_lot, by_lower_number, se
 from arrowswitch.tournament.match_settings import HomeRule
 from arrowswitch.tournament.model import DrawnRound, Entry, EventState, SectionLetter, SessionNumber
 from arrowswitch.tournament.queries.entrants import numbered_section
+from arrowswitch.tournament.queries.lines import section_number
 from arrowswitch.tournament.queries.match_bounds import match_bounds
 from arrowswitch.tournament.queries.match_rules import is_of_matches
-from arrowswitch.tournament.queries.scored import board_standings, tables_of
+from arrowswitch.tournament.queries.scored import tables_of
 from arrowswitch.tournament.queries.slots import open_slots
+from arrowswitch.tournament.queries.totals import totals
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,8 +177,14 @@ def totals_after(state: EventState, letter: SectionLetter, round_number: RoundNu
     if is_of_matches(state):
         table = next(one for one in tables_of(state, session, last) if one.section == letter)
         return {one.number: one.row.total for one in table.scored.ranking}
-    ranking = board_standings(_until(state, session, last), session).ranking
-    return {one.number: one.percent or Fraction(0) for one in ranking}
+    until = _until(state, session, last)
+    ranked = ((row.sessions[-1], row.standing) for row in totals(until, session).rows)
+    found = ((section_number(until.session(one.session), one.number), standing) for one, standing in ranked)
+    return {
+        number: standing.total if standing.percent is None else standing.percent
+        for (section, number), standing in found
+        if section == letter
+    }
 
 
 def proposed_draw(
@@ -289,11 +297,23 @@ def session_of_round(state: EventState, round_number: RoundNumber) -> tuple[Sess
 
 
 def _until(state: EventState, session: SessionNumber, round_number: RoundNumber) -> EventState:
-    """Returns the event with the results up to a round only."""
-    kept = {
-        slot: entry for slot, entry in state.results.items() if slot.session < session or slot.round <= round_number
+    """Returns the event with the results and draws up to a round only."""
+
+    def is_in(at: SessionNumber, in_round: RoundNumber) -> bool:
+        return at < session or (at == session and in_round <= round_number)
+
+    kept = {slot: entry for slot, entry in state.results.items() if is_in(slot.session, slot.round)}
+    sessions = {
+        number: replace(
+            one,
+            sections={
+                letter: replace(section, draws=tuple(drawn for drawn in section.draws if is_in(number, drawn.round)))
+                for letter, section in one.sections.items()
+            },
+        )
+        for number, one in state.sessions.items()
     }
-    return replace(state, results=kept, seq=0)
+    return replace(state, results=kept, sessions=sessions, seq=0)
 
 
 def _goes_on(
