@@ -21,11 +21,11 @@ RULE = SwissConditions(
     10, Rematch.NEVER, None, RankBase.PREVIOUS, LastRound.AS_OTHERS, Triangle.ONE_ROUND, triangle_limit=2
 )
 ROUND = 10
-TEAMS = (100, 500, 1000)
+TEAMS = (100, 500, 999, 1000)
 
 
 def rows() -> tuple[Row, ...]:
-    """Returns the draw of round 10 of 100, 500 and 1,000 teams, drawn and checked."""
+    """Returns the draw of round 10 of 100, 500, 999 (with a triangle) and 1,000 teams, drawn and checked."""
     return tuple(_rows())
 
 
@@ -58,7 +58,9 @@ def tenth_round(teams: int) -> DrawInput:
             won = chance.randint(0, 20)
             totals[pairing.one] += won
             totals[pairing.other] += 20 - won
-        history = history.with_round(Encounter(round_number, pairing.contestants) for pairing in draw.pairings)
+        together: list[tuple[Number, ...]] = [pairing.contestants for pairing in draw.pairings]
+        together += [draw.triangle] if draw.triangle else []
+        history = history.with_round(Encounter(round_number, contestants) for contestants in together)
     return _given(totals, history, ROUND)
 
 
