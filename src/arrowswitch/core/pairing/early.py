@@ -174,7 +174,8 @@ def _cannot_matter(given: DrawInput, field: Field, looked_at: Sequence[Number], 
 
 
 def _is_odd_certain(given: DrawInput, groups: Sequence[tuple[Number, ...]], draw: Draw) -> bool:
-    """Tells whether who sits out or plays the triangle is the same in every order, or nobody does."""
+    """Tells whether who sits out or plays the triangle is the same in every order, or nobody does. A triangle against
+    its limit may be another one in another order."""
     if len(given.free) % 2 == 0:
         return True
     triangle = given.policy.conditions.triangle not in (Triangle.NONE, None)
@@ -188,7 +189,7 @@ def _is_odd_certain(given: DrawInput, groups: Sequence[tuple[Number, ...]], draw
         may = {number for number in given.free if history.sit_outs(number) == fewest}
     levels = (may & set(group) for group in reversed(groups))
     from_below: Iterator[set[Number]] = accumulate(levels, lambda below, level: below | level)
-    return next(below for below in from_below if below >= out) == out
+    return next((below for below in from_below if below >= out), None) == out
 
 
 def _early(

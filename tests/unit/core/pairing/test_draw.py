@@ -359,6 +359,14 @@ class TestEarly:
         bounds = closed(*range(100, 87, -1)) | {n: Bounds(Fraction(10), Fraction(95)) for n in everybody[4:]}
         assert early_draw(given(everybody, history, may_break_rule=True), bounds).certain == ()
 
+    def test_a_triangle_against_the_limit_is_not_certain(self) -> None:
+        """Nobody may play a triangle, and one is forced; with many open matches nothing is said of it."""
+        bounds = closed(*range(400, 359, -1)) | {n: Bounds(Fraction(200), Fraction(360)) for n in numbers(41)[20:]}
+        rule = conditions(triangle=Triangle.ONE_ROUND, triangle_limit=0)
+        found = early_draw(given(numbers(41), rule=rule, may_break_rule=True), bounds)
+        assert (found.triangle, found.sit_out) == ((), None)
+        assert draw_round(given(numbers(41), rule=rule, may_break_rule=True)).triangle == ("39", "40", "41")
+
     def test_somebody_without_bounds(self) -> None:
         """Told by number."""
         with pytest.raises(Refused, match=r"draw\.early-unknown"):
