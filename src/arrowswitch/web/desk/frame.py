@@ -103,6 +103,11 @@ class Frame:
         return self.state.settings.event_form.is_drawn
 
     @property
+    def arranger(self) -> str:
+        """Returns the page on which it is settled who meets whom: movement, draw, bracket or league."""
+        return self.tabs[1].name
+
+    @property
     def vp_places(self) -> int:
         """Returns how many decimals the victory points of the event have."""
         return vp_places(self.state)

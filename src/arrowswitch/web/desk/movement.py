@@ -11,7 +11,6 @@ from dataclasses import dataclass, field
 from typing import Annotated
 
 from fastapi import APIRouter, Form, Request, Response
-from fastapi.responses import HTMLResponse
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Malformed, Mistake, Problem, Refused
@@ -30,7 +29,7 @@ from arrowswitch.tournament.plan_commands import DrawSeats
 from arrowswitch.tournament.queries.entrants import complete_entries
 from arrowswitch.tournament.teams import team_numbers
 from arrowswitch.web.context import field_errors, redirect
-from arrowswitch.web.desk.frame import render_event
+from arrowswitch.web.desk.frame import render_event, tabs_of
 from arrowswitch.web.desk.place import Place, PlaceDep
 from arrowswitch.web.desk.plans import PlanPart, plan_part
 from arrowswitch.web.desk.proposal import Proposal, choice_of, playing_here, proposal_of, seats_of
@@ -119,11 +118,13 @@ def show_movement(
     plan: str = "",
     family: str = "",
     options: str = "",
-) -> HTMLResponse:
+) -> Response:
     """Shows the choices, or the chosen movement with numbers, room and sheet; `family` and `options` look at another
-    one.
+    one. An event without such a sheet has its draw, bracket or schedule instead.
     """
     state = house.tournament.state(event_id)
+    if (arranger := tabs_of(state.settings.event_form)[1].name) != "movement":
+        return redirect(f"{place.base}/{arranger}")
     problems: list[Problem] = []
     count = whole(pairs, "pairs", problems, least=2, most=MOST_PAIRS) if pairs else None
     check(problems)

@@ -13,6 +13,7 @@ from arrowswitch.core.errors import Mistake, Problem
 from arrowswitch.core.movements.choices import Choice
 from arrowswitch.core.movements.fairness import fairness
 from arrowswitch.core.movements.model import Movement
+from arrowswitch.tournament.forms import Arrangement
 from arrowswitch.tournament.model import Entry, EventState, Session, Settings
 from arrowswitch.tournament.queries.choices import movement_choices
 from arrowswitch.tournament.queries.entrants import complete_entries
@@ -44,6 +45,9 @@ class Proposal:
         return self.cards[0] if self.cards else None
 
 
+_OF_A_SHEET = (Arrangement.MOVEMENT, Arrangement.TEAM_MOVEMENT)
+
+
 def proposal_of(state: EventState, place: Place, pairs: int | None = None) -> Proposal:
     """Returns the proposal for those who have come so far and sit in no other section of the session, or for an
     expected number of them."""
@@ -53,7 +57,7 @@ def proposal_of(state: EventState, place: Place, pairs: int | None = None) -> Pr
     chosen = section.movement if section is not None else None
     refused: tuple[Problem, ...] = ()
     cards: tuple[Choice, ...] = ()
-    if count >= FEWEST[state.settings.kind] and not state.settings.event_form.is_drawn:
+    if count >= FEWEST[state.settings.kind] and state.settings.event_form.arrangement in _OF_A_SHEET:
         try:
             cards = movement_choices(state, count, place.session)
         except Mistake as mistake:
