@@ -28,14 +28,10 @@ from arrowswitch.web.desk.prints import is_of_form
 from tests.builders import Evening, new_evening
 from tests.league_events import dated_league, home_of, new_league, play_date, take, week, weeks
 from tests.scripted_events import new_event
-from tests.web.client import Desk, Page, visible
+from tests.web.client import Page, visible
 from tests.web.test_matches import TEAM, assert_reads, at
 
 BASE = date(2026, 9, 1)
-
-
-def keep(desk: Desk, base: str, **fields: str) -> None:
-    desk.send(f"{base}/league/plan", f"{base}/league/plan", **{"fill": "", "propose": "", **fields})
 
 
 def on_day(evening: Evening, day: date) -> None:
@@ -210,7 +206,7 @@ class TestSeason:
         evening = dated_league(7, spare=1)
         conditions = plan_of(evening.state, 1, "A").conditions
         numbers = evening.state.section(1, "A").numbers
-        venues = {numbers[Number("1")]: "Hall"}
+        venues: dict[str, str] = {numbers[Number("1")]: "Hall"}
         evening.do(SetLeague(1, "A", replace(conditions, up=1, down=1, venues=venues)))
         play_date(evening, 1)
         home, away = home_of(evening, 2)
