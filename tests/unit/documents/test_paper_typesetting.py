@@ -20,9 +20,13 @@ from arrowswitch.documents import PrintJob, SheetInfo, render, sheets
 from arrowswitch.documents.typesetting import FONT, fonts, plain, typeset
 from arrowswitch.documents.words import one_line
 from arrowswitch.i18n import Locale
+from arrowswitch.tournament.final_commands import PlanFinal
+from arrowswitch.tournament.final_values import QualifyBy
 from arrowswitch.tournament.forms import EventForm
 from arrowswitch.tournament.model import Person
 from tests.builders import Evening, mitchell_evening, new_evening
+from tests.knockout_events import knockout_event
+from tests.league_events import dated_league
 from tests.paper import OF_MATCHES, PRINTED, Paper, job_of, planned, printed, read, with_options
 from tests.scripted_events import PLAIN_SWISS, new_event, play_sheet, play_swiss
 
@@ -142,6 +146,15 @@ def fitting(sheet: str, evening: Evening) -> PrintJob:
 @cache
 def matches_for(sheet: str) -> Evening:
     """Returns an event with matches that has this sheet."""
+    if sheet == "bracket":
+        return knockout_event(5)
+    if sheet == "league":
+        return dated_league(4)
+    if sheet == "qualifiers":
+        qualifying = mitchell_evening()
+        qualifying.play_all()
+        qualifying.do(PlanFinal(2, QualifyBy.ALL))
+        return qualifying
     if sheet == "pair-team-guide":
         pairs = new_evening(4)
         pairs.start(make("team-of-pairs", tables=2))
