@@ -94,7 +94,7 @@ def _fell_away(parts: list[tuple[SessionNumber, Section, Meeting]]) -> bool:
     if len(parts) > 1 or now is None or later is None or now.goes_on or later.goes_on:
         return False
     there = {number for match in later.matches for number in (match.home, match.away)}
-    there |= {*later.triangle, later.sit_out}
+    there |= {*later.triangle, *(() if later.sit_out is None else (later.sit_out,))}
     return set(first.contestants) <= set(now.triangle) & there
 
 
