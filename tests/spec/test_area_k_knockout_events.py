@@ -30,6 +30,7 @@ from arrowswitch.tournament.commands import (
     Undo,
     WithdrawEntry,
 )
+from arrowswitch.tournament.director.bracket_rounds import round_sets
 from arrowswitch.tournament.fold import state_of
 from arrowswitch.tournament.forms import EventForm
 from arrowswitch.tournament.knockout_commands import AddExtraBoards, CarryImps, DecideMatch, RedrawMatch
@@ -435,3 +436,43 @@ class TestPenaltiesAndForfeits:
         late = next(e for e in evening.state.entries if e not in evening.state.section(1, "A").numbers.values())
         with pytest.raises(Refused, match=r"bracket\.late"):
             evening.do(SeatLatePair(1, "A", late))
+
+
+class TestSessions:
+    """R-248: a knockout over two sessions: the bracket goes on where it stood."""
+
+    def test_the_final_in_the_second_session(self) -> None:
+        """R-248: the winners of session 1 meet in round 1 of session 2, which takes over the numbers."""
+        evening = knockout_event(4, sessions=2)
+        win_all(evening, "1", "2")
+        evening.do(DrawRound(2, "A", 1))
+        evening.do(StartPlay(2))
+        final = evening.state.section(2, "A")
+        assert [one.teams for one in final.draws[0].matches] == [("1", "2")]
+        assert dict(final.numbers) == dict(evening.state.section(1, "A").numbers)
+        play_round(evening, 2, 1)
+        settle_in(evening, 2)
+        assert stands(evening).winner is not None
+        assert_same_after_replay(evening)
+
+    def test_boards_of_late_rounds_are_fresh(self) -> None:
+        """R-248: the matches of a round need not be drawn together: the third round of a bracket of 4 with two steps is
+        behind the extra boards 9 and 10."""
+        evening = knockout_event(4)
+        level(evening, 1)
+        evening.do(AddExtraBoards(1, "A", 1, ONE, 2))
+        win(evening, 1, "1")
+        win(evening, 2, "2")
+        evening.do(DrawRound(1, "A", 2))
+        movement = evening.state.section(1, "A").movement
+        assert movement is not None
+        sets, own = round_sets(evening.state, stands(evening).bracket, movement, 3)
+        assert sets[own[0] - 1] == (11, 12, 13, 14)
+
+
+def settle_in(evening: Evening, session: int) -> None:
+    """Has the home team go on from a level match of a session."""
+    for one in stands(evening).matches:
+        if one.state is MatchState.LEVEL:
+            found = evening.state.section(session, "A").draws[0].matches[0]
+            evening.do(DecideMatch(session, "A", 1, found.home), reason="by lot")

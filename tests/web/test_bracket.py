@@ -94,6 +94,22 @@ class TestRounds:
             assert desk.get(f"/hall/{evening.event_id}/bracket").status_code == 404
 
 
+class TestSessions:
+    """R-248: a match of another session is opened on that session's page."""
+
+    def test_links_lead_to_their_session(self) -> None:
+        evening = knockout_event(4, sessions=2)
+        win_all(evening, "1", "2")
+        evening.do(DrawRound(2, "A", 1))
+        with at(evening) as (desk, base):
+            text = desk.get(f"{base}/2A/bracket").text
+            correct(evening, 1, "P")
+            forms = desk.page(f"{base}/2A/bracket").forms
+        assert f'href="{base}/1A/matches/1/1"' in text
+        assert f"{base}/1A/bracket/extra" in forms
+        assert f'href="{base}/2A/matches/1/1"' in text
+
+
 class TestLarge:
     """R-248: 128 teams are paged by part; on a narrow screen one round at a time."""
 

@@ -32,7 +32,7 @@ from arrowswitch.web.desk.blind import blind_of
 from arrowswitch.web.desk.bracket_view import BracketColumn, BracketDrawing, Entries, bracket_drawings, entries_of
 from arrowswitch.web.desk.draw import SeedRow, seed_rows
 from arrowswitch.web.desk.frame import render_event
-from arrowswitch.web.desk.place import Place, PlaceDep
+from arrowswitch.web.desk.place import Place, PlaceDep, places_of
 from arrowswitch.web.desk.rulings import parse_amount
 from arrowswitch.web.forms import StampDep, check, whole
 from arrowswitch.web.house import HouseDep
@@ -46,9 +46,10 @@ ALL = "all"
 
 @dataclass(frozen=True, slots=True)
 class Stay:
-    """Who may stay in although a correction sent another on: decided in an earlier match, in its round."""
+    """Who may stay in although a correction sent another on: decided in an earlier match, in its session and round."""
 
     match: int
+    session: int
     round: int
     number: Number
 
@@ -87,7 +88,7 @@ class OpenMatch:
 class BracketPage:
     """The page. `to_start` is a drawn round that has not begun, `next` the matches that can be drawn now, while
     `under_way` others are not over. `shown` are the drawings on the page, `column` the round that a narrow screen
-    shows."""
+    shows, `bases` what the addresses of each session begin with."""
 
     drawings: tuple[BracketDrawing, ...]
     shown: tuple[BracketDrawing, ...]
@@ -108,7 +109,7 @@ class BracketPage:
     to_start: int | None
     winner: tuple[Number, Entry | None] | None
     places: tuple[tuple[FinalPlace, Entry | None], ...]
-    session: int
+    bases: Mapping[int, str]
 
 
 @router.get("")
@@ -264,7 +265,7 @@ def bracket_page(state: EventState, place: Place, part: str, column: str, *, is_
         waiting[0] if waiting else None,
         None if winner is None else (winner, entries.at(winner)),
         () if stands is None else tuple((one, entries.at(one.number)) for one in stands.places),
-        place.session,
+        {one.session: one.base for session in places_of(state) for one in session if one.letter == place.letter},
     )
 
 
@@ -298,7 +299,7 @@ def _conflicts(state: EventState, place: Place, drawn: Mapping[int, BracketMatch
         tables, here = set(at.match.tables), (at.session, at.section, at.round)
         results = sum((s.session, s.section, s.round) == here and s.table in tables for s in state.results)
         stays = tuple(
-            Stay(source, drawn[source].round, number)
+            Stay(source, drawn[source].session, drawn[source].round, number)
             for source in one.sources
             if source in drawn
             for number in sorted(may_stay(state, place.letter, source) & one.had)
