@@ -384,7 +384,7 @@ class TestPenaltiesAndForfeits:
 
     def test_a_penalty_belongs_to_a_match(self) -> None:
         evening = knockout_event(4)
-        with pytest.raises(Refused, match=r"team-event\.penalty-needs-round"):
+        with pytest.raises(Refused, match=r"bracket\.penalty-needs-match"):
             evening.do(GivePenalty(1, "A", ONE, Fraction(1), PenaltyUnit.BOARDS), reason="late")
 
     def test_a_team_leaves_between_two_rounds(self) -> None:

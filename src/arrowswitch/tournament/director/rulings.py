@@ -105,7 +105,9 @@ def _check_unit(state: EventState, command: GivePenalty) -> None:
         return
     if command.unit not in match_penalty_units(state):
         raise Refused.of("team-event.penalty-unit", number=number, unit=unit)
-    if (command.unit is PenaltyUnit.IMPS or is_knockout(state)) and command.round is None:
+    if is_knockout(state) and command.round is None:
+        raise Refused.of("bracket.penalty-needs-match", number=number)
+    if command.unit is PenaltyUnit.IMPS and command.round is None:
         raise Refused.of("team-event.penalty-needs-round", number=number)
 
 
