@@ -1,4 +1,4 @@
-"""Names of teams: typed at the desk, read from files, and shown on every page (R-103 beside them, R-094 for the list)."""
+"""Names of teams: typed at the desk, read from files, shown on every page (R-103 beside them, R-094 for the list)."""
 
 from __future__ import annotations
 
