@@ -60,3 +60,18 @@ def test_no_form_is_forgotten() -> None:
         sizes.setdefault(case.form, set()).add(case.entries)
     assert set(sizes) == set(EventForm)
     assert all(len(found) >= 2 and any(size % 2 for size in found) for found in sizes.values())
+
+
+@pytest.mark.parametrize("form", [form for form in EventForm if form.is_of_teams][:3])
+def test_a_total_of_matches_is_not_explained_as_one_of_pairs(form: EventForm, tmp_path: Path) -> None:
+    """R-369: the command line says where the points of a match are, and does not explain those of a field of pairs that
+    nobody published; with a method it does."""
+    case = next(case for case in cases() if case.form is form)
+    evening = played(case)
+    (tmp_path / "event.json").write_text(evening.tournament.export(evening.event_id), encoding="utf-8")
+    outcome = cli("explain", "event.json", "--total", "1", folder=tmp_path)
+    assert (outcome.code, outcome.out) == (1, "")
+    assert "matches" in outcome.err
+    pairs = cli("score", "event.json", "--method", "imps", "--json", folder=tmp_path).json["standings"]
+    number = pairs[0]["number"]
+    assert cli("explain", "event.json", "--total", number, "--method", "imps", folder=tmp_path).code == 0

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 
 from arrowswitch.cli.context import Context
+from arrowswitch.cli.event_scoring import matches_state
 from arrowswitch.cli.files import read_file
 from arrowswitch.cli.parser import Parser
 from arrowswitch.cli.sources import ScoredSource, Source, read_source, score_source
@@ -42,8 +43,11 @@ def scored_pairs(options: argparse.Namespace, context: Context, source: Source) 
 
 def explain_number(options: argparse.Namespace, context: Context) -> int:
     """Explains a number and returns the exit code."""
-    scored = scored_pairs(options, context, read_source(context, options.file, options.session))
+    source = read_source(context, options.file, options.session)
     asked = next(name for name in _WHO if getattr(options, name) is not None)
+    if matches_state(source, options.method) is not None:
+        raise Refused.of("cli.explain.of-matches", number=getattr(options, asked))
+    scored = scored_pairs(options, context, source)
     number = _number(scored, getattr(options, asked), Side.EW if asked == "ew" else Side.NS)
     board = options.board if asked in ("ns", "ew") else None
     told = _explained(scored, asked, number, board, options.game_class)
