@@ -40,7 +40,7 @@ def test_every_list_stands_below_the_ranking(stratified: Playing, locale: Locale
 @pytest.mark.parametrize("locale", Locale)
 @pytest.mark.parametrize("kind", HandicapKind)
 def test_the_handicap_of_an_entry(locale: Locale, kind: HandicapKind) -> None:
-    """R-109, R-218: typed on the entry's page; an empty field is the mean of the players' again; nonsense is refused."""
+    """R-109, R-218: typed on the entry's page; an empty field is the players' mean again; nonsense is refused."""
     with at_desk(twelve(handicap_kind=kind)) as playing:
         entry_id = next(iter(playing.state.entries))
         page = playing.page(f"/entries/{entry_id}", locale)
@@ -64,7 +64,7 @@ def test_points_of_a_stratified_pair(stratified: Playing) -> None:
 
 
 def test_the_register_keeps_handicaps(desk: Desk, evening: Evening) -> None:
-    """R-109, R-218: a column of the file and a field of the player; what cannot be read is told with its line."""
+    """R-109, R-218: a column of the file, a field of the player; what cannot be read is told with its line."""
     text = "number,name,handicap\n900,朝凪 凪,-3.5\n901,夕凪 凪,\n"
     answer = desk.post("/players/import", files={"file": ("p.csv", text.encode(), "text/csv")})
     assert answer.status_code == 200
