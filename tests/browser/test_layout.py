@@ -33,7 +33,8 @@ BENCH = ("//workbench", "//workbench/new", "//workbench/new?way=ask&tables=9.5&b
          "//workbench/new?way=family&family=scrambled-mitchell", "//workbench/new?way=registered",
          "//workbench/new?way=text", "//workbench/new?way=row", "//workbench/new?way=empty")  # fmt: skip
 
-NAMELESS = """() => [...document.querySelectorAll('a, button, input:not([type=hidden]), select, summary, svg:not([aria-hidden=true])')]
+NAMELESS = """() => [...document.querySelectorAll(
+    'a, button, input:not([type=hidden]), select, summary, svg:not([aria-hidden=true])')]
   .filter((e) => e.checkVisibility())
   .filter((e) => !(e.innerText || e.textContent || '').trim() && !e.getAttribute('aria-label')
     && !e.getAttribute('aria-labelledby') && !(e.labels && [...e.labels].some((label) => label.textContent.trim())))

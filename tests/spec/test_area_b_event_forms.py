@@ -301,8 +301,8 @@ class TestConditions:
         ):
             assert part in text
         open_text = printed("announcement", job_of(event_of(EventForm.SWISS_TEAMS))).squeezed
-        # Venue, eligibility, fee, entry; rounds, rematches, ranking, last round, odd number.
-        assert open_text.count("ご記入ください") == 9
+        # Venue, eligibility, fee, entry; home, seats; rounds, rematches, ranking, last round, odd number.
+        assert open_text.count("ご記入ください") == 11
 
     def test_a_rule_with_its_number(self) -> None:
         """R-058: no rematches before round 4."""

@@ -38,9 +38,9 @@ def tables(boards: int = 6, table: Frequencies = TABLE) -> BoardTables:
     return BoardTables("別会場", {BoardNumber(board): table for board in range(1, boards + 1)})
 
 
-def evening(**settings: object) -> Evening:
+def evening() -> Evening:
     """Returns four pairs for a Howell of two tables, six boards, scored by instant matchpoints; not begun."""
-    return new_evening(4, method=Method.INSTANT, **settings)
+    return new_evening(4, method=Method.INSTANT)
 
 
 def played() -> Evening:
@@ -61,7 +61,7 @@ class TestScoring:
         found.start(make("howell", tables=2, boards_per_round=2))
         found.enter(1, 1, 1, "140")
         (row,) = standings(found.state).boards[1].rows
-        assert (row.ns.points, row.ew.points, row.ns.top) == (8, 1, 9)
+        assert [row.ns.points, row.ew.points, row.ns.top] == [8, 1, 9]
 
     def test_switching_to_it_and_back(self) -> None:
         """R-179: without entering anything again."""

@@ -13,11 +13,13 @@ import pytest
 
 from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.core.errors import Refused
+from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.movements.families import make
 from arrowswitch.core.pairing.conditions import LastRound, RankBase, Rematch, SwissConditions, Triangle
 from arrowswitch.core.pairing.knockout_match import MatchState
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.rules import PenaltyUnit
+from arrowswitch.tournament.board_tables import BoardTables, GiveTables
 from arrowswitch.tournament.commands import (
     AddEntry,
     DrawNumbers,
@@ -340,6 +342,9 @@ class TestIndividual:
             players, 1, kind=ContestantKind.PLAYER, form=EventForm.INDIVIDUAL, method=method, boards_per_round=None
         )
         boards = 8 if method is Method.HOUSTON else 2
+        if method is Method.INSTANT:
+            table = ((-100, 3), (100, 4), (140, 2))
+            evening.do(GiveTables(1, BoardTables("別会場", {BoardNumber(board): table for board in range(1, 99)})))
         play_sheet(evening, make("individual", players=players, boards_per_round=boards))
         found = ranking(evening.state).groups[0][1]
         assert len(found) == players

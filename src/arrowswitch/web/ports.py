@@ -68,7 +68,10 @@ class PrintShop(Protocol):
         options: Mapping[str, str],
         session: SessionNumber = 1,
     ) -> bytes:
-        """Returns the PDF of a sheet of a session; raises NotFound for an unknown sheet, Refused when it cannot be made yet."""
+        """Returns the PDF of a sheet of a session.
+
+        Raises NotFound for an unknown sheet, Refused when it cannot be made yet.
+        """
         ...
 
     def score_pad(self, pad: Rubber | Chicago, names: tuple[str, str], locale: Locale, printed_at: datetime) -> bytes:
