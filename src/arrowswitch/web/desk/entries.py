@@ -30,6 +30,7 @@ from arrowswitch.tournament.ledger import Stamp
 from arrowswitch.tournament.model import Entry, EntryId, EventId, EventState, Person, Player, PlayerId
 from arrowswitch.tournament.queries.entrants import complete_entries, singles
 from arrowswitch.tournament.queries.register import folded
+from arrowswitch.tournament.teams import team_number
 from arrowswitch.web.context import field_errors, redirect
 from arrowswitch.web.desk.answers import answer
 from arrowswitch.web.desk.entries_csv import ListedEntry, at_lines, read_entries, write_entries
@@ -308,7 +309,7 @@ def _numbers(state: EventState, place: Place) -> Mapping[EntryId, Number]:
     """Returns everybody's number in the session, behind the section's letter where there are several."""
     sections = place.session_in(state).sections
     return {
-        entry_id: number if len(sections) == 1 else Number(f"{letter}{number}")
+        entry_id: Number(f"{letter if len(sections) > 1 else ''}{team_number(section.movement, number)}")
         for letter, section in sections.items()
         for number, entry_id in section.numbers.items()
     }
