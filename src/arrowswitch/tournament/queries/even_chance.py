@@ -56,11 +56,6 @@ class EvenChance:
         """Returns the mean points of the proposed teams, in hundredths."""
         return Fraction(sum(team.points for team in self.teams), max(len(self.teams), 1))
 
-    @property
-    def needs_standby(self) -> bool:
-        """Tells whether the number of pairs is odd and nobody fills in."""
-        return any(problem.code == "team-event.odd-pairs" for problem in self.refused)
-
 
 def even_chance_teams(state: EventState, standby: EntryId | None = None) -> EvenChance | None:
     """Returns the teams that the pairs would make; None for other forms of event. A `standby` that is no pair of the
