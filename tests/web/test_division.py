@@ -120,7 +120,7 @@ class TestEvenChance:
         """R-101, R-102: seven pairs are refused until one of eight is the standby pair; of eight it steps out."""
         evening = even_chance_event(7)
         with at(evening) as (desk, base):
-            assert "フローターペアを選ぶか" in visible(desk.get(f"{base}/even-chance").text)
+            assert "フローターペア（奇数のときに入るペア）を1組選ぶか" in visible(desk.get(f"{base}/even-chance").text)
             answer = desk.post(f"{base}/even-chance", {"command_id": "a"})
             assert answer.status_code == 409
             evening.do(AddEntry((Person("S1", master_points=100), Person("S2"))))
