@@ -22,7 +22,7 @@ from arrowswitch.core.pairing.knockout_match import KnockoutMatch, MatchState
 from arrowswitch.core.scoring.rules import PenaltyUnit
 from arrowswitch.tournament.commands import DrawRound, GivePenalty
 from arrowswitch.tournament.knockout_commands import AddExtraBoards, CarryImps, DecideMatch, RedrawMatch
-from arrowswitch.tournament.model import Entry, EventId, EventState, Section
+from arrowswitch.tournament.model import Entry, EventId, EventState
 from arrowswitch.tournament.queries.entrants import complete_entries
 from arrowswitch.tournament.queries.header import current_round
 from arrowswitch.tournament.queries.knockout import BracketMatchAt, drawn_in, is_knockout, knockout, may_stay, overtaken
@@ -134,7 +134,7 @@ def draw_next(event_id: EventId, place: PlaceDep, house: HouseDep, stamp: StampD
     """Draws the matches that can be played now."""
     state = house.tournament.state(event_id)
     _need_knockout(state)
-    number = len(_section(state, place).draws) + 1
+    number = len(place.section_or_empty(state).draws) + 1
     house.tournament.execute(event_id, DrawRound(place.session, place.letter, number), stamp)
     return redirect(f"{place.base}/bracket", "desk.draw.done", round=number)
 
@@ -233,7 +233,7 @@ def penalty(
 
 def bracket_page(state: EventState, place: Place, part: str, column: str, *, is_live: bool) -> BracketPage:
     """Returns the page of a section."""
-    section = _section(state, place)
+    section = place.section_or_empty(state)
     complete = complete_entries(state)
     numbers = {entry_id: number for number, entry_id in section.numbers.items()}
     stands = knockout(state, place.letter)
@@ -328,10 +328,6 @@ def _side(text: str) -> tuple[int, Number]:
     if not match.isdecimal() or not number:
         raise NotFound.of("bracket.no-side")
     return int(match), Number(number)
-
-
-def _section(state: EventState, place: Place) -> Section:
-    return place.section_in(state) or Section(place.letter)
 
 
 def _need_knockout(state: EventState) -> None:

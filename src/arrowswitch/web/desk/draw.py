@@ -96,7 +96,7 @@ def show_draw(
     state = house.tournament.state(event_id)
     _need_drawn(state)
     wish = wish_from(round_ or 0, keep or (), bans, pick, is_forced=force == _ON)
-    section = _section(state, place)
+    section = place.section_or_empty(state)
     following = next_round(state, place.session, place.letter) if _numbers(state, place) else None
     wish = Wish(wish.round or following or _last(section), wish.kept, wish.bans, wish.may_break_rule, wish.pick)
     if pick and other:
@@ -156,7 +156,7 @@ def start(
 
 
 def _page(state: EventState, place: Place, wish: Wish, following: int | None) -> DrawPage:
-    section = _section(state, place)
+    section = place.section_or_empty(state)
     drawn = tuple(one.round for one in section.draws)
     rounds = session_rounds(state, place.session) or len(drawn)
     missing = tuple(unsettled(state.settings))
@@ -213,10 +213,6 @@ def _typed_numbers(state: EventState, form: FormDep) -> dict[Number, EntryId]:
             numbers[Number(str(typed))] = entry.entry_id
     Malformed.check(Problem(one.code, one.params) for one in problems)
     return numbers
-
-
-def _section(state: EventState, place: Place) -> Section:
-    return place.section_in(state) or Section(place.letter)
 
 
 def _numbers(state: EventState, place: Place) -> Mapping[Number, EntryId]:

@@ -265,4 +265,4 @@ def _address(place: Place, round_number: int, number: str, against: str) -> str:
 def _section(state: EventState, place: Place) -> Section:
     if not state.settings.event_form.is_of_teams:
         raise NotFound.of("desk.lineup.no-teams")
-    return place.section_in(state) or Section(place.letter)
+    return place.section_or_empty(state)

@@ -210,7 +210,7 @@ def _address(place: Place, round_number: int, number: str) -> str:
 def _section(state: EventState, place: Place) -> Section:
     if not is_of_matches(state):
         raise NotFound.of("desk.match.none-here")
-    return place.section_in(state) or Section(place.letter)
+    return place.section_or_empty(state)
 
 
 def _with_matches(state: EventState, section: Section) -> tuple[int, ...]:

@@ -80,6 +80,10 @@ class Place:
         """Returns the section, or None before it has a movement."""
         return state.session(self.session).sections.get(self.letter)
 
+    def section_or_empty(self, state: EventState) -> Section:
+        """Returns the section; before it has a movement, one with nothing in it."""
+        return self.section_in(state) or Section(self.letter)
+
     def is_started(self, state: EventState) -> bool:
         """Tells whether play of the session has begun."""
         return state.session(self.session).started_at is not None
