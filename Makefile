@@ -1,11 +1,13 @@
 # The targets of the house. `make` alone lists them. Everything lives in .venv, which is made from the pinned parts
-# in requirements/ with Python 3.11 or newer; nothing else needs to be there.
+# in requirements/ with Python 3.11 or newer, and the checks of the pages beside it in node_modules; nothing else needs
+# to be there.
 
 PYTHON ?= $(firstword $(foreach name,python3 python3.14 python3.13 python3.12 python3.11 python,$(shell \
 	$(name) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $(name))))
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check
+BIOME := $(BIN)/node node_modules/@biomejs/biome/bin/biome
 WORKERS ?= 2
 
 export PYTHONUTF8 := 1
@@ -26,16 +28,18 @@ demo: $(VENV)/run.stamp ## open a desk with an invented club evening on it
 test: $(VENV)/test.stamp system-parts ## run all tests, the browser's included
 	$(BIN)/python -m pytest --numprocesses=$(WORKERS) --dist=loadscope --cov --cov-report=term $(ARGS)
 
-check: $(VENV)/test.stamp ## format, lint, types, imports, docs fresh
+check: $(VENV)/pages.stamp ## format, lint, types, imports, docs fresh
 	$(BIN)/ruff format --check
 	$(BIN)/ruff check
+	$(BIOME) check --error-on-warnings
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python tools/make-reference --check
 
-fix: $(VENV)/test.stamp ## format and mend what can be mended by itself
+fix: $(VENV)/pages.stamp ## format and mend what can be mended by itself
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
+	$(BIOME) check --write
 
 docs: $(VENV)/test.stamp ## write the reference pages again
 	$(BIN)/python tools/make-reference
@@ -57,4 +61,9 @@ $(VENV)/run.stamp: requirements/run.txt pyproject.toml | $(BIN)/python
 
 $(VENV)/test.stamp: requirements/test.txt $(VENV)/run.stamp
 	$(PIP) install --quiet --requirement requirements/test.txt
+	@touch $@
+
+# Node itself comes as one of the parts in requirements/test.txt; package.json names each part it runs at one version.
+$(VENV)/pages.stamp: package.json $(VENV)/test.stamp
+	$(BIN)/npm install --ignore-scripts --no-package-lock --no-audit --no-fund --loglevel=error
 	@touch $@

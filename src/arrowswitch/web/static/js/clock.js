@@ -19,7 +19,13 @@ function show(element) {
   const isRunning = !element.dataset.left;
   const whole = Math.abs(left);
   element.textContent = `${left < 0 ? "+" : ""}${two(Math.floor(whole / 60))}:${two(whole % 60)}`;
-  const state = !isRunning ? "is-paused" : left <= 0 ? "is-over" : left <= Number(element.dataset.warning) ? "is-warning" : "is-running";
+  const state = !isRunning
+    ? "is-paused"
+    : left <= 0
+      ? "is-over"
+      : left <= Number(element.dataset.warning)
+        ? "is-warning"
+        : "is-running";
   if (!element.classList.contains(state)) {
     element.classList.remove("is-paused", "is-over", "is-warning", "is-running");
     element.classList.add(state);
@@ -72,7 +78,8 @@ region.setAttribute("aria-live", "assertive");
 document.body.append(region);
 
 function switches() {
-  for (const box of document.querySelectorAll("[data-sound-switch]")) box.checked = localStorage.getItem(SOUND) === "on";
+  for (const box of document.querySelectorAll("[data-sound-switch]"))
+    box.checked = localStorage.getItem(SOUND) === "on";
 }
 document.addEventListener("change", (event) => {
   if (!event.target.matches("[data-sound-switch]")) return;

@@ -60,7 +60,10 @@ class Box {
     const text = this.text;
     const address = `${this.input.dataset.completes}&q=${encodeURIComponent(text)}`;
     this.answer = fetch(address)
-      .then((answer) => (answer.ok ? answer.json() : []), () => [])
+      .then(
+        (answer) => (answer.ok ? answer.json() : []),
+        () => [],
+      )
       .then((found) => {
         if (mine === this.asked) this.show(found, text);
         if (mine === this.asked && this.isTaken) this.choose(this.lit);
@@ -106,7 +109,8 @@ class Box {
 
   light(place) {
     this.lit = (place + this.found.length) % this.found.length;
-    for (const line of this.list.children) line.setAttribute("aria-selected", String(Number(line.dataset.place) === this.lit));
+    for (const line of this.list.children)
+      line.setAttribute("aria-selected", String(Number(line.dataset.place) === this.lit));
     const line = this.list.children[this.lit];
     this.input.setAttribute("aria-activedescendant", line.id);
     line.scrollIntoView({ block: "nearest" });
@@ -194,7 +198,11 @@ class Box {
 }
 
 /** The line that Enter takes at first: the first who is not entered yet, else whom the text finds, else the new face. */
-const firstOf = (found) => Math.max(0, found.findIndex((one) => one !== null && !one.entered));
+const firstOf = (found) =>
+  Math.max(
+    0,
+    found.findIndex((one) => one !== null && !one.entered),
+  );
 
 function meant(found, typed) {
   const one = [...found, null][firstOf([...found, null])];
@@ -223,10 +231,16 @@ function enter(form) {
 async function deliver(action, promised, isStationary, name) {
   const people = await Promise.all(promised);
   const fields = {};
-  people.forEach((one, place) => Object.assign(fields, { [`player${place + 1}`]: one.name, [`player${place + 1}_id`]: one.id }));
+  for (const [place, one] of people.entries())
+    Object.assign(fields, { [`player${place + 1}`]: one.name, [`player${place + 1}_id`]: one.id });
   if (isStationary) fields.stationary = "yes";
   if (name) fields.team = name;
-  const words = name || people.map((one) => one.name).filter(Boolean).join(" – ");
+  const words =
+    name ||
+    people
+      .map((one) => one.name)
+      .filter(Boolean)
+      .join(" – ");
   const answer = await send(action, fields, { words, page: location.pathname });
   if (answer.state === "stored") await refreshNow();
   if (answer.state === "refused") bringBack(people, isStationary, name, words, answer.errors);
@@ -275,7 +289,8 @@ function clearProblems(form) {
 }
 
 function prepare() {
-  for (const input of document.querySelectorAll("[data-completes]")) if (!boxes.has(input)) boxes.set(input, new Box(input));
+  for (const input of document.querySelectorAll("[data-completes]"))
+    if (!boxes.has(input)) boxes.set(input, new Box(input));
 }
 
 document.addEventListener("submit", (event) => {

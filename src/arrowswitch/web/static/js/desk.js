@@ -22,8 +22,12 @@ function prepare(root) {
   document.dispatchEvent(new CustomEvent("desk:shown", { detail: { root } }));
 }
 
-const pressed = (event) => [event.ctrlKey || event.metaKey ? "ctrl" : "", event.altKey ? "alt" : "", event.key.toLowerCase()].filter(Boolean).join("+");
-const isTyping = (target) => target.matches?.("input:not([type=checkbox]):not([type=radio]), textarea, select") && (target.value ?? "") !== "";
+const pressed = (event) =>
+  [event.ctrlKey || event.metaKey ? "ctrl" : "", event.altKey ? "alt" : "", event.key.toLowerCase()]
+    .filter(Boolean)
+    .join("+");
+const isTyping = (target) =>
+  target.matches?.("input:not([type=checkbox]):not([type=radio]), textarea, select") && (target.value ?? "") !== "";
 
 document.addEventListener("keydown", (event) => {
   if (event.defaultPrevented) return;
@@ -46,7 +50,8 @@ document.addEventListener("click", (event) => {
 
 document.addEventListener("change", (event) => {
   if (event.target.matches("[data-sends]")) event.target.form.requestSubmit();
-  if (event.target.matches("[data-file]") && event.target.files.length) document.getElementById(`${event.target.id}-name`).textContent = event.target.files[0].name;
+  if (event.target.matches("[data-file]") && event.target.files.length)
+    document.getElementById(`${event.target.id}-name`).textContent = event.target.files[0].name;
 });
 
 /** What was sent while another form's answer was under way: the page that the answer brings takes it. */
@@ -59,7 +64,8 @@ document.addEventListener(
     if (!form || !document.querySelector(".htmx-request")) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    if (!form.matches(".htmx-request")) pressedAhead = { action: form.getAttribute("action"), button: event.submitter, typed: new FormData(form) };
+    if (!form.matches(".htmx-request"))
+      pressedAhead = { action: form.getAttribute("action"), button: event.submitter, typed: new FormData(form) };
   },
   true,
 );
@@ -69,7 +75,11 @@ function pressAgain() {
   const { action, button, typed } = pressedAhead;
   pressedAhead = null;
   const form = [...document.querySelectorAll(FORMS)].find((one) => one.getAttribute("action") === action);
-  const fresh = form && [...form.querySelectorAll("button")].find((one) => one.name === (button?.name ?? "") && one.value === (button?.value ?? ""));
+  const fresh =
+    form &&
+    [...form.querySelectorAll("button")].find(
+      (one) => one.name === (button?.name ?? "") && one.value === (button?.value ?? ""),
+    );
   if (!fresh || fresh.disabled) return;
   for (const [name, value] of typed) {
     const control = form.elements.namedItem(name);

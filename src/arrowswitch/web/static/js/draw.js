@@ -60,7 +60,8 @@ document.addEventListener("dragstart", (event) => {
 });
 document.addEventListener("dragend", () => {
   dragged = "";
-  for (const place of document.querySelectorAll(".is-dragged, .is-over")) place.classList.remove("is-dragged", "is-over");
+  for (const place of document.querySelectorAll(".is-dragged, .is-over"))
+    place.classList.remove("is-dragged", "is-over");
 });
 document.addEventListener("dragover", (event) => {
   const place = event.target.closest?.("[data-pick]");

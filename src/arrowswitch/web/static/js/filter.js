@@ -1,10 +1,16 @@
 // Long lists are searched by typing: on the page itself (data-filters), or by the server as one types (data-searches).
 
-const folded = (text) => text.normalize("NFKC").toLowerCase().replace(/\s+/g, "").replace(/[ァ-ヶ]/g, (c) => String.fromCharCode(c.charCodeAt(0) - 96));
+const folded = (text) =>
+  text
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/\s+/g, "")
+    .replace(/[ァ-ヶ]/g, (c) => String.fromCharCode(c.charCodeAt(0) - 96));
 
 function filter(input) {
   const wanted = folded(input.value);
-  for (const row of document.querySelectorAll(`#${input.dataset.filters} tbody tr`)) row.hidden = !folded(row.textContent).includes(wanted);
+  for (const row of document.querySelectorAll(`#${input.dataset.filters} tbody tr`))
+    row.hidden = !folded(row.textContent).includes(wanted);
 }
 
 let timer = 0;
@@ -17,7 +23,9 @@ async function search(input) {
   const answer = await fetch(address);
   if (!answer.ok || mine !== latest) return;
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-  document.getElementById(input.dataset.searches).replaceChildren(...page.getElementById(input.dataset.searches).childNodes);
+  document
+    .getElementById(input.dataset.searches)
+    .replaceChildren(...page.getElementById(input.dataset.searches).childNodes);
 }
 
 document.addEventListener("input", (event) => {

@@ -17,7 +17,10 @@ document.addEventListener("submit", async (event) => {
   const buttons = [...form.querySelectorAll("button")];
   for (const one of buttons) one.disabled = true;
   const url = (button?.getAttribute("formaction") ?? form.getAttribute("action")).toString();
-  const answer = await send(url, fields, { words: form.dataset.about ?? button?.textContent.trim() ?? "", page: location.pathname + location.search });
+  const answer = await send(url, fields, {
+    words: form.dataset.about ?? button?.textContent.trim() ?? "",
+    page: location.pathname + location.search,
+  });
   for (const one of buttons) one.disabled = false;
   showProblems(form, answer.state === "refused" ? answer.errors : []);
   if (answer.state === "stored") {

@@ -9,7 +9,7 @@ setInterval(() => {
     const pages = [...document.querySelectorAll(`.pages[data-page="${CSS.escape(name)}"]`)];
     if (pages.length < 2) continue;
     const on = pages.findIndex((page) => page.classList.contains("is-on"));
-    pages.forEach((page, place) => page.classList.toggle("is-on", place === (on + 1) % pages.length));
+    for (const [place, page] of pages.entries()) page.classList.toggle("is-on", place === (on + 1) % pages.length);
   }
 }, PAGE_MS);
 
@@ -36,5 +36,6 @@ setInterval(async () => {
 }, ASK_MS);
 
 document.addEventListener("click", (event) => {
-  if (event.target.closest("[data-full-screen]")) document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen();
+  if (event.target.closest("[data-full-screen]"))
+    document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen();
 });

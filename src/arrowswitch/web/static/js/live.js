@@ -21,8 +21,16 @@ export function startLive() {
   connect(event);
   document.addEventListener("visibilitychange", () => (document.hidden ? disconnect() : connect(event)));
   window.addEventListener("pagehide", disconnect);
-  for (const name of ["htmx:afterRequest", "htmx:afterSettle"]) document.addEventListener(name, () => setTimeout(refresh, SETTLE_MS));
-  document.addEventListener("pointerdown", () => (held.clear(), held.add("press")), true);
+  for (const name of ["htmx:afterRequest", "htmx:afterSettle"])
+    document.addEventListener(name, () => setTimeout(refresh, SETTLE_MS));
+  document.addEventListener(
+    "pointerdown",
+    () => {
+      held.clear();
+      held.add("press");
+    },
+    true,
+  );
   document.addEventListener("dragstart", () => held.add("drag"), true);
   for (const name of ["pointerup", "pointercancel"]) document.addEventListener(name, () => release("press"), true);
   document.addEventListener("dragend", () => release("drag"), true);
@@ -46,7 +54,14 @@ function connect(event) {
     });
     source.addEventListener("error", () => offline(true));
   } else {
-    const ask = () => fetch(`/events/${event}/version`).then((r) => r.text()).then(heard).then(() => offline(false), () => offline(true));
+    const ask = () =>
+      fetch(`/events/${event}/version`)
+        .then((r) => r.text())
+        .then(heard)
+        .then(
+          () => offline(false),
+          () => offline(true),
+        );
     timer = setInterval(ask, POLL_MS);
   }
 }
@@ -120,7 +135,8 @@ function replace(region, next) {
 function plain(region) {
   const copy = region.cloneNode(true);
   for (const field of copy.querySelectorAll('input[name="command_id"]')) field.removeAttribute("value");
-  for (const form of copy.querySelectorAll("form")) for (const name of form.getAttributeNames()) if (name.startsWith("hx-")) form.removeAttribute(name);
+  for (const form of copy.querySelectorAll("form"))
+    for (const name of form.getAttributeNames()) if (name.startsWith("hx-")) form.removeAttribute(name);
   return copy.innerHTML;
 }
 

@@ -1,6 +1,9 @@
 // Small things that every script of the desk may use: fresh ids of sendings, and the notice on top of the page.
 
-export const freshId = () => (crypto.randomUUID ? crypto.randomUUID() : Array.from(crypto.getRandomValues(new Uint8Array(16)), (b) => b.toString(16).padStart(2, "0")).join(""));
+export const freshId = () =>
+  crypto.randomUUID
+    ? crypto.randomUUID()
+    : Array.from(crypto.getRandomValues(new Uint8Array(16)), (b) => b.toString(16).padStart(2, "0")).join("");
 
 export function notice(text) {
   const box = document.createElement("div");

@@ -52,13 +52,28 @@ function chosen(dialog, button) {
   const value = (selector) => dialog.querySelector(selector)?.value.trim() ?? "";
   if (data.way === "fix") return { way: "fix" };
   if (data.force) return { way: "force", force: data.force };
-  if ("forceOwn" in data) return value("[name=force]") ? { way: "force", force: value("[name=force]") } : refuse(dialog.querySelector("[name=force]"));
-  if (data.move) return { way: "move", key: data.move, round: data.moveRound, table: data.moveTable, board: data.moveBoard };
-  if ("moveOther" in data) return { way: "move", round: value("[data-other-round]"), table: value("[data-other-table]"), board: value("[data-other-board]") };
+  if ("forceOwn" in data)
+    return value("[name=force]")
+      ? { way: "force", force: value("[name=force]") }
+      : refuse(dialog.querySelector("[name=force]"));
+  if (data.move)
+    return { way: "move", key: data.move, round: data.moveRound, table: data.moveTable, board: data.moveBoard };
+  if ("moveOther" in data)
+    return {
+      way: "move",
+      round: value("[data-other-round]"),
+      table: value("[data-other-table]"),
+      board: value("[data-other-board]"),
+    };
   if (data.reason) {
     const approver = dialog.querySelector("[name=approver]");
     if (approver && !approver.value.trim()) return refuse(approver);
-    return { way: "correct", correction: data.reason, approver: approver?.value.trim() ?? "", reason: value("[name=reason]") };
+    return {
+      way: "correct",
+      correction: data.reason,
+      approver: approver?.value.trim() ?? "",
+      reason: value("[name=reason]"),
+    };
   }
   if (data.undo) return { way: "undo", seq: data.undo };
   return null;

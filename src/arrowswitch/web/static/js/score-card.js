@@ -55,13 +55,18 @@ export function focusLine(line) {
 export function nextMissing(card, line) {
   const all = lines(card);
   const from = all.indexOf(line) + 1;
-  return [...all.slice(from), ...all.slice(0, Math.max(from - 1, 0))].find((one) => isMissing(one) && one !== line && !one.classList.contains("is-waiting")) ?? null;
+  return (
+    [...all.slice(from), ...all.slice(0, Math.max(from - 1, 0))].find(
+      (one) => isMissing(one) && one !== line && !one.classList.contains("is-waiting"),
+    ) ?? null
+  );
 }
 
 /** Replaces the lines of a card by fresh ones, but never one in which something stands that is not stored, nor the one being typed. */
 export function patch(card, fresh) {
   for (const name of ["nextRound", "nextTable", "nextBoard", "nextLabel"]) {
-    name in fresh.dataset ? (card.dataset[name] = fresh.dataset[name]) : delete card.dataset[name];
+    if (name in fresh.dataset) card.dataset[name] = fresh.dataset[name];
+    else delete card.dataset[name];
   }
   const known = new Map(lines(card).map((line) => [line.id, line]));
   for (const next of lines(fresh)) {
@@ -71,8 +76,13 @@ export function patch(card, fresh) {
       card.querySelector("tbody")?.insertBefore(document.importNode(next, true), card.querySelector("#line-new"));
       continue;
     }
-    if (isDirty(old) || old.contains(document.activeElement) || old.matches(".is-sending, .is-waiting, .is-refused, .is-pairing")) {
-      if (old.dataset.text !== next.dataset.text && old.contains(document.activeElement) && !isDirty(old)) swap(old, next, true);
+    if (
+      isDirty(old) ||
+      old.contains(document.activeElement) ||
+      old.matches(".is-sending, .is-waiting, .is-refused, .is-pairing")
+    ) {
+      if (old.dataset.text !== next.dataset.text && old.contains(document.activeElement) && !isDirty(old))
+        swap(old, next, true);
       else refreshNumbers(old, next);
       continue;
     }
@@ -91,7 +101,10 @@ function swap(old, next, hadFocus) {
 /** While somebody types in a line, only what stands beside the field follows. */
 function refreshNumbers(old, next) {
   for (const part of [".score.ns", ".score.ew", ".percent"]) {
-    if (!old.classList.contains("is-dirty")) old.querySelector(part).replaceChildren(...[...next.querySelector(part).childNodes].map((node) => document.importNode(node, true)));
+    if (!old.classList.contains("is-dirty"))
+      old
+        .querySelector(part)
+        .replaceChildren(...[...next.querySelector(part).childNodes].map((node) => document.importNode(node, true)));
   }
 }
 
@@ -201,7 +214,12 @@ export function readLine(line, base, words) {
     line.classList.toggle("is-wrong", reading.state === "wrong");
     const said = reading.words.join("　");
     const kind = reading.state === "wrong" ? "bad" : reading.state === "ready" ? "good" : "";
-    help(line, { text: said, problems: reading.state === "wrong" ? reading.problems : [], keys: words[reading.next], kind });
+    help(line, {
+      text: said,
+      problems: reading.state === "wrong" ? reading.problems : [],
+      keys: words[reading.next],
+      kind,
+    });
   };
   if (!text.trim()) {
     show({ state: "empty", next: "start", words: [], ns: "", ew: "", problems: [] });

@@ -8,7 +8,13 @@ import { send } from "./sending.js";
 import { openSlot, startSlots } from "./slots.js";
 import { startWhy } from "./why.js";
 
-const FORCEABLE = ["result.wrong-pair", "result.wrong-board", "result.wrong-direction", "result.empty-table", "result.phantom"];
+const FORCEABLE = [
+  "result.wrong-pair",
+  "result.wrong-board",
+  "result.wrong-direction",
+  "result.empty-table",
+  "result.phantom",
+];
 const root = document.getElementById("scores");
 const words = JSON.parse(root.dataset.words);
 const base = root.dataset.base;
@@ -62,7 +68,9 @@ async function loadCard(place, { key = "", focus = "line" } = {}) {
   if (sameRound || byBoard()) markPlace();
   else refreshAround();
   if (focus === "line") {
-    const line = key ? document.getElementById(`line-${key}`) : (cards.lines(card()).find(cards.isMissing) ?? cards.lines(card())[0]);
+    const line = key
+      ? document.getElementById(`line-${key}`)
+      : (cards.lines(card()).find(cards.isMissing) ?? cards.lines(card())[0]);
     line ? enterLine(line) : goto.focus();
   } else showNext();
 }
@@ -80,7 +88,8 @@ function enterLine(line) {
 }
 
 function markPlace() {
-  for (const mark of document.querySelectorAll("#around [aria-current]")) if (!mark.matches(".round-mark")) mark.removeAttribute("aria-current");
+  for (const mark of document.querySelectorAll("#around [aria-current]"))
+    if (!mark.matches(".round-mark")) mark.removeAttribute("aria-current");
   const here = byBoard() ? `[data-board="${card()?.dataset.board}"]` : `[data-table="${card()?.dataset.table}"]`;
   document.querySelector(`#around ${here}`)?.setAttribute("aria-current", "true");
 }
@@ -106,8 +115,16 @@ function showNext() {
 /** What an empty Enter takes: the card on the table while it lacks results, else the next one. */
 function propose() {
   const data = card()?.dataset ?? {};
-  if (lacking()) goto.placeholder = byBoard() ? data.board : (document.querySelector(`#around [data-table="${data.table}"]`)?.dataset.label ?? data.table);
-  else goto.placeholder = data.nextLabel ? (!byBoard() && data.nextRound !== data.round ? `${data.nextRound}-${data.nextLabel}` : data.nextLabel) : "";
+  if (lacking())
+    goto.placeholder = byBoard()
+      ? data.board
+      : (document.querySelector(`#around [data-table="${data.table}"]`)?.dataset.label ?? data.table);
+  else
+    goto.placeholder = data.nextLabel
+      ? !byBoard() && data.nextRound !== data.round
+        ? `${data.nextRound}-${data.nextLabel}`
+        : data.nextLabel
+      : "";
 }
 
 const lacking = () => card() && cards.lines(card()).find(cards.isMissing);
@@ -123,8 +140,13 @@ function goTo(text) {
   }
   if (byBoard()) return load({ board: typed.replace(/\D/g, "") });
   const [, round, table] = typed.match(/^(?:(\d+)[-.+ ])?(.+)$/) ?? [];
-  const label = [...document.querySelectorAll("#around [data-label]")].find((mark) => mark.dataset.label.toLowerCase() === table.toLowerCase());
-  load({ round: round ?? data.round ?? currentRound(), table: label && !round ? label.dataset.table : table.replace(/\D/g, "") || "0" });
+  const label = [...document.querySelectorAll("#around [data-label]")].find(
+    (mark) => mark.dataset.label.toLowerCase() === table.toLowerCase(),
+  );
+  load({
+    round: round ?? data.round ?? currentRound(),
+    table: label && !round ? label.dataset.table : table.replace(/\D/g, "") || "0",
+  });
 }
 
 const currentRound = () => document.querySelector("#around .round-mark[aria-current]")?.dataset.round ?? "1";
@@ -135,8 +157,16 @@ async function submit(line, extra = {}) {
   if (held) return;
   const text = cards.field(line).value.trim();
   const pairs = pairsOf(line);
-  if (!text && !line.matches(".is-new")) return "stored" in line.dataset && line.dataset.text ? empty(line) : next(line);
-  if (!cards.isDirty(line) && !pairs.changed && !extra.key && !line.classList.contains("is-refused") && "stored" in line.dataset) return next(line);
+  if (!text && !line.matches(".is-new"))
+    return "stored" in line.dataset && line.dataset.text ? empty(line) : next(line);
+  if (
+    !cards.isDirty(line) &&
+    !pairs.changed &&
+    !extra.key &&
+    !line.classList.contains("is-refused") &&
+    "stored" in line.dataset
+  )
+    return next(line);
   if (!text && line.matches(".is-new")) return next(line);
   const key = extra.key ?? pairs.key;
   const { key: _unused, ...more } = extra;
@@ -145,9 +175,20 @@ async function submit(line, extra = {}) {
 }
 
 async function empty(line) {
-  const answer = await ask(dialog, `${base}/reasons?${new URLSearchParams({ key: line.dataset.key })}`, [words.whatWas.replace("{what}", line.dataset.text)]);
-  if (answer.way !== "correct") return cards.restore(line), enterLine(line);
-  await deliver(line, `${base}/remove`, { key: line.dataset.key, order: root.dataset.order, approver: answer.approver, reason: answer.reason }, "", pairsOf(line));
+  const answer = await ask(dialog, `${base}/reasons?${new URLSearchParams({ key: line.dataset.key })}`, [
+    words.whatWas.replace("{what}", line.dataset.text),
+  ]);
+  if (answer.way !== "correct") {
+    cards.restore(line);
+    return enterLine(line);
+  }
+  await deliver(
+    line,
+    `${base}/remove`,
+    { key: line.dataset.key, order: root.dataset.order, approver: answer.approver, reason: answer.reason },
+    "",
+    pairsOf(line),
+  );
 }
 
 async function deliver(line, url, fields, text, pairs) {
@@ -161,7 +202,14 @@ async function store(line, url, fields, text) {
   line.classList.add("is-sending");
   const key = fields.key;
   const [, round, table, board] = key.split("-");
-  const about = { words: words.draft.replace("{round}", round).replace("{table}", table).replace("{board}", board).replace("{text}", text), page: byBoard() ? `${base}?order=boards&board=${board}` : `${base}?round=${round}&table=${table}` };
+  const about = {
+    words: words.draft
+      .replace("{round}", round)
+      .replace("{table}", table)
+      .replace("{board}", board)
+      .replace("{text}", text),
+    page: byBoard() ? `${base}?order=boards&board=${board}` : `${base}?round=${round}&table=${table}`,
+  };
   const answer = await send(url, fields, about);
   line.classList.remove("is-sending");
   if (answer.state === "refused") {
@@ -251,7 +299,8 @@ async function onWay(line, fields, pairs, choice) {
 
 function next(line) {
   if (!line || !card()) return showNext();
-  if (line.matches(".is-new")) return load({ round: line.dataset.round, table: line.dataset.table, board: card().dataset.board });
+  if (line.matches(".is-new"))
+    return load({ round: line.dataset.round, table: line.dataset.table, board: card().dataset.board });
   const following = cards.nextMissing(card(), line);
   pad.reset();
   following ? enterLine(following) : showNext();
@@ -319,12 +368,18 @@ box.addEventListener("keydown", (event) => {
   if (!line || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
   const input = event.target;
   const isResult = input.matches("input.result");
-  const isFresh = isResult && (!input.value || (input.selectionStart === 0 && input.selectionEnd === input.value.length && !cards.isDirty(line)));
+  const isFresh =
+    isResult &&
+    (!input.value || (input.selectionStart === 0 && input.selectionEnd === input.value.length && !cards.isDirty(line)));
   if (event.key === "Enter" && input.matches("input")) {
     event.preventDefault();
     const inPairs = [...line.querySelectorAll(".pairs-box input")];
     const at = inPairs.indexOf(input);
-    if (at >= 0 && at < inPairs.length - 1) return inPairs[at + 1].focus(), inPairs[at + 1].select();
+    const following = inPairs[at + 1];
+    if (at >= 0 && following) {
+      following.focus();
+      return following.select();
+    }
     if (at >= 0) return enterLine(line);
     return line.matches(".is-ruled") ? openSlot(root.dataset.slots, line.dataset.key) : submit(line);
   }
@@ -341,15 +396,28 @@ box.addEventListener("keydown", (event) => {
     cards.restore(line);
     enterLine(line);
   }
-  if (event.key === "/" && isFresh) event.preventDefault(), pairUp(line);
-  if (event.key === "." && isFresh && line.dataset.key) event.preventDefault(), openSlot(root.dataset.slots, line.dataset.key, "award");
+  if (event.key === "/" && isFresh) {
+    event.preventDefault();
+    pairUp(line);
+  }
+  if (event.key === "." && isFresh && line.dataset.key) {
+    event.preventDefault();
+    openSlot(root.dataset.slots, line.dataset.key, "award");
+  }
 });
 
 document.addEventListener(
   "keydown",
   (event) => {
     // While a result is on its way to the server, what is typed belongs to the next line.
-    if (held && !dialog.open && !event.ctrlKey && !event.altKey && !event.metaKey && (event.key.length === 1 || ["Enter", "Backspace"].includes(event.key))) {
+    if (
+      held &&
+      !dialog.open &&
+      !event.ctrlKey &&
+      !event.altKey &&
+      !event.metaKey &&
+      (event.key.length === 1 || ["Enter", "Backspace"].includes(event.key))
+    ) {
       event.preventDefault();
       event.stopPropagation();
       typedAhead.push(event.key);
@@ -360,7 +428,12 @@ document.addEventListener(
       signed.checked = !signed.checked;
       keepSigned();
     }
-    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z" && !dialog.open && !document.querySelector("dialog[open]")) {
+    if (
+      (event.ctrlKey || event.metaKey) &&
+      event.key.toLowerCase() === "z" &&
+      !dialog.open &&
+      !document.querySelector("dialog[open]")
+    ) {
       const line = cards.lineOf(event.target);
       if (line && event.target.matches("input.result") && cards.isDirty(line)) return;
       event.preventDefault();
@@ -400,7 +473,12 @@ function replay() {
     }
     const from = input.selectionStart ?? input.value.length;
     const to = input.selectionEnd ?? from;
-    input.setRangeText(key === "Backspace" ? "" : key, key === "Backspace" && from === to ? Math.max(0, from - 1) : from, to, "end");
+    input.setRangeText(
+      key === "Backspace" ? "" : key,
+      key === "Backspace" && from === to ? Math.max(0, from - 1) : from,
+      to,
+      "end",
+    );
     input.dispatchEvent(new InputEvent("input", { bubbles: true }));
   }
 }
@@ -459,7 +537,9 @@ const pad = startPad({
   pad: document.getElementById("pad"),
   toggle: document.getElementById("pad-switch"),
   getField: () => {
-    const line = current?.isConnected ? current : card() && (cards.lines(card()).find(cards.isMissing) ?? cards.lines(card())[0]);
+    const line = current?.isConnected
+      ? current
+      : card() && (cards.lines(card()).find(cards.isMissing) ?? cards.lines(card())[0]);
     if (!line || cards.field(line).readOnly) return null;
     current = line;
     return cards.field(line);
@@ -479,7 +559,10 @@ const pad = startPad({
 let isPatching = false;
 let isStale = false;
 async function follow() {
-  if (isPatching) return (isStale = true);
+  if (isPatching) {
+    isStale = true;
+    return;
+  }
   isPatching = true;
   const here = card();
   const answer = here && (await fetch(`${base}/card?${addressOf(here.dataset)}`).catch(() => null));

@@ -23,7 +23,11 @@ const keep = (key, items) => {
   items.length ? sessionStorage.setItem(key, JSON.stringify(items)) : sessionStorage.removeItem(key);
   document.dispatchEvent(new CustomEvent("sending:changed"));
 };
-const without = (key, id) => keep(key, kept(key).filter((item) => item.id !== id));
+const without = (key, id) =>
+  keep(
+    key,
+    kept(key).filter((item) => item.id !== id),
+  );
 
 /** Returns what waits to be sent. */
 export const waiting = () => kept(QUEUE);
@@ -83,7 +87,11 @@ async function post(item) {
     if ([502, 503, 504].includes(answer.status)) return { state: "waiting" };
     const body = await answer.json().catch(() => ({}));
     if (answer.ok) return { state: "stored", body };
-    return { state: "refused", status: answer.status, errors: body.errors ?? [{ code: "", params: {}, where: "", text: `${answer.status}` }] };
+    return {
+      state: "refused",
+      status: answer.status,
+      errors: body.errors ?? [{ code: "", params: {}, where: "", text: `${answer.status}` }],
+    };
   } catch {
     return { state: "waiting" };
   } finally {

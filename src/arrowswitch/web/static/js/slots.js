@@ -34,14 +34,21 @@ async function show() {
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   const found = page.getElementById("slot");
   if (!found) {
-    const words = Object.assign(document.createElement("div"), { className: "notice", textContent: page.querySelector(".error-text")?.textContent ?? "" });
+    const words = Object.assign(document.createElement("div"), {
+      className: "notice",
+      textContent: page.querySelector(".error-text")?.textContent ?? "",
+    });
     document.getElementById("notice")?.replaceChildren(words);
     return;
   }
   const shown = box();
   shown.replaceChildren(document.importNode(found, true));
   if (!shown.open) shown.showModal();
-  (shown.querySelector(place.part ? `[data-part="${place.part}"] :is(input:not([type=hidden]), textarea)` : "[autofocus]") ?? shown.querySelector("input, button"))?.focus();
+  (
+    shown.querySelector(
+      place.part ? `[data-part="${place.part}"] :is(input:not([type=hidden]), textarea)` : "[autofocus]",
+    ) ?? shown.querySelector("input, button")
+  )?.focus();
 }
 
 document.addEventListener("forms:stored", (event) => {
@@ -55,10 +62,19 @@ async function read(input) {
   const number = ++asked;
   const to = document.getElementById(input.dataset.read);
   const query = new URLSearchParams({ text: input.value, board: input.dataset.board });
-  const answer = await fetch(`${input.dataset.readAt}?${query}`, { headers: { Accept: "application/json" } }).catch(() => null);
+  const answer = await fetch(`${input.dataset.readAt}?${query}`, { headers: { Accept: "application/json" } }).catch(
+    () => null,
+  );
   if (!answer?.ok || number !== asked || !to) return;
   const reading = await answer.json();
-  to.textContent = [...reading.words, reading.ns && `NS ${reading.ns}`, reading.ew && `EW ${reading.ew}`, ...(reading.state === "wrong" ? reading.problems : [])].filter(Boolean).join("　");
+  to.textContent = [
+    ...reading.words,
+    reading.ns && `NS ${reading.ns}`,
+    reading.ew && `EW ${reading.ew}`,
+    ...(reading.state === "wrong" ? reading.problems : []),
+  ]
+    .filter(Boolean)
+    .join("　");
   to.classList.toggle("bad", reading.state === "wrong");
 }
 

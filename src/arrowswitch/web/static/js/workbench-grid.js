@@ -32,7 +32,9 @@ function beside(cell, key) {
   const step = key === "ArrowDown" ? 1 : -1;
   const at = cell.getBoundingClientRect().left;
   for (let next = row + step; rows[next]; next += step) {
-    const near = rows[next].map((one) => [Math.abs(one.getBoundingClientRect().left - at), one]).sort((a, b) => a[0] - b[0]);
+    const near = rows[next]
+      .map((one) => [Math.abs(one.getBoundingClientRect().left - at), one])
+      .sort((a, b) => a[0] - b[0]);
     if (near.length) return near[0][1];
   }
   return undefined;
@@ -108,7 +110,8 @@ async function leave(line, to) {
   const done = closeEditor(line, true);
   if (key !== own) visit(cellAt(key));
   if (await done) {
-    if (!document.activeElement || document.activeElement === document.body || key === own) visit(cellAt(key) ?? cellAt(own));
+    if (!document.activeElement || document.activeElement === document.body || key === own)
+      visit(cellAt(key) ?? cellAt(own));
   }
 }
 
@@ -153,10 +156,14 @@ function show(keys) {
 }
 
 export function startGrid() {
-  document.addEventListener("keydown", (event) => {
-    if (event.target.matches?.(".cell-edit")) onEditorKey(event);
-    else if (event.target.matches?.("#bench-grid .cell")) onCellKey(event);
-  }, true);
+  document.addEventListener(
+    "keydown",
+    (event) => {
+      if (event.target.matches?.(".cell-edit")) onEditorKey(event);
+      else if (event.target.matches?.("#bench-grid .cell")) onCellKey(event);
+    },
+    true,
+  );
   document.addEventListener("input", (event) => {
     if (!event.target.matches(".cell-edit")) return;
     event.target.classList.remove("wrong");

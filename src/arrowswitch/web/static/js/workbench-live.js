@@ -20,7 +20,13 @@ async function post(what, fields) {
   return { ok: answer.ok, status: answer.status, body, text: (body.errors ?? []).map((one) => one.text).join(" ") };
 }
 
-const marksOf = () => Object.fromEntries([...region("grid").querySelectorAll(".cell.fault, .cell.notice")].map((cell) => [cell.dataset.cell, cell.classList.contains("fault") ? "fault" : "notice"]));
+const marksOf = () =>
+  Object.fromEntries(
+    [...region("grid").querySelectorAll(".cell.fault, .cell.notice")].map((cell) => [
+      cell.dataset.cell,
+      cell.classList.contains("fault") ? "fault" : "notice",
+    ]),
+  );
 
 function mark(marks) {
   for (const cell of region("grid").querySelectorAll(".cell")) {
@@ -119,7 +125,10 @@ function merge(html) {
     old.setAttribute("aria-label", cell.getAttribute("aria-label"));
   }
   const sits = [...grid.querySelectorAll("td.sits")];
-  [...fresh.querySelectorAll("td.sits")].forEach((one, place) => sits[place] && (sits[place].textContent = one.textContent));
+  for (const [place, one] of [...fresh.querySelectorAll("td.sits")].entries()) {
+    const old = sits[place];
+    if (old) old.textContent = one.textContent;
+  }
 }
 
 let drawing = 0;
@@ -131,12 +140,13 @@ function drawPictures() {
     const old = document.getElementById("pictures");
     if (!old || !bench()) return;
     const answer = await fetch(`${bench().dataset.base}/pictures?after=${old.dataset.after ?? 1}`).catch(() => null);
-    const page = answer?.ok && new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("pictures");
+    const page =
+      answer?.ok && new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("pictures");
     const shown = document.getElementById("pictures");
     if (!page || !shown) return;
     const open = [...shown.querySelectorAll("details")].map((one) => one.open);
     shown.replaceWith(page);
-    [...page.querySelectorAll("details")].forEach((one, place) => (one.open = open[place] ?? false));
+    for (const [place, one] of [...page.querySelectorAll("details")].entries()) one.open = open[place] ?? false;
     window.htmx?.process(page);
   }, 400);
 }

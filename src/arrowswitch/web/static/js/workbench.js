@@ -17,9 +17,13 @@ document.addEventListener("keydown", (event) => {
   }
 });
 // A menu opens towards the side where there is room.
-document.addEventListener("toggle", (event) => {
-  const panel = event.target.matches?.(".tools > details[open]") && event.target.querySelector(".tool-panel");
-  if (!panel) return;
-  panel.classList.remove("flip");
-  if (panel.getBoundingClientRect().right > document.documentElement.clientWidth - 8) panel.classList.add("flip");
-}, true);
+document.addEventListener(
+  "toggle",
+  (event) => {
+    const panel = event.target.matches?.(".tools > details[open]") && event.target.querySelector(".tool-panel");
+    if (!panel) return;
+    panel.classList.remove("flip");
+    if (panel.getBoundingClientRect().right > document.documentElement.clientWidth - 8) panel.classList.add("flip");
+  },
+  true,
+);
