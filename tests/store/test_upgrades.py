@@ -1,0 +1,168 @@
+"""What earlier versions of the program wrote opens for ever, with the same results: event files, backups, databases.
+
+The corpus, and how the next version adds to it, is described in `tests/data/upgrades/README.md`.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, get_args
+
+import pytest
+
+from arrowswitch.core.movements.editing.edits import Edit
+from arrowswitch.store.memory import MemoryStore
+from arrowswitch.store.sql import SqlStore
+from arrowswitch.tournament import event_file
+from arrowswitch.tournament.archive import pack, restore
+from arrowswitch.tournament.forms import EventForm
+from arrowswitch.tournament.ledger import Stamp
+from arrowswitch.tournament.ports import Store
+from arrowswitch.tournament.service import Tournament
+from tests.builders import CountingChance, FixedClock
+from tests.upgrade_corpus import STEPS, events, fact_kinds, make_house
+from tests.upgrade_results import (
+    ARCHIVE,
+    COVERED,
+    DATABASE,
+    HOUSE,
+    STANDINGS,
+    event_files,
+    house_of,
+    lost,
+    results_of,
+    versions,
+)
+
+VERSIONS = versions()
+FILES = tuple(path for folder in VERSIONS for path in event_files(folder))
+SIZES = {"v1": (41, 20)}
+"""How many kinds of facts and forms of events each version had."""
+
+
+def read(path: Path) -> Any:
+    return json.loads(path.read_text(encoding="utf-8"))
+
+
+def name_of(path: Path) -> str:
+    return path.name if path in VERSIONS else f"{path.parent.name}-{path.stem}"
+
+
+def facts(folder: Path) -> Iterator[dict[str, Any]]:
+    """Yields every fact of a version's event files as it was written, without the program's reader."""
+    for path in event_files(folder):
+        for entry in read(path)["ledger"]:
+            yield from entry["facts"]
+
+
+class TestEventFiles:
+    @pytest.mark.parametrize("path", FILES, ids=name_of)
+    def test_the_results_are_those_of_its_time(self, path: Path) -> None:
+        """R-377, R-407: standings, boards, matches, totals and everything beside them, to the last number."""
+        stored = read(path.with_name(f"{path.stem}{STANDINGS}"))
+        assert lost(stored, results_of(path.read_text(encoding="utf-8"))) == []
+
+    @pytest.mark.parametrize("path", FILES, ids=name_of)
+    def test_nothing_is_lost_when_it_is_written_again(self, path: Path) -> None:
+        """R-407: the file of today holds the same ledger: the standings are the same. In a file of the present version
+        every value that was there before is still there."""
+        text = path.read_text(encoding="utf-8")
+        ledger = event_file.load(text)
+        again = event_file.dump(ledger)
+        assert event_file.load(again) == ledger
+        before, after = json.loads(text), json.loads(again)
+        assert after["version"] == event_file.VERSION
+        assert [(one["seq"], one["at"], one["stamp"]) for one in before["ledger"]] == [
+            (one["seq"], one["at"], one["stamp"]) for one in after["ledger"]
+        ]
+        if before["version"] == event_file.VERSION:
+            assert lost(before["ledger"], after["ledger"]) == []
+
+
+class TestHouses:
+    @pytest.mark.parametrize("folder", VERSIONS, ids=name_of)
+    def test_a_backup_is_restored(self, folder: Path) -> None:
+        """R-377: events with their results, register, master sheets and own regulations are there again."""
+        house = opened(MemoryStore())
+        restored = restore(house, (folder / ARCHIVE).read_bytes(), Stamp("restore", "director"))
+        stored = read(folder / HOUSE)
+        counts = (len(stored["events"]), len(stored["players"]), len(stored["sheets"]))
+        assert (restored.events, restored.players, restored.sheets) == counts
+        assert min(counts) > 0
+        assert lost(stored, house_of(house)) == []
+
+    @pytest.mark.parametrize("folder", VERSIONS, ids=name_of)
+    def test_a_database_is_opened(self, folder: Path, tmp_path: Path) -> None:
+        """R-377: a club installs the new program over the old one's database."""
+        database = tmp_path / "house.db"
+        database.write_bytes(gzip.decompress((folder / DATABASE).read_bytes()))
+        store = SqlStore(f"sqlite:///{database}")
+        try:
+            assert lost(read(folder / HOUSE), house_of(opened(store))) == []
+        finally:
+            store.close()
+
+
+class TestCorpus:
+    def test_the_present_version_is_in_it(self) -> None:
+        """A version of the event file is not raised without its files (`tools/make-upgrade-corpus`)."""
+        assert VERSIONS[-1].name == f"v{event_file.VERSION}"
+        assert set(SIZES) == {folder.name for folder in VERSIONS}
+
+    @pytest.mark.parametrize("folder", VERSIONS, ids=name_of)
+    def test_every_kind_of_fact_is_in_it(self, folder: Path) -> None:
+        covered = read(folder / COVERED)
+        assert {fact["kind"] for fact in facts(folder)} == set(covered["kinds"])
+        assert (len(covered["kinds"]), len(covered["forms"])) == SIZES[folder.name]
+
+    @pytest.mark.parametrize("folder", VERSIONS, ids=name_of)
+    def test_every_form_is_in_it(self, folder: Path) -> None:
+        forms = {
+            fact["settings"]["form"]
+            for fact in facts(folder)
+            if fact["kind"] == "event-created" and fact["settings"]["form"] is not None
+        }
+        assert forms == set(read(folder / COVERED)["forms"])
+
+    @pytest.mark.parametrize("folder", VERSIONS, ids=name_of)
+    def test_every_file_is_compared(self, folder: Path) -> None:
+        """No file without its results, no results without their file."""
+        compared = {one for path in event_files(folder) for one in (path.name, f"{path.stem}{STANDINGS}")}
+        assert {path.name for path in folder.iterdir()} == compared | {ARCHIVE, DATABASE, HOUSE, COVERED}
+
+
+class TestNextVersion:
+    """The tool that writes the next folder keeps up with the program (`tools/make-upgrade-corpus`)."""
+
+    def test_its_events_hold_every_kind_of_fact_and_every_form(self) -> None:
+        played = events()
+        states = [evening.state for evening in played.values()]
+        files = {name: evening.tournament.export(evening.event_id) for name, evening in played.items()}
+        kinds = {fact["kind"] for text in files.values() for one in json.loads(text)["ledger"] for fact in one["facts"]}
+        assert kinds == set(fact_kinds())
+        assert {state.settings.event_form for state in states} == set(EventForm)
+        house = make_house(MemoryStore(), files)
+        again = opened(MemoryStore())
+        restore(again, pack(house), Stamp("restore", "director"))
+        assert house_of(again) == house_of(house)
+
+    def test_its_sheets_hold_every_kind_of_step(self) -> None:
+        assert {type(step) for step in STEPS} == set(get_args(Edit))
+
+
+class TestComparison:
+    def test_what_is_lost_is_told_with_its_place(self) -> None:
+        before = {"a": [1, {"b": "x"}], "c": [1, 2]}
+        assert lost(before, before | {"new": 1}) == []
+        assert lost(before, {"a": [1, {}], "c": [1]}) == [".a[1].b", ".c: [1, 2] -> [1]"]
+        assert lost(before, {"a": [2, {"b": "y"}], "c": [2, 1]}) == [
+            *(".a[0]: 1 -> 2", ".a[1].b: x -> y"),
+            *(".c[0]: 1 -> 2", ".c[1]: 2 -> 1"),
+        ]
+
+
+def opened(store: Store) -> Tournament:
+    return Tournament(store, FixedClock(), CountingChance(9000))

@@ -1,0 +1,183 @@
+"""Writes the upgrade corpus of the present version: events of every form and with every kind of fact, a backup of a
+whole house and its database, and the results of all of them (`tests.upgrade_results`).
+
+`tools/make-upgrade-corpus` calls it once for each version of the event file.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+import shutil
+from collections.abc import Mapping
+from dataclasses import fields
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, get_args
+
+from arrowswitch import regulations
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.movements.editing import edits
+from arrowswitch.core.movements.families import make
+from arrowswitch.core.movements.model import Movement
+from arrowswitch.core.scoring.methods import Method
+from arrowswitch.store.sql import SqlStore
+from arrowswitch.tournament.archive import pack
+from arrowswitch.tournament.forms import EventForm
+from arrowswitch.tournament.ledger import Fact, Stamp
+from arrowswitch.tournament.model import Player, PlayerId
+from arrowswitch.tournament.ports import Store
+from arrowswitch.tournament.rehearsal import invented_people
+from arrowswitch.tournament.service import Tournament
+from arrowswitch.tournament.sheets import SheetId, Workbench
+from tests import upgrade_events, upgrade_matches
+from tests.builders import CountingChance, Evening, FixedClock
+from tests.form_events import Case, cases, played
+from tests.upgrade_results import ARCHIVE, COVERED, DATABASE, HOUSE, STANDINGS, house_of, results_of
+
+_HOUSED = ("qualifying", "final", "club-evening", "own-rulebook", "knockout-with-everything", "league-season")
+_DEPTH = 4
+
+
+def events() -> dict[str, Evening]:
+    """Plays every event of a corpus and returns them by their names."""
+    found = {_case_name(case): played(case) for case in _chosen()}
+    for module in (upgrade_events, upgrade_matches):
+        for name in module.EVENTS:
+            found[name.replace("_", "-")] = getattr(module, name)()
+    for name in regulations.names():
+        if "/" not in name:
+            found[f"rules-{name}"] = upgrade_events.by_regulations(name)
+    found["qualifying"], found["final"] = upgrade_events.qualifying_and_final()
+    return found
+
+
+def _case_name(case: Case) -> str:
+    is_usual = case.method is case.form.methods[0]
+    return f"form-{case.form}" if is_usual else f"form-{case.form}-{case.method}"
+
+
+def _chosen() -> tuple[Case, ...]:
+    """Returns every form by its first method, and each other method once for each kind of entry; of a Houston, whose
+    boards are many, the smallest."""
+    found: dict[str, Case] = {}
+    known: set[tuple[object, Method]] = set()
+    for case in cases():
+        is_houston = case.method is Method.HOUSTON
+        is_first = case.method is case.form.methods[0]
+        is_wanted = case.entries % 2 == 1 or is_houston or case.form.kind.value == "team"
+        if not is_wanted or _case_name(case) in found:
+            continue
+        if is_first or (case.form.kind, case.method) not in known:
+            found[_case_name(case)] = case
+            known.add((case.form.kind, case.method))
+    return tuple(found.values())
+
+
+def fact_kinds() -> list[str]:
+    """Returns every kind of fact that the ledger of the present program knows."""
+    return sorted(str(field.default) for fact in get_args(Fact) for field in fields(fact) if field.name == "kind")
+
+
+def make_house(store: Store, files: Mapping[str, str]) -> Tournament:
+    """Returns a house with some of the events, a register, master sheets with every kind of step, own regulations."""
+    clock = FixedClock()
+    tournament = Tournament(store, clock, CountingChance(1000))
+    for name in _HOUSED:
+        tournament.import_file(files[name], Stamp(f"import-{name}", "director"))
+    people = invented_people(6)
+    store.save_players(
+        [
+            Player(PlayerId(f"player-{at}"), person, "Invented Club" if at % 2 else "", is_active=at != 5)
+            for at, person in enumerate(people)
+        ]
+    )
+    tournament.rulebooks.copy("jcbl-2008", "our-club", "Our club", Stamp("copy", "director"))
+    changes = {"averages.plus": ("65", upgrade_events.CLAUSE)}
+    tournament.rulebooks.change("our-club", changes, "Our club", 1, Stamp("change", "director"))
+    bench = Workbench(store, clock, tournament.chance)
+    _edited(bench, clock, "Howell, wider", make("howell", tables=6), _WIDER)
+    howell = _edited(bench, clock, "Howell, bent", make("howell", tables=4, boards_per_round=2), _EDITS)
+    bench.undo(howell, Stamp("step-back", "director"))
+    bench.rename(howell, "Howell, bent often", "for the corpus", Stamp("name", "director"))
+    return tournament
+
+
+def _edited(
+    bench: Workbench, clock: FixedClock, name: str, movement: Movement, steps: tuple[edits.Edit, ...]
+) -> SheetId:
+    """Returns a new master sheet on which these steps were carried out."""
+    sheet_id = bench.create(name, movement, Stamp(f"create {name}", "director"))
+    for at, edit in enumerate(steps):
+        clock.forward(1)
+        bench.apply(sheet_id, edit, bench.sheet(sheet_id).version, Stamp(f"{name} {at}", "director"))
+    return sheet_id
+
+
+_ONE, _TWO, _THREE = Number("1"), Number("2"), Number("3")
+_EDITS: tuple[edits.Edit, ...] = (
+    edits.SwapNumbers(_ONE, _TWO, (2,)),
+    edits.TurnArrow(2, 1),
+    edits.Renumber({_ONE: _THREE, _THREE: _ONE}),
+    edits.RotateNumbers((_ONE, _TWO, _THREE), 1),
+    edits.RotateRounds(1),
+    edits.StartInRound(2),
+    edits.SwapRounds(1, 3),
+    edits.RotateTables(1),
+    edits.SwapTables(1, 2),
+    edits.SetTableLabel(2, "corner"),
+    edits.SetByeStand(3, 1),
+    edits.SetStationary((_ONE,)),
+    edits.Declare("rematches", "3-5"),
+    edits.SetBoards(2, 5),
+    edits.AddRound(),
+    edits.AddTable(),
+    edits.SetCell(1, 5, (Number("9"),), (Number("10"),), 1),
+    edits.ClearCell(1, 5),
+    edits.DropTable(5),
+    edits.DropRounds((8,)),
+    edits.CutAfter(6),
+    edits.SetPhantom(Number("8")),
+    edits.TurnArrow(3),
+)
+_WIDER: tuple[edits.Edit, ...] = (edits.AddAppendix(6), edits.AddABTable(5))
+STEPS = (*_EDITS, *_WIDER)
+"""Every step on the master sheets of the house."""
+
+
+def write(folder: Path) -> None:
+    """Writes a corpus of the present version into a new folder, all of it or nothing."""
+    with TemporaryDirectory() as place:
+        made = Path(place) / folder.name
+        made.mkdir()
+        _write_all(made)
+        shutil.copytree(made, folder)
+
+
+def _write_all(folder: Path) -> None:
+    files = {name: evening.tournament.export(evening.event_id) for name, evening in events().items()}
+    for name, text in files.items():
+        (folder / f"{name}.json").write_text(text, encoding="utf-8")
+        (folder / f"{name}{STANDINGS}").write_text(_readable(results_of(text)) + "\n", encoding="utf-8")
+    covered = {
+        "kinds": fact_kinds(),
+        "forms": sorted(form.value for form in EventForm),
+    }
+    (folder / COVERED).write_text(json.dumps(covered, indent=1) + "\n", encoding="utf-8")
+    with TemporaryDirectory() as place:
+        database = Path(place) / "house.db"
+        house = make_house(SqlStore(f"sqlite:///{database}"), files)
+        (folder / ARCHIVE).write_bytes(pack(house))
+        (folder / HOUSE).write_text(_readable(house_of(house)) + "\n", encoding="utf-8")
+        house.store.close()
+        (folder / DATABASE).write_bytes(gzip.compress(database.read_bytes(), mtime=0))
+
+
+def _readable(value: Any, depth: int = _DEPTH) -> str:
+    """Returns JSON text with the outer values on lines of their own and each row of a table on one."""
+    if depth and isinstance(value, dict) and value:
+        inner = (f"{json.dumps(key, ensure_ascii=False)}: {_readable(one, depth - 1)}" for key, one in value.items())
+        return "{\n" + ",\n".join(inner) + "\n}"
+    if depth and isinstance(value, list) and any(isinstance(one, dict | list) for one in value):
+        return "[\n" + ",\n".join(_readable(one, depth - 1) for one in value) + "\n]"
+    return json.dumps(value, ensure_ascii=False)
