@@ -1,6 +1,7 @@
 """Area I, adjusted scores: R-181, R-185, R-187, R-194, R-195, R-197 to R-199, R-203 to R-205, R-207, R-227, and R-144.
 
-Standards: `tests/data/standards/scoring/{averages,mp_examples,penalties,fouled,weighted}.json`, each with its lines.
+Standards: `tests/data/standards/scoring/{averages,mp_examples,penalties,fouled,weighted}.json`, each with its lines;
+lines below are those of the regulations summary.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
 """Area W, rubber bridge and Chicago: R-360, R-361, R-363.
 
-The standard is `tests/data/standards/scoring/rubber.json` with the lines of its documents.
+The standard is `tests/data/standards/scoring/rubber.json` with the lines of its documents; lines of no document
+below are those of the scoring page.
 """
 
 from __future__ import annotations

@@ -45,7 +45,7 @@ class TestRoundTrip:
 
 class TestShape:
     def test_it_is_the_shape_of_the_command_line(self) -> None:
-        """CLI.md, `movement show`: the 8-table relay, 3 boards a round."""
+        """docs/reference/commands.md, `movement show`: the 8-table relay, 3 boards a round."""
         plain = to_plain(make("relay-mitchell", tables=8))
         assert plain["family"] == "relay-mitchell"
         assert (plain["tables"], plain["rounds"], plain["boards_per_round"]) == (8, 8, 3)
