@@ -21,7 +21,7 @@ def test_list() -> None:
 
 
 def test_show_tells_each_number_with_its_clause() -> None:
-    """R-211: average plus is 60 by lines 16-17 of the regulations summary; the clause is Japanese where the language is."""
+    """R-211: average plus is 60 by lines 16-17 of the regulations summary; its words go by the language."""
     line = next(
         row for row in cli("regulations", "show", "jcbl-2008").out.splitlines() if row.startswith("averages.plus")
     )
