@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 from pathlib import Path
 
@@ -12,11 +11,8 @@ NAMES = ("chromium", "chromium-browser", "google-chrome")
 
 
 def chromium_path() -> Path:
-    """Returns where Chromium is. Without one a build server's test fails, and everybody else's is skipped."""
+    """Returns where Chromium is. Without one the test fails: what was not looked at is not passed."""
     for name in NAMES:
         if found := shutil.which(name):
             return Path(found)
-    reason = "no Chromium on this machine: tools/install-system-parts installs it on Debian"
-    if os.environ.get("CI"):
-        pytest.fail(reason)
-    pytest.skip(reason)
+    pytest.fail("no Chromium on this machine: tools/install-system-parts installs it on Debian")

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import ast
-import json
 import re
 import tomllib
 from collections.abc import Iterator
 from fnmatch import fnmatch
+from pathlib import Path
 
 import pytest
 
 from tests.architecture.house import BINARY, PACKAGE, ROOT, committed_files, modules
-from tests.real import SHARED, needs_shared
 
 # Put together from halves, so that this file does not hold what it looks for.
 INDEX = re.compile(
@@ -127,13 +126,101 @@ def test_every_suppression_has_its_reason() -> None:
     assert bare == []
 
 
-@needs_shared
+REQUIREMENTS = 413
+"""The requirements of the specification are numbered from R-001 on, without a gap."""
+
+
 def test_every_requirement_that_a_test_names_exists() -> None:
-    known = {entry["id"] for entry in json.loads((SHARED / "spec" / "requirements.json").read_text(encoding="utf-8"))}
     unknown = {
-        f"{number} ({path.relative_to(ROOT)})"
-        for path in (ROOT / "tests").rglob("*.py")
-        for number in re.findall(r"R-\d{3}", path.read_text(encoding="utf-8"))
-        if number not in known
+        f"R-{number} ({path.relative_to(ROOT)})"
+        for path in _tests()
+        for number in re.findall(r"R-(\d{3})", path.read_text(encoding="utf-8"))
+        if not 1 <= int(number) <= REQUIREMENTS
     }
     assert unknown == set()
+
+
+SKIPS = {"skip", "skipif", "importorskip", "xfail", "skipTest", "SkipTest", "skipIf", "skipUnless", "collect_ignore"}
+
+
+def test_no_test_is_skipped() -> None:
+    """What a test needs is in the clone, or made by it; a part that is missing on a machine fails the test."""
+    found = [
+        f"{path.relative_to(ROOT)}: {name}"
+        for path, tree in _trees(re.compile("|".join(SKIPS)))
+        for node in ast.walk(tree)
+        for name in _names(node)
+        if name in SKIPS
+    ]
+    assert found == []
+
+
+def _names(node: ast.AST) -> Iterator[str]:
+    """Yields what a node takes from pytest, unittest or a mark: `pytest.fail`, `mark.parametrize`."""
+    if isinstance(node, ast.Attribute) and ast.unparse(node.value).rpartition(".")[2] in {"pytest", "mark", "unittest"}:
+        yield node.attr
+    elif isinstance(node, ast.ImportFrom) and node.module in {"pytest", "unittest"}:
+        yield from (alias.name for alias in node.names)
+    elif isinstance(node, ast.Name):
+        yield node.id if node.id == "collect_ignore" else ""
+
+
+def test_no_test_names_a_folder_outside() -> None:
+    """A clone stands alone: no test goes up beyond it or to a fixed place of a machine."""
+    found = [
+        f"{path.relative_to(ROOT)}:{node.lineno} {ast.unparse(node)[:80]}"
+        for path, tree in _trees(re.compile(r"parent|\.\./|/ \"[/~]|\b(Path|open|joinpath)\(\""))
+        for node in ast.walk(tree)
+        if isinstance(node, ast.expr) and _leads_outside(node, len(path.relative_to(ROOT).parts))
+    ]
+    assert found == []
+
+
+def _leads_outside(node: ast.expr, depth: int) -> bool:
+    """Tells whether a path leaves the clone; a file has `depth` folders above it, the clone's own among them."""
+    match node:
+        case ast.Subscript(value=ast.Attribute(attr="parents"), slice=ast.Constant(value=int(steps))):
+            return steps >= depth
+        case ast.Attribute(value=below, attr="parent"):
+            words = ast.unparse(below)
+            return words in {"ROOT", "house.ROOT"} or ("__file__" in words and words.count(".parent") >= depth)
+        case ast.BinOp(op=ast.Div(), right=ast.Constant(value=str(text))):
+            return _is_outside(text)
+        case ast.Call(func=ast.Name(id="Path" | "open"), args=[ast.Constant(value=str(text)), *_]):
+            return _is_outside(text)
+        case ast.Call(func=ast.Attribute(attr="joinpath"), args=arguments):
+            return any(isinstance(one, ast.Constant) and _is_outside(str(one.value)) for one in arguments)
+    return False
+
+
+def _is_outside(text: str) -> bool:
+    return ".." in text.split("/") or text.startswith(("/", "~"))
+
+
+@pytest.mark.parametrize(
+    ("text", "is_outside"),
+    [
+        ("Path(__file__).resolve().parents[2]", True),
+        ("Path(__file__).resolve().parents[1]", False),
+        ("ROOT.parent / 'x'", True),
+        ("Path(__file__).parent.parent.parent", True),
+        ("Path(__file__).parent.parent", False),
+        ("tmp_path / '../x'", True),
+        ("Path('/srv/x')", True),
+        ("tmp_path / 'x' / 'y'", False),
+    ],
+)
+def test_a_folder_outside_is_seen(text: str, is_outside: bool) -> None:
+    """From a file one folder deep in the clone."""
+    nodes = (node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.expr))
+    assert any(_leads_outside(node, 2) for node in nodes) is is_outside
+
+
+def _trees(pattern: re.Pattern[str]) -> Iterator[tuple[Path, ast.Module]]:
+    """Yields the tests that hold what is looked for, parsed; the others need no parsing."""
+    texts = ((path, path.read_text(encoding="utf-8")) for path in _tests())
+    return ((path, ast.parse(text)) for path, text in texts if pattern.search(text))
+
+
+def _tests() -> Iterator[Path]:
+    return (path for path in committed_files() if path.suffix == ".py" and path.is_relative_to(ROOT / "tests"))

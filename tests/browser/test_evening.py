@@ -27,7 +27,7 @@ from arrowswitch.tournament.service import Tournament
 from arrowswitch.web.app import create_app
 from tests.browser.serving import serving
 from tests.builders import PAIRS, CountingChance, FixedClock
-from tests.real import REAL, needs_real
+from tests.foreign import foreign_file
 
 LOCALES = (Locale.JA, Locale.EN)
 BETWEEN_NAMES = {Locale.JA: "・", Locale.EN: " – "}
@@ -82,7 +82,7 @@ class Desk:
 
 def real_texts() -> dict[int, list[str]]:
     """Returns what directors wrote at 27 boards of a real event, six results a board."""
-    read = read_usebio((REAL / "usebio" / "mp-howell-12-pairs.xml").read_bytes())
+    read = read_usebio(foreign_file("mp-howell-12-pairs.xml"))
     texts: dict[int, list[str]] = {}
     for line in read.lines:
         if line.result is not None:
@@ -107,7 +107,6 @@ def desk(request: pytest.FixtureRequest, chromium: Browser, tmp_path: Path) -> I
     store.close()
 
 
-@needs_real
 class TestEvening:
     def test_thirteen_pairs_from_the_first_entry_to_the_published_ranking(self, desk: Desk, tmp_path: Path) -> None:
         """R-372, R-134, R-136, R-137, R-149, R-181, R-309: the evening of the specification, lived through."""

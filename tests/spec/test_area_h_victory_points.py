@@ -1,11 +1,11 @@
 """Area H, victory points: R-173 to R-176 and the scale of R-240.
 
-Standards: `tests/data/standards/scoring/{vp_wbf,vp_other,bam_vp,mccallan}.json` with the lines of the documents.
+Standards: `tests/data/standards/scoring/{vp_wbf,vp_wbf_continuous,vp_other,bam_vp,mccallan}.json` with the lines of the
+documents.
 """
 
 from __future__ import annotations
 
-import json
 from fractions import Fraction
 from itertools import pairwise
 from typing import Any
@@ -17,7 +17,6 @@ from hypothesis import strategies as st
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.scoring.scales import ScaleKind
 from arrowswitch.regulations import load_scale, scale_names
-from tests.real import REAL, needs_real
 from tests.travellers import frs, standard
 
 WBF_25 = load_scale("wbf-25")
@@ -73,11 +72,9 @@ class TestWbf25:
 class TestContinuous:
     """R-175: WBF continuous 20-0, by the formula made concave."""
 
-    @needs_real
     def test_every_published_value(self) -> None:
         """R-175: eleven board counts, 891 values; the formula alone misses 48."""
-        path = REAL / "scoring" / "wbf-continuous-vp-published.json"
-        tables = json.loads(path.read_text(encoding="utf-8"), parse_float=Fraction)["tables"]
+        tables = standard("vp_wbf_continuous")["tables"]
         wrong = [
             (boards, margin)
             for boards, values in tables.items()

@@ -1,7 +1,7 @@
 """Regulations of other bodies: R-168, R-175, R-181, R-186, R-198, R-199, R-203, R-212, R-216, R-272, R-397.
 
-Standards: `tests/data/standards/scoring/other_bodies.json`, each example with its source. What the real events of other
-programs prove stands in `test_real_matchpoint_events.py`.
+Standards: `tests/data/standards/scoring/{other_bodies,collected}.json`, each example with its source. What the real
+events of other programs prove stands in `test_real_matchpoint_events.py`.
 """
 
 from __future__ import annotations
@@ -36,9 +36,9 @@ from arrowswitch.core.scoring.team_rules import TieBreak
 from arrowswitch.core.scoring.team_ties import TeamRow, places_of
 from arrowswitch.core.scoring.tie_breaks import TiesSplit
 from arrowswitch.regulations import from_plain, load, load_scale, to_plain
-from tests.real import REAL, needs_real
 from tests.travellers import (
     JCBL,
+    STANDARDS,
     WBF,
     fr,
     method_points,
@@ -54,6 +54,7 @@ from tests.travellers import (
 
 EBU, ACBL = load("ebu"), load("acbl")
 FACTS = standard("other_bodies")
+COLLECTED = json.loads((STANDARDS / "collected.json").read_text(encoding="utf-8"))["data"]
 
 
 def groups(*sizes: int) -> list[Line]:
@@ -523,28 +524,25 @@ class TestFiles:
         assert (old.tie_breaks, old.splits_ties, old.most_strata) == ((), False, 0)
 
 
-@needs_real
 class TestCollectedFacts:
     """The copies in `other_bodies.json` say what the collected vectors say."""
 
     def test_copies(self) -> None:
         """R-397: numbers of both files agree."""
-        real = json.loads((REAL / "scoring" / "vectors.json").read_text(encoding="utf-8"))
-        assert {mp: f"{points:.1f}" for mp, points in real["neuberg"][3]["mp_to_adjusted"].items()} == FACTS[
+        assert {mp: f"{points:.1f}" for mp, points in COLLECTED["neuberg"][3]["mp_to_adjusted"].items()} == FACTS[
             "neuberg_three_of_ten"
         ]["mp_to_adjusted"]
-        assert real["neuberg"][4]["mp_to_adjusted"] == {"0": 1.5}
-        assert real["butler_example"]["datum"] == FACTS["butler"]["datum"]
-        assert real["butler_example"]["imps"] == FACTS["butler"]["imps"]
-        assert real["weighted"][0]["ns"] == float(FACTS["weighted_of_six"]["ns"])
-        assert "56.23% = 14-6" in real["swiss_and_misc"]["swiss_pairs_boundary"]
-        assert real["swiss_and_misc"]["mismatch"][0].endswith("=14")
-        assert real["swiss_and_misc"]["removed_boards"].endswith("14-6 example")
+        assert COLLECTED["neuberg"][4]["mp_to_adjusted"] == {"0": 1.5}
+        assert COLLECTED["butler_example"]["datum"] == FACTS["butler"]["datum"]
+        assert COLLECTED["butler_example"]["imps"] == FACTS["butler"]["imps"]
+        assert COLLECTED["weighted"][0]["ns"] == float(FACTS["weighted_of_six"]["ns"])
+        assert "56.23% = 14-6" in COLLECTED["swiss_and_misc"]["swiss_pairs_boundary"]
+        assert COLLECTED["swiss_and_misc"]["mismatch"][0].endswith("=14")
+        assert COLLECTED["swiss_and_misc"]["removed_boards"].endswith("14-6 example")
 
     def test_the_north_american_bands(self) -> None:
         """R-175: both ACBL scales, every band of both columns."""
-        real = json.loads((REAL / "scoring" / "vectors.json").read_text(encoding="utf-8"))["acbl_vp_old_discrete"]
-        for key, bands in real.items():
+        for key, bands in COLLECTED["acbl_vp_old_discrete"].items():
             if key == "source":
                 continue
             size, boards = key.split("vp_")
@@ -555,16 +553,14 @@ class TestCollectedFacts:
 
     def test_three_board_matches(self) -> None:
         """R-175: the observed EBU scale of three boards."""
-        real = json.loads((REAL / "scoring" / "vectors.json").read_text(encoding="utf-8"))
-        for margin, points in real["ebu_20vp_3board_matches_observed"]["margin_to_winner_vp"].items():
+        for margin, points in COLLECTED["ebu_20vp_3board_matches_observed"]["margin_to_winner_vp"].items():
             assert load_scale("ebu-3-boards").points(int(margin), 3)[0] == points
 
     def test_nineteen_matches_of_a_championship(self) -> None:
         """R-174: the WBF's older scale, 25-0, in the column of 16 boards (the source names no length; only this one
         fits): both sides' points of every match."""
-        real = json.loads((REAL / "scoring" / "vectors.json").read_text(encoding="utf-8"))
         scale = load_scale("wbf-25")
-        rows = real["wbf_old_25vp_observed"]["rows_home_visit_imp_vp"]
+        rows = COLLECTED["wbf_old_25vp_observed"]["rows_home_visit_imp_vp"]
         assert [list(map(int, scale.points(home - visit, 16))) for home, visit, _, _ in rows] == [
             row[2:] for row in rows
         ]

@@ -44,7 +44,7 @@ from arrowswitch.formats.usebio import read_usebio
 from arrowswitch.i18n import Locale, translate
 from arrowswitch.regulations import for_program, load
 from arrowswitch.regulations.scales import load_scale, scale_names
-from tests.real import REAL, needs_real
+from tests.foreign import foreign_file
 from tests.reckoning import Reckoned, amounts, is_used_later, percents
 from tests.travellers import JCBL, WBF, row, with_rules
 
@@ -352,13 +352,12 @@ class TestMargins:
         assert Event(ScoringInput(tuple(lines)), rules, Method.HOUSTON).check() > 100
 
 
-@needs_real
 class TestRealEvents:
     """Whole events that other programs published."""
 
     @pytest.mark.parametrize("name", ["mp-howell-12-pairs", "mp-mitchell-8-tables-uneven", "mp-mitchell-11-tables"])
     def test_every_number(self, name: str) -> None:
-        file = read_usebio((REAL / "usebio" / f"{name}.xml").read_bytes())
+        file = read_usebio(foreign_file(f"{name}.xml"))
         program = for_program(file.program)
         assert program is not None
         assert Event(scoring_input(file), load(program)).check(Locale.EN) > 300

@@ -8,7 +8,6 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from fractions import Fraction
-from typing import Any
 
 import pytest
 
@@ -24,7 +23,9 @@ from arrowswitch.core.scoring.totals import score_matchpoints, sum_problems
 from arrowswitch.formats.results import ResultsFile
 from arrowswitch.formats.usebio import read_usebio
 from arrowswitch.regulations import for_program, load
-from tests.real import REAL, needs_real
+from tests.foreign import foreign_file
+from tests.foreign.facts import pairs_event
+from tests.travellers import STANDARDS
 
 USEBIO = {
     "mp-howell-12-pairs": (161, 12, "programs/compscore3"),
@@ -36,7 +37,7 @@ USEBIO = {
 
 
 def read(name: str) -> ResultsFile:
-    return read_usebio((REAL / "usebio" / f"{name}.xml").read_bytes())
+    return read_usebio(foreign_file(f"{name}.xml"))
 
 
 def rules_of(file: ResultsFile) -> Regulations:
@@ -50,7 +51,6 @@ def score(file: ResultsFile, rules: Regulations) -> Standings:
     return score_matchpoints(ScoringInput(tuple(line.line for line in file.lines), numbers, file.fields), rules)
 
 
-@needs_real
 @pytest.mark.parametrize("name", USEBIO)
 class TestUsebio:
     """Five matchpoint events of four programs."""
@@ -96,7 +96,6 @@ def _is_shared(file: ResultsFile, number: Number) -> bool:
     return len(others) > 1
 
 
-@needs_real
 def test_percentages_follow_from_rounded_board_points() -> None:
     """EBUScore adds the board points that it prints: exact ones would give three pairs a hundredth less."""
     file = read("mp-two-sections-35-pairs")
@@ -105,7 +104,6 @@ def test_percentages_follow_from_rounded_board_points() -> None:
     assert sorted(different) == ["10", "26", "27"]
 
 
-@needs_real
 def test_one_total_is_rounded_to_even() -> None:
     """Compscore3 prints 64.4 x 17/16 = 68.425 as 68.42; half up would make it 68.43."""
     rules = rules_of(read("mp-mitchell-8-tables-uneven"))
@@ -116,54 +114,45 @@ def test_one_total_is_rounded_to_even() -> None:
     assert decimal_string(own.total) == "68.43"
 
 
-def event(name: str) -> Any:
-    return json.loads((REAL / "events" / f"{name}.json").read_text(encoding="utf-8"))
-
-
-@needs_real
 class TestAcblScore:
     """ACBLscore, five and a half tables, eleven pairs: totals factored and rounded, then the percentage."""
 
     def test_the_whole_event(self) -> None:
         """R-161, R-214: 90 lines, 11 totals, percentages and ranks."""
-        section = event("acblscore-three-quarter-howell-11-pairs")["sections"][0]
-        published = [(b["board"], line) for b in section["boards"] for line in b["lines"]]
+        event = pairs_event("acblscore-three-quarter-howell-11-pairs")
         lines = tuple(
-            Line.scored(board, Number(line["ns_pair"]), Number(line["ew_pair"]), int(line["ns_score"]))
-            for board, line in published
+            Line.scored(board, Number(line.ns), Number(line.ew), int(line.score)) for board, line in event.results
         )
         standings = score_matchpoints(ScoringInput(lines), load("acbl"))
         rows = {board: iter(scored.rows) for board, scored in standings.boards.items()}
-        for board, line in published:
+        for board, line in event.results:
             row = next(rows[board])
-            assert row.ns.points == Fraction(line["ns_match_points"])
-            assert row.ew.points == Fraction(line["ew_match_points"])
-        assert len(published) == 90
-        assert len(standings.ranking) == len(section["pairs"]) == 11
-        for pair in section["pairs"]:
-            own = standings.of(Number(pair["pair_number"]))
+            assert row.ns.points == Fraction(line.ns_points)
+            assert row.ew.points == Fraction(line.ew_points)
+        assert len(event.results) == 90
+        assert len(standings.ranking) == len(event.pairs) == 11
+        for pair in event.pairs:
+            own = standings.of(Number(pair.number))
             assert own is not None
-            assert [own.total, own.percent] == [Fraction(pair["score"]), Fraction(pair["percentage"])]
-            assert own.boards == pair["boards_played"]
-        places = {pair["pair_number"]: pair["strat_place"] for pair in section["pairs"]}
-        assert [places[n][0]["rank"] for n in ("5", "6", "1", "2")] == ["1/2", "1/2", "3", "4"]
+            assert [own.total, own.percent] == [Fraction(pair.total), Fraction(pair.percent)]
+            assert own.boards == int(pair.boards)
+        places = {pair.number: pair.place for pair in event.pairs}
+        assert [places[n] for n in ("5", "6", "1", "2")] == ["1/2", "1/2", "3", "4"]
         found = {row.number: (row.rank, row.is_tied) for row in standings.ranking}
         assert [found[Number(n)] for n in ("5", "6", "1", "2")] == [(1, True), (1, True), (3, False), (4, False)]
 
 
-@needs_real
 def test_swiss_barometer_percentages() -> None:
     """R-151: 27 boards of eight results and a sit-out given 60 %: all board percentages of both sides."""
     lines, published = [], []
-    for board in event("swiss-barometer-17-pairs")["boards"]:
-        for line in board["lines"]:
-            numbers = (Number(str(line["ns"])),), (Number(str(line["ew"])),)
-            if line["score"] is None:
-                awards = Percentage(Fraction(line["ns_pub"])), Percentage(Fraction(line["ew_pub"]))
-                lines.append(Line(board["board"], *numbers, *awards))
-            else:
-                lines.append(Line.scored(board["board"], numbers[0][0], numbers[1][0], line["score"]))
-            published.append([line["ns_pub"], line["ew_pub"]])
+    for board, line in pairs_event("swiss-barometer-17-pairs").results:
+        ns, ew = Number(line.ns), Number(line.ew)
+        if line.score:
+            lines.append(Line.scored(board, ns, ew, int(line.score)))
+        else:
+            awards = Percentage(Fraction(line.ns_points)), Percentage(Fraction(line.ew_points))
+            lines.append(Line(board, (ns,), (ew,), *awards))
+        published.append([line.ns_points, line.ew_points])
     standings = score_matchpoints(ScoringInput(tuple(lines), excluded=frozenset({Number("18")})), load("wbf-2017"))
     rows = [row for board in sorted(standings.boards) for row in standings.boards[board].rows]
     found = [[decimal_string(side.percent) for side in (row.ns, row.ew) if side.percent is not None] for row in rows]
@@ -172,14 +161,13 @@ def test_swiss_barometer_percentages() -> None:
     assert len(standings.ranking) == 17
 
 
-VECTORS = json.loads((REAL / "scoring" / "vectors.json").read_text(encoding="utf-8")) if REAL.is_dir() else {}
+VECTORS = json.loads((STANDARDS / "collected.json").read_text(encoding="utf-8"))["data"]
 
 
 def table(number: int, score: int, group: int = 0) -> Line:
     return replace(Line.scored(1, Number(f"NS{number}"), Number(f"EW{number}"), score), group=group)
 
 
-@needs_real
 class TestCollectedVectors:
     """Worked examples of other bodies and programs."""
 

@@ -7,7 +7,7 @@ from arrowswitch.formats.pbn import Column, columns, read_pbn
 from arrowswitch.formats.pbn_check import pbn_problems
 from arrowswitch.formats.pbn_results import read_pbn_results
 from arrowswitch.formats.results import FileMethod
-from tests.real import REAL, needs_real
+from tests.foreign import foreign_file
 
 TABLE = """% PBN 2.1
 %Creator: Sample
@@ -119,13 +119,12 @@ def test_nothing_stands_behind_a_plus(play: str, is_fine: bool) -> None:
     assert [p.code for p in problems(text)] == ([] if is_fine else ["pbn.after-plus"])
 
 
-@needs_real
 class TestStandardCases:
     """The PBN author's own files: correct ones are read without a word, each error is told where it stands."""
 
     def test_correct_files(self) -> None:
         for name in ("correct_20", "correct_21"):
-            data = (REAL / "formats" / "pbn-standard-cases" / f"{name}.pbn").read_bytes()
+            data = foreign_file(f"{name}.pbn")
             assert pbn_problems(read_pbn(data)) == ()
 
     def test_each_faulty_game_is_told(self) -> None:
@@ -140,7 +139,7 @@ class TestStandardCases:
             "errors_21": ["value", "value"],
         }
         for name, kinds in expected.items():
-            data = (REAL / "formats" / "pbn-standard-cases" / f"{name}.pbn").read_bytes()
+            data = foreign_file(f"{name}.pbn")
             file = read_pbn(data)
             told = [[p.code for p in pbn_problems(type(file)((game,), (), ()))] for game in file.games]
             assert told == [[f"pbn.{kind}"] for kind in kinds]

@@ -7,6 +7,7 @@ import json
 from dataclasses import replace
 from fractions import Fraction
 from html.parser import HTMLParser
+from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
@@ -24,6 +25,7 @@ from arrowswitch.formats.detect import FORMATS, Format, format_of, read_results,
 from arrowswitch.formats.results import FileLine, FileMethod, ResultsFile
 from tests.unit.formats.samples import SMALL, line
 
+FOLDER = Path(__file__).parents[2] / "data" / "standards" / "formats"
 BOTH_WAYS = [form for form in FORMATS if form.read is not None]
 both_ways = pytest.mark.parametrize("form", BOTH_WAYS, ids=lambda form: form.name)
 
@@ -181,12 +183,14 @@ def test_other_programs_open_what_is_written() -> None:
 
 
 def test_another_library_opens_the_pbn() -> None:
-    """R-389: endplay, a PBN library of others, reads boards, dealers and deals; it leaves score tables alone."""
-    library = pytest.importorskip("endplay.parsers.pbn", reason="the library is not installed")
-    text = FORMATS[2].write(SMALL).decode().replace("\r\n", "\n")
-    boards = library.load(io.StringIO(text))
-    assert [(board.board_num, board.dealer.abbr) for board in boards] == [(1, "N"), (2, "E")]
-    assert str(boards[0].deal) == SMALL.deals[1]
+    """R-389: endplay, a PBN library of others, read boards, dealers and deals of the very file that is written."""
+    known = json.loads((FOLDER / "pbn_read_by_endplay.json").read_text(encoding="utf-8"))
+    assert FORMATS[2].write(SMALL).decode().split("\r\n") == known["file"]
+    assert [(row["board"], row["dealer"], row["vulnerable"]) for row in known["read"]] == [
+        (1, "N", "none"),
+        (2, "E", "ns"),
+    ]
+    assert known["read"][0]["deal"] == SMALL.deals[1]
 
 
 class _Words(HTMLParser):

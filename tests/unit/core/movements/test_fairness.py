@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
@@ -27,8 +28,7 @@ from arrowswitch.core.movements.fairness import (
 from arrowswitch.core.movements.families import make
 from arrowswitch.core.movements.left_right import sides_report
 from arrowswitch.core.movements.model import Meeting, Movement
-from tests.movements import mitchells, sheet
-from tests.real import REAL, needs_real
+from tests.movements import mitchells, sheet, vector
 
 
 def numbers(*written: str) -> tuple[Number, ...]:
@@ -252,19 +252,16 @@ class TestShares:
         assert Span.of([]) == Span(0, 0)
 
 
-def _real_sheets() -> list[dict[str, Any]]:
-    path = REAL / "movements" / "balance-samples.json"
-    return list(json.loads(path.read_text(encoding="utf-8"))) if path.is_file() else []
-
-
-@needs_real
-@pytest.mark.parametrize("data", _real_sheets(), ids=lambda data: f"{data['contestants']}p-{data['rounds']}r")
+@pytest.mark.parametrize(
+    "data", vector("balance_samples")["sheets"], ids=lambda data: f"{data['contestants']}p-{data['rounds']}r"
+)
 def test_the_published_balance_is_met(data: dict[str, Any]) -> None:
     """Eight sheets of the Danish library with the figure printed there, two decimals, population form."""
     meetings = tuple(
-        Meeting(r, cell["table"], numbers(str(cell["ns"])), numbers(str(cell["ew"])), cell["set"])
-        for r, cells in enumerate(data["data"], start=1)
-        for cell in cells
+        Meeting(r, table, numbers(ns), numbers(ew), int(board_set))
+        for r, cells in enumerate(data["cells"], start=1)
+        for table, cell in enumerate(cells.split(), start=1)
+        for ns, ew, board_set in [re.split("[-/]", cell)]
     )
     contestants = numbers(*(str(i) for i in range(1, data["contestants"] + 1)))
     movement = Movement(

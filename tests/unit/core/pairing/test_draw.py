@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 from dataclasses import replace
 from fractions import Fraction
@@ -21,7 +20,7 @@ from arrowswitch.core.pairing.early import Bounds, early_draw
 from arrowswitch.core.pairing.history import Encounter, History
 from arrowswitch.core.pairing.policy import Ban, Policy
 from arrowswitch.core.pairing.seating import seated
-from tests.real import REAL, needs_real
+from tests.foreign.facts import pairs_event
 from tests.unit.core.pairing.swiss import Event, best_by_trying, conditions, given, met, numbers
 
 EVENTS = int(os.environ.get("ARROWSWITCH_SWISS_EVENTS", "300"))
@@ -271,16 +270,13 @@ class TestBest:
 
 
 class TestReal:
-    @needs_real
     def test_a_barometer_of_nine_rounds(self) -> None:
         """63 of 63 pairings of rounds 3 to 9: one round behind, no rematches; the last one as the table stands."""
-        event = json.loads((REAL / "events" / "swiss-rounds.json").read_text(encoding="utf-8"))[
-            "swiss-barometer-17-pairs"
-        ]
+        event = pairs_event("swiss-barometer-17-pairs")
         rule = conditions(9, rank_base=RankBase.BEFORE_PREVIOUS, last_round=LastRound.BOTH)
-        met_in = [[tuple(Number(str(n)) for n in two) for two in played] for played in event["rounds"]]
+        met_in = [[tuple(Number(n) for n in two) for two in played] for played in event.rounds]
         for round_number in range(3, 10):
-            totals = event["standings_pct_sum"][round_number - (3 if round_number < 9 else 2)]
+            totals = {n: Fraction(t) for n, t in event.standings[round_number - (3 if round_number < 9 else 2)].items()}
             order = tuple(Number(n) for n in sorted(totals, key=lambda n: (-totals[n], int(n))))
             history = History(tuple(Encounter(at + 1, two) for at in range(round_number - 1) for two in met_in[at]))
             draw = draw_round(given(order, history, rule, round_number=round_number))
