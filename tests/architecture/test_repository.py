@@ -126,20 +126,6 @@ def test_every_suppression_has_its_reason() -> None:
     assert bare == []
 
 
-REQUIREMENTS = 413
-"""The requirements of the specification are numbered from R-001 on, without a gap."""
-
-
-def test_every_requirement_that_a_test_names_exists() -> None:
-    unknown = {
-        f"R-{number} ({path.relative_to(ROOT)})"
-        for path in _tests()
-        for number in re.findall(r"R-(\d{3})", path.read_text(encoding="utf-8"))
-        if not 1 <= int(number) <= REQUIREMENTS
-    }
-    assert unknown == set()
-
-
 SKIPS = {"skip", "skipif", "importorskip", "xfail", "skipTest", "SkipTest", "skipIf", "skipUnless", "collect_ignore"}
 
 

@@ -8,20 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from tests.foreign.deals import RANKS, SEATS, SUITS, deal, deal_text
+from tests.foreign.deals import RANKS, SEATS, SUITS, deal, deal_text, dealer, vulnerable
 
 BOARDS = range(1, 37)
-_DEALERS = "NESW"
-_VULNERABLE = ("-", "NS", "EW", "All")
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
-
-
-def _dealer(board: int) -> str:
-    return _DEALERS[(board - 1) % 4]
-
-
-def _vulnerable(board: int) -> str:
-    return _VULNERABLE[(board - 1 + (board - 1) // 4) % 4]
 
 
 def _holders(board: int) -> list[int]:
@@ -73,7 +63,9 @@ def _goe() -> bytes:
 def _csv() -> bytes:
     def row(board: int) -> str:
         cells = [suit for seat in SEATS for suit in deal(board)[seat]]
-        return ",".join(f'"{cell}"' for cell in [*cells, str(board), f"{_dealer(board)}/{_vulnerable(board)}"])
+        return ",".join(
+            f'"{cell}"' for cell in [*cells, str(board), f"{dealer(board)}/{vulnerable(board).replace('None', '-')}"]
+        )
 
     return _lines(row(board) for board in BOARDS)
 
@@ -92,10 +84,10 @@ def _lin() -> bytes:
         return "".join(suit + ranks for suit, ranks in zip(SUITS, deal(board)[seat], strict=True))
 
     def row(board: int) -> str:
-        dealer = 1 + "SWNE".index(_dealer(board))
-        sign = {"-": "0", "NS": "n", "EW": "e", "All": "b"}[_vulnerable(board)]
+        place = 1 + "SWNE".index(dealer(board))
+        sign = {"None": "0", "NS": "n", "EW": "e", "All": "b"}[vulnerable(board)]
         hands = ",".join(hand(board, seat) for seat in "SWN")
-        return f"qx|o{board}|md|{dealer}{hands}|rh||ah|Board {board}|sv|{sign}|pg||"
+        return f"qx|o{board}|md|{place}{hands}|rh||ah|Board {board}|sv|{sign}|pg||"
 
     return _lines(row(board) for board in BOARDS)
 
@@ -103,10 +95,9 @@ def _lin() -> bytes:
 def _pbn() -> bytes:
     out = ["% PBN 2.1", "% EXPORT", "%", '[Generator "Sample"]']
     for board in BOARDS:
-        vulnerable = {"-": "None"}.get(_vulnerable(board), _vulnerable(board))
         out += ['[Event "?"]', '[Site "?"]', '[Date "?"]', f'[Board "{board}"]']
         out += [f'[{seat} "?"]' for seat in ("West", "North", "East", "South")]
-        out += [f'[Dealer "{_dealer(board)}"]', f'[Vulnerable "{vulnerable}"]', f'[Deal "{deal_text(board)}"]']
+        out += [f'[Dealer "{dealer(board)}"]', f'[Vulnerable "{vulnerable(board)}"]', f'[Deal "{deal_text(board)}"]']
         out += [f'[{name} "?"]' for name in ("Scoring", "Declarer", "Contract", "Result")] + [""]
     return _lines(out)
 
@@ -116,7 +107,7 @@ def _lines(rows: Iterable[str]) -> bytes:
 
 
 DEAL_FILES: dict[str, Callable[[], bytes]] = {
-    "samp2.cds": lambda: b"\x01\x00" + b"".join(_packed(board) + b"\x01" for board in BOARDS)[2:],
+    "samp2.cds": lambda: b"".join(b"\x01\0" + _packed(board)[1:] for board in BOARDS),
     "samp2.goe": _goe,
     "sample.ber": _ber,
     "sample.bhg": _bhg,

@@ -13,6 +13,16 @@ Hand = tuple[str, str, str, str]
 """The ranks held in spades, hearts, diamonds and clubs, highest first."""
 
 
+def dealer(board: int) -> str:
+    """Returns the seat of the dealer."""
+    return SEATS[(board - 1) % 4]
+
+
+def vulnerable(board: int) -> str:
+    """Returns the sides in peril as PBN writes them."""
+    return ("None", "NS", "EW", "All")[(board - 1 + (board - 1) // 4) % 4]
+
+
 @cache
 def deal(board: int) -> dict[str, Hand]:
     """Returns the hands of a board by seat."""

@@ -12,7 +12,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from tests.foreign.deals import deal, deal_text, lead
+from tests.foreign.deals import deal, deal_text, dealer, lead, vulnerable
 from tests.foreign.facts import Pair, PairsEvent, Result
 
 AVERAGE_IN_POLISH = "średnia"
@@ -45,7 +45,7 @@ def acblscore_file(event: PairsEvent) -> bytes:
             "tables": "6",
             "sections": sections,
             "hands": [
-                {"board": board, "dealer": "NESW"[(board - 1) % 4], "vul": "None", "deal": deal_text(board)}
+                {"board": board, "dealer": dealer(board), "vul": vulnerable(board), "deal": deal_text(board)}
                 | {"dd_ns": "NS: 1C 2H 1S D5 NT6", "dd_ew": "EW: 1D C6/5 H5 S6 NT7/6", "par": "Par: 110 2H-NS"}
                 # All that were dealt, also those that were not played.
                 for board in range(1, 25)

@@ -6,11 +6,10 @@ import json
 from functools import cache
 from pathlib import Path
 
-from tests.foreign.deals import deal_text
+from tests.foreign.deals import deal_text, dealer, vulnerable
 from tests.foreign.facts import PairsEvent, Result
 
 CASES = Path(__file__).parents[1] / "data" / "standards" / "formats" / "pbn_cases.json"
-_VULNERABLE = ("None", "NS", "EW", "All")
 
 
 def bridgewebs_file(event: PairsEvent) -> bytes:
@@ -21,11 +20,10 @@ def bridgewebs_file(event: PairsEvent) -> bytes:
     [section] = event.sections
     out = ["% PBN 2.1", "% EXPORT", "%Content-type: text/pbn; charset=ISO-8859-1", "%Creator: Bridgewebs", "%"]
     for board, results in section.boards.items():
-        dealer = "NESW"[(board - 1) % 4]
         out += ['[Event "?"]', '[Site "?"]', '[Date "2025.04.09"]', f'[Board "{board}"]']
         out += [f'[{seat} "?"]' for seat in ("West", "North", "East", "South")]
-        out += [f'[Dealer "{dealer}"]', f'[Vulnerable "{_VULNERABLE[(board - 1 + (board - 1) // 4) % 4]}"]']
-        out += [f'[Deal "{deal_text(board, dealer)}"]', f'[DoubleDummyTricks "{"6" * 20}"]']
+        out += [f'[Dealer "{dealer(board)}"]', f'[Vulnerable "{vulnerable(board)}"]']
+        out += [f'[Deal "{deal_text(board, dealer(board))}"]', f'[DoubleDummyTricks "{"6" * 20}"]']
         out += ['[OptimumResultTable "Declarer;Denomination\\2R;Result\\2R"]']
         out += [f"{seat} {suit:>2}  6" for seat in "NESW" for suit in ("S", "H", "D", "C", "NT")]
         out += ['[ScoreTable "PairId_NS\\4R;PairId_EW\\4R;Contract\\5L;Declarer\\1R;Result\\2R"]']
