@@ -109,7 +109,7 @@ def desk(request: pytest.FixtureRequest, chromium: Browser, tmp_path: Path) -> I
 
 class TestEvening:
     def test_thirteen_pairs_from_the_first_entry_to_the_published_ranking(self, desk: Desk, tmp_path: Path) -> None:
-        """R-372, R-134, R-136, R-137, R-149, R-181, R-309: the evening of the specification, lived through."""
+        """R-372, R-134, R-136, R-137, R-149, R-181, R-309: a whole evening, lived through."""
         make_the_event(desk)
         enter_thirteen_pairs(desk)
         choose_draw_and_start(desk)

@@ -1,8 +1,8 @@
 """Every file of vectors is met by tests, and every printed figure that contradicts its own rule stands in one.
 
 The vectors are `tests/data/standards/scoring`. Most were copied from the documents number by number; what was copied
-then is in `tests/data/standards/copied_vectors.json` as a digest, so that no figure can slip later. The anomalies are
-those at the end of the specification of scoring; `docs/deviations.md` has each with what is printed.
+then is in `tests/data/standards/copied_vectors.json` as a digest, so that no figure can slip later. The
+anomalies are those of the first table of `docs/deviations.md`, each with what is printed.
 """
 
 from __future__ import annotations

@@ -64,7 +64,7 @@ class Rubber:
         return self.is_left or self.winner is not None
 
     def is_vulnerable(self, side: Side) -> bool:
-        """Tells whether a side has won a game (line 157)."""
+        """Tells whether a side has won a game (scoring page, line 157)."""
         return side in self.games
 
     def part_of(self, side: Side) -> int:
