@@ -8,6 +8,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 BIOME := $(BIN)/node node_modules/@biomejs/biome/bin/biome
+TEMPLATES := src/arrowswitch/web
 WORKERS ?= 2
 
 export PYTHONUTF8 := 1
@@ -32,6 +33,8 @@ check: $(VENV)/pages.stamp ## format, lint, types, imports, docs fresh
 	$(BIN)/ruff format --check
 	$(BIN)/ruff check
 	$(BIOME) check --error-on-warnings
+	$(BIN)/djhtml --tabwidth 2 --check $(TEMPLATES)
+	$(BIN)/djlint --lint --quiet $(TEMPLATES)
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python tools/make-reference --check
@@ -40,6 +43,7 @@ fix: $(VENV)/pages.stamp ## format and mend what can be mended by itself
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
 	$(BIOME) check --write
+	$(BIN)/djhtml --tabwidth 2 $(TEMPLATES)
 
 docs: $(VENV)/test.stamp ## write the reference pages again
 	$(BIN)/python tools/make-reference

@@ -143,6 +143,11 @@ class Page(HTMLParser):
         self.forms[self._form].setdefault(found["name"], found.get("value", ""))
 
 
+def tight(html: str) -> str:
+    """Returns a page without the line breaks and indentation that only its template's reader sees."""
+    return re.sub(r"\s+(?=<)|(?<=>)\s+", "", re.sub(r"\s+", " ", html))
+
+
 def visible(html: str) -> str:
     """Returns the texts of a page, one after the other."""
     return Page.read(html).text

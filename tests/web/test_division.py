@@ -32,7 +32,7 @@ from arrowswitch.web.app import create_app
 from tests.builders import Evening
 from tests.paper import job_of, printed
 from tests.scripted_events import PLAIN_SWISS, new_event, play_round
-from tests.web.client import Desk, Page, foreign, open_desk, untranslated, visible
+from tests.web.client import Desk, Page, foreign, open_desk, tight, untranslated, visible
 from tests.web.conftest import CLUB_ZONE
 
 
@@ -248,7 +248,7 @@ class TestGroupsOfPairs:
             assert_reads(desk, evening, "/1A/division", "/1A/entries")
             desk.post(f"{base}/1A/division/groups", {"by": "lot", "command_id": "a"})
             assert_reads(desk, evening, "/1A/division")
-            html = desk.get(f"{base}/1A/division").text
+            html = tight(desk.get(f"{base}/1A/division").text)
         rows = re.findall(r"<tr><td><b>[AB]</b>.*?</tr>", html, re.DOTALL)
         cells = [re.findall(r'<td class="n">(\d+)<span class="quiet">/(\d+)', row) for row in rows]
         assert [[int(count) for count, _ in row] for row in cells] == [[7, 3, 3], [6, 4, 3], [6, 3, 4], [1, 0, 0]]

@@ -19,7 +19,7 @@ from arrowswitch.tournament.commands import (
 from arrowswitch.tournament.model import CorrectionReason
 from arrowswitch.tournament.queries.slots import missing_slots
 from tests.builders import entry_ids, new_evening, person
-from tests.web.client import Page, foreign, untranslated
+from tests.web.client import Page, foreign, tight, untranslated
 from tests.web.playing import Playing, at_desk, codes, fill_all_but_one, howell_evening, slot
 
 
@@ -80,7 +80,7 @@ class TestPage:
         marks = {text for text in playing.page("/scores").attributes if text.startswith("テーブル2、")}
         assert [text.endswith("未着1件") for text in marks] == [True]
         playing.enter(f"A-1-2-{boards[1]}", "100")
-        assert '"table-mark is-done" href' in playing.html("/scores").replace("\n", " ")
+        assert '"table-mark is-done" href' in tight(playing.html("/scores"))
 
     def test_missing_slips_of_a_round_that_is_over_glow(self, playing: Playing) -> None:
         """R-119: round 1 was closed by the start of round 2; its five empty tables are late."""

@@ -11,7 +11,7 @@ from arrowswitch.i18n import Locale
 from arrowswitch.tournament.commands import StartRound
 from tests.builders import new_evening
 from tests.spec.test_area_a_printed_results import figure_15
-from tests.web.client import foreign, untranslated
+from tests.web.client import foreign, tight, untranslated
 from tests.web.playing import Playing, at_desk, fill_all_but_one, howell_evening
 
 
@@ -57,7 +57,7 @@ class TestTravellers:
             ]
             assert "トップ5、片側の合計15" in html
             frequencies = html.split('id="frequencies"')[1]
-            assert re.findall(r'<td class="n">(-?\d+)</td><td>.*?(\d+)</td>', frequencies) == [
+            assert re.findall(r'<td class="n">(-?\d+)</td><td>.*?(\d+)</td>', tight(frequencies)) == [
                 ("800", "1"),
                 ("450", "1"),
                 ("420", "2"),
