@@ -10,10 +10,13 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check
 BIOME := $(BIN)/node node_modules/@biomejs/biome/bin/biome
 TEMPLATES := src/arrowswitch/web
 WORKERS ?= 2
+N ?= 200
+SEED ?= 1
+ROOM ?= core,tournament,documents
 
 export PYTHONUTF8 := 1
 
-.PHONY: help run demo test check fix docs bench system-parts
+.PHONY: help run demo test check fix docs bench mutants system-parts
 .DEFAULT_GOAL := help
 
 help: ## list the targets
@@ -50,6 +53,9 @@ docs: $(VENV)/test.stamp ## write the reference pages again
 
 bench: $(VENV)/test.stamp ## measure, and write benchmarks/results.md
 	$(BIN)/python -m benchmarks
+
+mutants: $(VENV)/test.stamp ## change the program in N=200 places of ROOM=core,... and list what no test sees
+	$(BIN)/python -m tools.mutants --count=$(N) --seed=$(SEED) --room=$(ROOM) --workers=$(WORKERS) $(ARGS)
 
 system-parts:
 	@tools/install-system-parts

@@ -75,7 +75,7 @@ def test_core_has_no_clock_no_network_and_no_words(part: str) -> None:
 
 
 def _undeclared(found: Iterable[tuple[str, str]], declared: set[str]) -> list[str]:
-    own = sys.stdlib_module_names | {"arrowswitch", "tests", "benchmarks"}
+    own = sys.stdlib_module_names | {"arrowswitch", "tests", "benchmarks", "tools"}
     distributions = packages_distributions()
     return [
         f"{place} imports {name}"
@@ -105,7 +105,7 @@ def test_every_part_that_the_program_imports_is_declared() -> None:
 
 
 def test_every_part_that_the_tests_import_is_declared() -> None:
-    paths = [path for folder in ("tests", "benchmarks") for path in (ROOT / folder).rglob("*.py")]
+    paths = [path for folder in ("tests", "benchmarks", "tools") for path in (ROOT / folder).rglob("*.py")]
     found = (
         (str(path.relative_to(ROOT)), name)
         for path in paths

@@ -1,0 +1,137 @@
+"""`make mutants`: changes the program in random places and lists what no test saw."""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import random
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
+from itertools import islice
+from pathlib import Path
+from queue import SimpleQueue
+
+from tools.mutants import sight, trial
+from tools.mutants.changes import Change, changes_of, is_real
+from tools.mutants.trial import Outcome, Verdict
+
+ROOT = Path(__file__).resolve().parents[2]
+KEPT = ROOT / ".benchmarks" / "mutants"
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs the command; returns 0, or 2 when there is nothing to change."""
+    asked = _parser().parse_args(arguments)
+    texts = {
+        str(path.relative_to(ROOT)): path.read_text(encoding="utf-8")
+        for room in asked.room.split(",")
+        for path in _modules(room)
+    }
+    if not texts:
+        print(f"No module stands in {asked.room}.", file=sys.stderr)
+        return 2
+    with ExitStack() as stack:
+        trees = [Path(stack.enter_context(tempfile.TemporaryDirectory())) / "tree" for _ in range(asked.workers)]
+        for tree in trees:
+            trial.copy_tree(ROOT, tree)
+        folder = KEPT / hashlib.sha256(" ".join(asked.tests).encode()).hexdigest()[:8]
+        if asked.fresh or not sight.is_drawn(folder):
+            print(f"Running {' '.join(asked.tests)} once, to learn which test runs which line ...", flush=True)
+            sight.draw(trees[0], folder, asked.tests, asked.workers)
+        seen = sight.read(ROOT, folder, texts)
+        fresh = {path: text for path, text in texts.items() if seen.is_fresh(path, text)}
+        if len(fresh) < len(texts):
+            print(
+                f"{len(texts) - len(fresh)} modules changed since the tests were watched and are left out; "
+                "--fresh watches them anew."
+            )
+        chosen = _chosen(fresh, asked)
+        print(f"{len(chosen)} changes in {len(fresh)} modules, seed {asked.seed}.", flush=True)
+        outcomes = list(_outcomes(chosen, seen, trees, asked.budget))
+    _report(outcomes, texts)
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="mutants", description=__doc__)
+    parser.add_argument("--count", type=int, default=200, help="how many changes (default 200)")
+    parser.add_argument("--seed", type=int, default=1, help="the seed of the choice (default 1)")
+    parser.add_argument(
+        "--room", default="core,tournament,documents", help="folders or modules of the program, with commas"
+    )
+    parser.add_argument("--only", default="", metavar="ID", help="run these changes again (ids with commas)")
+    parser.add_argument(
+        "--tests", nargs="+", default=["src", "tests"], help="the tests that may see a change (default all)"
+    )
+    parser.add_argument("--fresh", action="store_true", help="learn again which test runs which line")
+    parser.add_argument("--workers", type=int, default=2, help="how many changes are tried side by side (default 2)")
+    parser.add_argument("--budget", type=float, default=60, help="seconds of tests for one change (default 60)")
+    return parser
+
+
+def _modules(room: str) -> list[Path]:
+    place = ROOT / sight.PACKAGE / room.strip().strip("/")
+    if place.with_suffix(".py").is_file():
+        return [place.with_suffix(".py")]
+    return sorted(place.rglob("*.py"))
+
+
+def _chosen(texts: dict[str, str], asked: argparse.Namespace) -> list[Change]:
+    """Returns the changes to try: places by lot, and by lot what becomes of each; or those that were named."""
+    everything = [change for path, text in sorted(texts.items()) for change in changes_of(path, text)]
+    if asked.only:
+        wanted = set(asked.only.split(","))
+        return [change for change in everything if change.id in wanted]
+    places: dict[tuple[str, int, int], list[Change]] = {}
+    for change in everything:
+        places.setdefault((change.path, change.start, change.end), []).append(change)
+    lot = random.Random(asked.seed)
+    drawn = [lot.choice(places[place]) for place in lot.sample(sorted(places), len(places))]
+    return list(islice((change for change in drawn if is_real(change, texts[change.path])), asked.count))
+
+
+def _outcomes(chosen: Sequence[Change], seen: sight.Sight, trees: Sequence[Path], budget: float) -> Iterator[Outcome]:
+    free: SimpleQueue[Path] = SimpleQueue()
+    for tree in trees:
+        free.put(tree)
+
+    def attempt(change: Change) -> Outcome:
+        tree = free.get()
+        try:
+            return trial.judge(tree, change, seen.tests_of(change), budget)
+        finally:
+            free.put(tree)
+
+    with ThreadPoolExecutor(len(trees)) as pool:
+        for number, outcome in enumerate(pool.map(attempt, chosen), start=1):
+            change = outcome.change
+            print(
+                f"{number:4} {change.id} {change.path}:{change.line} {change.kind}: {outcome.verdict.value}", flush=True
+            )
+            yield outcome
+
+
+def _report(outcomes: Sequence[Outcome], texts: dict[str, str]) -> None:
+    lines = []
+    for verdict in (Verdict.NOT_SEEN, Verdict.NOT_RUN):
+        for outcome in sorted(
+            (o for o in outcomes if o.verdict is verdict), key=lambda o: (o.change.path, o.change.line)
+        ):
+            change = outcome.change
+            ran = (
+                f", {outcome.tests} tests" + (" (not all: too slow)" if outcome.is_cut else "") if outcome.tests else ""
+            )
+            lines += [f"{change.path}:{change.line} {change.kind}: {verdict.value}{ran}  [--only {change.id}]"]
+            lines += [f"    {line}" for line in change.diff(texts[change.path]).split("\n")]
+    seen = sum(outcome.verdict in (Verdict.SEEN, Verdict.TOO_LONG) for outcome in outcomes)
+    lines.append(f"{seen} of {len(outcomes)} changes were seen by a test.")
+    KEPT.mkdir(parents=True, exist_ok=True)
+    (KEPT / "report.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    print("\n" + "\n".join(lines))
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
