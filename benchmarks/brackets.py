@@ -10,14 +10,14 @@ from datetime import date, timedelta
 from fractions import Fraction
 
 from arrowswitch.core.contestants import Number
-from arrowswitch.core.pairing.bracket import Bracket, BracketForm, make_bracket
-from arrowswitch.core.pairing.knockout import stand
-from arrowswitch.core.pairing.knockout_check import bracket_faults, knockout_faults
-from arrowswitch.core.pairing.knockout_match import KnockoutResult, KnockoutRules
-from arrowswitch.core.pairing.league import Block, League, Room
-from arrowswitch.core.pairing.league_schedule import schedule_league
-from arrowswitch.core.scoring.team_match import MatchRules, TeamMethod, Totals
-from arrowswitch.core.scoring.team_results import TeamMatch
+from arrowswitch.core.pairing.knockout.bracket import Bracket, BracketForm, make_bracket
+from arrowswitch.core.pairing.knockout.check import bracket_faults, knockout_faults
+from arrowswitch.core.pairing.knockout.match import KnockoutResult, KnockoutRules
+from arrowswitch.core.pairing.knockout.progress import stand
+from arrowswitch.core.pairing.league.league import Block, League, Room
+from arrowswitch.core.pairing.league.schedule import schedule_league
+from arrowswitch.core.scoring.teams.match import MatchRules, TeamMethod, Totals
+from arrowswitch.core.scoring.teams.results import TeamMatch
 from benchmarks.measure import Row, compare
 
 TEAMS = 128

@@ -13,9 +13,9 @@ from functools import partial
 from typing import TypeVar
 
 from arrowswitch.core.errors import Refused
-from arrowswitch.core.movements.chooser import FEWEST_PAIRS, MOST_PAIRS
-from arrowswitch.core.movements.families import FAMILIES, make
-from arrowswitch.core.movements.family import Family
+from arrowswitch.core.movements.choosing.chooser import FEWEST_PAIRS, MOST_PAIRS
+from arrowswitch.core.movements.families.family import Family
+from arrowswitch.core.movements.families.registry import FAMILIES, make
 from arrowswitch.core.movements.model import Movement
 from benchmarks.measure import Row
 
@@ -26,7 +26,7 @@ CHOOSING_BUDGET = 200.0
 _WORST = 10
 _HALL = 52
 """Tables of a large hall: the longest lists of the documents end at 51 teams."""
-_MOVEMENTS = "arrowswitch.core.movements"
+_MOVEMENTS = "arrowswitch.core.movements.choosing"
 _CHOOSERS = (
     ("chooser", "choose", range(FEWEST_PAIRS, MOST_PAIRS + 1, 3)),
     ("plan_chooser", "choose_plans", range(8, 100, 5)),

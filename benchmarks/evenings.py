@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from arrowswitch.core.movements.families import make
-from arrowswitch.tournament.commands import AddEntry
-from arrowswitch.tournament.model import Person
-from arrowswitch.tournament.ports import Store
+from arrowswitch.core.movements.families.registry import make
+from arrowswitch.tournament.entries.commands import AddEntry
+from arrowswitch.tournament.event.model import Person
+from arrowswitch.tournament.event.ports import Store
 from tests.builders import Evening, new_evening
 
 

@@ -17,9 +17,12 @@ from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.documents import PrintJob, render
 from arrowswitch.documents.typesetting import FONT, fonts
 from arrowswitch.i18n import Locale
-from arrowswitch.tournament.commands import DrawRound, EnterResult, SeedNumbers, StartPlay
-from arrowswitch.tournament.forms import EventForm
-from arrowswitch.tournament.queries.slots import missing_slots
+from arrowswitch.tournament.division.commands import SeedNumbers
+from arrowswitch.tournament.event.forms import EventForm
+from arrowswitch.tournament.play.commands import StartPlay
+from arrowswitch.tournament.results.commands import EnterResult
+from arrowswitch.tournament.results.slots import missing_slots
+from arrowswitch.tournament.swiss.commands import DrawRound
 from arrowswitch.web.app import create_app
 from benchmarks.measure import Row, compare
 from benchmarks.pages import BARE, router

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 
-from arrowswitch.core.movements.chooser import choose
-from arrowswitch.core.movements.fairness import fairness
-from arrowswitch.core.movements.families import family_named, make
+from arrowswitch.core.movements.checking.fairness import fairness
+from arrowswitch.core.movements.choosing.chooser import choose
+from arrowswitch.core.movements.families.registry import family_named, make
 from arrowswitch.core.movements.format import to_plain
 from arrowswitch.core.movements.model import Movement
 from benchmarks.measure import Row, compare

@@ -10,13 +10,13 @@ from itertools import cycle
 from pathlib import Path
 
 from arrowswitch.core.scoring.outcomes import Line, TableScore
-from arrowswitch.core.scoring.totals import score_matchpoints
+from arrowswitch.core.scoring.totals.matchpoints import score_matchpoints
 from arrowswitch.store.sql import SqlStore
-from arrowswitch.tournament import event_file
-from arrowswitch.tournament.fold import state_of
-from arrowswitch.tournament.model import CorrectionReason
-from arrowswitch.tournament.queries.rankings import ranking
-from arrowswitch.tournament.queries.scored import rules_of, scoring_input
+from arrowswitch.tournament.event import file as event_file
+from arrowswitch.tournament.event.fold import state_of
+from arrowswitch.tournament.event.model import CorrectionReason
+from arrowswitch.tournament.ranking.rankings import ranking
+from arrowswitch.tournament.ranking.scored import rules_of, scoring_input
 from benchmarks.evenings import full_evening
 from benchmarks.measure import Row, compare
 from tests.builders import Evening

@@ -7,23 +7,20 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 
 from arrowswitch.core.contestants import Number
-from arrowswitch.core.movements.families import make
+from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.model import Movement
 from arrowswitch.store.memory import MemoryStore
-from arrowswitch.tournament.commands import (
-    AddEntry,
-    ChooseMovement,
-    Command,
-    DrawNumbers,
-    EnterResult,
-    StartPlay,
-    StartRound,
-)
-from arrowswitch.tournament.ledger import Stamp
-from arrowswitch.tournament.model import EntryId, EventId, EventState, Person, Settings, Slot
-from arrowswitch.tournament.ports import Store
-from arrowswitch.tournament.queries.slots import missing_slots
-from arrowswitch.tournament.service import Tournament
+from arrowswitch.tournament.entries.commands import AddEntry
+from arrowswitch.tournament.event.commands import Command
+from arrowswitch.tournament.event.ids import EntryId, EventId
+from arrowswitch.tournament.event.ledger import Stamp
+from arrowswitch.tournament.event.model import EventState, Person, Settings, Slot
+from arrowswitch.tournament.event.ports import Store
+from arrowswitch.tournament.event.service import Tournament
+from arrowswitch.tournament.movement.commands import ChooseMovement, DrawNumbers
+from arrowswitch.tournament.play.commands import StartPlay, StartRound
+from arrowswitch.tournament.results.commands import EnterResult
+from arrowswitch.tournament.results.slots import missing_slots
 
 START = datetime(2026, 11, 21, 10, 0, tzinfo=UTC)
 

@@ -11,31 +11,27 @@ from fractions import Fraction
 
 from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.game.boards import BoardNumber
+from arrowswitch.core.movements.choosing.team_catalogue import team_plans
 from arrowswitch.core.movements.model import Movement
-from arrowswitch.core.movements.team_catalogue import team_plans
-from arrowswitch.core.movements.team_plan import TeamForm
-from arrowswitch.core.pairing.conditions import LastRound, RankBase, Rematch, SwissConditions, Triangle
-from arrowswitch.core.pairing.knockout import Knockout
-from arrowswitch.core.pairing.knockout_match import MatchState
-from arrowswitch.core.scoring.handicap import HandicapKind
+from arrowswitch.core.movements.sessions.team_plan import TeamForm
+from arrowswitch.core.pairing.knockout.match import MatchState
+from arrowswitch.core.pairing.knockout.progress import Knockout
+from arrowswitch.core.pairing.swiss.conditions import LastRound, RankBase, Rematch, SwissConditions, Triangle
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.scales import ScaleUnit
-from arrowswitch.tournament.board_tables import BoardTables, GiveTables
-from arrowswitch.tournament.commands import (
-    DrawNumbers,
-    DrawRound,
-    FormTeams,
-    Publish,
-    SeedNumbers,
-    SetHandicap,
-    StartPlay,
-    StartRound,
-)
-from arrowswitch.tournament.forms import Arrangement, EventForm, PointLimit
-from arrowswitch.tournament.knockout_commands import DecideMatch
-from arrowswitch.tournament.queries.choices import movement_choices
-from arrowswitch.tournament.queries.knockout import knockout
-from arrowswitch.tournament.queries.swiss import next_round
+from arrowswitch.core.scoring.totals.handicap import HandicapKind
+from arrowswitch.tournament.division.commands import FormTeams, SeedNumbers
+from arrowswitch.tournament.entries.commands import SetHandicap
+from arrowswitch.tournament.event.forms import Arrangement, EventForm, PointLimit
+from arrowswitch.tournament.instant.tables import BoardTables, GiveTables
+from arrowswitch.tournament.knockout.bracket import knockout
+from arrowswitch.tournament.knockout.commands import DecideMatch
+from arrowswitch.tournament.movement.choices import movement_choices
+from arrowswitch.tournament.movement.commands import DrawNumbers
+from arrowswitch.tournament.play.commands import StartPlay, StartRound
+from arrowswitch.tournament.publication.commands import Publish
+from arrowswitch.tournament.swiss.commands import DrawRound
+from arrowswitch.tournament.swiss.rounds import next_round
 from tests.builders import Evening
 from tests.scripted_events import new_event, play_round, play_sheet
 

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.core.game.contracts import PassedOut
-from arrowswitch.core.pairing.knockout import Knockout
-from arrowswitch.core.pairing.knockout_match import KnockoutMatch
-from arrowswitch.tournament.commands import DrawRound, EnterResult, SeedNumbers, StartPlay
-from arrowswitch.tournament.forms import EventForm
-from arrowswitch.tournament.model import DrawnMatch, Slot
-from arrowswitch.tournament.queries.knockout import knockout
-from arrowswitch.tournament.queries.slots import missing_slots
+from arrowswitch.core.pairing.knockout.match import KnockoutMatch
+from arrowswitch.core.pairing.knockout.progress import Knockout
+from arrowswitch.tournament.division.commands import SeedNumbers
+from arrowswitch.tournament.event.forms import EventForm
+from arrowswitch.tournament.event.model import DrawnMatch, Slot
+from arrowswitch.tournament.knockout.bracket import knockout
+from arrowswitch.tournament.play.commands import StartPlay
+from arrowswitch.tournament.results.commands import EnterResult
+from arrowswitch.tournament.results.slots import missing_slots
+from arrowswitch.tournament.swiss.commands import DrawRound
 from tests.builders import Evening
 from tests.scripted_events import new_event
 

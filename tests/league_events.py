@@ -5,14 +5,16 @@ from __future__ import annotations
 from datetime import date, timedelta
 
 from arrowswitch.core.contestants import ContestantKind, Number
-from arrowswitch.core.pairing.league_schedule import Settled
-from arrowswitch.tournament.commands import DrawNumbers, EnterResult, StartPlay
-from arrowswitch.tournament.forms import EventForm
-from arrowswitch.tournament.league_commands import SetLeague, TakeSchedule
-from arrowswitch.tournament.league_values import LeagueConditions, LeagueMatch
-from arrowswitch.tournament.queries.league import proposed_schedule
-from arrowswitch.tournament.queries.matches import match_at
-from arrowswitch.tournament.queries.slots import missing_slots
+from arrowswitch.core.pairing.league.schedule import Settled
+from arrowswitch.tournament.event.forms import EventForm
+from arrowswitch.tournament.league.commands import SetLeague, TakeSchedule
+from arrowswitch.tournament.league.season import proposed_schedule
+from arrowswitch.tournament.league.values import LeagueConditions, LeagueMatch
+from arrowswitch.tournament.matches.views import match_at
+from arrowswitch.tournament.movement.commands import DrawNumbers
+from arrowswitch.tournament.play.commands import StartPlay
+from arrowswitch.tournament.results.commands import EnterResult
+from arrowswitch.tournament.results.slots import missing_slots
 from tests.builders import Evening
 from tests.scripted_events import new_event
 

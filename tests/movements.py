@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.core.errors import Refused
-from arrowswitch.core.movements.families import FAMILIES, Family, make
+from arrowswitch.core.movements.families.registry import FAMILIES, Family, make
 from arrowswitch.core.movements.model import Meeting, Movement
 
 FOLDER = Path(__file__).parent / "data" / "standards" / "movements"

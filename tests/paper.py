@@ -18,7 +18,8 @@ from arrowswitch.documents import PrintJob, render
 from arrowswitch.documents.frame import Document
 from arrowswitch.documents.registry import page_model, sheet_named
 from arrowswitch.i18n import Locale
-from arrowswitch.tournament.model import Entry, EntryId, EventId, EventState, Person, Section, Session, Settings
+from arrowswitch.tournament.event.ids import EntryId, EventId
+from arrowswitch.tournament.event.model import Entry, EventState, Person, Section, Session, Settings
 from tests.builders import PAIRS, Evening
 
 CLUB_TIME = timezone(timedelta(hours=9))

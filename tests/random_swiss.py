@@ -13,29 +13,24 @@ from itertools import pairwise
 
 from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.core.errors import Refused
-from arrowswitch.core.pairing.conditions import LastRound, RankBase, Rematch, SwissConditions, Triangle
-from arrowswitch.core.pairing.draw import Draw, Kept, Pairing
-from arrowswitch.core.pairing.draw_check import draw_faults
-from arrowswitch.core.pairing.policy import Ban
-from arrowswitch.core.pairing.round_draw import settled
+from arrowswitch.core.pairing.swiss.check import draw_faults
+from arrowswitch.core.pairing.swiss.conditions import LastRound, RankBase, Rematch, SwissConditions, Triangle
+from arrowswitch.core.pairing.swiss.draw import Draw, Kept, Pairing
+from arrowswitch.core.pairing.swiss.policy import Ban
+from arrowswitch.core.pairing.swiss.round_draw import settled
 from arrowswitch.core.scoring.methods import Method
-from arrowswitch.tournament.commands import (
-    AddEntry,
-    DrawNumbers,
-    DrawRound,
-    EnterResult,
-    ForfeitMatch,
-    Publish,
-    SeatLatePair,
-    StartPlay,
-    StartRound,
-    WithdrawEntry,
-)
-from arrowswitch.tournament.forms import EventForm
-from arrowswitch.tournament.model import DrawnRound, Section, SessionNumber
-from arrowswitch.tournament.queries.slots import missing_slots
-from arrowswitch.tournament.queries.swiss import draw_input, drawn_numbers, next_round
-from arrowswitch.tournament.rehearsal import invented_people, plausible_result_text
+from arrowswitch.tournament.entries.commands import AddEntry, WithdrawEntry
+from arrowswitch.tournament.event.forms import EventForm
+from arrowswitch.tournament.event.model import DrawnRound, Section, SessionNumber
+from arrowswitch.tournament.matches.commands import ForfeitMatch
+from arrowswitch.tournament.movement.commands import DrawNumbers, SeatLatePair
+from arrowswitch.tournament.play.commands import StartPlay, StartRound
+from arrowswitch.tournament.publication.commands import Publish
+from arrowswitch.tournament.rehearsal.playing import invented_people, plausible_result_text
+from arrowswitch.tournament.results.commands import EnterResult
+from arrowswitch.tournament.results.slots import missing_slots
+from arrowswitch.tournament.swiss.commands import DrawRound
+from arrowswitch.tournament.swiss.rounds import draw_input, drawn_numbers, next_round
 from tests.builders import Evening
 from tests.scripted_events import new_event
 

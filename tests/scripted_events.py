@@ -4,26 +4,22 @@ from __future__ import annotations
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.movements.model import Movement
-from arrowswitch.core.pairing.conditions import LastRound, RankBase, Rematch, SwissConditions, Triangle
+from arrowswitch.core.pairing.swiss.conditions import LastRound, RankBase, Rematch, SwissConditions, Triangle
 from arrowswitch.store.memory import MemoryStore
-from arrowswitch.tournament import event_file
-from arrowswitch.tournament.commands import (
-    AddEntry,
-    ChooseMovement,
-    DrawNumbers,
-    DrawRound,
-    EnterResult,
-    Publish,
-    StartPlay,
-    StartRound,
-)
-from arrowswitch.tournament.fold import state_of
-from arrowswitch.tournament.ledger import Stamp
-from arrowswitch.tournament.model import Settings
-from arrowswitch.tournament.queries.rankings import ranking
-from arrowswitch.tournament.queries.slots import missing_slots
-from arrowswitch.tournament.rehearsal import invented_people, plausible_result_text
-from arrowswitch.tournament.service import Tournament
+from arrowswitch.tournament.entries.commands import AddEntry
+from arrowswitch.tournament.event import file as event_file
+from arrowswitch.tournament.event.fold import state_of
+from arrowswitch.tournament.event.ledger import Stamp
+from arrowswitch.tournament.event.model import Settings
+from arrowswitch.tournament.event.service import Tournament
+from arrowswitch.tournament.movement.commands import ChooseMovement, DrawNumbers
+from arrowswitch.tournament.play.commands import StartPlay, StartRound
+from arrowswitch.tournament.publication.commands import Publish
+from arrowswitch.tournament.ranking.rankings import ranking
+from arrowswitch.tournament.rehearsal.playing import invented_people, plausible_result_text
+from arrowswitch.tournament.results.commands import EnterResult
+from arrowswitch.tournament.results.slots import missing_slots
+from arrowswitch.tournament.swiss.commands import DrawRound
 from tests.builders import CountingChance, Evening, FixedClock
 
 PLAIN_SWISS = SwissConditions(3, Rematch.NEVER, None, RankBase.PREVIOUS, LastRound.AS_OTHERS, Triangle.NONE)

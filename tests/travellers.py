@@ -12,8 +12,8 @@ from typing import Any
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.regulations import Regulations
+from arrowswitch.core.scoring.boards.matchpoints import BoardContext, score_board
 from arrowswitch.core.scoring.inputs import ScoringInput
-from arrowswitch.core.scoring.matchpoints import BoardContext, score_board
 from arrowswitch.core.scoring.methods import Method, score
 from arrowswitch.core.scoring.outcomes import (
     Average,

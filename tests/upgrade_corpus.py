@@ -18,18 +18,18 @@ from typing import Any, get_args
 from arrowswitch import regulations
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.movements.editing import edits
-from arrowswitch.core.movements.families import make
+from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.model import Movement
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.store.sql import SqlStore
-from arrowswitch.tournament.archive import pack
-from arrowswitch.tournament.forms import EventForm
-from arrowswitch.tournament.ledger import Fact, Stamp
-from arrowswitch.tournament.model import Player, PlayerId
-from arrowswitch.tournament.ports import Store
-from arrowswitch.tournament.rehearsal import invented_people
-from arrowswitch.tournament.service import Tournament
-from arrowswitch.tournament.sheets import SheetId, Workbench
+from arrowswitch.tournament.event.archive import pack
+from arrowswitch.tournament.event.forms import EventForm
+from arrowswitch.tournament.event.ledger import Fact, Stamp
+from arrowswitch.tournament.event.model import Player, PlayerId
+from arrowswitch.tournament.event.ports import Store
+from arrowswitch.tournament.event.service import Tournament
+from arrowswitch.tournament.rehearsal.playing import invented_people
+from arrowswitch.tournament.sheets.workbench import SheetId, Workbench
 from tests import upgrade_events, upgrade_matches
 from tests.builders import CountingChance, Evening, FixedClock
 from tests.form_events import Case, cases, played

@@ -11,75 +11,68 @@ from dataclasses import replace
 from fractions import Fraction
 
 from arrowswitch.core.contestants import Number
-from arrowswitch.core.movements.families import make
-from arrowswitch.core.scoring.carry_over import CarryKind, CarryRules
-from arrowswitch.core.scoring.handicap import HandicapKind
+from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.offences import Offence
 from arrowswitch.core.scoring.rules import EventClass, PenaltyUnit
+from arrowswitch.core.scoring.totals.carry_over import CarryKind, CarryRules
+from arrowswitch.core.scoring.totals.handicap import HandicapKind
 from arrowswitch.store.memory import MemoryStore
-from arrowswitch.tournament.commands import (
-    AcceptOdd,
+from arrowswitch.tournament.division.commands import SpreadPairs
+from arrowswitch.tournament.entries.commands import (
     AddEntries,
     AddEntry,
-    AnnounceDeadline,
-    AssignNumbers,
-    AwardUnplayed,
     ChangeEntry,
-    ChangeMovement,
-    ChangeSettings,
-    ChooseMovement,
-    DrawNumbers,
     DrawPartners,
-    EnterResult,
-    ExpelPlayer,
-    ExtendClock,
-    Finalise,
-    FoulBoard,
-    GiveAward,
-    GivePenalty,
     JoinSingles,
-    MarkBoards,
-    NoteOffence,
-    PauseClock,
-    Publish,
-    PutOffBoard,
     RemoveEntry,
-    RemoveResult,
-    RenewRules,
-    ResumeClock,
-    SeatLatePair,
     SetHandicap,
-    SetNote,
-    SettleWithdrawal,
-    StartPlay,
-    StartRound,
-    TickItem,
-    Undo,
     WithdrawEntry,
 )
-from arrowswitch.tournament.field_commands import SpreadPairs
-from arrowswitch.tournament.final_commands import DeclineFinal, PlanFinal
-from arrowswitch.tournament.final_values import QualifyBy
-from arrowswitch.tournament.finals import make_final
-from arrowswitch.tournament.forms import DirectorGrade, PointLimit
-from arrowswitch.tournament.ledger import Stamp
-from arrowswitch.tournament.model import (
+from arrowswitch.tournament.event.commands import Undo
+from arrowswitch.tournament.event.forms import DirectorGrade, PointLimit
+from arrowswitch.tournament.event.ids import EntryId
+from arrowswitch.tournament.event.ledger import Stamp
+from arrowswitch.tournament.event.model import (
     Blame,
     BoardCondition,
     CorrectionReason,
-    EntryId,
     Person,
     Settings,
     Slot,
     WithdrawalRule,
 )
-from arrowswitch.tournament.plan_commands import CarryBy, CarryNumbers, ChoosePlan, DrawSeats
-from arrowswitch.tournament.queries.fouled import order_of_play
-from arrowswitch.tournament.queries.qualifiers import qualifiers
-from arrowswitch.tournament.queries.slots import missing_slots
-from arrowswitch.tournament.rehearsal import invented_people, plausible_result_text
-from arrowswitch.tournament.service import Tournament
+from arrowswitch.tournament.event.service import Tournament
+from arrowswitch.tournament.finals.commands import DeclineFinal, PlanFinal
+from arrowswitch.tournament.finals.making import make_final
+from arrowswitch.tournament.finals.qualifiers import qualifiers
+from arrowswitch.tournament.finals.values import QualifyBy
+from arrowswitch.tournament.lists.commands import AnnounceDeadline, MarkBoards, TickItem
+from arrowswitch.tournament.movement.commands import (
+    AssignNumbers,
+    ChangeMovement,
+    ChooseMovement,
+    DrawNumbers,
+    SeatLatePair,
+)
+from arrowswitch.tournament.plans.commands import CarryBy, CarryNumbers, ChoosePlan, DrawSeats
+from arrowswitch.tournament.play.commands import ExtendClock, PauseClock, ResumeClock, StartPlay, StartRound
+from arrowswitch.tournament.publication.commands import Finalise, Publish
+from arrowswitch.tournament.rehearsal.playing import invented_people, plausible_result_text
+from arrowswitch.tournament.results.commands import AcceptOdd, EnterResult, PutOffBoard, RemoveResult
+from arrowswitch.tournament.results.slots import missing_slots
+from arrowswitch.tournament.rulings.commands import (
+    AwardUnplayed,
+    ExpelPlayer,
+    FoulBoard,
+    GiveAward,
+    GivePenalty,
+    NoteOffence,
+    SetNote,
+    SettleWithdrawal,
+)
+from arrowswitch.tournament.rulings.fouled import order_of_play
+from arrowswitch.tournament.settings.commands import ChangeSettings, RenewRules
 from tests.builders import CountingChance, Evening, FixedClock, entry_ids, new_evening, person
 from tests.scripted_events import new_event, play_round
 

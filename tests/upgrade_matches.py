@@ -10,37 +10,25 @@ from datetime import date
 from fractions import Fraction
 
 from arrowswitch.core.contestants import ContestantKind, Number
-from arrowswitch.core.movements.families import make
-from arrowswitch.core.pairing.conditions import Rematch, Triangle
-from arrowswitch.core.pairing.draw import Kept
-from arrowswitch.core.pairing.knockout_match import MatchState
-from arrowswitch.core.pairing.policy import Ban
+from arrowswitch.core.movements.families.registry import make
+from arrowswitch.core.pairing.knockout.match import MatchState
+from arrowswitch.core.pairing.swiss.conditions import Rematch, Triangle
+from arrowswitch.core.pairing.swiss.draw import Kept
+from arrowswitch.core.pairing.swiss.policy import Ban
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.rules import PenaltyUnit
-from arrowswitch.tournament.commands import (
-    AddEntry,
-    ChooseMovement,
-    DrawNumbers,
-    DrawRound,
-    EnterLineup,
-    EnterResult,
-    ForfeitMatch,
-    GiveAward,
-    GivePenalty,
-    Publish,
-    SetHandicap,
-    StartPlay,
-    StartRound,
-    Undo,
-    WithdrawEntry,
-)
-from arrowswitch.tournament.field_commands import SplitFlights
-from arrowswitch.tournament.forms import EventForm
-from arrowswitch.tournament.knockout_commands import AddExtraBoards, CarryImps, DecideMatch, RedrawMatch
-from arrowswitch.tournament.knockout_values import KnockoutSettings
-from arrowswitch.tournament.league_commands import PostponeMatch, SetLeague
-from arrowswitch.tournament.league_values import LeagueConditions, LeagueFixed, LeagueRoom, LeagueWish
-from arrowswitch.tournament.match_settings import (
+from arrowswitch.tournament.division.commands import SplitFlights
+from arrowswitch.tournament.entries.commands import AddEntry, SetHandicap, WithdrawEntry
+from arrowswitch.tournament.event.commands import Undo
+from arrowswitch.tournament.event.forms import EventForm
+from arrowswitch.tournament.event.model import Person
+from arrowswitch.tournament.knockout.commands import AddExtraBoards, CarryImps, DecideMatch, RedrawMatch
+from arrowswitch.tournament.knockout.values import KnockoutSettings
+from arrowswitch.tournament.league.commands import PostponeMatch, SetLeague
+from arrowswitch.tournament.league.season import plan_of
+from arrowswitch.tournament.league.values import LeagueConditions, LeagueFixed, LeagueRoom, LeagueWish
+from arrowswitch.tournament.matches.commands import EnterLineup, ForfeitMatch
+from arrowswitch.tournament.matches.settings import (
     EightScoring,
     HalfTime,
     HomeRule,
@@ -49,9 +37,13 @@ from arrowswitch.tournament.match_settings import (
     Substitution,
     TeamScoring,
 )
-from arrowswitch.tournament.model import Person
-from arrowswitch.tournament.queries.league import plan_of
-from arrowswitch.tournament.queries.slots import missing_slots
+from arrowswitch.tournament.movement.commands import ChooseMovement, DrawNumbers
+from arrowswitch.tournament.play.commands import StartPlay, StartRound
+from arrowswitch.tournament.publication.commands import Publish
+from arrowswitch.tournament.results.commands import EnterResult
+from arrowswitch.tournament.results.slots import missing_slots
+from arrowswitch.tournament.rulings.commands import GiveAward, GivePenalty
+from arrowswitch.tournament.swiss.commands import DrawRound
 from tests.builders import Evening
 from tests.knockout_events import correct, drawn, knockout_event, level, open_slots_of, stands, win, win_all
 from tests.league_events import home_of, new_league, play_date, take, week, weeks

@@ -20,17 +20,17 @@ from typing import Any
 from arrowswitch.core.movements.editing import edit_to_plain
 from arrowswitch.core.movements.model import Movement
 from arrowswitch.core.scoring.standings import Standing
-from arrowswitch.tournament import event_file
-from arrowswitch.tournament.fold import state_of
-from arrowswitch.tournament.forms import EventForm
-from arrowswitch.tournament.league_values import LeaguePlan
-from arrowswitch.tournament.model import EventState, Session, Slot
-from arrowswitch.tournament.queries.further import further_rankings
-from arrowswitch.tournament.queries.header import phase
-from arrowswitch.tournament.queries.rankings import ranking
-from arrowswitch.tournament.queries.totals import totals
-from arrowswitch.tournament.service import Tournament
-from arrowswitch.tournament.sheets import Workbench
+from arrowswitch.tournament.event import file as event_file
+from arrowswitch.tournament.event.fold import state_of
+from arrowswitch.tournament.event.forms import EventForm
+from arrowswitch.tournament.event.header import phase
+from arrowswitch.tournament.event.model import EventState, Session, Slot
+from arrowswitch.tournament.event.service import Tournament
+from arrowswitch.tournament.league.values import LeaguePlan
+from arrowswitch.tournament.ranking.further import further_rankings
+from arrowswitch.tournament.ranking.rankings import ranking
+from arrowswitch.tournament.ranking.totals import totals
+from arrowswitch.tournament.sheets.workbench import Workbench
 from tests.unit.cli.runner import cli
 
 FOLDER = Path(__file__).parent / "data" / "upgrades"

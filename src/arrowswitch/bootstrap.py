@@ -25,18 +25,19 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.game.chicago import Chicago
 from arrowswitch.core.game.rubber import Rubber
-from arrowswitch.core.movements.chooser import choose
-from arrowswitch.core.pairing.knockout import Knockout
-from arrowswitch.core.pairing.league_season import DivisionState
+from arrowswitch.core.movements.choosing.chooser import choose
+from arrowswitch.core.pairing.knockout.progress import Knockout
+from arrowswitch.core.pairing.league.season import DivisionState
 from arrowswitch.i18n import Locale, translate
 from arrowswitch.store.memory import MemoryStore
-from arrowswitch.tournament import archive, event_file
-from arrowswitch.tournament.evening import RehearsedEvening, prepare_evening
-from arrowswitch.tournament.fold import state_of
-from arrowswitch.tournament.ledger import LedgerEntry, Stamp
-from arrowswitch.tournament.model import EventState, Settings
-from arrowswitch.tournament.ports import Store
-from arrowswitch.tournament.service import Tournament
+from arrowswitch.tournament.event import archive
+from arrowswitch.tournament.event import file as event_file
+from arrowswitch.tournament.event.fold import state_of
+from arrowswitch.tournament.event.ledger import LedgerEntry, Stamp
+from arrowswitch.tournament.event.model import EventState, Settings
+from arrowswitch.tournament.event.ports import Store
+from arrowswitch.tournament.event.service import Tournament
+from arrowswitch.tournament.rehearsal.evening import RehearsedEvening, prepare_evening
 
 if TYPE_CHECKING:
     from fastapi import FastAPI
@@ -95,7 +96,7 @@ class Press:
 
     def score_pad(self, pad: Rubber | Chicago, names: tuple[str, str], locale: Locale, printed_at: datetime) -> bytes:
         """Returns the PDF of a score pad."""
-        from arrowswitch.documents.score_pad import score_pad
+        from arrowswitch.documents.pads.score_pad import score_pad
 
         return score_pad(pad, names, locale, printed_at)
 
@@ -172,13 +173,13 @@ class Programs:
 
     def bracket_sheet(self, knockout: Knockout, name: str, names: Mapping[Number, str], locale: Locale) -> bytes:
         """Returns the bracket of a knockout as PDF."""
-        from arrowswitch.documents.bracket_sheet import bracket_sheet
+        from arrowswitch.documents.knockout.bracket_sheet import bracket_sheet
 
         return bracket_sheet(knockout, name, names, locale, datetime.now().astimezone())
 
     def league_sheet(self, name: str, divisions: Sequence[DivisionState], on: date, locale: Locale) -> bytes:
         """Returns the schedules and tables of a league as PDF."""
-        from arrowswitch.documents.league_sheet import league_sheet
+        from arrowswitch.documents.league.sheet import league_sheet
 
         return league_sheet(name, divisions, on, locale, datetime.now().astimezone())
 

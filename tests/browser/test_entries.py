@@ -9,9 +9,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from arrowswitch.i18n import Locale
-from arrowswitch.tournament.commands import AddEntry
-from arrowswitch.tournament.model import Player
-from arrowswitch.tournament.queries.register import find_players
+from arrowswitch.tournament.entries.commands import AddEntry
+from arrowswitch.tournament.event.model import Player
+from arrowswitch.tournament.register.search import find_players
 from tests.browser.conftest import PHONE, Sitter
 from tests.builders import Evening, person
 
@@ -61,7 +61,7 @@ class TestKeyboard:
             time.sleep(0.4)
             return find_players(players, typed, most)
 
-        monkeypatch.setattr("arrowswitch.web.desk.players.find_players", slow)
+        monkeypatch.setattr("arrowswitch.web.desk.register.routes.find_players", slow)
         page = sit().open("/entries")
         page.keyboard.type("haru")
         page.keyboard.press("Enter")

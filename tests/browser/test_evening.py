@@ -18,12 +18,13 @@ from playwright.sync_api import Browser, Page, expect
 
 from arrowswitch.core.game.notation import format_result
 from arrowswitch.core.scoring.outcomes import Average, AverageKind
-from arrowswitch.formats.usebio import read_usebio
+from arrowswitch.formats.usebio.reader import read_usebio
 from arrowswitch.i18n import Locale, translate
 from arrowswitch.store.sql import SqlStore
-from arrowswitch.tournament.model import EventId, EventState, Slot
-from arrowswitch.tournament.queries.slots import missing_slots
-from arrowswitch.tournament.service import Tournament
+from arrowswitch.tournament.event.ids import EventId
+from arrowswitch.tournament.event.model import EventState, Slot
+from arrowswitch.tournament.event.service import Tournament
+from arrowswitch.tournament.results.slots import missing_slots
 from arrowswitch.web.app import create_app
 from tests.browser.serving import serving
 from tests.builders import PAIRS, CountingChance, FixedClock

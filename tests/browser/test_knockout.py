@@ -6,10 +6,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from arrowswitch.i18n import Locale, translate
-from arrowswitch.tournament import event_file
-from arrowswitch.tournament.fold import state_of
-from arrowswitch.tournament.forms import EventForm
-from arrowswitch.tournament.queries.rankings import ranking
+from arrowswitch.tournament.event import file as event_file
+from arrowswitch.tournament.event.fold import state_of
+from arrowswitch.tournament.event.forms import EventForm
+from arrowswitch.tournament.ranking.rankings import ranking
 from tests.browser.conftest import LAPTOP, PHONE, PROJECTOR, Sitter
 from tests.browser.test_layout import faults
 from tests.builders import Evening

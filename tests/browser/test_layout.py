@@ -11,12 +11,12 @@ from playwright.sync_api import Page
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.movements.editing.edits import SetCell
-from arrowswitch.core.movements.families import make
+from arrowswitch.core.movements.families.registry import make
 from arrowswitch.i18n import Locale
-from arrowswitch.tournament.commands import AddEntry
-from arrowswitch.tournament.ledger import Stamp
-from arrowswitch.tournament.model import Person
-from arrowswitch.tournament.sheets import Workbench
+from arrowswitch.tournament.entries.commands import AddEntry
+from arrowswitch.tournament.event.ledger import Stamp
+from arrowswitch.tournament.event.model import Person
+from arrowswitch.tournament.sheets.workbench import Workbench
 from tests.browser.conftest import LAPTOP, PHONE, PROJECTOR, Sitter
 from tests.builders import PAIRS, Evening, person
 from tests.web.client import Page as Read

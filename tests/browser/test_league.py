@@ -6,10 +6,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from arrowswitch.i18n import Locale, translate
-from arrowswitch.tournament.commands import StartPlay
-from arrowswitch.tournament.league_commands import PostponeMatch, SetLeague
-from arrowswitch.tournament.league_values import LeagueConditions
-from arrowswitch.tournament.queries.league import plan_of
+from arrowswitch.tournament.league.commands import PostponeMatch, SetLeague
+from arrowswitch.tournament.league.season import plan_of
+from arrowswitch.tournament.league.values import LeagueConditions
+from arrowswitch.tournament.play.commands import StartPlay
 from tests.browser.conftest import LAPTOP, PHONE, PROJECTOR, Sitter
 from tests.browser.test_layout import faults
 from tests.builders import Evening

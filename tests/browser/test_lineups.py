@@ -6,13 +6,16 @@ import pytest
 from playwright.sync_api import expect
 
 from arrowswitch.core.contestants import ContestantKind, Number
-from arrowswitch.core.movements.families import make
+from arrowswitch.core.movements.families.registry import make
 from arrowswitch.i18n import Locale, translate
-from arrowswitch.tournament.commands import ChooseMovement, DrawNumbers, EnterLineup, EnterResult, StartPlay, StartRound
-from arrowswitch.tournament.forms import EventForm
-from arrowswitch.tournament.match_settings import HalfTime, MatchSettings
-from arrowswitch.tournament.queries.lineups import lineup
-from arrowswitch.tournament.queries.matches import match_at
+from arrowswitch.tournament.event.forms import EventForm
+from arrowswitch.tournament.matches.commands import EnterLineup
+from arrowswitch.tournament.matches.lineups import lineup
+from arrowswitch.tournament.matches.settings import HalfTime, MatchSettings
+from arrowswitch.tournament.matches.views import match_at
+from arrowswitch.tournament.movement.commands import ChooseMovement, DrawNumbers
+from arrowswitch.tournament.play.commands import StartPlay, StartRound
+from arrowswitch.tournament.results.commands import EnterResult
 from tests.browser.conftest import LAPTOP, PHONE, PROJECTOR, Sitter
 from tests.browser.test_layout import faults
 from tests.builders import Evening

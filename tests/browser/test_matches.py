@@ -10,18 +10,15 @@ from playwright.sync_api import Page, expect
 
 from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.i18n import Locale, translate
-from arrowswitch.tournament.commands import (
-    ChangeSettings,
-    DrawNumbers,
-    DrawRound,
-    EnterResult,
-    RemoveEntry,
-    StartPlay,
-    StartRound,
-)
-from arrowswitch.tournament.forms import EventForm
-from arrowswitch.tournament.model import EventState
-from arrowswitch.tournament.queries.matches import match_at
+from arrowswitch.tournament.entries.commands import RemoveEntry
+from arrowswitch.tournament.event.forms import EventForm
+from arrowswitch.tournament.event.model import EventState
+from arrowswitch.tournament.matches.views import match_at
+from arrowswitch.tournament.movement.commands import DrawNumbers
+from arrowswitch.tournament.play.commands import StartPlay, StartRound
+from arrowswitch.tournament.results.commands import EnterResult
+from arrowswitch.tournament.settings.commands import ChangeSettings
+from arrowswitch.tournament.swiss.commands import DrawRound
 from tests.browser.conftest import LAPTOP, PHONE, PROJECTOR, Sitter
 from tests.browser.test_layout import faults
 from tests.builders import Evening

@@ -7,11 +7,12 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from arrowswitch.core.movements.families import make
+from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.scoring.outcomes import Average, AverageKind
 from arrowswitch.i18n import Locale, translate
-from arrowswitch.tournament.commands import AddEntry, StartRound
-from arrowswitch.tournament.model import Slot
+from arrowswitch.tournament.entries.commands import AddEntry
+from arrowswitch.tournament.event.model import Slot
+from arrowswitch.tournament.play.commands import StartRound
 from tests.browser.conftest import LAPTOP, PHONE, PROJECTOR, Sitter
 from tests.browser.test_layout import faults
 from tests.builders import PAIRS, Evening, person

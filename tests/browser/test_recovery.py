@@ -8,10 +8,12 @@ from playwright.sync_api import expect
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.movements.editing import apply
 from arrowswitch.core.movements.editing.edits import SwapNumbers
-from arrowswitch.core.movements.families import make
+from arrowswitch.core.movements.families.registry import make
 from arrowswitch.i18n import Locale, translate
-from arrowswitch.tournament.commands import AddEntry, EnterResult, StartRound
-from arrowswitch.tournament.model import Slot
+from arrowswitch.tournament.entries.commands import AddEntry
+from arrowswitch.tournament.event.model import Slot
+from arrowswitch.tournament.play.commands import StartRound
+from arrowswitch.tournament.results.commands import EnterResult
 from tests.browser.conftest import LAPTOP, PHONE, PROJECTOR, Sitter
 from tests.browser.test_layout import faults
 from tests.builders import PAIRS, Evening, person

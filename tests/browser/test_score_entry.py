@@ -10,8 +10,8 @@ from playwright.sync_api import Page, Route, expect
 
 from arrowswitch.core.game.notation import format_result
 from arrowswitch.i18n import Locale, translate
-from arrowswitch.tournament.commands import StartRound
-from arrowswitch.tournament.model import Slot
+from arrowswitch.tournament.event.model import Slot
+from arrowswitch.tournament.play.commands import StartRound
 from tests.browser.conftest import LAPTOP, PHONE, PROJECTOR, Seat, Sitter
 from tests.builders import Evening
 from tests.web.playing import TEXTS, howell_evening

@@ -8,9 +8,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from arrowswitch.i18n import Locale
-from arrowswitch.tournament.commands import AddEntry
-from arrowswitch.tournament.ledger import NumbersSet
-from arrowswitch.tournament.model import EventId
+from arrowswitch.tournament.entries.commands import AddEntry
+from arrowswitch.tournament.event.ids import EventId
+from arrowswitch.tournament.movement.facts import NumbersSet
 from tests.browser.conftest import Sitter
 from tests.builders import PAIRS, Evening, person
 

@@ -14,9 +14,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from arrowswitch.core.contestants import Number
-from arrowswitch.core.movements.families import make
-from arrowswitch.core.movements.guide import guide_cards, guide_slip, starting_places
-from arrowswitch.core.movements.master_sheet import Columns, master_sheet
+from arrowswitch.core.movements.families.registry import make
+from arrowswitch.core.movements.guide.cards import guide_cards, guide_slip, starting_places
+from arrowswitch.core.movements.guide.master_sheet import Columns, master_sheet
 from arrowswitch.core.movements.model import Meeting, Movement
 from arrowswitch.i18n import Locale, translate
 from tests.movements import sheet, vector

@@ -15,13 +15,13 @@ import pytest
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.game.seats import Side
-from arrowswitch.core.movements.ab_tables import with_ab_table
-from arrowswitch.core.movements.families import make
+from arrowswitch.core.movements.families.ab_tables import with_ab_table
+from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.model import Meeting, Movement
-from arrowswitch.documents.room_plan import Station, room_plan
+from arrowswitch.documents.movement.room_plan import Station, room_plan
 from arrowswitch.documents.words import Words
 from arrowswitch.i18n import Locale
-from arrowswitch.tournament.model import Person, Section
+from arrowswitch.tournament.event.model import Person, Section
 from tests.builders import new_evening
 from tests.movements import encounters, number, sheet
 from tests.paper import Paper, Word, job_of, planned, printed, with_options

@@ -12,11 +12,14 @@ from fractions import Fraction
 import pytest
 
 from arrowswitch.core.contestants import Number
-from arrowswitch.core.movements.families import make
+from arrowswitch.core.movements.families.registry import make
 from arrowswitch.i18n import Locale
-from arrowswitch.tournament.commands import AddEntry, AssignNumbers, ChooseMovement, EnterResult, StartPlay
-from arrowswitch.tournament.model import Person, Slot
-from arrowswitch.tournament.queries.rankings import ranking
+from arrowswitch.tournament.entries.commands import AddEntry
+from arrowswitch.tournament.event.model import Person, Slot
+from arrowswitch.tournament.movement.commands import AssignNumbers, ChooseMovement
+from arrowswitch.tournament.play.commands import StartPlay
+from arrowswitch.tournament.ranking.rankings import ranking
+from arrowswitch.tournament.results.commands import EnterResult
 from tests.builders import Evening, entry_ids, mitchell_evening, new_evening
 from tests.paper import Paper, job_of, planned, printed
 

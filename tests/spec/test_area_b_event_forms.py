@@ -13,23 +13,26 @@ import pytest
 
 from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.errors import Mistake, Refused
-from arrowswitch.core.movements.families import make
-from arrowswitch.core.pairing.conditions import LastRound, RankBase, Rematch, SwissConditions, Triangle
+from arrowswitch.core.movements.families.registry import make
+from arrowswitch.core.pairing.swiss.conditions import LastRound, RankBase, Rematch, SwissConditions, Triangle
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.rules import EventClass
 from arrowswitch.documents.words import Words
 from arrowswitch.i18n import Locale, has_code, problems_text, translate
 from arrowswitch.store.memory import MemoryStore
-from arrowswitch.tournament import event_file
-from arrowswitch.tournament.commands import AddEntry, ChangeSettings, ChooseMovement, DrawNumbers, StartPlay
-from arrowswitch.tournament.director.forms import match_boards
-from arrowswitch.tournament.forms import Arrangement, DirectorGrade, EventForm, PointLimit
-from arrowswitch.tournament.ledger import Stamp
-from arrowswitch.tournament.model import Settings
-from arrowswitch.tournament.queries.choices import movement_choices
-from arrowswitch.tournament.queries.grade import grade_view
-from arrowswitch.tournament.queries.rankings import standings
-from arrowswitch.tournament.service import Tournament
+from arrowswitch.tournament.entries.commands import AddEntry
+from arrowswitch.tournament.event import file as event_file
+from arrowswitch.tournament.event.forms import Arrangement, DirectorGrade, EventForm, PointLimit
+from arrowswitch.tournament.event.ledger import Stamp
+from arrowswitch.tournament.event.model import Settings
+from arrowswitch.tournament.event.service import Tournament
+from arrowswitch.tournament.movement.choices import movement_choices
+from arrowswitch.tournament.movement.commands import ChooseMovement, DrawNumbers
+from arrowswitch.tournament.play.commands import StartPlay
+from arrowswitch.tournament.ranking.rankings import standings
+from arrowswitch.tournament.settings.commands import ChangeSettings
+from arrowswitch.tournament.settings.decide_forms import match_boards
+from arrowswitch.tournament.settings.grade import grade_view
 from tests.builders import CountingChance, Evening, FixedClock, new_evening, person
 from tests.paper import job_of, printed
 

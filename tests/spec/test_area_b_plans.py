@@ -7,20 +7,20 @@ from typing import Any
 import pytest
 
 from arrowswitch.core.errors import Refused
-from arrowswitch.core.movements.board_copies import copies_needed
-from arrowswitch.core.movements.day_plan import BREAKS, plan_day
-from arrowswitch.core.movements.families import make
-from arrowswitch.core.movements.faults import Severity
-from arrowswitch.core.movements.master_sheet import master_sheet_text
-from arrowswitch.core.movements.multi_section import variants
-from arrowswitch.core.movements.plan_candidates import fewest_tables, sections_needed
-from arrowswitch.core.movements.plan_chooser import Order, PlanChoice, PlanWishes, choose_plans
-from arrowswitch.core.movements.plan_list import parse_sections, plan_list, plan_row
-from arrowswitch.core.movements.plan_maker import Scheme, section_movement
-from arrowswitch.core.movements.plan_reasons import houston_advice, plan_compared
-from arrowswitch.core.movements.sessions import Section, SessionPlan
-from arrowswitch.core.movements.sessions_check import plan_faults
-from arrowswitch.core.movements.starting_round import sheet_round, start_phrase
+from arrowswitch.core.movements.checking.faults import Severity
+from arrowswitch.core.movements.choosing.plan_candidates import fewest_tables, sections_needed
+from arrowswitch.core.movements.choosing.plan_chooser import Order, PlanChoice, PlanWishes, choose_plans
+from arrowswitch.core.movements.choosing.plan_reasons import houston_advice, plan_compared
+from arrowswitch.core.movements.editing.starting_round import sheet_round, start_phrase
+from arrowswitch.core.movements.families.registry import make
+from arrowswitch.core.movements.guide.board_copies import copies_needed
+from arrowswitch.core.movements.guide.master_sheet import master_sheet_text
+from arrowswitch.core.movements.listed.plan_list import parse_sections, plan_list, plan_row
+from arrowswitch.core.movements.sessions.check import plan_faults
+from arrowswitch.core.movements.sessions.day_plan import BREAKS, plan_day
+from arrowswitch.core.movements.sessions.maker import Scheme, section_movement
+from arrowswitch.core.movements.sessions.multi_section import variants
+from arrowswitch.core.movements.sessions.plan import Section, SessionPlan
 from arrowswitch.i18n import Locale, problem_text, translate
 from tests.movements import vector
 

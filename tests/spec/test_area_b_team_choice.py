@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 
 from arrowswitch.core.errors import Refused
-from arrowswitch.core.movements.individual import PLAYERS, individual_rounds
-from arrowswitch.core.movements.player_chooser import choose_players
-from arrowswitch.core.movements.team_choices import TeamChoice, TeamWishes
-from arrowswitch.core.movements.team_chooser import choose_teams
-from arrowswitch.core.movements.team_list import player_list, team_list
-from arrowswitch.core.movements.team_plan import TeamForm
-from arrowswitch.core.movements.verify import is_sound
+from arrowswitch.core.movements.checking.verify import is_sound
+from arrowswitch.core.movements.choosing.player_chooser import choose_players
+from arrowswitch.core.movements.choosing.team_choices import TeamChoice, TeamWishes
+from arrowswitch.core.movements.choosing.team_chooser import choose_teams
+from arrowswitch.core.movements.families.individual import PLAYERS, individual_rounds
+from arrowswitch.core.movements.listed.team_list import player_list, team_list
+from arrowswitch.core.movements.sessions.team_plan import TeamForm
 from arrowswitch.i18n import Locale, problem_text
 from tests.movements import vector
 

@@ -8,14 +8,14 @@ import pytest
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Refused
-from arrowswitch.core.movements.families import make
-from arrowswitch.core.movements.faults import Severity
-from arrowswitch.core.movements.guide import NextKind, guide_cards, guide_slip
-from arrowswitch.core.movements.guide_boards import relays
+from arrowswitch.core.movements.checking.faults import Severity
+from arrowswitch.core.movements.checking.verify import faults
+from arrowswitch.core.movements.families.registry import make
+from arrowswitch.core.movements.families.rover import rover_seats
+from arrowswitch.core.movements.families.team_of_pairs import team_mates
+from arrowswitch.core.movements.guide.boards import relays
+from arrowswitch.core.movements.guide.cards import NextKind, guide_cards, guide_slip
 from arrowswitch.core.movements.model import Movement
-from arrowswitch.core.movements.rover import rover_seats
-from arrowswitch.core.movements.team_of_pairs import team_mates
-from arrowswitch.core.movements.verify import faults
 from tests.movements import (
     encounters,
     laid,

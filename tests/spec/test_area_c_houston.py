@@ -9,15 +9,15 @@ import pytest
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Refused
-from arrowswitch.core.movements.barometer import as_barometer
-from arrowswitch.core.movements.fairness import Span, fairness
-from arrowswitch.core.movements.families import make
-from arrowswitch.core.movements.houston import TABLES
+from arrowswitch.core.movements.checking.fairness import Span, fairness
+from arrowswitch.core.movements.checking.verify import is_sound
+from arrowswitch.core.movements.families.barometer import as_barometer
+from arrowswitch.core.movements.families.houston import TABLES
+from arrowswitch.core.movements.families.registry import make
+from arrowswitch.core.movements.families.team_pairs import team_of
 from arrowswitch.core.movements.model import Movement
-from arrowswitch.core.movements.team_pairs import team_of
-from arrowswitch.core.movements.team_pairs_search import find_team_pairs
-from arrowswitch.core.movements.verify import is_sound
 from tests.movements import vector
+from tools.searches.team_pairs import find_team_pairs
 
 HOUSTON: list[dict[str, Any]] = vector("houston")["entries"]
 TEAMS: list[dict[str, Any]] = vector("srr_team_pairs")["entries"]

@@ -9,17 +9,17 @@ import pytest
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Refused
-from arrowswitch.core.movements.ab_tables import late_pair, with_ab_table
-from arrowswitch.core.movements.fairness import competition, fairness
-from arrowswitch.core.movements.families import make
-from arrowswitch.core.movements.faults import Severity
-from arrowswitch.core.movements.guide import guide_cards
-from arrowswitch.core.movements.guide_boards import setup_instructions
-from arrowswitch.core.movements.howell import howell
+from arrowswitch.core.movements.checking.fairness import competition, fairness
+from arrowswitch.core.movements.checking.faults import Severity
+from arrowswitch.core.movements.checking.verify import faults
+from arrowswitch.core.movements.families.ab_tables import late_pair, with_ab_table
+from arrowswitch.core.movements.families.howell import howell
+from arrowswitch.core.movements.families.registry import make
+from arrowswitch.core.movements.guide.boards import setup_instructions
+from arrowswitch.core.movements.guide.cards import guide_cards
+from arrowswitch.core.movements.listed.weekly_list import rows_for
 from arrowswitch.core.movements.model import Movement
-from arrowswitch.core.movements.starters import library
-from arrowswitch.core.movements.verify import faults
-from arrowswitch.core.movements.weekly_list import rows_for
+from arrowswitch.core.movements.searched.starters import library
 from arrowswitch.i18n import Locale, translate
 from tests.movements import encounters, played, sheet, vector
 

@@ -8,14 +8,14 @@ from decimal import Decimal
 import pytest
 
 from arrowswitch.core.contestants import Number
-from arrowswitch.core.movements.announcements import arrow_call
-from arrowswitch.core.movements.fairness import Span, fairness
-from arrowswitch.core.movements.families import make
-from arrowswitch.core.movements.faults import Severity
-from arrowswitch.core.movements.guide import guide_slip
-from arrowswitch.core.movements.guide_boards import setup_instructions
+from arrowswitch.core.movements.checking.fairness import Span, fairness
+from arrowswitch.core.movements.checking.faults import Severity
+from arrowswitch.core.movements.checking.verify import faults
+from arrowswitch.core.movements.families.registry import make
+from arrowswitch.core.movements.guide.announcements import arrow_call
+from arrowswitch.core.movements.guide.boards import setup_instructions
+from arrowswitch.core.movements.guide.cards import guide_slip
 from arrowswitch.core.movements.model import Meeting, Movement
-from arrowswitch.core.movements.verify import faults
 from arrowswitch.i18n import Locale, translate
 from tests.movements import SHEETS, encounters, played, sheet, vector
 

@@ -12,12 +12,12 @@ import pytest
 
 from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.errors import Malformed, Mistake, NotFound, Refused
+from arrowswitch.core.movements.checking.verify import is_sound
+from arrowswitch.core.movements.listed.registered import RegisteredGame, entries, is_registered, registered
+from arrowswitch.core.movements.listed.registered_list import Unit, registered_ids
+from arrowswitch.core.movements.listed.team_list import team_list
 from arrowswitch.core.movements.model import Movement
-from arrowswitch.core.movements.registered import RegisteredGame, entries, is_registered, registered
-from arrowswitch.core.movements.registered_list import Unit, registered_ids
-from arrowswitch.core.movements.team_list import team_list
-from arrowswitch.core.movements.team_plan import TeamForm
-from arrowswitch.core.movements.verify import is_sound
+from arrowswitch.core.movements.sessions.team_plan import TeamForm
 from tests.movements import vector
 
 PRINTED = vector("jtos_registered")["entries"]

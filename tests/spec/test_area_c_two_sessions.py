@@ -8,13 +8,13 @@ from itertools import combinations
 import pytest
 
 from arrowswitch.core.contestants import Number
-from arrowswitch.core.movements.fairness import Span, fairness
-from arrowswitch.core.movements.families import make
-from arrowswitch.core.movements.interwoven import interwoven_rounds
+from arrowswitch.core.movements.checking.fairness import Span, fairness
+from arrowswitch.core.movements.checking.verify import is_sound
+from arrowswitch.core.movements.families.interwoven import interwoven_rounds
+from arrowswitch.core.movements.families.registry import make
+from arrowswitch.core.movements.families.two_session_mitchell import two_session_rounds
 from arrowswitch.core.movements.model import Movement
-from arrowswitch.core.movements.sessions_schemes import one_section
-from arrowswitch.core.movements.two_session_mitchell import two_session_rounds
-from arrowswitch.core.movements.verify import is_sound
+from arrowswitch.core.movements.sessions.schemes import one_section
 from tests.movements import encounters, played, registered
 
 

@@ -8,25 +8,22 @@ import pytest
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import NotFound, Refused
-from arrowswitch.core.movements.families import make
-from arrowswitch.tournament.commands import (
+from arrowswitch.core.movements.families.registry import make
+from arrowswitch.tournament.entries.commands import (
     AddEntry,
-    AssignNumbers,
     ChangeEntry,
-    ChooseMovement,
-    DrawNumbers,
     DrawPartners,
     JoinSingles,
     RemoveEntry,
-    SeatLatePair,
-    StartPlay,
-    StartRound,
     WithdrawEntry,
 )
-from arrowswitch.tournament.model import EntryId, Person, Phase, Player, PlayerId
-from arrowswitch.tournament.queries.entrants import complete_entries, singles
-from arrowswitch.tournament.queries.header import header, phase
-from arrowswitch.tournament.queries.register import find_players
+from arrowswitch.tournament.entries.entrants import complete_entries, singles
+from arrowswitch.tournament.event.header import header, phase
+from arrowswitch.tournament.event.ids import EntryId
+from arrowswitch.tournament.event.model import Person, Phase, Player, PlayerId
+from arrowswitch.tournament.movement.commands import AssignNumbers, ChooseMovement, DrawNumbers, SeatLatePair
+from arrowswitch.tournament.play.commands import StartPlay, StartRound
+from arrowswitch.tournament.register.search import find_players
 from tests.builders import Evening, entry_ids, mitchell_evening, new_evening, person
 
 

@@ -14,16 +14,19 @@ from hypothesis import strategies as st
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Refused
-from arrowswitch.core.movements.families import make
-from arrowswitch.core.movements.meeting_groups import meeting_groups
-from arrowswitch.core.movements.team_pairs import team_pairs
-from arrowswitch.core.pairing.field_balance import Member, balance, balanced, distributed, quotas
-from arrowswitch.core.pairing.team_flights import flight_plans, plan_of
-from arrowswitch.tournament.commands import AddEntry, ChooseMovement, StartPlay, Undo
-from arrowswitch.tournament.field_commands import SpreadPairs
-from arrowswitch.tournament.forms import PointLimit
-from arrowswitch.tournament.model import Person
-from arrowswitch.tournament.queries.field_groups import field_balance
+from arrowswitch.core.movements.checking.meeting_groups import meeting_groups
+from arrowswitch.core.movements.families.registry import make
+from arrowswitch.core.movements.families.team_pairs import team_pairs
+from arrowswitch.core.pairing.division.balance import Member, balance, balanced, distributed, quotas
+from arrowswitch.core.pairing.division.team_flights import flight_plans, plan_of
+from arrowswitch.tournament.division.commands import SpreadPairs
+from arrowswitch.tournament.division.groups import field_balance
+from arrowswitch.tournament.entries.commands import AddEntry
+from arrowswitch.tournament.event.commands import Undo
+from arrowswitch.tournament.event.forms import PointLimit
+from arrowswitch.tournament.event.model import Person
+from arrowswitch.tournament.movement.commands import ChooseMovement
+from arrowswitch.tournament.play.commands import StartPlay
 from tests.builders import Evening
 from tests.scripted_events import new_event
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from arrowswitch.core.contestants import Number
-from arrowswitch.core.movements.fairness import fairness
-from arrowswitch.core.movements.families import make
+from arrowswitch.core.movements.checking.fairness import fairness
+from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.model import Movement
 
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from arrowswitch.core.movements.families import make
-from arrowswitch.tournament.commands import AddEntry, ChooseMovement, DrawNumbers, StartPlay
-from arrowswitch.tournament.model import EntryId
-from arrowswitch.tournament.plan_commands import DrawSeats
+from arrowswitch.core.movements.families.registry import make
+from arrowswitch.tournament.entries.commands import AddEntry
+from arrowswitch.tournament.event.ids import EntryId
+from arrowswitch.tournament.movement.commands import ChooseMovement, DrawNumbers
+from arrowswitch.tournament.plans.commands import DrawSeats
+from arrowswitch.tournament.play.commands import StartPlay
 from tests.builders import PAIRS, Evening, new_evening, person
 
 HOWELL = make("howell", tables=7, rounds=13, boards_per_round=2)

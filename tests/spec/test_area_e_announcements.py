@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from arrowswitch.core.contestants import Number
-from arrowswitch.core.movements.announcements import move_calls, round_calls
-from arrowswitch.core.movements.families import make
-from arrowswitch.core.movements.guide import round_list
-from arrowswitch.core.movements.guide_boards import initial_boards
+from arrowswitch.core.movements.families.registry import make
+from arrowswitch.core.movements.guide.announcements import move_calls, round_calls
+from arrowswitch.core.movements.guide.boards import initial_boards
+from arrowswitch.core.movements.guide.cards import round_list
 from arrowswitch.core.movements.model import Movement
 from arrowswitch.core.movements.phrases import Phrase
 from arrowswitch.i18n import Locale, translate

@@ -10,14 +10,17 @@ from datetime import timedelta
 import pytest
 
 from arrowswitch.core.contestants import ContestantKind
-from arrowswitch.core.scoring.team_rules import TeamRules
+from arrowswitch.core.scoring.teams.rules import TeamRules
 from arrowswitch.i18n import Locale, problem_text
-from arrowswitch.tournament.commands import DrawNumbers, DrawRound, EnterResult, StartPlay, StartRound
-from arrowswitch.tournament.forms import EventForm
-from arrowswitch.tournament.model import Slot
-from arrowswitch.tournament.queries.lateness import judged, late_matches
-from arrowswitch.tournament.queries.matches import MatchStatus, match_at
-from arrowswitch.tournament.queries.plan import plan
+from arrowswitch.tournament.event.forms import EventForm
+from arrowswitch.tournament.event.model import Slot
+from arrowswitch.tournament.matches.lateness import judged, late_matches
+from arrowswitch.tournament.matches.views import MatchStatus, match_at
+from arrowswitch.tournament.movement.commands import DrawNumbers
+from arrowswitch.tournament.play.commands import StartPlay, StartRound
+from arrowswitch.tournament.play.timetable import plan
+from arrowswitch.tournament.results.commands import EnterResult
+from arrowswitch.tournament.swiss.commands import DrawRound
 from arrowswitch.web.app import create_app
 from tests.builders import Evening
 from tests.scripted_events import PLAIN_SWISS, new_event

@@ -12,45 +12,36 @@ import pytest
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import NotFound, Refused
-from arrowswitch.core.movements.families import make
+from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.scoring.inputs import ScoringInput
 from arrowswitch.core.scoring.outcomes import Average, AverageKind
-from arrowswitch.core.scoring.totals import score_matchpoints
+from arrowswitch.core.scoring.totals.matchpoints import score_matchpoints
 from arrowswitch.i18n import Locale, problem_text
-from arrowswitch.tournament import event_file
-from arrowswitch.tournament.commands import (
-    AddEntry,
-    AnnounceDeadline,
-    AssignNumbers,
-    AwardUnplayed,
-    ChooseMovement,
-    DrawNumbers,
-    EnterResult,
-    GiveAward,
-    Publish,
-    SeatLatePair,
-    SetNote,
-    SettleWithdrawal,
-    StartPlay,
-    StartRound,
-    Undo,
-    WithdrawEntry,
-)
-from arrowswitch.tournament.director import decide
-from arrowswitch.tournament.director.context import Context
-from arrowswitch.tournament.fold import state_of
-from arrowswitch.tournament.ledger import AwardGiven, ScoresRemoved, Stamp
-from arrowswitch.tournament.model import Blame, CorrectionReason, Slot, WithdrawalRule
-from arrowswitch.tournament.queries.header import header
-from arrowswitch.tournament.queries.history import history
-from arrowswitch.tournament.queries.lists import deadlines
-from arrowswitch.tournament.queries.rankings import private, ranking, recap, traveller
-from arrowswitch.tournament.queries.scored import rules_of, scoring_input, standings
-from arrowswitch.tournament.queries.slots import missing_slots
-from arrowswitch.tournament.queries.tables import cell, round_view
-from arrowswitch.tournament.queries.views import Flag
-from arrowswitch.tournament.queries.why import why_points
-from arrowswitch.tournament.queries.withdrawal import unplayable, unplayed, withdrawal, withdrawals
+from arrowswitch.tournament.entries.commands import AddEntry, WithdrawEntry
+from arrowswitch.tournament.event import file as event_file
+from arrowswitch.tournament.event.commands import Undo
+from arrowswitch.tournament.event.context import Context
+from arrowswitch.tournament.event.decide import decide
+from arrowswitch.tournament.event.fold import state_of
+from arrowswitch.tournament.event.header import header
+from arrowswitch.tournament.event.ledger import Stamp
+from arrowswitch.tournament.event.model import Blame, CorrectionReason, Slot, WithdrawalRule
+from arrowswitch.tournament.event.views import Flag
+from arrowswitch.tournament.history.history import history
+from arrowswitch.tournament.lists.commands import AnnounceDeadline
+from arrowswitch.tournament.lists.items import deadlines
+from arrowswitch.tournament.movement.commands import AssignNumbers, ChooseMovement, DrawNumbers, SeatLatePair
+from arrowswitch.tournament.play.commands import StartPlay, StartRound
+from arrowswitch.tournament.publication.commands import Publish
+from arrowswitch.tournament.ranking.rankings import private, ranking, recap, traveller
+from arrowswitch.tournament.ranking.scored import rules_of, scoring_input, standings
+from arrowswitch.tournament.ranking.why import why_points
+from arrowswitch.tournament.results.commands import EnterResult
+from arrowswitch.tournament.results.slots import missing_slots
+from arrowswitch.tournament.results.tables import cell, round_view
+from arrowswitch.tournament.rulings.commands import AwardUnplayed, GiveAward, SetNote, SettleWithdrawal
+from arrowswitch.tournament.rulings.facts import AwardGiven, ScoresRemoved
+from arrowswitch.tournament.rulings.withdrawal import unplayable, unplayed, withdrawal, withdrawals
 from tests.builders import CountingChance, Evening, entry_ids, mitchell_evening, new_evening, person
 
 A, PLUS, MINUS = (Average(kind) for kind in AverageKind)

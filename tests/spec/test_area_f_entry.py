@@ -9,27 +9,21 @@ import pytest
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.game.contracts import RawScore
-from arrowswitch.core.movements.families import make
+from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.scoring.outcomes import Average, AverageKind, Neutral, NotPlayed, Percentage
-from arrowswitch.tournament.commands import (
-    AcceptOdd,
-    AssignNumbers,
-    ChooseMovement,
-    EnterResult,
-    GiveAward,
-    Publish,
-    SetNote,
-    StartPlay,
-    StartRound,
-    Undo,
-)
-from arrowswitch.tournament.ledger import Stamp
-from arrowswitch.tournament.model import CorrectionReason, Slot
-from arrowswitch.tournament.queries.history import slip_errors
-from arrowswitch.tournament.queries.rankings import ranking, standings
-from arrowswitch.tournament.queries.slots import missing_slots
-from arrowswitch.tournament.queries.tables import cell, missing, odd_results, round_view, table_view
-from arrowswitch.tournament.queries.views import Flag
+from arrowswitch.tournament.event.commands import Undo
+from arrowswitch.tournament.event.ledger import Stamp
+from arrowswitch.tournament.event.model import CorrectionReason, Slot
+from arrowswitch.tournament.event.views import Flag
+from arrowswitch.tournament.history.history import slip_errors
+from arrowswitch.tournament.movement.commands import AssignNumbers, ChooseMovement
+from arrowswitch.tournament.play.commands import StartPlay, StartRound
+from arrowswitch.tournament.publication.commands import Publish
+from arrowswitch.tournament.ranking.rankings import ranking, standings
+from arrowswitch.tournament.results.commands import AcceptOdd, EnterResult
+from arrowswitch.tournament.results.slots import missing_slots
+from arrowswitch.tournament.results.tables import cell, missing, odd_results, round_view, table_view
+from arrowswitch.tournament.rulings.commands import GiveAward, SetNote
 from tests.builders import Evening, entry_ids, mitchell_evening, new_evening
 
 

@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.game.contracts import RawScore
 from arrowswitch.core.game.notation import parse_result
-from arrowswitch.core.scoring.imps import imps
-from arrowswitch.core.scoring.team_match import (
+from arrowswitch.core.scoring.boards.imps import imps
+from arrowswitch.core.scoring.teams.match import (
     MatchRules,
     MatchScore,
     Nets,

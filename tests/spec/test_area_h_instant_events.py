@@ -13,18 +13,22 @@ import pytest
 
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.game.boards import BoardNumber
-from arrowswitch.core.movements.families import make
+from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.scoring.inputs import Frequencies
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.i18n import Locale, translate
-from arrowswitch.tournament import event_file
-from arrowswitch.tournament.board_tables import BoardTables, GiveTables
-from arrowswitch.tournament.commands import ChangeMovement, ChangeSettings, EnterResult, Publish, Undo
-from arrowswitch.tournament.fold import state_of
-from arrowswitch.tournament.model import Slot
-from arrowswitch.tournament.queries.history import history
-from arrowswitch.tournament.queries.scored import standings
-from arrowswitch.tournament.queries.why import why_points, why_total
+from arrowswitch.tournament.event import file as event_file
+from arrowswitch.tournament.event.commands import Undo
+from arrowswitch.tournament.event.fold import state_of
+from arrowswitch.tournament.event.model import Slot
+from arrowswitch.tournament.history.history import history
+from arrowswitch.tournament.instant.tables import BoardTables, GiveTables
+from arrowswitch.tournament.movement.commands import ChangeMovement
+from arrowswitch.tournament.publication.commands import Publish
+from arrowswitch.tournament.ranking.scored import standings
+from arrowswitch.tournament.ranking.why import why_points, why_total
+from arrowswitch.tournament.results.commands import EnterResult
+from arrowswitch.tournament.settings.commands import ChangeSettings
 from tests.builders import Evening, new_evening
 from tests.reckoning import amounts
 from tests.travellers import num

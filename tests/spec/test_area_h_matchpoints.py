@@ -12,11 +12,11 @@ import pytest
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.game.seats import Side
-from arrowswitch.core.scoring.imps import imps
+from arrowswitch.core.scoring.boards.imps import imps
 from arrowswitch.core.scoring.outcomes import Line
 from arrowswitch.core.scoring.rules import Incomplete, PointsPerWin
 from arrowswitch.core.scoring.standings import ScoredBoard
-from arrowswitch.core.scoring.totals import score_matchpoints, sum_problems
+from arrowswitch.core.scoring.totals.matchpoints import score_matchpoints, sum_problems
 from tests.travellers import (
     JCBL,
     WBF,

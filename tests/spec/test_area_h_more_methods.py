@@ -19,12 +19,12 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Malformed, NotFound, Refused
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.regulations import Regulations
+from arrowswitch.core.scoring.boards.swiss_pairs import percent_margin, swiss_accounts, swiss_boards
 from arrowswitch.core.scoring.explain import explain_line, explain_total
 from arrowswitch.core.scoring.inputs import Penalty, ScoringInput
 from arrowswitch.core.scoring.methods import METHODS, Method, penalty_units, score
 from arrowswitch.core.scoring.outcomes import Line
 from arrowswitch.core.scoring.rules import Factoring, PenaltyUnit
-from arrowswitch.core.scoring.swiss_pairs import percent_margin, swiss_accounts, swiss_boards
 from arrowswitch.i18n import Locale, translate
 from arrowswitch.regulations import load_scale, load_scale_text
 from tests.reckoning import amounts

@@ -9,12 +9,14 @@ import pytest
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Refused
-from arrowswitch.core.movements.families import make
+from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.rules import PenaltyUnit
 from arrowswitch.i18n import Locale, has_code, translate
-from arrowswitch.tournament.commands import ChangeSettings, ChooseMovement, GivePenalty
-from arrowswitch.tournament.queries.scored import standings
+from arrowswitch.tournament.movement.commands import ChooseMovement
+from arrowswitch.tournament.ranking.scored import standings
+from arrowswitch.tournament.rulings.commands import GivePenalty
+from arrowswitch.tournament.settings.commands import ChangeSettings
 from tests.builders import Evening, mitchell_evening, new_evening
 
 

@@ -19,7 +19,7 @@ from arrowswitch.core.scoring.outcomes import AverageKind, Line
 from arrowswitch.core.scoring.rounding import round_half_up_2
 from arrowswitch.core.scoring.rules import EventClass, PenaltyUnit, ThreeAndThree
 from arrowswitch.core.scoring.standings import ScoredBoard, Standings
-from arrowswitch.core.scoring.totals import score_matchpoints, sum_problems
+from arrowswitch.core.scoring.totals.matchpoints import score_matchpoints, sum_problems
 from tests.travellers import (
     JCBL,
     by_number,

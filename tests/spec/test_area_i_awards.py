@@ -9,19 +9,21 @@ import pytest
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.game.seats import Side
-from arrowswitch.core.movements.families import make
+from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.scoring.outcomes import Average, AverageKind
 from arrowswitch.core.scoring.rules import PenaltyUnit
-from arrowswitch.tournament.commands import GiveAward, GivePenalty, SetNote
-from arrowswitch.tournament.evening import prepare_evening
-from arrowswitch.tournament.fold import state_of
-from arrowswitch.tournament.ledger import AwardGiven, LedgerEntry, ResultEntered, Stamp
-from arrowswitch.tournament.model import Settings, Slot
-from arrowswitch.tournament.queries.rankings import ranking
-from arrowswitch.tournament.queries.slots import missing_slots
-from arrowswitch.tournament.queries.tables import cell
-from arrowswitch.tournament.queries.views import Flag
-from arrowswitch.tournament.rehearsal import plausible_result
+from arrowswitch.tournament.event.fold import state_of
+from arrowswitch.tournament.event.ledger import LedgerEntry, Stamp
+from arrowswitch.tournament.event.model import Settings, Slot
+from arrowswitch.tournament.event.views import Flag
+from arrowswitch.tournament.ranking.rankings import ranking
+from arrowswitch.tournament.rehearsal.evening import prepare_evening
+from arrowswitch.tournament.rehearsal.playing import plausible_result
+from arrowswitch.tournament.results.facts import ResultEntered
+from arrowswitch.tournament.results.slots import missing_slots
+from arrowswitch.tournament.results.tables import cell
+from arrowswitch.tournament.rulings.commands import GiveAward, GivePenalty, SetNote
+from arrowswitch.tournament.rulings.facts import AwardGiven
 from tests.builders import START, mitchell_evening, new_evening
 
 FIRST = Slot(1, "A", 1, 1, 1)

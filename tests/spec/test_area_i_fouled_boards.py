@@ -15,22 +15,26 @@ import pytest
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import NotFound, Refused
-from arrowswitch.core.movements.families import make
-from arrowswitch.core.movements.starting_round import started
-from arrowswitch.core.scoring.fouled_groups import divided
+from arrowswitch.core.movements.editing.starting_round import started
+from arrowswitch.core.movements.families.registry import make
+from arrowswitch.core.scoring.boards.fouled_groups import divided
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.rules import EventClass
-from arrowswitch.tournament import event_file
-from arrowswitch.tournament.commands import AddEntry, EnterResult, FoulBoard, Publish, Undo
-from arrowswitch.tournament.fold import state_of
-from arrowswitch.tournament.model import EventState, Slot
-from arrowswitch.tournament.queries.fouled import order_of_play, proposed_forms
-from arrowswitch.tournament.queries.history import history
-from arrowswitch.tournament.queries.rankings import traveller
-from arrowswitch.tournament.queries.slots import missing_slots
-from arrowswitch.tournament.queries.tables import odd_results
-from arrowswitch.tournament.queries.views import Flag
-from arrowswitch.tournament.queries.why import why_points
+from arrowswitch.tournament.entries.commands import AddEntry
+from arrowswitch.tournament.event import file as event_file
+from arrowswitch.tournament.event.commands import Undo
+from arrowswitch.tournament.event.fold import state_of
+from arrowswitch.tournament.event.model import EventState, Slot
+from arrowswitch.tournament.event.views import Flag
+from arrowswitch.tournament.history.history import history
+from arrowswitch.tournament.publication.commands import Publish
+from arrowswitch.tournament.ranking.rankings import traveller
+from arrowswitch.tournament.ranking.why import why_points
+from arrowswitch.tournament.results.commands import EnterResult
+from arrowswitch.tournament.results.slots import missing_slots
+from arrowswitch.tournament.results.tables import odd_results
+from arrowswitch.tournament.rulings.commands import FoulBoard
+from arrowswitch.tournament.rulings.fouled import order_of_play, proposed_forms
 from tests.builders import PAIRS, Evening, new_evening, person
 
 BOARD = 17

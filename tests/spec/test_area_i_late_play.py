@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Malformed, Refused
-from arrowswitch.core.movements.families import make
+from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.regulations import Regulations
 from arrowswitch.core.scoring.bulk import NONE, Kind, field_of, score_bulk
 from arrowswitch.core.scoring.bulk.arrays import AnyInts
@@ -24,29 +24,23 @@ from arrowswitch.core.scoring.methods import Method, score
 from arrowswitch.core.scoring.outcomes import Average, AverageKind, LatePlay, Line, NotPlayed, TableScore
 from arrowswitch.core.scoring.slips import SlipEntry, format_entry, parse_entry
 from arrowswitch.i18n import Locale
-from arrowswitch.tournament import event_file
-from arrowswitch.tournament.commands import (
-    AwardUnplayed,
-    EnterResult,
-    Finalise,
-    GiveAward,
-    Publish,
-    PutOffBoard,
-    RemoveResult,
-    Undo,
-)
-from arrowswitch.tournament.fold import state_of
-from arrowswitch.tournament.model import Blame, Phase, Slot
-from arrowswitch.tournament.queries import rankings
-from arrowswitch.tournament.queries.header import phase
-from arrowswitch.tournament.queries.history import history, slot_history
-from arrowswitch.tournament.queries.lists import checklist, closing
-from arrowswitch.tournament.queries.rankings import private, ranking
-from arrowswitch.tournament.queries.scored import scoring_input, standings
-from arrowswitch.tournament.queries.slots import late_plays, missing_slots
-from arrowswitch.tournament.queries.tables import cell, missing, round_view
-from arrowswitch.tournament.queries.tables import late_plays as late_cells
-from arrowswitch.tournament.queries.withdrawal import unplayed
+from arrowswitch.tournament.event import file as event_file
+from arrowswitch.tournament.event.commands import Undo
+from arrowswitch.tournament.event.fold import state_of
+from arrowswitch.tournament.event.header import phase
+from arrowswitch.tournament.event.model import Blame, Phase, Slot
+from arrowswitch.tournament.history.history import history, slot_history
+from arrowswitch.tournament.lists.items import checklist, closing
+from arrowswitch.tournament.publication.commands import Finalise, Publish
+from arrowswitch.tournament.ranking import rankings
+from arrowswitch.tournament.ranking.rankings import private, ranking
+from arrowswitch.tournament.ranking.scored import scoring_input, standings
+from arrowswitch.tournament.results.commands import EnterResult, PutOffBoard, RemoveResult
+from arrowswitch.tournament.results.slots import late_plays, missing_slots
+from arrowswitch.tournament.results.tables import cell, missing, round_view
+from arrowswitch.tournament.results.tables import late_plays as late_cells
+from arrowswitch.tournament.rulings.commands import AwardUnplayed, GiveAward
+from arrowswitch.tournament.rulings.withdrawal import unplayed
 from tests.builders import Evening, mitchell_evening, new_evening
 from tests.fields import bulk_view, plain_view, regulations, sessions
 from tests.paper import job_of, printed

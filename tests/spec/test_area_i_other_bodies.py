@@ -22,19 +22,19 @@ from arrowswitch.core.regulations import Regulations
 from arrowswitch.core.scoring.amounts import decimal_string
 from arrowswitch.core.scoring.bulk.lines import field_of
 from arrowswitch.core.scoring.bulk.totals import score_bulk
-from arrowswitch.core.scoring.handicap import HandicapRules, with_handicaps
 from arrowswitch.core.scoring.inputs import Penalty
 from arrowswitch.core.scoring.methods import Method, score
 from arrowswitch.core.scoring.outcomes import AverageKind, Line
-from arrowswitch.core.scoring.pair_ties import PairTies
-from arrowswitch.core.scoring.ranking import percentage_game
 from arrowswitch.core.scoring.rules import EventClass, PairTieBreak, PenaltyUnit
 from arrowswitch.core.scoring.standings import Standing, Standings
-from arrowswitch.core.scoring.strata import Stratum, stratum_rankings
-from arrowswitch.core.scoring.swiss_rulings import is_mismatch, mismatch_points, void_boards
-from arrowswitch.core.scoring.team_rules import TieBreak
-from arrowswitch.core.scoring.team_ties import TeamRow, places_of
-from arrowswitch.core.scoring.tie_breaks import TiesSplit
+from arrowswitch.core.scoring.teams.rules import TieBreak
+from arrowswitch.core.scoring.teams.swiss_rulings import is_mismatch, mismatch_points, void_boards
+from arrowswitch.core.scoring.teams.ties import TeamRow, places_of
+from arrowswitch.core.scoring.totals.handicap import HandicapRules, with_handicaps
+from arrowswitch.core.scoring.totals.pair_ties import PairTies
+from arrowswitch.core.scoring.totals.ranking import percentage_game
+from arrowswitch.core.scoring.totals.strata import Stratum, stratum_rankings
+from arrowswitch.core.scoring.totals.tie_breaks import TiesSplit
 from arrowswitch.regulations import from_plain, load, load_scale, to_plain
 from tests.travellers import (
     JCBL,

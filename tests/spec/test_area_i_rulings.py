@@ -14,27 +14,22 @@ import pytest
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.game.seats import Side
-from arrowswitch.core.movements.families import make
+from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.offences import Circumstances, Contest, Liability, Offence, Role, foreseen, one_board
 from arrowswitch.core.scoring.rules import EventClass, PenaltyUnit
 from arrowswitch.i18n import Locale, problem_text
-from arrowswitch.tournament import event_file
-from arrowswitch.tournament.commands import (
-    ChangeSettings,
-    ExpelPlayer,
-    GiveAward,
-    GivePenalty,
-    NoteOffence,
-    Publish,
-    StartRound,
-    Undo,
-)
-from arrowswitch.tournament.model import CorrectionReason, Slot
-from arrowswitch.tournament.queries.history import history
-from arrowswitch.tournament.queries.penalty_proposals import Incident, Proposal, offence_log, penalty_proposals
-from arrowswitch.tournament.queries.rankings import standings
-from arrowswitch.tournament.queries.scored import rules_of
+from arrowswitch.tournament.event import file as event_file
+from arrowswitch.tournament.event.commands import Undo
+from arrowswitch.tournament.event.model import CorrectionReason, Slot
+from arrowswitch.tournament.history.history import history
+from arrowswitch.tournament.play.commands import StartRound
+from arrowswitch.tournament.publication.commands import Publish
+from arrowswitch.tournament.ranking.rankings import standings
+from arrowswitch.tournament.ranking.scored import rules_of
+from arrowswitch.tournament.rulings.commands import ExpelPlayer, GiveAward, GivePenalty, NoteOffence
+from arrowswitch.tournament.rulings.penalty_proposals import Incident, Proposal, offence_log, penalty_proposals
+from arrowswitch.tournament.settings.commands import ChangeSettings
 from tests.builders import PAIRS, Evening, mitchell_evening, new_evening
 from tests.travellers import JCBL, standard
 

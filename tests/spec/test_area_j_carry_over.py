@@ -16,15 +16,15 @@ from hypothesis import strategies as st
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Refused
-from arrowswitch.core.scoring.carry_over import CarryKind, CarryOver, CarryRules, LimitOn, Qualifying, carry_over
-from arrowswitch.core.scoring.handicap import HandicapKind, HandicapRules, with_handicaps
 from arrowswitch.core.scoring.methods import Method, score
-from arrowswitch.core.scoring.qualifying import Group, qualified
-from arrowswitch.core.scoring.ranking import ranked
 from arrowswitch.core.scoring.rules import RankBy
 from arrowswitch.core.scoring.standings import Standings
-from arrowswitch.core.scoring.strata import Stratum, check_strata, stratum_of, stratum_rankings
-from arrowswitch.core.scoring.totals import score_matchpoints
+from arrowswitch.core.scoring.totals.carry_over import CarryKind, CarryOver, CarryRules, LimitOn, Qualifying, carry_over
+from arrowswitch.core.scoring.totals.handicap import HandicapKind, HandicapRules, with_handicaps
+from arrowswitch.core.scoring.totals.matchpoints import score_matchpoints
+from arrowswitch.core.scoring.totals.qualifying import Group, qualified
+from arrowswitch.core.scoring.totals.ranking import ranked
+from arrowswitch.core.scoring.totals.strata import Stratum, check_strata, stratum_of, stratum_rankings
 from tests.spec.test_area_j_ranking import RULES, standing
 from tests.travellers import JCBL, fr, session, standard, traveller
 

@@ -10,32 +10,30 @@ import pytest
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Refused
-from arrowswitch.core.movements.families import make
-from arrowswitch.core.scoring.carry_over import CarryKind, CarryRules, LimitOn
+from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.scoring.methods import Method
+from arrowswitch.core.scoring.totals.carry_over import CarryKind, CarryRules, LimitOn
 from arrowswitch.i18n import Locale, translate
-from arrowswitch.tournament import event_file
-from arrowswitch.tournament.commands import (
-    ChangeSettings,
-    ChooseMovement,
-    DrawNumbers,
-    EnterResult,
-    Publish,
-    StartPlay,
-    Undo,
-)
-from arrowswitch.tournament.final_commands import DeclineFinal, NoteFinal, PlanFinal, SetCarryOver
-from arrowswitch.tournament.final_values import Brought, QualifyBy
-from arrowswitch.tournament.finals import make_final
-from arrowswitch.tournament.fold import state_of
-from arrowswitch.tournament.ledger import Stamp
-from arrowswitch.tournament.model import EventId, EventState, Settings
-from arrowswitch.tournament.queries.carried import brought_amounts, brought_ranking, carried, final_top, why_brought
-from arrowswitch.tournament.queries.further import FurtherKind, further_rankings
-from arrowswitch.tournament.queries.history import history
-from arrowswitch.tournament.queries.qualifiers import QualifierStatus, QualifiersView, qualifiers
-from arrowswitch.tournament.queries.scored import standings
-from arrowswitch.tournament.queries.slots import missing_slots
+from arrowswitch.tournament.event import file as event_file
+from arrowswitch.tournament.event.commands import Undo
+from arrowswitch.tournament.event.fold import state_of
+from arrowswitch.tournament.event.ids import EventId
+from arrowswitch.tournament.event.ledger import Stamp
+from arrowswitch.tournament.event.model import EventState, Settings
+from arrowswitch.tournament.finals.carried import brought_amounts, brought_ranking, carried, final_top, why_brought
+from arrowswitch.tournament.finals.commands import DeclineFinal, NoteFinal, PlanFinal, SetCarryOver
+from arrowswitch.tournament.finals.making import make_final
+from arrowswitch.tournament.finals.qualifiers import QualifierStatus, QualifiersView, qualifiers
+from arrowswitch.tournament.finals.values import Brought, QualifyBy
+from arrowswitch.tournament.history.history import history
+from arrowswitch.tournament.movement.commands import ChooseMovement, DrawNumbers
+from arrowswitch.tournament.play.commands import StartPlay
+from arrowswitch.tournament.publication.commands import Publish
+from arrowswitch.tournament.ranking.further import FurtherKind, further_rankings
+from arrowswitch.tournament.ranking.scored import standings
+from arrowswitch.tournament.results.commands import EnterResult
+from arrowswitch.tournament.results.slots import missing_slots
+from arrowswitch.tournament.settings.commands import ChangeSettings
 from tests.builders import Evening, mitchell_evening, new_evening
 from tests.paper import job_of, printed
 from tests.reckoning import amounts, is_used_later

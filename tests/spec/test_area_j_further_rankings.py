@@ -15,33 +15,23 @@ import pytest
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Refused
-from arrowswitch.core.movements.families import make
-from arrowswitch.core.scoring.handicap import HandicapKind
+from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.scoring.methods import Method
+from arrowswitch.core.scoring.totals.handicap import HandicapKind
 from arrowswitch.documents.job import PrintJob
-from arrowswitch.documents.ranking import LISTS, Ranking, document
+from arrowswitch.documents.ranking.ranking import LISTS, Ranking, document
 from arrowswitch.documents.words import Words
 from arrowswitch.i18n import Locale
-from arrowswitch.tournament import event_file
-from arrowswitch.tournament.commands import (
-    AddEntry,
-    AssignNumbers,
-    ChangeSettings,
-    ChooseMovement,
-    SetHandicap,
-    StartPlay,
-)
-from arrowswitch.tournament.fold import state_of
-from arrowswitch.tournament.forms import EventForm, parse_limits
-from arrowswitch.tournament.model import Settings
-from arrowswitch.tournament.queries.further import (
-    FurtherKind,
-    FurtherRanking,
-    further_rankings,
-    handicap_of,
-    points_of,
-)
-from arrowswitch.tournament.queries.rankings import ranking
+from arrowswitch.tournament.entries.commands import AddEntry, SetHandicap
+from arrowswitch.tournament.event import file as event_file
+from arrowswitch.tournament.event.fold import state_of
+from arrowswitch.tournament.event.forms import EventForm, parse_limits
+from arrowswitch.tournament.event.model import Settings
+from arrowswitch.tournament.movement.commands import AssignNumbers, ChooseMovement
+from arrowswitch.tournament.play.commands import StartPlay
+from arrowswitch.tournament.ranking.further import FurtherKind, FurtherRanking, further_rankings, handicap_of, points_of
+from arrowswitch.tournament.ranking.rankings import ranking
+from arrowswitch.tournament.settings.commands import ChangeSettings
 from tests.builders import PAIRS, Evening, new_evening, person
 
 POINTS = (1200, 40, 300, 90, 301, 100, 800, 20, 250, 101, 60, 500)

@@ -14,11 +14,11 @@ import pytest
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.scoring.amounts import decimal_string, format_half_points
 from arrowswitch.core.scoring.outcomes import Line
-from arrowswitch.core.scoring.ranking import percentage_game, places_paid, ranked, ranked_among
 from arrowswitch.core.scoring.rounding import round_half_up_2
 from arrowswitch.core.scoring.rules import EventClass, Factoring, RankBy, Ties
 from arrowswitch.core.scoring.standings import Standing, Standings
-from arrowswitch.core.scoring.totals import score_matchpoints
+from arrowswitch.core.scoring.totals.matchpoints import score_matchpoints
+from arrowswitch.core.scoring.totals.ranking import percentage_game, places_paid, ranked, ranked_among
 from arrowswitch.regulations import from_plain, load, to_plain
 from tests.travellers import (
     JCBL,

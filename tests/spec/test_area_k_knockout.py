@@ -12,15 +12,15 @@ from hypothesis import strategies as st
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.game.boards import BoardNumber
-from arrowswitch.core.pairing.bracket import BracketForm, Slot
-from arrowswitch.core.pairing.bracket_words import slot_name
-from arrowswitch.core.pairing.knockout import Knockout, Place, stand
-from arrowswitch.core.pairing.knockout_check import knockout_faults
-from arrowswitch.core.pairing.knockout_match import KnockoutMatch, KnockoutResult, MatchState, Side
+from arrowswitch.core.pairing.knockout.bracket import BracketForm, Slot
+from arrowswitch.core.pairing.knockout.check import knockout_faults
+from arrowswitch.core.pairing.knockout.match import KnockoutMatch, KnockoutResult, MatchState, Side
+from arrowswitch.core.pairing.knockout.progress import Knockout, Place, stand
+from arrowswitch.core.pairing.knockout.words import slot_name
 from arrowswitch.core.scoring.outcomes import AverageKind
 from arrowswitch.core.scoring.rules import PenaltyUnit
-from arrowswitch.core.scoring.team_match import Played, TwoTables
-from arrowswitch.core.scoring.team_results import RuledBoard, TeamMatch, TeamPenalty
+from arrowswitch.core.scoring.teams.match import Played, TwoTables
+from arrowswitch.core.scoring.teams.results import RuledBoard, TeamMatch, TeamPenalty
 from tests.unit.core.pairing.knockouts import (
     DOUBLE,
     RULES,

@@ -12,32 +12,29 @@ import pytest
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Refused
-from arrowswitch.core.pairing.knockout import Overtaken
-from arrowswitch.core.pairing.knockout_check import knockout_faults
-from arrowswitch.core.pairing.knockout_match import MatchState
+from arrowswitch.core.pairing.knockout.check import knockout_faults
+from arrowswitch.core.pairing.knockout.match import MatchState
+from arrowswitch.core.pairing.knockout.progress import Overtaken
 from arrowswitch.core.scoring.rules import PenaltyUnit
-from arrowswitch.tournament import event_file
-from arrowswitch.tournament.commands import (
-    AddEntry,
-    ChangeSettings,
-    DrawRound,
-    EnterResult,
-    ForfeitMatch,
-    GivePenalty,
-    Publish,
-    SeatLatePair,
-    StartPlay,
-    Undo,
-    WithdrawEntry,
-)
-from arrowswitch.tournament.director.bracket_rounds import round_sets
-from arrowswitch.tournament.fold import state_of
-from arrowswitch.tournament.forms import EventForm
-from arrowswitch.tournament.knockout_commands import AddExtraBoards, CarryImps, DecideMatch, RedrawMatch
-from arrowswitch.tournament.knockout_values import KnockoutSettings
-from arrowswitch.tournament.queries.knockout import may_stay, overtaken
-from arrowswitch.tournament.queries.slots import missing_slots
-from arrowswitch.tournament.rehearsal import invented_people
+from arrowswitch.tournament.entries.commands import AddEntry, WithdrawEntry
+from arrowswitch.tournament.event import file as event_file
+from arrowswitch.tournament.event.commands import Undo
+from arrowswitch.tournament.event.fold import state_of
+from arrowswitch.tournament.event.forms import EventForm
+from arrowswitch.tournament.knockout.bracket import may_stay, overtaken
+from arrowswitch.tournament.knockout.commands import AddExtraBoards, CarryImps, DecideMatch, RedrawMatch
+from arrowswitch.tournament.knockout.decide_rounds import round_sets
+from arrowswitch.tournament.knockout.values import KnockoutSettings
+from arrowswitch.tournament.matches.commands import ForfeitMatch
+from arrowswitch.tournament.movement.commands import SeatLatePair
+from arrowswitch.tournament.play.commands import StartPlay
+from arrowswitch.tournament.publication.commands import Publish
+from arrowswitch.tournament.rehearsal.playing import invented_people
+from arrowswitch.tournament.results.commands import EnterResult
+from arrowswitch.tournament.results.slots import missing_slots
+from arrowswitch.tournament.rulings.commands import GivePenalty
+from arrowswitch.tournament.settings.commands import ChangeSettings
+from arrowswitch.tournament.swiss.commands import DrawRound
 from tests.builders import Evening
 from tests.knockout_events import correct, drawn, knockout_event, level, match, open_slots_of, stands, win, win_all
 from tests.scripted_events import assert_replays, play_round, ranks

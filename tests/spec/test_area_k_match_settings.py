@@ -12,32 +12,23 @@ import pytest
 
 from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.core.errors import Malformed, Refused
-from arrowswitch.core.movements.families import make
-from arrowswitch.core.pairing.conditions import LastRound, RankBase, Rematch, SwissConditions, Triangle
-from arrowswitch.core.pairing.seating import Seated, by_lot, by_lower_number
-from arrowswitch.core.scoring.imps import imps
+from arrowswitch.core.movements.families.registry import make
+from arrowswitch.core.pairing.swiss.conditions import LastRound, RankBase, Rematch, SwissConditions, Triangle
+from arrowswitch.core.pairing.swiss.seating import Seated, by_lot, by_lower_number
+from arrowswitch.core.scoring.boards.imps import imps
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.rules import PenaltyUnit
 from arrowswitch.core.scoring.scales import ScaleUnit
-from arrowswitch.core.scoring.team_match import TeamMethod
+from arrowswitch.core.scoring.teams.match import TeamMethod
 from arrowswitch.documents.registry import page_model, sheet_named
 from arrowswitch.i18n import Locale
 from arrowswitch.regulations import load, load_scale, scale_names
 from arrowswitch.regulations.scale_table import LONGEST_TABLE, OWN, format_scale_table, parse_scale_table
-from arrowswitch.tournament.commands import (
-    ChangeSettings,
-    ChooseMovement,
-    DrawNumbers,
-    DrawRound,
-    EnterLineup,
-    EnterResult,
-    ForfeitMatch,
-    GiveAward,
-    GivePenalty,
-    StartPlay,
-)
-from arrowswitch.tournament.forms import EventForm, PointLimit
-from arrowswitch.tournament.match_settings import (
+from arrowswitch.tournament.event.forms import EventForm, PointLimit
+from arrowswitch.tournament.matches.commands import EnterLineup, ForfeitMatch
+from arrowswitch.tournament.matches.lineups import half_time, lineup, meet_again, proposed, seats
+from arrowswitch.tournament.matches.rules import scale_in_use, team_method
+from arrowswitch.tournament.matches.settings import (
     EightScoring,
     HalfTime,
     HomeRule,
@@ -46,13 +37,17 @@ from arrowswitch.tournament.match_settings import (
     Substitution,
     TeamScoring,
 )
-from arrowswitch.tournament.queries.lineups import half_time, lineup, meet_again, proposed, seats
-from arrowswitch.tournament.queries.match_rules import scale_in_use, team_method
-from arrowswitch.tournament.queries.matches import MatchView, match_at, matches
-from arrowswitch.tournament.queries.scored import standings
-from arrowswitch.tournament.queries.swiss import proposed_draw
-from arrowswitch.tournament.queries.why_match import why_match
-from arrowswitch.tournament.queries.why_team import why_forfeit, why_team
+from arrowswitch.tournament.matches.views import MatchView, match_at, matches
+from arrowswitch.tournament.matches.why import why_match
+from arrowswitch.tournament.matches.why_team import why_forfeit, why_team
+from arrowswitch.tournament.movement.commands import ChooseMovement, DrawNumbers
+from arrowswitch.tournament.play.commands import StartPlay
+from arrowswitch.tournament.ranking.scored import standings
+from arrowswitch.tournament.results.commands import EnterResult
+from arrowswitch.tournament.rulings.commands import GiveAward, GivePenalty
+from arrowswitch.tournament.settings.commands import ChangeSettings
+from arrowswitch.tournament.swiss.commands import DrawRound
+from arrowswitch.tournament.swiss.rounds import proposed_draw
 from tests.builders import Evening
 from tests.paper import job_of, printed
 from tests.scripted_events import PLAIN_SWISS, assert_replays, new_event, play_round, play_sheet, play_swiss

@@ -12,17 +12,21 @@ import pytest
 
 from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.core.errors import Mistake, NotFound, Refused
-from arrowswitch.core.movements.families import make
+from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.scoring.standings import Standing
-from arrowswitch.documents.cross_table import cross_page
+from arrowswitch.documents.matches.cross_table import cross_page
 from arrowswitch.documents.words import Words
 from arrowswitch.i18n import Locale
-from arrowswitch.tournament.commands import DrawNumbers, DrawRound, EnterResult, ForfeitMatch, StartPlay, StartRound
-from arrowswitch.tournament.forms import EventForm
-from arrowswitch.tournament.model import Slot
-from arrowswitch.tournament.queries.matches import CrossCell, CrossRow, CrossTable, match_at, matches_of
-from arrowswitch.tournament.queries.slots import missing_slots
-from arrowswitch.tournament.queries.views import RankRow
+from arrowswitch.tournament.event.forms import EventForm
+from arrowswitch.tournament.event.model import Slot
+from arrowswitch.tournament.event.views import RankRow
+from arrowswitch.tournament.matches.commands import ForfeitMatch
+from arrowswitch.tournament.matches.views import CrossCell, CrossRow, CrossTable, match_at, matches_of
+from arrowswitch.tournament.movement.commands import DrawNumbers
+from arrowswitch.tournament.play.commands import StartPlay, StartRound
+from arrowswitch.tournament.results.commands import EnterResult
+from arrowswitch.tournament.results.slots import missing_slots
+from arrowswitch.tournament.swiss.commands import DrawRound
 from tests.builders import Evening, new_evening
 from tests.paper import job_of, printed
 from tests.scripted_events import PLAIN_SWISS, new_event, play_round

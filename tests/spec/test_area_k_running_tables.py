@@ -11,25 +11,22 @@ import pytest
 
 from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.core.errors import Refused
-from arrowswitch.core.movements.families import make
+from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.scoring.rules import PenaltyUnit
 from arrowswitch.core.scoring.standings import Standing
-from arrowswitch.documents.ranked import rank_text
-from arrowswitch.tournament.commands import (
-    ChooseMovement,
-    DrawNumbers,
-    DrawRound,
-    EnterResult,
-    ForfeitMatch,
-    GivePenalty,
-    Publish,
-    StartPlay,
-)
-from arrowswitch.tournament.forms import EventForm
-from arrowswitch.tournament.ledger import MatchForfeited
-from arrowswitch.tournament.queries.matches import cross_table, match_at, matches
-from arrowswitch.tournament.queries.scored import standings
-from arrowswitch.tournament.queries.slots import missing_slots
+from arrowswitch.documents.ranking.ranked import rank_text
+from arrowswitch.tournament.event.forms import EventForm
+from arrowswitch.tournament.matches.commands import ForfeitMatch
+from arrowswitch.tournament.matches.facts import MatchForfeited
+from arrowswitch.tournament.matches.views import cross_table, match_at, matches
+from arrowswitch.tournament.movement.commands import ChooseMovement, DrawNumbers
+from arrowswitch.tournament.play.commands import StartPlay
+from arrowswitch.tournament.publication.commands import Publish
+from arrowswitch.tournament.ranking.scored import standings
+from arrowswitch.tournament.results.commands import EnterResult
+from arrowswitch.tournament.results.slots import missing_slots
+from arrowswitch.tournament.rulings.commands import GivePenalty
+from arrowswitch.tournament.swiss.commands import DrawRound
 from tests.builders import Evening
 from tests.paper import job_of, printed
 from tests.scripted_events import PLAIN_SWISS, new_event, play_round, play_swiss

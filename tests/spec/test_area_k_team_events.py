@@ -14,35 +14,29 @@ import pytest
 from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.core.errors import NotFound, Refused
 from arrowswitch.core.game.contracts import ns_score
-from arrowswitch.core.movements.families import make
-from arrowswitch.core.movements.team_catalogue import team_plans
-from arrowswitch.core.movements.team_plan import TeamForm, TeamPlan
-from arrowswitch.core.scoring.imps import imps
+from arrowswitch.core.movements.choosing.team_catalogue import team_plans
+from arrowswitch.core.movements.families.registry import make
+from arrowswitch.core.movements.sessions.team_plan import TeamForm, TeamPlan
+from arrowswitch.core.scoring.boards.imps import imps
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.rules import PenaltyUnit
 from arrowswitch.regulations.scales import load_scale
-from arrowswitch.tournament.commands import (
-    AddEntry,
-    ChooseMovement,
-    DrawNumbers,
-    EnterLineup,
-    EnterResult,
-    ForfeitMatch,
-    GiveAward,
-    GivePenalty,
-    Publish,
-    StartPlay,
-    Undo,
-    WithdrawEntry,
-)
-from arrowswitch.tournament.forms import EventForm
-from arrowswitch.tournament.model import EventState, Slot
-from arrowswitch.tournament.queries.matches import MatchStatus, cross_table, match_at, matches
-from arrowswitch.tournament.queries.rankings import ranking
-from arrowswitch.tournament.queries.scored import board_standings, standings
-from arrowswitch.tournament.queries.slots import missing_slots
-from arrowswitch.tournament.queries.why import why_total
-from arrowswitch.tournament.queries.why_match import why_board, why_match
+from arrowswitch.tournament.entries.commands import AddEntry, WithdrawEntry
+from arrowswitch.tournament.event.commands import Undo
+from arrowswitch.tournament.event.forms import EventForm
+from arrowswitch.tournament.event.model import EventState, Slot
+from arrowswitch.tournament.matches.commands import EnterLineup, ForfeitMatch
+from arrowswitch.tournament.matches.views import MatchStatus, cross_table, match_at, matches
+from arrowswitch.tournament.matches.why import why_board, why_match
+from arrowswitch.tournament.movement.commands import ChooseMovement, DrawNumbers
+from arrowswitch.tournament.play.commands import StartPlay
+from arrowswitch.tournament.publication.commands import Publish
+from arrowswitch.tournament.ranking.rankings import ranking
+from arrowswitch.tournament.ranking.scored import board_standings, standings
+from arrowswitch.tournament.ranking.why import why_total
+from arrowswitch.tournament.results.commands import EnterResult
+from arrowswitch.tournament.results.slots import missing_slots
+from arrowswitch.tournament.rulings.commands import GiveAward, GivePenalty
 from tests.builders import Evening, person
 from tests.scripted_events import assert_replays, new_event, play_round, play_sheet, ranks
 

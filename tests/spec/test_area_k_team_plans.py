@@ -11,13 +11,13 @@ from typing import Any
 import pytest
 
 from arrowswitch.core.errors import Refused
-from arrowswitch.core.movements.barometer import as_barometer
-from arrowswitch.core.movements.families import FAMILIES, make
-from arrowswitch.core.movements.mirror_mitchell import sizes as mirror_sizes
+from arrowswitch.core.movements.checking.verify import is_sound
+from arrowswitch.core.movements.choosing.team_catalogue import TeamForm, TeamPlan, team_plans
+from arrowswitch.core.movements.families.barometer import as_barometer
+from arrowswitch.core.movements.families.mirror_mitchell import sizes as mirror_sizes
+from arrowswitch.core.movements.families.registry import FAMILIES, make
+from arrowswitch.core.movements.families.round_robin import TEAMS, possible_sessions, session_rounds
 from arrowswitch.core.movements.model import Movement
-from arrowswitch.core.movements.round_robin import TEAMS, possible_sessions, session_rounds
-from arrowswitch.core.movements.team_catalogue import TeamForm, TeamPlan, team_plans
-from arrowswitch.core.movements.verify import is_sound
 from tests.movements import registered, vector
 from tests.team_games import all_pairs, compared, every_pair, everybody
 

@@ -14,22 +14,27 @@ import pytest
 from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.game.contracts import ns_score
-from arrowswitch.core.pairing.team_flights import flight_plans
-from arrowswitch.core.scoring.imps import imps
+from arrowswitch.core.pairing.division.team_flights import flight_plans
+from arrowswitch.core.scoring.boards.imps import imps
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.rules import PenaltyUnit
-from arrowswitch.tournament.commands import AddEntry, ChangeSettings, EnterResult, GivePenalty, StartPlay, Undo
-from arrowswitch.tournament.field_commands import SplitFlights
-from arrowswitch.tournament.forms import EventForm
-from arrowswitch.tournament.model import EventState, Person
-from arrowswitch.tournament.queries.entrants import complete_entries
-from arrowswitch.tournament.queries.field_groups import SplitBy, split_teams
-from arrowswitch.tournament.queries.further import FurtherKind, further_rankings
-from arrowswitch.tournament.queries.match_results import boards_of
-from arrowswitch.tournament.queries.pair_fields import fields_of_sections, pair_fields
-from arrowswitch.tournament.queries.planned_matches import planned_matches
-from arrowswitch.tournament.queries.rankings import ranking
-from arrowswitch.tournament.queries.seeds import seed_points
+from arrowswitch.tournament.division.commands import SplitFlights
+from arrowswitch.tournament.division.groups import SplitBy, split_teams
+from arrowswitch.tournament.division.seeds import seed_points
+from arrowswitch.tournament.entries.commands import AddEntry
+from arrowswitch.tournament.entries.entrants import complete_entries
+from arrowswitch.tournament.event.commands import Undo
+from arrowswitch.tournament.event.forms import EventForm
+from arrowswitch.tournament.event.model import EventState, Person
+from arrowswitch.tournament.matches.pair_fields import fields_of_sections, pair_fields
+from arrowswitch.tournament.matches.planned import planned_matches
+from arrowswitch.tournament.matches.results import boards_of
+from arrowswitch.tournament.play.commands import StartPlay
+from arrowswitch.tournament.ranking.further import FurtherKind, further_rankings
+from arrowswitch.tournament.ranking.rankings import ranking
+from arrowswitch.tournament.results.commands import EnterResult
+from arrowswitch.tournament.rulings.commands import GivePenalty
+from arrowswitch.tournament.settings.commands import ChangeSettings
 from tests.builders import Evening
 from tests.scripted_events import assert_replays, new_event, play_round
 

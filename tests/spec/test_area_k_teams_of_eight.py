@@ -13,25 +13,29 @@ import pytest
 
 from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.core.errors import Refused
-from arrowswitch.core.movements.eight import is_of_eight, of_eight
-from arrowswitch.core.movements.families import make
-from arrowswitch.core.movements.verify import faults
-from arrowswitch.core.pairing.conditions import Triangle
-from arrowswitch.core.scoring.explain_match import explain_match
-from arrowswitch.core.scoring.imps import imps
+from arrowswitch.core.movements.checking.verify import faults
+from arrowswitch.core.movements.editing.eight import is_of_eight, of_eight
+from arrowswitch.core.movements.families.registry import make
+from arrowswitch.core.pairing.swiss.conditions import Triangle
+from arrowswitch.core.scoring.boards.imps import imps
 from arrowswitch.core.scoring.outcomes import AverageKind
-from arrowswitch.core.scoring.team_match import MatchRules, Played, TeamMethod, TwoTables, match_score
-from arrowswitch.core.scoring.team_results import RuledBoard, TeamMatch, match_result
+from arrowswitch.core.scoring.teams.explain_match import explain_match
+from arrowswitch.core.scoring.teams.match import MatchRules, Played, TeamMethod, TwoTables, match_score
+from arrowswitch.core.scoring.teams.results import RuledBoard, TeamMatch, match_result
 from arrowswitch.i18n import Locale
 from arrowswitch.regulations import load, load_scale
-from arrowswitch.tournament.commands import ChooseMovement, DrawNumbers, EnterLineup, EnterResult, GiveAward, StartPlay
-from arrowswitch.tournament.forms import EventForm
-from arrowswitch.tournament.match_settings import EightScoring, MatchSettings, TeamScoring
-from arrowswitch.tournament.queries.entrants import complete_entries
-from arrowswitch.tournament.queries.lineups import seats
-from arrowswitch.tournament.queries.matches import MatchStatus, match_at, matches
-from arrowswitch.tournament.queries.scored import standings
-from arrowswitch.tournament.queries.why_match import why_match
+from arrowswitch.tournament.entries.entrants import complete_entries
+from arrowswitch.tournament.event.forms import EventForm
+from arrowswitch.tournament.matches.commands import EnterLineup
+from arrowswitch.tournament.matches.lineups import seats
+from arrowswitch.tournament.matches.settings import EightScoring, MatchSettings, TeamScoring
+from arrowswitch.tournament.matches.views import MatchStatus, match_at, matches
+from arrowswitch.tournament.matches.why import why_match
+from arrowswitch.tournament.movement.commands import ChooseMovement, DrawNumbers
+from arrowswitch.tournament.play.commands import StartPlay
+from arrowswitch.tournament.ranking.scored import standings
+from arrowswitch.tournament.results.commands import EnterResult
+from arrowswitch.tournament.rulings.commands import GiveAward
 from tests.builders import Evening
 from tests.paper import job_of, printed
 from tests.scripted_events import PLAIN_SWISS, assert_replays, new_event, play_round, play_sheet, play_swiss

@@ -5,12 +5,13 @@ from __future__ import annotations
 import pytest
 
 from arrowswitch.core.contestants import Number
-from arrowswitch.core.pairing.conditions import Triangle
+from arrowswitch.core.pairing.swiss.conditions import Triangle
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.i18n import Locale
-from arrowswitch.tournament.commands import DrawRound, WithdrawEntry
-from arrowswitch.tournament.forms import EventForm
-from arrowswitch.tournament.queries.swiss import draw_view
+from arrowswitch.tournament.entries.commands import WithdrawEntry
+from arrowswitch.tournament.event.forms import EventForm
+from arrowswitch.tournament.swiss.commands import DrawRound
+from arrowswitch.tournament.swiss.rounds import draw_view
 from tests.builders import Evening
 from tests.paper import job_of, printed
 from tests.scripted_events import PLAIN_SWISS, new_event, play_swiss

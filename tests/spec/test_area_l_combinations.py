@@ -12,9 +12,12 @@ import pytest
 
 from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.errors import Refused
-from arrowswitch.core.pairing.conditions import LastRound, RankBase, Rematch, SwissConditions, Triangle
-from arrowswitch.tournament.commands import ChangeSettings, DrawNumbers, DrawRound, StartPlay
-from arrowswitch.tournament.forms import EventForm
+from arrowswitch.core.pairing.swiss.conditions import LastRound, RankBase, Rematch, SwissConditions, Triangle
+from arrowswitch.tournament.event.forms import EventForm
+from arrowswitch.tournament.movement.commands import DrawNumbers
+from arrowswitch.tournament.play.commands import StartPlay
+from arrowswitch.tournament.settings.commands import ChangeSettings
+from arrowswitch.tournament.swiss.commands import DrawRound
 from tests.random_swiss import NO_DRAW
 from tests.scripted_events import assert_replays, new_event, play_round
 

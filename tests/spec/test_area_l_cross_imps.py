@@ -6,15 +6,15 @@ from dataclasses import replace
 from fractions import Fraction
 
 from arrowswitch.core.game.contracts import ns_score
-from arrowswitch.core.scoring.imps import imps
+from arrowswitch.core.scoring.boards.imps import imps
 from arrowswitch.core.scoring.method_rules import Divisor
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.regulations.scales import load_scale
-from arrowswitch.tournament.forms import EventForm
-from arrowswitch.tournament.model import EventState
-from arrowswitch.tournament.queries.event_rules import by_comparison, rules_of
-from arrowswitch.tournament.queries.matches import matches
-from arrowswitch.tournament.queries.planned_matches import PlannedMatch, planned_matches
+from arrowswitch.tournament.event.forms import EventForm
+from arrowswitch.tournament.event.model import EventState
+from arrowswitch.tournament.matches.planned import PlannedMatch, planned_matches
+from arrowswitch.tournament.matches.views import matches
+from arrowswitch.tournament.rulebooks.event_rules import by_comparison, rules_of
 from tests.builders import Evening
 from tests.scripted_events import PLAIN_SWISS, assert_replays, new_event, play_swiss
 

@@ -9,11 +9,12 @@ import pytest
 
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.i18n import Locale, translate
-from arrowswitch.tournament.commands import DrawRound, StartPlay
-from arrowswitch.tournament.forms import EventForm
-from arrowswitch.tournament.queries.scored import standings
-from arrowswitch.tournament.queries.swiss import totals_after
-from arrowswitch.tournament.queries.why import why_total
+from arrowswitch.tournament.event.forms import EventForm
+from arrowswitch.tournament.play.commands import StartPlay
+from arrowswitch.tournament.ranking.scored import standings
+from arrowswitch.tournament.ranking.why import why_total
+from arrowswitch.tournament.swiss.commands import DrawRound
+from arrowswitch.tournament.swiss.rounds import totals_after
 from tests.builders import Evening
 from tests.reckoning import amounts
 from tests.scripted_events import PLAIN_SWISS, assert_replays, new_event, play_round, play_swiss

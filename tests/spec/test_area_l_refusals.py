@@ -16,12 +16,15 @@ from arrowswitch.core.scoring.methods import Method
 from arrowswitch.i18n import Locale, problems_text
 from arrowswitch.regulations.scale_table import OWN
 from arrowswitch.store.memory import MemoryStore
-from arrowswitch.tournament import event_file
-from arrowswitch.tournament.commands import AddEntry, ChangeEntry, ChangeSettings, DrawRound, FormTeams
-from arrowswitch.tournament.forms import EventForm
-from arrowswitch.tournament.ledger import Stamp
-from arrowswitch.tournament.model import Person
-from arrowswitch.tournament.service import Tournament
+from arrowswitch.tournament.division.commands import FormTeams
+from arrowswitch.tournament.entries.commands import AddEntry, ChangeEntry
+from arrowswitch.tournament.event import file as event_file
+from arrowswitch.tournament.event.forms import EventForm
+from arrowswitch.tournament.event.ledger import Stamp
+from arrowswitch.tournament.event.model import Person
+from arrowswitch.tournament.event.service import Tournament
+from arrowswitch.tournament.settings.commands import ChangeSettings
+from arrowswitch.tournament.swiss.commands import DrawRound
 from tests.builders import CountingChance, Evening, FixedClock
 from tests.scripted_events import PLAIN_SWISS, new_event, play_swiss
 from tests.unit.cli.runner import cli

@@ -14,12 +14,19 @@ import pytest
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Impossible, Refused
-from arrowswitch.core.pairing.conditions import LastRound, RankBase, Rematch, SwissConditions, Triangle, rematch_warning
-from arrowswitch.core.pairing.draw import draw_round
-from arrowswitch.core.pairing.draw_check import draw_faults
-from arrowswitch.core.pairing.history import Encounter, History
-from arrowswitch.core.pairing.openings import Opening, opening_pairs
-from arrowswitch.core.pairing.rounds import RoundPlan, rank_base_round, round_plan
+from arrowswitch.core.pairing.swiss.check import draw_faults
+from arrowswitch.core.pairing.swiss.conditions import (
+    LastRound,
+    RankBase,
+    Rematch,
+    SwissConditions,
+    Triangle,
+    rematch_warning,
+)
+from arrowswitch.core.pairing.swiss.draw import draw_round
+from arrowswitch.core.pairing.swiss.history import Encounter, History
+from arrowswitch.core.pairing.swiss.openings import Opening, opening_pairs
+from arrowswitch.core.pairing.swiss.rounds import RoundPlan, rank_base_round, round_plan
 from tests.unit.core.pairing.swiss import conditions, given, met, numbers
 
 STANDARD = Path(__file__).parents[1] / "data" / "standards" / "scoring" / "swiss_rules.json"

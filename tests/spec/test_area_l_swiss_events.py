@@ -12,33 +12,29 @@ import pytest
 
 from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.core.errors import Refused
-from arrowswitch.core.pairing.conditions import LastRound, RankBase, Rematch, SwissConditions, Triangle
-from arrowswitch.core.pairing.draw import Kept
-from arrowswitch.core.pairing.openings import Opening
-from arrowswitch.core.pairing.policy import Ban
+from arrowswitch.core.pairing.swiss.conditions import LastRound, RankBase, Rematch, SwissConditions, Triangle
+from arrowswitch.core.pairing.swiss.draw import Kept
+from arrowswitch.core.pairing.swiss.openings import Opening
+from arrowswitch.core.pairing.swiss.policy import Ban
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.scales import Scale
 from arrowswitch.regulations.scales import load_scale
-from arrowswitch.tournament.commands import (
-    AddEntry,
-    ChangeSettings,
-    DrawNumbers,
-    DrawRound,
-    EnterResult,
-    Publish,
-    SeatLatePair,
-    StartPlay,
-    StartRound,
-    Undo,
-    WithdrawEntry,
-)
-from arrowswitch.tournament.forms import EventForm
-from arrowswitch.tournament.model import Phase
-from arrowswitch.tournament.queries.header import phase
-from arrowswitch.tournament.queries.matches import MatchStatus, matches, matches_of
-from arrowswitch.tournament.queries.scored import match_ranking, standings
-from arrowswitch.tournament.queries.slots import missing_slots
-from arrowswitch.tournament.queries.swiss import (
+from arrowswitch.tournament.entries.commands import AddEntry, WithdrawEntry
+from arrowswitch.tournament.event.commands import Undo
+from arrowswitch.tournament.event.forms import EventForm
+from arrowswitch.tournament.event.header import phase
+from arrowswitch.tournament.event.model import Phase
+from arrowswitch.tournament.matches.views import MatchStatus, matches, matches_of
+from arrowswitch.tournament.movement.commands import DrawNumbers, SeatLatePair
+from arrowswitch.tournament.play.commands import StartPlay, StartRound
+from arrowswitch.tournament.publication.commands import Publish
+from arrowswitch.tournament.ranking.scored import match_ranking, standings
+from arrowswitch.tournament.rehearsal.playing import invented_people
+from arrowswitch.tournament.results.commands import EnterResult
+from arrowswitch.tournament.results.slots import missing_slots
+from arrowswitch.tournament.settings.commands import ChangeSettings
+from arrowswitch.tournament.swiss.commands import DrawRound
+from arrowswitch.tournament.swiss.rounds import (
     draw_view,
     early,
     history_of,
@@ -47,7 +43,6 @@ from arrowswitch.tournament.queries.swiss import (
     totals_after,
     vp_bounds,
 )
-from arrowswitch.tournament.rehearsal import invented_people
 from tests.builders import Evening
 from tests.scripted_events import assert_replays, new_event, play_round, play_swiss
 

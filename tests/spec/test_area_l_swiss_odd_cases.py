@@ -14,20 +14,16 @@ from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.movements.editing.apply import apply
 from arrowswitch.core.movements.editing.edits import TurnArrow
-from arrowswitch.core.movements.families import make
-from arrowswitch.core.pairing.conditions import LastRound, RankBase, Rematch, SwissConditions, Triangle
-from arrowswitch.tournament.commands import (
-    ChangeMovement,
-    ChooseMovement,
-    DrawNumbers,
-    DrawRound,
-    Undo,
-    WithdrawEntry,
-)
-from arrowswitch.tournament.forms import EventForm
-from arrowswitch.tournament.queries.matches import MatchStatus, matches
-from arrowswitch.tournament.queries.scored import standings
-from arrowswitch.tournament.queries.swiss import proposed_draw
+from arrowswitch.core.movements.families.registry import make
+from arrowswitch.core.pairing.swiss.conditions import LastRound, RankBase, Rematch, SwissConditions, Triangle
+from arrowswitch.tournament.entries.commands import WithdrawEntry
+from arrowswitch.tournament.event.commands import Undo
+from arrowswitch.tournament.event.forms import EventForm
+from arrowswitch.tournament.matches.views import MatchStatus, matches
+from arrowswitch.tournament.movement.commands import ChangeMovement, ChooseMovement, DrawNumbers
+from arrowswitch.tournament.ranking.scored import standings
+from arrowswitch.tournament.swiss.commands import DrawRound
+from arrowswitch.tournament.swiss.rounds import proposed_draw
 from tests.builders import Evening
 from tests.random_swiss import RandomSwiss
 from tests.scripted_events import assert_replays, new_event, play_round, play_swiss

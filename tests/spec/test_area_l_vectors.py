@@ -12,13 +12,16 @@ from typing import Any
 import pytest
 
 from arrowswitch.core.contestants import ContestantKind, Number
-from arrowswitch.core.pairing.conditions import LastRound, RankBase, Rematch, SwissConditions, Triangle
+from arrowswitch.core.pairing.swiss.conditions import LastRound, RankBase, Rematch, SwissConditions, Triangle
 from arrowswitch.core.scoring.methods import Method
-from arrowswitch.tournament.commands import AddEntry, DrawNumbers, DrawRound, SeatLatePair, StartPlay, WithdrawEntry
-from arrowswitch.tournament.forms import EventForm
-from arrowswitch.tournament.queries.matches import matches, matches_of
-from arrowswitch.tournament.queries.swiss import totals_after
-from arrowswitch.tournament.rehearsal import invented_people
+from arrowswitch.tournament.entries.commands import AddEntry, WithdrawEntry
+from arrowswitch.tournament.event.forms import EventForm
+from arrowswitch.tournament.matches.views import matches, matches_of
+from arrowswitch.tournament.movement.commands import DrawNumbers, SeatLatePair
+from arrowswitch.tournament.play.commands import StartPlay
+from arrowswitch.tournament.rehearsal.playing import invented_people
+from arrowswitch.tournament.swiss.commands import DrawRound
+from arrowswitch.tournament.swiss.rounds import totals_after
 from tests.builders import Evening
 from tests.scripted_events import PLAIN_SWISS, assert_replays, new_event, play_round, play_swiss
 from tests.travellers import standard

@@ -14,36 +14,31 @@ import pytest
 from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.game.boards import BoardNumber
-from arrowswitch.core.movements.families import make
-from arrowswitch.core.pairing.conditions import LastRound, RankBase, Rematch, SwissConditions, Triangle
-from arrowswitch.core.pairing.knockout_match import MatchState
+from arrowswitch.core.movements.families.registry import make
+from arrowswitch.core.pairing.knockout.match import MatchState
+from arrowswitch.core.pairing.swiss.conditions import LastRound, RankBase, Rematch, SwissConditions, Triangle
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.rules import PenaltyUnit
-from arrowswitch.tournament.board_tables import BoardTables, GiveTables
-from arrowswitch.tournament.commands import (
-    AddEntry,
-    DrawNumbers,
-    DrawRound,
-    EnterLineup,
-    EnterResult,
-    ForfeitMatch,
-    FormTeams,
-    GivePenalty,
-    Publish,
-    SeedNumbers,
-    StartPlay,
-    WithdrawEntry,
-)
-from arrowswitch.tournament.forms import EventForm
-from arrowswitch.tournament.knockout_commands import DecideMatch
-from arrowswitch.tournament.model import Person
-from arrowswitch.tournament.queries.knockout import knockout
-from arrowswitch.tournament.queries.lineups import lineup, second_half
-from arrowswitch.tournament.queries.matches import cross_table, matches
-from arrowswitch.tournament.queries.rankings import ranking
-from arrowswitch.tournament.queries.scored import standings
-from arrowswitch.tournament.queries.seeds import by_seed, seed_points
-from arrowswitch.tournament.queries.slots import missing_slots
+from arrowswitch.tournament.division.commands import FormTeams, SeedNumbers
+from arrowswitch.tournament.division.seeds import by_seed, seed_points
+from arrowswitch.tournament.entries.commands import AddEntry, WithdrawEntry
+from arrowswitch.tournament.event.forms import EventForm
+from arrowswitch.tournament.event.model import Person
+from arrowswitch.tournament.instant.tables import BoardTables, GiveTables
+from arrowswitch.tournament.knockout.bracket import knockout
+from arrowswitch.tournament.knockout.commands import DecideMatch
+from arrowswitch.tournament.matches.commands import EnterLineup, ForfeitMatch
+from arrowswitch.tournament.matches.lineups import lineup, second_half
+from arrowswitch.tournament.matches.views import cross_table, matches
+from arrowswitch.tournament.movement.commands import DrawNumbers
+from arrowswitch.tournament.play.commands import StartPlay
+from arrowswitch.tournament.publication.commands import Publish
+from arrowswitch.tournament.ranking.rankings import ranking
+from arrowswitch.tournament.ranking.scored import standings
+from arrowswitch.tournament.results.commands import EnterResult
+from arrowswitch.tournament.results.slots import missing_slots
+from arrowswitch.tournament.rulings.commands import GivePenalty
+from arrowswitch.tournament.swiss.commands import DrawRound
 from tests.builders import Evening
 from tests.scripted_events import assert_replays, new_event, play_round, play_sheet, play_swiss, ranks
 

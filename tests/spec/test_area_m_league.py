@@ -17,13 +17,14 @@ from hypothesis import strategies as st
 from arrowswitch.core import solving
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Impossible, Refused
-from arrowswitch.core.pairing import league_model, league_schedule
-from arrowswitch.core.pairing.league import Block, Fixture, League, Room, breaks_of
-from arrowswitch.core.pairing.league_alternate import mended, with_fewer_breaks
-from arrowswitch.core.pairing.league_check import schedule_faults
-from arrowswitch.core.pairing.league_neighbours import Neighbours, broken_conditions
-from arrowswitch.core.pairing.league_schedule import Settled, leg_rounds, make_schedule, rounds_of, schedule_league
-from arrowswitch.core.pairing.league_season import (
+from arrowswitch.core.pairing.league import model as league_model
+from arrowswitch.core.pairing.league import schedule as league_schedule
+from arrowswitch.core.pairing.league.alternate import mended, with_fewer_breaks
+from arrowswitch.core.pairing.league.check import schedule_faults
+from arrowswitch.core.pairing.league.league import Block, Fixture, League, Room, breaks_of
+from arrowswitch.core.pairing.league.neighbours import Neighbours, broken_conditions
+from arrowswitch.core.pairing.league.schedule import Settled, leg_rounds, make_schedule, rounds_of, schedule_league
+from arrowswitch.core.pairing.league.season import (
     DivisionState,
     Due,
     Moves,
@@ -34,10 +35,10 @@ from arrowswitch.core.pairing.league_season import (
     table,
 )
 from arrowswitch.core.scoring.scales import Column, Scale, ScaleKind
-from arrowswitch.core.scoring.team_event import TeamEvent, TeamStandings
-from arrowswitch.core.scoring.team_match import MatchRules, TeamMethod, Totals
-from arrowswitch.core.scoring.team_results import TeamMatch
-from arrowswitch.core.scoring.team_rules import TeamRules, TeamsRankBy
+from arrowswitch.core.scoring.teams.event import TeamEvent, TeamStandings
+from arrowswitch.core.scoring.teams.match import MatchRules, TeamMethod, Totals
+from arrowswitch.core.scoring.teams.results import TeamMatch
+from arrowswitch.core.scoring.teams.rules import TeamRules, TeamsRankBy
 from arrowswitch.regulations import load_scale
 
 START = date(2026, 9, 6)

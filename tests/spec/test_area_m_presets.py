@@ -12,15 +12,15 @@ import pytest
 from arrowswitch.core.errors import NotFound
 from arrowswitch.core.scoring.rules import EventClass
 from arrowswitch.regulations import load_scale
-from arrowswitch.tournament.director.forms import unsettled
-from arrowswitch.tournament.director.settings import settings_problems
-from arrowswitch.tournament.forms import EventForm
-from arrowswitch.tournament.league_commands import SetLeague
-from arrowswitch.tournament.match_settings import HalfTime, Substitution
-from arrowswitch.tournament.model import Settings
-from arrowswitch.tournament.presets import preset, presets
-from arrowswitch.tournament.queries.league import plan_of
-from arrowswitch.web.desk.settings_form import fields_of, settings_from
+from arrowswitch.tournament.event.forms import EventForm
+from arrowswitch.tournament.event.model import Settings
+from arrowswitch.tournament.league.commands import SetLeague
+from arrowswitch.tournament.league.season import plan_of
+from arrowswitch.tournament.matches.settings import HalfTime, Substitution
+from arrowswitch.tournament.settings.decide import settings_problems
+from arrowswitch.tournament.settings.decide_forms import unsettled
+from arrowswitch.tournament.settings.presets import preset, presets
+from arrowswitch.web.desk.settings.form import fields_of, settings_from
 from tests.builders import Evening, new_evening
 from tests.league_events import new_league, take, weeks
 from tests.web.client import Page

@@ -13,33 +13,18 @@ import pytest
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Mistake, NotFound, Problem, Refused
-from arrowswitch.core.pairing.league_schedule import Settled
-from arrowswitch.core.pairing.league_season import Due, Moves
-from arrowswitch.tournament import event_file
-from arrowswitch.tournament.commands import (
-    ChooseMovement,
-    DrawRound,
-    EnterLineup,
-    EnterResult,
-    ForfeitMatch,
-    StartPlay,
-    Undo,
-    WithdrawEntry,
-)
-from arrowswitch.tournament.fold import state_of
-from arrowswitch.tournament.forms import EventForm
-from arrowswitch.tournament.league_commands import PostponeMatch, SetLeague, TakeSchedule
-from arrowswitch.tournament.league_values import (
-    LeagueConditions,
-    LeagueFixed,
-    LeagueMatch,
-    LeagueRoom,
-    LeagueWish,
-)
-from arrowswitch.tournament.ledger import Stamp
-from arrowswitch.tournament.model import Entry, EventState
-from arrowswitch.tournament.queries.history import history
-from arrowswitch.tournament.queries.league import (
+from arrowswitch.core.pairing.league.schedule import Settled
+from arrowswitch.core.pairing.league.season import Due, Moves
+from arrowswitch.tournament.entries.commands import WithdrawEntry
+from arrowswitch.tournament.event import file as event_file
+from arrowswitch.tournament.event.commands import Undo
+from arrowswitch.tournament.event.fold import state_of
+from arrowswitch.tournament.event.forms import EventForm
+from arrowswitch.tournament.event.ledger import Stamp
+from arrowswitch.tournament.event.model import Entry, EventState
+from arrowswitch.tournament.history.history import history
+from arrowswitch.tournament.league.commands import PostponeMatch, SetLeague, TakeSchedule
+from arrowswitch.tournament.league.season import (
     division_of,
     is_dated,
     plan_of,
@@ -47,8 +32,14 @@ from arrowswitch.tournament.queries.league import (
     season_of,
     settled_matches,
 )
-from arrowswitch.tournament.queries.matches import matches
-from arrowswitch.tournament.queries.slots import missing_slots
+from arrowswitch.tournament.league.values import LeagueConditions, LeagueFixed, LeagueMatch, LeagueRoom, LeagueWish
+from arrowswitch.tournament.matches.commands import EnterLineup, ForfeitMatch
+from arrowswitch.tournament.matches.views import matches
+from arrowswitch.tournament.movement.commands import ChooseMovement
+from arrowswitch.tournament.play.commands import StartPlay
+from arrowswitch.tournament.results.commands import EnterResult
+from arrowswitch.tournament.results.slots import missing_slots
+from arrowswitch.tournament.swiss.commands import DrawRound
 from tests.builders import Evening, new_evening
 from tests.league_events import dated_league, home_of, new_league, play, play_date, take, week, weeks
 from tests.scripted_events import assert_replays, play_round

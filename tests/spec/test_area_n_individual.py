@@ -10,23 +10,23 @@ import pytest
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Impossible, NotFound, Refused
-from arrowswitch.core.movements.families import make
-from arrowswitch.core.movements.individual import PLAYERS, SidesReport, individual_rounds, sides_report
-from arrowswitch.core.movements.individual_search import PlayerSize, find_player_starter
-from arrowswitch.core.movements.individual_starters import (
+from arrowswitch.core.movements.checking.verify import is_sound
+from arrowswitch.core.movements.families.individual import PLAYERS, SidesReport, individual_rounds, sides_report
+from arrowswitch.core.movements.families.registry import make
+from arrowswitch.core.movements.model import Movement
+from arrowswitch.core.movements.searched.individual_starters import (
     format_player_starters,
     parse_player_starters,
     player_library,
 )
-from arrowswitch.core.movements.model import Movement
-from arrowswitch.core.movements.verify import is_sound
-from arrowswitch.core.scoring.houston import scale_of
+from arrowswitch.core.scoring.boards.houston import scale_of
 from arrowswitch.core.scoring.inputs import ScoringInput
 from arrowswitch.core.scoring.methods import SESSION_METHODS, Method, score
 from arrowswitch.core.scoring.outcomes import Line, TableScore
 from arrowswitch.core.scoring.standings import Standings
 from tests.movements import vector
 from tests.travellers import JCBL
+from tools.searches.individuals import PlayerSize, find_player_starter
 
 LIST: list[dict[str, Any]] = vector("individual")["entries"]
 

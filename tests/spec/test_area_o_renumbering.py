@@ -9,11 +9,11 @@ import pytest
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Refused
-from arrowswitch.core.movements.families import make
-from arrowswitch.core.movements.faults import Severity
-from arrowswitch.core.movements.guide import guide_slip
-from arrowswitch.core.movements.plan_slips import joined_totals, plan_slips
-from arrowswitch.core.movements.sessions import (
+from arrowswitch.core.movements.checking.faults import Severity
+from arrowswitch.core.movements.families.registry import make
+from arrowswitch.core.movements.guide.cards import guide_slip
+from arrowswitch.core.movements.sessions.check import is_sound_plan, plan_faults
+from arrowswitch.core.movements.sessions.plan import (
     GroupKind,
     Place,
     Section,
@@ -22,9 +22,8 @@ from arrowswitch.core.movements.sessions import (
     parse_moves,
     second_session,
 )
-from arrowswitch.core.movements.sessions_check import is_sound_plan, plan_faults
-from arrowswitch.core.movements.sessions_propose import Exchange, propose_second
-from arrowswitch.core.movements.sessions_schemes import (
+from arrowswitch.core.movements.sessions.propose import Exchange, propose_second
+from arrowswitch.core.movements.sessions.schemes import (
     groups_in_turn,
     howell_twice,
     multi_section_movement,
@@ -33,6 +32,7 @@ from arrowswitch.core.movements.sessions_schemes import (
     side_by_side,
     sides_in_turn,
 )
+from arrowswitch.core.movements.sessions.slips import joined_totals, plan_slips
 from tests.movements import vector
 
 LIST: list[dict[str, Any]] = [row for row in vector("two_session")["entries"] if isinstance(row["movements"], list)]

@@ -17,8 +17,8 @@ from arrowswitch.core.awards.masterpoints import CLASSES, awards, place_award, p
 from arrowswitch.core.awards.team_masterpoints import RoundWorth, TeamRecord, team_awards
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.scoring.rules import EventClass
-from arrowswitch.tournament.commands import ChangeSettings
-from arrowswitch.tournament.queries.rankings import ranking
+from arrowswitch.tournament.ranking.rankings import ranking
+from arrowswitch.tournament.settings.commands import ChangeSettings
 from tests.builders import Evening, mitchell_evening
 
 TABLES: dict[str, Any] = json.loads(

@@ -9,28 +9,26 @@ from math import ceil
 import pytest
 
 from arrowswitch.core.contestants import ContestantKind, Number
-from arrowswitch.core.movements.families import make
-from arrowswitch.core.pairing.conditions import Triangle
-from arrowswitch.core.pairing.knockout_match import MatchState
+from arrowswitch.core.movements.families.registry import make
+from arrowswitch.core.pairing.knockout.match import MatchState
+from arrowswitch.core.pairing.swiss.conditions import Triangle
 from arrowswitch.core.scoring.rounding import round_half_up_2
 from arrowswitch.core.scoring.rules import EventClass
-from arrowswitch.tournament.commands import (
-    ChangeSettings,
-    DrawNumbers,
-    DrawRound,
-    ForfeitMatch,
-    FormTeams,
-    StartPlay,
-)
-from arrowswitch.tournament.forms import EventForm
-from arrowswitch.tournament.knockout_commands import DecideMatch
-from arrowswitch.tournament.model import EventState
-from arrowswitch.tournament.queries.knockout import knockout
-from arrowswitch.tournament.queries.matches import matches
-from arrowswitch.tournament.queries.rankings import ranking
-from arrowswitch.tournament.queries.team_awards import awards_of_teams, why_team_award
-from arrowswitch.tournament.queries.views import RankRow
-from arrowswitch.tournament.queries.why import why_masterpoints
+from arrowswitch.tournament.division.commands import FormTeams
+from arrowswitch.tournament.event.forms import EventForm
+from arrowswitch.tournament.event.model import EventState
+from arrowswitch.tournament.event.views import RankRow
+from arrowswitch.tournament.knockout.bracket import knockout
+from arrowswitch.tournament.knockout.commands import DecideMatch
+from arrowswitch.tournament.matches.awards import awards_of_teams, why_team_award
+from arrowswitch.tournament.matches.commands import ForfeitMatch
+from arrowswitch.tournament.matches.views import matches
+from arrowswitch.tournament.movement.commands import DrawNumbers
+from arrowswitch.tournament.play.commands import StartPlay
+from arrowswitch.tournament.ranking.rankings import ranking
+from arrowswitch.tournament.ranking.why import why_masterpoints
+from arrowswitch.tournament.settings.commands import ChangeSettings
+from arrowswitch.tournament.swiss.commands import DrawRound
 from tests.builders import Evening
 from tests.scripted_events import PLAIN_SWISS, new_event, play_round, play_sheet, play_swiss
 

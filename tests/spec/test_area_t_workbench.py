@@ -6,9 +6,10 @@ import pytest
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Refused
-from arrowswitch.core.movements.ab_tables import with_ab_table
-from arrowswitch.core.movements.base_row import Cycle
+from arrowswitch.core.movements.checking.faults import Severity
+from arrowswitch.core.movements.checking.verify import faults, is_sound
 from arrowswitch.core.movements.editing import apply, compare, what_breaks
+from arrowswitch.core.movements.editing.base_row import Cycle
 from arrowswitch.core.movements.editing.edits import (
     AddABTable,
     AddAppendix,
@@ -21,11 +22,10 @@ from arrowswitch.core.movements.editing.edits import (
     SwapNumbers,
 )
 from arrowswitch.core.movements.editing.generate import from_base_row
-from arrowswitch.core.movements.families import FAMILIES, Family, make
-from arrowswitch.core.movements.faults import Severity
+from arrowswitch.core.movements.families.ab_tables import with_ab_table
+from arrowswitch.core.movements.families.registry import FAMILIES, Family, make
 from arrowswitch.core.movements.model import Movement
-from arrowswitch.core.movements.verify import faults, is_sound
-from arrowswitch.formats.movement_text import format_movement_text, parse_movement_text
+from arrowswitch.formats.movement.movement_text import format_movement_text, parse_movement_text
 from tests.movements import encounters, played, sheet, usual
 
 

@@ -6,18 +6,21 @@ import pytest
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Mistake, Refused
+from arrowswitch.core.movements.checking.verify import faults
 from arrowswitch.core.movements.editing import apply
 from arrowswitch.core.movements.editing.edits import SetCell, SwapNumbers
-from arrowswitch.core.movements.families import make
+from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.model import Movement
-from arrowswitch.core.movements.recovery import Remedy
-from arrowswitch.core.movements.recovery_mitchell import ByePlace, misplaced_bye
-from arrowswitch.core.movements.verify import faults
+from arrowswitch.core.movements.recovery.mitchell import ByePlace, misplaced_bye
+from arrowswitch.core.movements.recovery.repairs import Remedy
 from arrowswitch.core.scoring.outcomes import Average, AverageKind
-from arrowswitch.tournament.commands import AwardUnplayed, ChangeMovement, EnterResult, StartRound
-from arrowswitch.tournament.model import Blame, Slot
-from arrowswitch.tournament.queries.departures import blames_of, departures, played_otherwise, recovery_of
-from arrowswitch.tournament.queries.slots import missing_slots
+from arrowswitch.tournament.event.model import Blame, Slot
+from arrowswitch.tournament.movement.commands import ChangeMovement
+from arrowswitch.tournament.play.commands import StartRound
+from arrowswitch.tournament.recovery.departures import blames_of, departures, played_otherwise, recovery_of
+from arrowswitch.tournament.results.commands import EnterResult
+from arrowswitch.tournament.results.slots import missing_slots
+from arrowswitch.tournament.rulings.commands import AwardUnplayed
 from tests.builders import Evening, new_evening
 
 HOWELL = make("howell", tables=7, rounds=13, boards_per_round=1)

@@ -16,13 +16,7 @@ from hypothesis import strategies as st
 
 from arrowswitch.core.errors import Malformed, Mistake, Refused
 from arrowswitch.core.game.boards import Vulnerability
-from arrowswitch.core.game.chicago import (
-    Chicago,
-    ChicagoRules,
-    PartScores,
-    VulnerableSide,
-    keep_chicago,
-)
+from arrowswitch.core.game.chicago import Chicago, ChicagoRules, PartScores, VulnerableSide, keep_chicago
 from arrowswitch.core.game.contracts import Contract, Denomination, Doubling, PassedOut, Played, ns_score_at
 from arrowswitch.core.game.pads import Deal, Item, parse_deal, parse_deals
 from arrowswitch.core.game.rubber import Rubber, keep_rubber

@@ -9,31 +9,26 @@ from __future__ import annotations
 from fractions import Fraction
 
 from arrowswitch.core.contestants import ContestantKind, Number
-from arrowswitch.core.movements.families import make
-from arrowswitch.core.pairing.conditions import LastRound, RankBase, Rematch, SwissConditions, Triangle
+from arrowswitch.core.movements.families.registry import make
+from arrowswitch.core.pairing.swiss.conditions import LastRound, RankBase, Rematch, SwissConditions, Triangle
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.rules import EventClass
-from arrowswitch.documents.rover_slips import RoverSlip
-from arrowswitch.tournament.commands import (
-    AddEntry,
-    ChooseMovement,
-    DrawNumbers,
-    EnterResult,
-    FormTeams,
-    FoulBoard,
-    SeedNumbers,
-    StartPlay,
-)
-from arrowswitch.tournament.field_commands import SpreadPairs
-from arrowswitch.tournament.forms import EventForm, PointLimit
-from arrowswitch.tournament.model import Person
-from arrowswitch.tournament.queries.choices import movement_choices
-from arrowswitch.tournament.queries.field_groups import field_balance
-from arrowswitch.tournament.queries.fouled import proposed_forms
-from arrowswitch.tournament.queries.matches import MatchStatus, matches
-from arrowswitch.tournament.queries.rankings import ranking, traveller
-from arrowswitch.tournament.queries.scored import standings
-from arrowswitch.tournament.queries.slots import missing_slots
+from arrowswitch.documents.movement.rover_slips import RoverSlip
+from arrowswitch.tournament.division.commands import FormTeams, SeedNumbers, SpreadPairs
+from arrowswitch.tournament.division.groups import field_balance
+from arrowswitch.tournament.entries.commands import AddEntry
+from arrowswitch.tournament.event.forms import EventForm, PointLimit
+from arrowswitch.tournament.event.model import Person
+from arrowswitch.tournament.matches.views import MatchStatus, matches
+from arrowswitch.tournament.movement.choices import movement_choices
+from arrowswitch.tournament.movement.commands import ChooseMovement, DrawNumbers
+from arrowswitch.tournament.play.commands import StartPlay
+from arrowswitch.tournament.ranking.rankings import ranking, traveller
+from arrowswitch.tournament.ranking.scored import standings
+from arrowswitch.tournament.results.commands import EnterResult
+from arrowswitch.tournament.results.slots import missing_slots
+from arrowswitch.tournament.rulings.commands import FoulBoard
+from arrowswitch.tournament.rulings.fouled import proposed_forms
 from tests.builders import Evening
 from tests.paper import job_of, model, printed
 from tests.scripted_events import assert_replays, new_event, play_round, play_sheet, play_swiss

@@ -10,12 +10,12 @@ from pathlib import Path
 import pytest
 
 from arrowswitch.core.scoring.amounts import decimal_string
-from arrowswitch.tournament import event_file
-from arrowswitch.tournament.fold import state_of
-from arrowswitch.tournament.forms import EventForm
-from arrowswitch.tournament.model import EventState
-from arrowswitch.tournament.queries.rankings import ranking
-from arrowswitch.tournament.queries.slots import missing_slots
+from arrowswitch.tournament.event import file as event_file
+from arrowswitch.tournament.event.fold import state_of
+from arrowswitch.tournament.event.forms import EventForm
+from arrowswitch.tournament.event.model import EventState
+from arrowswitch.tournament.ranking.rankings import ranking
+from arrowswitch.tournament.results.slots import missing_slots
 from tests.form_events import Case, cases, played
 from tests.unit.cli.runner import cli
 

@@ -12,34 +12,31 @@ import pytest
 
 from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.core.errors import NotFound, Problem, Refused
-from arrowswitch.core.movements.families import make
-from arrowswitch.core.movements.faults import Severity
+from arrowswitch.core.movements.checking.faults import Severity
+from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.model import Meeting, Movement
 from arrowswitch.core.scoring.rules import CutTies
 from arrowswitch.i18n import Locale, problem_text
 from arrowswitch.regulations import from_plain, load, to_plain
-from arrowswitch.tournament import event_file
-from arrowswitch.tournament.commands import (
-    ChangeSettings,
-    ChooseMovement,
-    EnterResult,
-    Finalise,
-    MarkBoards,
-    Publish,
-    SetNote,
-    TickItem,
-    Undo,
-)
-from arrowswitch.tournament.dry_run import DryRun, SectionRun, dry_run
-from arrowswitch.tournament.fold import advance, state_of
-from arrowswitch.tournament.ledger import LedgerEntry, MovementSet, Stamp
-from arrowswitch.tournament.model import BoardCondition, EventState, Slot
-from arrowswitch.tournament.queries.cut import cuts
-from arrowswitch.tournament.queries.header import header
-from arrowswitch.tournament.queries.history import history
-from arrowswitch.tournament.queries.lists import ITEMS, ClosingView, ListLine, ListPhase, board_sets, checklist, closing
-from arrowswitch.tournament.queries.scored import standings
-from arrowswitch.tournament.queries.slots import missing_slots
+from arrowswitch.tournament.event import file as event_file
+from arrowswitch.tournament.event.commands import Undo
+from arrowswitch.tournament.event.fold import advance, state_of
+from arrowswitch.tournament.event.header import header
+from arrowswitch.tournament.event.ledger import LedgerEntry, Stamp
+from arrowswitch.tournament.event.model import BoardCondition, EventState, Slot
+from arrowswitch.tournament.finals.cut import cuts
+from arrowswitch.tournament.history.history import history
+from arrowswitch.tournament.lists.commands import MarkBoards, TickItem
+from arrowswitch.tournament.lists.items import ITEMS, ClosingView, ListLine, ListPhase, board_sets, checklist, closing
+from arrowswitch.tournament.movement.commands import ChooseMovement
+from arrowswitch.tournament.movement.facts import MovementSet
+from arrowswitch.tournament.publication.commands import Finalise, Publish
+from arrowswitch.tournament.ranking.scored import standings
+from arrowswitch.tournament.rehearsal.dry_run import DryRun, SectionRun, dry_run
+from arrowswitch.tournament.results.commands import EnterResult
+from arrowswitch.tournament.results.slots import missing_slots
+from arrowswitch.tournament.rulings.commands import SetNote
+from arrowswitch.tournament.settings.commands import ChangeSettings
 from tests.builders import START, Evening, mitchell_evening, new_evening
 from tests.movements import sheet
 

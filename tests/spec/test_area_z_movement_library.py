@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from arrowswitch.core.movements.families import FAMILIES, Family, make
-from arrowswitch.core.movements.faults import Severity
+from arrowswitch.core.movements.checking.faults import Severity
+from arrowswitch.core.movements.checking.verify import faults
+from arrowswitch.core.movements.families.registry import FAMILIES, Family, make
 from arrowswitch.core.movements.format import from_plain, to_plain
-from arrowswitch.core.movements.verify import faults
 from tests.movements import usual
 
 LARGEST = 26

@@ -9,12 +9,14 @@ import re
 import pytest
 
 from arrowswitch.core.errors import NotFound
-from arrowswitch.core.movements.families import make
+from arrowswitch.core.movements.families.registry import make
 from arrowswitch.documents import sheets
 from arrowswitch.i18n import Locale, translate
-from arrowswitch.tournament.commands import EnterResult, Finalise, GiveAward, Publish, SetNote
-from arrowswitch.tournament.model import CorrectionReason, Person, Slot
-from arrowswitch.tournament.queries.slots import missing_slots
+from arrowswitch.tournament.event.model import CorrectionReason, Person, Slot
+from arrowswitch.tournament.publication.commands import Finalise, Publish
+from arrowswitch.tournament.results.commands import EnterResult
+from arrowswitch.tournament.results.slots import missing_slots
+from arrowswitch.tournament.rulings.commands import GiveAward, SetNote
 from tests.builders import Evening, mitchell_evening, new_evening
 from tests.paper import A4, OF_MATCHES, job_of, model, planned, printed
 

@@ -13,14 +13,18 @@ import pytest
 
 from arrowswitch.core.errors import Malformed, Refused
 from arrowswitch.store.sql import SqlStore
-from arrowswitch.tournament import event_file
-from arrowswitch.tournament.commands import AddEntry, ChangeEntry, ChangeSettings, Publish, Undo
-from arrowswitch.tournament.fold import state_of
-from arrowswitch.tournament.ledger import Stamp
-from arrowswitch.tournament.model import EventId, Phase, Slot
-from arrowswitch.tournament.queries.header import header
-from arrowswitch.tournament.queries.history import history, next_undo, slot_history
-from arrowswitch.tournament.queries.rankings import ranking
+from arrowswitch.tournament.entries.commands import AddEntry, ChangeEntry
+from arrowswitch.tournament.event import file as event_file
+from arrowswitch.tournament.event.commands import Undo
+from arrowswitch.tournament.event.fold import state_of
+from arrowswitch.tournament.event.header import header
+from arrowswitch.tournament.event.ids import EventId
+from arrowswitch.tournament.event.ledger import Stamp
+from arrowswitch.tournament.event.model import Phase, Slot
+from arrowswitch.tournament.history.history import history, next_undo, slot_history
+from arrowswitch.tournament.publication.commands import Publish
+from arrowswitch.tournament.ranking.rankings import ranking
+from arrowswitch.tournament.settings.commands import ChangeSettings
 from tests.builders import entry_ids, mitchell_evening, new_evening, person
 
 FIRST = Slot(1, "A", 1, 1, 1)

@@ -18,17 +18,13 @@ from arrowswitch.core.awards.masterpoints import awards
 from arrowswitch.core.awards.team_masterpoints import RoundWorth, TeamRecord, explain_team_award, team_awards
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import NotFound
-from arrowswitch.core.scoring.carry_over import CarryKind, CarryRules, LimitOn, Qualifying, carry_over
 from arrowswitch.core.scoring.explain import explain_rank_among
-from arrowswitch.core.scoring.explain_carry import explain_carry, explain_handicap
-from arrowswitch.core.scoring.explain_match import explain_match, explain_match_board
-from arrowswitch.core.scoring.handicap import HandicapKind, HandicapRules, with_handicaps
 from arrowswitch.core.scoring.methods import Method, score
 from arrowswitch.core.scoring.rules import PairTieBreak, RankBy
 from arrowswitch.core.scoring.scales import Scale
 from arrowswitch.core.scoring.steps import Step
-from arrowswitch.core.scoring.strata import Stratum, stratum_rankings
-from arrowswitch.core.scoring.team_match import (
+from arrowswitch.core.scoring.teams.explain_match import explain_match, explain_match_board
+from arrowswitch.core.scoring.teams.match import (
     MatchRules,
     Nets,
     Played,
@@ -38,7 +34,11 @@ from arrowswitch.core.scoring.team_match import (
     board_points,
     match_score,
 )
-from arrowswitch.core.scoring.team_rules import PachaboRules, PattonRules
+from arrowswitch.core.scoring.teams.rules import PachaboRules, PattonRules
+from arrowswitch.core.scoring.totals.carry_over import CarryKind, CarryRules, LimitOn, Qualifying, carry_over
+from arrowswitch.core.scoring.totals.explain_carry import explain_carry, explain_handicap
+from arrowswitch.core.scoring.totals.handicap import HandicapKind, HandicapRules, with_handicaps
+from arrowswitch.core.scoring.totals.strata import Stratum, stratum_rankings
 from arrowswitch.i18n import Locale, translate
 from arrowswitch.regulations.scales import load_scale
 from tests.reckoning import Reckoned, amounts, imps_of, is_used_later, percents

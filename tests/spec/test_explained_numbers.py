@@ -17,7 +17,7 @@ import pytest
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.regulations import Regulations
-from arrowswitch.core.scoring.comparisons import side_result
+from arrowswitch.core.scoring.boards.comparisons import side_result
 from arrowswitch.core.scoring.explain import Explanation, explain_line, explain_rank, explain_total
 from arrowswitch.core.scoring.explain_scales import vp_steps
 from arrowswitch.core.scoring.inputs import Penalty, ScoringInput
@@ -39,8 +39,8 @@ from arrowswitch.core.scoring.rules import (
 )
 from arrowswitch.core.scoring.scales import Scale, ScaleKind
 from arrowswitch.core.scoring.standings import Standings
-from arrowswitch.formats.scoring_input import scoring_input
-from arrowswitch.formats.usebio import read_usebio
+from arrowswitch.formats.results.scoring_input import scoring_input
+from arrowswitch.formats.usebio.reader import read_usebio
 from arrowswitch.i18n import Locale, translate
 from arrowswitch.regulations import for_program, load
 from arrowswitch.regulations.scales import load_scale, scale_names

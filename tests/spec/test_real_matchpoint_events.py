@@ -14,14 +14,14 @@ import pytest
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.regulations import Regulations
 from arrowswitch.core.scoring.amounts import decimal_string
+from arrowswitch.core.scoring.boards.matchpoints import BoardContext, score_board
 from arrowswitch.core.scoring.inputs import ScoringInput
-from arrowswitch.core.scoring.matchpoints import BoardContext, score_board
 from arrowswitch.core.scoring.outcomes import Line, Percentage, Weighted
 from arrowswitch.core.scoring.rounding import Rounding, round_half_up_2
 from arrowswitch.core.scoring.standings import Standings
-from arrowswitch.core.scoring.totals import score_matchpoints, sum_problems
-from arrowswitch.formats.results import ResultsFile
-from arrowswitch.formats.usebio import read_usebio
+from arrowswitch.core.scoring.totals.matchpoints import score_matchpoints, sum_problems
+from arrowswitch.formats.results.results import ResultsFile
+from arrowswitch.formats.usebio.reader import read_usebio
 from arrowswitch.regulations import for_program, load
 from tests.foreign import foreign_file
 from tests.foreign.facts import pairs_event

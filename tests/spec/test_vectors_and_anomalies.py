@@ -21,12 +21,12 @@ from arrowswitch.core.game.boards import vulnerability
 from arrowswitch.core.game.contracts import Played, ns_score
 from arrowswitch.core.game.notation import parse_contract
 from arrowswitch.core.game.seats import Seat, Side
-from arrowswitch.core.scoring.imps import imps
-from arrowswitch.core.scoring.matchpoints import BoardContext, score_board
+from arrowswitch.core.scoring.boards.imps import imps
+from arrowswitch.core.scoring.boards.matchpoints import BoardContext, score_board
 from arrowswitch.core.scoring.outcomes import AverageKind, Line
 from arrowswitch.core.scoring.rounding import round_half_up_2
 from arrowswitch.core.scoring.rules import EventClass
-from arrowswitch.core.scoring.team_rules import BamRules
+from arrowswitch.core.scoring.teams.rules import BamRules
 from tests.travellers import JCBL, STANDARDS, fr, num, row, scored, side_points, standard
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -13,15 +13,17 @@ import pytest
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.movements.editing.edits import Renumber, SetCell, TurnArrow
-from arrowswitch.core.movements.families import make
+from arrowswitch.core.movements.families.registry import make
 from arrowswitch.store.memory import MemoryStore
 from arrowswitch.store.sql import SqlStore
-from arrowswitch.tournament.ledger import EntryRemoved, LedgerEntry, Stamp
-from arrowswitch.tournament.model import EntryId, EventId, Person, Player, PlayerId
-from arrowswitch.tournament.ports import EventRow, Store
-from arrowswitch.tournament.rulebook_values import RulebookRecord
-from arrowswitch.tournament.sheet_values import SheetId, SheetRecord, Step
-from arrowswitch.tournament.sheets import row_of
+from arrowswitch.tournament.entries.facts import EntryRemoved
+from arrowswitch.tournament.event.ids import EntryId, EventId
+from arrowswitch.tournament.event.ledger import LedgerEntry, Stamp
+from arrowswitch.tournament.event.model import Person, Player, PlayerId
+from arrowswitch.tournament.event.ports import EventRow, Store
+from arrowswitch.tournament.rulebooks.values import RulebookRecord
+from arrowswitch.tournament.sheets.values import SheetId, SheetRecord, Step
+from arrowswitch.tournament.sheets.workbench import row_of
 
 NOW = datetime(2026, 11, 21, 10, 0, tzinfo=UTC)
 

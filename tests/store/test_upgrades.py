@@ -16,12 +16,12 @@ import pytest
 from arrowswitch.core.movements.editing.edits import Edit
 from arrowswitch.store.memory import MemoryStore
 from arrowswitch.store.sql import SqlStore
-from arrowswitch.tournament import event_file
-from arrowswitch.tournament.archive import pack, restore
-from arrowswitch.tournament.forms import EventForm
-from arrowswitch.tournament.ledger import Stamp
-from arrowswitch.tournament.ports import Store
-from arrowswitch.tournament.service import Tournament
+from arrowswitch.tournament.event import file as event_file
+from arrowswitch.tournament.event.archive import pack, restore
+from arrowswitch.tournament.event.forms import EventForm
+from arrowswitch.tournament.event.ledger import Stamp
+from arrowswitch.tournament.event.ports import Store
+from arrowswitch.tournament.event.service import Tournament
 from tests.builders import CountingChance, FixedClock
 from tests.upgrade_corpus import STEPS, events, fact_kinds, make_house
 from tests.upgrade_results import (

@@ -10,8 +10,8 @@ import pytest
 
 from arrowswitch.core.errors import NotFound
 from arrowswitch.i18n import Locale
-from arrowswitch.tournament.ledger import LedgerEntry
-from arrowswitch.tournament.model import EventState, Person, Player, PlayerId
+from arrowswitch.tournament.event.ledger import LedgerEntry
+from arrowswitch.tournament.event.model import EventState, Person, Player, PlayerId
 from arrowswitch.web.app import create_app
 from tests.builders import PAIRS, Evening, new_evening
 from tests.web.client import Desk, open_desk

@@ -11,12 +11,13 @@ import httpx
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.game.notation import parse_result
-from arrowswitch.core.movements.families import make
+from arrowswitch.core.movements.families.registry import make
 from arrowswitch.i18n import Locale
-from arrowswitch.tournament.ledger import LedgerEntry, ResultEntered, Stamp
-from arrowswitch.tournament.model import EventState, Slot
-from arrowswitch.tournament.queries.slots import missing_slots
-from arrowswitch.tournament.service import Tournament
+from arrowswitch.tournament.event.ledger import LedgerEntry, Stamp
+from arrowswitch.tournament.event.model import EventState, Slot
+from arrowswitch.tournament.event.service import Tournament
+from arrowswitch.tournament.results.facts import ResultEntered
+from arrowswitch.tournament.results.slots import missing_slots
 from arrowswitch.web.app import create_app
 from tests.builders import Evening, new_evening
 from tests.web.client import Desk, Page, open_desk

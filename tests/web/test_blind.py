@@ -7,9 +7,9 @@ from collections.abc import Iterator
 import pytest
 
 from arrowswitch.i18n import Locale
-from arrowswitch.tournament.commands import StartRound
-from arrowswitch.tournament.queries.slots import missing_slots
-from arrowswitch.web.desk.blind import NOT_BLIND, blind, director_seat
+from arrowswitch.tournament.play.commands import StartRound
+from arrowswitch.tournament.results.slots import missing_slots
+from arrowswitch.web.desk.results.blind import NOT_BLIND, blind, director_seat
 from tests.builders import PAIRS
 from tests.web.client import foreign, untranslated
 from tests.web.playing import Playing, at_desk, howell_evening

@@ -7,15 +7,17 @@ from dataclasses import replace
 import pytest
 
 from arrowswitch.core.contestants import Number
-from arrowswitch.core.pairing.knockout_match import MatchState
-from arrowswitch.tournament.commands import DrawNumbers, DrawRound, StartRound
-from arrowswitch.tournament.forms import EventForm
-from arrowswitch.tournament.knockout_values import KnockoutSettings
-from arrowswitch.tournament.queries.knockout import overtaken
+from arrowswitch.core.pairing.knockout.match import MatchState
+from arrowswitch.tournament.event.forms import EventForm
+from arrowswitch.tournament.knockout.bracket import overtaken
+from arrowswitch.tournament.knockout.values import KnockoutSettings
+from arrowswitch.tournament.movement.commands import DrawNumbers
+from arrowswitch.tournament.play.commands import StartRound
+from arrowswitch.tournament.swiss.commands import DrawRound
 from arrowswitch.web.app import create_app
-from arrowswitch.web.desk.bracket_view import bracket_drawings
-from arrowswitch.web.desk.event_form import form_fields
-from arrowswitch.web.desk.prints import is_of_form
+from arrowswitch.web.desk.knockout.page import bracket_drawings
+from arrowswitch.web.desk.prints.routes import is_of_form
+from arrowswitch.web.desk.settings.event_form import form_fields
 from tests.builders import Evening
 from tests.knockout_events import TEAM, correct, drawn, knockout_event, level, match, stands, win, win_all
 from tests.scripted_events import new_event, play_round

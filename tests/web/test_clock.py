@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from arrowswitch.core.movements.families import make
+from arrowswitch.core.movements.families.registry import make
 from arrowswitch.i18n import Locale
-from arrowswitch.tournament.commands import StartRound
+from arrowswitch.tournament.play.commands import StartRound
 from tests.builders import new_evening
 from tests.web.client import foreign, untranslated
 from tests.web.playing import Playing, at_desk, codes, howell_evening

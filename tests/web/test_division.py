@@ -11,23 +11,19 @@ import pytest
 
 from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.errors import Refused
-from arrowswitch.core.movements.families import make
+from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.i18n import Locale
-from arrowswitch.tournament.commands import (
-    AddEntry,
-    ChangeEntry,
-    ChangeSettings,
-    ChooseMovement,
-    DrawNumbers,
-    DrawRound,
-    Publish,
-    StartPlay,
-)
-from arrowswitch.tournament.forms import EventForm, PointLimit
-from arrowswitch.tournament.model import Person
-from arrowswitch.tournament.queries.even_chance import even_chance_teams, formed_at
-from arrowswitch.tournament.queries.field_groups import field_balance
+from arrowswitch.tournament.division.even_chance import even_chance_teams, formed_at
+from arrowswitch.tournament.division.groups import field_balance
+from arrowswitch.tournament.entries.commands import AddEntry, ChangeEntry
+from arrowswitch.tournament.event.forms import EventForm, PointLimit
+from arrowswitch.tournament.event.model import Person
+from arrowswitch.tournament.movement.commands import ChooseMovement, DrawNumbers
+from arrowswitch.tournament.play.commands import StartPlay
+from arrowswitch.tournament.publication.commands import Publish
+from arrowswitch.tournament.settings.commands import ChangeSettings
+from arrowswitch.tournament.swiss.commands import DrawRound
 from arrowswitch.web.app import create_app
 from tests.builders import Evening
 from tests.paper import job_of, printed

@@ -7,12 +7,13 @@ from collections.abc import Iterator
 import pytest
 
 from arrowswitch.core.errors import Problem
-from arrowswitch.core.movements.families import make
+from arrowswitch.core.movements.families.registry import make
 from arrowswitch.i18n import Locale
-from arrowswitch.tournament.commands import AddEntry, StartRound
-from arrowswitch.tournament.model import Entry, Person, Player, PlayerId
+from arrowswitch.tournament.entries.commands import AddEntry
+from arrowswitch.tournament.event.model import Entry, Person, Player, PlayerId
+from arrowswitch.tournament.play.commands import StartRound
 from arrowswitch.web.app import create_app
-from arrowswitch.web.desk.naming import person_typed
+from arrowswitch.web.desk.entries.naming import person_typed
 from tests.builders import Evening, new_evening, person
 from tests.web.client import Desk, Page, foreign, open_desk, untranslated, visible
 from tests.web.conftest import CLUB_ZONE, register_players

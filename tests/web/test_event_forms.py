@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from arrowswitch.core.contestants import ContestantKind
-from arrowswitch.core.pairing.conditions import LastRound, RankBase, Rematch, SwissConditions, Triangle
+from arrowswitch.core.pairing.swiss.conditions import LastRound, RankBase, Rematch, SwissConditions, Triangle
 from arrowswitch.i18n import Locale
-from arrowswitch.tournament.commands import ChooseMovement
-from arrowswitch.tournament.forms import DirectorGrade, EventForm, PointLimit
+from arrowswitch.tournament.event.forms import DirectorGrade, EventForm, PointLimit
+from arrowswitch.tournament.movement.commands import ChooseMovement
 from tests.builders import Evening
 from tests.web.client import Desk, untranslated
 

@@ -10,8 +10,9 @@ import pytest
 
 from arrowswitch.i18n import Locale
 from arrowswitch.store.memory import MemoryStore
-from arrowswitch.tournament.ledger import Stamp
-from arrowswitch.tournament.model import EventId, Settings
+from arrowswitch.tournament.event.ids import EventId
+from arrowswitch.tournament.event.ledger import Stamp
+from arrowswitch.tournament.event.model import Settings
 from arrowswitch.web.app import create_app
 from tests.builders import Evening, mitchell_evening, new_evening
 from tests.web.client import Desk, Page, foreign, open_desk, untranslated, visible

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 import pytest
 
-from arrowswitch.core.movements.families import make
+from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.scoring.amounts import decimal_string
-from arrowswitch.core.scoring.carry_over import CarryKind
+from arrowswitch.core.scoring.totals.carry_over import CarryKind
 from arrowswitch.i18n import Locale
-from arrowswitch.tournament.model import EventId
-from arrowswitch.tournament.queries.carried import brought_ranking
-from arrowswitch.tournament.queries.qualifiers import qualifiers
+from arrowswitch.tournament.event.ids import EventId
+from arrowswitch.tournament.finals.carried import brought_ranking
+from arrowswitch.tournament.finals.qualifiers import qualifiers
 from tests.builders import Evening, mitchell_evening, new_evening
 from tests.web.client import foreign, untranslated
 from tests.web.playing import Playing, at_desk, codes

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import pytest
 
 from arrowswitch.i18n import Locale, translate
-from arrowswitch.tournament.commands import FoulBoard
-from arrowswitch.tournament.queries.fouled import order_of_play
+from arrowswitch.tournament.rulings.commands import FoulBoard
+from arrowswitch.tournament.rulings.fouled import order_of_play
 from tests.builders import mitchell_evening
 from tests.web.client import foreign, untranslated
 from tests.web.playing import Playing, at_desk, codes

@@ -7,9 +7,9 @@ from fractions import Fraction
 
 import pytest
 
-from arrowswitch.core.scoring.handicap import HandicapKind
+from arrowswitch.core.scoring.totals.handicap import HandicapKind
 from arrowswitch.i18n import Locale, translate
-from arrowswitch.tournament.queries.further import further_rankings
+from arrowswitch.tournament.ranking.further import further_rankings
 from tests.builders import Evening
 from tests.spec.test_area_j_further_rankings import TestHandicaps, twelve
 from tests.web.client import Desk, foreign, untranslated

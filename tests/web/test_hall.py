@@ -7,7 +7,8 @@ from collections.abc import Iterator
 import pytest
 
 from arrowswitch.i18n import Locale
-from arrowswitch.tournament.commands import Publish, StartRound
+from arrowswitch.tournament.play.commands import StartRound
+from arrowswitch.tournament.publication.commands import Publish
 from tests.builders import mitchell_evening, new_evening
 from tests.web.client import Page, foreign, untranslated
 from tests.web.playing import TEXTS, Playing, at_desk, codes, fill_all_but_one, howell_evening

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import pytest
 
 from arrowswitch.i18n import Locale
-from arrowswitch.tournament.commands import StartRound
-from arrowswitch.web.desk.history import SHOWN
+from arrowswitch.tournament.play.commands import StartRound
+from arrowswitch.web.desk.history.routes import SHOWN
 from tests.web.client import Page, foreign, untranslated
 from tests.web.playing import Playing, at_desk, howell_evening
 

@@ -9,14 +9,17 @@ import pytest
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Malformed
-from arrowswitch.tournament.commands import ChangeSettings, EnterResult, ForfeitMatch, StartPlay
-from arrowswitch.tournament.forms import EventForm
-from arrowswitch.tournament.league_commands import PostponeMatch, SetLeague
-from arrowswitch.tournament.league_values import LeagueConditions, LeagueFixed, LeagueMatch, LeagueRoom, LeagueWish
-from arrowswitch.tournament.queries.league import is_dated, plan_of
-from arrowswitch.tournament.queries.matches import match_at
+from arrowswitch.tournament.event.forms import EventForm
+from arrowswitch.tournament.league.commands import PostponeMatch, SetLeague
+from arrowswitch.tournament.league.season import is_dated, plan_of
+from arrowswitch.tournament.league.values import LeagueConditions, LeagueFixed, LeagueMatch, LeagueRoom, LeagueWish
+from arrowswitch.tournament.matches.commands import ForfeitMatch
+from arrowswitch.tournament.matches.views import match_at
+from arrowswitch.tournament.play.commands import StartPlay
+from arrowswitch.tournament.results.commands import EnterResult
+from arrowswitch.tournament.settings.commands import ChangeSettings
 from arrowswitch.web.desk.frame import tabs_of
-from arrowswitch.web.desk.league_form import (
+from arrowswitch.web.desk.league.form import (
     conditions_from,
     fields_of,
     filled_dates,
@@ -24,7 +27,7 @@ from arrowswitch.web.desk.league_form import (
     schedule_from,
     schedule_text,
 )
-from arrowswitch.web.desk.prints import is_of_form
+from arrowswitch.web.desk.prints.routes import is_of_form
 from tests.builders import Evening, new_evening
 from tests.league_events import dated_league, home_of, new_league, play_date, take, week, weeks
 from tests.scripted_events import new_event

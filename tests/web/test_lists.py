@@ -8,12 +8,15 @@ from dataclasses import replace
 import httpx
 import pytest
 
-from arrowswitch.core.movements.families import make
+from arrowswitch.core.movements.families.registry import make
 from arrowswitch.i18n import Locale, translate
-from arrowswitch.tournament.commands import ChooseMovement, Publish, StartRound
-from arrowswitch.tournament.ledger import LedgerEntry, MovementSet, Stamp
-from arrowswitch.tournament.model import BoardCondition
-from arrowswitch.tournament.service import Tournament
+from arrowswitch.tournament.event.ledger import LedgerEntry, Stamp
+from arrowswitch.tournament.event.model import BoardCondition
+from arrowswitch.tournament.event.service import Tournament
+from arrowswitch.tournament.movement.commands import ChooseMovement
+from arrowswitch.tournament.movement.facts import MovementSet
+from arrowswitch.tournament.play.commands import StartRound
+from arrowswitch.tournament.publication.commands import Publish
 from tests.builders import Evening, mitchell_evening, new_evening
 from tests.web.client import Page, foreign, untranslated, visible
 from tests.web.playing import Playing, at_desk

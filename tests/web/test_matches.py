@@ -11,31 +11,28 @@ from typing import Any
 import pytest
 
 from arrowswitch.core.contestants import ContestantKind, Number
-from arrowswitch.core.pairing.conditions import LastRound, RankBase, Rematch, SwissConditions, Triangle
-from arrowswitch.core.pairing.draw import Kept
-from arrowswitch.core.pairing.policy import Ban
+from arrowswitch.core.pairing.swiss.conditions import LastRound, RankBase, Rematch, SwissConditions, Triangle
+from arrowswitch.core.pairing.swiss.draw import Kept
+from arrowswitch.core.pairing.swiss.policy import Ban
 from arrowswitch.i18n import Locale
-from arrowswitch.tournament.commands import (
-    AddEntry,
-    ChangeSettings,
-    ChooseMovement,
-    DrawNumbers,
-    DrawRound,
-    Publish,
-    RemoveResult,
-    StartPlay,
-    StartRound,
-)
-from arrowswitch.tournament.forms import EventForm
-from arrowswitch.tournament.model import Entry, EntryId, Person
-from arrowswitch.tournament.queries.choices import movement_choices
-from arrowswitch.tournament.queries.matches import MatchStatus, match_at
-from arrowswitch.tournament.teams import team_number
+from arrowswitch.tournament.entries.commands import AddEntry
+from arrowswitch.tournament.entries.team_numbers import team_number
+from arrowswitch.tournament.event.forms import EventForm
+from arrowswitch.tournament.event.ids import EntryId
+from arrowswitch.tournament.event.model import Entry, Person
+from arrowswitch.tournament.matches.views import MatchStatus, match_at
+from arrowswitch.tournament.movement.choices import movement_choices
+from arrowswitch.tournament.movement.commands import ChooseMovement, DrawNumbers
+from arrowswitch.tournament.play.commands import StartPlay, StartRound
+from arrowswitch.tournament.publication.commands import Publish
+from arrowswitch.tournament.results.commands import RemoveResult
+from arrowswitch.tournament.settings.commands import ChangeSettings
+from arrowswitch.tournament.swiss.commands import DrawRound
 from arrowswitch.web.app import create_app
-from arrowswitch.web.desk.draw_page import wish_from
-from arrowswitch.web.desk.entry_kinds import seed_points
+from arrowswitch.web.desk.entries.kinds import seed_points
 from arrowswitch.web.desk.frame import tabs_of
-from arrowswitch.web.desk.prints import is_of_form
+from arrowswitch.web.desk.prints.routes import is_of_form
+from arrowswitch.web.desk.swiss.page import wish_from
 from tests.builders import Evening, new_evening
 from tests.scripted_events import PLAIN_SWISS, new_event, play_round
 from tests.web.client import Desk, Page, foreign, open_desk, tight, untranslated, visible

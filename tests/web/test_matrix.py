@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from arrowswitch.i18n import Locale
-from arrowswitch.tournament.commands import StartRound
+from arrowswitch.tournament.play.commands import StartRound
 from tests.builders import new_evening
 from tests.web.client import foreign, untranslated
 from tests.web.playing import Playing, at_desk, howell_evening

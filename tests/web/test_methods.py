@@ -4,10 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from arrowswitch.core.movements.families import make
+from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.i18n import Locale
-from arrowswitch.tournament.commands import AddEntry, ChangeSettings
+from arrowswitch.tournament.entries.commands import AddEntry
+from arrowswitch.tournament.settings.commands import ChangeSettings
 from tests.builders import PAIRS, Evening, person
 from tests.web.client import Desk, untranslated
 

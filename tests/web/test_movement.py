@@ -7,15 +7,16 @@ from collections.abc import Iterator
 import pytest
 
 from arrowswitch.core.contestants import Number
-from arrowswitch.core.movements.families import make
-from arrowswitch.core.movements.howell import late_pair
+from arrowswitch.core.movements.families.howell import late_pair
+from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.model import Movement
 from arrowswitch.i18n import Locale
-from arrowswitch.tournament.commands import ChangeEntry
-from arrowswitch.tournament.model import EntryId, Section
+from arrowswitch.tournament.entries.commands import ChangeEntry
+from arrowswitch.tournament.event.ids import EntryId
+from arrowswitch.tournament.event.model import Section
 from arrowswitch.web.app import create_app
-from arrowswitch.web.desk.reprints import compare
-from arrowswitch.web.desk.room_plan import lay_lines, room_plan
+from arrowswitch.web.desk.movement.reprints import compare
+from arrowswitch.web.desk.movement.room_plan import lay_lines, room_plan
 from tests.builders import Evening, new_evening
 from tests.web.client import Desk, Page, foreign, open_desk, untranslated, visible
 from tests.web.conftest import CLUB_ZONE

@@ -10,9 +10,9 @@ import pytest
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.movements.editing import apply
 from arrowswitch.core.movements.editing.edits import SetPhantom, TurnArrow
-from arrowswitch.core.movements.families import make
+from arrowswitch.core.movements.families.registry import make
 from arrowswitch.i18n import Locale
-from arrowswitch.tournament.commands import ChooseMovement
+from arrowswitch.tournament.movement.commands import ChooseMovement
 from arrowswitch.web.app import create_app
 from tests.builders import Evening, new_evening
 from tests.web.client import Desk, open_desk, visible

@@ -14,30 +14,27 @@ import pytest
 
 from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.core.errors import NotFound, Refused
-from arrowswitch.core.movements.families import make
+from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.model import Movement
-from arrowswitch.core.movements.sessions import Place, parse_moves
+from arrowswitch.core.movements.sessions.plan import Place, parse_moves
 from arrowswitch.i18n import Locale
-from arrowswitch.tournament import event_file
-from arrowswitch.tournament.commands import (
-    ChangeMovement,
-    ChangeSettings,
-    EnterResult,
-    Publish,
-    StartPlay,
-    StartRound,
-    Undo,
-    WithdrawEntry,
-)
-from arrowswitch.tournament.fold import state_of
-from arrowswitch.tournament.forms import EventForm
-from arrowswitch.tournament.model import EventState, Phase, Slot
-from arrowswitch.tournament.plan_commands import CarryBy, CarryNumbers, ChoosePlan, DrawSeats
-from arrowswitch.tournament.queries.half_matches import imps_so_far
-from arrowswitch.tournament.queries.header import phase
-from arrowswitch.tournament.queries.plans import plan_named, plan_options, plan_report
-from arrowswitch.tournament.queries.rankings import ranking
-from arrowswitch.tournament.queries.totals import totals
+from arrowswitch.tournament.entries.commands import WithdrawEntry
+from arrowswitch.tournament.event import file as event_file
+from arrowswitch.tournament.event.commands import Undo
+from arrowswitch.tournament.event.fold import state_of
+from arrowswitch.tournament.event.forms import EventForm
+from arrowswitch.tournament.event.header import phase
+from arrowswitch.tournament.event.model import EventState, Phase, Slot
+from arrowswitch.tournament.matches.half_matches import imps_so_far
+from arrowswitch.tournament.movement.commands import ChangeMovement
+from arrowswitch.tournament.plans.choices import plan_named, plan_options, plan_report
+from arrowswitch.tournament.plans.commands import CarryBy, CarryNumbers, ChoosePlan, DrawSeats
+from arrowswitch.tournament.play.commands import StartPlay, StartRound
+from arrowswitch.tournament.publication.commands import Publish
+from arrowswitch.tournament.ranking.rankings import ranking
+from arrowswitch.tournament.ranking.totals import totals
+from arrowswitch.tournament.results.commands import EnterResult
+from arrowswitch.tournament.settings.commands import ChangeSettings
 from tests.builders import Evening
 from tests.scripted_events import PLAIN_SWISS, new_event, play_round
 from tests.web.client import visible

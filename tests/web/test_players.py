@@ -6,9 +6,9 @@ import pytest
 
 from arrowswitch.core.errors import Malformed
 from arrowswitch.i18n import Locale
-from arrowswitch.tournament.commands import AddEntry
-from arrowswitch.tournament.model import Person, Player, PlayerId
-from arrowswitch.web.desk.players_csv import apply_rows, read_csv, write_csv
+from arrowswitch.tournament.entries.commands import AddEntry
+from arrowswitch.tournament.event.model import Person, Player, PlayerId
+from arrowswitch.web.desk.register.csv import apply_rows, read_csv, write_csv
 from tests.builders import CountingChance, Evening
 from tests.web.client import Desk, Page, foreign, untranslated, visible
 

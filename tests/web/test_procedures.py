@@ -9,8 +9,11 @@ import pytest
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.scoring.outcomes import Average, AverageKind
 from arrowswitch.i18n import Locale, translate
-from arrowswitch.tournament.commands import Publish, StartRound, WithdrawEntry
-from arrowswitch.tournament.model import EntryId, TableEntry
+from arrowswitch.tournament.entries.commands import WithdrawEntry
+from arrowswitch.tournament.event.ids import EntryId
+from arrowswitch.tournament.event.model import TableEntry
+from arrowswitch.tournament.play.commands import StartRound
+from arrowswitch.tournament.publication.commands import Publish
 from tests.builders import mitchell_evening, new_evening
 from tests.web.client import foreign, untranslated
 from tests.web.playing import Playing, at_desk, codes, slot

@@ -6,7 +6,7 @@ import pytest
 
 from arrowswitch.core.game.notation import parse_result
 from arrowswitch.i18n import Locale, problem_text
-from arrowswitch.web.desk.reading import NextKey, ReadingState, read, result_words, score_columns
+from arrowswitch.web.desk.results.reading import NextKey, ReadingState, read, result_words, score_columns
 
 
 class TestStates:

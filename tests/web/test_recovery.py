@@ -9,12 +9,13 @@ import pytest
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.movements.editing import apply
 from arrowswitch.core.movements.editing.edits import SwapNumbers
-from arrowswitch.core.movements.families import make
+from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.model import Movement
 from arrowswitch.core.scoring.outcomes import Average, AverageKind
 from arrowswitch.i18n import Locale
-from arrowswitch.tournament.commands import EnterResult, StartRound
-from arrowswitch.tournament.queries.mending import Happened, Mishap, mending, mendings, suffering
+from arrowswitch.tournament.play.commands import StartRound
+from arrowswitch.tournament.recovery.mending import Happened, Mishap, mending, mendings, suffering
+from arrowswitch.tournament.results.commands import EnterResult
 from tests.builders import Evening, new_evening
 from tests.web.client import foreign, untranslated
 from tests.web.playing import Playing, at_desk, codes, slot

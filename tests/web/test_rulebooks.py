@@ -6,8 +6,8 @@ import pytest
 
 from arrowswitch.core.errors import Mistake
 from arrowswitch.i18n import Locale, translate
-from arrowswitch.tournament.commands import ChangeSettings
-from arrowswitch.tournament.model import Settings
+from arrowswitch.tournament.event.model import Settings
+from arrowswitch.tournament.settings.commands import ChangeSettings
 from tests.builders import Evening
 from tests.web.client import Desk, foreign, untranslated
 

@@ -11,8 +11,8 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Problem
 from arrowswitch.core.scoring.outcomes import Average, AverageKind
 from arrowswitch.i18n import Locale
-from arrowswitch.tournament.commands import StartRound
-from arrowswitch.web.desk.rulings import parse_amount
+from arrowswitch.tournament.play.commands import StartRound
+from arrowswitch.web.desk.rulings.routes import parse_amount
 from tests.web.client import foreign, untranslated
 from tests.web.playing import JSON, Playing, at_desk, codes, howell_evening, slot
 

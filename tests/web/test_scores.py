@@ -7,17 +7,13 @@ from collections.abc import Iterator
 import pytest
 
 from arrowswitch.core.contestants import Number
-from arrowswitch.core.movements.families import make
+from arrowswitch.core.movements.families.registry import make
 from arrowswitch.i18n import Locale
-from arrowswitch.tournament.commands import (
-    AddEntry,
-    AssignNumbers,
-    ChooseMovement,
-    StartPlay,
-    StartRound,
-)
-from arrowswitch.tournament.model import CorrectionReason
-from arrowswitch.tournament.queries.slots import missing_slots
+from arrowswitch.tournament.entries.commands import AddEntry
+from arrowswitch.tournament.event.model import CorrectionReason
+from arrowswitch.tournament.movement.commands import AssignNumbers, ChooseMovement
+from arrowswitch.tournament.play.commands import StartPlay, StartRound
+from arrowswitch.tournament.results.slots import missing_slots
 from tests.builders import entry_ids, new_evening, person
 from tests.web.client import Page, foreign, tight, untranslated
 from tests.web.playing import Playing, at_desk, codes, fill_all_but_one, howell_evening, slot

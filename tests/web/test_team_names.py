@@ -12,14 +12,18 @@ import pytest
 from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.errors import Malformed, Refused
 from arrowswitch.i18n import Locale
-from arrowswitch.tournament import event_file
-from arrowswitch.tournament.commands import AddEntries, AddEntry, ChangeEntry, DrawNumbers, DrawRound, StartPlay, Undo
-from arrowswitch.tournament.fold import state_of
-from arrowswitch.tournament.forms import EventForm
-from arrowswitch.tournament.model import Entry, Person
-from arrowswitch.tournament.queries.history import history
+from arrowswitch.tournament.entries.commands import AddEntries, AddEntry, ChangeEntry
+from arrowswitch.tournament.event import file as event_file
+from arrowswitch.tournament.event.commands import Undo
+from arrowswitch.tournament.event.fold import state_of
+from arrowswitch.tournament.event.forms import EventForm
+from arrowswitch.tournament.event.model import Entry, Person
+from arrowswitch.tournament.history.history import history
+from arrowswitch.tournament.movement.commands import DrawNumbers
+from arrowswitch.tournament.play.commands import StartPlay
+from arrowswitch.tournament.swiss.commands import DrawRound
 from arrowswitch.web.app import create_app
-from arrowswitch.web.desk.entries_csv import read_entries
+from arrowswitch.web.desk.entries.csv import read_entries
 from tests.builders import Evening, new_evening
 from tests.scripted_events import PLAIN_SWISS, new_event, play_round
 from tests.web.client import Desk, open_desk, visible

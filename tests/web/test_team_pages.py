@@ -11,27 +11,16 @@ from typing import Any
 import pytest
 
 from arrowswitch.core.contestants import ContestantKind, Number
-from arrowswitch.core.movements.families import make
+from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.scoring.amounts import decimal_string
 from arrowswitch.core.scoring.rules import PenaltyUnit
 from arrowswitch.i18n import Locale
 from arrowswitch.regulations.scale_table import OWN, format_scale_table
 from arrowswitch.regulations.scales import load_scale
-from arrowswitch.tournament.commands import (
-    ChangeSettings,
-    ChooseMovement,
-    DrawNumbers,
-    EnterLineup,
-    EnterResult,
-    ForfeitMatch,
-    GiveAward,
-    GivePenalty,
-    Publish,
-    StartPlay,
-    StartRound,
-)
-from arrowswitch.tournament.forms import EventForm
-from arrowswitch.tournament.match_settings import (
+from arrowswitch.tournament.event.forms import EventForm
+from arrowswitch.tournament.matches.commands import EnterLineup, ForfeitMatch
+from arrowswitch.tournament.matches.lineups import lineup
+from arrowswitch.tournament.matches.settings import (
     EightScoring,
     HalfTime,
     HomeRule,
@@ -40,10 +29,15 @@ from arrowswitch.tournament.match_settings import (
     Substitution,
     TeamScoring,
 )
-from arrowswitch.tournament.queries.lineups import lineup
-from arrowswitch.tournament.queries.matches import MatchView, match_at
-from arrowswitch.tournament.queries.scored import standings
-from arrowswitch.tournament.queries.slots import missing_slots
+from arrowswitch.tournament.matches.views import MatchView, match_at
+from arrowswitch.tournament.movement.commands import ChooseMovement, DrawNumbers
+from arrowswitch.tournament.play.commands import StartPlay, StartRound
+from arrowswitch.tournament.publication.commands import Publish
+from arrowswitch.tournament.ranking.scored import standings
+from arrowswitch.tournament.results.commands import EnterResult
+from arrowswitch.tournament.results.slots import missing_slots
+from arrowswitch.tournament.rulings.commands import GiveAward, GivePenalty
+from arrowswitch.tournament.settings.commands import ChangeSettings
 from tests.builders import Evening
 from tests.paper import job_of, printed
 from tests.scripted_events import PLAIN_SWISS, new_event, play_round, play_sheet, play_swiss

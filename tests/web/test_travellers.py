@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from arrowswitch.i18n import Locale
-from arrowswitch.tournament.commands import StartRound
+from arrowswitch.tournament.play.commands import StartRound
 from tests.builders import new_evening
 from tests.spec.test_area_a_printed_results import figure_15
 from tests.web.client import foreign, tight, untranslated

@@ -8,13 +8,13 @@ from collections.abc import Iterator
 import pytest
 
 from arrowswitch.core.contestants import ContestantKind, Number
-from arrowswitch.core.movements.families import FAMILIES, make
+from arrowswitch.core.movements.checking.verify import is_sound
+from arrowswitch.core.movements.families.registry import FAMILIES, make
 from arrowswitch.core.movements.model import Movement
-from arrowswitch.core.movements.verify import is_sound
 from arrowswitch.documents import PrintJob, render, sheets
 from arrowswitch.i18n import Locale
-from arrowswitch.tournament.ledger import Stamp
-from arrowswitch.tournament.sheets import Sheet, SheetId, Workbench
+from arrowswitch.tournament.event.ledger import Stamp
+from arrowswitch.tournament.sheets.workbench import Sheet, SheetId, Workbench
 from arrowswitch.web.app import create_app
 from arrowswitch.web.desk.workbench.operations import OPERATIONS
 from tests.builders import Evening, new_evening

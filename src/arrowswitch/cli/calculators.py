@@ -15,7 +15,7 @@ from arrowswitch.core.game.contracts import PassedOut, Played, RawScore, ns_scor
 from arrowswitch.core.game.notation import Ambiguous, Style, format_result, parse_result, shown
 from arrowswitch.core.game.seats import Seat
 from arrowswitch.core.scoring.amounts import decimal_string
-from arrowswitch.core.scoring.imps import imps
+from arrowswitch.core.scoring.boards.imps import imps
 from arrowswitch.core.scoring.scales import Scale, ScaleKind
 from arrowswitch.formats.reading import text_of, whole_number
 

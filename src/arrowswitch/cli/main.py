@@ -14,10 +14,13 @@ from pathlib import Path
 from typing import BinaryIO, TextIO
 
 from arrowswitch import __version__
-from arrowswitch.cli import calculators, conversion, draws, house, later, leagues, movements, pads, rulebooks, scoring
+from arrowswitch.cli import calculators, house, later, pads, rulebooks
 from arrowswitch.cli.context import Context
 from arrowswitch.cli.crash_log import write_crash
+from arrowswitch.cli.movement import movements
+from arrowswitch.cli.pairing import draws, leagues
 from arrowswitch.cli.parser import Commands, Parser, UsageError
+from arrowswitch.cli.scoring import conversion, scoring
 from arrowswitch.cli.services import Services
 from arrowswitch.core.errors import Mistake
 from arrowswitch.i18n.locales import Locale, choose_locale

@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Protocol
 
 from arrowswitch.core.contestants import Number
-from arrowswitch.core.pairing.knockout import Knockout
-from arrowswitch.core.pairing.league_season import DivisionState
+from arrowswitch.core.pairing.knockout.progress import Knockout
+from arrowswitch.core.pairing.league.season import DivisionState
 from arrowswitch.i18n.locales import Locale
 
 

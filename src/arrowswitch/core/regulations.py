@@ -15,7 +15,7 @@ from arrowswitch.core.errors import NotFound
 from arrowswitch.core.scoring.outcomes import AverageKind
 from arrowswitch.core.scoring.rules import EventClass, ScoringRules
 from arrowswitch.core.scoring.scales import Scale
-from arrowswitch.core.scoring.team_rules import BamRules, PachaboRules, PattonRules, SwissPairsRules, TeamRules
+from arrowswitch.core.scoring.teams.rules import BamRules, PachaboRules, PattonRules, SwissPairsRules, TeamRules
 
 
 class CorrectionUntil(StrEnum):

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 
 from arrowswitch.documents.job import PrintJob, SheetInfo
 from arrowswitch.documents.words import Words, one_line
-from arrowswitch.tournament.model import Phase, Section, SectionLetter
-from arrowswitch.tournament.queries.views import RankingView
+from arrowswitch.tournament.event.model import Phase, Section, SectionLetter
+from arrowswitch.tournament.event.views import RankingView
 
 SECTION_COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7")
 """The sections' colours A to D of the visual language, safe for colour-blind eyes; later sections begin again."""

@@ -13,8 +13,8 @@ from datetime import datetime
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import NotFound, Problem, Refused
 from arrowswitch.core.movements.model import Movement
-from arrowswitch.tournament.ledger import LedgerEntry
-from arrowswitch.tournament.model import EventState, Section, SectionLetter, SessionNumber
+from arrowswitch.tournament.event.ledger import LedgerEntry
+from arrowswitch.tournament.event.model import EventState, Section, SectionLetter, SessionNumber
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,39 +10,28 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from arrowswitch.core.errors import Mistake, NotFound, Problem
-from arrowswitch.documents import (
-    announcement,
-    bam_report,
-    bracket_sheet,
-    checklist,
-    cross_table,
-    draw_sheet,
-    entry_forms,
-    entry_list,
+from arrowswitch.documents.entries import entry_forms, entry_list, seating
+from arrowswitch.documents.finals import qualifiers
+from arrowswitch.documents.frame import Document
+from arrowswitch.documents.history import record
+from arrowswitch.documents.job import PrintJob, SheetInfo, option_problems
+from arrowswitch.documents.knockout import bracket_sheet
+from arrowswitch.documents.league import event_sheet as league_print
+from arrowswitch.documents.lists import checklist
+from arrowswitch.documents.matches import bam_report, cross_table, lineup_slips, team_result, team_score_sheet
+from arrowswitch.documents.movement import (
     guide_cards,
     guide_slips,
-    league_print,
-    lineup_slips,
     master_sheet,
     pair_team_guide,
-    pickup_slips,
-    private_scores,
-    qualifiers,
-    ranking,
-    recap,
-    record,
     room_plan,
     rover_slips,
-    seating,
     table_numbers,
-    team_result,
-    team_score_sheet,
-    test_page,
-    total,
-    travellers,
 )
-from arrowswitch.documents.frame import Document
-from arrowswitch.documents.job import PrintJob, SheetInfo, option_problems
+from arrowswitch.documents.ranking import private_scores, ranking, recap, total
+from arrowswitch.documents.results import pickup_slips, travellers
+from arrowswitch.documents.settings import announcement, test_page
+from arrowswitch.documents.swiss import draw_sheet
 from arrowswitch.documents.typesetting import typeset
 from arrowswitch.documents.words import Words
 from arrowswitch.i18n import Locale

@@ -22,7 +22,7 @@ import typst
 from arrowswitch.core.errors import Impossible
 
 FONT = "IPAexGothic"
-TEMPLATES = Path(__file__).parent / "templates"
+TEMPLATES = Path(__file__).parent
 _log = logging.getLogger(__name__)
 
 
@@ -33,7 +33,7 @@ def typeset(template: str, model: object, printed_at: datetime) -> bytes:
     """
     inputs = {"data": json.dumps(plain(model))}
     try:
-        compiler = typst.Compiler(TEMPLATES / f"{template}.typ", root=TEMPLATES, font_paths=fonts(), sys_inputs=inputs)
+        compiler = typst.Compiler(_templates()[template], root=TEMPLATES, font_paths=fonts(), sys_inputs=inputs)
         pdf, warnings = compiler.compile_with_warnings(format="pdf", timestamp=int(printed_at.timestamp()))
     except RuntimeError as error:
         raise Impossible(f"the template {template} failed: {error}") from error
@@ -42,6 +42,12 @@ def typeset(template: str, model: object, printed_at: datetime) -> bytes:
     if not isinstance(pdf, bytes):
         raise Impossible(f"the template {template} made no PDF")
     return pdf
+
+
+@cache
+def _templates() -> dict[str, Path]:
+    """Returns every template by its name: each lies beside the module that fills it."""
+    return {path.stem: path for path in TEMPLATES.rglob("*.typ")}
 
 
 @cache

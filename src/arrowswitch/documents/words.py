@@ -17,16 +17,8 @@ from arrowswitch.core.errors import ParamValue, Problem
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.movements.phrases import Phrase
-from arrowswitch.i18n import (
-    Locale,
-    format_date,
-    format_datetime,
-    format_number,
-    format_time,
-    has_code,
-    translate,
-)
-from arrowswitch.tournament.model import Entry, Person
+from arrowswitch.i18n import Locale, format_date, format_datetime, format_number, format_time, has_code, translate
+from arrowswitch.tournament.event.model import Entry, Person
 
 LONGEST_NAME = 60
 _UNPRINTABLE = ("Cc", "Cs", "Cn", "Co")

@@ -18,16 +18,9 @@ from arrowswitch.core.errors import Impossible, Malformed, NotFound, ParamValue,
 from arrowswitch.core.regulations import CorrectionRules, GradeRules, PenaltyLimits, Regulations, UnplayedRules
 from arrowswitch.core.scoring.amounts import plain_string
 from arrowswitch.core.scoring.method_rules import CrossRules, DatumRules, HoustonRules, WorthRules
-from arrowswitch.core.scoring.rules import (
-    AverageRules,
-    BoardRules,
-    FouledRules,
-    RankingRules,
-    ScoringRules,
-    TotalRules,
-)
+from arrowswitch.core.scoring.rules import AverageRules, BoardRules, FouledRules, RankingRules, ScoringRules, TotalRules
 from arrowswitch.core.scoring.scales import Scale
-from arrowswitch.core.scoring.team_rules import BamRules, PachaboRules, PattonRules, SwissPairsRules, TeamRules
+from arrowswitch.core.scoring.teams.rules import BamRules, PachaboRules, PattonRules, SwissPairsRules, TeamRules
 from arrowswitch.regulations.limits import limit_problems
 from arrowswitch.regulations.scales import load_scale, scale_from_plain, scale_to_plain
 from arrowswitch.regulations.toml_text import Source, exact_number

@@ -6,11 +6,12 @@ import threading
 from collections.abc import Sequence
 
 from arrowswitch.core.errors import Refused
-from arrowswitch.tournament.ledger import LedgerEntry
-from arrowswitch.tournament.model import EventId, Player, PlayerId
-from arrowswitch.tournament.ports import EventRow
-from arrowswitch.tournament.rulebook_values import RulebookRecord
-from arrowswitch.tournament.sheet_values import SheetId, SheetRecord, SheetRow
+from arrowswitch.tournament.event.ids import EventId
+from arrowswitch.tournament.event.ledger import LedgerEntry
+from arrowswitch.tournament.event.model import Player, PlayerId
+from arrowswitch.tournament.event.ports import EventRow
+from arrowswitch.tournament.rulebooks.values import RulebookRecord
+from arrowswitch.tournament.sheets.values import SheetId, SheetRecord, SheetRow
 
 
 class MemoryStore:

@@ -38,12 +38,13 @@ from sqlalchemy import (
 from sqlalchemy.exc import DatabaseError, IntegrityError
 
 from arrowswitch.core.errors import Refused
-from arrowswitch.tournament.event_file import dump_entry, load_entry
-from arrowswitch.tournament.ledger import LedgerEntry
-from arrowswitch.tournament.model import EventId, Player, PlayerId
-from arrowswitch.tournament.ports import EventRow
-from arrowswitch.tournament.rulebook_values import RulebookRecord
-from arrowswitch.tournament.sheet_values import SheetId, SheetRecord, SheetRow
+from arrowswitch.tournament.event.file import dump_entry, load_entry
+from arrowswitch.tournament.event.ids import EventId
+from arrowswitch.tournament.event.ledger import LedgerEntry
+from arrowswitch.tournament.event.model import Player, PlayerId
+from arrowswitch.tournament.event.ports import EventRow
+from arrowswitch.tournament.rulebooks.values import RulebookRecord
+from arrowswitch.tournament.sheets.values import SheetId, SheetRecord, SheetRow
 
 metadata = MetaData()
 

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from datetime import datetime, tzinfo
-from importlib.resources import files
 
 from fastapi import APIRouter, FastAPI
-from fastapi.staticfiles import StaticFiles
 
-from arrowswitch.tournament.service import Tournament
-from arrowswitch.tournament.sheets import Workbench
+from arrowswitch.tournament.event.service import Tournament
+from arrowswitch.tournament.sheets.workbench import Workbench
 from arrowswitch.web import desk, errors, hall, live, visitor_pages
+from arrowswitch.web.assets import Assets
 from arrowswitch.web.desk.place import Places
 from arrowswitch.web.guards import Guards
 from arrowswitch.web.house import House
@@ -47,7 +46,7 @@ def create_app(
     assert club_zone is not None  # astimezone() always sets it
     workbench = Workbench(tournament.store, tournament.clock, tournament.chance)
     app.state.house = House(tournament, workbench, prints or NoPrintShop(), tuple(regulations), club_zone, nudges)
-    app.mount("/static", StaticFiles(directory=str(files("arrowswitch.web") / "static")), name="static")
+    app.mount("/static", Assets(), name="static")
     for router in (live.router, visitor_pages.router, *desk.routers, *hall.routers, *routers):
         app.include_router(router)
     errors.install(app)

@@ -7,7 +7,6 @@ set on the pages of an event.
 
 from __future__ import annotations
 
-import hashlib
 import json
 import re
 import secrets
@@ -16,13 +15,12 @@ from dataclasses import dataclass
 from datetime import date, datetime, tzinfo
 from fractions import Fraction
 from functools import cache
-from importlib.resources import files
 from typing import Any
 from urllib.parse import quote, unquote
 
 from fastapi import Request, Response
 from fastapi.responses import HTMLResponse, RedirectResponse
-from jinja2 import Environment, PackageLoader, StrictUndefined
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from arrowswitch.core.errors import Mistake, ParamValue, Problem
@@ -39,7 +37,8 @@ from arrowswitch.i18n import (
     translate,
 )
 from arrowswitch.regulations.wording import clause_in
-from arrowswitch.tournament.model import Entry, Person
+from arrowswitch.tournament.event.model import Entry, Person
+from arrowswitch.web.assets import WEB, asset_version, static_address
 from arrowswitch.web.visitor import Visitor, visitor_of
 
 NOTE_COOKIE = "note"
@@ -72,7 +71,7 @@ class Shell:
 def environment() -> Environment:
     """Returns the template environment: everything is escaped, and an unknown name is an error."""
     made = Environment(
-        loader=PackageLoader("arrowswitch.web"),
+        loader=FileSystemLoader([WEB / "templates", WEB]),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
@@ -93,7 +92,7 @@ def environment() -> Environment:
 
 
 def render(request: Request, template: str, page: object, *, status: int = 200, **more: object) -> HTMLResponse:
-    """Returns a page of HTML made from `templates/<template>` and the page's dataclass."""
+    """Returns a page of HTML made from a template (`desk/matches/cross.html` lies there) and the page's dataclass."""
     response = HTMLResponse(fragment(request, template, page, **more), status_code=status)
     response.headers["Cache-Control"] = "no-store"
     if NOTE_COOKIE in request.cookies:
@@ -121,21 +120,6 @@ def redirect(to: str, note: str = "", **params: ParamValue) -> Response:
 def new_command_id() -> str:
     """Returns an id for one sending of one form; the page's script renews it whenever the page is shown again."""
     return secrets.token_urlsafe(12)
-
-
-@cache
-def static_address(path: str) -> str:
-    """Returns the address of a static file, with a part that changes when the file changes."""
-    content = (files("arrowswitch.web") / "static" / path).read_bytes()
-    return f"/static/{path}?v={hashlib.sha256(content).hexdigest()[:10]}"
-
-
-@cache
-def asset_version() -> str:
-    """Returns a short text that differs between programs with different scripts or styles."""
-    root = files("arrowswitch.web") / "static"
-    names = sorted(f"{kind}/{file.name}" for kind in ("css", "js") for file in (root / kind).iterdir())
-    return hashlib.sha256("".join(static_address(name) for name in names).encode()).hexdigest()[:10]
 
 
 def contract_markup(text: str) -> Markup:

@@ -7,7 +7,7 @@ from typing import Annotated
 from fastapi import Depends, Form
 
 from arrowswitch.core.errors import Malformed, Problem
-from arrowswitch.tournament.ledger import Stamp
+from arrowswitch.tournament.event.ledger import Stamp
 from arrowswitch.web.context import new_command_id
 from arrowswitch.web.visitor import VisitorDep
 

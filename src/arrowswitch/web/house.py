@@ -8,8 +8,8 @@ from typing import Annotated
 
 from fastapi import Depends, Request
 
-from arrowswitch.tournament.service import Tournament
-from arrowswitch.tournament.sheets import Workbench
+from arrowswitch.tournament.event.service import Tournament
+from arrowswitch.tournament.sheets.workbench import Workbench
 from arrowswitch.web.nudges import Nudges
 from arrowswitch.web.ports import PrintShop
 

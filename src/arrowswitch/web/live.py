@@ -12,7 +12,7 @@ from fastapi import APIRouter, Request
 from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import PlainTextResponse, StreamingResponse
 
-from arrowswitch.tournament.model import EventId
+from arrowswitch.tournament.event.ids import EventId
 from arrowswitch.web.house import House, HouseDep
 
 HEARTBEAT_SECONDS = 15.0

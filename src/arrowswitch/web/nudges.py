@@ -10,7 +10,7 @@ import contextlib
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from arrowswitch.tournament.model import EventId
+from arrowswitch.tournament.event.ids import EventId
 
 
 @dataclass(slots=True)

@@ -10,8 +10,8 @@ from arrowswitch.core.errors import NotFound
 from arrowswitch.core.game.chicago import Chicago
 from arrowswitch.core.game.rubber import Rubber
 from arrowswitch.i18n import Locale
-from arrowswitch.tournament.ledger import LedgerEntry
-from arrowswitch.tournament.model import EventState, SessionNumber
+from arrowswitch.tournament.event.ledger import LedgerEntry
+from arrowswitch.tournament.event.model import EventState, SessionNumber
 
 
 class SheetOption(Protocol):

@@ -14,8 +14,8 @@ from arrowswitch.cli.main import run
 from arrowswitch.cli.services import SheetLine
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import NotFound, Refused
-from arrowswitch.core.pairing.knockout import Knockout
-from arrowswitch.core.pairing.league_season import DivisionState
+from arrowswitch.core.pairing.knockout.progress import Knockout
+from arrowswitch.core.pairing.league.season import DivisionState
 from arrowswitch.i18n.locales import Locale
 
 

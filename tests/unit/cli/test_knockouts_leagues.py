@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from arrowswitch.i18n.locales import Locale
-from arrowswitch.tournament.league_commands import PostponeMatch
+from arrowswitch.tournament.league.commands import PostponeMatch
 from tests.builders import new_evening
 from tests.league_events import dated_league, home_of, new_league, play_date
 from tests.unit.cli.runner import Notebook, cli

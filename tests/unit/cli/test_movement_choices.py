@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from arrowswitch.core.movements.registered import entries
+from arrowswitch.core.movements.listed.registered import entries
 from tests.unit.cli.runner import cli
 from tests.unit.cli.test_movements import CHOICE
 

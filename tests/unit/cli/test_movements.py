@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from arrowswitch.core.movements.families import FAMILIES
+from arrowswitch.core.movements.families.registry import FAMILIES
 from tests.unit.cli.runner import cli
 
 CHOICE = {

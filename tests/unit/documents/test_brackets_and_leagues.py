@@ -10,17 +10,17 @@ import pytest
 from pypdf import PdfReader
 
 from arrowswitch.core.contestants import ContestantKind, Number
-from arrowswitch.core.pairing.bracket import BracketForm
-from arrowswitch.core.pairing.bracket_layout import PITCH
-from arrowswitch.core.pairing.knockout import Knockout, stand
-from arrowswitch.core.pairing.league_schedule import make_schedule
-from arrowswitch.core.pairing.league_season import DivisionState, open_matches, table
+from arrowswitch.core.pairing.knockout.bracket import BracketForm
+from arrowswitch.core.pairing.knockout.layout import PITCH
+from arrowswitch.core.pairing.knockout.progress import Knockout, stand
+from arrowswitch.core.pairing.league.schedule import make_schedule
+from arrowswitch.core.pairing.league.season import DivisionState, open_matches, table
 from arrowswitch.documents import PrintJob, render
-from arrowswitch.documents.bracket_sheet import BracketSheet, bracket_pages, bracket_sheet
-from arrowswitch.documents.league_sheet import league_sheet
+from arrowswitch.documents.knockout.bracket_sheet import BracketSheet, bracket_pages, bracket_sheet
+from arrowswitch.documents.league.sheet import league_sheet
 from arrowswitch.documents.registry import obstacles
 from arrowswitch.i18n import Locale
-from arrowswitch.tournament.forms import EventForm
+from arrowswitch.tournament.event.forms import EventForm
 from tests.builders import new_evening
 from tests.knockout_events import knockout_event, win
 from tests.scripted_events import new_event

@@ -4,11 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from arrowswitch.core.movements.families import make
+from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.documents.registry import sheets
 from arrowswitch.i18n import Locale
-from arrowswitch.tournament.commands import ChangeSettings
+from arrowswitch.tournament.settings.commands import ChangeSettings
 from tests import paper
 from tests.builders import new_evening
 

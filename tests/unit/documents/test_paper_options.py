@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from arrowswitch.core.errors import Mistake, NotFound, Refused
-from arrowswitch.core.movements.families import make
+from arrowswitch.core.movements.families.registry import make
 from arrowswitch.documents import PrintJob, SheetInfo, obstacles, render, sheets
 from arrowswitch.i18n import Locale, has_code
 from tests.builders import entry_ids, mitchell_evening, new_evening

@@ -10,13 +10,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from arrowswitch.core.contestants import Number
-from arrowswitch.core.movements.families import make
+from arrowswitch.core.movements.families.registry import make
 from arrowswitch.documents.cards import stacked
-from arrowswitch.documents.checklist import needs_of
 from arrowswitch.documents.frame import SECTION_COLOURS, section_mark
-from arrowswitch.documents.ranked import places_for, totals_text
-from arrowswitch.documents.recap import MOST_COLUMNS, RecapPage, split
-from arrowswitch.documents.room_plan import ring
+from arrowswitch.documents.lists.checklist import needs_of
+from arrowswitch.documents.movement.room_plan import ring
+from arrowswitch.documents.ranking.ranked import places_for, totals_text
+from arrowswitch.documents.ranking.recap import MOST_COLUMNS, RecapPage, split
 from arrowswitch.documents.words import Words, board_ranges, number_ranges, side_text
 from arrowswitch.i18n import Locale
 from tests.paper import planned, with_options

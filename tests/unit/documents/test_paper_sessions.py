@@ -6,16 +6,18 @@ from datetime import datetime
 from functools import cache
 
 from arrowswitch.core.contestants import ContestantKind
-from arrowswitch.core.movements.families import make
+from arrowswitch.core.movements.families.registry import make
+from arrowswitch.documents.entries.seating import Seating
 from arrowswitch.documents.job import PrintJob
+from arrowswitch.documents.ranking.total import Total
 from arrowswitch.documents.registry import page_model, render, sheet_named
-from arrowswitch.documents.seating import Seating
-from arrowswitch.documents.total import Total
 from arrowswitch.i18n import Locale
-from arrowswitch.tournament.commands import Publish, StartPlay, WithdrawEntry
-from arrowswitch.tournament.forms import EventForm
-from arrowswitch.tournament.plan_commands import CarryBy, CarryNumbers, ChoosePlan, DrawSeats
-from arrowswitch.tournament.queries.totals import totals
+from arrowswitch.tournament.entries.commands import WithdrawEntry
+from arrowswitch.tournament.event.forms import EventForm
+from arrowswitch.tournament.plans.commands import CarryBy, CarryNumbers, ChoosePlan, DrawSeats
+from arrowswitch.tournament.play.commands import StartPlay
+from arrowswitch.tournament.publication.commands import Publish
+from arrowswitch.tournament.ranking.totals import totals
 from tests.builders import Evening
 from tests.scripted_events import new_event, play_round
 

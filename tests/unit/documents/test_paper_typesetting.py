@@ -15,15 +15,15 @@ from hypothesis import strategies as st
 
 from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.errors import Impossible
-from arrowswitch.core.movements.families import make
+from arrowswitch.core.movements.families.registry import make
 from arrowswitch.documents import PrintJob, SheetInfo, render, sheets
 from arrowswitch.documents.typesetting import FONT, fonts, plain, typeset
 from arrowswitch.documents.words import one_line
 from arrowswitch.i18n import Locale
-from arrowswitch.tournament.final_commands import PlanFinal
-from arrowswitch.tournament.final_values import QualifyBy
-from arrowswitch.tournament.forms import EventForm
-from arrowswitch.tournament.model import Person
+from arrowswitch.tournament.event.forms import EventForm
+from arrowswitch.tournament.event.model import Person
+from arrowswitch.tournament.finals.commands import PlanFinal
+from arrowswitch.tournament.finals.values import QualifyBy
 from tests.builders import Evening, mitchell_evening, new_evening
 from tests.knockout_events import knockout_event
 from tests.league_events import dated_league

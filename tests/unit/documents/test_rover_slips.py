@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from arrowswitch.core.errors import Refused
-from arrowswitch.core.movements.families import make
-from arrowswitch.documents.rover_slips import RoverSlip, rovers
+from arrowswitch.core.movements.families.registry import make
+from arrowswitch.documents.movement.rover_slips import RoverSlip, rovers
 from arrowswitch.i18n import Locale
 from tests.paper import model, planned, printed
 

@@ -8,8 +8,8 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.game.notation import parse_result
 from arrowswitch.core.scoring.outcomes import Line, TableScore
 from arrowswitch.core.scoring.slips import parse_entry
-from arrowswitch.formats.assembling import outcomes
-from arrowswitch.formats.results import FileContestant, FileLine, ResultsFile
+from arrowswitch.formats.results.assembling import outcomes
+from arrowswitch.formats.results.results import FileContestant, FileLine, ResultsFile
 
 
 def line(board: int, ns: str, ew: str, entry: str, **more: object) -> FileLine:

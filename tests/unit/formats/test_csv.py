@@ -5,8 +5,8 @@ import pytest
 from arrowswitch.core.errors import Malformed
 from arrowswitch.core.game.notation import format_result
 from arrowswitch.core.scoring.outcomes import Average, AverageKind, NotPlayed
-from arrowswitch.formats.csv_results import looks_like_csv, read_csv
-from arrowswitch.formats.results import ResultsFile
+from arrowswitch.formats.results.csv_results import looks_like_csv, read_csv
+from arrowswitch.formats.results.results import ResultsFile
 
 
 def read(text: str, encoding: str = "utf-8") -> ResultsFile:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from arrowswitch.core.errors import Malformed
-from arrowswitch.formats.frequencies import read_frequencies
+from arrowswitch.formats.results.frequencies import read_frequencies
 
 
 @pytest.mark.parametrize("head", ["", "board,score,count\n", "ボード;スコア;度数\n"])

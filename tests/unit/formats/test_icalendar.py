@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, date, datetime, time
 
-from arrowswitch.formats.icalendar import CalendarEvent, write_calendar
+from arrowswitch.formats.pairing.icalendar import CalendarEvent, write_calendar
 
 MADE = datetime(2026, 9, 1, 3, 4, 5, tzinfo=UTC)
 

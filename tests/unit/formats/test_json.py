@@ -6,9 +6,9 @@ import pytest
 
 from arrowswitch.core.errors import Malformed
 from arrowswitch.core.scoring.outcomes import NotPlayed, Percentage
-from arrowswitch.formats.json_results import read_json
-from arrowswitch.formats.results import FileMethod
-from arrowswitch.formats.scoring_input import phantoms_of, scoring_input
+from arrowswitch.formats.results.json_results import read_json
+from arrowswitch.formats.results.results import FileMethod
+from arrowswitch.formats.results.scoring_input import phantoms_of, scoring_input
 
 
 def dumped(**plain: object) -> bytes:

@@ -9,11 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from arrowswitch.core.errors import Malformed
-from arrowswitch.core.movements.families import make
+from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.format import to_plain
-from arrowswitch.formats.json_lines import json_lines
-from arrowswitch.formats.movement_file import read_movement_file
-from arrowswitch.formats.movement_text import format_movement_text
+from arrowswitch.formats.json.lines import json_lines
+from arrowswitch.formats.movement.movement_file import read_movement_file
+from arrowswitch.formats.movement.movement_text import format_movement_text
 
 VALUES = st.recursive(
     st.none() | st.booleans() | st.integers() | st.text(max_size=5),

@@ -3,10 +3,10 @@
 import pytest
 
 from arrowswitch.core.errors import Malformed, Problem
-from arrowswitch.formats.pbn import Column, columns, read_pbn
-from arrowswitch.formats.pbn_check import pbn_problems
-from arrowswitch.formats.pbn_results import read_pbn_results
-from arrowswitch.formats.results import FileMethod
+from arrowswitch.formats.pbn.check import pbn_problems
+from arrowswitch.formats.pbn.games import Column, columns, read_pbn
+from arrowswitch.formats.pbn.results import read_pbn_results
+from arrowswitch.formats.results.results import FileMethod
 from tests.foreign import foreign_file
 
 TABLE = """% PBN 2.1

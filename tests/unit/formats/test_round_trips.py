@@ -20,9 +20,9 @@ from arrowswitch.core.game.contracts import Contract, Denomination, Doubling, Pl
 from arrowswitch.core.game.seats import Seat
 from arrowswitch.core.scoring.outcomes import Line, NotPlayed, TableScore, Weighted
 from arrowswitch.core.scoring.slips import SlipEntry
-from arrowswitch.formats.assembling import outcomes
-from arrowswitch.formats.detect import FORMATS, Format, format_of, read_results, writer_for
-from arrowswitch.formats.results import FileLine, FileMethod, ResultsFile
+from arrowswitch.formats.results.assembling import outcomes
+from arrowswitch.formats.results.detect import FORMATS, Format, format_of, read_results, writer_for
+from arrowswitch.formats.results.results import FileLine, FileMethod, ResultsFile
 from tests.unit.formats.samples import SMALL, line
 
 FOLDER = Path(__file__).parents[2] / "data" / "standards" / "formats"

@@ -6,8 +6,8 @@ import pytest
 
 from arrowswitch.core.errors import Malformed
 from arrowswitch.core.scoring.outcomes import NotPlayed, Percentage
-from arrowswitch.formats.results import FileMethod, ResultsFile
-from arrowswitch.formats.usebio import read_usebio
+from arrowswitch.formats.results.results import FileMethod, ResultsFile
+from arrowswitch.formats.usebio.reader import read_usebio
 
 
 def event(body: str, kind: str = "MP_PAIRS") -> str:

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 
 from arrowswitch.core.awards import explain as awards
 from arrowswitch.core.awards import team_masterpoints
-from arrowswitch.core.scoring import explain_carry, explain_match
+from arrowswitch.core.scoring.teams import explain_match
+from arrowswitch.core.scoring.totals import explain_carry
 from arrowswitch.regulations import load, load_scale, names, scale_names
 from arrowswitch.regulations.wording import clause_in
 

@@ -8,11 +8,11 @@ import zipfile
 import pytest
 
 from arrowswitch.core.errors import Malformed
-from arrowswitch.tournament.archive import pack, restore
-from arrowswitch.tournament.ledger import Stamp
-from arrowswitch.tournament.model import Player, PlayerId
-from arrowswitch.tournament.queries.rankings import ranking
-from arrowswitch.tournament.service import Tournament
+from arrowswitch.tournament.event.archive import pack, restore
+from arrowswitch.tournament.event.ledger import Stamp
+from arrowswitch.tournament.event.model import Player, PlayerId
+from arrowswitch.tournament.event.service import Tournament
+from arrowswitch.tournament.ranking.rankings import ranking
 from tests.builders import mitchell_evening, new_evening, person
 
 STAMP = Stamp("restore", "director")

@@ -8,9 +8,9 @@ import pytest
 
 from arrowswitch.core.scoring.offences import Offence
 from arrowswitch.i18n import has_code
-from arrowswitch.tournament.ledger import Fact
-from arrowswitch.tournament.model import Blame, BoardCondition, WithdrawalRule
-from arrowswitch.tournament.queries.lists import ITEMS
+from arrowswitch.tournament.event.ledger import Fact
+from arrowswitch.tournament.event.model import Blame, BoardCondition, WithdrawalRule
+from arrowswitch.tournament.lists.items import ITEMS
 
 KINDS = tuple(sorted(fact.__dataclass_fields__["kind"].default for fact in get_args(Fact)))
 VARIANTS = {

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from arrowswitch.core.movements.families import make
-from arrowswitch.tournament.commands import ChooseMovement, ExtendClock, PauseClock, StartPlay, StartRound
-from arrowswitch.tournament.queries.plan import plan
+from arrowswitch.core.movements.families.registry import make
+from arrowswitch.tournament.movement.commands import ChooseMovement
+from arrowswitch.tournament.play.commands import ExtendClock, PauseClock, StartPlay, StartRound
+from arrowswitch.tournament.play.timetable import plan
 from tests.builders import START, Evening, mitchell_evening, new_evening
 
 

@@ -8,18 +8,19 @@ import pytest
 
 from arrowswitch import regulations
 from arrowswitch.core.errors import Mistake, NotFound, Refused
-from arrowswitch.core.movements.families import make
+from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.scoring.rules import Ties
 from arrowswitch.regulations.comparing import differences, plain_of
 from arrowswitch.store.memory import MemoryStore
-from arrowswitch.tournament import archive
-from arrowswitch.tournament.commands import ChangeSettings, GiveAward, RenewRules
-from arrowswitch.tournament.ledger import Stamp
-from arrowswitch.tournament.model import Settings, Slot
-from arrowswitch.tournament.queries.event_copy import departures_of
-from arrowswitch.tournament.queries.rankings import traveller
-from arrowswitch.tournament.rulebooks import Rulebooks
-from arrowswitch.tournament.service import Tournament
+from arrowswitch.tournament.event import archive
+from arrowswitch.tournament.event.ledger import Stamp
+from arrowswitch.tournament.event.model import Settings, Slot
+from arrowswitch.tournament.event.service import Tournament
+from arrowswitch.tournament.ranking.rankings import traveller
+from arrowswitch.tournament.rulebooks.event_copy import departures_of
+from arrowswitch.tournament.rulebooks.house import Rulebooks
+from arrowswitch.tournament.rulings.commands import GiveAward
+from arrowswitch.tournament.settings.commands import ChangeSettings, RenewRules
 from tests.builders import CountingChance, FixedClock, new_evening
 
 CLAUSE = "クラブ総会 2026-04-01"

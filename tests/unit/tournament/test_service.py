@@ -10,12 +10,14 @@ import pytest
 
 from arrowswitch.core.errors import NotFound, Refused
 from arrowswitch.store.memory import MemoryStore
-from arrowswitch.tournament.commands import AddEntry, EnterResult
-from arrowswitch.tournament.ledger import LedgerEntry, Stamp
-from arrowswitch.tournament.model import EventId, Slot
-from arrowswitch.tournament.ports import EventRow
-from arrowswitch.tournament.queries.slots import missing_slots
-from arrowswitch.tournament.service import Tournament
+from arrowswitch.tournament.entries.commands import AddEntry
+from arrowswitch.tournament.event.ids import EventId
+from arrowswitch.tournament.event.ledger import LedgerEntry, Stamp
+from arrowswitch.tournament.event.model import Slot
+from arrowswitch.tournament.event.ports import EventRow
+from arrowswitch.tournament.event.service import Tournament
+from arrowswitch.tournament.results.commands import EnterResult
+from arrowswitch.tournament.results.slots import missing_slots
 from tests.builders import CountingChance, FixedClock, mitchell_evening, new_evening, person
 
 

@@ -10,14 +10,14 @@ from pydantic import TypeAdapter
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Malformed, NotFound, Refused
 from arrowswitch.core.movements.editing import apply, edits
-from arrowswitch.core.movements.families import make
+from arrowswitch.core.movements.families.registry import make
 from arrowswitch.store.memory import MemoryStore
-from arrowswitch.tournament import sheets
-from arrowswitch.tournament.archive import pack, restore
-from arrowswitch.tournament.ledger import Stamp
-from arrowswitch.tournament.service import Tournament
-from arrowswitch.tournament.sheet_values import SheetRecord, Step
-from arrowswitch.tournament.sheets import SheetId, Workbench
+from arrowswitch.tournament.event.archive import pack, restore
+from arrowswitch.tournament.event.ledger import Stamp
+from arrowswitch.tournament.event.service import Tournament
+from arrowswitch.tournament.sheets import workbench as sheets
+from arrowswitch.tournament.sheets.values import SheetRecord, Step
+from arrowswitch.tournament.sheets.workbench import SheetId, Workbench
 from tests.builders import START, CountingChance, FixedClock
 from tests.unit.tournament.test_archive import zipped
 

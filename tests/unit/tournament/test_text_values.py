@@ -19,7 +19,7 @@ from arrowswitch.core.scoring.outcomes import (
     TableScore,
     Weighted,
 )
-from arrowswitch.tournament.text_values import format_award, parse_award
+from arrowswitch.tournament.results.text_values import format_award, parse_award
 
 averages = st.builds(Average, st.sampled_from(AverageKind))
 percentages = st.builds(Percentage, st.fractions(0, 100))

@@ -14,8 +14,8 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from arrowswitch.core.errors import Refused
-from arrowswitch.core.scoring.ranking import places_of
 from arrowswitch.core.scoring.rounding import round_half_up_2
+from arrowswitch.core.scoring.totals.ranking import places_of
 
 CLASSES = range(1, 6)
 MOST_FOR_FIRST = Fraction(1)

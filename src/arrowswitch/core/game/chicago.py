@@ -14,13 +14,7 @@ from enum import StrEnum
 
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.game.boards import Vulnerability
-from arrowswitch.core.game.contracts import (
-    GAME,
-    PART_SCORE_BONUS,
-    Played,
-    contract_points,
-    game_bonus,
-)
+from arrowswitch.core.game.contracts import GAME, PART_SCORE_BONUS, Played, contract_points, game_bonus
 from arrowswitch.core.game.pads import Deal, Item, earned
 from arrowswitch.core.game.seats import Seat, Side
 

@@ -18,15 +18,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from arrowswitch.core.errors import Malformed, Mistake, Refused
-from arrowswitch.core.game.contracts import (
-    Contract,
-    Denomination,
-    Doubling,
-    PassedOut,
-    Played,
-    RawScore,
-    TableResult,
-)
+from arrowswitch.core.game.contracts import Contract, Denomination, Doubling, PassedOut, Played, RawScore, TableResult
 from arrowswitch.core.game.seats import Seat
 
 

@@ -12,10 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from arrowswitch.core.errors import Refused
-from arrowswitch.core.game.contracts import (
-    GAME,
-    Played,
-)
+from arrowswitch.core.game.contracts import GAME, Played
 from arrowswitch.core.game.pads import Deal, Item, earned
 from arrowswitch.core.game.seats import Side
 

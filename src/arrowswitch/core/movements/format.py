@@ -12,12 +12,12 @@ Single players stand in a meeting as "n", "s", "e", "w". Meetings against a phan
 from __future__ import annotations
 
 from arrowswitch.core.contestants import ContestantKind, Number
-from arrowswitch.core.movements.arrow_report import arrow_report
-from arrowswitch.core.movements.fairness import fairness
-from arrowswitch.core.movements.faults import Fault, Severity
+from arrowswitch.core.movements.arrows.report import arrow_report
+from arrowswitch.core.movements.checking.fairness import fairness
+from arrowswitch.core.movements.checking.faults import Fault, Severity
+from arrowswitch.core.movements.checking.verify import faults
 from arrowswitch.core.movements.model import Meeting, Movement
-from arrowswitch.core.movements.movement_reader import from_plain
-from arrowswitch.core.movements.verify import faults
+from arrowswitch.core.movements.reader import from_plain
 
 __all__ = ["from_plain", "plan_to_plain", "to_plain"]
 

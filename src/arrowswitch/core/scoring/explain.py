@@ -15,19 +15,25 @@ from arrowswitch.core.errors import NotFound, ParamValue
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.regulations import Regulations
-from arrowswitch.core.scoring import swiss_pairs
 from arrowswitch.core.scoring.arithmetic import added, operand
-from arrowswitch.core.scoring.explain_margins import margin_line_steps, margin_total_steps
-from arrowswitch.core.scoring.explain_matchpoints import MatchpointLine
-from arrowswitch.core.scoring.explain_pairs import PAIR_METHODS, SWISS_METHODS, pair_line_steps, pair_total_steps
-from arrowswitch.core.scoring.explain_totals import total_steps
+from arrowswitch.core.scoring.boards import swiss_pairs
+from arrowswitch.core.scoring.boards.explain_margins import margin_line_steps, margin_total_steps
+from arrowswitch.core.scoring.boards.explain_matchpoints import MatchpointLine
+from arrowswitch.core.scoring.boards.explain_pairs import PAIR_METHODS, SWISS_METHODS, pair_line_steps, pair_total_steps
 from arrowswitch.core.scoring.inputs import ScoringInput
-from arrowswitch.core.scoring.margins import BUTLER
-from arrowswitch.core.scoring.ranking import places_paid, ranking_amount
 from arrowswitch.core.scoring.rules import RankBy, Ties
 from arrowswitch.core.scoring.standings import Standing, Standings
 from arrowswitch.core.scoring.steps import Explanation, Step
-from arrowswitch.core.scoring.totals import METHOD, board_contexts, make_accounts, session_percents, session_points
+from arrowswitch.core.scoring.totals.explain_totals import total_steps
+from arrowswitch.core.scoring.totals.margins import BUTLER
+from arrowswitch.core.scoring.totals.matchpoints import (
+    METHOD,
+    board_contexts,
+    make_accounts,
+    session_percents,
+    session_points,
+)
+from arrowswitch.core.scoring.totals.ranking import places_paid, ranking_amount
 
 __all__ = ["Explanation", "Step", "explain_line", "explain_rank", "explain_rank_among", "explain_total"]
 

@@ -22,15 +22,16 @@ from collections.abc import Callable, Mapping
 from enum import StrEnum
 
 from arrowswitch.core.regulations import Regulations
-from arrowswitch.core.scoring import board_a_match, instant, swiss_pairs, totals
-from arrowswitch.core.scoring.crosses import score_crosses
-from arrowswitch.core.scoring.datums import score_butler
-from arrowswitch.core.scoring.houston import score_houston
+from arrowswitch.core.scoring.boards import board_a_match, instant, swiss_pairs
+from arrowswitch.core.scoring.boards.crosses import score_crosses
+from arrowswitch.core.scoring.boards.datums import score_butler
+from arrowswitch.core.scoring.boards.houston import score_houston
+from arrowswitch.core.scoring.boards.measures import IMPS, POINTS
 from arrowswitch.core.scoring.inputs import ScoringInput
-from arrowswitch.core.scoring.measures import IMPS, POINTS
-from arrowswitch.core.scoring.ranking import tie_broken
 from arrowswitch.core.scoring.rules import PenaltyUnit
 from arrowswitch.core.scoring.standings import Standings
+from arrowswitch.core.scoring.totals import matchpoints as totals
+from arrowswitch.core.scoring.totals.ranking import tie_broken
 
 
 class Method(StrEnum):

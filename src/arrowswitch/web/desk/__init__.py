@@ -9,49 +9,40 @@ from __future__ import annotations
 
 from fastapi import APIRouter
 
-from arrowswitch.web.desk import (
-    backup,
-    board_tables,
-    bracket,
-    clock,
-    cross,
-    division,
-    draw,
-    entries,
-    even_chance,
-    events,
-    finals,
-    fouled,
-    frame,
-    hall_choice,
-    handicaps,
-    history,
-    league,
-    lineups,
-    lists,
-    matches,
-    matrix,
-    movement,
-    offences,
-    plans,
-    players,
-    prints,
-    procedures,
-    publish,
-    ranking,
-    recovery,
-    rulebooks,
-    rulings,
-    score_pad,
-    scores,
-    settings,
-    slots,
-    teams,
-    total,
-    travellers,
-    unplayed,
-    workbench,
-)
+from arrowswitch.web.desk import frame, workbench
+from arrowswitch.web.desk.division import even_chance
+from arrowswitch.web.desk.division import routes as division
+from arrowswitch.web.desk.entries import handicaps
+from arrowswitch.web.desk.entries import routes as entries
+from arrowswitch.web.desk.events import backup
+from arrowswitch.web.desk.events import routes as events
+from arrowswitch.web.desk.finals import routes as finals
+from arrowswitch.web.desk.history import routes as history
+from arrowswitch.web.desk.instant import routes as board_tables
+from arrowswitch.web.desk.knockout import routes as bracket
+from arrowswitch.web.desk.league import routes as league
+from arrowswitch.web.desk.lists import routes as lists
+from arrowswitch.web.desk.matches import captain as teams
+from arrowswitch.web.desk.matches import cross, lineups
+from arrowswitch.web.desk.matches import routes as matches
+from arrowswitch.web.desk.movement import routes as movement
+from arrowswitch.web.desk.pads import routes as score_pad
+from arrowswitch.web.desk.plans import routes as plans
+from arrowswitch.web.desk.play import hall_choice
+from arrowswitch.web.desk.play import routes as clock
+from arrowswitch.web.desk.prints import routes as prints
+from arrowswitch.web.desk.publication import routes as publish
+from arrowswitch.web.desk.ranking import routes as ranking
+from arrowswitch.web.desk.ranking import total, travellers
+from arrowswitch.web.desk.recovery import routes as recovery
+from arrowswitch.web.desk.register import routes as players
+from arrowswitch.web.desk.results import matrix, slots
+from arrowswitch.web.desk.results import routes as scores
+from arrowswitch.web.desk.rulebooks import routes as rulebooks
+from arrowswitch.web.desk.rulings import fouled, offences, procedures, unplayed
+from arrowswitch.web.desk.rulings import routes as rulings
+from arrowswitch.web.desk.settings import routes as settings
+from arrowswitch.web.desk.swiss import routes as draw
 
 routers: tuple[APIRouter, ...] = (
     frame.router,

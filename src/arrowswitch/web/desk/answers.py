@@ -6,7 +6,7 @@ from fastapi import Request, Response
 from fastapi.responses import JSONResponse
 
 from arrowswitch.core.errors import ParamValue
-from arrowswitch.tournament.model import EventState
+from arrowswitch.tournament.event.model import EventState
 from arrowswitch.web.context import redirect, render
 from arrowswitch.web.visitor import local_path, visitor_of
 

@@ -10,18 +10,19 @@ from fastapi import APIRouter, Form, Request, Response
 from fastapi.responses import HTMLResponse
 
 from arrowswitch.core.contestants import ContestantKind, Number
-from arrowswitch.tournament.commands import Command, Undo
-from arrowswitch.tournament.forms import Arrangement, EventForm
-from arrowswitch.tournament.model import Clock, EventId, EventState, Section, SectionLetter
-from arrowswitch.tournament.queries.departures import departures
-from arrowswitch.tournament.queries.header import header
-from arrowswitch.tournament.queries.history import next_undo
-from arrowswitch.tournament.queries.lines import section_number
-from arrowswitch.tournament.queries.match_rules import vp_places
-from arrowswitch.tournament.queries.views import HeaderView, HistoryRow
+from arrowswitch.tournament.event.commands import Command, Undo
+from arrowswitch.tournament.event.forms import Arrangement, EventForm
+from arrowswitch.tournament.event.header import header
+from arrowswitch.tournament.event.ids import EventId
+from arrowswitch.tournament.event.model import Clock, EventState, Section, SectionLetter
+from arrowswitch.tournament.event.views import HeaderView, HistoryRow
+from arrowswitch.tournament.history.history import next_undo
+from arrowswitch.tournament.matches.rules import vp_places
+from arrowswitch.tournament.ranking.lines import section_number
+from arrowswitch.tournament.recovery.departures import departures
 from arrowswitch.web.context import redirect, render
-from arrowswitch.web.desk.blind import blind_of, masked
 from arrowswitch.web.desk.place import Place, place_of, places_of
+from arrowswitch.web.desk.results.blind import blind_of, masked
 from arrowswitch.web.forms import StampDep
 from arrowswitch.web.house import HouseDep, house_of
 from arrowswitch.web.visitor import VisitorDep

@@ -13,13 +13,14 @@ from fastapi.responses import HTMLResponse
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import NotFound
-from arrowswitch.core.pairing.knockout import Knockout
-from arrowswitch.tournament.model import Entry, EventId, EventState, SectionLetter, Settings
-from arrowswitch.tournament.queries.knockout import is_knockout, knockout
+from arrowswitch.core.pairing.knockout.progress import Knockout
+from arrowswitch.tournament.event.ids import EventId
+from arrowswitch.tournament.event.model import Entry, EventState, SectionLetter, Settings
+from arrowswitch.tournament.knockout.bracket import is_knockout, knockout
 from arrowswitch.web.context import render
-from arrowswitch.web.desk.bracket_view import BracketDrawing, bracket_drawings, entries_of
-from arrowswitch.web.desk.hall_choice import Shows, hall_shows
+from arrowswitch.web.desk.knockout.page import BracketDrawing, bracket_drawings, entries_of
 from arrowswitch.web.desk.place import place_of
+from arrowswitch.web.desk.play.hall_choice import Shows, hall_shows
 from arrowswitch.web.house import HouseDep
 
 router = APIRouter()

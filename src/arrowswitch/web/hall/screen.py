@@ -15,10 +15,12 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import NotFound, Problem
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.movements.model import RoundNumber
-from arrowswitch.tournament.model import (
+from arrowswitch.tournament.entries.entrants import rounds_of
+from arrowswitch.tournament.event.header import current_round, current_session, phase
+from arrowswitch.tournament.event.ids import EventId
+from arrowswitch.tournament.event.model import (
     Clock,
     Entry,
-    EventId,
     EventState,
     Phase,
     Publication,
@@ -26,20 +28,18 @@ from arrowswitch.tournament.model import (
     SessionNumber,
     Settings,
 )
-from arrowswitch.tournament.queries.entrants import rounds_of
-from arrowswitch.tournament.queries.header import current_round, current_session, phase
-from arrowswitch.tournament.queries.match_rules import is_of_matches
-from arrowswitch.tournament.queries.plan import PlanView, plan
-from arrowswitch.tournament.queries.rankings import ranking
-from arrowswitch.tournament.queries.slots import missing_slots
-from arrowswitch.tournament.queries.swiss import DrawRow, draw_view
-from arrowswitch.tournament.queries.tables import round_view
-from arrowswitch.tournament.queries.totals import totals
-from arrowswitch.tournament.queries.views import RankRow, RoundView
+from arrowswitch.tournament.event.views import RankRow, RoundView
+from arrowswitch.tournament.matches.rules import is_of_matches
+from arrowswitch.tournament.play.timetable import PlanView, plan
+from arrowswitch.tournament.ranking.rankings import ranking
+from arrowswitch.tournament.ranking.totals import totals
+from arrowswitch.tournament.results.slots import missing_slots
+from arrowswitch.tournament.results.tables import round_view
+from arrowswitch.tournament.swiss.rounds import DrawRow, draw_view
 from arrowswitch.web.context import render
-from arrowswitch.web.desk.hall_choice import Shows, hall_shows
 from arrowswitch.web.desk.place import Place
-from arrowswitch.web.desk.score_page import TableMark, round_marks, table_mark
+from arrowswitch.web.desk.play.hall_choice import Shows, hall_shows
+from arrowswitch.web.desk.results.page import TableMark, round_marks, table_mark
 from arrowswitch.web.house import HouseDep
 
 router = APIRouter()

@@ -14,15 +14,16 @@ from fastapi.responses import HTMLResponse
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import NotFound
-from arrowswitch.core.scoring.team_match import TeamMethod
-from arrowswitch.tournament.model import Entry, EventId, EventState, SectionLetter, SessionNumber, Settings
-from arrowswitch.tournament.queries.match_rules import is_of_matches, team_method, vp_places
-from arrowswitch.tournament.queries.slots import missing_slots
-from arrowswitch.tournament.queries.team_view import OwnMatch, TeamView, team_numbers_of, team_view
-from arrowswitch.tournament.queries.views import CellView
+from arrowswitch.core.scoring.teams.match import TeamMethod
+from arrowswitch.tournament.event.ids import EventId
+from arrowswitch.tournament.event.model import Entry, EventState, SectionLetter, SessionNumber, Settings
+from arrowswitch.tournament.event.views import CellView
+from arrowswitch.tournament.matches.rules import is_of_matches, team_method, vp_places
+from arrowswitch.tournament.matches.team_view import OwnMatch, TeamView, team_numbers_of, team_view
+from arrowswitch.tournament.results.slots import missing_slots
 from arrowswitch.web.context import render
-from arrowswitch.web.desk.hall_choice import Shows, hall_shows
-from arrowswitch.web.desk.score_page import entry_text
+from arrowswitch.web.desk.play.hall_choice import Shows, hall_shows
+from arrowswitch.web.desk.results.page import entry_text
 from arrowswitch.web.house import HouseDep
 
 router = APIRouter(prefix="/hall/{event_id}")

@@ -7,15 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from arrowswitch.core.errors import Malformed, Mistake, Refused
-from arrowswitch.core.game.contracts import (
-    Contract,
-    Denomination,
-    Doubling,
-    PassedOut,
-    Played,
-    RawScore,
-    TableResult,
-)
+from arrowswitch.core.game.contracts import Contract, Denomination, Doubling, PassedOut, Played, RawScore, TableResult
 from arrowswitch.core.game.notation import (
     Ambiguous,
     Style,

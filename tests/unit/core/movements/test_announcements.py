@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from arrowswitch.core.contestants import Number
-from arrowswitch.core.movements.announcements import arrow_call, move_calls, round_calls, sit_out_calls
-from arrowswitch.core.movements.families import make
+from arrowswitch.core.movements.families.registry import make
+from arrowswitch.core.movements.guide.announcements import arrow_call, move_calls, round_calls, sit_out_calls
 from arrowswitch.core.movements.model import Movement
 from arrowswitch.core.movements.phrases import Phrase
 from arrowswitch.i18n import Locale, translate

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from arrowswitch.core.errors import Impossible, Problem, Refused
-from arrowswitch.core.movements.arrow_library import (
+from arrowswitch.core.movements.arrows.library import (
     ArrowKey,
     StoredArrow,
     arrow_key,
@@ -21,30 +21,24 @@ from arrowswitch.core.movements.arrow_library import (
     parse_arrows,
     stored_arrows,
 )
-from arrowswitch.core.movements.arrow_measure import ArrowSheet, RoundMeasure, patterns_of
-from arrowswitch.core.movements.arrow_patterns import (
+from arrowswitch.core.movements.arrows.measure import ArrowSheet, RoundMeasure, patterns_of
+from arrowswitch.core.movements.arrows.patterns import (
     ArrowPattern,
     arrow_problems,
     format_arrow,
     parse_arrow,
     shortened_arrow,
 )
-from arrowswitch.core.movements.arrow_report import arrow_report
-from arrowswitch.core.movements.arrow_search import (
-    best_cards,
-    best_of_all_rounds,
-    least_possible,
-    near_rounds,
-    proved_cards,
-)
-from arrowswitch.core.movements.arrows import arrow_sheet, arrows_by_twos, best_rounds, unturned
-from arrowswitch.core.movements.cuts import shortened
-from arrowswitch.core.movements.fairness import competition, fairness
-from arrowswitch.core.movements.fairness_words import arrow_phrases, fairness_phrases
-from arrowswitch.core.movements.families import family_named, make
+from arrowswitch.core.movements.arrows.report import arrow_report
+from arrowswitch.core.movements.arrows.turned import arrow_sheet, arrows_by_twos, best_rounds, unturned
+from arrowswitch.core.movements.checking.fairness import competition, fairness
+from arrowswitch.core.movements.checking.fairness_words import arrow_phrases, fairness_phrases
+from arrowswitch.core.movements.checking.verify import is_sound
+from arrowswitch.core.movements.families.registry import family_named, make
 from arrowswitch.core.movements.model import Movement
-from arrowswitch.core.movements.verify import is_sound
+from arrowswitch.core.movements.recovery.cuts import shortened
 from arrowswitch.i18n import Locale, translate
+from tools.searches.arrows import best_cards, best_of_all_rounds, least_possible, near_rounds, proved_cards
 
 ONE_FIELD: tuple[tuple[str, dict[str, int | str]], ...] = (
     ("appendix-mitchell", {"tables": 10, "rounds": 7}),

@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 
 from arrowswitch.core.contestants import ContestantKind, Number
-from arrowswitch.core.movements.board_supply import BoardSupply, board_supply
-from arrowswitch.core.movements.families import make
-from arrowswitch.core.movements.swiss import match_meetings, swiss, triangle_in_one, with_round
+from arrowswitch.core.movements.families.drawn import match_meetings, swiss, triangle_in_one, with_round
+from arrowswitch.core.movements.families.registry import make
+from arrowswitch.core.movements.guide.board_supply import BoardSupply, board_supply
 
 
 def test_eight_tables_and_eight_boards() -> None:

@@ -7,12 +7,12 @@ from hypothesis import given
 
 from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.core.errors import Malformed
-from arrowswitch.core.movements.base_row import BaseMeeting, Cycle, developed, empty_grid, parse_base_row
 from arrowswitch.core.movements.cells import Cell, format_cell, parse_cell
-from arrowswitch.core.movements.families import make
-from arrowswitch.core.movements.faults import Severity
+from arrowswitch.core.movements.checking.faults import Severity
+from arrowswitch.core.movements.checking.verify import faults, is_sound
+from arrowswitch.core.movements.editing.base_row import BaseMeeting, Cycle, developed, empty_grid, parse_base_row
+from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.model import Meeting, Movement
-from arrowswitch.core.movements.verify import faults, is_sound
 from tests.movements import library
 
 

@@ -10,10 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from arrowswitch.core.errors import Problem, Refused
-from arrowswitch.core.movements.choice_reasons import compared
-from arrowswitch.core.movements.chooser import Choice, ClubRule, Pace, Wishes, choose, ranked
-from arrowswitch.core.movements.families import make
-from arrowswitch.core.movements.verify import is_sound
+from arrowswitch.core.movements.checking.verify import is_sound
+from arrowswitch.core.movements.choosing.choice_reasons import compared
+from arrowswitch.core.movements.choosing.chooser import Choice, ClubRule, Pace, Wishes, choose, ranked
+from arrowswitch.core.movements.families.registry import make
 from arrowswitch.i18n import Locale, problem_text, problems_text
 
 NO_RULE = ClubRule(howell_up_to=0, mitchell_from=999)

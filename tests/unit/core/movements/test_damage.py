@@ -18,9 +18,9 @@ from hypothesis import strategies as st
 
 from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.core.errors import Refused
-from arrowswitch.core.movements.families import FAMILIES, Family, make
+from arrowswitch.core.movements.checking.verify import is_sound
+from arrowswitch.core.movements.families.registry import FAMILIES, Family, make
 from arrowswitch.core.movements.model import Meeting, Movement
-from arrowswitch.core.movements.verify import is_sound
 from tests.movements import OTHER_FORMS, usual
 from tests.unit.core.movements.lawful import RULES, broken, lawful, met_by, names_exist
 

@@ -15,7 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from arrowswitch.core.contestants import ContestantKind, Number
-from arrowswitch.core.movements.fairness import (
+from arrowswitch.core.movements.checking.fairness import (
     Span,
     balance_squared,
     competition,
@@ -25,8 +25,8 @@ from arrowswitch.core.movements.fairness import (
     same_way,
     strength_spread,
 )
-from arrowswitch.core.movements.families import make
-from arrowswitch.core.movements.left_right import sides_report
+from arrowswitch.core.movements.checking.left_right import sides_report
+from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.model import Meeting, Movement
 from tests.movements import mitchells, sheet, vector
 

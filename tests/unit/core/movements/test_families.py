@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 
 from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.core.errors import Impossible, NotFound, Refused
-from arrowswitch.core.movements import families
 from arrowswitch.core.movements.board_sets import usual_boards_per_round
-from arrowswitch.core.movements.families import FAMILIES, Family, Option, family_named, make
-from arrowswitch.core.movements.mitchell import mitchell
+from arrowswitch.core.movements.families import registry as families
+from arrowswitch.core.movements.families.mitchell import mitchell
+from arrowswitch.core.movements.families.registry import FAMILIES, Family, Option, family_named, make
 from arrowswitch.core.movements.model import Meeting, Movement
 from arrowswitch.i18n import Locale, has_code, problems_text
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from arrowswitch.core.errors import Refused
-from arrowswitch.core.movements.appendix_squares import opponents, orthogonal_sizes
-from arrowswitch.core.movements.families import make
+from arrowswitch.core.movements.families.registry import make
+from arrowswitch.core.movements.searched.appendix_squares import opponents, orthogonal_sizes
 from arrowswitch.i18n import Locale, problems_text
 
 PAIRS = (

@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 
 from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.core.errors import Malformed
-from arrowswitch.core.movements.families import make
+from arrowswitch.core.movements.checking.verify import is_sound
+from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.format import from_plain, to_plain
 from arrowswitch.core.movements.model import Meeting, Movement
-from arrowswitch.core.movements.verify import is_sound
 from arrowswitch.i18n import Locale, problems_text
 from tests.movements import drawn, mitchells, sheet
 

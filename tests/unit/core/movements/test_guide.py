@@ -11,8 +11,16 @@ from hypothesis import strategies as st
 from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.core.errors import NotFound
 from arrowswitch.core.game.seats import Seat, Side
-from arrowswitch.core.movements.families import make
-from arrowswitch.core.movements.guide import (
+from arrowswitch.core.movements.families.registry import make
+from arrowswitch.core.movements.guide.boards import (
+    BoardsKind,
+    board_places,
+    boards_next,
+    initial_boards,
+    relays,
+    setup_instructions,
+)
+from arrowswitch.core.movements.guide.cards import (
     Goer,
     NextKind,
     NextPlace,
@@ -21,14 +29,6 @@ from arrowswitch.core.movements.guide import (
     round_list,
     starting_places,
     turning_stationary,
-)
-from arrowswitch.core.movements.guide_boards import (
-    BoardsKind,
-    board_places,
-    boards_next,
-    initial_boards,
-    relays,
-    setup_instructions,
 )
 from arrowswitch.core.movements.model import Meeting, Movement
 from arrowswitch.core.movements.phrases import Phrase

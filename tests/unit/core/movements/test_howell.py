@@ -10,11 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from arrowswitch.core.errors import Impossible, Refused
-from arrowswitch.core.movements.fairness import competition, fairness
-from arrowswitch.core.movements.families import make
-from arrowswitch.core.movements.howell import howell, rounds_for, sizes, starter_for
+from arrowswitch.core.movements.checking.fairness import competition, fairness
+from arrowswitch.core.movements.checking.verify import faults, is_sound
+from arrowswitch.core.movements.families.howell import howell, rounds_for, sizes, starter_for
+from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.model import Meeting, Movement
-from arrowswitch.core.movements.starters import (
+from arrowswitch.core.movements.searched.starters import (
     BaseTable,
     Starter,
     format_starters,
@@ -22,7 +23,6 @@ from arrowswitch.core.movements.starters import (
     parse_starters,
     starter_problems,
 )
-from arrowswitch.core.movements.verify import faults, is_sound
 from arrowswitch.i18n import Locale, problems_text
 
 STARTERS = tuple(library().values())

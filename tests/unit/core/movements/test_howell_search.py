@@ -8,10 +8,11 @@ from itertools import combinations, product
 import pytest
 
 from arrowswitch.core.errors import Impossible
-from arrowswitch.core.movements import search
-from arrowswitch.core.movements.balance_proof import least_squares
-from arrowswitch.core.movements.balance_search import Plan, Size, squares, still_plans, turned_plan
-from arrowswitch.core.movements.search import (
+from arrowswitch.core.movements.searched.starters import starter_problems
+from tools.searches import starters as search
+from tools.searches.balance import Plan, Size, squares, still_plans, turned_plan
+from tools.searches.balance_proof import least_squares
+from tools.searches.starters import (
     Effort,
     balance,
     fewest_relays,
@@ -20,7 +21,6 @@ from arrowswitch.core.movements.search import (
     find_turned,
     least_for_any_sheet,
 )
-from arrowswitch.core.movements.starters import starter_problems
 
 EFFORT = Effort(work=5, tries=12, steps=120, seed=7)
 NOTHING = frozenset[int]()

@@ -10,10 +10,10 @@ import pytest
 from ortools.sat.python import cp_model
 
 from arrowswitch.core.errors import Refused
-from arrowswitch.core.movements.families import FAMILIES, make
-from arrowswitch.core.movements.impossible import FACTS, Fact, impossible
-from arrowswitch.core.movements.individual import PLAYERS, individual_rounds, sides_report
-from arrowswitch.core.movements.starters import library
+from arrowswitch.core.movements.families.individual import PLAYERS, individual_rounds, sides_report
+from arrowswitch.core.movements.families.registry import FAMILIES, make
+from arrowswitch.core.movements.listed.impossible import FACTS, Fact, impossible
+from arrowswitch.core.movements.searched.starters import library
 from arrowswitch.i18n import Locale, has_code, problem_text
 
 LISTED = [(family, fact) for family, facts in FACTS.items() for fact in facts]

@@ -6,8 +6,8 @@ from collections import Counter
 
 import pytest
 
-from arrowswitch.core.movements.individual_search import PlayerSize, find_player_starter, patterned_starter
-from arrowswitch.core.movements.individual_starters import PlayerStarter, player_starter_problems
+from arrowswitch.core.movements.searched.individual_starters import PlayerStarter, player_starter_problems
+from tools.searches.individuals import PlayerSize, find_player_starter, patterned_starter
 
 
 def partners(starter: PlayerStarter) -> Counter[frozenset[int]]:

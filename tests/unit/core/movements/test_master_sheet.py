@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from arrowswitch.core.movements.families import make
-from arrowswitch.core.movements.master_sheet import Columns, column_phrase, master_sheet, master_sheet_text
+from arrowswitch.core.movements.families.registry import make
+from arrowswitch.core.movements.guide.master_sheet import Columns, column_phrase, master_sheet, master_sheet_text
 from arrowswitch.i18n import Locale, translate
 from tests.movements import sheet
 

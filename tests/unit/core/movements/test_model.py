@@ -6,7 +6,7 @@ import pytest
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Impossible
-from arrowswitch.core.movements.families import make
+from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.model import Meeting
 from tests.movements import sheet
 

@@ -13,18 +13,19 @@ from hypothesis import strategies as st
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Malformed, Mistake, NotFound, Refused
-from arrowswitch.core.movements.board_copies import copies_needed, starts_that_save
-from arrowswitch.core.movements.choices import Wishes
-from arrowswitch.core.movements.chooser import choose, ranked
-from arrowswitch.core.movements.day_plan import plan_day
-from arrowswitch.core.movements.families import make
-from arrowswitch.core.movements.plan_candidates import ROUNDS, splits
-from arrowswitch.core.movements.plan_chooser import PlanChoice, PlanWishes, choose_plans
-from arrowswitch.core.movements.plan_format import is_plan, plan_from_plain, plan_to_plain
-from arrowswitch.core.movements.plan_list import Kind, SectionPlan
-from arrowswitch.core.movements.plan_maker import Outline, Scheme, made, section_movement, section_sheet
-from arrowswitch.core.movements.plan_slips import joined_totals, plan_slips
-from arrowswitch.core.movements.sessions import (
+from arrowswitch.core.movements.checking.verify import is_sound
+from arrowswitch.core.movements.choosing.choices import Wishes
+from arrowswitch.core.movements.choosing.chooser import choose, ranked
+from arrowswitch.core.movements.choosing.plan_candidates import ROUNDS, splits
+from arrowswitch.core.movements.choosing.plan_chooser import PlanChoice, PlanWishes, choose_plans
+from arrowswitch.core.movements.editing.starting_round import sheet_round, started, starts_in
+from arrowswitch.core.movements.families.registry import make
+from arrowswitch.core.movements.guide.board_copies import copies_needed, starts_that_save
+from arrowswitch.core.movements.listed.plan_list import Kind, SectionPlan
+from arrowswitch.core.movements.sessions.day_plan import plan_day
+from arrowswitch.core.movements.sessions.format import is_plan, plan_from_plain, plan_to_plain
+from arrowswitch.core.movements.sessions.maker import Outline, Scheme, made, section_movement, section_sheet
+from arrowswitch.core.movements.sessions.plan import (
     Place,
     Section,
     SessionPlan,
@@ -32,10 +33,9 @@ from arrowswitch.core.movements.sessions import (
     parse_moves,
     second_session,
 )
-from arrowswitch.core.movements.sessions_propose import propose_second
-from arrowswitch.core.movements.sessions_schemes import NAMES, again, group_rounds, groups_in_turn, sides_in_turn
-from arrowswitch.core.movements.starting_round import sheet_round, started, starts_in
-from arrowswitch.core.movements.verify import is_sound
+from arrowswitch.core.movements.sessions.propose import propose_second
+from arrowswitch.core.movements.sessions.schemes import NAMES, again, group_rounds, groups_in_turn, sides_in_turn
+from arrowswitch.core.movements.sessions.slips import joined_totals, plan_slips
 from arrowswitch.i18n import Locale, problems_text
 
 FOUR = {"family": "howell", "options": {"tables": 4}}

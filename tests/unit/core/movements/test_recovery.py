@@ -6,12 +6,12 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from arrowswitch.core.contestants import Number
+from arrowswitch.core.movements.checking.verify import faults
 from arrowswitch.core.movements.editing import apply, compare, what_breaks
 from arrowswitch.core.movements.editing.edits import SwapNumbers
-from arrowswitch.core.movements.families import make
+from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.model import Meeting, Movement
-from arrowswitch.core.movements.recovery import Remedy, as_played, early_end, recovery
-from arrowswitch.core.movements.verify import faults
+from arrowswitch.core.movements.recovery.repairs import Remedy, as_played, early_end, recovery
 
 SIZES = [
     ("howell", {"tables": 5}),

@@ -10,12 +10,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from arrowswitch.core.errors import Refused
-from arrowswitch.core.movements.arrow_patterns import ArrowPattern, format_arrow
-from arrowswitch.core.movements.arrows import alternate_arrows, arrows_by_twos
-from arrowswitch.core.movements.fairness import fairness
-from arrowswitch.core.movements.families import make
+from arrowswitch.core.movements.arrows.patterns import ArrowPattern, format_arrow
+from arrowswitch.core.movements.arrows.turned import alternate_arrows, arrows_by_twos
+from arrowswitch.core.movements.checking.fairness import fairness
+from arrowswitch.core.movements.checking.verify import is_sound
+from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.model import Movement
-from arrowswitch.core.movements.verify import is_sound
 from arrowswitch.i18n import Locale, problems_text
 
 

@@ -10,13 +10,13 @@ from hypothesis import strategies as st
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Impossible, Malformed, Refused
-from arrowswitch.core.movements import sessions_schemes
-from arrowswitch.core.movements.families import make
-from arrowswitch.core.movements.faults import Severity
-from arrowswitch.core.movements.sessions import Group, GroupKind, Place, Section, SessionPlan, groups, parse_moves
-from arrowswitch.core.movements.sessions_check import plan_faults
-from arrowswitch.core.movements.sessions_propose import propose_second
-from arrowswitch.core.movements.sessions_schemes import (
+from arrowswitch.core.movements.checking.faults import Severity
+from arrowswitch.core.movements.families.registry import make
+from arrowswitch.core.movements.sessions import schemes as sessions_schemes
+from arrowswitch.core.movements.sessions.check import plan_faults
+from arrowswitch.core.movements.sessions.plan import Group, GroupKind, Place, Section, SessionPlan, groups, parse_moves
+from arrowswitch.core.movements.sessions.propose import propose_second
+from arrowswitch.core.movements.sessions.schemes import (
     groups_in_turn,
     howell_twice,
     multi_section_movement,

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 
 from arrowswitch.core.contestants import ContestantKind, Number
-from arrowswitch.core.movements.families import make
-from arrowswitch.core.movements.model import Movement
-from arrowswitch.core.movements.swiss import (
+from arrowswitch.core.movements.checking.shape import shape_faults
+from arrowswitch.core.movements.checking.verify import is_sound
+from arrowswitch.core.movements.families.drawn import (
     KNOCKOUT,
     is_drawn,
     match_meetings,
@@ -19,8 +19,8 @@ from arrowswitch.core.movements.swiss import (
     with_contestants,
     with_round,
 )
-from arrowswitch.core.movements.verify import is_sound
-from arrowswitch.core.movements.verify_shape import shape_faults
+from arrowswitch.core.movements.families.registry import make
+from arrowswitch.core.movements.model import Movement
 
 A, B, C = Number("7"), Number("8"), Number("9")
 THREE = (A, B, C)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from arrowswitch.core.errors import Refused
-from arrowswitch.core.movements.team_pairs import team_pairs
-from arrowswitch.core.movements.team_pairs_search import find_team_pairs
+from arrowswitch.core.movements.families.team_pairs import team_pairs
+from tools.searches.team_pairs import find_team_pairs
 
 
 @pytest.mark.parametrize(

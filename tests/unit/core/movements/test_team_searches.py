@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from arrowswitch.core.movements.pair_legs import pair_leg, starters
-from arrowswitch.core.movements.pair_legs_search import find_legs
-from arrowswitch.core.movements.round_robin_search import find_sets
+from arrowswitch.core.movements.searched.pair_legs import pair_leg, starters
+from tools.searches.pair_legs import find_legs
+from tools.searches.round_robins import find_sets
 
 
 def test_both_legs_of_five_teams() -> None:

@@ -12,10 +12,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from arrowswitch.core.contestants import ContestantKind, Number
-from arrowswitch.core.movements.families import make
-from arrowswitch.core.movements.faults import Fault, Severity
+from arrowswitch.core.movements.checking.faults import Fault, Severity
+from arrowswitch.core.movements.checking.verify import faults, is_sound
+from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.model import Meeting, Movement
-from arrowswitch.core.movements.verify import faults, is_sound
 from arrowswitch.i18n import Locale, problem_text
 from tests.movements import SHEETS, mitchells, sheet
 

@@ -10,15 +10,15 @@ from hypothesis import strategies as st
 
 from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.core.errors import Refused
-from arrowswitch.core.movements.cuts import complete_rounds, cut
-from arrowswitch.core.movements.families import make
-from arrowswitch.core.movements.faults import Severity
+from arrowswitch.core.movements.checking.faults import Severity
+from arrowswitch.core.movements.checking.matches import complete_after
+from arrowswitch.core.movements.checking.verify import faults
+from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.format import from_plain, to_plain
-from arrowswitch.core.movements.guide import guide_slip, round_list
-from arrowswitch.core.movements.guide_boards import initial_boards, relays
+from arrowswitch.core.movements.guide.boards import initial_boards, relays
+from arrowswitch.core.movements.guide.cards import guide_slip, round_list
 from arrowswitch.core.movements.model import Meeting, Movement, copy_tables
-from arrowswitch.core.movements.verify import faults
-from arrowswitch.core.movements.verify_matches import complete_after
+from arrowswitch.core.movements.recovery.cuts import complete_rounds, cut
 from arrowswitch.i18n import Locale, translate
 
 TEAM_SHEETS: tuple[tuple[str, dict[str, int | str]], ...] = (

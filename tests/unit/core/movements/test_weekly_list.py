@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from arrowswitch.core.movements.weekly_list import row_of, rows_for, weekly_list
+from arrowswitch.core.movements.listed.weekly_list import row_of, rows_for, weekly_list
 
 
 def test_a_row_knows_its_boards() -> None:

@@ -8,11 +8,11 @@ from fractions import Fraction
 from itertools import combinations
 
 from arrowswitch.core.contestants import Number
-from arrowswitch.core.pairing.bracket import Bracket, BracketForm, make_bracket
-from arrowswitch.core.pairing.knockout import Knockout, stand
-from arrowswitch.core.pairing.knockout_match import KnockoutMatch, KnockoutResult, KnockoutRules, MatchState
-from arrowswitch.core.scoring.team_match import MatchRules, TeamMethod, Totals
-from arrowswitch.core.scoring.team_results import TeamMatch
+from arrowswitch.core.pairing.knockout.bracket import Bracket, BracketForm, make_bracket
+from arrowswitch.core.pairing.knockout.match import KnockoutMatch, KnockoutResult, KnockoutRules, MatchState
+from arrowswitch.core.pairing.knockout.progress import Knockout, stand
+from arrowswitch.core.scoring.teams.match import MatchRules, TeamMethod, Totals
+from arrowswitch.core.scoring.teams.results import TeamMatch
 
 BOARDS = 8
 RULES = KnockoutRules(MatchRules(TeamMethod.IMPS, BOARDS))

@@ -9,11 +9,11 @@ from fractions import Fraction
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Refused
-from arrowswitch.core.pairing.conditions import LastRound, RankBase, Rematch, SwissConditions, Triangle
-from arrowswitch.core.pairing.draw import Draw, DrawInput, Kept, draw_round
-from arrowswitch.core.pairing.early import Bounds
-from arrowswitch.core.pairing.history import Encounter, History
-from arrowswitch.core.pairing.policy import Ban, Policy
+from arrowswitch.core.pairing.swiss.conditions import LastRound, RankBase, Rematch, SwissConditions, Triangle
+from arrowswitch.core.pairing.swiss.draw import Draw, DrawInput, Kept, draw_round
+from arrowswitch.core.pairing.swiss.early import Bounds
+from arrowswitch.core.pairing.swiss.history import Encounter, History
+from arrowswitch.core.pairing.swiss.policy import Ban, Policy
 
 
 def numbers(count: int) -> tuple[Number, ...]:

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Refused
-from arrowswitch.core.pairing.bracket import Bracket, BracketForm, Slot, Stage, drop_masks, make_bracket
-from arrowswitch.core.pairing.bracket_words import round_name
-from arrowswitch.core.pairing.knockout_check import bracket_faults
+from arrowswitch.core.pairing.knockout.bracket import Bracket, BracketForm, Slot, Stage, drop_masks, make_bracket
+from arrowswitch.core.pairing.knockout.check import bracket_faults
+from arrowswitch.core.pairing.knockout.words import round_name
 from tests.unit.core.pairing.knockouts import DOUBLE, THIRD, THREES, bracket, play, teams
 
 

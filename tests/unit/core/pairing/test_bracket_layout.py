@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from arrowswitch.core.pairing.bracket import BracketForm
-from arrowswitch.core.pairing.bracket_layout import PITCH, BracketPart, Drawing, drawings, facing
+from arrowswitch.core.pairing.knockout.bracket import BracketForm
+from arrowswitch.core.pairing.knockout.layout import PITCH, BracketPart, Drawing, drawings, facing
 from tests.unit.core.pairing.knockouts import DOUBLE, THIRD, THREES, bracket
 
 FORMS = (BracketForm(), DOUBLE, THREES, THIRD)

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from arrowswitch.core.pairing.conditions import (
+from arrowswitch.core.pairing.swiss.conditions import (
     LastRound,
     RankBase,
     Rematch,

@@ -13,13 +13,13 @@ from hypothesis import strategies as st
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Refused
-from arrowswitch.core.pairing.conditions import LastRound, RankBase, Rematch, SwissConditions, Triangle
-from arrowswitch.core.pairing.draw import Draw, Kept, Pairing, draw_round
-from arrowswitch.core.pairing.draw_check import draw_faults
-from arrowswitch.core.pairing.early import Bounds, early_draw
-from arrowswitch.core.pairing.history import Encounter, History
-from arrowswitch.core.pairing.policy import Ban, Policy
-from arrowswitch.core.pairing.seating import seated
+from arrowswitch.core.pairing.swiss.check import draw_faults
+from arrowswitch.core.pairing.swiss.conditions import LastRound, RankBase, Rematch, SwissConditions, Triangle
+from arrowswitch.core.pairing.swiss.draw import Draw, Kept, Pairing, draw_round
+from arrowswitch.core.pairing.swiss.early import Bounds, early_draw
+from arrowswitch.core.pairing.swiss.history import Encounter, History
+from arrowswitch.core.pairing.swiss.policy import Ban, Policy
+from arrowswitch.core.pairing.swiss.seating import seated
 from tests.foreign.facts import pairs_event
 from tests.unit.core.pairing.swiss import Event, best_by_trying, conditions, given, met, numbers
 

@@ -8,13 +8,13 @@ import pytest
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Refused
-from arrowswitch.core.pairing.conditions import SwissConditions, Triangle
-from arrowswitch.core.pairing.draw import Draw, DrawInput, Kept
-from arrowswitch.core.pairing.draw_check import draw_faults
-from arrowswitch.core.pairing.history import Encounter, History
-from arrowswitch.core.pairing.openings import Opening
-from arrowswitch.core.pairing.policy import Ban, Policy
-from arrowswitch.core.pairing.round_draw import draw_any_round, settled
+from arrowswitch.core.pairing.swiss.check import draw_faults
+from arrowswitch.core.pairing.swiss.conditions import SwissConditions, Triangle
+from arrowswitch.core.pairing.swiss.draw import Draw, DrawInput, Kept
+from arrowswitch.core.pairing.swiss.history import Encounter, History
+from arrowswitch.core.pairing.swiss.openings import Opening
+from arrowswitch.core.pairing.swiss.policy import Ban, Policy
+from arrowswitch.core.pairing.swiss.round_draw import draw_any_round, settled
 
 
 def given(

@@ -9,12 +9,12 @@ from typing import Any
 from arrowswitch import regulations
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.game.seats import Side
-from arrowswitch.core.scoring.combined import APART, Played, combined
 from arrowswitch.core.scoring.inputs import Penalty, ScoringInput
 from arrowswitch.core.scoring.methods import Method, score
 from arrowswitch.core.scoring.outcomes import Line, TableScore
 from arrowswitch.core.scoring.rules import PenaltyUnit
 from arrowswitch.core.scoring.standings import Standings
+from arrowswitch.core.scoring.totals.combined import APART, Played, combined
 
 JCBL = regulations.load("jcbl-2008")
 SAME = {Number(str(n)): Number(str(n)) for n in range(1, 9)}

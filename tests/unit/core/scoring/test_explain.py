@@ -23,7 +23,7 @@ from arrowswitch.core.scoring.rules import (
     ShownPoints,
     ThreeAndThree,
 )
-from arrowswitch.core.scoring.totals import score_matchpoints
+from arrowswitch.core.scoring.totals.matchpoints import score_matchpoints
 from arrowswitch.i18n import Locale, translate
 from tests.reckoning import amounts
 from tests.travellers import JCBL, WBF, fr, frs, num, session, traveller, with_rules

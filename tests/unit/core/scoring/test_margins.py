@@ -15,14 +15,14 @@ from arrowswitch.core.game.seats import Side
 from arrowswitch.core.regulations import Regulations
 from arrowswitch.core.scoring.explain import Explanation, explain_line, explain_rank, explain_total
 from arrowswitch.core.scoring.inputs import Penalty, ScoringInput
-from arrowswitch.core.scoring.margins import board_worth
 from arrowswitch.core.scoring.method_rules import Divisor
 from arrowswitch.core.scoring.methods import METHODS, SESSION_METHODS, Method, penalty_units, score
 from arrowswitch.core.scoring.outcomes import Line, SideOutcome, TableScore, Weighted
-from arrowswitch.core.scoring.ranking import ranked_among
 from arrowswitch.core.scoring.rules import Factoring, PenaltyUnit, RankBy
 from arrowswitch.core.scoring.standings import Standings
-from arrowswitch.core.scoring.totals import sum_problems
+from arrowswitch.core.scoring.totals.margins import board_worth
+from arrowswitch.core.scoring.totals.matchpoints import sum_problems
+from arrowswitch.core.scoring.totals.ranking import ranked_among
 from arrowswitch.i18n import Locale, translate
 from tests.reckoning import amounts
 from tests.travellers import JCBL, WBF, fr, num, session, traveller, with_rules

@@ -16,7 +16,7 @@ from arrowswitch.core.scoring.methods import SESSION_METHODS, Method, score
 from arrowswitch.core.scoring.outcomes import Line, TableScore
 from arrowswitch.core.scoring.rules import Factoring, PointsPerWin
 from arrowswitch.core.scoring.standings import Standings
-from arrowswitch.core.scoring.team_match import MatchRules, Played, TeamMethod, TwoTables, match_score
+from arrowswitch.core.scoring.teams.match import MatchRules, Played, TeamMethod, TwoTables, match_score
 from arrowswitch.regulations import load_scale
 from tests.fields import lines as unusual_lines
 from tests.travellers import JCBL, num, session, with_rules

@@ -12,13 +12,13 @@ from hypothesis import strategies as st
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.regulations import Regulations
-from arrowswitch.core.scoring.comparisons import Field, Result, result_of
+from arrowswitch.core.scoring.boards.comparisons import Field, Result, result_of
+from arrowswitch.core.scoring.boards.matchpoints import BoardContext, score_board
 from arrowswitch.core.scoring.inputs import ScoringInput
-from arrowswitch.core.scoring.matchpoints import BoardContext, score_board
 from arrowswitch.core.scoring.outcomes import Line, SideOutcome, TableScore, Weighted
 from arrowswitch.core.scoring.rules import Factoring, Incomplete, NeutralMethod, PointsPerWin
 from arrowswitch.core.scoring.standings import Standings
-from arrowswitch.core.scoring.totals import score_matchpoints, sum_problems
+from arrowswitch.core.scoring.totals.matchpoints import score_matchpoints, sum_problems
 from tests.travellers import JCBL, WBF, num, session, with_rules
 
 scores = st.integers(-30, 30).map(lambda tens: 10 * tens)

@@ -10,8 +10,8 @@ import pytest
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.game.seats import Side
+from arrowswitch.core.scoring.boards.matchpoints import BoardContext
 from arrowswitch.core.scoring.inputs import Penalty, ScoringInput
-from arrowswitch.core.scoring.matchpoints import BoardContext
 from arrowswitch.core.scoring.rules import (
     Addends,
     EventClass,
@@ -22,7 +22,7 @@ from arrowswitch.core.scoring.rules import (
     ThreeAndThree,
 )
 from arrowswitch.core.scoring.standings import Standing, Standings
-from arrowswitch.core.scoring.totals import score_matchpoints
+from arrowswitch.core.scoring.totals.matchpoints import score_matchpoints
 from tests.travellers import JCBL, WBF, fr, frs, num, row, scored, session, side_points, traveller, with_rules
 
 BOARD = Fraction(1)

@@ -14,13 +14,13 @@ from dataclasses import replace
 
 from arrowswitch.core.contestants import ContestantKind, Number, number_order
 from arrowswitch.core.errors import Refused
-from arrowswitch.core.movements.ab_tables import split_table
-from arrowswitch.core.movements.appendix_squares import squares
+from arrowswitch.core.movements.checking.declared import RELAY
 from arrowswitch.core.movements.editing.edits import AddABTable, AddAppendix
 from arrowswitch.core.movements.editing.settle import MOST_TABLES, check_tables
-from arrowswitch.core.movements.mitchell_rules import straight
+from arrowswitch.core.movements.families.ab_tables import split_table
+from arrowswitch.core.movements.families.mitchell_rules import straight
 from arrowswitch.core.movements.model import Meeting, Movement, TableNumber, copy_tables
-from arrowswitch.core.movements.verify_declared import RELAY
+from arrowswitch.core.movements.searched.appendix_squares import squares
 
 _NUMBER = re.compile(r"(\D*)(\d{1,6})")
 

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+from arrowswitch.core.movements.checking.faults import Fault, Severity
+from arrowswitch.core.movements.checking.verify import faults
 from arrowswitch.core.movements.editing import appendix, cells, edits, layout, numbers
 from arrowswitch.core.movements.editing.edits import Edit
 from arrowswitch.core.movements.editing.settle import settled
-from arrowswitch.core.movements.faults import Fault, Severity
 from arrowswitch.core.movements.model import Movement
-from arrowswitch.core.movements.verify import faults
 
 _APPLY: Mapping[type, Callable[[Movement, Any], Movement]] = {
     edits.SetCell: cells.set_cell,

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from arrowswitch.core.movements.fairness import Fairness, Span, fairness
-from arrowswitch.core.movements.faults import Fault, Severity
+from arrowswitch.core.movements.checking.fairness import Fairness, Span, fairness
+from arrowswitch.core.movements.checking.faults import Fault, Severity
+from arrowswitch.core.movements.checking.verify import faults
 from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber, TableNumber
-from arrowswitch.core.movements.verify import faults
 
 
 @dataclass(frozen=True, slots=True)

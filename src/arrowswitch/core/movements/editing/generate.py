@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.core.errors import Refused
-from arrowswitch.core.movements.base_row import Cycle, developed, parse_base_row
+from arrowswitch.core.movements.editing.base_row import Cycle, developed, parse_base_row
 from arrowswitch.core.movements.editing.edits import Renumber
 from arrowswitch.core.movements.editing.numbers import renumber
 from arrowswitch.core.movements.editing.settle import free_rounds

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.movements.board_sets import numbered_sets
-from arrowswitch.core.movements.cuts import shortened
+from arrowswitch.core.movements.checking.declared import DECLARATIONS, RELAY, read_declarations
 from arrowswitch.core.movements.editing.cells import without_idle_numbers
 from arrowswitch.core.movements.editing.edits import (
     AddRound,
@@ -25,16 +25,10 @@ from arrowswitch.core.movements.editing.edits import (
     SwapRounds,
     SwapTables,
 )
-from arrowswitch.core.movements.editing.settle import (
-    MOST_ROUNDS,
-    MOST_SETS,
-    MOST_TABLES,
-    check_rounds,
-    check_tables,
-)
-from arrowswitch.core.movements.mitchell_rules import wrap
+from arrowswitch.core.movements.editing.settle import MOST_ROUNDS, MOST_SETS, MOST_TABLES, check_rounds, check_tables
+from arrowswitch.core.movements.families.mitchell_rules import wrap
 from arrowswitch.core.movements.model import Movement, TableNumber, copy_tables
-from arrowswitch.core.movements.verify_declared import DECLARATIONS, RELAY, read_declarations
+from arrowswitch.core.movements.recovery.cuts import shortened
 
 _MOST_BOARDS_A_ROUND = 99
 _LAST_BOARD = 9_999

@@ -13,17 +13,17 @@ from functools import cache
 import numpy as np
 
 from arrowswitch.core.game.seats import Side
+from arrowswitch.core.scoring.boards.imps import imps
+from arrowswitch.core.scoring.boards.measures import POINTS, Measure
 from arrowswitch.core.scoring.bulk.arrays import Ints, blocks, check_size
 from arrowswitch.core.scoring.bulk.boards import Boards, SideBoards
 from arrowswitch.core.scoring.bulk.cells import Cells, Forms
 from arrowswitch.core.scoring.bulk.inputs import BulkField
 from arrowswitch.core.scoring.bulk.values import Lookup, ScoredSide, Worths
-from arrowswitch.core.scoring.imps import imps
-from arrowswitch.core.scoring.margins import award_kind
-from arrowswitch.core.scoring.measures import POINTS, Measure
 from arrowswitch.core.scoring.method_rules import Divisor
 from arrowswitch.core.scoring.outcomes import AverageKind
 from arrowswitch.core.scoring.rules import ScoringRules
+from arrowswitch.core.scoring.totals.margins import award_kind
 
 _AT_ONCE = 1 << 18
 _ALL_IMPS = 4000

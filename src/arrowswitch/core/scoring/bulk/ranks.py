@@ -7,8 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from arrowswitch.core.scoring.bulk.arrays import LIMIT, Flags, Ints
-from arrowswitch.core.scoring.ranking import places_paid
 from arrowswitch.core.scoring.rules import CutTies, RankingRules, Ties
+from arrowswitch.core.scoring.totals.ranking import places_paid
 
 
 @dataclass(frozen=True, slots=True, eq=False)

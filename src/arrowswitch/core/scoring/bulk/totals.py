@@ -13,6 +13,7 @@ import numpy as np
 
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.regulations import Regulations
+from arrowswitch.core.scoring.boards.measures import IMPS, POINTS
 from arrowswitch.core.scoring.bulk import crosses, matchpoints
 from arrowswitch.core.scoring.bulk.arrays import AnyInts, Flags, Ints, check_size, places_of, rounded, whole
 from arrowswitch.core.scoring.bulk.boards import Boards, boards_of
@@ -23,13 +24,12 @@ from arrowswitch.core.scoring.bulk.standings import BulkStandings
 from arrowswitch.core.scoring.bulk.sums import Addends, counted, exact_sums, summed, tables_added
 from arrowswitch.core.scoring.bulk.values import NONE, ScoredSide
 from arrowswitch.core.scoring.inputs import Penalty
-from arrowswitch.core.scoring.margins import total_rounding, worth_of
-from arrowswitch.core.scoring.measures import IMPS, POINTS
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.rounding import Rounding
 from arrowswitch.core.scoring.rules import Addends as AddendRule
 from arrowswitch.core.scoring.rules import PercentOf, RankBy, ScoringRules
-from arrowswitch.core.scoring.totals import Tally, account_of, factored_to, published
+from arrowswitch.core.scoring.totals.margins import total_rounding, worth_of
+from arrowswitch.core.scoring.totals.matchpoints import Tally, account_of, factored_to, published
 
 _MEASURES = {Method.IMPS: IMPS, Method.TOTAL_POINTS: POINTS}
 

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 
 from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.errors import Mistake, NotFound, Problem
+from arrowswitch.core.movements.choosing.plan_chooser import PlanChoice, PlanWishes, choose_plans
 from arrowswitch.core.movements.model import Movement
-from arrowswitch.core.movements.plan_chooser import PlanChoice, PlanWishes, choose_plans
 from arrowswitch.web.desk.workbench.offers import Offer, Others, player_offers, team_offers
 from arrowswitch.web.forms import check, whole
 

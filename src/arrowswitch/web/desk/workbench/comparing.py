@@ -8,8 +8,8 @@ from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse
 
 from arrowswitch.core.movements.editing.compare import compare
-from arrowswitch.core.movements.master_sheet import Columns
-from arrowswitch.tournament.sheets import Sheet, SheetId, SheetRow
+from arrowswitch.core.movements.guide.master_sheet import Columns
+from arrowswitch.tournament.sheets.workbench import Sheet, SheetId, SheetRow
 from arrowswitch.web.context import render
 from arrowswitch.web.desk.workbench.figures import FigureRow, figure_rows
 from arrowswitch.web.desk.workbench.grid import FaultRow, Grid, cell_key, fault_rows, grid

@@ -9,8 +9,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from decimal import Decimal
 
+from arrowswitch.core.movements.checking.fairness import Span
 from arrowswitch.core.movements.editing.compare import Figures
-from arrowswitch.core.movements.fairness import Span
 
 Value = int | Decimal | Span | None
 

@@ -10,11 +10,11 @@ from enum import StrEnum
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Problem
 from arrowswitch.core.movements.cells import bare_number, format_cell
-from arrowswitch.core.movements.faults import Fault, Severity
-from arrowswitch.core.movements.master_sheet import Columns
+from arrowswitch.core.movements.checking.faults import Fault, Severity
+from arrowswitch.core.movements.checking.shape import sound_meetings
+from arrowswitch.core.movements.guide.master_sheet import Columns
 from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber, TableNumber
-from arrowswitch.core.movements.verify_shape import sound_meetings
-from arrowswitch.web.desk.room_plan import written
+from arrowswitch.web.desk.movement.room_plan import written
 
 
 class Mark(StrEnum):

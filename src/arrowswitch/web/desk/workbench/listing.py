@@ -11,16 +11,16 @@ from fastapi.responses import HTMLResponse
 
 from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.errors import Malformed, Mistake, NotFound, ParamValue, Problem, Refused
-from arrowswitch.core.movements.families import Family, family_named
+from arrowswitch.core.movements.families.registry import Family, family_named
 from arrowswitch.core.movements.model import Movement
 from arrowswitch.i18n import Locale, has_code, problem_text, translate
-from arrowswitch.tournament.ledger import Stamp
-from arrowswitch.tournament.model import EventId
-from arrowswitch.tournament.sheets import SheetId, SheetRow
+from arrowswitch.tournament.event.ids import EventId
+from arrowswitch.tournament.event.ledger import Stamp
+from arrowswitch.tournament.sheets.workbench import SheetId, SheetRow
 from arrowswitch.web.context import field_errors, redirect, render
-from arrowswitch.web.desk.movement import movement_from
+from arrowswitch.web.desk.movement.routes import movement_from
 from arrowswitch.web.desk.place import place_named
-from arrowswitch.web.desk.settings_form import FormDep
+from arrowswitch.web.desk.settings.form import FormDep
 from arrowswitch.web.desk.workbench.asking import Answer, answer_to, question_from, sheets_of
 from arrowswitch.web.desk.workbench.making import (
     ASK,

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.errors import Malformed, Mistake, Problem
-from arrowswitch.core.movements.base_row import Cycle, developed, empty_grid, parse_base_row
-from arrowswitch.core.movements.families import FAMILIES, Family, OptionValue, family_named, make
-from arrowswitch.core.movements.family import Option
+from arrowswitch.core.movements.editing.base_row import Cycle, developed, empty_grid, parse_base_row
+from arrowswitch.core.movements.families.family import Option
+from arrowswitch.core.movements.families.registry import FAMILIES, Family, OptionValue, family_named, make
+from arrowswitch.core.movements.listed.registered import registered
 from arrowswitch.core.movements.model import Movement
-from arrowswitch.core.movements.registered import registered
-from arrowswitch.formats.movement_file import read_movement_file
+from arrowswitch.formats.movement.movement_file import read_movement_file
 from arrowswitch.web.forms import check, line, whole
 
 ASK, FAMILY, REGISTERED, TEXT, ROW, EMPTY = "ask", "family", "registered", "text", "row", "empty"

@@ -6,16 +6,16 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from arrowswitch.core.errors import ParamValue, Problem, Refused
-from arrowswitch.core.movements.barometer import as_barometer
-from arrowswitch.core.movements.choices import MOST_BOARDS, Choice
-from arrowswitch.core.movements.cuts import shortened
-from arrowswitch.core.movements.fairness import fairness
-from arrowswitch.core.movements.families import make
+from arrowswitch.core.movements.checking.fairness import fairness
+from arrowswitch.core.movements.checking.verify import is_sound
+from arrowswitch.core.movements.choosing.choices import MOST_BOARDS, Choice
+from arrowswitch.core.movements.choosing.player_chooser import choose_players
+from arrowswitch.core.movements.choosing.team_choices import PLAYER_BOARDS, TeamChoice, TeamWishes
+from arrowswitch.core.movements.choosing.team_chooser import choose_teams
+from arrowswitch.core.movements.families.barometer import as_barometer
+from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.model import Movement, RoundNumber
-from arrowswitch.core.movements.player_chooser import choose_players
-from arrowswitch.core.movements.team_choices import PLAYER_BOARDS, TeamChoice, TeamWishes
-from arrowswitch.core.movements.team_chooser import choose_teams
-from arrowswitch.core.movements.verify import is_sound
+from arrowswitch.core.movements.recovery.cuts import shortened
 
 _EVERY = 200
 """So many choices are looked through when a number of rounds is asked for, which the choosers do not know."""

@@ -13,9 +13,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from arrowswitch.core.errors import NotFound, Problem
+from arrowswitch.core.movements.checking.verify import DECLARATIONS
 from arrowswitch.core.movements.editing import Edit, edit_from_plain
 from arrowswitch.core.movements.model import Movement
-from arrowswitch.core.movements.verify import DECLARATIONS
 from arrowswitch.web.forms import check, line, whole
 
 ROUND, TABLE, NUMBER, CHOICE = "round", "table", "number", "choice"

@@ -10,13 +10,15 @@ from fastapi import APIRouter, Form, Request, Response
 from arrowswitch.core.errors import Malformed, NotFound, Refused
 from arrowswitch.core.movements.format import to_plain
 from arrowswitch.core.movements.model import Movement
-from arrowswitch.formats.movement_text import format_movement_text
-from arrowswitch.tournament.commands import ChangeMovement, ChooseMovement, Command
-from arrowswitch.tournament.model import EventId, EventState, Section, Session, Settings
-from arrowswitch.tournament.sheets import Sheet, SheetId
+from arrowswitch.formats.movement.movement_text import format_movement_text
+from arrowswitch.tournament.event.commands import Command
+from arrowswitch.tournament.event.ids import EventId
+from arrowswitch.tournament.event.model import EventState, Section, Session, Settings
+from arrowswitch.tournament.movement.commands import ChangeMovement, ChooseMovement
+from arrowswitch.tournament.sheets.workbench import Sheet, SheetId
 from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.place import place_named
-from arrowswitch.web.desk.prints import asked_of
+from arrowswitch.web.desk.prints.routes import asked_of
 from arrowswitch.web.desk.workbench.grid import drawable
 from arrowswitch.web.files import file_answer
 from arrowswitch.web.forms import StampDep

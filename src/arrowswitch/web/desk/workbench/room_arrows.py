@@ -14,10 +14,10 @@ from math import hypot
 from markupsafe import Markup
 
 from arrowswitch.core.game.seats import Side
-from arrowswitch.core.movements.guide import NextKind, TableRound, round_list
-from arrowswitch.core.movements.guide_boards import BoardsKind
+from arrowswitch.core.movements.guide.boards import BoardsKind
+from arrowswitch.core.movements.guide.cards import NextKind, TableRound, round_list
 from arrowswitch.core.movements.model import Movement, RoundNumber, TableNumber
-from arrowswitch.web.desk.room_plan import Place, RoomPlan, room_plan, written
+from arrowswitch.web.desk.movement.room_plan import Place, RoomPlan, room_plan, written
 
 T = Callable[..., str]
 _WIDE, _HIGH = 136, 128

@@ -18,12 +18,12 @@ from arrowswitch.core.errors import Malformed, Problem
 from arrowswitch.core.movements.cells import parse_cell
 from arrowswitch.core.movements.editing import Edit, apply
 from arrowswitch.core.movements.editing.edits import ClearCell, SetCell
-from arrowswitch.core.movements.master_sheet import Columns
+from arrowswitch.core.movements.guide.master_sheet import Columns
 from arrowswitch.core.movements.model import Movement, RoundNumber
 from arrowswitch.i18n import problem_text
-from arrowswitch.tournament.sheets import SheetId
+from arrowswitch.tournament.sheets.workbench import SheetId
 from arrowswitch.web.context import field_errors, fragment, redirect, render
-from arrowswitch.web.desk.settings_form import FormDep
+from arrowswitch.web.desk.settings.form import FormDep
 from arrowswitch.web.desk.workbench.operations import edit_from, operation_named
 from arrowswitch.web.desk.workbench.page import PicturesPage, SheetPage, pictures_of, sheet_page, trying_of
 from arrowswitch.web.desk.workbench.room_arrows import room_svg

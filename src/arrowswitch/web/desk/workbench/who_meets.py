@@ -16,10 +16,10 @@ from string import ascii_letters
 from markupsafe import Markup
 
 from arrowswitch.core.contestants import Number
-from arrowswitch.core.movements.fairness import same_way
+from arrowswitch.core.movements.checking.declared import read_declarations
+from arrowswitch.core.movements.checking.fairness import same_way
+from arrowswitch.core.movements.checking.shape import sound_meetings
 from arrowswitch.core.movements.model import Movement
-from arrowswitch.core.movements.verify_declared import read_declarations
-from arrowswitch.core.movements.verify_shape import sound_meetings
 
 SHADES = 4
 _CELL = 20

@@ -1,3 +1,3 @@
 // What every page of the desk has beside desk.js: running clocks, and forms that wait while the server is away.
-import "./clock.js";
-import "./forms.js";
+import "/static/js/clock.js";
+import "/static/js/forms.js";

@@ -1,6 +1,6 @@
 // Every page of the desk: forms that swap the page in place, ids of sendings, keys, notices. live.js keeps the page fresh.
-import { SETTLE_MS, startLive } from "./live.js";
-import { freshId, notice } from "./page.js";
+import { SETTLE_MS, startLive } from "/static/js/live.js";
+import { freshId, notice } from "/static/js/page.js";
 
 /** Each showing of a form is one sending: its id is new, so that only a repeated sending of the same one is recognised. */
 function renewIds(root) {

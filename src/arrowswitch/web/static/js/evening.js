@@ -1,7 +1,7 @@
 // The pages of the second half of the evening: forms that wait while the server is away, the slot dialog, explanations, filters.
-import { startForms } from "./forms.js";
-import { startSlots } from "./slots.js";
-import { startWhy } from "./why.js";
+import { startForms } from "/static/js/forms.js";
+import { startSlots } from "/static/desk/results/slots.js";
+import { startWhy } from "/static/desk/ranking/why.js";
 
 const sending = document.getElementById("sending");
 startForms(sending?.dataset.words ? JSON.parse(sending.dataset.words) : null);

@@ -1,7 +1,7 @@
 // Forms marked data-send go through the queue of sending.js: they reach the server once, also after it was away. What is refused stands
 // in the form; what is stored leads to `data-to`, or stays and lets the page follow the nudge.
-import { freshId } from "./page.js";
-import { send, showQueue } from "./sending.js";
+import { freshId } from "/static/js/page.js";
+import { send, showQueue } from "/static/js/sending.js";
 
 export function startForms(words) {
   if (words) showQueue(words);

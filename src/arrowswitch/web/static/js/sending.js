@@ -1,7 +1,7 @@
 // Sends commands, each once: a command keeps its id until the server has answered, waits in this tab while the server is away, and is
 // sent again by itself. What the server refuses after such a wait is shown until somebody has looked at it.
 
-import { freshId } from "./page.js";
+import { freshId } from "/static/js/page.js";
 
 const QUEUE = "arrowswitch.queue";
 const REFUSED = "arrowswitch.refused";

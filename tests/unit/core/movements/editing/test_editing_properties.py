@@ -11,6 +11,9 @@ from hypothesis import strategies as st
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Mistake
+from arrowswitch.core.movements.checking.fairness import fairness
+from arrowswitch.core.movements.checking.faults import Severity
+from arrowswitch.core.movements.checking.verify import faults
 from arrowswitch.core.movements.editing import apply, compare, edit_from_plain, edit_to_plain, what_breaks
 from arrowswitch.core.movements.editing.apply import apply_all
 from arrowswitch.core.movements.editing.edits import (
@@ -41,13 +44,10 @@ from arrowswitch.core.movements.editing.edits import (
     TurnArrow,
 )
 from arrowswitch.core.movements.editing.settle import settled
-from arrowswitch.core.movements.fairness import fairness
-from arrowswitch.core.movements.families import make
-from arrowswitch.core.movements.faults import Severity
+from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.format import to_plain
-from arrowswitch.core.movements.master_sheet import master_sheet_text
+from arrowswitch.core.movements.guide.master_sheet import master_sheet_text
 from arrowswitch.core.movements.model import Meeting, Movement
-from arrowswitch.core.movements.verify import faults
 from tests.movements import library
 
 SMALL = st.integers(-2, 16)

@@ -9,6 +9,7 @@ import pytest
 
 from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.core.errors import Malformed, Mistake
+from arrowswitch.core.movements.checking.verify import faults, is_sound
 from arrowswitch.core.movements.editing import apply, compare, edit_from_plain, edit_to_plain
 from arrowswitch.core.movements.editing.edits import (
     AddABTable,
@@ -37,10 +38,9 @@ from arrowswitch.core.movements.editing.edits import (
     SwapTables,
     TurnArrow,
 )
-from arrowswitch.core.movements.families import make
+from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.format import to_plain
 from arrowswitch.core.movements.model import Meeting, Movement
-from arrowswitch.core.movements.verify import faults, is_sound
 
 
 def n(*numbers: int | str) -> tuple[Number, ...]:

@@ -1,0 +1,1 @@
+"""`movement`: choosing, making and checking movements and plans."""

@@ -1,0 +1,117 @@
+"""`movement list --teams | --registered`: the team games that so many teams can play, and the registered sheets."""
+
+from __future__ import annotations
+
+import argparse
+
+from arrowswitch.cli.context import Context
+from arrowswitch.cli.tables import text_table
+from arrowswitch.core.movements.choosing.team_chooser import TeamChoice, TeamWishes, choose_teams
+from arrowswitch.core.movements.listed.registered import entries
+from arrowswitch.core.movements.listed.registered_list import RegisteredSheet, registered_ids, written_sizes
+from arrowswitch.regulations import load_scale
+
+_LONGEST_MATCH = 99
+
+
+def list_teams(options: argparse.Namespace, context: Context) -> int:
+    """Prints the team games that so many teams can play, best first, each with its reasons."""
+    choices = choose_teams(options.teams, options.sessions or 1, team_wishes(options))
+    if context.is_json:
+        context.json([_plain(context, choice) for choice in choices])
+        return 0
+    names = ("name", "rounds", "boards", "minutes")
+    rows = [
+        (
+            f"{place}. {context.text(one.name_code)}",
+            _joined(one.rounds),
+            f"{_joined(one.boards)}/{_joined(one.boards_used)}",
+            _joined(one.minutes),
+        )
+        for place, one in enumerate(choices, start=1)
+    ]
+    context.line(text_table([context.text(f"cli.movement.head-{name}") for name in names], rows, right=(1, 2, 3)))
+    for place, one in enumerate(choices, start=1):
+        context.line(f"{place}. {' '.join(context.reasons(one))}")
+    return 0
+
+
+def team_wishes(options: argparse.Namespace) -> TeamWishes:
+    """Returns the wishes on the command line for a team game or an individual.
+
+    With a scale, a match has a number of boards that the scale has a table for. Raises NotFound (`scale.unknown`).
+    """
+    scale = None if options.scale is None else load_scale(options.scale)
+    boards = None if scale is None else frozenset(n for n in range(1, _LONGEST_MATCH + 1) if scale.has_table(n))
+    return TeamWishes(options.minutes, options.boards_per_round, options.boards, match_boards=boards)
+
+
+def list_registered(options: argparse.Namespace, context: Context) -> int:
+    """Prints every registered sheet, or those of one id, each as `movement show` opens it."""
+    found = entries(options.registered or None)
+    if context.is_json:
+        context.json([_sheet_plain(context, sheet) for sheet in found])
+    elif options.registered:
+        for sheet in found:
+            context.line(f"{sheet.written}  {context.text(sheet.name_code)}")
+    else:
+        heads = [context.text(f"cli.movement.head-{name}") for name in ("written", "name", "tables")]
+        rows = [row for sheet_id in registered_ids() for row in _id_rows(context, sheet_id, found)]
+        context.line(text_table(heads, rows))
+    return 0
+
+
+def _id_rows(context: Context, sheet_id: str, found: tuple[RegisteredSheet, ...]) -> list[tuple[str, ...]]:
+    sizes: dict[str, set[int]] = {}
+    for sheet in found:
+        if sheet.sheet_id == sheet_id:
+            sizes.setdefault(sheet.name_code, set()).add(sheet.size)
+    return [(sheet_id, context.text(code), written_sizes(sorted(those))) for code, those in sizes.items()]
+
+
+def _sheet_plain(context: Context, sheet: RegisteredSheet) -> dict[str, object]:
+    return {
+        "sheet": sheet.written,
+        "id": sheet.sheet_id,
+        "name": context.text(sheet.name_code),
+        sheet.unit.value: sheet.size,
+        "rounds": sheet.rounds,
+        "sessions": sheet.sessions,
+    }
+
+
+def _plain(context: Context, choice: TeamChoice) -> dict[str, object]:
+    """Returns a choice with the keys of every choice; boards and minutes are those of all sessions together."""
+    measures = choice.fairness
+    sheets = () if choice.plan is None else choice.plan.sheets
+    return {
+        "family": choice.family,
+        "name": context.text(choice.name_code),
+        "options": {**sheets[0].options, "boards_per_round": choice.boards_per_round} if sheets else {},
+        "tables": choice.teams,
+        "rounds": sum(choice.rounds),
+        "boards_per_round": choice.boards_per_round,
+        "boards_total": sum(choice.boards_used),
+        "boards_played": sum(choice.boards),
+        "minutes": sum(choice.minutes),
+        "fairness": measures[0].to_plain() if measures else {},
+        "phantom": False,
+        "why": " ".join(context.reasons(choice)),
+        "match_boards": choice.match_boards,
+        "sessions": [
+            {
+                "family": choice.family if choice.plan is None else sheets[at].family,
+                "options": {} if choice.plan is None else dict(sheets[at].options),
+                "rounds": rounds,
+                "boards_total": choice.boards_used[at],
+                "boards_played": choice.boards[at],
+                "minutes": choice.minutes[at],
+                "fairness": measures[at].to_plain() if measures else {},
+            }
+            for at, rounds in enumerate(choice.rounds)
+        ],
+    }
+
+
+def _joined(numbers: tuple[int, ...]) -> str:
+    return "+".join(map(str, numbers))

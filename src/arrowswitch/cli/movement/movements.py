@@ -1,0 +1,277 @@
+"""`movement list | show | check | families`: choosing, making and checking movements."""
+
+from __future__ import annotations
+
+import argparse
+
+from arrowswitch.cli.context import Context
+from arrowswitch.cli.files import read_file
+from arrowswitch.cli.movement.choices import list_registered, list_teams, team_wishes
+from arrowswitch.cli.movement.plans import (
+    INTERWOVEN,
+    add_list_options,
+    asks_for_plans,
+    check_plan,
+    list_plans,
+    show_interwoven,
+)
+from arrowswitch.cli.parser import Commands, Parser
+from arrowswitch.cli.tables import text_table
+from arrowswitch.core.errors import Refused
+from arrowswitch.core.movements.checking.fairness_words import fairness_phrases
+from arrowswitch.core.movements.checking.faults import Fault, Severity
+from arrowswitch.core.movements.checking.verify import faults
+from arrowswitch.core.movements.choosing.chooser import Choice, choose
+from arrowswitch.core.movements.choosing.player_chooser import choose_players
+from arrowswitch.core.movements.families.registry import FAMILIES, Option, OptionValue, family_named, make
+from arrowswitch.core.movements.format import to_plain
+from arrowswitch.core.movements.guide.master_sheet import master_sheet_text
+from arrowswitch.core.movements.listed.impossible import impossible
+from arrowswitch.core.movements.listed.registered import is_registered, registered
+from arrowswitch.core.movements.model import Movement
+from arrowswitch.formats.movement.movement_file import read_movement_file
+from arrowswitch.formats.movement.movement_text import write_movement_text
+from arrowswitch.formats.movement.plan_file import read_plan_file
+from arrowswitch.formats.reading import whole_number
+
+_SIZES = ("pairs", "teams", "players")
+
+
+def add_commands(commands: Commands) -> None:
+    """Adds the commands of this group."""
+    group = commands.group("movement")
+    _add_list(group.add("list", _list))
+    show = group.add("show", _show)
+    show.add_argument("family", help=show.words("cli.movement.family"))
+    for size in _SIZES:
+        show.add_argument(f"--{size}", type=int, metavar="N", help=show.words(f"cli.movement.{size}"))
+    show.add_argument("--text", action="store_true", help=show.words("cli.movement.text"))
+    _add_options(show)
+    check = group.add("check", _check)
+    check.add_argument("file", help=check.words("cli.movement.file"))
+    group.add("families", _families)
+
+
+def _add_list(parser: Parser) -> None:
+    size = parser.add_mutually_exclusive_group(required=True)
+    for name in _SIZES:
+        size.add_argument(f"--{name}", type=int, metavar="N", help=parser.words(f"cli.movement.{name}"))
+    size.add_argument("--registered", nargs="?", const="", metavar="ID", help=parser.words("cli.movement.registered"))
+    for name in ("minutes", "boards-per-round", "boards", "stationary", "sessions"):
+        parser.add_argument(f"--{name}", type=int, metavar="N", help=parser.words(f"cli.movement.{name}"))
+    parser.add_argument("--winners", type=int, choices=(1, 2), help=parser.words("cli.movement.winners"))
+    parser.add_argument("--scale", metavar="NAME", help=parser.words("cli.movement.scale"))
+    add_list_options(parser)
+
+
+def _add_options(parser: Parser) -> None:
+    """Adds an option for everything that some family can be asked with."""
+    for name, option in _all_options().items():
+        is_number = not _is_text(option)
+        parser.add_argument(
+            f"--{name.replace('_', '-')}",
+            dest=name,
+            metavar="N" if is_number else "|".join(option.choices) or "TEXT",
+            help=parser.words("cli.movement.option", families=", ".join(_families_with(name))),
+        )
+
+
+def _all_options() -> dict[str, Option]:
+    return {option.name: option for family in FAMILIES for option in family.options if option.name not in _SIZES}
+
+
+def _families_with(name: str) -> list[str]:
+    return [family.name for family in FAMILIES if family.option(name) is not None]
+
+
+def _list(options: argparse.Namespace, context: Context) -> int:
+    """Prints the movements that so many can play, best first, each with its reasons; or the registered sheets."""
+    if options.registered is not None:
+        return list_registered(options, context)
+    if options.teams is not None:
+        return list_teams(options, context)
+    if asks_for_plans(options):
+        return list_plans(options, context)
+    if (options.sessions or 1) > 1:
+        raise Refused.of("player-choice.one-session")
+    choices = (
+        choose_players(options.players, team_wishes(options))
+        if options.players is not None
+        else choose(
+            options.pairs,
+            options.minutes,
+            options.boards_per_round,
+            options.boards,
+            stationary_wanted=options.stationary or 0,
+            one_winner=None if options.winners is None else options.winners == 1,
+            rounds=options.rounds[0] if options.rounds else None,
+        )
+    )
+    if context.is_json:
+        context.json([_choice_plain(context, choice) for choice in choices])
+    else:
+        _print_choices(context, choices)
+    return 0
+
+
+def _choice_plain(context: Context, choice: Choice) -> dict[str, object]:
+    return {
+        "family": choice.family,
+        "name": context.text(f"movement.family.{choice.family}"),
+        "options": choice.options,
+        "tables": choice.tables,
+        "rounds": choice.rounds,
+        "boards_per_round": choice.boards_per_round,
+        "boards_total": choice.boards_total,
+        "boards_played": choice.boards_played,
+        "minutes": choice.minutes,
+        "fairness": choice.fairness.to_plain(is_whole=False),
+        "phantom": choice.phantom is not None,
+        "why": " ".join(context.reasons(choice)),
+    }
+
+
+def _print_choices(context: Context, choices: tuple[Choice, ...]) -> None:
+    heads = [context.text(f"cli.movement.head-{name}") for name in ("name", "tables", "rounds", "boards", "minutes")]
+    rows = [
+        (
+            f"{place}. {context.text(f'movement.family.{one.family}')}",
+            str(one.tables),
+            str(one.rounds),
+            f"{one.boards_played}/{one.boards_total}",
+            str(one.minutes),
+        )
+        for place, one in enumerate(choices, start=1)
+    ]
+    context.line(text_table(heads, rows, right=(1, 2, 3, 4)))
+    for place, one in enumerate(choices, start=1):
+        context.line(f"{place}. {' '.join(context.reasons(one))}")
+
+
+def _show(options: argparse.Namespace, context: Context) -> int:
+    options.file = ""
+    if options.family == INTERWOVEN:
+        return show_interwoven(options, context)
+    if is_registered(options.family):
+        return _show_registered(options, context)
+    family = family_named(options.family)
+    asked: dict[str, OptionValue | None] = {size: getattr(options, size) for size in _SIZES}
+    for name in _all_options():
+        option = family.option(name)
+        asked[name] = _value(getattr(options, name), is_text=option is not None and _is_text(option))
+    movement = make(family.name, **asked)
+    if context.is_json:
+        context.json(to_plain(movement))
+    else:
+        _print_as_asked(options, context, movement)
+    return 0
+
+
+def _show_registered(options: argparse.Namespace, context: Context) -> int:
+    """Prints a registered sheet, each session of it when there are several; options change it as its family allows."""
+    names = _all_options()
+    given = {name: _value(getattr(options, name), is_text=_is_text(names[name])) for name in names}
+    given = {name: value for name, value in given.items() if value is not None}
+    movements = tuple(make(one.family, **{**one.options, **given}) for one in registered(options.family).movements)
+    if context.is_json:
+        context.json(to_plain(movements[0]) if len(movements) == 1 else {"sessions": list(map(to_plain, movements))})
+        return 0
+    for session, movement in enumerate(movements, start=1):
+        if len(movements) > 1:
+            context.say("cli.movement.session-head", session=session)
+        _print_as_asked(options, context, movement)
+    return 0
+
+
+def _print_as_asked(options: argparse.Namespace, context: Context, movement: Movement) -> None:
+    if options.text:
+        context.line(write_movement_text(to_plain(movement)).rstrip("\n"))
+    else:
+        _print(context, movement)
+
+
+def _is_text(option: Option) -> bool:
+    return bool(option.choices) or option.is_text
+
+
+def _value(text: str | None, *, is_text: bool) -> OptionValue | None:
+    """Returns an option as its family takes it; what is no number is left to the family to refuse."""
+    number = None if text is None or is_text else whole_number(text)
+    return text if number is None else number
+
+
+def _check(options: argparse.Namespace, context: Context) -> int:
+    """Prints every fault of a movement and its fairness; a movement with faults is a mistake in the input."""
+    data = read_file(context, options.file)
+    plan = read_plan_file(data)
+    if plan is not None:
+        return check_plan(plan, options.file, context)
+    movement = read_movement_file(data)
+    found = faults(movement)
+    serious = [fault.problem for fault in found if fault.severity is Severity.FAULT]
+    if context.is_json:
+        context.json(to_plain(movement))
+    else:
+        _print_checked(context, movement, found)
+    context.complain(serious, options.file)
+    return 1 if serious else 0
+
+
+def _print_checked(context: Context, movement: Movement, found: tuple[Fault, ...]) -> None:
+    notices = [fault.problem for fault in found if fault.severity is Severity.NOTICE]
+    for notice in notices:
+        context.line(context.problem(notice))
+    if len(notices) == len(found):
+        context.say("cli.movement.sound")
+    _print_fairness(context, movement)
+
+
+def _print(context: Context, movement: Movement) -> None:
+    context.say(
+        "cli.movement.head",
+        family=context.text(f"movement.family.{movement.family}"),
+        tables=movement.tables,
+        rounds=movement.rounds,
+        boards=movement.boards_total,
+    )
+    context.line(master_sheet_text(movement))
+    _print_checked(context, movement, faults(movement))
+
+
+def _print_fairness(context: Context, movement: Movement) -> None:
+    context.say("fairness.title")
+    for phrase in fairness_phrases(movement):
+        context.line(f"  {context.text(phrase.code, **phrase.params)}")
+
+
+def _families(options: argparse.Namespace, context: Context) -> int:
+    if context.is_json:
+        context.json([_family_plain(context, family.name) for family in FAMILIES])
+        return 0
+    heads = [context.text(f"cli.movement.head-{name}") for name in ("family", "name", "tables", "options")]
+    rows = [
+        (
+            family.name,
+            context.text(family.name_code),
+            f"{family.tables[0]}–{family.tables[-1]}",
+            " ".join(f"--{option.name.replace('_', '-')}" for option in family.options),
+        )
+        for family in FAMILIES
+    ]
+    context.line(text_table(heads, rows))
+    for family in FAMILIES:
+        for problem in impossible(family.name):
+            context.line(f"{family.name}: {context.problem(problem)}")
+    return 0
+
+
+def _family_plain(context: Context, name: str) -> dict[str, object]:
+    family = next(one for one in FAMILIES if one.name == name)
+    return {
+        "family": family.name,
+        "name": context.text(family.name_code),
+        "kind": family.kind.value,
+        "tables": list(family.tables),
+        "options": [option.name for option in family.options],
+        "impossible": [context.problem(problem) for problem in impossible(family.name)],
+    }

@@ -1,0 +1,190 @@
+"""`movement list --sessions | --sections`, `movement show interwoven`, `movement check` of a plan: several sessions."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterable
+
+from arrowswitch.cli.context import Context
+from arrowswitch.cli.parser import Parser
+from arrowswitch.cli.tables import text_table
+from arrowswitch.core.errors import Problem, Refused
+from arrowswitch.core.movements.checking.faults import Severity
+from arrowswitch.core.movements.choosing.plan_chooser import Order, PlanChoice, PlanWishes, choose_plans
+from arrowswitch.core.movements.format import Plain
+from arrowswitch.core.movements.guide.master_sheet import master_sheet_text
+from arrowswitch.core.movements.sessions.check import plan_faults
+from arrowswitch.core.movements.sessions.format import plan_to_plain
+from arrowswitch.core.movements.sessions.maker import Scheme
+from arrowswitch.core.movements.sessions.plan import SessionPlan, format_moves
+
+INTERWOVEN = "interwoven"
+_TWO = 2
+_FLAGS = ("no-repeat", "vary-field", "exchange-stationary", "barometer")
+_NUMBERS = ("sections", "sets", "rounds")
+
+
+def add_list_options(parser: Parser) -> None:
+    """Adds what `movement list` can be asked about several sessions and sections."""
+    parser.add_argument("--sections", type=int, metavar="N", help=parser.words("cli.movement.sections"))
+    parser.add_argument("--sets", type=int, metavar="N", help=parser.words("cli.movement.sets"))
+    parser.add_argument("--rounds", type=int, nargs="+", metavar="N", help=parser.words("cli.movement.rounds"))
+    parser.add_argument("--order", choices=[order.value for order in Order], help=parser.words("cli.movement.order"))
+    for flag in _FLAGS:
+        parser.add_argument(f"--{flag}", action="store_true", help=parser.words(f"cli.movement.{flag}"))
+
+
+def asks_for_plans(options: argparse.Namespace) -> bool:
+    """Tells whether `movement list` was asked for several sessions or sections, or for what only they have."""
+    several = (options.sessions or 1) > 1 or options.sections is not None or options.sets is not None
+    return options.pairs is not None and (several or options.barometer)
+
+
+def list_plans(options: argparse.Namespace, context: Context) -> int:
+    """Prints the plans that so many pairs can play, best first, each with its reasons."""
+    choices = choose_plans(options.pairs, _wishes(options))
+    if context.is_json:
+        context.json([_choice_plain(context, choice) for choice in choices])
+        return 0
+    names = ("name", "tables", "rounds", "boards", "minutes", "sets")
+    rows = [
+        (
+            f"{place}. {_written(context, one)}",
+            str(one.tables),
+            _joined(one.rounds),
+            _joined(one.boards),
+            _joined(one.minutes),
+            str(one.board_sets),
+        )
+        for place, one in enumerate(choices, start=1)
+    ]
+    heads = [context.text(f"cli.movement.head-{name}") for name in names]
+    context.line(text_table(heads, rows, right=(1, 2, 3, 4, 5)))
+    for place, one in enumerate(choices, start=1):
+        context.line(f"{place}. {' '.join(context.reasons(one))}")
+    return 0
+
+
+def show_interwoven(options: argparse.Namespace, context: Context) -> int:
+    """Prints the two sessions of a Mitchell and an interwoven Howell."""
+    pairs = options.pairs if options.pairs is not None else 2 * _number(options.tables, "tables")
+    rounds = () if options.rounds is None else (_number(options.rounds, "rounds"),)
+    boards = None if options.boards_per_round is None else _number(options.boards_per_round, "boards_per_round")
+    wishes = PlanWishes(_TWO, sections=1, rounds=rounds, boards_per_round=boards)
+    found = [choice for choice in choose_plans(pairs, wishes, 99) if choice.scheme is Scheme.INTERWOVEN]
+    if not found:
+        raise Refused.of("plans.none", pairs=pairs, sessions=_TWO)
+    plan = found[0].plan
+    if context.is_json:
+        context.json(_flat(plan_to_plain(plan)))
+    else:
+        _print(context, plan)
+    return 0
+
+
+def check_plan(plan: SessionPlan, name: str, context: Context) -> int:
+    """Prints every fault of a plan; a plan with faults is a mistake in the input."""
+    found = plan_faults(plan)
+    serious = [fault.problem for fault in found if fault.severity is Severity.FAULT]
+    if context.is_json:
+        context.json(plan_to_plain(plan))
+    else:
+        for fault in found:
+            if fault.severity is Severity.NOTICE:
+                context.line(context.problem(fault.problem))
+        if not serious:
+            context.say("cli.movement.plan-sound")
+    context.complain(serious, name)
+    return 1 if serious else 0
+
+
+def _wishes(options: argparse.Namespace) -> PlanWishes:
+    return PlanWishes(
+        sessions=options.sessions or 1,
+        sections=options.sections,
+        minutes=options.minutes,
+        rounds=tuple(options.rounds or ()),
+        boards_per_round=options.boards_per_round,
+        preferred_boards=options.boards,
+        stationary=options.stationary or 0,
+        board_sets=options.sets,
+        no_repeat=options.no_repeat,
+        order=Order(options.order) if options.order else None,
+        vary_field=options.vary_field,
+        exchange_stationary=options.exchange_stationary,
+        barometer=options.barometer,
+        one_winner=None if options.winners is None else options.winners == 1,
+    )
+
+
+def _choice_plain(context: Context, choice: PlanChoice) -> Plain:
+    plan = choice.plan
+    return {
+        "family": choice.scheme.value if choice.single is None else choice.single.family,
+        "name": _written(context, choice),
+        "options": {} if choice.single is None else choice.single.options,
+        "sessions": [
+            [
+                {
+                    "section": section.name,
+                    "family": section.movement.family,
+                    "name": context.text(f"movement.family.{section.movement.family}"),
+                    "options": dict(section.movement.options),
+                    "tables": section.movement.tables,
+                    "rounds": section.movement.rounds,
+                    "stationary": list(section.movement.stationary),
+                    "phantom": section.movement.phantom,
+                }
+                for section in session
+            ]
+            for session in plan.sessions
+        ],
+        "moves": [format_moves(move) for move in plan.moves],
+        "allowed": sorted(plan.allowed),
+        "tables": choice.tables,
+        "rounds": list(choice.rounds),
+        "boards_per_round": choice.boards_per_round,
+        "boards": list(choice.boards),
+        "boards_total": choice.boards_total,
+        "boards_played": choice.boards_played,
+        "minutes": list(choice.minutes),
+        "board_sets": choice.board_sets,
+        "missed": choice.missed,
+        "stationary": [str(place) for place in choice.stationary],
+        "fairness": [[fair.to_plain() for fair in fairs] for fairs in choice.fairness],
+        "phantom": choice.outline.is_odd,
+        "row": None if choice.row is None else choice.row.line,
+        "why": " ".join(context.reasons(choice)),
+    }
+
+
+def _written(context: Context, choice: PlanChoice) -> str:
+    """Returns the sections and their movements: `12T+8T`, and the scheme's name."""
+    tables = "+".join(f"{section.tables}T" for section in choice.sections[0])
+    if choice.single is not None:
+        return f"{tables} {context.text(f'movement.family.{choice.single.family}')}"
+    return f"{tables} {context.text(f'plans.name-{choice.scheme}')}"
+
+
+def _joined(numbers: Iterable[int]) -> str:
+    return "+".join(map(str, numbers))
+
+
+def _flat(plain: Plain) -> Plain:
+    """Returns a plan of one section as plain JSON without the inner lists: a movement for each session."""
+    sessions = plain["sessions"]
+    flat = [session[0] for session in sessions] if isinstance(sessions, list) else []
+    return {**plain, "sessions": flat}
+
+
+def _print(context: Context, plan: SessionPlan) -> None:
+    for number, session in enumerate(plan.sessions, start=1):
+        context.say("cli.movement.session-head", session=number)
+        for section in session:
+            context.line(master_sheet_text(section.movement))
+
+
+def _number(text: str | None, name: str) -> int:
+    if text is None or not (text.isascii() and text.isdecimal()):
+        raise Refused(Problem("movement.option-number", {"option": name, "value": text or "", "least": 1}, name))
+    return int(text)

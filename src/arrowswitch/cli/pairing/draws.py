@@ -1,0 +1,95 @@
+"""`draw`: the next round of a Swiss, with the reason for each pairing; or a knockout as it stands."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterable
+from dataclasses import replace
+
+from arrowswitch.cli.context import Context
+from arrowswitch.cli.files import read_file
+from arrowswitch.cli.pairing.knockouts import draw_knockout
+from arrowswitch.cli.parser import Commands
+from arrowswitch.cli.tables import text_table
+from arrowswitch.core.errors import Problem, Refused
+from arrowswitch.core.pairing.swiss.conditions import Rematch, Triangle, rematch_warning
+from arrowswitch.core.pairing.swiss.draw import Draw, DrawInput, draw_round
+from arrowswitch.core.pairing.swiss.seating import seated
+from arrowswitch.formats.pairing.draw_file import read_draw_file
+
+
+def add_commands(commands: Commands) -> None:
+    """Adds the command."""
+    draw = commands.add("draw", _draw)
+    draw.add_argument("file", help=draw.words("cli.draw.file"))
+    draw.add_argument("--method", choices=["swiss", "knockout"], default="swiss", help=draw.words("cli.draw.method"))
+    for name, values in (("rematch", Rematch), ("triangle", Triangle)):
+        draw.add_argument(f"--{name}", choices=[one.value for one in values], help=draw.words(f"cli.draw.{name}"))
+    for name in ("rounds", "rematch-number", "triangle-limit"):
+        draw.add_argument(f"--{name}", type=int, metavar="N", help=draw.words(f"cli.draw.{name}"))
+    draw.add_argument("--double", action="store_true", help=draw.words("cli.draw.double"))
+    draw.add_argument("--pdf", metavar="FILE", help=draw.words("cli.draw.pdf"))
+    draw.add_argument("--force", action="store_true", help=draw.words("cli.draw.force"))
+
+
+def _draw(options: argparse.Namespace, context: Context) -> int:
+    """Prints the draw of the next round, or the bracket."""
+    if options.method == "knockout":
+        return draw_knockout(options, context)
+    Refused.check(
+        Problem("cli.draw.only-knockout", {"option": name}) for name in ("double", "pdf") if getattr(options, name)
+    )
+    given = _with_options(read_draw_file(read_file(context, options.file)), options)
+    draw = draw_round(given)
+    warning = rematch_warning(given.policy.conditions, len(given.order))
+    if context.is_json:
+        context.json(_plain(context, given, draw))
+    else:
+        _print(context, draw)
+    if warning is not None:
+        context.complain([warning], options.file)
+    return 0
+
+
+def _with_options(given: DrawInput, options: argparse.Namespace) -> DrawInput:
+    asked = {
+        "rounds": options.rounds,
+        "rematch": None if options.rematch is None else Rematch(options.rematch),
+        "rematch_number": options.rematch_number,
+        "triangle": None if options.triangle is None else Triangle(options.triangle),
+        "triangle_limit": options.triangle_limit,
+    }
+    conditions = replace(given.policy.conditions, **{name: value for name, value in asked.items() if value is not None})
+    return replace(given, policy=replace(given.policy, conditions=conditions), may_break_rule=options.force)
+
+
+def _plain(context: Context, given: DrawInput, draw: Draw) -> dict[str, object]:
+    history = given.policy.history
+    return {
+        "round": draw.round,
+        "pairings": [
+            {"table": match.tables[0], "ns": match.home, "ew": match.away, "why": _words(context, pairing.why)}
+            for match, pairing in zip(seated(draw, {}), draw.pairings, strict=True)
+        ],
+        "sit_out": draw.sit_out,
+        "triangle": list(draw.triangle) or None,
+        "why_odd": _words(context, draw.why_odd),
+        "repeats": [list(p.contestants) for p in draw.pairings if history.rounds_met(*p.contestants)],
+        "against_rule": [list(pairing.contestants) for pairing in draw.against_rule],
+    }
+
+
+def _print(context: Context, draw: Draw) -> None:
+    heads = [context.text(f"cli.draw.head-{name}") for name in ("table", "ns", "ew", "why")]
+    rows = [
+        (str(match.tables[0]), match.home, match.away, _words(context, pairing.why))
+        for match, pairing in zip(seated(draw, {}), draw.pairings, strict=True)
+    ]
+    context.say("cli.draw.round", round=draw.round)
+    context.line(text_table(heads, rows, right=(0, 1, 2)))
+    if draw.why_odd:
+        context.line(_words(context, draw.why_odd))
+
+
+def _words(context: Context, problems: Iterable[Problem]) -> str:
+    return " ".join(context.problem(one) for one in problems)

@@ -1,0 +1,125 @@
+"""`draw --method knockout`: a bracket as it stands, with the matches that come next and the places."""
+
+from __future__ import annotations
+
+import argparse
+
+from arrowswitch.cli.context import Context
+from arrowswitch.cli.files import read_file, write_file
+from arrowswitch.cli.tables import text_table
+from arrowswitch.core.pairing.knockout.bracket import Bracket, BracketForm, Slot, make_bracket
+from arrowswitch.core.pairing.knockout.match import KnockoutMatch, KnockoutResult, KnockoutRules
+from arrowswitch.core.pairing.knockout.progress import Knockout, Place, stand
+from arrowswitch.core.pairing.knockout.words import round_name, slot_name
+from arrowswitch.core.scoring.amounts import decimal_string
+from arrowswitch.core.scoring.teams.match import MatchRules, TeamMethod
+from arrowswitch.formats.pairing.knockout_file import KnockoutFile, read_knockout_file
+from arrowswitch.i18n.formats import format_number
+
+
+def draw_knockout(options: argparse.Namespace, context: Context) -> int:
+    """Prints the bracket of a knockout from its file."""
+    given = read_knockout_file(read_file(context, options.file))
+    form = BracketForm(True) if options.double else given.form
+    bracket = make_bracket(given.teams, form)
+    knockout = _stand(given, bracket)
+    if options.pdf:
+        pdf = context.services.bracket_sheet(knockout, given.name, given.names, context.locale)
+        write_file(context, options.pdf, pdf)
+    if context.is_json:
+        context.json(_plain(given, knockout))
+        return 0
+    _print(context, given, knockout)
+    if options.pdf:
+        context.say("cli.draw.printed", name=options.pdf)
+    return 0
+
+
+def _stand(given: KnockoutFile, bracket: Bracket) -> Knockout:
+    """Returns the knockout: the sides of a result are known only when the matches before it are counted."""
+    rules = KnockoutRules(MatchRules(TeamMethod.IMPS, given.boards))
+    placed: list[KnockoutResult] = []
+    for plain in sorted(given.results, key=lambda one: one.result.match):
+        result = plain.result
+        if plain.parts and 1 <= result.match <= len(bracket.matches):
+            teams = stand(bracket, placed, rules, given.withdrawn).match(result.match).teams
+            if len(teams) == 2 and teams[0] is not None and teams[1] is not None:
+                result = plain.between(teams[0], teams[1])
+        placed.append(result)
+    return stand(bracket, placed, rules, given.withdrawn)
+
+
+def _print(context: Context, given: KnockoutFile, knockout: Knockout) -> None:
+    if given.name:
+        context.line(given.name)
+    columns = ["match", "stage", "first", "second"]
+    if any(match.bracket.is_three_way for match in knockout.matches):
+        columns.append("third")
+    heads = [context.text(f"cli.draw.head-{name}") for name in [*columns, "imps", "state"]]
+    rows = [_row(context, given, knockout, match, len(columns) - 2) for match in knockout.matches]
+    context.line(text_table(heads, rows, right=(0,)))
+    if knockout.places:
+        context.line()
+        heads = [context.text(f"cli.draw.head-{name}") for name in ("place", "team")]
+        context.line(text_table(heads, [(_place(context, p), given.names[p.number]) for p in knockout.places]))
+
+
+def _row(
+    context: Context, given: KnockoutFile, knockout: Knockout, match: KnockoutMatch, sides: int
+) -> tuple[str, ...]:
+    teams = [
+        given.names[number] if number is not None else context.problem(slot_name(knockout, slot))
+        for number, slot in zip(match.teams, match.bracket.slots, strict=True)
+    ]
+    totals = [side.won + side.carried - side.penalty for side in match.sides]
+    imps = " - ".join(format_number(total, context.locale) for total in totals) if match.compared else ""
+    state = context.text(f"knockout.state.{match.state.value}")
+    if match.goes_on:
+        state = f"{state}: {', '.join(given.names[number] for number in match.goes_on)}"
+    stage = context.problem(round_name(knockout.bracket, match.bracket))
+    return str(match.number), stage, *teams, *[""] * (sides - len(teams)), imps, state
+
+
+def _place(context: Context, place: Place) -> str:
+    code = "knockout.place" if place.first == place.last else "knockout.places"
+    return context.text(code, first=place.first, last=place.last)
+
+
+def _plain(given: KnockoutFile, knockout: Knockout) -> dict[str, object]:
+    return {
+        "name": given.name,
+        "double": knockout.bracket.form.is_double,
+        "teams": [{"number": number, "name": given.names[number]} for number in knockout.bracket.teams],
+        "matches": [_plain_match(match) for match in knockout.matches],
+        "next": [match.number for match in knockout.next_matches],
+        "places": [{"number": p.number, "first": p.first, "last": p.last, "match": p.match} for p in knockout.places],
+        "winner": knockout.winner,
+    }
+
+
+def _plain_match(match: KnockoutMatch) -> dict[str, object]:
+    return {
+        "match": match.number,
+        "stage": match.bracket.stage.value,
+        "round": match.bracket.round,
+        "from": [_plain_slot(slot) for slot in match.bracket.slots],
+        "teams": list(match.teams),
+        "state": match.state.value,
+        "sides": [
+            {
+                "number": side.number,
+                "imps": decimal_string(side.won),
+                "carry_over": decimal_string(side.carried),
+                "penalty": decimal_string(side.penalty),
+                "lead": decimal_string(side.lead),
+            }
+            for side in match.sides
+        ],
+        "boards": {"compared": match.compared, "of": match.boards},
+        "goes_on": list(match.goes_on),
+        "order": list(match.order),
+    }
+
+
+def _plain_slot(slot: Slot) -> dict[str, int]:
+    return {"match": slot.match, "place": slot.place} if slot.match else {"seed": slot.place}

@@ -1,0 +1,117 @@
+"""The season that `league` shows, wherever it comes from: a league file, or an event of the desk."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import date, time
+
+from arrowswitch import regulations
+from arrowswitch.cli.context import Context
+from arrowswitch.core.errors import Refused
+from arrowswitch.core.pairing.league.league import Schedule, breaks_of
+from arrowswitch.core.pairing.league.schedule import make_schedule
+from arrowswitch.core.pairing.league.season import DivisionState, Season, moves, open_matches, table
+from arrowswitch.core.scoring.teams.event import TeamEvent
+from arrowswitch.core.scoring.teams.match import MatchRules, TeamMethod
+from arrowswitch.formats.pairing.league_file import Division, LeagueFile, read_league_file
+from arrowswitch.i18n.locales import Locale
+from arrowswitch.tournament.event import file as event_file
+from arrowswitch.tournament.event.fold import state_of
+from arrowswitch.tournament.event.model import Entry
+from arrowswitch.tournament.league.season import division_of, is_dated, is_league
+
+
+@dataclass(frozen=True, slots=True)
+class CalendarOf:
+    """How the matches of a division stand in a calendar: what names them, when they begin, how long they take."""
+
+    key: str
+    begins: time | None
+    minutes: int
+
+
+@dataclass(frozen=True, slots=True)
+class ShownSeason:
+    """A league with its divisions on a date, and how each stands in a calendar."""
+
+    name: str
+    divisions: tuple[DivisionState, ...]
+    calendars: tuple[CalendarOf, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """How a schedule is looked for: the seed, and the limit in about seconds."""
+
+    seed: int
+    work: int
+
+
+def season_of_file(content: bytes, search: Search, until: date | None, today: date) -> ShownSeason:
+    """Returns the season of a league file; its schedule is made where the file has none.
+
+    Raises Malformed and Refused as `read_league_file` and `make_schedule`.
+    """
+    given = read_league_file(content)
+    divisions = _with_moves(given, [_division(one, search, until, today) for one in given.divisions])
+    calendars = tuple(CalendarOf(one.name or given.name, one.begins, one.minutes) for one in given.divisions)
+    return ShownSeason(given.name, tuple(divisions), calendars)
+
+
+def season_of_event(text: str, context: Context, until: date | None, today: date) -> ShownSeason:
+    """Returns the season of an event file; with `until` the tables of the matches up to a date.
+
+    Raises Malformed as `event_file.load`, and Refused (`league-event.other-form`, `league-event.no-schedule`).
+    """
+    state = state_of(event_file.load(text))
+    settings = state.settings
+    if not is_league(state):
+        raise Refused.of("league-event.other-form", form=settings.event_form.value)
+    places = [
+        (session, letter)
+        for session, one in state.sessions.items()
+        for letter in sorted(one.sections)
+        if is_dated(state, session, letter)
+    ]
+    if not places:
+        raise Refused.of("league-event.no-schedule")
+
+    def name_of(entry: Entry | None) -> str:
+        if entry is None or not entry.people:
+            return ""
+        captain = entry.people[0]
+        shown = captain.roman if context.locale is Locale.EN and captain.roman else captain.name
+        return entry.name or context.text("desk.team.of", name=shown)
+
+    divisions = tuple(division_of(state, *place, today, name_of, until) for place in places)
+    begins = time.fromisoformat(settings.starts_at)
+    calendars = tuple(CalendarOf(f"{state.event_id}-{letter}", begins, settings.minutes) for _, letter in places)
+    return ShownSeason(settings.name, divisions, calendars)
+
+
+def _division(given: Division, search: Search, until: date | None, today: date) -> DivisionState:
+    if given.fixtures:
+        schedule = Schedule(given.fixtures, breaks_of(given.fixtures), fewest=False)
+    else:
+        schedule = make_schedule(given.league, search.seed, search.work)
+    scale = regulations.load_scale(given.scale or given.rules.scale)
+    event = TeamEvent(
+        teams=given.league.teams,
+        matches=(),
+        rules=MatchRules(TeamMethod.IMPS, given.boards, scale),
+        team_rules=given.rules,
+        penalties=given.penalties,
+        withdrawn=given.withdrawn,
+        rounds=given.league.matches,
+    )
+    season = Season(given.season_matches(schedule.fixtures), event)
+    standings, waiting = table(season, until), open_matches(season, today)
+    return DivisionState(given.name, given.names, season, schedule, standings, waiting, ())
+
+
+def _with_moves(given: LeagueFile, states: list[DivisionState]) -> list[DivisionState]:
+    moved = moves([state.standings for state in states], given.up, given.down)
+    return [
+        replace(state, moves=tuple(move for move in moved if move.division == at))
+        for at, state in enumerate(states, start=1)
+    ]

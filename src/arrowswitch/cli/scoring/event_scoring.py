@@ -1,0 +1,104 @@
+"""`score` for event files whose matches are ranked: the table that the desk shows, and every match.
+
+Teams, Swiss pairs by victory points, leagues and knockouts are ranked by their matches, so that the comparison of every
+result with the whole field would be another ranking than the published one. `--method` still asks for that one.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from arrowswitch import regulations
+from arrowswitch.cli.context import Context
+from arrowswitch.cli.scoring.output import print_standings, standings_plain
+from arrowswitch.cli.scoring.sources import ScoredSource, Source, rules_for
+from arrowswitch.core.scoring.amounts import decimal_string
+from arrowswitch.core.scoring.teams.match import Both, TeamMethod
+from arrowswitch.formats.results.results import FileContestant
+from arrowswitch.tournament.event.model import EventState
+from arrowswitch.tournament.matches.rules import is_of_matches, team_method
+from arrowswitch.tournament.matches.views import MatchBoard, MatchView, matches
+from arrowswitch.tournament.ranking.rankings import ranking
+
+
+@dataclass(frozen=True, slots=True)
+class ScoredEvent:
+    """An event of matches scored: the table, by what, on which scale, and the matches up to its session."""
+
+    scored: ScoredSource
+    method: str
+    scale: str
+    matches: tuple[MatchView, ...]
+
+
+def matches_state(source: Source, method: str | None) -> EventState | None:
+    """Returns the event whose matches are to be ranked; None for other files, and where a method is asked for."""
+    if method is not None or source.state is None or not is_of_matches(source.state):
+        return None
+    return source.state
+
+
+def score_event(
+    context: Context, source: Source, state: EventState, *, rules: str | None, scale: str | None
+) -> ScoredEvent:
+    """Returns an event of matches scored as the desk does, or by other rules or another scale.
+
+    Raises NotFound (`scale.unknown`, those of `rules_for`), and Refused for a scale without a table for its boards.
+    """
+    chosen, why = rules_for(context, source, rules)
+    if rules is not None:
+        state = replace(state, rules=regulations.to_plain(chosen))
+    if scale is not None:
+        regulations.load_scale(scale)
+        state = replace(state, settings=replace(state.settings, scale=scale))
+    view = ranking(state, source.session)
+    named = tuple(FileContestant(row.standing.number, row.names) for _, rows in view.groups for row in rows)
+    shown = replace(source, results=replace(source.results, contestants=named), state=state)
+    scored = ScoredSource(shown, chosen, shown.scoring_input(), view.standings, (why, *source.results.notes))
+    played = tuple(one for one in matches(state) if one.session <= source.session)
+    return ScoredEvent(scored, _method(state), state.settings.scale, played)
+
+
+def event_plain(context: Context, event: ScoredEvent) -> dict[str, object]:
+    """Returns the document that `score --json` prints of an event of matches."""
+    return {
+        **standings_plain(context, event.scored),
+        "method": event.method,
+        "scale": event.scale or None,
+        "matches": [_match(one) for one in event.matches],
+    }
+
+
+def print_event(context: Context, event: ScoredEvent) -> None:
+    """Prints the table."""
+    print_standings(context, replace(event.scored, standings=replace(event.scored.standings, method=event.method)))
+
+
+def _method(state: EventState) -> str:
+    if not state.settings.event_form.is_of_teams:
+        return state.settings.method.value
+    found = team_method(state.settings)
+    return "teams" if found is TeamMethod.IMPS else found.value
+
+
+def _match(one: MatchView) -> dict[str, object]:
+    return {
+        "session": one.session,
+        "section": one.section,
+        "round": one.rounds[0],
+        "first": one.home,
+        "second": one.away,
+        "state": one.status.value,
+        "boards": [_board(board) for board in one.boards],
+        "points": _both(one.points),
+        "brings": None if one.brings is None else _both(one.brings),
+    }
+
+
+def _board(board: MatchBoard) -> dict[str, object]:
+    points = None if board.points is None else decimal_string(board.points[0] - board.points[1])
+    return {"board": board.board, "net": board.difference, "points": points}
+
+
+def _both(points: Both) -> list[str]:
+    return [decimal_string(one) for one in points]

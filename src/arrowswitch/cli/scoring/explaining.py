@@ -1,0 +1,176 @@
+"""`explain`: how one number came about, step by step, with the rule cited and the ledger entries behind it."""
+
+from __future__ import annotations
+
+import argparse
+
+from arrowswitch.cli.context import Context
+from arrowswitch.cli.files import read_file
+from arrowswitch.cli.parser import Parser
+from arrowswitch.cli.scoring.event_scoring import matches_state
+from arrowswitch.cli.scoring.sources import ScoredSource, Source, read_source, score_source
+from arrowswitch.core.awards.explain import explain_award
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.errors import NotFound, Refused
+from arrowswitch.core.game.seats import Side
+from arrowswitch.core.scoring.amounts import plain_string
+from arrowswitch.core.scoring.explain import Explanation, Step, explain_line, explain_rank, explain_total
+from arrowswitch.formats.reading import text_of
+from arrowswitch.regulations.wording import clause_in
+from arrowswitch.tournament.event import file as event_file
+from arrowswitch.tournament.event.views import HistoryRow
+from arrowswitch.tournament.finals.carried import why_brought
+from arrowswitch.tournament.ranking.lines import section_number
+from arrowswitch.tournament.ranking.why_ledger import board_entries, contestant_entries
+
+_WHO = ("ns", "ew", "total", "rank", "masterpoints")
+
+
+def add_explain_options(explain: Parser) -> None:
+    """Adds what `explain` may be asked for: a board's score, a total, a rank, masterpoints."""
+    explain.add_argument("--board", type=int, help=explain.words("cli.explain.board"))
+    who = explain.add_mutually_exclusive_group(required=True)
+    for name in _WHO:
+        who.add_argument(f"--{name}", metavar="N", help=explain.words(f"cli.explain.{name}"))
+    explain.add_argument("--class", dest="game_class", type=int, metavar="K", help=explain.words("cli.explain.class"))
+
+
+def scored_pairs(options: argparse.Namespace, context: Context, source: Source) -> ScoredSource:
+    """Returns pairs or single players scored as the options of `score` and `explain` ask for."""
+    given = {"method": options.method, "rules": options.regulations, "scale": options.scale, "table": options.table}
+    return score_source(context, source, **given)
+
+
+def explain_number(options: argparse.Namespace, context: Context) -> int:
+    """Explains a number and returns the exit code."""
+    source = read_source(context, options.file, options.session)
+    asked = next(name for name in _WHO if getattr(options, name) is not None)
+    if matches_state(source, options.method) is not None:
+        raise Refused.of("cli.explain.of-matches", number=getattr(options, asked))
+    scored = scored_pairs(options, context, source)
+    number = _number(scored, getattr(options, asked), Side.EW if asked == "ew" else Side.NS)
+    board = options.board if asked in ("ns", "ew") else None
+    told = _explained(scored, asked, number, board, options.game_class)
+    entries = _entries(context, options.file, scored, number, board)
+    if context.is_json:
+        context.json(_plain(context, told, number, board, entries))
+    else:
+        _print(context, told, entries)
+    return 0
+
+
+def _explained(
+    scored: ScoredSource, asked: str, number: Number, board: int | None, game_class: int | None
+) -> list[Explanation]:
+    standings, session, rules = scored.standings, scored.session, scored.regulations
+    if board is not None:
+        return [explain_line(standings, session, rules, board, number)]
+    if asked == "rank":
+        return [explain_rank(standings, rules, number)]
+    if asked == "masterpoints":
+        return [_award(scored, number, game_class)]
+    total = explain_total(standings, session, rules, number)
+    told = [total, *_brought(scored, number)]
+    return told if asked == "total" else [*told, explain_rank(standings, rules, number)]
+
+
+def _brought(scored: ScoredSource, number: Number) -> list[Explanation]:
+    """Returns how the total with the carry-over came about: of a final of ours, scored by its own method."""
+    state, session = scored.source.state, scored.source.session
+    if state is None or state.settings.method.value != scored.standings.method:
+        return []
+    found = why_brought(state, session, *section_number(state.session(session), number))
+    return [] if found is None else [found]
+
+
+def _award(scored: ScoredSource, number: Number, game_class: int | None) -> Explanation:
+    """Returns how masterpoints came about. Raises Refused (`cli.explain.no-class`) where no class is known."""
+    state = scored.source.state
+    known = game_class if game_class is not None or state is None else state.settings.master_point_class
+    if known is None:
+        raise Refused.of("cli.explain.no-class")
+    standing = scored.standings.of(number)
+    if standing is None:
+        raise NotFound.of("scoring.not-ranked", number=number)
+    ranks = [row.rank for row in scored.standings.in_field(standing.field)]
+    return explain_award(number, known, ranks, standing.rank)
+
+
+def _number(scored: ScoredSource, text: str, side: Side) -> Number:
+    """Returns the contestant named by a number as written, or with its direction (`7` for `NS7`).
+
+    Raises NotFound (`cli.explain.no-number`).
+    """
+    known = {one.number for one in scored.source.results.contestants} | set(scored.session.ranked)
+    wanted = text.strip().upper()
+    for candidate in (wanted, f"{side}{wanted}", wanted.lstrip("0")):
+        if candidate in known:
+            return Number(candidate)
+    raise NotFound.of("cli.explain.no-number", number=text)
+
+
+def _entries(
+    context: Context, file: str, scored: ScoredSource, number: Number, board: int | None
+) -> tuple[HistoryRow, ...]:
+    """Returns the ledger entries behind a number of an event file of ours; none for other files, nor for the standard
+    input, which is read only once."""
+    state = scored.source.state
+    if state is None or file == "-":
+        return ()
+    ledger, session = event_file.load(text_of(read_file(context, file))), scored.source.session
+    if board is not None:
+        return board_entries(ledger, session, board)
+    return contestant_entries(ledger, session, *section_number(state.session(session), number))
+
+
+def _print(context: Context, told: list[Explanation], entries: tuple[HistoryRow, ...]) -> None:
+    for explanation in told:
+        for step in explanation.steps:
+            text = context.text(step.code, **step.params)
+            context.line(f"{text}  [{_clause(context, step)}]" if step.clause else text)
+        if explanation.board is not None:
+            result = "–" if explanation.result is None else plain_string(explanation.result)
+            context.say("cli.explain.result", points=result)
+    if entries:
+        context.line()
+        context.say("cli.explain.entries")
+    for row in entries:
+        what = " ".join(context.problem(one) for one in row.what)
+        code = "cli.explain.entry-because" if row.reason else "cli.explain.entry"
+        at = f"{row.at:%Y-%m-%d %H:%M}"
+        context.say(code, seq=row.seq, at=at, author=row.author or "–", what=what, reason=row.reason)
+
+
+def _plain(
+    context: Context, told: list[Explanation], number: Number, board: int | None, entries: tuple[HistoryRow, ...]
+) -> dict[str, object]:
+    steps = [_step(context, step) for explanation in told for step in explanation.steps]
+    result = told[0].result
+    points = None if result is None else plain_string(result)
+    rows = [_entry(context, row) for row in entries]
+    return {"number": number, "board": board, "points": points, "steps": steps, "entries": rows}
+
+
+def _entry(context: Context, row: HistoryRow) -> dict[str, object]:
+    return {
+        "seq": row.seq,
+        "at": row.at.isoformat(),
+        "author": row.author,
+        "device": row.device,
+        "reason": row.reason,
+        "what": [context.problem(one) for one in row.what],
+        "undone": row.is_undone,
+    }
+
+
+def _step(context: Context, step: Step) -> dict[str, object]:
+    return {
+        "code": step.code,
+        "text": context.text(step.code, **step.params),
+        "value": None if step.value is None else plain_string(step.value),
+        "clause": _clause(context, step),
+    }
+
+
+def _clause(context: Context, step: Step) -> str:
+    return clause_in(step.clause, context.locale.value)

@@ -1,0 +1,147 @@
+"""Standings as the `score` command shows them: one JSON document, or tables for a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from arrowswitch.cli.context import Context
+from arrowswitch.cli.scoring.brought_output import brought_plain, print_brought
+from arrowswitch.cli.scoring.sources import ScoredSource
+from arrowswitch.cli.tables import text_table
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.errors import Problem
+from arrowswitch.core.game.contracts import PassedOut, Played, TableResult
+from arrowswitch.core.game.notation import format_contract
+from arrowswitch.core.scoring.amounts import decimal_string
+from arrowswitch.core.scoring.outcomes import Line, NotPlayed, SideOutcome, TableScore
+from arrowswitch.core.scoring.slips import SlipEntry, format_award, format_entry
+from arrowswitch.core.scoring.standings import ScoredBoard, ScoredLine, Standing
+from arrowswitch.formats.results.results import ResultsFile
+
+Details = Mapping[Line, TableResult | None]
+
+
+def standings_plain(context: Context, scored: ScoredSource) -> dict[str, object]:
+    """Returns the document that `score --json` prints; exact amounts are strings with two decimals."""
+    results = scored.source.results
+    details: Details = {line.line: line.result for line in results.lines}
+    names = {one.number: list(one.names) for one in results.contestants}
+    plain: dict[str, object] = {
+        "event": results.event,
+        "method": scored.standings.method,
+        "regulations": scored.standings.regulations,
+        "standings": [_standing(one, names) for one in scored.standings.ranking],
+        "boards": [board_plain(board, details) for board in scored.standings.boards.values()],
+        "problems": [note_plain(context, note) for note in scored.notes],
+    }
+    brought = brought_plain(scored)
+    return {**plain, "brought": brought} if brought else plain
+
+
+def print_standings(context: Context, scored: ScoredSource) -> None:
+    """Prints each field's ranking as a table, then what the reader should know."""
+    results = scored.source.results
+    context.say(
+        "cli.score.head",
+        event=results.event or scored.source.name,
+        method=scored.standings.method,
+        regulations=scored.standings.regulations,
+    )
+    for field in dict.fromkeys(standing.field for standing in scored.standings.ranking):
+        context.line()
+        ranking = scored.standings.in_field(field)
+        if ranking[0].direction is not None:
+            context.line("N-S" if ranking[0].direction == "NS" else "E-W")
+        context.line(_table(context, ranking, results))
+    context.line()
+    print_brought(context, scored)
+    for note in scored.notes:
+        context.line(context.problem(note))
+
+
+def _table(context: Context, ranking: tuple[Standing, ...], results: ResultsFile) -> str:
+    heads = [
+        context.text(f"cli.score.head-{name}") for name in ("rank", "number", "names", "score", "percent", "boards")
+    ]
+    names = {one.number: " / ".join(one.names) for one in results.contestants}
+    rows = [
+        (
+            f"{one.rank}{'=' if one.is_tied else ''}",
+            one.number,
+            names.get(one.number, ""),
+            decimal_string(one.total),
+            "" if one.percent is None else decimal_string(one.percent),
+            str(one.boards),
+        )
+        for one in ranking
+    ]
+    return text_table(heads, rows, right=(0, 1, 3, 4, 5))
+
+
+def _standing(one: Standing, names: Mapping[Number, list[str]]) -> dict[str, object]:
+    return {
+        "rank": one.rank,
+        "tied": one.is_tied,
+        "direction": None if one.direction is None else one.direction.value,
+        "number": one.number,
+        "names": names.get(one.number, []),
+        "score": decimal_string(one.total),
+        "percent": _decimal(one.percent),
+        "boards": one.boards,
+        "penalty": decimal_string(one.penalty),
+    }
+
+
+def board_plain(board: ScoredBoard, details: Details) -> dict[str, object]:
+    """Returns a board with all its results as `score --json` prints it."""
+    return {
+        "board": board.board,
+        "top": decimal_string(board.top),
+        "results": [_result(row, details) for row in board.rows],
+    }
+
+
+def _result(row: ScoredLine, details: Details) -> dict[str, object]:
+    line = row.line
+    result = details.get(line)
+    plain: dict[str, object] = {
+        "ns": "+".join(line.ns),
+        "ew": "+".join(line.ew),
+        "contract": _contract(result),
+        "by": result.contract.declarer.value if isinstance(result, Played) else None,
+        "tricks": result.tricks if isinstance(result, Played) else None,
+        "score": _score(line),
+        "ns_points": _decimal(row.ns.points),
+        "ew_points": _decimal(row.ew.points),
+    }
+    if plain["score"] is None:
+        plain["award"] = _award(line.ns_outcome, line.ew_outcome)
+    return plain
+
+
+def _contract(result: TableResult | None) -> str | None:
+    if isinstance(result, Played):
+        return format_contract(result.contract)
+    return "PASS" if isinstance(result, PassedOut) else None
+
+
+def _score(line: Line) -> int | None:
+    """Returns the score for North-South where both sides have it; artificial and split scores have none."""
+    ns = line.ns_outcome
+    return ns.ns if isinstance(ns, TableScore) and ns == line.ew_outcome else None
+
+
+def _award(ns: SideOutcome, ew: SideOutcome) -> str:
+    if isinstance(ns, NotPlayed) or isinstance(ew, NotPlayed):
+        return f"{format_award(ns)}/{format_award(ew)}"
+    return format_entry(SlipEntry(None, ns, ew))
+
+
+def _decimal(amount: Fraction | None) -> str | None:
+    return None if amount is None else decimal_string(amount)
+
+
+def note_plain(context: Context, note: Problem) -> dict[str, object]:
+    """Returns a note as `score --json` prints it."""
+    return {"code": note.code, "where": note.where, "message": context.problem(note)}

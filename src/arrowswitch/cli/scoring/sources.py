@@ -1,0 +1,169 @@
+"""From a file named on the command line to a scored session: which rules, and why these.
+
+The rules are those of `--regulations`; else an event's own; else the conventions of the program that made the file;
+else `jcbl-2008`. What was chosen is told as a note.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, replace
+
+from arrowswitch import regulations
+from arrowswitch.cli.context import Context
+from arrowswitch.cli.files import read_file
+from arrowswitch.cli.scoring.event_results import results_of_event
+from arrowswitch.core.errors import Problem, Refused
+from arrowswitch.core.regulations import Regulations
+from arrowswitch.core.scoring.inputs import ScoringInput
+from arrowswitch.core.scoring.methods import Method, score
+from arrowswitch.core.scoring.scales import Scale, ScaleUnit
+from arrowswitch.core.scoring.standings import Standings
+from arrowswitch.formats.reading import text_of
+from arrowswitch.formats.results.detect import read_results
+from arrowswitch.formats.results.frequencies import read_frequencies
+from arrowswitch.formats.results.results import ResultsFile
+from arrowswitch.formats.results.scoring_input import scoring_input
+from arrowswitch.tournament.event import file as event_file
+from arrowswitch.tournament.event.fold import state_of
+from arrowswitch.tournament.event.model import EventState
+from arrowswitch.tournament.matches.rules import is_of_matches
+from arrowswitch.tournament.ranking import scored
+
+DEFAULT_REGULATIONS = "jcbl-2008"
+_TOML = ".toml"
+_SHORT = {"bam": Method.BOARD_A_MATCH.value}
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """What a file holds: results, and the event behind them when it is one of ours."""
+
+    name: str
+    results: ResultsFile
+    state: EventState | None = None
+    session: int = 1
+
+    def scoring_input(self) -> ScoringInput:
+        """Returns the session to score."""
+        return scoring_input(self.results) if self.state is None else scored.scoring_input(self.state, self.session)
+
+
+@dataclass(frozen=True, slots=True)
+class ScoredSource:
+    """A file scored: by which rules, and what the reader should know (`notes`)."""
+
+    source: Source
+    regulations: Regulations
+    session: ScoringInput
+    standings: Standings
+    notes: tuple[Problem, ...]
+
+
+def read_source(context: Context, name: str, session: int | None = None) -> Source:
+    """Returns what a file holds: an event file or any format of results.
+
+    Raises the errors of the readers, NotFound (`event.no-session`) for a session that the event does not have.
+    """
+    data = read_file(context, name)
+    if is_event_file(data):
+        state = state_of(event_file.load(text_of(data)))
+        number = session or _usual_session(state)
+        return Source(name, results_of_event(state, number), state, number)
+    return Source(name, read_results(data, name))
+
+
+def _usual_session(state: EventState) -> int:
+    """Returns the session whose ranking is meant where none is named: the newest, whose table of matches holds those
+    before it; else the first."""
+    if not is_of_matches(state):
+        return 1
+    return max((number for number, session in state.sessions.items() if session.sections), default=1)
+
+
+def score_source(
+    context: Context,
+    source: Source,
+    *,
+    method: str | None,
+    rules: str | None,
+    scale: str | None = None,
+    table: str | None = None,
+) -> ScoredSource:
+    """Returns a file scored by `method`, else by the method that the file names.
+
+    `scale` names the victory points of methods that have some, `table` the file that instant matchpoints compare with.
+    Raises Refused: `cli.score.method`, `cli.score.file-method` for methods that come later, `cli.score.clashes`.
+    """
+    by = _method(source, method)
+    chosen, why = rules_for(context, source, rules)
+    if scale is not None:
+        chosen = with_scale(chosen, scale_named(context, scale))
+    session = source.scoring_input()
+    if table is not None:
+        session = replace(session, frequencies=read_frequencies(read_file(context, table)))
+    standings = score(session, chosen, by)
+    return ScoredSource(source, chosen, session, standings, (why, *source.results.notes))
+
+
+def scale_named(context: Context, name: str) -> Scale:
+    """Returns a scale of victory points by its name, or from a `.toml` file of one's own."""
+    if name.endswith(_TOML):
+        return regulations.load_scale_text(text_of(read_file(context, name)), name)
+    return regulations.load_scale(name)
+
+
+def with_scale(rules: Regulations, scale: Scale) -> Regulations:
+    """Returns rules in which every method of pairs that makes victory points of the scale's unit uses it."""
+    others = tuple(one for one in rules.scales if one.name != scale.name)
+    swiss, scoring = rules.swiss_pairs, rules.scoring
+    if scale.unit is ScaleUnit.PERCENT:
+        swiss = replace(swiss, percent_scale=scale.name)
+    else:
+        swiss = replace(swiss, imps_scale=scale.name)
+        scoring = replace(scoring, houston=replace(scoring.houston, scale=scale.name))
+    return replace(rules, scales=(*others, scale), swiss_pairs=swiss, scoring=scoring)
+
+
+def _method(source: Source, asked: str | None) -> Method:
+    named = source.results.method.value if asked is None else _SHORT.get(asked, asked)
+    found = next((method for method in Method if method == named), None)
+    clashes = sum(note.code in ("results.itself", "results.pair-twice") for note in source.results.notes)
+    if clashes:
+        raise Refused.of("cli.score.clashes", n=clashes)
+    if found is None:
+        code = "cli.score.file-method" if asked is None else "cli.score.method"
+        raise Refused.of(code, method=named, known=", ".join(Method))
+    return found
+
+
+def rules_for(context: Context, source: Source, asked: str | None) -> tuple[Regulations, Problem]:
+    """Returns the rules that a file is scored by, and why these."""
+    if asked is not None and asked.endswith(_TOML):
+        rules = regulations.load_text(text_of(read_file(context, asked)), asked)
+        return rules, Problem("cli.rules.asked", {"name": rules.name})
+    if asked is not None:
+        return regulations.load(asked), Problem("cli.rules.asked", {"name": asked})
+    if source.state is not None:
+        rules = scored.rules_of(source.state)
+        return rules, Problem("cli.rules.event", {"name": rules.name})
+    program = source.results.program
+    name = regulations.for_program(program) if program else None
+    if name is not None:
+        return regulations.load(name), Problem("cli.rules.program", {"name": name, "program": program})
+    code = "cli.rules.default-program" if program else "cli.rules.default"
+    return regulations.load(DEFAULT_REGULATIONS), Problem(code, {"name": DEFAULT_REGULATIONS, "program": program})
+
+
+def is_event_file(data: bytes) -> bool:
+    """Tells whether a file is an event file of ours, whole or damaged: it says so at its beginning."""
+    head = data[:4096].lstrip(b"\xef\xbb\xbf \t\r\n")
+    if not head.startswith(b"{"):
+        return False
+    if event_file.FORMAT.encode() in head:
+        return True
+    try:
+        plain = json.loads(data)
+    except (ValueError, RecursionError):
+        return False
+    return isinstance(plain, dict) and plain.get("format") == event_file.FORMAT

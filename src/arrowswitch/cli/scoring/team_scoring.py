@@ -1,0 +1,192 @@
+"""`score` for files of team matches: the table of the teams, every match, and the cross table.
+
+A file of matches is scored as matches unless `--method` names a way of scoring pairs, which ranks the pairs. The boards
+show the pairs' IMPs against every other table, as results of team events print them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from arrowswitch.cli.context import Context
+from arrowswitch.cli.scoring.output import board_plain, note_plain
+from arrowswitch.cli.scoring.sources import Source, rules_for, scale_named
+from arrowswitch.cli.tables import text_table
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.errors import Problem
+from arrowswitch.core.regulations import Regulations
+from arrowswitch.core.scoring.amounts import decimal_string
+from arrowswitch.core.scoring.methods import Method, score
+from arrowswitch.core.scoring.scales import Scale
+from arrowswitch.core.scoring.standings import Standings
+from arrowswitch.core.scoring.teams.event import EventMatch, TeamEvent, TeamStanding, TeamStandings, score_teams
+from arrowswitch.core.scoring.teams.match import MatchRules, TeamMethod
+from arrowswitch.formats.results.team_results import team_matches
+
+TEAM_METHODS: Mapping[str, TeamMethod] = {
+    "teams": TeamMethod.IMPS,
+    "teams-total-points": TeamMethod.TOTAL_POINTS,
+    "bam": TeamMethod.BOARD_A_MATCH,
+    "bam-vp": TeamMethod.BOARD_A_MATCH_VP,
+    **{method.value: method for method in TeamMethod if method not in (TeamMethod.IMPS, TeamMethod.TOTAL_POINTS)},
+}
+"""The names by which `--method` knows the ways of scoring matches."""
+
+NO_SCALE = "none"
+
+
+@dataclass(frozen=True, slots=True)
+class ScoredTeams:
+    """A file of matches scored: by which rules, and the pairs' IMPs beside it."""
+
+    source: Source
+    method: TeamMethod
+    regulations: Regulations
+    scale: Scale | None
+    standings: TeamStandings
+    pairs: Standings
+    notes: tuple[Problem, ...]
+
+
+def team_method(source: Source, asked: str | None) -> TeamMethod | None:
+    """Returns how the matches of a file are scored; None where it has none, or pairs are asked for."""
+    if not source.results.matches:
+        return None
+    return TeamMethod.IMPS if asked is None else TEAM_METHODS.get(asked)
+
+
+def score_team_source(
+    context: Context, source: Source, method: TeamMethod, *, rules: str | None, scale: str | None
+) -> ScoredTeams:
+    """Returns the matches of a file scored. Raises Refused: `team.scale`, `scale.no-column` and others of a match."""
+    chosen, why = rules_for(context, source, rules)
+    results = source.results
+    matches = team_matches(results)
+    boards = max(len(match.boards) for match in results.matches)
+    by = _scale(context, chosen, method, scale)
+    hybrid = {TeamMethod.PATTON: chosen.patton, TeamMethod.PACHABO: chosen.pachabo}.get(method)
+    match_rules = MatchRules(method, boards, by, chosen.board_a_match, hybrid)
+    teams = tuple(team.number for team in results.teams)
+    scoring = chosen.scoring
+    event = TeamEvent(teams, matches, match_rules, chosen.teams, scoring.worth, ties=scoring.ranking.ties)
+    pairs = score(source.scoring_input(), chosen, Method.IMPS)
+    return ScoredTeams(source, method, chosen, by, score_teams(event), pairs, (why, *results.notes))
+
+
+def teams_plain(context: Context, scored: ScoredTeams) -> dict[str, object]:
+    """Returns the document that `score --json` prints of a file of matches."""
+    results = scored.source.results
+    details = {line.line: line.result for line in results.lines}
+    names = {team.number: team.name for team in results.teams}
+    return {
+        "event": results.event,
+        "method": "teams" if scored.method is TeamMethod.IMPS else scored.method.value,
+        "regulations": scored.regulations.name,
+        "scale": None if scored.scale is None else scored.scale.name,
+        "standings": [_standing(one, names) for one in scored.standings.ranking],
+        "matches": [_match(one) for one in scored.standings.matches],
+        "boards": [board_plain(board, details) for board in scored.pairs.boards.values()],
+        "problems": [note_plain(context, note) for note in scored.notes],
+    }
+
+
+def print_teams(context: Context, scored: ScoredTeams) -> None:
+    """Prints the table with the cross table beside it, then what the reader should know."""
+    results = scored.source.results
+    context.say(
+        "cli.score.head",
+        event=results.event or scored.source.name,
+        method="teams" if scored.method is TeamMethod.IMPS else scored.method.value,
+        regulations=scored.regulations.name,
+    )
+    if scored.scale is not None:
+        context.line(scored.scale.title)
+    context.line()
+    context.line(_table(context, scored))
+    context.line()
+    for note in scored.notes:
+        context.line(context.problem(note))
+
+
+def _scale(context: Context, chosen: Regulations, method: TeamMethod, asked: str | None) -> Scale | None:
+    if asked == NO_SCALE:
+        return None
+    if asked is not None:
+        return scale_named(context, asked)
+    named = {
+        TeamMethod.IMPS: chosen.teams.scale,
+        TeamMethod.BOARD_A_MATCH_VP: "bam-vp",
+        TeamMethod.PATTON: chosen.patton.scale,
+        TeamMethod.PACHABO: chosen.pachabo.scale,
+    }.get(method)
+    return None if named is None else chosen.scale(named)
+
+
+def _table(context: Context, scored: ScoredTeams) -> str:
+    ranking = scored.standings.ranking
+    names = {team.number: team.name for team in scored.source.results.teams}
+    words = ("rank", "number", "team", "score", "matches", "difference")
+    heads = [context.text(f"cli.teams.head-{word}") for word in words]
+    order = [one.number for one in ranking]
+    rows = [
+        (
+            f"{one.rank}{'=' if one.is_tied else ''}",
+            one.number,
+            names.get(one.number, ""),
+            decimal_string(one.row.total),
+            str(one.row.matches),
+            decimal_string(one.row.difference, 0),
+            *(_cell(scored.standings, one.number, other) for other in order),
+        )
+        for one in ranking
+    ]
+    columns = len(words) + len(order)
+    return text_table([*heads, *order], rows, right=(0, 1, *range(3, columns)))
+
+
+def _cell(standings: TeamStandings, number: Number, other: Number) -> str:
+    if number == other:
+        return "-"
+    brought = (one.brings_to(number) for one in standings.cell(number, other))
+    return " ".join(
+        "?" if points is None else decimal_string(points, 0 if points.denominator == 1 else 2) for points in brought
+    )
+
+
+def _standing(one: TeamStanding, names: Mapping[Number, str]) -> dict[str, object]:
+    row = one.row
+    return {
+        "rank": one.rank,
+        "tied": one.is_tied,
+        "direction": None,
+        "number": one.number,
+        "names": [names[one.number]] if names.get(one.number) else [],
+        "score": decimal_string(row.total),
+        "percent": None,
+        "penalty": decimal_string(row.penalty),
+        "matches": row.matches,
+        "won": row.won,
+        "tied_matches": row.tied,
+        "lost": row.lost,
+        "points_won": decimal_string(row.points_won),
+        "points_lost": decimal_string(row.points_lost),
+    }
+
+
+def _match(one: EventMatch) -> dict[str, object]:
+    lines = one.result.score.lines
+    return {
+        "round": one.match.round or None,
+        "first": one.match.first,
+        "second": one.match.second,
+        "state": one.state.value,
+        "boards": [{"board": line.board, "net": line.difference, "points": _net(line.points)} for line in lines],
+        "points": [decimal_string(points) for points in one.result.points],
+        "brings": None if one.brings is None else [decimal_string(points) for points in one.brings],
+    }
+
+
+def _net(points: tuple[Fraction, Fraction] | None) -> str | None:
+    return None if points is None else decimal_string(points[0] - points[1])

@@ -1,0 +1,107 @@
+"""The best arrows of every sheet of the catalogue that can be played in one field, as they were found once.
+
+`arrows.csv` holds two kinds of pattern for a sheet: `rounds` turns whole rounds, as the documents do, `tables` single
+cards. Each has its sum of squared competition coefficients, a bound that no pattern of its kind can be below, and how
+it was found; where the two numbers are equal it is proven that there is no better one. `tools/find-arrows` makes it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from types import MappingProxyType
+
+from arrowswitch.core.errors import Impossible
+from arrowswitch.core.movements.arrows.patterns import ArrowPattern, format_arrow, parse_arrow
+from arrowswitch.core.movements.model import Movement, RoundNumber
+
+_DATA = "arrows.csv"
+COLUMNS = ("family", "tables", "rounds", "base", "phantom", "kind", "squares", "bound", "arrow", "found")
+KINDS = ("rounds", "tables")
+_FAMILIES = frozenset(
+    {
+        "scrambled-mitchell",
+        "two-session-mitchell",
+        "appendix-mitchell",
+        "one-and-a-half-appendix",
+        "rover-mitchell",
+        "web-mitchell",
+    }
+)
+
+
+@dataclass(frozen=True, slots=True)
+class ArrowKey:
+    """Which sheet it is: `base` with the round of a skip (`skip4`), `-` where the family has none."""
+
+    family: str
+    tables: int
+    rounds: RoundNumber
+    base: str
+    phantom: str
+
+
+@dataclass(frozen=True, slots=True)
+class StoredArrow:
+    """One pattern of the library: its sum of squares and the bound in sets, and how it was `found`."""
+
+    key: ArrowKey
+    kind: str
+    pattern: ArrowPattern
+    squares: int
+    bound: int
+    found: str
+
+    @property
+    def is_proven(self) -> bool:
+        """Tells whether no pattern of this kind is better."""
+        return self.squares == self.bound
+
+
+def arrow_key(movement: Movement) -> ArrowKey | None:
+    """Returns under what the arrows of `movement` are stored, nothing for a family without arrows."""
+    options = movement.options
+    if movement.family not in _FAMILIES:
+        return None
+    base = f"{options.get('base', '-')}{options.get('skip_after', '')}"
+    phantom = str(options.get("phantom", "none"))
+    return ArrowKey(movement.family, movement.tables, movement.rounds, base, phantom)
+
+
+@cache
+def stored_arrows() -> Mapping[tuple[ArrowKey, str], StoredArrow]:
+    """Returns the library by sheet and kind."""
+    text = files(__package__).joinpath(_DATA).read_text(encoding="utf-8")
+    return MappingProxyType({(entry.key, entry.kind): entry for entry in parse_arrows(text)})
+
+
+def parse_arrows(text: str) -> tuple[StoredArrow, ...]:
+    """Returns the patterns of a library's text. Raises Impossible for a line that is none."""
+    lines = [line for line in text.splitlines() if line and not line.startswith("#")]
+    return tuple(map(_parsed, lines[1:]))
+
+
+def format_arrows(entries: Iterable[StoredArrow]) -> str:
+    """Returns patterns as the library writes them, in order; `parse_arrows` reads them back."""
+    rows = sorted(entries, key=lambda e: (e.key.family, e.key.tables, e.key.rounds, e.key.base, e.key.phantom, e.kind))
+    return "".join(f"{line}\n" for line in (";".join(COLUMNS), *map(_written, rows)))
+
+
+def _parsed(line: str) -> StoredArrow:
+    words = line.split(";")
+    if len(words) != len(COLUMNS):
+        raise Impossible(f"no line of arrows: {line!r}")
+    family, tables, rounds, base, phantom, kind, squares, bound, arrow, found = words
+    pattern = parse_arrow(arrow)
+    if pattern is None:
+        raise Impossible(f"no arrow: {line!r}")
+    key = ArrowKey(family, int(tables), int(rounds), base, phantom)
+    return StoredArrow(key, kind, pattern, int(squares), int(bound), found)
+
+
+def _written(entry: StoredArrow) -> str:
+    key = entry.key
+    size = (key.family, key.tables, key.rounds, key.base, key.phantom, entry.kind)
+    return ";".join(map(str, (*size, entry.squares, entry.bound, format_arrow(entry.pattern), entry.found)))

@@ -1,0 +1,1 @@
+"""The independent checker of sheets, and how fair a sheet is: nothing here makes a movement."""

@@ -1,0 +1,124 @@
+"""The measures of fairness and what is known of the arrows as sentences for a director; the words stand in `fairness`.
+
+What each measure means explains `docs/howto/fairness.md`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from arrowswitch.core.contestants import ContestantKind
+from arrowswitch.core.movements.arrows.patterns import ArrowPattern, format_arrow
+from arrowswitch.core.movements.arrows.report import ArrowReport, KnownArrow, arrow_report
+from arrowswitch.core.movements.checking.fairness import Fairness, Span, fairness
+from arrowswitch.core.movements.checking.left_right import SidesReport
+from arrowswitch.core.movements.model import Movement
+from arrowswitch.core.movements.phrases import Phrase
+
+
+def fairness_phrases(movement: Movement) -> tuple[Phrase, ...]:
+    """Returns what is to be said about the fairness of `movement`, the comparisons first, the arrows last."""
+    found, report = fairness(movement), arrow_report(movement)
+    told = [*_comparisons(found, movement), *_play(found, movement)]
+    if found.players is not None:
+        told += _players(found.players)
+    if report is not None:
+        told += arrow_phrases(report)
+    return tuple(told)
+
+
+def arrow_phrases(report: ArrowReport) -> tuple[Phrase, ...]:
+    """Returns what is turned, whether anything is better, and what the printed sheet would be."""
+    used, told = report.used, [_turned(report.used.pattern)]
+    if used.pattern.cards:
+        told.append(_of_cards(report))
+    else:
+        told.append(_of_rounds(report))
+        if report.cards is not None and report.cards.balance < used.balance:
+            told.append(_better_cards(report.cards))
+        elif report.cards is not None and report.cards.is_proven:
+            told.append(Phrase("arrows.cards-proven"))
+    if report.printed is not None and report.printed.pattern != used.pattern:
+        arrow, balance = format_arrow(report.printed.pattern), str(report.printed.balance)
+        told.append(Phrase.of("arrows.documents", rounds=arrow, balance=balance))
+    return tuple(told)
+
+
+def _comparisons(found: Fairness, movement: Movement) -> Iterator[Phrase]:
+    if found.balance is not None:
+        yield Phrase.of("fairness.balance", balance=str(found.balance))
+    if movement.kind is not ContestantKind.TEAM:
+        yield _span("fairness.same-way", found.same_way)
+        if found.opposite_ways.most:
+            yield _span("fairness.opposite-ways", found.opposite_ways)
+
+
+def _play(found: Fairness, movement: Movement) -> Iterator[Phrase]:
+    yield _span("fairness.meetings", found.meetings)
+    yield _span("fairness.missed", found.opponents_missed)
+    if movement.kind is not ContestantKind.TEAM:
+        ns, ew = (
+            Span.of(share.rounds_ns for share in found.shares),
+            Span.of(share.rounds_ew for share in found.shares),
+        )
+        yield Phrase.of("fairness.sides", least=ns.least, most=ns.most, ew_least=ew.least, ew_most=ew.most)
+    if found.sit_outs.most:
+        yield _span("fairness.sit-outs", found.sit_outs)
+    if found.plays.least != found.plays.most:
+        yield _span("fairness.plays", found.plays)
+    if found.stationary:
+        yield Phrase.of("fairness.stationary", numbers=", ".join(found.stationary))
+    else:
+        yield Phrase("fairness.nobody-stationary")
+
+
+def _players(report: SidesReport) -> Iterator[Phrase]:
+    yield Phrase.of("fairness.partners", counts=_counted(report.partners))
+    yield Phrase.of("fairness.opponents", counts=_counted(report.opponents))
+    again = sum(twos for times, twos in report.opponents.items() if times > 1)
+    yield Phrase.of("fairness.one-side", n=len(report.one_side), all=again)
+
+
+def _turned(pattern: ArrowPattern) -> Phrase:
+    arrow = format_arrow(pattern)
+    if pattern.cards:
+        return Phrase.of("arrows.cards", cards=arrow)
+    return Phrase.of("arrows.rounds", rounds=arrow) if pattern.rounds else Phrase("arrows.none")
+
+
+def _of_rounds(report: ArrowReport) -> Phrase:
+    best = report.rounds
+    if best.balance < report.used.balance:
+        if not best.pattern.rounds:
+            return Phrase.of("arrows.best-rounds-none", balance=str(best.balance))
+        return Phrase.of("arrows.best-rounds", rounds=format_arrow(best.pattern), balance=str(best.balance))
+    if best.is_proven:
+        return Phrase("arrows.proven")
+    return Phrase("arrows.best-known") if best.bound is None else Phrase.of("arrows.bound", bound=str(best.bound))
+
+
+def _of_cards(report: ArrowReport) -> Phrase:
+    best = min((known for known in (report.cards, report.rounds) if known is not None), key=lambda one: one.balance)
+    if best.balance < report.used.balance:
+        return _better_cards(best) if best.pattern.cards else _of_rounds(report)
+    if report.used.is_proven:
+        return Phrase("arrows.cards-proven")
+    bound = report.used.bound
+    return Phrase("arrows.best-known") if bound is None else Phrase.of("arrows.bound", bound=str(bound))
+
+
+def _better_cards(cards: KnownArrow) -> Phrase:
+    return Phrase.of("arrows.best-cards", balance=str(cards.balance), bound=str(cards.bound))
+
+
+def _span(code: str, span: Span) -> Phrase:
+    return Phrase.of(code, least=span.least, most=span.most)
+
+
+def _counted(counts: Mapping[int, int]) -> str:
+    """Returns `times: twos` for each number of times.
+
+    >>> _counted({0: 4, 2: 28})
+    '0: 4, 2: 28'
+    """
+    return ", ".join(f"{times}: {twos}" for times, twos in counts.items())

@@ -1,0 +1,228 @@
+"""The independent checker of movements: it replays a sheet and lists everything that is wrong with it.
+
+It knows no family. What a sheet may do against the general rules it must declare in its options (`DECLARATIONS`):
+
+| option | value | what it declares |
+|---|---|---|
+| `relays` | `none`, `any`, or tables as `1+8 6+7` | which tables may share a set in a round; `any` if absent |
+| `meetings` | number | how often two contestants may be opponents; 1 if absent, 2 for single players |
+| `rematches` | pairs of numbers as `3-11 NS1-EW2` | who may meet once more than that |
+| `plays` | `uneven` | boards are played different numbers of times, and scoring will factor |
+| `copies` | tables as `1-9 10-18` | each group of tables has its own copy of the boards; every table is in one |
+| `team_mates` | pairs as `1A+1B 2A+2B` | two pairs are a team: the matches of both are checked |
+| `rounds_drawn` | number | later rounds are not drawn yet |
+| `teams_of` | 4 or 8 | how many of a team play at once: with eight a team sits at two tables in each direction |
+
+The rules are those of the JCBL director's manual 3.3, lines 694-696 (nobody plays a board twice or sits at two
+tables), 816-831 (sides, comparisons) and 1285-1295 (every board of equal value). A phantom is checked like a real
+pair, so that a late pair may take its number; what only a phantom is part of is a notice.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator
+from itertools import combinations
+
+from arrowswitch.core.contestants import ContestantKind, Number, number_order
+from arrowswitch.core.movements.checking.declared import DECLARATIONS, Declared, declared_faults, read_declarations
+from arrowswitch.core.movements.checking.faults import Fault, Severity
+from arrowswitch.core.movements.checking.matches import match_faults
+from arrowswitch.core.movements.checking.shape import report, shape_faults, sound_meetings
+from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber, SetNumber, TableNumber
+
+__all__ = ["DECLARATIONS", "Fault", "Severity", "faults", "is_sound"]
+
+_AT_A_TABLE = {ContestantKind.PAIR: 2, ContestantKind.TEAM: 2, ContestantKind.PLAYER: 4}
+
+
+def faults(movement: Movement) -> tuple[Fault, ...]:
+    """Returns every fault of `movement`, then every notice; a good movement has no fault but may have notices."""
+    found: list[Fault] = []
+    declared, unreadable = read_declarations(movement)
+    found += unreadable
+    found += shape_faults(movement)
+    sound = sound_meetings(movement)
+    for check in _CHECKS:
+        found += check(movement, declared, sound)
+    found += declared_faults(movement, sound)
+    return tuple(sorted(found, key=lambda fault: fault.severity is Severity.NOTICE))
+
+
+def is_sound(movement: Movement) -> bool:
+    """Tells whether `movement` can be played: the checker finds no fault (notices do not count)."""
+    return all(fault.severity is Severity.NOTICE for fault in faults(movement))
+
+
+def _seats(movement: Movement, declared: Declared, sound: tuple[Meeting, ...]) -> Iterator[Fault]:
+    """Two meetings at one table, or one contestant at two tables, in the same round; tables left empty."""
+    at: dict[tuple[RoundNumber, TableNumber], int] = Counter((m.round, m.table) for m in sound)
+    for (round_number, table), count in at.items():
+        if count > 1:
+            yield report(movement, "movement.unreachable-seat", rounds=(round_number,), tables=(table,), count=count)
+    where: dict[tuple[RoundNumber, Number, str], list[TableNumber]] = defaultdict(list)
+    for meeting in sound:
+        for number, half in _halves(movement, meeting):
+            where[meeting.round, number, half].append(meeting.table)
+    for (round_number, number, _), tables in where.items():
+        if len(tables) > declared.tables_a_side:
+            code = "movement.pair-twice-in-round"
+            yield report(movement, code, rounds=(round_number,), tables=tuple(sorted(tables)), contestants=(number,))
+    seated = {(round_number, number) for round_number, number, _ in where}
+    for round_number in range(1, declared.rounds_drawn + 1):
+        empty = tuple(t for t in range(1, movement.tables + 1) if (round_number, t) not in at)
+        idle = [n for n in movement.contestants if (round_number, n) not in seated and n != movement.phantom]
+        if empty:
+            # A table stays empty for want of people only where some are left over, too few for it.
+            is_half = 0 < len(idle) < _AT_A_TABLE[movement.kind]
+            severity = Severity.NOTICE if is_half and len(empty) == 1 else Severity.FAULT
+            yield report(movement, "movement.table-empty", severity, rounds=(round_number,), tables=empty)
+
+
+def _boards_twice(movement: Movement, _declared: Declared, sound: tuple[Meeting, ...]) -> Iterator[Fault]:
+    """A contestant on the same boards in two rounds."""
+    plays: dict[tuple[Number, str, SetNumber], list[Meeting]] = defaultdict(list)
+    for meeting in sound:
+        for number, half in _halves(movement, meeting):
+            plays[number, half, meeting.board_set].append(meeting)
+    for (number, _, board_set), meetings in plays.items():
+        if len(meetings) > 1 and len({meeting.round for meeting in meetings}) > 1:
+            yield report(
+                movement,
+                "movement.board-twice",
+                _severity(movement, meetings),
+                rounds=_rounds(meetings),
+                contestants=(number,),
+                boards=movement.board_sets[board_set - 1],
+            )
+
+
+def _met_twice(movement: Movement, declared: Declared, sound: tuple[Meeting, ...]) -> Iterator[Fault]:
+    """Two contestants who are opponents more often than they may, or two players who are partners again."""
+    opponents: dict[tuple[Number, Number], list[Meeting]] = defaultdict(list)
+    partners: dict[tuple[Number, Number], list[Meeting]] = defaultdict(list)
+    for meeting in sound:
+        for ns in meeting.ns:
+            for ew in meeting.ew:
+                opponents[(ns, ew) if ns < ew else (ew, ns)].append(meeting)
+        for side in (meeting.ns, meeting.ew):
+            for one, other in combinations(sorted(side), 2):
+                partners[one, other].append(meeting)
+    for two, meetings in opponents.items():
+        if len(meetings) > declared.meetings and len(meetings) > declared.meetings_of(*two) and two[0] != two[1]:
+            yield _again(movement, "movement.met-twice", two, meetings)
+    for two, meetings in partners.items():
+        if len(meetings) > 1 and two[0] != two[1]:
+            yield _again(movement, "movement.partnered-twice", two, meetings)
+
+
+def _again(movement: Movement, code: str, two: tuple[Number, Number], meetings: list[Meeting]) -> Fault:
+    first, second = sorted(two, key=number_order)
+    return report(
+        movement,
+        code,
+        _severity(movement, meetings),
+        rounds=_rounds(meetings),
+        tables=tuple(sorted({meeting.table for meeting in meetings})),
+        contestants=(first, second),
+        first=first,
+        second=second,
+        count=len(meetings),
+    )
+
+
+def _relays(movement: Movement, declared: Declared, sound: tuple[Meeting, ...]) -> Iterator[Fault]:
+    """Sets that several tables play in one round: a notice, or a fault where the sheet declares other relays."""
+    sharing: dict[tuple[RoundNumber, SetNumber, int], set[TableNumber]] = defaultdict(set)
+    for meeting in sound:
+        if movement.is_played(meeting):
+            sharing[meeting.round, meeting.board_set, movement.copy_of(meeting.table)].add(meeting.table)
+    relays: dict[tuple[TableNumber, ...], list[RoundNumber]] = defaultdict(list)
+    for (round_number, board_set, _), tables in sharing.items():
+        if len(tables) < 2:
+            continue
+        together = tuple(sorted(tables))
+        if declared.may_share(together):
+            relays[together].append(round_number)
+        else:
+            boards = movement.board_sets[board_set - 1]
+            code = "movement.set-shared-unplanned"
+            yield report(movement, code, rounds=(round_number,), tables=together, boards=boards)
+    for together, rounds in sorted(relays.items()):
+        yield report(movement, "movement.relay", Severity.NOTICE, rounds=tuple(sorted(rounds)), tables=together)
+
+
+def _uneven(movement: Movement, declared: Declared, sound: tuple[Meeting, ...]) -> Iterator[Fault]:
+    """Boards played different numbers of times: a notice when only the half table makes it so, or it is declared."""
+    if declared.rounds_drawn < movement.rounds:
+        return
+    planned = Counter(dict.fromkeys(range(1, len(movement.board_sets) + 1), 0))
+    planned.update(meeting.board_set for meeting in sound)
+    for board_set in (s for s, count in planned.items() if not count):
+        yield report(movement, "movement.set-unused", boards=movement.board_sets[board_set - 1])
+    unplayed = Counter(meeting.board_set for meeting in sound if not movement.is_played(meeting))
+    played = {s: count - unplayed[s] for s, count in planned.items() if count}
+    if len(set(played.values())) < 2:
+        return
+    least, most = min(played.values()), max(played.values())
+    left_over = len(movement.contestants) % _AT_A_TABLE[movement.kind]
+    half_table = movement.phantom is None and left_over > 0 and most - least == 1
+    even_if_full = movement.phantom is not None and len({c for c in planned.values() if c}) == 1
+    severity = Severity.NOTICE if half_table or even_if_full or declared.is_uneven else Severity.FAULT
+    fewest = tuple(b for s, n in sorted(played.items()) if n == least for b in movement.board_sets[s - 1])
+    yield report(movement, "movement.uneven-top", severity, boards=fewest, least=least, most=most)
+
+
+def _left_out(movement: Movement, declared: Declared, sound: tuple[Meeting, ...]) -> Iterator[Fault]:
+    """Who never plays, who sits out how often, and how many opponents are missed."""
+    playing: dict[Number, set[RoundNumber]] = defaultdict(set)
+    opponents: dict[Number, set[Number]] = defaultdict(set)
+    for meeting in sound:
+        for number in meeting.contestants:
+            if movement.is_played(meeting):
+                playing[number].add(meeting.round)
+            opponents[number].update(meeting.ew if number in meeting.ns else meeting.ns)
+    real = [number for number in movement.contestants if number != movement.phantom]
+    if movement.phantom is not None and movement.phantom not in opponents:
+        yield report(movement, "movement.never-plays", contestants=(movement.phantom,))
+    out: dict[int, list[Number]] = defaultdict(list)
+    for number in real:
+        rounds = sum(1 for r in playing[number] if r <= declared.rounds_drawn)
+        if not rounds:
+            yield report(movement, "movement.never-plays", contestants=(number,))
+        elif rounds < declared.rounds_drawn:
+            out[declared.rounds_drawn - rounds].append(number)
+    for count, numbers in sorted(out.items()):
+        code = "movement.sits-out"
+        yield report(movement, code, Severity.NOTICE, contestants=tuple(numbers), n=count)
+    field_of = {number: place for place, group in enumerate(movement.fields) for number in group}
+    sizes = Counter(field_of.get(number, -1) for number in real)
+    apart = len(movement.fields) > 1
+    missed = [
+        len(real) - (sizes[field_of.get(n, -1)] if apart else 1) - len(opponents[n] - {movement.phantom, n})
+        for n in real
+    ]
+    if missed and max(missed) > 0:
+        least, most = max(min(missed), 0), max(missed)
+        yield report(movement, "movement.opponents-missed", Severity.NOTICE, least=least, most=most)
+
+
+_Check = Callable[[Movement, Declared, tuple[Meeting, ...]], Iterator[Fault]]
+_CHECKS: tuple[_Check, ...] = (_seats, _boards_twice, _met_twice, _relays, _uneven, _left_out, match_faults)
+
+
+def _halves(movement: Movement, meeting: Meeting) -> set[tuple[Number, str]]:
+    """Returns who sits at the meeting; a team sits at two tables in a round, so its two halves are told apart."""
+    if movement.kind is not ContestantKind.TEAM:
+        return {(number, "") for number in meeting.contestants}
+    return {(number, "NS") for number in meeting.ns} | {(number, "EW") for number in meeting.ew}
+
+
+def _rounds(meetings: list[Meeting]) -> tuple[RoundNumber, ...]:
+    return tuple(sorted(meeting.round for meeting in meetings))
+
+
+def _severity(movement: Movement, meetings: list[Meeting]) -> Severity:
+    """Returns FAULT when cards are played more than once where the rule allows one, else NOTICE."""
+    played = sum(1 for meeting in meetings if movement.is_played(meeting))
+    return Severity.FAULT if played > 1 else Severity.NOTICE

@@ -1,0 +1,1 @@
+"""Choosing: which movements and plans a field can play, best first, with the reasons."""

@@ -1,0 +1,206 @@
+"""Which movements so many pairs can play, best first.
+
+JCBL director's manual 3.3, lines 794-808 (pairs, boards, time), 884-888 (an odd number takes the movement for one
+pair more), 952-954 (the club's rule), 1534-1546 (very small fields). Choices are ranked by these rules, the first
+that differs decides:
+
+1. it fits the time there is;
+2. a round has at least two boards;
+3. as many pairs as asked for have a stationary seat;
+4. the club's rule, Howell or Mitchell;
+5. its boards (rounds times boards of a round) are near what is preferred: within three of 24 to 26, or within one of a
+   number that was asked for; then within three more;
+6. everybody meets everybody (in two fields, everybody of the other side);
+7. nobody sits out twice;
+8. the fewest opponents are missed;
+9. its boards are nearest to what is preferred;
+10. no second copy of the boards is needed, and at most two tables wait for boards of others;
+11. the balance of comparisons is best (`fairness`), in steps of a twentieth;
+12. the fewest tables wait for boards of others, then the fewest copies of the boards are needed;
+13. it is in the list of movements for weekly games; no guide card is turned.
+
+The best of each kind (Howell, Mitchell with two rankings, scrambled Mitchell) are always among the choices, so that a
+director sees what the other kinds would be like. What can be played at all stands in `candidates`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from arrowswitch.core.errors import Problem, Refused
+from arrowswitch.core.movements.checking.fairness import Fairness, fairness
+from arrowswitch.core.movements.choosing.candidates import NOT_FAR, Candidate, candidates, possible_rounds
+from arrowswitch.core.movements.choosing.choice_reasons import compared, explained
+from arrowswitch.core.movements.choosing.choices import Choice, Clock, ClubRule, Pace, Wishes
+from arrowswitch.core.movements.families.registry import OptionValue, make
+from arrowswitch.core.movements.listed.weekly_list import row_of
+from arrowswitch.core.movements.model import Movement, RoundNumber
+
+__all__ = ["Choice", "ClubRule", "Pace", "Wishes", "choose", "ranked"]
+
+FEWEST_PAIRS = 4
+MOST_PAIRS = 198
+_PACE = Pace()
+_CLUB_RULE = ClubRule()
+_SHORTLISTS = ((44, 18, 4), (90, 8, 2), (MOST_PAIRS, 3, 1))
+"""Up to so many pairs, how many movements are made, and how many of each kind: large ones take longer."""
+_SHOWN_OF_EACH_KIND = 2
+_NEAR, _NEAR_A_WISH = 3, 1
+_BALANCE_STEPS = 20
+_RELAYS_TAKEN_LIGHTLY = 2
+"""So many tables may wait for a neighbour's boards; a second copy of the boards is seldom at hand."""
+
+
+def choose(
+    pairs: int,
+    minutes: int | None = None,
+    boards_per_round: int | None = None,
+    preferred_boards: int | None = None,
+    *,
+    pace: Clock = _PACE,
+    club_rule: ClubRule = _CLUB_RULE,
+    stationary_wanted: int = 0,
+    one_winner: bool | None = None,
+    least_boards: int | None = None,
+    rounds: RoundNumber | None = None,
+    first_board: int = 1,
+    most: int = 12,
+) -> tuple[Choice, ...]:
+    """Returns up to `most` movements for `pairs` pairs, best first; the wishes are those of `Wishes`.
+
+    Each is made and checked, and says in words why it is there. Raises Refused (`choice.too-few`, `choice.too-many`,
+    `choice.none`, `choice.none-rounds`) with what could be changed.
+    """
+    wishes = Wishes(
+        minutes=minutes,
+        boards_per_round=boards_per_round,
+        preferred_boards=preferred_boards,
+        pace=pace,
+        club_rule=club_rule,
+        stationary=stationary_wanted,
+        one_winner=one_winner,
+        least_boards=least_boards,
+        rounds=rounds,
+    )
+    found = ranked(pairs, wishes, first_board)
+    kinds = [(choice.is_howell, len(choice.movement.fields)) for choice in found]
+    return tuple(found[place] for place in _every_kind(kinds, most, _SHOWN_OF_EACH_KIND))
+
+
+def ranked(pairs: int, wishes: Wishes, first_board: int = 1) -> tuple[Choice, ...]:
+    """Returns the choices for `wishes`, best first (the rules stand at the top of this module)."""
+    if pairs < FEWEST_PAIRS:
+        raise Refused.of("choice.too-few", "pairs", pairs=pairs, least=FEWEST_PAIRS)
+    if pairs > MOST_PAIRS:
+        raise Refused.of("choice.too-many", "pairs", pairs=pairs, most=MOST_PAIRS)
+    glanced = sorted(candidates(pairs, wishes), key=lambda candidate: _first_glance(candidate, pairs, wishes))
+    kinds = [(candidate.is_howell, candidate.fields) for candidate in glanced]
+    most, of_each = next((most, of_each) for up_to, most, of_each in _SHORTLISTS if pairs <= up_to)
+    shortlist = [glanced[place] for place in _every_kind(kinds, most, of_each)]
+    found = [_measured(candidate, pairs, wishes, first_board) for candidate in shortlist]
+    if not found:
+        raise Refused(_why_none(pairs, wishes))
+    found.sort(key=lambda choice: _rank(choice, pairs, wishes))
+    told = [explained(choice, pairs, wishes) for choice in found]
+    return (told[0], *(compared(choice, told[0]) for choice in told[1:]))
+
+
+def _why_none(pairs: int, wishes: Wishes) -> Problem:
+    possible = possible_rounds(pairs, wishes) if wishes.rounds is not None else ()
+    if wishes.rounds is None or not possible:
+        return Problem("choice.none", {"pairs": pairs})
+    written = ", ".join(map(str, possible))
+    return Problem("choice.none-rounds", {"pairs": pairs, "rounds": wishes.rounds, "possible": written}, "rounds")
+
+
+def _every_kind(kinds: Sequence[tuple[bool, int]], most: int, of_each: int) -> list[int]:
+    """Returns up to `most` places, in order: the best `of_each` of every kind, then the best of the others."""
+    found: dict[tuple[bool, int], list[int]] = {}
+    for place, kind in enumerate(kinds):
+        found.setdefault(kind, []).append(place)
+    wanted = [places[depth] for depth in range(of_each) for places in found.values() if depth < len(places)]
+    others = [place for place in range(len(kinds)) if place not in wanted]
+    return sorted([*wanted, *others][:most])
+
+
+def _first_glance(candidate: Candidate, pairs: int, wishes: Wishes) -> tuple[int, ...]:
+    """Returns the first rules of the ranking, as far as they are known before the movement is made."""
+    minutes = candidate.rounds * wishes.pace.round_minutes(candidate.boards)
+    off = abs(wishes.boards_off(candidate.rounds * candidate.boards))
+    return (
+        wishes.minutes is not None and minutes > wishes.minutes,
+        candidate.boards < 2,
+        max(0, wishes.stationary - candidate.stationary),
+        _breaks_rule(pairs, wishes, is_howell=candidate.is_howell),
+        _distance_class(off, wishes),
+        candidate.missed > 0,
+        candidate.missed,
+        off,
+        candidate.family == "appendix-howell",
+        -candidate.fields,
+        -candidate.rounds,
+    )
+
+
+def _rank(choice: Choice, pairs: int, wishes: Wishes) -> tuple[int, ...]:
+    off = abs(wishes.boards_off(choice.boards_planned))
+    balance = choice.fairness.balance
+    return (
+        not choice.fits_time,
+        choice.boards_per_round < 2,
+        max(0, wishes.stationary - len(choice.stationary)),
+        _breaks_rule(pairs, wishes, is_howell=choice.is_howell),
+        _distance_class(off, wishes),
+        not choice.everybody_meets,
+        max(0, choice.sit_outs - 1),
+        choice.missed,
+        off,
+        choice.copies + max(0, choice.relays - _RELAYS_TAKEN_LIGHTLY),
+        0 if balance is None else round(balance * _BALANCE_STEPS),
+        choice.relays,
+        choice.copies,
+        choice.line is None,
+        choice.turns_cards,
+    )
+
+
+def _breaks_rule(pairs: int, wishes: Wishes, *, is_howell: bool) -> bool:
+    rule = wishes.club_rule
+    return rule.wants_mitchell(pairs) if is_howell else rule.wants_howell(pairs)
+
+
+def _distance_class(off: int, wishes: Wishes) -> int:
+    near = _NEAR if wishes.preferred_boards is None else _NEAR_A_WISH
+    return (off > near) + (off > near + NOT_FAR)
+
+
+def _measured(candidate: Candidate, pairs: int, wishes: Wishes, first_board: int) -> Choice:
+    options: dict[str, OptionValue] = {
+        "pairs": pairs,
+        "rounds": candidate.rounds,
+        "boards_per_round": candidate.boards,
+        "first_board": first_board,
+        **dict(candidate.more),
+    }
+    if candidate.is_howell and pairs % 2 and wishes.stationary >= candidate.stationary:
+        # All stationary seats are wanted, so the phantom takes the highest of the numbers that move (line 886).
+        options["phantom"] = str(candidate.rounds)
+    movement, measures = _made(candidate.family, tuple(sorted(options.items())))
+    minutes = candidate.rounds * wishes.pace.round_minutes(candidate.boards)
+    kind = "howell" if candidate.is_howell else candidate.family
+    sheet_tables = candidate.tables - (candidate.family == "appendix-howell")
+    row = row_of(kind, sheet_tables, candidate.rounds, candidate.boards)
+    return Choice(
+        movement=movement,
+        fairness=measures,
+        minutes=minutes,
+        fits_time=wishes.minutes is None or minutes <= wishes.minutes,
+        line=row.line if row is not None and row.takes(pairs) else None,
+    )
+
+
+@lru_cache(maxsize=1024)
+def _made(family: str, options: tuple[tuple[str, OptionValue], ...]) -> tuple[Movement, Fairness]:
+    movement = make(family, **dict(options))
+    return movement, fairness(movement)

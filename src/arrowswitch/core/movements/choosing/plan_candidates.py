@@ -1,0 +1,297 @@
+"""Which plans so many pairs could play over one to four sessions, before any is made.
+
+JCBL director's manual 3.3, lines 2073-2086 (Howell twice, Mitchell and interwoven Howell, sides in turn), 2282-2292 and
+2529-2535 (how many sections, and how few tables they take), 2480-2505 (groups in turn, sections on their own) and
+3369-3374 and 3449 (Houston). All sections play the same number of rounds (line 2312).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+
+from arrowswitch.core.movements.choosing.plan_values import Order, PlanWishes
+from arrowswitch.core.movements.families import houston
+from arrowswitch.core.movements.families.howell import rounds_for
+from arrowswitch.core.movements.families.interwoven import interwoven_rounds
+from arrowswitch.core.movements.families.mitchell import RELAY_TABLES
+from arrowswitch.core.movements.families.two_session_mitchell import TABLES as TWO_SESSION_TABLES
+from arrowswitch.core.movements.families.two_session_mitchell import bases_for, two_session_rounds
+from arrowswitch.core.movements.listed.plan_list import Kind, SectionPlan
+from arrowswitch.core.movements.model import RoundNumber
+from arrowswitch.core.movements.sessions.maker import Outline, Scheme, howell_rounds
+from arrowswitch.core.movements.sessions.propose import Exchange
+from arrowswitch.core.movements.sessions.schemes import group_rounds
+
+ROUNDS = range(7, 14)
+"""The rounds of sections that are compared with each other (lines 2093-2097)."""
+MOST_SECTIONS = 4
+MOST_ALONE = {7: 10, 8: 12, 9: 12, 10: 12, 11: 16, 12: 18, 13: 19}
+"""The most tables of a section in the list, by rounds (lines 2282-2288; of 10 rounds it has no game)."""
+_BOARDS = range(20, 31)
+"""The boards of a session that are thought of at all."""
+_HOUSTON_BOARDS = range(4, 9)
+_HOUSTON_MOST = 36
+_NEAR_A_WISH = 4
+_SIMILAR = 4
+"""Sections that each play two sessions of their own, and cut Mitchells, differ by so many tables at most."""
+_COUNTS = 2
+_LEAST_BESIDE = 8
+_LEAST_SIDES = 9
+
+
+def outlines(pairs: int, wishes: PlanWishes) -> Iterator[Outline]:
+    """Yields what `pairs` pairs could play with `wishes`, one for each number of boards of a round."""
+    tables = (pairs + 1) // 2
+    for scheme, sessions in _sessions(tables, pairs, wishes):
+        if scheme is Scheme.INTERWOVEN and pairs % 2 and any(section.is_cut for (section,) in sessions):
+            continue  # A Mitchell with a half table is played to the end (lines 1293-1295).
+        base = None
+        if len(sessions) < wishes.sessions:
+            base = scheme
+            sessions = tuple(sessions[i % 2] for i in range(wishes.sessions))
+        if _fits_rounds([session[0].rounds for session in sessions], wishes.rounds):
+            for boards in _boards(scheme, sessions, wishes):
+                yield Outline(
+                    Scheme.REPEATED if base else scheme,
+                    pairs,
+                    boards,
+                    sessions,
+                    exchange=Exchange(exchange_stationary=wishes.exchange_stationary, vary_field=wishes.vary_field),
+                    is_barometer=wishes.barometer,
+                    keep_stationary=wishes.stationary,
+                    base=base,
+                )
+
+
+_Sessions = tuple[tuple[SectionPlan, ...], ...]
+
+
+def _sessions(tables: int, pairs: int, wishes: PlanWishes) -> Iterator[tuple[Scheme, _Sessions]]:
+    """Yields the schemes with their sections; of more than two sessions those of two too, which can be repeated."""
+    counts = [wishes.sections] if wishes.sections is not None else range(1, MOST_SECTIONS + 1)
+    if wishes.sessions == 1:
+        for split in _alone(tables, [count for count in counts if count > 1], wishes):
+            if pairs % 2 == 0 or any(not section.is_cut for section in split):
+                yield Scheme.SINGLE, (split,)
+        return
+    if 1 in counts:
+        yield from _one_section(tables, wishes)
+    several = [count for count in counts if count > 1]
+    for rounds in ROUNDS:
+        yield from exchanged(tables, several, rounds)
+    for count in several:
+        yield from _unchanged(tables, pairs, count)
+    if wishes.sessions > 2:
+        groups = wishes.sessions
+        group, left = divmod(2 * tables, groups)
+        if not left and wishes.sections is None:
+            for rounds in group_rounds(group):
+                yield Scheme.GROUPS_IN_TURN, _in_turn(group, rounds, groups)
+
+
+def _one_section(tables: int, wishes: PlanWishes) -> Iterator[tuple[Scheme, _Sessions]]:
+    for rounds in howell_rounds(tables):
+        howell = (SectionPlan(Kind.HOWELL, tables, rounds),)
+        yield Scheme.HOWELL_AGAIN, (howell,) * wishes.sessions
+    for first in two_session_rounds(tables):
+        for second in interwoven_rounds(tables):
+            if abs(first - second) <= 1 or len(wishes.rounds) > 1:
+                both = (
+                    (SectionPlan(_kind(tables, first), tables, first),),
+                    (SectionPlan(Kind.INTERWOVEN, tables, second),),
+                )
+                yield Scheme.INTERWOVEN, both[::-1] if wishes.order is Order.HOWELL_FIRST else both
+    if tables in houston.TABLES.get(wishes.sessions, ()):
+        played = houston.houston_rounds(tables, wishes.sessions)
+        parts = enumerate(played, start=1)
+        yield (
+            Scheme.HOUSTON,
+            tuple((SectionPlan(Kind.HOUSTON, tables, r, part=(i, len(played))),) for i, r in parts),
+        )
+
+
+def _kind(tables: int, rounds: RoundNumber) -> Kind:
+    """Returns the kind of a two-session Mitchell in one section."""
+    if rounds >= tables:
+        return Kind.MITCHELL
+    return Kind.CUT if bases_for(tables, rounds)[0] == "straight" else Kind.APPENDIX
+
+
+def exchanged(tables: int, counts: Sequence[int], rounds: RoundNumber) -> Iterator[tuple[Scheme, _Sessions]]:
+    """Yields the sections that exchange their groups, in the two smallest of the numbers of sections there can be.
+
+    A Howell never goes to a Howell (line 2539), so each takes the place of one side of a Mitchell.
+    """
+    found = 0
+    for count in counts:
+        several = [split for split in splits(tables, count, rounds) if _can_exchange(split)]
+        found += any(map(are_usual, several))
+        yield from ((Scheme.EXCHANGE, (split, split)) for split in several)
+        if found == _COUNTS:
+            return
+
+
+def _can_exchange(split: Sequence[SectionPlan]) -> bool:
+    """Tells whether every Howell has a side of a Mitchell to go to; so many always can exchange their groups."""
+    howells = sum(section.kind is Kind.HOWELL for section in split)
+    return howells <= 2 * (len(split) - howells)
+
+
+def _unchanged(tables: int, pairs: int, count: int) -> Iterator[tuple[Scheme, _Sessions]]:
+    """Yields the sections that play two sessions of their own, and Mitchells that change sides."""
+    for sizes in _sizes(tables, count, TWO_SESSION_TABLES[0], TWO_SESSION_TABLES[-1]):
+        if sizes[0] - sizes[-1] <= _SIMILAR and sizes[-1] >= _LEAST_BESIDE:
+            yield from _beside(sizes)
+    each, left = divmod(tables, count)
+    if not left and each % 2 and each >= _LEAST_SIDES:
+        for rounds in {min(each, ROUNDS[-1]), each}:
+            split = (SectionPlan(Kind.SIDES, each, rounds),) * count
+            if not pairs % 2 or rounds == each:
+                yield Scheme.SIDES_IN_TURN, (split, split)
+
+
+def _beside(sizes: Sequence[int]) -> Iterator[tuple[Scheme, _Sessions]]:
+    for first in ROUNDS:
+        for second in ROUNDS:
+            if abs(first - second) <= 1 and all(_is_pure(size, first, second) for size in sizes):
+                yield (
+                    Scheme.SIDE_BY_SIDE,
+                    (
+                        tuple(SectionPlan(_kind(size, first), size, first) for size in sizes),
+                        tuple(SectionPlan(Kind.INTERWOVEN, size, second) for size in sizes),
+                    ),
+                )
+
+
+def _is_pure(tables: int, first: RoundNumber, second: RoundNumber) -> bool:
+    """Tells whether Mitchell and interwoven Howell let nobody meet again and everybody play every board."""
+    if first not in two_session_rounds(tables) or second not in interwoven_rounds(tables):
+        return False
+    return not (tables % 2 and first == tables) and _kind(tables, first) is not Kind.CUT
+
+
+def _in_turn(group: int, rounds: RoundNumber, sessions: int) -> _Sessions:
+    across, within = SectionPlan(Kind.APPENDIX, group, rounds), SectionPlan(Kind.HOWELL, group // 2, rounds)
+    if sessions == 3:
+        return ((across, within),) * 3
+    return (*((across, across),) * 3, (within,) * 4)
+
+
+@lru_cache(maxsize=1024)
+def splits(tables: int, count: int, rounds: RoundNumber) -> tuple[tuple[SectionPlan, ...], ...]:
+    """Returns the ways to split so many tables into sections of a Mitchell, appendix Mitchell or Howell of `rounds`.
+
+    >>> ["+".join(map(str, split)) for split in splits(20, 2, 12)]
+    ['13A12+7H12', '12M12+8H12', '11H12+9H12', '10H12+10H12']
+    """
+    made = {
+        size: SectionPlan(kind, size, rounds)
+        for size in range(3, TWO_SESSION_TABLES[-1] + 1)
+        if (kind := section_kind(size, rounds)) is not None
+    }
+    found = _sizes(tables, count, min(made, default=1), max(made, default=0))
+    return tuple(tuple(made[size] for size in sizes) for sizes in found if all(size in made for size in sizes))
+
+
+@lru_cache(maxsize=512)
+def section_kind(tables: int, rounds: RoundNumber) -> Kind | None:
+    """Returns what a section of this many tables plays in so many rounds, everybody every board, or nothing."""
+    if tables == rounds and (tables % 2 or tables in RELAY_TABLES):
+        return Kind.MITCHELL
+    if tables > rounds:
+        return Kind.APPENDIX if tables in TWO_SESSION_TABLES and "appendix" in bases_for(tables, rounds) else None
+    return Kind.HOWELL if rounds in rounds_for(tables) else None
+
+
+def _sizes(tables: int, count: int, least: int, most: int) -> Iterator[tuple[int, ...]]:
+    """Yields the ways to write `tables` as a sum of `count` sizes, the largest first."""
+    if count == 1:
+        yield (tables,)
+        return
+    for largest in range(min(most, tables - least * (count - 1)), 0, -1):
+        if largest * count < tables:
+            return
+        for others in _sizes(tables - largest, count - 1, least, largest):
+            yield (largest, *others)
+
+
+def _alone(tables: int, counts: Sequence[int], wishes: PlanWishes) -> Iterator[tuple[SectionPlan, ...]]:
+    """Yields the sections of one session, in the two smallest of the numbers of sections there can be.
+
+    Cut Mitchells are there only where nothing else makes so many sections.
+    """
+    for rounds in wishes.rounds[:1] or ROUNDS:
+        found = 0
+        for count in counts:
+            if wishes.one_winner is False:
+                several = _cut_splits(tables, count, rounds, Kind.SIDES)
+            else:
+                several = splits(tables, count, rounds) or _cut_splits(tables, count, rounds, Kind.CUT)
+            found += bool(several)
+            yield from several
+            if found == _COUNTS:
+                break
+
+
+def _cut_splits(tables: int, count: int, rounds: RoundNumber, kind: Kind) -> tuple[tuple[SectionPlan, ...], ...]:
+    """Returns the ways to split into Mitchells of `kind`, cut or not, of sizes as equal as can be and nearly so."""
+    able = [size for size in range(max(3, rounds), 2 * rounds + 1) if _can_be_cut(size, rounds)]
+    found = _sizes(tables, count, min(able), max(able))
+    nearly = (sizes for sizes in found if sizes[0] - sizes[-1] <= _SIMILAR and set(sizes) <= set(able))
+    whole = Kind.MITCHELL if kind is Kind.CUT else kind
+    return tuple(
+        tuple(SectionPlan(whole if size == rounds else kind, size, rounds) for size in sizes) for sizes in nearly
+    )
+
+
+def _can_be_cut(tables: int, rounds: RoundNumber) -> bool:
+    return rounds <= tables and (rounds < tables or bool(tables % 2) or tables in RELAY_TABLES)
+
+
+@lru_cache(maxsize=1024)
+def sections_needed(tables: int, rounds: RoundNumber) -> int:
+    """Returns the fewest sections in which the list plays so many tables (lines 2282-2288).
+
+    >>> [sections_needed(tables, 11) for tables in (16, 17)], [sections_needed(tables, 13) for tables in (19, 20)]
+    ([1, 2], [1, 2])
+    """
+    if tables <= MOST_ALONE.get(rounds, 0) or tables <= 7:
+        return 1
+    counts = range(2, MOST_SECTIONS + 1)
+    return next((count for count in counts if any(map(are_usual, splits(tables, count, rounds)))), MOST_SECTIONS)
+
+
+def are_usual(sections: Sequence[SectionPlan]) -> bool:
+    """Tells whether no section is larger than the list plays in so many rounds."""
+    return all(section.tables <= max(MOST_ALONE.get(section.rounds, 0), section.rounds) for section in sections)
+
+
+def fewest_tables(rounds: RoundNumber) -> str:
+    """Returns the fewest tables of a Mitchell and a Howell of so many rounds, half tables too (lines 2531-2535).
+
+    >>> [fewest_tables(rounds) for rounds in (11, 12, 13)]
+    ['16½', '18½', '19½']
+    """
+    howell = min(tables for tables in range(3, 13) if section_kind(tables, rounds) is Kind.HOWELL)
+    mitchell = rounds if section_kind(rounds, rounds) is Kind.MITCHELL else rounds + 1
+    return f"{mitchell + howell - 1}½"
+
+
+def _fits_rounds(played: Sequence[RoundNumber], wanted: Sequence[RoundNumber]) -> bool:
+    if len(wanted) == 1:
+        return max(played) == wanted[0]
+    return all(one == other for one, other in zip(played, wanted, strict=False))
+
+
+def _boards(scheme: Scheme, sessions: _Sessions, wishes: PlanWishes) -> Iterator[int]:
+    """Yields the boards a round may have: as wished, else what makes sessions of a sensible length."""
+    longest = max(session[0].rounds for session in sessions)
+    if wishes.boards_per_round is not None:
+        yield wishes.boards_per_round
+    elif scheme is Scheme.HOUSTON:
+        yield from (boards for boards in _HOUSTON_BOARDS if boards * longest <= _HOUSTON_MOST)
+    else:
+        wanted = wishes.preferred_boards
+        near = _BOARDS if wanted is None else range(wanted - _NEAR_A_WISH, wanted + _NEAR_A_WISH + 1)
+        yield from (boards for boards in range(1, near[-1] // longest + 1) if boards * longest >= near[0])

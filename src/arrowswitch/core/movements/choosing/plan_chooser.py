@@ -1,0 +1,287 @@
+"""Which games of one to four sessions and sections so many pairs can play, best first.
+
+JCBL director's manual 3.3, lines 2071-2117, 2268-2549 and 3106-3374. Choices are ranked by these rules, the first that
+differs decides:
+
+1. every session fits the time there is;
+2. a round has at least two boards;
+3. the copies of the boards at hand are enough, with relays at least;
+4. it is no Houston pairs, where every table takes a copy of its own, unless a barometer is asked for;
+5. nobody meets anybody again, or at least one other pair only;
+6. everybody plays every board;
+7. as many pairs as asked for sit still in every session;
+8. the boards of a session are near what is preferred: within three of 24 to 26, or within one of a number asked for;
+9. no section is larger than in the list (lines 2282-2292);
+10. the copies at hand are enough for nobody to wait, then the fewest copies are needed for that;
+11. there are the fewest sections;
+12. the fewest opponents are missed;
+13. it is in one of the documents' lists;
+14. its boards are nearest to what is preferred;
+15. no two sections are of one size (lines 3323-3333).
+
+In one session and section the order is that of the chooser of movements.
+
+Every row of the lists that meets the wishes, and the best of each scheme, are always among the choices. What can be
+played at all stands in `plan_candidates`; the plans are made when they are asked for (`plan_maker`).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from arrowswitch.core.errors import ParamValue, Problem, Refused
+from arrowswitch.core.movements.choosing.choices import Choice
+from arrowswitch.core.movements.choosing.chooser import ranked
+from arrowswitch.core.movements.choosing.plan_candidates import (
+    MOST_SECTIONS,
+    ROUNDS,
+    are_usual,
+    exchanged,
+    fewest_tables,
+    outlines,
+)
+from arrowswitch.core.movements.choosing.plan_reasons import plan_compared, plan_explained
+from arrowswitch.core.movements.choosing.plan_values import Order, PlanChoice, PlanWishes
+from arrowswitch.core.movements.guide.board_copies import copies_needed, starts_that_save
+from arrowswitch.core.movements.listed.plan_list import Kind, SectionPlan, plan_row
+from arrowswitch.core.movements.sessions.maker import Outline, Scheme, section_sheet
+from arrowswitch.core.movements.sessions.multi_section import TABLES
+
+__all__ = ["Order", "PlanChoice", "PlanWishes", "choose_plans"]
+
+FEWEST_PAIRS = 6
+MOST_PAIRS = 152
+MOST_SESSIONS = 4
+_NEAR, _NEAR_A_WISH = 3, 1
+_MANY_AGAIN = 2
+_COPIES_AT = 9
+"""The place in the ranking of what is known only when movements are made: the copies of the boards."""
+
+
+def choose_plans(pairs: int, wishes: PlanWishes | None = None, most: int = 12) -> tuple[PlanChoice, ...]:
+    """Returns up to `most` plans for `pairs` pairs, best first, and the rows of the lists that meet the wishes.
+
+    Each says in words why it is there. Raises Refused (`plans.pairs`, `plans.sessions`, `plans.sections`,
+    `plans.too-few-tables`, `plans.rounds`, `plans.none`, for one section as `chooser.choose`) with what could be
+    changed.
+    """
+    asked = wishes or PlanWishes()
+    Refused.check(_wish_problems(pairs, asked))
+    found = [*_single(pairs, asked, most), *_planned(pairs, asked, most)]
+    if not found:
+        raise Refused(_why_none(pairs, asked))
+    if asked.sessions > 1 or asked.sections not in (None, 1):
+        found.sort(key=lambda choice: _rank(choice, asked))
+    told = [plan_explained(choice, asked) for choice in found]
+    return (told[0], *(plan_compared(choice, told[0]) for choice in told[1:]))
+
+
+def _wish_problems(pairs: int, wishes: PlanWishes) -> Iterator[Problem]:
+    if not FEWEST_PAIRS <= pairs <= MOST_PAIRS and not (wishes.sessions == 1 and wishes.sections in (None, 1)):
+        yield Problem("plans.pairs", {"pairs": pairs, "least": FEWEST_PAIRS, "most": MOST_PAIRS}, "pairs")
+    if not 1 <= wishes.sessions <= MOST_SESSIONS:
+        yield Problem("plans.sessions", {"sessions": wishes.sessions, "most": MOST_SESSIONS}, "sessions")
+    if wishes.sections is not None and not 1 <= wishes.sections <= MOST_SECTIONS:
+        yield Problem("plans.sections", {"sections": wishes.sections, "most": MOST_SECTIONS}, "sections")
+
+
+def _single(pairs: int, wishes: PlanWishes, most: int) -> Iterator[PlanChoice]:
+    """Yields the movements of one section and session, as the chooser of movements ranks them."""
+    if wishes.sessions > 1 or wishes.sections not in (None, 1):
+        return
+    try:
+        choices = ranked(pairs, wishes.of_one_session)
+    except Refused:
+        if wishes.sections == 1:
+            raise
+        return
+    for choice in choices[:most]:
+        yield PlanChoice(
+            outline=_outline_of(choice, pairs, wishes),
+            minutes=(choice.minutes,),
+            fits_time=choice.fits_time,
+            board_sets=choice.copies + 1 + bool(choice.relays and not choice.copies),
+            single=choice,
+        )
+
+
+def _outline_of(choice: Choice, pairs: int, wishes: PlanWishes) -> Outline:
+    kind = Kind.HOWELL if choice.is_howell else Kind.MITCHELL
+    section = SectionPlan(kind, choice.tables, choice.rounds)
+    options = tuple(sorted(choice.options.items()))
+    return Outline(
+        Scheme.SINGLE,
+        pairs,
+        choice.boards_per_round,
+        ((section,),),
+        is_barometer=wishes.barometer,
+        movement=(choice.family, options),
+    )
+
+
+def _planned(pairs: int, wishes: PlanWishes, most: int) -> Iterator[PlanChoice]:
+    """Yields the other choices: every row of the lists, the best of each scheme, then the best of all."""
+    glanced = sorted(_wished(pairs, wishes), key=lambda outline: _first_glance(outline, wishes))
+    listed = [outline for outline in glanced if plan_row(outline.boards_per_round, outline.sessions) is not None]
+    firsts: dict[tuple[Scheme, int], Outline] = {}
+    for outline in glanced:
+        kind = outline.scheme, len(outline.sessions[0])
+        firsts.setdefault(kind, outline)
+    kept = list(dict.fromkeys([*listed, *firsts.values()]))
+    for outline in glanced:
+        if len(kept) >= most:
+            break
+        if outline not in kept:
+            kept.append(outline)
+    yield from (_measured(outline, wishes) for outline in kept)
+
+
+def _wished(pairs: int, wishes: PlanWishes) -> Iterator[Outline]:
+    for outline in outlines(pairs, wishes):
+        if not (wishes.no_repeat and outline.meetings_again):
+            yield outline
+
+
+def _first_glance(outline: Outline, wishes: PlanWishes) -> tuple[int, ...]:
+    """Returns the ranking as far as it is known before movements are made."""
+    boards = max(outline.rounds) * outline.boards_per_round
+    off = abs(wishes.of_one_session.boards_off(boards))
+    sections = outline.sessions[0]
+    sizes = Counter(section.tables for section in sections)
+    at_hand = wishes.board_sets
+    return (
+        _is_over(outline, wishes),
+        outline.boards_per_round < 2,
+        at_hand is not None and len(sections) > at_hand,
+        outline.scheme is Scheme.HOUSTON and not wishes.barometer,
+        min(outline.meetings_again, _MANY_AGAIN),
+        outline.misses_boards,
+        max(0, wishes.stationary - _still(outline)),
+        off > (_NEAR if wishes.preferred_boards is None else _NEAR_A_WISH),
+        not all(map(are_usual, outline.sessions)),
+        len(sections),
+        outline.missed,
+        plan_row(outline.boards_per_round, outline.sessions) is None,
+        off,
+        len(sizes) < len(sections),
+        outline.scheme is not Scheme.EXCHANGE,
+    )
+
+
+def _rank(choice: PlanChoice, wishes: PlanWishes) -> tuple[int, ...]:
+    glance = _first_glance(choice.outline, wishes)
+    waits = wishes.board_sets is not None and choice.board_sets > wishes.board_sets
+    return (*glance[:_COPIES_AT], waits, choice.board_sets, *glance[_COPIES_AT:])
+
+
+def _is_over(outline: Outline, wishes: PlanWishes) -> bool:
+    if wishes.minutes is None:
+        return False
+    return max(_minutes(outline, wishes)) > wishes.minutes
+
+
+def _minutes(outline: Outline, wishes: PlanWishes) -> tuple[int, ...]:
+    a_round = wishes.pace.round_minutes(outline.boards_per_round)
+    return tuple(rounds * a_round for rounds in outline.rounds)
+
+
+def _still(outline: Outline) -> int:
+    """Returns how many sit still in every session, as far as the sections tell."""
+    return min(sum(map(_still_in, session)) for session in outline.sessions)
+
+
+def _still_in(section: SectionPlan) -> int:
+    match section.kind:
+        case Kind.HOWELL:
+            return 2 * section.tables - section.rounds
+        case Kind.APPENDIX | Kind.INTERWOVEN:
+            return 2 * (section.tables - section.rounds)
+        case Kind.HOUSTON:
+            return 1
+        case _:
+            return section.tables
+
+
+def _measured(outline: Outline, wishes: PlanWishes) -> PlanChoice:
+    """Returns the choice, with the copies of the boards it needs; sections start in other rounds where that is asked.
+
+    That is where the copies at hand are too few otherwise, and where the list prints it.
+    """
+    row = plan_row(outline.boards_per_round, outline.sessions)
+    needed = max(_copies(session, outline) for session in outline.sessions)
+    starts, fewest = _starts(outline)
+    saving = (starts, fewest) if fewest < needed else None
+    at_hand = wishes.board_sets
+    is_printed = row is not None and row.starts_second
+    if saving is not None and (is_printed or (at_hand is not None and needed > at_hand)):
+        sections = tuple(
+            replace(section, start=start) for section, start in zip(outline.sessions[0], starts, strict=True)
+        )
+        outline = replace(outline, sessions=(sections,) * len(outline.sessions))
+        needed, saving = fewest, None
+    sessions = tuple(_told_apart(session, outline.scheme) for session in outline.sessions)
+    outline = replace(outline, sessions=sessions)
+    return PlanChoice(
+        outline=outline,
+        minutes=_minutes(outline, wishes),
+        fits_time=not _is_over(outline, wishes),
+        board_sets=needed,
+        saving=saving,
+        row=row,
+    )
+
+
+def _told_apart(session: tuple[SectionPlan, ...], scheme: Scheme) -> tuple[SectionPlan, ...]:
+    """Returns the sections, those that would play the same movement in another form or from another round on.
+
+    Where nobody changes places, and where sides change, they stay alike: nothing of one session tells them apart.
+    """
+    if scheme not in (Scheme.EXCHANGE, Scheme.SINGLE):
+        return session
+    seen: Counter[SectionPlan] = Counter()
+    told = []
+    for section in session:
+        before = seen[section]
+        seen[section] += 1
+        if not before or section.is_cut:
+            told.append(section)
+        elif section.start == 1 and section.tables in TABLES and section.kind in (Kind.MITCHELL, Kind.HOWELL):
+            told.append(replace(section, variant=before))
+        else:
+            told.append(replace(section, start=(section.start + before - 1) % section.rounds + 1))
+    return tuple(told)
+
+
+def _copies(session: Sequence[SectionPlan], outline: Outline) -> int:
+    if outline.is_barometer:
+        return sum(section.tables for section in session)
+    return copies_needed([section_sheet(section) for section in session])
+
+
+def _starts(outline: Outline) -> tuple[tuple[int, ...], int]:
+    """Returns the best rounds to start in where all sessions have the same sections, else round 1."""
+    (first, *others) = outline.sessions
+    if outline.is_barometer or len(first) == 1 or any(session != first for session in others):
+        return (1,) * len(first), max(_copies(session, outline) for session in outline.sessions)
+    return starts_that_save([section_sheet(section) for section in first])
+
+
+def _why_none(pairs: int, wishes: PlanWishes) -> Problem:
+    """Returns why there is no plan, as exactly as can be told."""
+    tables, rounds = (pairs + 1) // 2, wishes.rounds[0] if wishes.rounds else 0
+    count = wishes.sections or 1
+    if rounds in ROUNDS and count > 1 and wishes.sessions > 1 and _are_too_few(tables, count, rounds):
+        where: dict[str, ParamValue] = {"rounds": rounds, "sections": count, "pairs": pairs}
+        return Problem("plans.too-few-tables", {**where, "least": fewest_tables(rounds)}, "rounds")
+    free = replace(wishes, rounds=(), boards_per_round=None)
+    possible = sorted({max(outline.rounds) for outline in _wished(pairs, free)})
+    if rounds and possible:
+        written = ", ".join(map(str, possible))
+        return Problem("plans.rounds", {"pairs": pairs, "rounds": rounds, "possible": written}, "rounds")
+    return Problem("plans.none", {"pairs": pairs, "sessions": wishes.sessions})
+
+
+def _are_too_few(tables: int, count: int, rounds: int) -> bool:
+    return not any(any(exchanged(smaller, [count], rounds)) for smaller in range(2, tables + 1))

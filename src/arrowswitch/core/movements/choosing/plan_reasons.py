@@ -1,0 +1,177 @@
+"""Why a plan is proposed, and what is better and worse about it than about the first: message codes for people.
+
+The words are in the catalogue `plans`. JCBL director's manual 3.3: lines 2073-2117 and 2375-2417 (meeting again), 2294
+to 2298 and 3349-3367 (board sets), 3323-3335 (sections of one size), 1444 (Houston), 2455-2459 (boards).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+
+from arrowswitch.core.errors import ParamValue, Problem
+from arrowswitch.core.movements.choosing.choice_reasons import hours
+from arrowswitch.core.movements.choosing.choices import MOST_BOARDS
+from arrowswitch.core.movements.choosing.plan_values import PlanChoice, PlanWishes
+from arrowswitch.core.movements.listed.plan_list import SectionPlan
+from arrowswitch.core.movements.sessions.maker import Scheme
+from arrowswitch.core.movements.sessions.schemes import NAMES
+
+HOUSTON_TABLES = range(6, 10)
+HOUSTON_ROUNDS = range(11, 18)
+HOUSTON_BOARDS = range(4, 9)
+"""Tables of a section, rounds over two days and boards of a round that are usual in Houston pairs (line 1444)."""
+
+
+def plan_explained(choice: PlanChoice, wishes: PlanWishes) -> PlanChoice:
+    """Returns `choice` with its reasons and warnings."""
+    why = (*_scheme(choice), *_time(choice, wishes), *_opponents(choice), *_boards(choice), *_sets(choice, wishes))
+    return replace(choice, why=why, warnings=tuple(_warnings(choice, wishes)))
+
+
+def plan_compared(choice: PlanChoice, first: PlanChoice) -> PlanChoice:
+    """Returns `choice` with what is better and what is worse about it than about `first`."""
+    found = tuple(_differences(choice, first))
+    better = tuple(problem for is_better, problem in found if is_better)
+    return replace(choice, better=better, worse=tuple(problem for is_better, problem in found if not is_better))
+
+
+def houston_advice(tables: int, rounds: int, boards_per_round: int) -> tuple[Problem, ...]:
+    """Returns what is unusual about Houston pairs of a section, with the rounds of all sessions (line 1444)."""
+    asked = (
+        ("tables", tables, HOUSTON_TABLES),
+        ("rounds", rounds, HOUSTON_ROUNDS),
+        ("boards", boards_per_round, HOUSTON_BOARDS),
+    )
+    return tuple(
+        Problem(f"plans.houston-{name}", {name: value, "least": usual[0], "most": usual[-1]})
+        for name, value, usual in asked
+        if value not in usual
+    )
+
+
+def same_sizes(sections: tuple[SectionPlan, ...]) -> Iterator[Problem]:
+    """Yields a warning for each size that several sections have: slips and players go astray (lines 3323-3333).
+
+    Different movements of one size are less of a danger than the same one.
+    """
+    sizes = Counter(section.tables for section in sections)
+    for tables, count in sizes.items():
+        alike = [name for name, section in zip(NAMES, sections, strict=False) if section.tables == tables]
+        movements = {section for section in sections if section.tables == tables}
+        if count > 1:
+            code = "plans.same-movement" if len(movements) < count else "plans.same-size"
+            yield Problem(code, {"sections": ", ".join(alike), "tables": tables, "n": count})
+
+
+def _scheme(choice: PlanChoice) -> Iterator[Problem]:
+    if choice.single is not None:
+        yield from choice.single.why
+        return
+    for number, session in enumerate(choice.sections, start=1):
+        written = " + ".join(str(section.tables) for section in session)
+        params: dict[str, ParamValue] = {"session": number, "sections": written, "n": len(session)}
+        yield Problem("plans.session", params | {"rounds": session[0].rounds, "boards": choice.boards[number - 1]})
+    yield Problem(f"plans.scheme-{choice.scheme}")
+    if choice.row is not None:
+        yield Problem("plans.in-list", {"line": choice.row.line})
+    if choice.outline.is_barometer:
+        yield Problem("plans.barometer")
+
+
+def _time(choice: PlanChoice, wishes: PlanWishes) -> Iterator[Problem]:
+    if choice.single is not None:
+        return
+    longest = max(choice.minutes)
+    params: dict[str, ParamValue] = {"time": hours(longest), "minutes": longest}
+    if wishes.minutes is None:
+        yield Problem("plans.takes", params)
+    else:
+        params |= {"limit": wishes.minutes}
+        yield Problem("plans.fits-time" if choice.fits_time else "plans.over-time", params)
+
+
+def _opponents(choice: PlanChoice) -> Iterator[Problem]:
+    if choice.single is not None:
+        return
+    again = choice.outline.meetings_again
+    if again:
+        yield Problem("plans.meets-again", {"n": again})
+    elif len(choice.rounds) > 1:
+        yield Problem("plans.meets-nobody-again")
+    if choice.missed:
+        yield Problem("plans.misses", {"n": choice.missed})
+    else:
+        yield Problem("plans.meets-all")
+    if choice.outline.is_odd:
+        yield Problem("plans.phantom-again" if again else "plans.phantom")
+
+
+def _boards(choice: PlanChoice) -> Iterator[Problem]:
+    if choice.outline.misses_boards:
+        yield Problem("plans.misses-boards")
+    elif choice.single is None:
+        yield Problem("plans.every-board")
+
+
+def _sets(choice: PlanChoice, wishes: PlanWishes) -> Iterator[Problem]:
+    count = len(choice.sections[0])
+    yield Problem("plans.board-sets", {"n": choice.board_sets})
+    if choice.board_sets > count and choice.scheme is not Scheme.HOUSTON:
+        yield Problem("plans.with-relays", {"n": count})
+    started = [
+        Problem("plans.starts", {"section": name, "round": section.start})
+        for name, section in zip(NAMES, choice.sections[0], strict=False)
+        if section.start > 1
+    ]
+    yield from started
+    if choice.saving is not None:
+        starts, sets = choice.saving
+        written = ", ".join(f"{name} {start}" for name, start in zip(NAMES, starts, strict=False) if start > 1)
+        yield Problem("plans.saving", {"starts": written, "n": sets})
+    if wishes.board_sets is not None and choice.board_sets > wishes.board_sets:
+        yield Problem("plans.sets-short", {"needed": choice.board_sets, "n": wishes.board_sets})
+
+
+def _warnings(choice: PlanChoice, wishes: PlanWishes) -> Iterator[Problem]:
+    if choice.single is not None:
+        yield from choice.single.warnings
+        return
+    yield from same_sizes(choice.sections[0])
+    if choice.scheme is Scheme.HOUSTON:
+        yield from houston_advice(choice.tables, sum(choice.rounds), choice.boards_per_round)
+    for boards in sorted(set(choice.boards)):
+        if wishes.least_boards is not None and boards < wishes.least_boards:
+            yield Problem("choice.below-least", {"boards": boards, "least": wishes.least_boards})
+        if boards > MOST_BOARDS:
+            yield Problem("choice.above-most", {"boards": boards, "most": MOST_BOARDS})
+
+
+def _differences(choice: PlanChoice, first: PlanChoice) -> Iterator[tuple[bool, Problem]]:
+    mine, theirs = choice.outline, first.outline
+    yield from _counted("boards", choice.boards_total - first.boards_total, more_is_better=True)
+    yield from _counted("minutes", sum(choice.minutes) - sum(first.minutes), more_is_better=False)
+    yield from _counted("again", mine.meetings_again - theirs.meetings_again, more_is_better=False)
+    yield from _counted("missed", choice.missed - first.missed, more_is_better=False)
+    yield from _counted("sections", len(choice.sections[0]) - len(first.sections[0]), more_is_better=False)
+    yield from _counted("sets", choice.board_sets - first.board_sets, more_is_better=False)
+    if mine.misses_boards != theirs.misses_boards:
+        code = "plans.misses-boards" if mine.misses_boards else "plans.every-board"
+        yield theirs.misses_boards, Problem(code)
+    if _keeps_numbers(choice) != _keeps_numbers(first):
+        is_better = _keeps_numbers(choice)
+        yield is_better, Problem("plans.keeps-places" if is_better else "plans.changes-places")
+
+
+def _keeps_numbers(choice: PlanChoice) -> bool:
+    """Tells whether everybody keeps section and number over all sessions."""
+    keeping = (Scheme.SINGLE, Scheme.INTERWOVEN, Scheme.SIDE_BY_SIDE, Scheme.HOUSTON)
+    return choice.scheme in keeping or choice.outline.base in keeping
+
+
+def _counted(name: str, difference: int, *, more_is_better: bool) -> Iterator[tuple[bool, Problem]]:
+    if difference:
+        is_more = difference > 0
+        code = f"plans.{'more' if is_more else 'fewer'}-{name}"
+        yield is_more == more_is_better, Problem(code, {"n": abs(difference)})

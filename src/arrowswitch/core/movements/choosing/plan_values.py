@@ -1,0 +1,177 @@
+"""What the chooser of plans is asked and what it answers: wishes, and one choice for each plan that could be played.
+
+JCBL director's manual 3.3, lines 2455-2459 (time and boards), 2294-2298 (board sets), 2375-2417 (what the change
+between two sessions should care for) and 3317-3335 (stationary numbers, sections of one size).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from enum import StrEnum
+
+from arrowswitch.core.errors import Problem
+from arrowswitch.core.movements.checking.fairness import Fairness, fairness
+from arrowswitch.core.movements.choosing.choices import Choice, Clock, ClubRule, Pace, Wishes
+from arrowswitch.core.movements.listed.plan_list import PlanRow, SectionPlan
+from arrowswitch.core.movements.model import RoundNumber
+from arrowswitch.core.movements.sessions.maker import Outline, Scheme, made, stationary_throughout
+from arrowswitch.core.movements.sessions.plan import Place, SessionPlan
+
+_PACE = Pace()
+_CLUB_RULE = ClubRule()
+
+
+class Order(StrEnum):
+    """Which session of a game in one section is the Mitchell (line 2105)."""
+
+    MITCHELL_FIRST = "mitchell-first"
+    HOWELL_FIRST = "howell-first"
+
+
+@dataclass(frozen=True, slots=True)
+class PlanWishes:
+    """What is wanted of a game of one to four sessions.
+
+    - `sections` binds (None: as many as it takes); `minutes` is the time for each session, `pace` how long play takes.
+    - `rounds` binds: of each session, or one number for the longest of all; `boards_per_round` binds;
+      `preferred_boards` is how many boards each session should have (None: 24 to 26).
+    - `stationary` is how many pairs must not move in any session. `board_sets` is how many copies of the boards are at
+      hand (None: as many as it takes).
+    - `no_repeat` forbids plans in which somebody meets again. `order` binds for a Mitchell and an interwoven Howell.
+    - `vary_field` lets as many as possible change the section, `exchange_stationary` gives the stationary seats to
+      others in the second session (lines 2380, 2415-2417).
+    - `barometer` has all tables play the same boards in every round.
+    - `one_winner` and `club_rule` are those of one session.
+    """
+
+    sessions: int = 2
+    sections: int | None = None
+    minutes: int | None = None
+    rounds: tuple[RoundNumber, ...] = ()
+    boards_per_round: int | None = None
+    preferred_boards: int | None = None
+    pace: Clock = _PACE
+    stationary: int = 0
+    board_sets: int | None = None
+    no_repeat: bool = False
+    order: Order | None = None
+    vary_field: bool = False
+    exchange_stationary: bool = False
+    barometer: bool = False
+    one_winner: bool | None = None
+    club_rule: ClubRule = _CLUB_RULE
+    least_boards: int | None = None
+
+    @property
+    def of_one_session(self) -> Wishes:
+        """Returns the wishes that a movement of one session and section is chosen by."""
+        return Wishes(
+            minutes=self.minutes,
+            boards_per_round=self.boards_per_round,
+            preferred_boards=self.preferred_boards,
+            pace=self.pace,
+            club_rule=self.club_rule,
+            stationary=self.stationary,
+            one_winner=self.one_winner,
+            least_boards=self.least_boards,
+            rounds=self.rounds[0] if self.rounds else None,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class PlanChoice:
+    """One plan that could be played, and what is to be said about it. The plan itself is made when it is asked for.
+
+    - `board_sets` is how many copies of the boards it takes so that no table waits; `saving` the starting rounds of the
+      sections that would need fewer, and how many, where there are such.
+    - `minutes` are those of each session; `row` is the row of the documents' lists that it is.
+    - `why`, `better`, `worse` and `warnings` are as in `Choice`; `better` and `worse` compare with the first choice.
+    """
+
+    outline: Outline
+    minutes: tuple[int, ...]
+    fits_time: bool
+    board_sets: int
+    saving: tuple[tuple[RoundNumber, ...], int] | None = None
+    row: PlanRow | None = None
+    single: Choice | None = None
+    why: tuple[Problem, ...] = ()
+    better: tuple[Problem, ...] = ()
+    worse: tuple[Problem, ...] = ()
+    warnings: tuple[Problem, ...] = ()
+
+    @property
+    def plan(self) -> SessionPlan:
+        """Returns the plan: made, and judged by the checker."""
+        return made(self.outline)
+
+    @property
+    def scheme(self) -> Scheme:
+        """Returns how the sessions hang together."""
+        return self.outline.scheme
+
+    @property
+    def sections(self) -> tuple[tuple[SectionPlan, ...], ...]:
+        """Returns the sections of each session, A first."""
+        return self.outline.sessions
+
+    @property
+    def tables(self) -> int:
+        """Returns the tables of all sections in session 1."""
+        return self.outline.tables
+
+    @property
+    def rounds(self) -> tuple[RoundNumber, ...]:
+        """Returns the rounds of each session."""
+        return self.outline.rounds
+
+    @property
+    def boards_per_round(self) -> int:
+        """Returns the boards of a round."""
+        return self.outline.boards_per_round
+
+    @property
+    def boards(self) -> tuple[int, ...]:
+        """Returns the boards of each session, rounds times boards of a round."""
+        return tuple(rounds * self.boards_per_round for rounds in self.rounds)
+
+    @property
+    def boards_total(self) -> int:
+        """Returns the boards of all sessions, as a pair without sit-outs plays them."""
+        return sum(self.boards)
+
+    @property
+    def boards_played(self) -> int:
+        """Returns how many boards every pair plays at least."""
+        plan = self.plan
+        out = {
+            (session, section.name): Counter(n for r in range(1, rounds + 1) for n in section.movement.sit_outs(r))
+            for session, (sections, rounds) in enumerate(zip(plan.sessions, self.rounds, strict=True))
+            for section in sections
+        }
+        sat_out = (
+            sum(out[session, place.section][place.number] for session, place in enumerate(plan.route(start)) if place)
+            for start in plan.contestants
+        )
+        return self.boards_total - max(sat_out) * self.boards_per_round
+
+    @property
+    def allowed(self) -> frozenset[str]:
+        """Returns the codes of the checker's faults that the plan is allowed."""
+        return self.plan.allowed
+
+    @property
+    def fairness(self) -> tuple[tuple[Fairness, ...], ...]:
+        """Returns the measures of every section of each session."""
+        return tuple(tuple(fairness(section.movement) for section in session) for session in self.plan.sessions)
+
+    @property
+    def stationary(self) -> tuple[Place, ...]:
+        """Returns who has a stationary seat in every session, by the place in session 1, the phantom left out."""
+        return stationary_throughout(self.plan)
+
+    @property
+    def missed(self) -> int:
+        """Returns how many of the others a pair does not meet in any session."""
+        return self.outline.missed

@@ -1,0 +1,127 @@
+"""What the choosers of team games and of individuals are asked, and one choice of a team game.
+
+JCBL director's manual 3.3, lines 1801 and 2613 (boards of a match), 2455-2459 (time and boards), 3427-3431 (forms).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from arrowswitch.core.errors import Problem
+from arrowswitch.core.movements.checking.fairness import Fairness, fairness
+from arrowswitch.core.movements.choosing.choices import LEAST_BOARDS_TEAMS, MOST_BOARDS, Clock, Pace
+from arrowswitch.core.movements.model import RoundNumber
+from arrowswitch.core.movements.sessions.team_plan import TeamForm, TeamPlan
+
+TEAM_BOARDS = range(LEAST_BOARDS_TEAMS, MOST_BOARDS + 1)
+"""The boards of a session of teams that are just right (lines 2458-2459)."""
+PLAYER_BOARDS = range(18, 29)
+"""The boards of the list of individuals (lines 3073-3080), but for its longest session."""
+
+
+BY_PAIRS_UP_TO = 7
+SWISS_FROM = 13
+"""Up to 7 teams by all pairs, from 13 a Swiss, between them by teams (lines 3419 and 3427-3431)."""
+MATCH_BOARDS = range(4, 11)
+SWISS_BOARDS = range(4, 8)
+"""The boards of a match of a short round robin and of a Swiss (line 1801)."""
+
+
+@dataclass(frozen=True, slots=True)
+class TeamWishes:
+    """What is wanted of a team game or an individual.
+
+    - `minutes` is the time for each session (None: as long as it takes); `pace` says how long play takes.
+    - `boards_per_round` binds; `preferred_boards` is how many boards a session should have.
+    - `match_boards` are the numbers of boards of a match for which there are victory points; it binds (None: any).
+    - `least_boards` is the regulations' minimum of a session, below which a choice carries a warning.
+    """
+
+    minutes: int | None = None
+    boards_per_round: int | None = None
+    preferred_boards: int | None = None
+    pace: Clock = field(default_factory=Pace)
+    match_boards: frozenset[int] | None = None
+    least_boards: int | None = LEAST_BOARDS_TEAMS
+
+    def boards_off(self, boards: int, usual: range) -> int:
+        """Returns by how many boards a session has fewer (negative) or more than is just right."""
+        right = usual if self.preferred_boards is None else range(self.preferred_boards, self.preferred_boards + 1)
+        return min(boards - right[0], 0) + max(boards - right[-1], 0)
+
+
+@dataclass(frozen=True, slots=True)
+class TeamChoice:
+    """One way to play a team game, and what is to be said about it.
+
+    - `plan` has the sheets; it is None for a Swiss, whose rounds are drawn one after another.
+    - `rounds` and `minutes` are those of each session; `match_boards` are the boards that two teams compare.
+    - `line` is the line of the documents' lists in which it is printed.
+    - `why`, `better`, `worse` and `warnings` are as in `Choice`; `better` and `worse` compare with the first choice.
+    """
+
+    teams: int
+    plan: TeamPlan | None
+    rounds: tuple[RoundNumber, ...]
+    boards_per_round: int
+    match_boards: int
+    minutes: tuple[int, ...]
+    fits_time: bool
+    line: int | None = None
+    why: tuple[Problem, ...] = ()
+    better: tuple[Problem, ...] = ()
+    worse: tuple[Problem, ...] = ()
+    warnings: tuple[Problem, ...] = ()
+
+    @property
+    def form(self) -> TeamForm | None:
+        """Returns the form of the plan, None for a Swiss."""
+        return None if self.plan is None else self.plan.form
+
+    @property
+    def family(self) -> str:
+        """Returns the family of the sheet of session 1, or `swiss`."""
+        return "swiss" if self.plan is None else self.plan.sheets[0].family
+
+    @property
+    def name_code(self) -> str:
+        """Returns the message code of its name for people."""
+        return "team-choice.swiss" if self.plan is None else self.plan.form.name_code
+
+    @property
+    def boards(self) -> tuple[int, ...]:
+        """Returns the boards that everybody plays in each session."""
+        return tuple(rounds * self.boards_per_round for rounds in self.rounds)
+
+    @property
+    def boards_used(self) -> tuple[int, ...]:
+        """Returns the boards that must be made for each session; in a Swiss all tables play the same in a round."""
+        return self.boards if self.plan is None else self.plan.boards_used
+
+    @property
+    def opponents(self) -> int:
+        """Returns how many other teams a team meets."""
+        return min(sum(self.rounds), self.teams - 1) if self.plan is None else self.plan.opponents
+
+    @property
+    def missed(self) -> int:
+        """Returns how many of the other teams a team does not meet."""
+        return self.teams - 1 - self.opponents
+
+    @property
+    def is_advised(self) -> bool:
+        """Tells whether it is of the form that is advised for so many teams."""
+        if self.plan is None or self.teams >= SWISS_FROM:
+            return self.plan is None and self.teams >= SWISS_FROM
+        by_pairs = self.plan.form in (TeamForm.EVERY_PAIR, TeamForm.TEAMS_AND_PAIRS)
+        return by_pairs if self.teams <= BY_PAIRS_UP_TO else self.plan.meets_everybody and not by_pairs
+
+    @property
+    def boards_to_make(self) -> int:
+        """Returns the boards to make in all, every copy counted."""
+        return sum(self.boards_used) * (1 if self.plan is None else self.plan.copies)
+
+    @property
+    def fairness(self) -> tuple[Fairness, ...]:
+        """Returns the measures of the movement of each session; nothing for a Swiss."""
+        return () if self.plan is None else tuple(map(fairness, self.plan.sessions))

@@ -1,0 +1,76 @@
+"""Appendix Mitchell: more tables than rounds, and everybody plays every board.
+
+JCBL director's manual 3.3, lines 1051-1078 (figure 12) and 2472-2474. A Mitchell of as many base tables as rounds is
+extended by appendix tables, each of which shares boards with a base table. The North-South of the appendix tables and
+the East-West of the base tables they share with are stationary; all others move. North-South go round the base tables,
+East-West round all tables without a stationary East-West.
+
+Where the rounds are an odd number that 3 does not divide the documents' rule holds: boards down one, North-South up
+two, East-West up one. For 8, 9, 10 and 12 rounds the squares of `appendix_squares` take its place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Unpack
+
+from arrowswitch.core.errors import Problem, Refused
+from arrowswitch.core.movements.families.two_fields import Plan, Seats, TwoFields, numbering_problems, two_fields
+from arrowswitch.core.movements.model import Movement, RoundNumber
+from arrowswitch.core.movements.searched.appendix_squares import Squares, squares
+
+ROUNDS = range(7, 14)
+TABLES = range(8, 26)
+
+
+def appendix_mitchell(
+    tables: int, rounds: RoundNumber | None = None, phantom: str = "none", **common: Unpack[TwoFields]
+) -> Movement:
+    """Returns an appendix Mitchell at `tables` tables, of which as many as there are `rounds` are base tables.
+
+    By default as many rounds as possible, up to 13. `phantom` is the side whose last number is missing (`ns`, `ew`).
+    Raises Refused (`families.appendix-rounds`, `families.appendix-tables`) with what is possible.
+    """
+    played = rounds if rounds is not None else max(ROUNDS[0], min(ROUNDS[-1], tables - 1))
+    Refused.check([*appendix_problems(tables, played), *numbering_problems(tables, common)])
+    extra = tables - played
+    plan = Plan(
+        tables=tables,
+        rounds=played,
+        sets=played,
+        ns=tables,
+        ew=tables,
+        seats=tuple(_seats(squares(played, extra), extra)),
+        still_ns=tuple(range(played + 1, tables + 1)),
+        still_ew=tuple(range(1, extra + 1)),
+        phantom=phantom,
+    )
+    relays = " ".join(f"{base}+{played + base}" for base in range(1, extra + 1))
+    asked: dict[str, int | str] = {"tables": tables, "rounds": played, "phantom": phantom, "relays": relays}
+    return two_fields("appendix-mitchell", plan, asked, common)
+
+
+def appendix_problems(tables: int, rounds: RoundNumber) -> Iterator[Problem]:
+    """Yields why there is no appendix Mitchell of this size: at least one appendix table, at most one per base table
+    but one."""
+    if rounds not in ROUNDS:
+        code = "families.appendix-rounds"
+        yield Problem(code, {"rounds": rounds, "least": ROUNDS[0], "most": ROUNDS[-1]}, "rounds")
+    elif not rounds < tables < 2 * rounds:
+        code, most = "families.appendix-tables", 2 * rounds - 1
+        yield Problem(code, {"tables": tables, "rounds": rounds, "least": rounds + 1, "most": most}, "tables")
+
+
+def _seats(layout: Squares, extra: int) -> Iterator[Seats]:
+    """Yields the base tables and behind them the appendix tables of every round.
+
+    A square has an East-West of each number at the base tables; at a table that is shared it is the one who sits at the
+    appendix table, and the stationary East-West takes its place.
+    """
+    base = len(layout.sets)
+    for r, (sets, ns, ew) in enumerate(zip(layout.sets, layout.ns, layout.ew, strict=True), start=1):
+        for t in range(base):
+            mover = ew[t] if ew[t] > extra else ew[t] + base
+            yield Seats(r, t + 1, ns[t], t + 1 if t < extra else mover, sets[t])
+            if t < extra:
+                yield Seats(r, base + t + 1, base + t + 1, mover, sets[t])

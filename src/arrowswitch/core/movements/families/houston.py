@@ -1,0 +1,114 @@
+"""Houston pairs: everybody meets everybody over two or four sessions, all tables on the same boards in every round.
+
+JCBL director's manual 3.3, lines 1444, 3369-3374 and 3449: 5 to 7 tables in two sessions and 6 to 11 in four, each
+session a movement of its own; the barometer form (line 1519) has as many board sets as rounds and all tables share
+each. Pairs follow each other as in a Howell, the last number sitting still; they change sides from table to table, so
+that each sits as often North-South as East-West, give or take one round.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from arrowswitch.core.contestants import ContestantKind, Number
+from arrowswitch.core.errors import Problem, Refused
+from arrowswitch.core.movements.board_sets import numbered_sets
+from arrowswitch.core.movements.families.ab_tables import format_relays
+from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber
+from arrowswitch.core.movements.searched.starters import wrapped
+
+TABLES = {2: range(5, 8), 4: range(6, 12)}
+"""The numbers of tables by the number of sessions (line 3449)."""
+_BOARDS = {5: 7, 6: 6, 7: 5}
+_MANY_TABLES_BOARDS = 4
+
+
+def houston(
+    tables: int,
+    sessions: int | None = None,
+    session: int = 1,
+    boards_per_round: int | None = None,
+    first_board: int = 1,
+    phantom: str = "none",
+) -> Movement:
+    """Returns the movement of one session of Houston pairs.
+
+    - `sessions` is 2 or 4, by default 2 where there is that, and `session` which of them.
+    - `boards_per_round` is that of the list by default (lines 3372-3374), 4 from eight tables on (line 1444).
+    - `phantom` is `none`, `last` or a number.
+
+    Raises Refused (`houston.tables`, `houston.sessions`, `houston.session`, `houston.phantom`).
+    """
+    count = sessions if sessions is not None else (2 if tables in TABLES[2] else 4)
+    Refused.check(houston_problems(tables, count, session, phantom))
+    rounds = houston_rounds(tables, count)
+    before, played = sum(rounds[: session - 1]), rounds[session - 1]
+    boards = boards_per_round or _BOARDS.get(tables, _MANY_TABLES_BOARDS)
+    numbers = tuple(Number(f"{number}") for number in range(1, 2 * tables + 1))
+    meetings = [
+        Meeting(r, table, (numbers[ns - 1],), (numbers[ew - 1],), r)
+        for r in range(1, played + 1)
+        for table, (ns, ew) in enumerate(_round(tables, before + r), start=1)
+    ]
+    return Movement(
+        family="houston",
+        kind=ContestantKind.PAIR,
+        contestants=numbers,
+        tables=tables,
+        rounds=played,
+        board_sets=numbered_sets(played, boards, first_board),
+        meetings=tuple(meetings),
+        fields=(numbers,),
+        options={
+            "tables": tables,
+            "sessions": count,
+            "session": session,
+            "boards_per_round": boards,
+            "first_board": first_board,
+            "phantom": phantom,
+            "relays": format_relays(meetings),
+        },
+        stationary=numbers[-1:],
+        phantom=_phantom(numbers, phantom),
+    )
+
+
+def houston_rounds(tables: int, sessions: int) -> tuple[RoundNumber, ...]:
+    """Returns the rounds of each session: one fewer than pairs in all, the later sessions one more where they differ.
+
+    >>> houston_rounds(7, 2), houston_rounds(11, 4)
+    ((6, 7), (5, 5, 5, 6))
+    """
+    whole, left = divmod(2 * tables - 1, sessions)
+    return tuple(whole + (session >= sessions - left) for session in range(sessions))
+
+
+def houston_problems(tables: int, sessions: int, session: int, phantom: str = "none") -> Iterator[Problem]:
+    """Yields why there is no such session of Houston pairs."""
+    if sessions not in TABLES:
+        yield Problem("houston.sessions", {"sessions": sessions}, "sessions")
+        return
+    if tables not in TABLES[sessions]:
+        least, most = TABLES[sessions][0], TABLES[sessions][-1]
+        where = {"tables": tables, "sessions": sessions, "least": least, "most": most}
+        yield Problem("houston.tables", {**where}, "tables")
+    if not 1 <= session <= sessions:
+        yield Problem("houston.session", {"session": session, "sessions": sessions}, "session")
+    if phantom not in ("none", "last") and not (phantom.isdecimal() and 1 <= int(phantom) <= 2 * tables):
+        yield Problem("houston.phantom", {"phantom": phantom, "most": 2 * tables}, "phantom")
+
+
+def _round(tables: int, round_number: RoundNumber) -> Iterator[tuple[int, int]]:
+    """Yields who sits North-South and East-West at each table: r against the last number, then r + k against r - k."""
+    most = 2 * tables - 1
+    still = (2 * tables, wrapped(round_number, most))
+    yield still if round_number % 2 else still[::-1]
+    for k in range(1, tables):
+        two = wrapped(round_number + k, most), wrapped(round_number - k, most)
+        yield two if k % 2 else two[::-1]
+
+
+def _phantom(numbers: tuple[Number, ...], phantom: str) -> Number | None:
+    if phantom == "none":
+        return None
+    return numbers[-1] if phantom == "last" else Number(phantom)

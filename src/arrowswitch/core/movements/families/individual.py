@@ -1,0 +1,112 @@
+"""Individual movements: every round another partner, every player ranked alone.
+
+JCBL director's manual 3.3, lines 1576-1614 (figure 20, 8 players, exact; up to 28, line 1590) and the list of lines
+3070-3080; other sizes stand on starters found by search. Everybody is partner once at most and opponent twice at most;
+where as many rounds are played as there are partners, exactly so. Players over a multiple of four sit out in turn,
+which scoring factors (line 3074). How evenly opponents sit left and right (line 1586) tells `sides_report`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from arrowswitch.core.contestants import ContestantKind, Number
+from arrowswitch.core.errors import Problem, Refused
+from arrowswitch.core.movements.board_sets import numbered_sets, usual_boards_per_round
+from arrowswitch.core.movements.checking.left_right import SidesReport, sides_report
+from arrowswitch.core.movements.choosing.choices import MOST_BOARDS
+from arrowswitch.core.movements.families.ab_tables import format_relays
+from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber
+from arrowswitch.core.movements.searched.individual_starters import player_library
+
+__all__ = ["SidesReport", "individual", "individual_problems", "individual_rounds", "sides_report"]
+
+PLAYERS = range(5, 29)
+"""The numbers of players: one table and one more, up to the most of line 1590."""
+_LONGEST = MOST_BOARDS // 2
+"""Rounds of two boards above which a shorter sheet is taken where there is one."""
+_LONGEST_OF_TWO = 17
+"""Rounds above which a round has one board: partners may change with every board (line 1578)."""
+
+
+def individual(
+    tables: int,
+    players: int | None = None,
+    rounds: RoundNumber | None = None,
+    boards_per_round: int | None = None,
+    first_board: int = 1,
+) -> Movement:
+    """Returns the individual movement of `players` (four for each table by default, five at one table).
+
+    By default the most rounds there are up to 15, or else the fewest; a round has one board where there are more than
+    17. Raises Refused (`individual.players`, `individual.rounds`, `individual.tables`) with what there is instead.
+    """
+    count = players if players is not None else max(4 * tables, PLAYERS[0])
+    Refused.check(individual_problems(tables, count, rounds))
+    played = rounds if rounds is not None else usual_rounds(count)
+    starter = player_library()[count, played]
+    boards = boards_per_round or (usual_boards_per_round(played) if played <= _LONGEST_OF_TWO else 1)
+    numbers = tuple(Number(f"{number}") for number in range(1, count + 1))
+    meetings = tuple(
+        Meeting(
+            round_number,
+            table,
+            (numbers[seats[0] - 1], numbers[seats[1] - 1]),
+            (numbers[seats[2] - 1], numbers[seats[3] - 1]),
+            board_set,
+        )
+        for round_number, table, seats, board_set in starter.meetings()
+    )
+    return Movement(
+        family="individual",
+        kind=ContestantKind.PLAYER,
+        contestants=numbers,
+        tables=tables,
+        rounds=played,
+        board_sets=numbered_sets(played, boards, first_board),
+        meetings=meetings,
+        fields=(numbers,),
+        options={
+            "tables": tables,
+            "players": count,
+            "rounds": played,
+            "boards_per_round": boards,
+            "first_board": first_board,
+            "relays": format_relays(meetings),
+        },
+        stationary=tuple(numbers[number - 1] for number in starter.stationary),
+    )
+
+
+def individual_rounds(players: int) -> tuple[RoundNumber, ...]:
+    """Returns the numbers of rounds for which there is an individual movement of this many players.
+
+    >>> individual_rounds(16)
+    (12, 15)
+    """
+    return tuple(sorted(rounds for count, rounds in player_library() if count == players))
+
+
+def usual_rounds(players: int) -> RoundNumber:
+    """Returns the most rounds up to 15 for which there is a movement of this many players, or else the fewest.
+
+    >>> usual_rounds(16), usual_rounds(17), usual_rounds(28)
+    (15, 13, 21)
+    """
+    possible = individual_rounds(players)
+    return max((rounds for rounds in possible if rounds <= _LONGEST), default=min(possible))
+
+
+def individual_problems(tables: int, players: int, rounds: RoundNumber | None) -> Iterator[Problem]:
+    """Yields why there is no individual movement of this size."""
+    possible = individual_rounds(players)
+    if not possible:
+        written = ", ".join(map(str, sorted({count for count, _ in player_library()})))
+        yield Problem("individual.players", {"players": players, "possible": written}, "players")
+        return
+    if tables != players // 4:
+        where = {"players": players, "tables": tables, "needed": players // 4}
+        yield Problem("individual.tables", {**where}, "tables")
+    if rounds is not None and rounds not in possible:
+        written = ", ".join(map(str, possible))
+        yield Problem("individual.rounds", {"players": players, "rounds": rounds, "possible": written}, "rounds")

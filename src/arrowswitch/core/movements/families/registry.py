@@ -1,0 +1,215 @@
+"""The register of movement families: which there are, what each is asked with, and the one door to make a movement.
+
+A family is one entry of `FAMILIES`: its name (as on the command line), the function that makes it, the numbers of
+tables it can do and its options. The maker takes the options as keywords, raises Refused with the reason for what it
+cannot do, and returns a `Movement` whose `options` make the same movement again: `make(m.family, **m.options) == m`.
+Everything that is made here is replayed by the independent checker before it is handed out.
+
+Two things can be done to what a maker has made: `start` begins it in a later round, `barometer` lets all tables play
+the same boards in a round.
+
+To add a family: write its maker, add one `Family` below, and give `movement.family.<name>` a text in each language.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from arrowswitch.core.contestants import ContestantKind
+from arrowswitch.core.errors import Impossible, NotFound, Problem, Refused
+from arrowswitch.core.movements.checking.verify import DECLARATIONS, Severity, faults
+from arrowswitch.core.movements.editing.starting_round import started
+from arrowswitch.core.movements.families.barometer import as_barometer
+from arrowswitch.core.movements.families.family import (
+    ARROW,
+    BAROMETER,
+    BOARDS,
+    NUMBERING,
+    ROUNDS,
+    START,
+    TABLES,
+    Family,
+    Option,
+    OptionValue,
+)
+from arrowswitch.core.movements.families.howell import appendix_howell, howell, short_howell, three_quarter_howell
+from arrowswitch.core.movements.families.mitchell import mitchell, relay_mitchell, skip_mitchell
+from arrowswitch.core.movements.families.registry_pairs import PAIR_FAMILIES
+from arrowswitch.core.movements.families.registry_sessions import SESSION_FAMILIES
+from arrowswitch.core.movements.families.registry_teams import TEAM_FAMILIES
+from arrowswitch.core.movements.families.scrambled import scrambled_mitchell
+from arrowswitch.core.movements.model import Movement
+
+__all__ = ["FAMILIES", "Family", "Option", "OptionValue", "family_named", "make"]
+
+_HALF_TABLE = Option("phantom", choices=("none", "ns", "ew"))
+_SKIP = Option("skip_after", least=1)
+_HOWELL = (
+    TABLES,
+    ROUNDS,
+    *BOARDS,
+    Option("cards", choices=("best", "still")),
+    Option("phantom", is_text=True),
+    START,
+)
+
+_NEVER_BAROMETER = frozenset({"awl", "mirror-mitchell", "stagger", "new-england", "houston"})
+"""Houston pairs are a barometer anyway; in the others the halves of a match are in different rounds."""
+
+_PLAIN: tuple[Family, ...] = (
+    Family(
+        "mitchell",
+        ContestantKind.PAIR,
+        mitchell,
+        tuple(range(3, 100)),
+        (TABLES, ROUNDS, *BOARDS, _HALF_TABLE, *NUMBERING, START),
+        odd={"phantom": "ns"},
+    ),
+    Family(
+        "relay-mitchell",
+        ContestantKind.PAIR,
+        relay_mitchell,
+        tuple(range(4, 27, 2)),
+        (TABLES, ROUNDS, *BOARDS, _HALF_TABLE, *NUMBERING, START),
+        odd={"phantom": "ns"},
+    ),
+    Family(
+        "skip-mitchell",
+        ContestantKind.PAIR,
+        skip_mitchell,
+        tuple(range(4, 100, 2)),
+        (TABLES, ROUNDS, _SKIP, *BOARDS, _HALF_TABLE, *NUMBERING),
+        odd={"phantom": "ns"},
+    ),
+    Family(
+        "scrambled-mitchell",
+        ContestantKind.PAIR,
+        scrambled_mitchell,
+        tuple(range(3, 100)),
+        (
+            TABLES,
+            ROUNDS,
+            Option("base", choices=("auto", "straight", "relay", "skip", "sheet")),
+            _SKIP,
+            ARROW,
+            *BOARDS,
+            _HALF_TABLE,
+            START,
+        ),
+        odd={"phantom": "ns"},
+    ),
+    Family("howell", ContestantKind.PAIR, howell, tuple(range(2, 13)), _HOWELL, odd={"phantom": "last"}),
+    Family(
+        "three-quarter-howell",
+        ContestantKind.PAIR,
+        three_quarter_howell,
+        tuple(range(8, 13)),
+        _HOWELL,
+        odd={"phantom": "last"},
+    ),
+    Family("short-howell", ContestantKind.PAIR, short_howell, tuple(range(3, 13)), _HOWELL, odd={"phantom": "last"}),
+    Family(
+        "appendix-howell",
+        ContestantKind.PAIR,
+        appendix_howell,
+        tuple(range(4, 14)),
+        (*_HOWELL, Option("split", is_text=True)),
+        odd={"phantom": "last"},
+    ),
+    *PAIR_FAMILIES,
+    *SESSION_FAMILIES,
+    *TEAM_FAMILIES,
+)
+
+FAMILIES: tuple[Family, ...] = tuple(
+    family if family.name in _NEVER_BAROMETER else replace(family, options=(*family.options, BAROMETER))
+    for family in _PLAIN
+)
+
+_BY_NAME: Mapping[str, Family] = {family.name: family for family in FAMILIES}
+_SIZES: Mapping[ContestantKind, tuple[str, int]] = {
+    ContestantKind.PAIR: ("pairs", 2),
+    ContestantKind.TEAM: ("teams", 1),
+    ContestantKind.PLAYER: ("players", 4),
+}
+
+
+def family_named(name: str) -> Family:
+    """Returns the family called `name`. Raises NotFound (`movement.family-unknown`) with the names there are."""
+    if name not in _BY_NAME:
+        raise NotFound.of("movement.family-unknown", family=name, families=", ".join(_BY_NAME))
+    return _BY_NAME[name]
+
+
+def make(name: str, **options: OptionValue | None) -> Movement:
+    """Returns the movement of the family `name` for `options`, checked.
+
+    The size is given as `tables`, or as `pairs` (`teams`, `players`): an odd number of pairs takes the next higher
+    movement with a phantom. An option that is None counts as not given. Raises NotFound for an unknown family and
+    Refused, with all problems, for options that the family does not have or cannot do.
+    """
+    family = family_named(name)
+    given = {key: value for key, value in options.items() if value is not None and key not in DECLARATIONS}
+    sized = _with_tables(family, given)
+    Refused.check(_option_problems(family, sized))
+    start = sized.pop("start", 1)
+    is_barometer = sized.pop("barometer", "no") == "yes"
+    movement = started(family.maker(**sized), int(start))
+    if is_barometer:
+        movement = as_barometer(movement)
+    found = [fault for fault in faults(movement) if fault.severity is Severity.FAULT]
+    if found:
+        raise Impossible(f"{name} with {sized!r} makes a faulty movement: {found[:5]!r}")
+    return movement
+
+
+def _with_tables(family: Family, given: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
+    """Returns the options with the number of contestants turned into tables, and a phantom where it is odd."""
+    word, at_a_table = _SIZES[family.kind]
+    options = dict(given)
+    count = options.pop(word, None)
+    if count is None:
+        return options
+    if not isinstance(count, int) or isinstance(count, bool) or count < 1:
+        raise Refused.of("movement.option-number", option=word, value=str(count), least=1)
+    if family.option(word) is not None:
+        # The maker reads the number itself: 8 to 11 players all have two tables.
+        return {"tables": count // at_a_table, **options, word: count}
+    whole, left = divmod(count, at_a_table)
+    tables = whole + (1 if left and not family.waits else 0)
+    if family.odd_only and not left:
+        raise Refused.of("movement.even-refused", size=word, count=count, family=family.name)
+    if options.setdefault("tables", tables) != tables:
+        raise Refused.of("movement.sizes-differ", size=word, count=count, tables=str(options["tables"]), needed=tables)
+    if left and not (family.odd or family.odd_only):
+        raise Refused.of("movement.odd-refused", size=word, count=count, family=family.name)
+    return {**family.odd, **options} if left else options
+
+
+def _option_problems(family: Family, given: Mapping[str, OptionValue]) -> Iterator[Problem]:
+    names = [option.name for option in family.options]
+    for name, value in given.items():
+        option = family.option(name)
+        if option is None:
+            where = {"option": name, "family": family.name, "options": ", ".join(names)}
+            yield Problem("movement.option-unknown", {**where}, name)
+        else:
+            yield from _value_problems(option, value)
+    for option in family.options:
+        if option.name not in given and (option.is_required or option.name == "tables"):
+            yield Problem("movement.option-missing", {"option": option.name, "family": family.name}, option.name)
+
+
+def _value_problems(option: Option, value: OptionValue) -> Iterator[Problem]:
+    params: dict[str, OptionValue] = {"option": option.name, "value": str(value)}
+    if option.choices:
+        if value not in option.choices:
+            yield Problem("movement.option-choice", {**params, "choices": ", ".join(option.choices)}, option.name)
+    elif option.is_text:
+        if not isinstance(value, str):
+            yield Problem("movement.option-text", params, option.name)
+    elif not isinstance(value, int) or isinstance(value, bool) or (option.least is not None and value < option.least):
+        yield Problem("movement.option-number", {**params, "least": option.least or 0}, option.name)
+    elif option.most is not None and value > option.most:
+        yield Problem("movement.option-most", {**params, "most": option.most}, option.name)

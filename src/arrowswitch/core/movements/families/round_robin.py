@@ -1,0 +1,280 @@
+"""Round robins of teams: everybody meets everybody, by teams or by all pairs of both teams, in one to four sessions.
+
+JCBL director's manual 3.3, lines 2621-2631, 3082-3096 and 3395-3431.
+
+- By teams, n - 1 rounds. An even number meets as in a Howell (line 2630): a match is played at the homes of both teams
+  at once, which share its boards. An odd number plays the American Whist League, in which no team sits out.
+- By pairs (`form` pair), twice as many rounds: every pair meets both pairs of every other team. The pairs have numbers
+  of their own, 3A and 3B. An even number goes through its Howell twice, the second time on other boards and with the
+  pairs of one team exchanged. Odd numbers have the sheets of `pair_legs` and `round_robin.toml`.
+
+A session is a part of the sheet in which no match is left half played; the longer parts come last. With `sets` few it
+has as few boards as there can be, which the tables share (`round_robin_sets`, lines 3404-3417).
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from functools import cache
+from importlib.resources import files
+from itertools import pairwise
+from typing import Any, Unpack
+
+from arrowswitch.core.contestants import ContestantKind, Number
+from arrowswitch.core.errors import Refused
+from arrowswitch.core.movements.board_sets import numbered_sets, usual_boards_per_round
+from arrowswitch.core.movements.families import awl
+from arrowswitch.core.movements.families.howell import howell
+from arrowswitch.core.movements.families.howell import sizes as howell_sizes
+from arrowswitch.core.movements.families.mitchell_rules import wrap
+from arrowswitch.core.movements.families.teams import (
+    Half,
+    TeamOptions,
+    parts,
+    plays,
+    renumbered,
+    rounds_problem,
+    team_movement,
+)
+from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber, SetNumber
+from arrowswitch.core.movements.searched.pair_legs import LEGS, PairHalf, pair_leg, starters
+from arrowswitch.core.movements.searched.round_robin_sets import Rows, few_sets
+
+TEAMS = range(3, 21)
+SESSIONS = (1, 2, 3, 4)
+_DATA = "round_robin.toml"
+_ADDERS = {
+    18: (0, 2, 9, 1, 6, 11, 3, 15, 4),
+    20: (0, 8, 16, 18, 9, 11, 4, 15, 12, 2),
+}
+"""Sets of round 0 for the matches last-0, 1-(n-2), 2-(n-3), ... of 18 and 20 teams, for which there is no full Howell
+here; round r adds r to teams and sets. Found by constraint programming: every team gets every set once."""
+
+_Match = tuple[RoundNumber, int, int, SetNumber]
+
+
+def round_robin(
+    tables: int,
+    rounds: RoundNumber | None = None,
+    form: str = "team",
+    sessions: int = 1,
+    session: int = 1,
+    sets: str = "all",
+    **common: Unpack[TeamOptions],
+) -> Movement:
+    """Returns session `session` of `sessions` of the round robin of `tables` teams, by `team` or by `pair`.
+
+    `sets` is `all`, the boards of the whole sheet, or `few`, as many sets as the session has rounds (one more for an
+    odd number of teams, and for 10 teams in two sessions as the list has it) where it would have more.
+    Three teams by pairs play the whole round robin in each session (line 3398). Raises Refused
+    (`families.round-robin-teams`, `families.round-robin-session`, `families.round-robin-sessions`,
+    `families.team-rounds`).
+    """
+    if tables not in TEAMS:
+        raise Refused.of("families.round-robin-teams", "tables", teams=tables, least=TEAMS[0], most=TEAMS[-1])
+    chosen = _session(tables, form, sessions, session)
+    problem = rounds_problem(rounds, len(chosen))
+    Refused.check([] if problem is None else [problem])
+    asked: dict[str, int | str] = {"tables": tables, "rounds": len(chosen), "form": form}
+    few = few_sets(tables, form, sessions, session) if sets == "few" else None
+    asked |= {"sessions": sessions, "session": session, "relays": "none" if tables % 2 and few is None else "any"}
+    if sets == "few":
+        asked["sets"] = sets
+    if form == "pair":
+        return _pair_movement(tables, chosen, asked, common, few)
+    sheet = awl.awl_sheet(tables) if tables % 2 else tuple(team_halves(tables))
+    halves = renumbered(sheet, chosen)
+    return team_movement("round-robin", tables, halves if few is None else _on(few, halves, tables), asked, common)
+
+
+def possible_sessions(teams: int, form: str) -> tuple[int, ...]:
+    """Returns over how many sessions the round robin can be divided.
+
+    >>> possible_sessions(8, "team"), possible_sessions(5, "pair")
+    ((1, 2, 3, 4), (1, 2))
+    """
+    if form == "pair" and teams == TEAMS[0]:
+        return SESSIONS
+    count = len(_blocks(teams, form))
+    return tuple(n for n in SESSIONS if count % n == 0 or (count > n and _may_differ(teams, form)))
+
+
+def session_rounds(teams: int, form: str, sessions: int) -> tuple[tuple[RoundNumber, ...], ...]:
+    """Returns the rounds of the whole sheet that each session has; three teams by pairs have all in each (line 3398).
+
+    >>> session_rounds(7, "team", 2)
+    ((1, 6), (2, 3, 4, 5))
+    """
+    blocks = _blocks(teams, form)
+    if form == "pair" and teams == TEAMS[0]:
+        return blocks * sessions
+    return tuple(tuple(sorted(r for i in part for r in blocks[i])) for part in parts(len(blocks), sessions))
+
+
+def fewest_sets(teams: int, form: str, sessions: int, session: int) -> int:
+    """Returns how many board sets a session has when `sets` is few.
+
+    >>> fewest_sets(8, "team", 2, 1), fewest_sets(13, "team", 3, 1), fewest_sets(5, "pair", 2, 1)
+    (3, 5, 5)
+    """
+    few = few_sets(teams, form, sessions, session)
+    if few is not None:
+        return max(map(max, few))
+    rounds = session_rounds(teams, form, sessions)[session - 1]
+    if form == "team" or teams % 2 == 0:
+        return len(rounds) + teams % 2
+    return len({board_set for r, _, _, _, board_set in _odd_pairs(teams) if r in rounds})
+
+
+def _session(teams: int, form: str, sessions: int, session: int) -> tuple[RoundNumber, ...]:
+    """Returns the rounds of the whole sheet that a session has. Raises Refused."""
+    if session > sessions:
+        raise Refused.of("families.round-robin-session", "session", session=session, sessions=sessions)
+    possible = possible_sessions(teams, form)
+    if sessions not in possible:
+        written = ", ".join(map(str, possible))
+        raise Refused.of("families.round-robin-sessions", "sessions", sessions=sessions, teams=teams, possible=written)
+    return session_rounds(teams, form, sessions)[session - 1]
+
+
+def _on(few: Rows, halves: Sequence[Half], teams: int) -> tuple[Half, ...]:
+    """Returns the halves of a session on the sets of `few`.
+
+    Rounds i and i from the end of an odd number of teams hold the same matches, which stand in the order of the home
+    team of the earlier one.
+    """
+    if teams % 2 == 0:
+        on = [row[i // 2] for row in few for i in range(teams)]
+        return tuple(replace(half, board_set=s) for half, s in zip(halves, on, strict=True))
+    last = max(half.round for half in halves)
+    return tuple(
+        replace(half, board_set=few[min(half.round, last + 1 - half.round) - 1][home - 1])
+        for half in halves
+        for home in [half.home if 2 * half.round <= last else half.away]
+    )
+
+
+def _may_differ(teams: int, form: str) -> bool:
+    """Tells whether sessions may be of different length: not where whole legs of both pairs are divided."""
+    return form == "team" or teams % 2 == 0
+
+
+def _blocks(teams: int, form: str) -> tuple[tuple[RoundNumber, ...], ...]:
+    """Returns the rounds of the sheet in groups that cannot be parted, because they share matches."""
+    if form == "team":
+        if teams % 2 == 0:
+            return tuple((r,) for r in range(1, teams))
+        return tuple((r, awl.corresponding(teams, r)) for r in range(1, (teams + 1) // 2))
+    if teams % 2 == 0:
+        return tuple((r,) for r in range(1, 2 * teams - 1))
+    ends = [0, teams - 1, 2 * teams - 2] if teams in starters() else [0, *_data()[str(teams)]["ends"]]
+    return tuple(tuple(range(begin + 1, end + 1)) for begin, end in pairwise(ends))
+
+
+def matches(teams: int) -> tuple[_Match, ...]:
+    """Returns the matches of an even number of teams: each set is in one match a round, or shared in a small field."""
+    if (teams // 2, teams - 1) in howell_sizes():
+        meetings = howell(teams // 2, teams - 1, cards="still").meetings
+        return tuple((m.round, int(m.ns[0]), int(m.ew[0]), m.board_set) for m in meetings)
+    adder, size = _ADDERS[teams], teams - 1
+    found = []
+    for r in range(1, teams):
+        for i, board_set in enumerate(adder):
+            first, second = (teams, r) if i == 0 else (wrap(r + i, size), wrap(r - i, size))
+            found.append((r, first, second, wrap(r + board_set, size)))
+    return tuple(found)
+
+
+def team_halves(teams: int) -> Iterable[Half]:
+    """Yields the sheet of an even number of teams: both halves of a match one after the other, in the same round."""
+    for r, first, second, board_set in matches(teams):
+        yield Half(r, first, second, board_set)
+        yield Half(r, second, first, board_set)
+
+
+def _pair_halves(teams: int) -> Iterable[PairHalf]:
+    if teams % 2:
+        yield from _odd_pairs(teams)
+        return
+    for r, first, second, s in matches(teams):
+        yield r, first, f"{first}A", f"{second}B", s
+        yield r, second, f"{second}A", f"{first}B", s
+        later, other = r + teams - 1, s + teams - 1
+        yield later, first, f"{first}A", f"{second}A", other
+        yield later, second, f"{second}B", f"{first}B", other
+
+
+def _odd_pairs(teams: int) -> Iterable[PairHalf]:
+    """Yields the sheet of an odd number of teams; each leg has sets of its own."""
+    if teams in starters():
+        for leg in range(LEGS):
+            for r, table, ns, ew, board_set in pair_leg(teams, leg + 1):
+                yield r + leg * (teams - 1), table, ns, ew, board_set + leg * teams
+        return
+    r, sets = 0, 0
+    for rows in _data()[str(teams)]["legs"]:
+        highest = 0
+        for row in rows:
+            r += 1
+            for table, word in enumerate(row.split(), start=1):
+                sides, _, board_set = word.partition("/")
+                ns, _, ew = sides.partition("-")
+                highest = max(highest, int(board_set))
+                yield r, table, ns, ew, sets + int(board_set)
+        sets += highest
+
+
+def _pair_movement(
+    teams: int, chosen: Sequence[RoundNumber], asked: dict[str, int | str], common: TeamOptions, few: Rows | None
+) -> Movement:
+    first_team, first_board = common.get("first_team", 1), common.get("first_board", 1)
+    boards = common.get("boards_per_round") or usual_boards_per_round(len(chosen))
+    kept = [half for half in _pair_halves(teams) if half[0] in chosen]
+    if few is not None:
+        kept.sort(key=lambda half: half[0])
+        on = [row[i // 2] for row in few for i in range(teams)]
+        kept = [(*half[:4], s) for half, s in zip(kept, on, strict=True)]
+    round_of = {r: i for i, r in enumerate(chosen, start=1)}
+    set_of = {s: i for i, s in enumerate(sorted({half[4] for half in kept}), start=1)}
+    meetings = sorted(
+        (
+            Meeting(round_of[r], table, (_pair(ns, first_team),), (_pair(ew, first_team),), set_of[s])
+            for r, table, ns, ew, s in kept
+        ),
+        key=lambda meeting: (meeting.round, meeting.table),
+    )
+    numbers = tuple(Number(f"{first_team + i}{pair}") for i in range(teams) for pair in "AB")
+    mates = " ".join(f"{first_team + i}A+{first_team + i}B" for i in range(teams))
+    return Movement(
+        family="round-robin",
+        kind=ContestantKind.PAIR,
+        contestants=numbers,
+        tables=teams,
+        rounds=len(chosen),
+        board_sets=numbered_sets(len(set_of), boards, first_board),
+        meetings=tuple(meetings),
+        fields=(numbers,),
+        options={
+            **asked,
+            "boards_per_round": boards,
+            "first_board": first_board,
+            "first_team": first_team,
+            "team_mates": mates,
+            **plays((meeting.board_set for meeting in meetings), len(set_of)),
+        },
+    )
+
+
+def _pair(written: str, first_team: int) -> Number:
+    return Number(f"{int(written[:-1]) + first_team - 1}{written[-1]}")
+
+
+@cache
+def _data() -> dict[str, Any]:
+    data: dict[str, Any] = tomllib.loads(
+        (files("arrowswitch.core.movements.searched") / _DATA).read_text(encoding="utf-8")
+    )
+    teams: dict[str, Any] = data["teams"]
+    return teams

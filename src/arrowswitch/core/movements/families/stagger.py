@@ -1,0 +1,65 @@
+"""Stagger and New England relay: an even number of teams, tables half the field apart sharing their boards.
+
+JCBL director's manual 3.3, lines 3705-3737 (stagger) and 1878, 2630, 3711 (New England relay, named only). Tables t and
+t + h relay throughout.
+
+- Stagger: in session 1 odd teams meet odd and even teams even, in session 2 odd meet even. East-West begin two tables
+  below home in session 1, one table below in session 2; then boards go down one and East-West down two. The documents
+  print no sheet; theirs follows from the text.
+- New England relay: East-West go down one table each round, boards down one place in a ring in which a bye stand
+  follows each pair of tables: as many sets as teams, one round fewer. The usual rule of that name; rounds r and n - r
+  are the halves of the same matches, and in round n / 2 both halves are played at once.
+"""
+
+from __future__ import annotations
+
+from typing import Unpack
+
+from arrowswitch.core.errors import Refused
+from arrowswitch.core.movements.families.mitchell_rules import wrap
+from arrowswitch.core.movements.families.teams import Half, TeamOptions, even_problem, rounds_problem, team_movement
+from arrowswitch.core.movements.model import Movement, RoundNumber
+
+TEAMS = range(4, 51, 2)
+
+
+def stagger(
+    tables: int, rounds: RoundNumber | None = None, session: int = 1, **common: Unpack[TeamOptions]
+) -> Movement:
+    """Returns a session of the stagger of `tables` teams: one round fewer than half the teams, then as many as half.
+
+    Session 2 has other boards. Raises Refused (`families.even-teams`, `families.team-rounds`).
+    """
+    middle = tables // 2
+    full = middle - 1 if session == 1 else middle
+    problems = [even_problem(tables, TEAMS[0], TEAMS[-1]), rounds_problem(rounds, full)]
+    Refused.check(problem for problem in problems if problem is not None)
+    halves = [
+        Half(r, team, wrap(team + 2 * r - (session == 2), tables), wrap(team + r - 1, middle))
+        for r in range(1, full + 1)
+        for team in range(1, tables + 1)
+    ]
+    asked: dict[str, int | str] = {"tables": tables, "rounds": full, "session": session, "relays": _relays(middle)}
+    return team_movement("stagger", tables, halves, asked, common)
+
+
+def new_england(tables: int, rounds: RoundNumber | None = None, **common: Unpack[TeamOptions]) -> Movement:
+    """Returns the New England relay of `tables` teams: every team meets every other in one round fewer than teams.
+
+    Raises Refused (`families.even-teams`, `families.team-rounds`).
+    """
+    middle = tables // 2
+    problems = [even_problem(tables, TEAMS[0], TEAMS[-1]), rounds_problem(rounds, tables - 1)]
+    Refused.check(problem for problem in problems if problem is not None)
+    halves = [
+        Half(r, team, wrap(team + r, tables), wrap(2 * wrap(team, middle) + r - 2, tables))
+        for r in range(1, tables)
+        for team in range(1, tables + 1)
+    ]
+    asked: dict[str, int | str] = {"tables": tables, "rounds": tables - 1, "relays": _relays(middle)}
+    stands = [(table, 1) for table in range(1, middle + 1)]
+    return team_movement("new-england", tables, halves, asked, common, stands)
+
+
+def _relays(middle: int) -> str:
+    return " ".join(f"{table}+{table + middle}" for table in range(1, middle + 1))

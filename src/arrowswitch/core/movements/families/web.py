@@ -1,0 +1,71 @@
+"""Web Mitchell: an even number of tables in far fewer rounds, with two copies of every board.
+
+JCBL director's manual 3.3, lines 3660-3674 (named after its inventor; range of line 3445). East-West go up one table
+without a skip. The tables of the first half play one copy, laid out in order; those of the second half the other copy,
+laid out in reverse: the highest set at the last table, set 1 at the last but one, and so on. All boards go down one
+table. The figure of the documents is lost: the layout of the second half follows from the rule that no East-West pair
+plays a set twice (up to one rotation common to all).
+
+On its way a pair plays every second set, in an unbroken chain that crossing from one half to the other only continues
+at its other end. With R sets, R odd, that brings every set. With R even it would bring the same sets again after R / 2
+rounds; so East-West skip one table there, as in a skip Mitchell, and go on with the other half of the sets (our
+extension; the documents have 13 rounds only).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Unpack
+
+from arrowswitch.core.errors import Problem, Refused
+from arrowswitch.core.movements.families.mitchell_rules import wrap
+from arrowswitch.core.movements.families.two_fields import Plan, Seats, TwoFields, numbering_problems, two_fields
+from arrowswitch.core.movements.model import Movement, RoundNumber
+
+USUAL_ROUNDS = 13
+TABLES = range(4, 53, 2)
+
+
+def web_mitchell(
+    tables: int, rounds: RoundNumber | None = None, phantom: str = "none", **common: Unpack[TwoFields]
+) -> Movement:
+    """Returns a Web Mitchell: 13 rounds by default at 14 to 26 tables, else the odd number next to it.
+
+    As many sets as rounds; at least half as many rounds as tables, and fewer rounds than tables. With an even number of
+    rounds East-West skip a table after half of them. `phantom` is the side whose last pair is missing (`ns`, `ew`).
+    Raises Refused (`families.web-tables`, `families.web-rounds`).
+    """
+    played = rounds if rounds is not None else max(tables // 4 * 2 + 1, min(USUAL_ROUNDS, tables - 1))
+    Refused.check([*web_problems(tables, played), *numbering_problems(tables, common)])
+    plan = Plan(
+        tables=tables,
+        rounds=played,
+        sets=played,
+        ns=tables,
+        ew=tables,
+        seats=tuple(_seats(tables, played)),
+        still_ns=tuple(range(1, tables + 1)),
+        phantom=phantom,
+    )
+    half = tables // 2
+    asked: dict[str, int | str] = {"tables": tables, "rounds": played, "phantom": phantom}
+    asked |= {"relays": "none", "copies": f"1-{half} {half + 1}-{tables}"}
+    return two_fields("web-mitchell", plan, asked, common)
+
+
+def web_problems(tables: int, rounds: RoundNumber) -> Iterator[Problem]:
+    """Yields why there is no Web Mitchell of this size."""
+    if tables % 2 or tables not in TABLES:
+        yield Problem("families.web-tables", {"tables": tables, "least": TABLES[0], "most": TABLES[-1]}, "tables")
+    elif not tables // 2 <= rounds < tables:
+        code = "families.web-rounds"
+        yield Problem(code, {"tables": tables, "rounds": rounds, "least": tables // 2, "most": tables - 1}, "rounds")
+
+
+def _seats(tables: int, rounds: RoundNumber) -> Iterator[Seats]:
+    for r in range(1, rounds + 1):
+        up = r - 1 if rounds % 2 or r <= rounds // 2 else r
+        for table in range(1, tables + 1):
+            forwards = table + r - 1
+            board_set = wrap(forwards if table <= tables // 2 else tables - forwards, rounds)
+            yield Seats(r, table, table, wrap(table - up, tables), board_set)

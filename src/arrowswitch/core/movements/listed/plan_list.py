@@ -1,0 +1,121 @@
+"""The lists of two-session games and of Houston pairs, row by row (JCBL director's manual 3.3, lines 3106-3374).
+
+A row says which sections play which movements in both sessions. The rows are data (`plan_list.toml`) with the line each
+was printed in; what the print lost or misprints stands there as it must be.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from arrowswitch.core.movements.model import RoundNumber
+
+
+class Kind(StrEnum):
+    """What a section plays, in the letters of the list (line 3106-3110), and what the list leaves out."""
+
+    MITCHELL = "M"
+    """Scrambled, as many rounds as tables."""
+    APPENDIX = "A"
+    INTERWOVEN = "I"
+    HOWELL = "H"
+    CUT = "C"
+    """A scrambled Mitchell of fewer rounds than tables: not everybody plays every board."""
+    SIDES = "S"
+    """A Mitchell in which North-South and East-West are two fields."""
+    HOUSTON = "T"
+
+
+@dataclass(frozen=True, slots=True)
+class SectionPlan:
+    """What a section plays in a session: kind, tables and rounds, and the round of the sheet that it starts in.
+
+    `variant` tells sections of one size apart (`multi_section`). `part` is which session of Houston pairs it is, and of
+    how many: `(1, 2)`.
+    """
+
+    kind: Kind
+    tables: int
+    rounds: RoundNumber
+    start: RoundNumber = 1
+    variant: int = 0
+    part: tuple[int, int] = (1, 1)
+
+    @property
+    def is_cut(self) -> bool:
+        """Tells whether not everybody plays every board."""
+        return self.kind in (Kind.CUT, Kind.SIDES) and self.rounds < self.tables
+
+    def __str__(self) -> str:
+        return f"{self.tables}{self.kind}{self.rounds}"
+
+
+@dataclass(frozen=True, slots=True)
+class PlanRow:
+    """One row of a list: the sections of each session, boards of a round, and whether its Howell starts in round 2."""
+
+    line: int
+    boards_per_round: int
+    sessions: tuple[tuple[SectionPlan, ...], ...]
+    starts_second: bool = False
+
+    @property
+    def tables(self) -> int:
+        """Returns the tables of all sections."""
+        return sum(section.tables for section in self.sessions[0])
+
+    @property
+    def boards_total(self) -> int:
+        """Returns the boards of all sessions."""
+        return sum(session[0].rounds * self.boards_per_round for session in self.sessions)
+
+
+_SECTION = re.compile(r"(\d+)([A-Z])(\d+)")
+
+
+def parse_sections(written: str) -> tuple[SectionPlan, ...]:
+    """Returns sections written as in the list of rows: `12M12+8H12`.
+
+    >>> [str(section) for section in parse_sections("12M12+8H12")]
+    ['12M12', '8H12']
+    """
+    found = (_SECTION.fullmatch(word) for word in written.split("+"))
+    return tuple(SectionPlan(Kind(m[2]), int(m[1]), int(m[3])) for m in found if m is not None)
+
+
+@cache
+def plan_list() -> tuple[PlanRow, ...]:
+    """Returns all rows in the order of the print."""
+    text = (files(__package__) / "plan_list.toml").read_text(encoding="utf-8")
+    data: dict[str, Any] = tomllib.loads(text)
+    second = set(data["second"])
+    howells = [(line, boards, howell, howell) for line, boards, howell in data["howells"]]
+    rows = [
+        PlanRow(line, boards, (parse_sections(first), parse_sections(then)), line in second)
+        for line, boards, first, then in [*data["plans"], *howells]
+    ]
+    for line, boards, tables, rounds in data["houston"]:
+        parts = [(SectionPlan(Kind.HOUSTON, tables, r, part=(i, len(rounds))),) for i, r in enumerate(rounds, start=1)]
+        rows.append(PlanRow(line, boards, tuple(parts)))
+    return tuple(rows)
+
+
+@cache
+def _by_sections() -> dict[tuple[int, tuple[tuple[str, ...], ...]], PlanRow]:
+    return {_key(row.boards_per_round, row.sessions): row for row in reversed(plan_list())}
+
+
+def plan_row(boards_per_round: int, sessions: Sequence[Sequence[SectionPlan]]) -> PlanRow | None:
+    """Returns the first row with these sections, in whatever order they stand, or nothing."""
+    return _by_sections().get(_key(boards_per_round, sessions))
+
+
+def _key(boards: int, sessions: Sequence[Sequence[SectionPlan]]) -> tuple[int, tuple[tuple[str, ...], ...]]:
+    return boards, tuple(tuple(sorted(map(str, session))) for session in sessions)

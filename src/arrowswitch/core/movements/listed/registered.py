@@ -1,0 +1,185 @@
+"""The registered master sheets by their ids: "PHW 6 11R" is the Howell of 6 tables in 11 rounds.
+
+JCBL director's manual 3.3, lines 3433-3475; the list stands in `registered_list`. A sheet is written as its id, its
+size (tables, teams or players) and what else tells it apart: rounds `11R`, sessions `2S`, the variant of a movement for
+several sections `V2`, or `STAGGER`. Left out, the usual one is taken. Nothing is made here by itself: the families and
+the plans of teams make the movements.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from dataclasses import dataclass, replace
+
+from arrowswitch.core.errors import Malformed, NotFound, ParamValue, Problem, Refused
+from arrowswitch.core.movements.choosing.team_catalogue import team_plans
+from arrowswitch.core.movements.families.family import OptionValue
+from arrowswitch.core.movements.families.registry import make
+from arrowswitch.core.movements.listed.registered_list import (
+    RegisteredRow,
+    RegisteredSheet,
+    registered_ids,
+    registered_rows,
+    written_sizes,
+)
+from arrowswitch.core.movements.model import Movement, RoundNumber
+from arrowswitch.core.movements.sessions.multi_section import usual_rounds, variants
+from arrowswitch.core.movements.sessions.team_plan import TeamPlan
+
+_WRITTEN = re.compile(r"([A-Z][A-Z0-9]*)\s+(\d{1,3})T?((?:\s+(?:\d{1,2}[RS]|V\d{1,2}|[A-Z]+))*)")
+_LONGEST = 60
+
+
+@dataclass(frozen=True, slots=True)
+class RegisteredGame:
+    """A registered sheet with the movements of its sessions, made and checked; `plan` where it is one of teams."""
+
+    sheet: RegisteredSheet
+    movements: tuple[Movement, ...]
+    plan: TeamPlan | None = None
+
+
+def registered(text: str) -> RegisteredGame:
+    """Returns the sheet that is written as `PHW 6 11R`, `PMAX 14 13R`, `TFAWL 15` or `TF2S 8 STAGGER`.
+
+    Capital and small letters, wide and narrow ones are the same. Raises Malformed (`registered.unreadable`), NotFound
+    (`registered.unknown-id`) with the ids there are, and Refused (`registered.size`, `registered.rounds`,
+    `registered.sessions`, `registered.variant`, `registered.word`) with what there is instead.
+    """
+    sheet_id, size, asked = _read(text)
+    rows = [row for row in registered_rows() if row.sheet_id == sheet_id]
+    if not rows:
+        raise NotFound.of("registered.unknown-id", id=sheet_id, ids=", ".join(registered_ids()))
+    fit = [row for row in rows if size in row.sizes]
+    if not fit:
+        sizes = sorted({n for row in rows for n in row.sizes})
+        raise Refused.of("registered.size", id=sheet_id, size=size, sizes=written_sizes(sizes))
+    row = _chosen(fit, size, asked)
+    rounds = _rounds(fit, row, size, asked)
+    return _made(
+        row, RegisteredSheet(sheet_id, size, row.unit, row.line, rounds, row.sessions, asked.variant, row.word)
+    )
+
+
+def is_registered(text: str) -> bool:
+    """Tells whether a text is meant as a registered sheet and not as a family: an id in front, or several words.
+
+    >>> is_registered("phw 6 11R"), is_registered("PHW"), is_registered("howell")
+    (True, True, False)
+    """
+    words = _folded(text).split()
+    return len(words) > 1 or (bool(words) and words[0] in registered_ids())
+
+
+def entries(sheet_id: str | None = None) -> tuple[RegisteredSheet, ...]:
+    """Returns every registered sheet: ids by sizes by rounds, in the order of the list, or those of one id.
+
+    Of movements for several sections the first variant stands for all. Raises NotFound (`registered.unknown-id`).
+    """
+    wanted = None if sheet_id is None else _folded(sheet_id)
+    if wanted is not None and wanted not in registered_ids():
+        raise NotFound.of("registered.unknown-id", id=wanted[:_LONGEST], ids=", ".join(registered_ids()))
+    return tuple(
+        RegisteredSheet(row.sheet_id, size, row.unit, row.line, rounds, row.sessions, None, row.word)
+        for row in registered_rows()
+        if wanted in (None, row.sheet_id)
+        for size in row.sizes
+        for rounds in row.rounds_for(size) or (None,)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """What was written behind the size."""
+
+    rounds: RoundNumber | None = None
+    sessions: int | None = None
+    variant: int | None = None
+    word: str = ""
+
+
+def _read(text: str) -> tuple[str, int, _Asked]:
+    match = _WRITTEN.fullmatch(_folded(text))
+    if match is None:
+        raise Malformed.of("registered.unreadable", text=text.strip()[:_LONGEST])
+    asked = _Asked()
+    for word in match[3].split():
+        if word[-1] == "R" and word[:-1].isdigit():
+            asked = replace(asked, rounds=int(word[:-1]))
+        elif word[-1] == "S" and word[:-1].isdigit():
+            asked = replace(asked, sessions=int(word[:-1]))
+        elif word[0] == "V" and word[1:].isdigit():
+            asked = replace(asked, variant=int(word[1:]))
+        else:
+            asked = replace(asked, word=word)
+    return match[1], int(match[2]), asked
+
+
+def _folded(text: str) -> str:
+    return " ".join(unicodedata.normalize("NFKC", text).upper().split())
+
+
+def _chosen(rows: list[RegisteredRow], size: int, asked: _Asked) -> RegisteredRow:
+    """Returns the first row that has what was asked for. Raises Refused."""
+    if asked.word:
+        words = [row.word for row in rows if row.word]
+        if asked.word not in words:
+            raise _refused("word", rows[0], size, word=asked.word, words=", ".join(words) or "-")
+        rows = [row for row in rows if row.word == asked.word]
+    if asked.sessions is not None:
+        possible = sorted({row.sessions for row in rows})
+        if asked.sessions not in possible:
+            raise _refused("sessions", rows[0], size, sessions=asked.sessions, possible=_listed(possible))
+        rows = [row for row in rows if row.sessions == asked.sessions]
+    return next((row for row in rows if asked.rounds is not None and row.rounds == asked.rounds), rows[0])
+
+
+def _rounds(rows: list[RegisteredRow], row: RegisteredRow, size: int, asked: _Asked) -> RoundNumber | None:
+    """Returns the rounds that were asked for, or those of the row. Raises Refused."""
+    possible = sorted({rounds for one in rows for rounds in one.rounds_for(size)})
+    if asked.rounds is None:
+        return row.rounds
+    if possible and asked.rounds not in possible:
+        raise _refused("rounds", row, size, rounds=asked.rounds, possible=_listed(possible))
+    return asked.rounds
+
+
+def _made(row: RegisteredRow, sheet: RegisteredSheet) -> RegisteredGame:
+    if sheet.variant is not None:
+        is_multi = row.family == "multi-section-mitchell"
+        most = variants(sheet.size, sheet.rounds or usual_rounds(sheet.size)) if is_multi else 0
+        if not 1 <= sheet.variant <= most:
+            raise _refused("variant", row, sheet.size, variant=sheet.variant, most=most)
+    if row.form is not None:
+        return _of_teams(row, sheet)
+    options: dict[str, OptionValue | None] = {row.unit.value: sheet.size, "rounds": sheet.rounds}
+    if sheet.variant is not None:
+        options["variant"] = sheet.variant
+    if row.sessions > 1:
+        sessions = range(1, row.sessions + 1)
+        if options.pop("rounds") is not None:
+            raise _refused("rounds", row, sheet.size, rounds=sheet.rounds or 0, possible="-")
+        many = tuple(make(row.family, **options, sessions=row.sessions, session=session) for session in sessions)
+        return RegisteredGame(sheet, many)
+    return RegisteredGame(sheet, (make(row.family_for(sheet.size), **options),))
+
+
+def _of_teams(row: RegisteredRow, sheet: RegisteredSheet) -> RegisteredGame:
+    """Returns the first plan of the form over so many sessions, as the catalogue of teams lists them. Raises
+    Refused."""
+    plans = [p for p in team_plans(sheet.size) if p.form is row.form and len(p.sheets) == row.sessions]
+    possible = sorted({sum(plan.rounds) for plan in plans})
+    if sheet.rounds is not None:
+        plans = [plan for plan in plans if sum(plan.rounds) == sheet.rounds]
+    if not plans:
+        raise _refused("rounds", row, sheet.size, rounds=sheet.rounds or 0, possible=_listed(possible) or "-")
+    return RegisteredGame(sheet, plans[0].sessions, plans[0])
+
+
+def _refused(code: str, row: RegisteredRow, size: int, **params: ParamValue) -> Refused:
+    return Refused(Problem(f"registered.{code}", {"id": row.sheet_id, "size": size, **params}))
+
+
+def _listed(numbers: list[int]) -> str:
+    return ", ".join(map(str, numbers))

@@ -1,0 +1,73 @@
+"""The documents' lists of team games and of individuals, row by row, each with the line it was printed in.
+
+JCBL director's manual 3.3, lines 3070-3096 (one session), 3376-3391 (teams and pairs), 3395-3425 (two and three
+sessions). The rows are data (`team_list.toml`). A round robin by teams that names no sheet is the one on few boards
+over several sessions, and in one session the Howell, which has the relays that the list tells of.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from arrowswitch.core.movements.model import RoundNumber
+from arrowswitch.core.movements.sessions.team_plan import TeamForm, TeamPlan
+
+
+@dataclass(frozen=True, slots=True)
+class TeamRow:
+    """One row of the lists of team games; `rounds` are those of each session."""
+
+    teams: int
+    form: TeamForm
+    rounds: tuple[RoundNumber, ...]
+    boards_per_round: int
+    line: int
+
+    def is_of(self, plan: TeamPlan) -> bool:
+        """Tells whether the row is of this plan, whatever its boards of a round."""
+        asked = (plan.teams, plan.form, plan.rounds)
+        return asked == (self.teams, self.form, self.rounds) and plan.meets_everybody
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerRow:
+    """One row of the list of individuals."""
+
+    players: int
+    rounds: RoundNumber
+    boards_per_round: int
+    line: int
+
+
+@cache
+def team_list() -> tuple[TeamRow, ...]:
+    """Returns the rows of the lists of team games in the order of the print."""
+    return tuple(
+        TeamRow(row["teams"], TeamForm(row["form"]), tuple(row["rounds"]), row["boards"], row["line"])
+        for row in _data()["team"]
+    )
+
+
+@cache
+def player_list() -> tuple[PlayerRow, ...]:
+    """Returns the rows of the list of individuals.
+
+    >>> [(row.rounds, row.boards_per_round) for row in player_list() if row.players == 16]
+    [(12, 2), (15, 2)]
+    """
+    return tuple(PlayerRow(row["players"], row["rounds"], row["boards"], row["line"]) for row in _data()["player"])
+
+
+def rows_of(plan: TeamPlan) -> tuple[TeamRow, ...]:
+    """Returns the rows of the lists that are of this plan, one for each number of boards of a round."""
+    return tuple(row for row in team_list() if row.is_of(plan))
+
+
+@cache
+def _data() -> Mapping[str, Any]:
+    return tomllib.loads((files(__package__) / "team_list.toml").read_text(encoding="utf-8"))

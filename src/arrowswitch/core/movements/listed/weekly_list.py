@@ -1,0 +1,93 @@
+"""The list of movements for weekly games, row by row (JCBL director's manual 3.3, appendix 1, lines 3048-3068).
+
+The rows say which Howells there are guide sheets for, and which Mitchells may be played instead. They are data
+(`weekly_list.toml`) with the line each was printed in.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from arrowswitch.core.movements.model import RoundNumber
+
+
+@dataclass(frozen=True, slots=True)
+class WeeklyRow:
+    """One row of the list.
+
+    - `kind` is `howell`, `mitchell`, `skip-mitchell` or `relay-mitchell`; `tables` those of the sheet. -
+      `least_pairs` to `most_pairs` can play it: an odd number with a phantom, more than twice the tables with an A/B
+      table (Howell) or a half table more (Mitchell).
+    - `has_relay` is None where the print does not tell.
+    - `is_cut` when it is a longer movement that is ended early.
+    """
+
+    line: int
+    kind: str
+    tables: int
+    rounds: RoundNumber
+    boards_per_round: int
+    least_pairs: int
+    most_pairs: int
+    has_relay: bool | None = None
+    has_ab_table: bool = True
+    is_cut: bool = False
+
+    @property
+    def boards_total(self) -> int:
+        """Returns the boards in play."""
+        return self.rounds * self.boards_per_round
+
+    def takes(self, pairs: int) -> bool:
+        """Tells whether so many pairs can play it."""
+        return self.least_pairs <= pairs <= self.most_pairs
+
+    def needs_ab_table(self, pairs: int) -> bool:
+        """Tells whether so many pairs need the A/B table of this Howell."""
+        return self.kind == "howell" and self.takes(pairs) and pairs > 2 * self.tables
+
+
+@cache
+def weekly_list() -> tuple[WeeklyRow, ...]:
+    """Returns all rows in the order of the print."""
+    text = (files(__package__) / "weekly_list.toml").read_text(encoding="utf-8")
+    return tuple(map(_row, tomllib.loads(text)["row"]))
+
+
+def rows_for(pairs: int) -> tuple[WeeklyRow, ...]:
+    """Returns the rows that so many pairs can play, in the order of the print.
+
+    >>> [(row.kind, row.tables, row.rounds, row.boards_total) for row in rows_for(6)]
+    [('howell', 3, 5, 20), ('howell', 3, 5, 25)]
+    """
+    return tuple(row for row in weekly_list() if row.takes(pairs))
+
+
+def row_of(kind: str, tables: int, rounds: RoundNumber, boards_per_round: int) -> WeeklyRow | None:
+    """Returns the row of a movement, or nothing when the list does not have it."""
+    asked = (kind, tables, rounds, boards_per_round)
+    for row in weekly_list():
+        if (row.kind, row.tables, row.rounds, row.boards_per_round) == asked:
+            return row
+    return None
+
+
+def _row(entry: Mapping[str, Any]) -> WeeklyRow:
+    least, most = entry["pairs"]
+    return WeeklyRow(
+        line=entry["line"],
+        kind=entry["kind"],
+        tables=entry["tables"],
+        rounds=entry["rounds"],
+        boards_per_round=entry["boards"],
+        least_pairs=least,
+        most_pairs=most,
+        has_relay=entry.get("relay"),
+        has_ab_table=entry.get("ab_table", True),
+        is_cut=entry.get("is_cut", False),
+    )

@@ -1,0 +1,127 @@
+"""A Mitchell that went wrong in the room: the bye stand stood in a wrong place, or the skip came too early or too late.
+
+JCBL director's manual 3.3, lines 3487-3515 (bye stand one place too near table 1), 3517-3529 (one place too far) and
+3739-3763 (when East-West may skip). The plan that comes back holds the rounds as they were begun and those that mend
+them, under the numbers and boards of the evening.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from enum import StrEnum
+
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.errors import Refused
+from arrowswitch.core.movements.checking.faults import Severity
+from arrowswitch.core.movements.checking.verify import faults
+from arrowswitch.core.movements.editing.settle import settled
+from arrowswitch.core.movements.families.mitchell import skip_window
+from arrowswitch.core.movements.families.mitchell_rules import Cell, Sheet, relay, straight, wrap
+from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber, TableNumber
+
+Exchange = tuple[TableNumber, TableNumber]
+"""Two tables whose home pairs change places for a round."""
+
+
+class ByePlace(StrEnum):
+    """Where the bye stand of a relay Mitchell stood by mistake."""
+
+    NEAR = "near"
+    """One place too near table 1."""
+    FAR = "far"
+    """One place too far from table 1."""
+
+
+def misplaced_bye(movement: Movement, place: ByePlace) -> Movement:
+    """Returns the relay Mitchell `movement` as it is played on when its bye stand stood in a wrong place.
+
+    The mistake is found in the first half; the repair begins in the round after it. Nobody plays a board twice; two
+    pairs meet somebody a second time, which the plan declares (`rematches`). The North-South pairs that change tables
+    for a round keep their numbers (line 3503). Raises Refused: `recovery.no-relay-mitchell` for another movement,
+    `recovery.bye-tables` for fewer than 6 tables.
+    """
+    tables = movement.tables
+    _check_rule(movement, relay(tables) if tables % 2 == 0 else None, "recovery.no-relay-mitchell")
+    if tables < 6:
+        raise Refused.of("recovery.bye-tables", tables=tables)
+    half = tables // 2
+    if place is ByePlace.NEAR:
+        begun = {t: t if t < half else t + 1 for t in range(1, tables)} | {tables: 1}
+        mended = {t: t if t <= half else t + 1 for t in range(1, tables)} | {tables: tables}
+        exchange, when, relays = (half, tables), half + 1, f"1+{tables} {tables - 1}+{tables}"
+    else:
+        begun = {t: t if t <= half + 1 else t + 1 for t in range(1, tables)} | {tables: 1}
+        mended = {t: t if t <= half else t + 1 for t in range(1, tables)} | {tables: 1, 1: 2}
+        exchange, when, relays = (1, half + 1), tables, f"1+{tables} 1+2"
+    planned = _with_cells(movement, tuple(_relay_cells(tables, begun, mended)), {when: exchange})
+    again = " ".join(f"{one}-{other}" for one, other in _met_twice(planned))
+    movers = {movement.fields[0][table - 1] for table in exchange}
+    return settled(
+        replace(
+            planned,
+            options={**planned.options, "relays": relays, "rematches": again},
+            stationary=tuple(number for number in planned.stationary if number not in movers),
+            bye_stands={},
+        )
+    )
+
+
+def skipped_after(movement: Movement, last: RoundNumber) -> Movement:
+    """Returns the skip Mitchell `movement` in which East-West skip after round `last`, not when it was planned.
+
+    Raises Refused: `recovery.no-skip-mitchell` for another movement, `movement.refused.skip-round` when the boards
+    would repeat, with the earliest and the latest round.
+    """
+    tables, rounds = movement.tables, movement.rounds
+    windows = skip_window(tables, rounds) if tables % 2 == 0 else range(0)
+    if not any(_is_rule(movement, straight(tables, rounds, skip)) for skip in windows):
+        raise Refused.of("recovery.no-skip-mitchell")
+    if last not in windows:
+        raise Refused.of(
+            "movement.refused.skip-round",
+            tables=tables,
+            rounds=rounds,
+            skip_after=last,
+            earliest=windows[0],
+            latest=windows[-1],
+        )
+    return settled(_with_cells(movement, straight(tables, rounds, last).cells, {}))
+
+
+def _relay_cells(tables: int, begun: Mapping[TableNumber, int], mended: Mapping[TableNumber, int]) -> Iterator[Cell]:
+    """Yields the cells of a relay Mitchell whose tables have other places in the ring of boards from half-way on."""
+    for round_number in range(1, tables + 1):
+        places = begun if round_number <= tables // 2 else mended
+        for table in range(1, tables + 1):
+            moving = wrap(table - round_number + 1, tables)
+            yield Cell(round_number, table, moving, wrap(places[table] + round_number - 1, tables))
+
+
+def _with_cells(movement: Movement, cells: tuple[Cell, ...], exchanges: Mapping[RoundNumber, Exchange]) -> Movement:
+    homes, visitors = movement.fields
+    meetings = []
+    for cell in cells:
+        one, other = exchanges.get(cell.round, (0, 0))
+        home = {one: other, other: one}.get(cell.table, cell.table)
+        meetings.append(
+            Meeting(cell.round, cell.table, (homes[home - 1],), (visitors[cell.moving - 1],), cell.board_set)
+        )
+    return replace(movement, meetings=tuple(meetings))
+
+
+def _check_rule(movement: Movement, sheet: Sheet | None, code: str) -> None:
+    if sheet is None or not _is_rule(movement, sheet):
+        raise Refused.of(code)
+
+
+def _is_rule(movement: Movement, sheet: Sheet) -> bool:
+    """Tells whether the plan is that of `sheet` with North-South at home."""
+    if len(movement.fields) != 2 or any(len(group) != sheet.tables for group in movement.fields):
+        return False
+    return _with_cells(movement, sheet.cells, {}).meetings == movement.meetings
+
+
+def _met_twice(movement: Movement) -> list[tuple[Number, Number]]:
+    found = [fault for fault in faults(movement) if fault.code == "movement.met-twice"]
+    return [(fault.contestants[0], fault.contestants[1]) for fault in found if fault.severity is Severity.FAULT]

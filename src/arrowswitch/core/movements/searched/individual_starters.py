@@ -1,0 +1,125 @@
+"""The starters of individual movements: one round each, from which the whole sheet follows.
+
+JCBL director's manual 3.3, lines 1576-1614 (figure 20) and 3070-3080. Numbers 1 to R (the rounds) are elements of a
+group, mostly the cyclic one: round r is round 1 with every one of them and every set raised by r - 1. Higher numbers
+stay. Who is at no table sits out. Partners once and opponents twice at most follow from the differences of round 1.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from itertools import product
+from math import prod
+from typing import Any
+
+from arrowswitch.core.errors import Impossible
+from arrowswitch.core.movements.model import RoundNumber, SetNumber, TableNumber
+
+Seats = tuple[int, int, int, int]
+"""Numbers in the order of the sheets: North, South, East, West (line 1592)."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerStarter:
+    """A base round for a number of players.
+
+    - `base` are the tables of round 1: who sits there and the set. `parts` are the cyclic parts of the group.
+    - `found` says where it comes from, `proof` what is known about better ones.
+    """
+
+    players: int
+    parts: tuple[int, ...]
+    base: tuple[tuple[Seats, SetNumber], ...]
+    found: str = ""
+    proof: str = ""
+
+    @property
+    def rounds(self) -> int:
+        """Returns the number of rounds, which is that of the sets and of the moving players."""
+        return prod(self.parts)
+
+    @property
+    def stationary(self) -> range:
+        """Returns the numbers that never move."""
+        return range(self.rounds + 1, self.players + 1)
+
+    def meetings(self) -> Iterator[tuple[RoundNumber, TableNumber, Seats, SetNumber]]:
+        """Yields every meeting of the developed sheet: round, table, seats, set."""
+        for step in range(self.rounds):
+            for table, (seats, board_set) in enumerate(self.base, start=1):
+                north, south, east, west = (self._raised(number, step) for number in seats)
+                yield step + 1, table, (north, south, east, west), self._raised(board_set, step)
+
+    def _raised(self, number: int, step: int) -> int:
+        if number > self.rounds:
+            return number
+        elements = list(product(*(range(part) for part in self.parts)))
+        sums = zip(elements[number - 1], elements[step], self.parts, strict=True)
+        return elements.index(tuple((x + y) % part for x, y, part in sums)) + 1
+
+
+def player_starter_problems(starter: PlayerStarter) -> tuple[str, ...]:
+    """Returns why `starter` makes no sheet, in English, for makers of starters; sheets are judged by the checker."""
+    seated = Counter(number for seats, _ in starter.base for number in seats)
+    found = []
+    if max(seated.values()) > 1 or not set(seated) <= set(range(1, starter.players + 1)):
+        found.append("a number sits twice or does not exist")
+    if not set(starter.stationary) <= set(seated):
+        found.append("a stationary number sits nowhere")
+    if any(not 1 <= board_set <= starter.rounds for _, board_set in starter.base):
+        found.append("a set does not exist")
+    return tuple(found)
+
+
+@cache
+def player_library() -> Mapping[tuple[int, RoundNumber], PlayerStarter]:
+    """Returns the starters by players and rounds."""
+    text = (files(__package__) / "individual_starters.toml").read_text(encoding="utf-8")
+    return {(starter.players, starter.rounds): starter for starter in parse_player_starters(text)}
+
+
+def parse_player_starters(text: str) -> tuple[PlayerStarter, ...]:
+    """Returns the starters of a library in TOML. Raises Impossible when one is none or there are two of a size."""
+    found: dict[tuple[int, int], PlayerStarter] = {}
+    for entry in tomllib.loads(text).get("starter", []):
+        starter = _parse(entry)
+        if problems := player_starter_problems(starter):
+            raise Impossible(f"{problems}: {entry!r}")
+        if (starter.players, starter.rounds) in found:
+            raise Impossible(f"two starters of a size: {entry!r}")
+        found[starter.players, starter.rounds] = starter
+    return tuple(found.values())
+
+
+def format_player_starters(starters: Iterable[PlayerStarter]) -> str:
+    """Returns starters as `parse_player_starters` reads them, smallest first."""
+    ordered = sorted(starters, key=lambda starter: (starter.players, starter.rounds))
+    return "\n".join(map(_format, ordered))
+
+
+def _parse(entry: Mapping[str, Any]) -> PlayerStarter:
+    base = []
+    for word in entry["base"].split():
+        numbers, _, place = word.partition("@")
+        north, south, east, west = map(int, numbers.split("-"))
+        base.append(((north, south, east, west), int(place)))
+    parts = tuple(map(int, entry["group"].split("x")))
+    return PlayerStarter(entry["players"], parts, tuple(base), entry["found"], entry["proof"])
+
+
+def _format(starter: PlayerStarter) -> str:
+    base = " ".join("-".join(map(str, seats)) + f"@{place}" for seats, place in starter.base)
+    lines = [
+        "[[starter]]",
+        f"players = {starter.players}",
+        f'group = "{"x".join(map(str, starter.parts))}"',
+        f'base = "{base}"',
+        f'found = "{starter.found}"',
+        f'proof = "{starter.proof}"',
+    ]
+    return "\n".join(lines) + "\n"

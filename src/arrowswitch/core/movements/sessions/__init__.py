@@ -1,0 +1,1 @@
+"""Games of several sessions and sections: the plan, its schemes, its checker."""

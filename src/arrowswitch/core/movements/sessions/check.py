@@ -1,0 +1,186 @@
+"""The independent checker of plans of several sessions: it replays every session and lists all faults.
+
+JCBL director's manual 3.3, lines 2375-2380: nobody meets anybody again, an odd pair sits out once at most, stationary
+seats are considered; lines 2097-2105 and 2307-2313: everybody plays every board, all sections the same number of
+rounds; line 2539: no Howell group goes to a Howell. It reads the meetings only and knows no proposal. Every fault whose
+code is in `SessionPlan.allowed` is a notice. Contestants are named by their place in session 1.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from itertools import pairwise
+
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.errors import ParamValue
+from arrowswitch.core.movements.checking.faults import Fault, Severity
+from arrowswitch.core.movements.checking.verify import is_sound
+from arrowswitch.core.movements.model import Meeting
+from arrowswitch.core.movements.sessions.plan import GroupKind, Place, Section, SessionNumber, SessionPlan, groups
+
+_Start = Place
+_Played = tuple[SessionNumber, Section, Meeting]
+
+
+def plan_faults(plan: SessionPlan) -> tuple[Fault, ...]:
+    """Returns every fault of `plan`, then every notice."""
+    found = [*_movement_faults(plan), *_move_faults(plan)]
+    starts = _starts(plan)
+    found += [*_meetings_faults(plan, starts), *_board_faults(plan), *_seat_faults(plan), *_howell_faults(plan)]
+    judged = [_allow(plan, fault) for fault in found]
+    return tuple(sorted(judged, key=lambda fault: fault.severity is Severity.NOTICE))
+
+
+def is_sound_plan(plan: SessionPlan) -> bool:
+    """Tells whether `plan` can be played: the checker finds no fault (notices do not count)."""
+    return all(fault.severity is Severity.NOTICE for fault in plan_faults(plan))
+
+
+def _fault(code: str, severity: Severity = Severity.FAULT, **params: ParamValue) -> Fault:
+    return Fault(code, severity, params=params)
+
+
+def _allow(plan: SessionPlan, fault: Fault) -> Fault:
+    if fault.code not in plan.allowed:
+        return fault
+    return Fault(fault.code, Severity.NOTICE, params=fault.params)
+
+
+def _movement_faults(plan: SessionPlan) -> Iterator[Fault]:
+    for number, sections in enumerate(plan.sessions, start=1):
+        for section in sections:
+            if not is_sound(section.movement):
+                yield _fault("sessions.movement-faulty", session=number, section=section.name)
+        for name, count in Counter(section.name for section in sections).items():
+            if count > 1:
+                yield _fault("sessions.section-twice", session=number, section=name)
+        rounds = {section.movement.rounds for section in sections}
+        if len(rounds) > 1:
+            written = ", ".join(map(str, sorted(rounds)))
+            yield _fault("sessions.rounds-differ", session=number, rounds=written)
+
+
+def _move_faults(plan: SessionPlan) -> Iterator[Fault]:
+    """Every place of a session goes to exactly one of the next, a phantom's to a phantom's."""
+    if len(plan.moves) != len(plan.sessions) - 1:
+        yield _fault("sessions.moves-missing", needed=len(plan.sessions) - 1, given=len(plan.moves))
+    for number, (before, after) in enumerate(pairwise(plan.sessions), start=1):
+        move = plan.moves[number - 1] if number <= len(plan.moves) else {}
+        here = {place for section in before for place in section.places}
+        there = {place for section in after for place in section.places}
+        yield from (_fault("sessions.place-lost", session=number, place=str(p)) for p in sorted(here - set(move)))
+        for place in sorted({*(set(move) - here), *(set(move.values()) - there)}):
+            yield _fault("sessions.place-unknown", session=number, place=str(place))
+        for place, count in sorted(Counter(move.values()).items()):
+            if count > 1:
+                yield _fault("sessions.place-twice", session=number + 1, place=str(place), count=count)
+        yield from (
+            _fault("sessions.place-empty", session=number + 1, place=str(p)) for p in sorted(there - set(move.values()))
+        )
+        phantoms = [_phantoms(sections) for sections in (before, after)]
+        for place in sorted(here & set(move)):
+            if (place in phantoms[0]) != (move[place] in phantoms[1]):
+                yield _fault("sessions.phantom-moved", session=number, place=str(place), target=str(move[place]))
+
+
+def _phantoms(sections: tuple[Section, ...]) -> set[Place]:
+    return {Place(s.name, s.movement.phantom) for s in sections if s.movement.phantom is not None}
+
+
+def _starts(plan: SessionPlan) -> list[dict[Place, _Start]]:
+    """Returns for every session who sits at each place, by the place in session 1."""
+    starts = [{place: place for section in plan.sessions[0] for place in section.places}]
+    for move in plan.moves:
+        starts.append({after: starts[-1][before] for before, after in move.items() if before in starts[-1]})
+    return starts
+
+
+def _played(plan: SessionPlan) -> Iterator[_Played]:
+    for number, sections in enumerate(plan.sessions, start=1):
+        for section in sections:
+            for meeting in section.movement.meetings:
+                yield number, section, meeting
+
+
+def _meetings_faults(plan: SessionPlan, starts: list[dict[Place, _Start]]) -> Iterator[Fault]:
+    """Two contestants who meet more than once, and who sits out more than once over all sessions."""
+    met: dict[tuple[_Start, _Start], list[SessionNumber]] = defaultdict(list)
+    out: Counter[_Start] = Counter()
+    for number, section, meeting in _played(plan):
+        if number > len(starts):
+            continue
+        sides = [[starts[number - 1].get(Place(section.name, n)) for n in side] for side in (meeting.ns, meeting.ew)]
+        ns, ew = ([start for start in side if start is not None] for side in sides)
+        if not section.movement.is_played(meeting):
+            out.update(s for s in (*ns, *ew) if not _is_phantom(section, meeting, s, starts[number - 1]))
+            continue
+        for one in ns:
+            for other in ew:
+                met[(one, other) if one < other else (other, one)].append(number)
+    for (one, other), when in sorted(met.items()):
+        if len(when) > 1:
+            written = ", ".join(map(str, when))
+            yield _fault("sessions.met-again", first=str(one), second=str(other), count=len(when), sessions=written)
+    for start, count in sorted(out.items()):
+        if count > 1:
+            yield _fault("sessions.sits-out-again", place=str(start), count=count)
+
+
+def _is_phantom(section: Section, meeting: Meeting, start: _Start, starts: dict[Place, _Start]) -> bool:
+    phantom = section.movement.phantom
+    return phantom is not None and starts.get(Place(section.name, phantom)) == start
+
+
+def _board_faults(plan: SessionPlan) -> Iterator[Fault]:
+    """Who does not play every board of a session that anybody plays there; sitting out counts as play."""
+    for number, sections in enumerate(plan.sessions, start=1):
+        boards = {b for section in sections for group in section.movement.board_sets for b in group}
+        missing = 0
+        for section in sections:
+            played: dict[Number, set[int]] = {n: set() for n in section.movement.contestants}
+            for meeting in section.movement.meetings:
+                for contestant in meeting.contestants:
+                    played[contestant].update(section.movement.boards_of(meeting))
+            missing += sum(1 for own in played.values() if own != boards)
+        if missing:
+            yield _fault("sessions.boards-missed", session=number, n=missing)
+
+
+def _seat_faults(plan: SessionPlan) -> Iterator[Fault]:
+    """Who has a stationary seat in more than one session and did not ask for it, and who asked and has none."""
+    again = []
+    for start in plan.contestants:
+        count = 0
+        for number, place in enumerate(plan.route(start), start=1):
+            section = plan.section(number, place.section) if place is not None else None
+            if place is None or section is None:
+                continue
+            count += any(g.is_stationary and place.number in g.numbers for g in groups(section))
+        if start in plan.keep_stationary and count < len(plan.sessions):
+            yield _fault("sessions.not-stationary", place=str(start), count=count, sessions=len(plan.sessions))
+        elif start not in plan.keep_stationary and count > 1:
+            again.append(start)
+    if again:
+        places = ", ".join(map(str, again))
+        yield _fault("sessions.stationary-again", Severity.NOTICE, places=places, n=len(again))
+
+
+def _howell_faults(plan: SessionPlan) -> Iterator[Fault]:
+    """Two or more who met in a Howell go to a Howell where they meet again (line 2539)."""
+    for number, (before, after) in enumerate(pairwise(plan.sessions), start=1):
+        if number > len(plan.moves):
+            return
+        targets = {place: group for section in after for group in groups(section) for place in group.places}
+        for section in before:
+            for group in groups(section):
+                if group.kind is not GroupKind.WITHIN:
+                    continue
+                into: Counter[str] = Counter()
+                for place in group.places:
+                    target = targets.get(plan.moves[number - 1].get(place, place))
+                    into[target.section if target is not None and target.kind is GroupKind.WITHIN else ""] += 1
+                for name, count in sorted(into.items()):
+                    if name and count > 1:
+                        code = "sessions.howell-to-howell"
+                        yield _fault(code, session=number, section=group.section, target=name, n=count)

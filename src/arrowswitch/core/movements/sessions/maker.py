@@ -1,0 +1,313 @@
+"""Makes the plan that an outline describes: which scheme, which sections, how many pairs.
+
+JCBL director's manual 3.3, lines 2071-2117, 2268-2278, 2375-2451, 2480-2549 and 3311-3315 (an odd number takes the
+sections for one pair more, the phantom where somebody sits still). The schemes stand in `sessions_schemes` and
+`sessions_propose`; here they are only put together. Plans are kept, so that one asked for again is not made again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from functools import lru_cache
+
+from arrowswitch.core.errors import Problem, Refused
+from arrowswitch.core.movements.editing.starting_round import started
+from arrowswitch.core.movements.families.barometer import as_barometer
+from arrowswitch.core.movements.families.howell import rounds_for, starter_for
+from arrowswitch.core.movements.families.registry import OptionValue, family_named, make
+from arrowswitch.core.movements.listed.plan_list import Kind, SectionPlan
+from arrowswitch.core.movements.model import Movement, RoundNumber
+from arrowswitch.core.movements.sessions.plan import Place, Section, SessionPlan
+from arrowswitch.core.movements.sessions.propose import Exchange, faults_of, propose_second
+from arrowswitch.core.movements.sessions.schemes import (
+    NAMES,
+    TWICE,
+    again,
+    groups_in_turn,
+    one_section,
+    same_places,
+    side_by_side,
+    sides_in_turn,
+)
+
+MISSED = "sessions.boards-missed"
+AGAIN = "sessions.met-again"
+OUT = "sessions.sits-out-again"
+_EXCHANGE = Exchange()
+_SPECIAL = (11, 10)
+"""Tables and rounds of the list's Howell with two stationary pairs (line 3142), which only an interwoven one has."""
+
+
+class Scheme(StrEnum):
+    """How the sessions of a plan hang together."""
+
+    SINGLE = "single"
+    """One session."""
+    INTERWOVEN = "interwoven"
+    """A Mitchell between two groups and an interwoven Howell inside them."""
+    HOWELL_AGAIN = "howell-again"
+    EXCHANGE = "exchange"
+    """The same movements again, groups exchanged between sections."""
+    SIDE_BY_SIDE = "side-by-side"
+    """Each section a Mitchell and an interwoven Howell of its own."""
+    SIDES_IN_TURN = "sides-in-turn"
+    GROUPS_IN_TURN = "groups-in-turn"
+    HOUSTON = "houston"
+    REPEATED = "repeated"
+    """Two sessions, and the same again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outline:
+    """What a plan consists of, before it is made.
+
+    - `sessions` are the sections of each session, A first. `movement` is the family and options of a single section
+      that the chooser of movements chose.
+    - `base` is the scheme of the two sessions that are repeated. `keep_stationary` is how many pairs want to stay
+      seated in every session.
+    """
+
+    scheme: Scheme
+    pairs: int
+    boards_per_round: int
+    sessions: tuple[tuple[SectionPlan, ...], ...]
+    exchange: Exchange = _EXCHANGE
+    is_barometer: bool = False
+    keep_stationary: int = 0
+    base: Scheme | None = None
+    movement: tuple[str, tuple[tuple[str, OptionValue], ...]] | None = None
+
+    @property
+    def tables(self) -> int:
+        """Returns the tables of all sections in session 1."""
+        return sum(section.tables for section in self.sessions[0])
+
+    @property
+    def rounds(self) -> tuple[RoundNumber, ...]:
+        """Returns the rounds of each session."""
+        return tuple(session[0].rounds for session in self.sessions)
+
+    @property
+    def is_odd(self) -> bool:
+        """Tells whether a pair is missing."""
+        return self.pairs % 2 == 1
+
+    @property
+    def meetings_again(self) -> int:
+        """Returns how many rounds are played against somebody already met."""
+        scheme = self.base or self.scheme
+        again_in_two = 0
+        if scheme is Scheme.HOWELL_AGAIN:
+            again_in_two = self.rounds[1]
+        elif scheme is Scheme.INTERWOVEN:
+            again_in_two = sum(s.kind is Kind.MITCHELL and s.tables % 2 == 1 for (s,) in self.sessions[:2])
+        return again_in_two + sum(self.rounds[2:] if self.scheme in (Scheme.REPEATED, Scheme.HOWELL_AGAIN) else ())
+
+    @property
+    def misses_boards(self) -> bool:
+        """Tells whether some do not play every board of a session."""
+        return any(section.is_cut for session in self.sessions for section in session)
+
+    @property
+    def missed(self) -> int:
+        """Returns how many of the others a pair does not meet; what only a Howell played again changes is left out."""
+        places = self.pairs + self.is_odd
+        return max(0, places - 1 - sum(self.rounds) + self.meetings_again)
+
+
+@lru_cache(maxsize=256)
+def made(outline: Outline) -> SessionPlan:
+    """Returns the plan, judged by the checker. Raises Refused with what the checker finds, or as its parts do."""
+    plan = _made(outline)
+    if outline.is_barometer:
+        plan = replace(
+            plan,
+            sessions=tuple(
+                tuple(Section(section.name, as_barometer(section.movement)) for section in session)
+                for session in plan.sessions
+            ),
+        )
+    if outline.keep_stationary:
+        still = stationary_throughout(plan)[: outline.keep_stationary]
+        plan = replace(plan, keep_stationary=frozenset(still))
+    return plan
+
+
+def _made(outline: Outline) -> SessionPlan:
+    rounds, boards, phantom = outline.rounds, outline.boards_per_round, "last" if outline.is_odd else "none"
+    match outline.scheme:
+        case Scheme.INTERWOVEN:
+            return _interwoven(outline)
+        case Scheme.HOWELL_AGAIN:
+            (section,) = outline.sessions[0]
+            return again(section_movement(section, boards, phantom=phantom), len(rounds))
+        case Scheme.EXCHANGE:
+            return propose_second(_sections(outline), outline.exchange)
+        case Scheme.SIDE_BY_SIDE:
+            return side_by_side(_beside(outline))
+        case Scheme.SIDES_IN_TURN:
+            sections = outline.sessions[0]
+            return sides_in_turn(sections[0].tables, len(sections), rounds[0], boards, has_phantom=outline.is_odd)
+        case Scheme.GROUPS_IN_TURN:
+            group = max(section.tables for section in outline.sessions[0])
+            return groups_in_turn(len(rounds), group, boards, rounds[0], has_phantom=outline.is_odd)
+        case Scheme.HOUSTON:
+            played = [Section("A", section_movement(one, boards, phantom=phantom)) for (one,) in outline.sessions]
+            moves = (same_places(played[:1]),) * (len(played) - 1)
+            sessions = tuple((section,) for section in played)
+            return _judged(SessionPlan(sessions, moves, frozenset({"sessions.howell-to-howell"})))
+        case Scheme.REPEATED:
+            return _repeated(outline)
+        case _:
+            return _single(outline)
+
+
+def _single(outline: Outline) -> SessionPlan:
+    if outline.movement is not None:
+        family, options = outline.movement
+        return _judged(SessionPlan(((Section("A", make(family, **dict(options))),),), (), frozenset({MISSED, OUT})))
+    allowed = frozenset({MISSED}) if outline.misses_boards else frozenset[str]()
+    return _judged(SessionPlan((_sections(outline),), (), allowed))
+
+
+def _interwoven(outline: Outline) -> SessionPlan:
+    (first,), (second,) = outline.sessions[:2]
+    is_howell_first = first.kind is Kind.INTERWOVEN
+    mitchell, howell = (second, first) if is_howell_first else (first, second)
+    return one_section(
+        mitchell.tables,
+        mitchell.rounds,
+        howell.rounds,
+        "howell-first" if is_howell_first else "mitchell-first",
+        outline.boards_per_round,
+        "last" if outline.is_odd else "none",
+    )
+
+
+def _beside(outline: Outline) -> Sequence[SessionPlan]:
+    first, second = outline.sessions
+    last = len(first) - 1
+    return [
+        one_section(
+            one.tables,
+            one.rounds,
+            then.rounds,
+            boards_per_round=outline.boards_per_round,
+            phantom="last" if outline.is_odd and at == last else "none",
+        )
+        for at, (one, then) in enumerate(zip(first, second, strict=True))
+    ]
+
+
+def _repeated(outline: Outline) -> SessionPlan:
+    """Returns two sessions and the same again, everybody back at the place of session 1."""
+    scheme = outline.base or Scheme.EXCHANGE
+    base = _made(replace(outline, scheme=scheme, base=None, sessions=outline.sessions[:2]))
+    there = base.moves[0]
+    back = {after: before for before, after in there.items()}
+    count = len(outline.sessions)
+    sessions = tuple(base.sessions[i % 2] for i in range(count))
+    moves = tuple(back if i % 2 else there for i in range(count - 1))
+    allowed = base.allowed | TWICE | ({OUT} if outline.is_odd else set())
+    return _judged(SessionPlan(sessions, moves, allowed))
+
+
+def _sections(outline: Outline) -> tuple[Section, ...]:
+    """Returns the sections of session 1; the phantom is where somebody sits still: a Howell, else an appendix."""
+    sections = outline.sessions[0]
+    missing = _phantom_section(sections) if outline.is_odd else None
+    made_here = []
+    for at, (name, section) in enumerate(zip(NAMES, sections, strict=False)):
+        phantom = "last" if at == missing else "none"
+        made_here.append(Section(name, section_movement(section, outline.boards_per_round, phantom=phantom)))
+    return tuple(made_here)
+
+
+def _phantom_section(sections: Sequence[SectionPlan]) -> int:
+    order = {Kind.HOWELL: 4, Kind.APPENDIX: 3}
+    return max(range(len(sections)), key=lambda at: (order.get(sections[at].kind, int(not sections[at].is_cut)), at))
+
+
+@lru_cache(maxsize=512)
+def section_movement(section: SectionPlan, boards_per_round: int, *, phantom: str = "none") -> Movement:
+    """Returns the movement of a section; `phantom` is `none` or `last`. Raises Refused as its family does."""
+    family, options = _asked(section, boards_per_round, phantom)
+    return make(family, **options)
+
+
+def _asked(section: SectionPlan, boards_per_round: int, phantom: str) -> tuple[str, dict[str, OptionValue]]:
+    """Returns the family of a section and what it is asked with."""
+    options: dict[str, OptionValue] = {"tables": section.tables, "boards_per_round": boards_per_round}
+    options["phantom"] = phantom
+    if section.kind is Kind.HOUSTON:
+        return "houston", options | {"session": section.part[0], "sessions": section.part[1]}
+    options["rounds"] = section.rounds
+    if section.variant:
+        return "multi-section-mitchell", options | {"variant": section.variant}
+    if section.start > 1:
+        options["start"] = section.start
+    match section.kind:
+        case Kind.APPENDIX:
+            return "two-session-mitchell", options | {"base": "appendix"}
+        case Kind.INTERWOVEN:
+            return "interwoven-howell", options
+        case Kind.HOWELL:
+            return _howell_family(section.tables, section.rounds), options
+    options["phantom"] = "ns" if phantom == "last" else phantom
+    if section.kind is Kind.SIDES:
+        is_relay = section.tables % 2 == 0 and section.rounds == section.tables
+        odd = "mitchell" if section.tables % 2 else "skip-mitchell"
+        return "relay-mitchell" if is_relay else odd, options
+    return "scrambled-mitchell", options
+
+
+def howell_rounds(tables: int) -> tuple[RoundNumber, ...]:
+    """Returns the rounds of the Howells of this many tables, those with an A/B table and the list's special one too.
+
+    >>> howell_rounds(10), howell_rounds(11)
+    ((10, 11, 12, 13, 14, 15), (10, 11, 12, 13, 14, 15))
+    """
+    with_ab = tuple(r for r in rounds_for(tables - 1) if _has_ab_table(tables, r))
+    special = (_SPECIAL[1],) if tables == _SPECIAL[0] else ()
+    return tuple(sorted({*rounds_for(tables), *with_ab, *special})) if rounds_for(tables) else ()
+
+
+@lru_cache(maxsize=128)
+def _has_ab_table(tables: int, rounds: RoundNumber) -> bool:
+    return starter_for(tables - 1, rounds).has_ab_table
+
+
+def _howell_family(tables: int, rounds: RoundNumber) -> str:
+    if rounds in rounds_for(tables):
+        return "howell"
+    return "interwoven-howell" if (tables, rounds) == _SPECIAL else "appendix-howell"
+
+
+@lru_cache(maxsize=512)
+def section_sheet(section: SectionPlan) -> Movement:
+    """Returns who meets where on which set, with no arrow turned and unchecked: quickly, to count boards by."""
+    arrow = {"arrow": "none"} if section.kind in (Kind.MITCHELL, Kind.APPENDIX, Kind.CUT) else {}
+    family, options = _asked(replace(section, variant=0), 1, "none")
+    start = options.pop("start", 1)
+    return started(family_named(family).maker(**options, **arrow), int(start))
+
+
+def stationary_throughout(plan: SessionPlan) -> tuple[Place, ...]:
+    """Returns who never leaves a table in any session, by the place in session 1."""
+    still = [
+        {Place(section.name, number) for section in session for number in section.movement.stationary}
+        for session in plan.sessions
+    ]
+    return tuple(
+        start
+        for start in plan.contestants
+        if all(place in places for place, places in zip(plan.route(start), still, strict=True))
+    )
+
+
+def _judged(plan: SessionPlan) -> SessionPlan:
+    problems: list[Problem] = list(faults_of(plan))
+    Refused.check(problems)
+    return plan

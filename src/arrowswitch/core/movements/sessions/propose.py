@@ -1,0 +1,148 @@
+"""Proposes who goes where between two sessions of several sections, so that nobody meets anybody again.
+
+JCBL director's manual 3.3, lines 2375-2451 and 2507-2549: the second session has the same movements; contestants are
+exchanged between groups that do not meet (`sessions.groups`). How many of each group go to each group of the next
+session is settled by CP-SAT over whole groups; then the contestants keep their numbers as far as they can. The proposal
+is a plan like any other and is judged by `sessions_check`.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from arrowswitch.core.errors import Problem, Refused
+from arrowswitch.core.movements.checking.faults import Severity
+from arrowswitch.core.movements.sessions.check import plan_faults
+from arrowswitch.core.movements.sessions.plan import (
+    Group,
+    GroupKind,
+    Place,
+    Section,
+    SessionPlan,
+    groups,
+    second_session,
+)
+from arrowswitch.core.solving import new_model, solve
+
+_WORK = 1.0
+_Flow = dict[tuple[int, int], int]
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """What a proposal should care for besides that nobody meets again (lines 2380, 2413-2417).
+
+    - `keep_numbers`: as many as possible keep their number.
+    - `exchange_stationary`: as few as possible have a stationary seat again.
+    - `vary_field`: as many as possible change their section, so that they are compared with others.
+    """
+
+    keep_numbers: bool = True
+    exchange_stationary: bool = False
+    vary_field: bool = False
+
+
+def propose_second(first: Sequence[Section], wishes: Exchange | None = None) -> SessionPlan:
+    """Returns a plan of two sessions with the same movements, the second with new places.
+
+    Raises Refused: `sessions.no-exchange` when whole groups cannot be exchanged without somebody meeting again, or what
+    the checker finds in the sections themselves (different numbers of rounds, a faulty movement, several phantoms that
+    make somebody sit out twice).
+    """
+    Refused.check(faults_of(SessionPlan((tuple(first),), ())))
+    listed = tuple(group for section in first for group in groups(section))
+    flow = exchange_flow(listed, wishes or Exchange())
+    if flow is None:
+        names = " + ".join(f"{section.movement.tables}T" for section in first)
+        raise Refused.of("sessions.no-exchange", sections=names)
+    moves = _moves(listed, flow)
+    plan = SessionPlan((tuple(first), second_session(first, moves)), (moves,))
+    Refused.check(faults_of(plan))
+    return plan
+
+
+def faults_of(plan: SessionPlan) -> Iterator[Problem]:
+    """Yields what the checker holds against `plan`, notices left out."""
+    return (fault.problem for fault in plan_faults(plan) if fault.severity is Severity.FAULT)
+
+
+@lru_cache(maxsize=512)
+def exchange_flow(listed: tuple[Group, ...], wishes: Exchange) -> _Flow | None:
+    """Returns how many of each group go to each, by their places in `listed`, or nothing where it cannot be.
+
+    Nobody who met, as far as whole groups can tell, meets again.
+    """
+    model = new_model()
+    size = range(len(listed))
+    count, some = {}, {}
+    for g in size:
+        for s in size:
+            most = min(len(listed[g].numbers), len(listed[s].numbers))
+            if _is_within(listed[g]) and _is_within(listed[s]):
+                most = min(most, 1)
+            count[g, s] = model.new_int_var(0, most, f"count{g},{s}")
+            some[g, s] = model.new_bool_var(f"some{g},{s}")
+            model.add(count[g, s] <= most * some[g, s])
+    for g in size:
+        model.add(sum(count[g, s] for s in size) == len(listed[g].numbers))
+        model.add(sum(count[s, g] for s in size) == len(listed[g].numbers))
+    met = [(g, h) for g in size for h in size if listed[g].meets(listed[h])]
+    for g, h in met:
+        for s, t in met:
+            if (g, s) < (h, t):
+                model.add_bool_or(~some[g, s], ~some[h, t])
+    cost = sum(_weight(listed[g], listed[s], wishes) * count[g, s] for g in size for s in size)
+    model.minimize(4 * cost + sum(some.values()))
+    answer = solve(model, _WORK)
+    if not answer.is_found:
+        return None
+    return {key: answer.value(variable) for key, variable in count.items() if answer.value(variable)}
+
+
+def _is_within(group: Group) -> bool:
+    return group.kind is GroupKind.WITHIN
+
+
+def _weight(group: Group, target: Group, wishes: Exchange) -> int:
+    """Returns what it costs that one of `group` goes to `target`."""
+    weight = 0
+    if wishes.exchange_stationary and group.is_stationary and target.is_stationary:
+        weight += 20
+    if wishes.vary_field and group.section == target.section:
+        weight += 5
+    if wishes.keep_numbers and not set(group.numbers) & set(target.numbers):
+        weight += 2
+    return weight
+
+
+def _moves(listed: Sequence[Group], flow: _Flow) -> dict[Place, Place]:
+    """Returns the moves of a flow: first those who can keep their number, then the others in order."""
+    waiting = {g: list(group.places) for g, group in enumerate(listed)}
+    free = {s: list(group.places) for s, group in enumerate(listed)}
+    left = dict(flow)
+    moves: dict[Place, Place] = {}
+    by_group: Mapping[int, list[int]] = _targets(flow)
+    for g, targets in by_group.items():
+        for s in targets:
+            for place in tuple(waiting[g]):
+                same = Place(listed[s].section, place.number)
+                if left[g, s] and same in free[s]:
+                    moves[place] = same
+                    waiting[g].remove(place)
+                    free[s].remove(same)
+                    left[g, s] -= 1
+    for (g, s), number in left.items():
+        for _ in range(number):
+            moves[waiting[g].pop(0)] = free[s].pop(0)
+    order = {place: number for number, place in enumerate(p for group in listed for p in group.places)}
+    return dict(sorted(moves.items(), key=lambda move: order[move[0]]))
+
+
+def _targets(flow: _Flow) -> dict[int, list[int]]:
+    targets: dict[int, list[int]] = defaultdict(list)
+    for g, s in flow:
+        targets[g].append(s)
+    return targets

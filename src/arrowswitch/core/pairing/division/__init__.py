@@ -1,0 +1,1 @@
+"""How a field is divided evenly: flights, groups and seeds."""

@@ -1,0 +1,1 @@
+"""Knockouts: the bracket, its matches as they stand, and the checker."""

@@ -1,0 +1,198 @@
+"""Where the matches of a bracket stand when it is drawn: columns for rounds, a match half way between those it follows
+from, cut into pages that are not too large.
+
+The documents' figures are lost (manual, lines 1766-1772), so the form is decided here. Each part (winners, losers, last
+matches) is a drawing of its own. One that is too large for a page is cut where it falls apart into equal sections; its
+last rounds then have a page of their own, in which the matches stand on the lines of the sections. On a wall both
+halves of a drawing can face each other (`facing`), so that it is half as high.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from functools import lru_cache
+
+from arrowswitch.core.pairing.knockout.bracket import Bracket, BracketMatch, Stage
+
+PITCH = 64
+"""The distance of two matches of the first column, so that half ways stay whole numbers."""
+
+
+class BracketPart(StrEnum):
+    """A part that is drawn by itself."""
+
+    WINNERS = "winners"
+    LOSERS = "losers"
+    FINAL = "final"
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A match at its place: column from 0, height in parts of `PITCH`."""
+
+    match: int
+    column: int
+    height: int
+
+
+@dataclass(frozen=True, slots=True)
+class Joint:
+    """A line from a match to the one that its winner goes to."""
+
+    start: Placed
+    end: Placed
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """A part of a bracket, or a section of one, as it is drawn.
+
+    `at` of `of` sections of the part, 0 for its last rounds, 1 of 1 for a whole part. `heads` hold a match of each
+    column, which names its round (None where the name stands in the box). `leaves` is how many matches stand above one
+    another, `sides` how many teams the largest match has.
+    """
+
+    part: BracketPart
+    at: int
+    of: int
+    heads: tuple[BracketMatch | None, ...]
+    placed: tuple[Placed, ...]
+    joints: tuple[Joint, ...]
+    leaves: int
+    sides: int
+    is_facing: bool = False
+
+
+_STAGES = {
+    BracketPart.WINNERS: (Stage.WINNERS, Stage.THIRD),
+    BracketPart.LOSERS: (Stage.LOSERS,),
+    BracketPart.FINAL: (Stage.FINAL, Stage.RESET),
+}
+_BELOW = PITCH * 3 // 2
+"""How far below the final the match for third place stands between two halves."""
+_Children = Mapping[int, list[int]]
+
+
+@lru_cache(maxsize=32)
+def drawings(bracket: Bracket, most_leaves: int = 16, most_columns: int = 8) -> tuple[Drawing, ...]:
+    """Returns the drawings of a bracket, each of at most so many matches above one another and so many columns: of each
+    part its sections from the top line down, then its last rounds."""
+    found: list[Drawing] = []
+    for part, stages in _STAGES.items():
+        matches = [match for match in bracket.matches if match.stage in stages]
+        if matches:
+            found += _part(bracket, part, matches, (most_leaves, most_columns))
+    return tuple(found)
+
+
+def facing(drawing: Drawing) -> Drawing:
+    """Returns a drawing with its two halves facing each other, the last match between them; one that does not fall
+    apart into two halves as it is."""
+    root = max((joint.end for joint in drawing.joints), key=lambda one: one.column, default=drawing.placed[-1])
+    halves = [joint.start for joint in drawing.joints if joint.end == root]
+    if len(halves) != 2:
+        return drawing
+    last = len(drawing.heads) - 1
+    left, right = (_leading_to(drawing, half) for half in halves)
+    top = min(one.height for one in right)
+    moved = {one: one for one in left}
+    moved |= {one: Placed(one.match, 2 * last - one.column, one.height - top) for one in right}
+    middle = max(one.height for one in moved.values()) // 2
+    rest = sorted((one for one in drawing.placed if one not in moved), key=lambda one: one != root)
+    moved |= {one: Placed(one.match, last, middle + at * _BELOW) for at, one in enumerate(rest)}
+    heads = (*drawing.heads, *reversed(drawing.heads[:-1]))
+    placed = tuple(moved[one] for one in drawing.placed)
+    joints = tuple(Joint(moved[one.start], moved[one.end]) for one in drawing.joints)
+    leaves = -(-max(one.height for one in placed) // PITCH) + 1
+    return replace(drawing, heads=heads, placed=placed, joints=joints, leaves=leaves, is_facing=True)
+
+
+def _leading_to(drawing: Drawing, placed: Placed) -> set[Placed]:
+    found = {placed}
+    for joint in drawing.joints:
+        if joint.end == placed:
+            found |= _leading_to(drawing, joint.start)
+    return found
+
+
+@dataclass(slots=True)
+class _Lines:
+    """Heights of the matches of one drawing."""
+
+    height_of: dict[int, int] = field(default_factory=dict)
+    leaves: int = 0
+
+    def put(self, number: int, children: Sequence[int]) -> None:
+        """Places a match: half way between those it follows from, or on the next free line."""
+        if children:
+            heights = [self.height_of[child] for child in children]
+            self.height_of[number] = (heights[0] + heights[-1]) // 2
+        else:
+            self.height_of[number] = self.leaves * PITCH
+            self.leaves += 1
+
+
+def _part(bracket: Bracket, part: BracketPart, matches: Sequence[BracketMatch], most: tuple[int, int]) -> list[Drawing]:
+    own = {match.number for match in matches}
+    # Only winners: the second of three stands in another part of the tree by its name.
+    children = {m.number: [s.match for s in m.slots if s.match in own and s.place == 1] for m in matches}
+    children |= {m.number: [] for m in matches if m.stage is Stage.THIRD}
+    led_to = {child for found in children.values() for child in found}
+    sections: list[int] = []
+    top: list[int] = []
+    for root in (match.number for match in matches if match.number not in led_to):
+        top += _above(bracket, root, children, sections, most)
+    groups = [_below(section, children) for section in sections]
+    if not top:
+        return [_drawing(bracket, part, (1, 1), [number for group in groups for number in group], children)]
+    count = len(groups)
+    found = [_drawing(bracket, part, (at, count), group, children) for at, group in enumerate(groups, start=1)]
+    return [*found, _drawing(bracket, part, (0, count), top, children)]
+
+
+def _above(bracket: Bracket, number: int, children: _Children, sections: list[int], most: tuple[int, int]) -> list[int]:
+    """Returns the matches that have no room beside those below them; what has room is added to the sections."""
+    below = _below(number, children)
+    leaves = sum(not children[one] for one in below)
+    rounds = {bracket.match(one).round for one in below}
+    if leaves <= most[0] and len(rounds) <= most[1]:
+        sections.append(number)
+        return []
+    return [one for child in children[number] for one in _above(bracket, child, children, sections, most)] + [number]
+
+
+def _below(number: int, children: _Children) -> list[int]:
+    """Returns a match with all that lead to it, those first."""
+    return [one for child in children[number] for one in _below(child, children)] + [number]
+
+
+def _drawing(
+    bracket: Bracket, part: BracketPart, place: tuple[int, int], numbers: Sequence[int], children: _Children
+) -> Drawing:
+    here = set(numbers)
+    lines = _Lines()
+    for number in numbers:
+        lines.put(number, [child for child in children[number] if child in here])
+    rounds = sorted({_column(bracket, bracket.match(number)) for number in numbers})
+    placed = {
+        number: Placed(number, rounds.index(_column(bracket, bracket.match(number))), lines.height_of[number])
+        for number in numbers
+    }
+    heads: list[BracketMatch | None] = [None] * len(rounds)
+    for number in reversed(numbers):
+        if bracket.match(number).stage is not Stage.THIRD:
+            heads[placed[number].column] = bracket.match(number)
+    joints = tuple(
+        Joint(placed[child], placed[number]) for number in numbers for child in children[number] if child in here
+    )
+    sides = max(len(bracket.match(number).slots) for number in numbers)
+    return Drawing(part, *place, tuple(heads), tuple(placed.values()), joints, max(lines.leaves, 1), sides)
+
+
+def _column(bracket: Bracket, match: BracketMatch) -> int:
+    """Returns where a match stands from left to right; that for third place below the final."""
+    if match.stage is Stage.THIRD:
+        return bracket.rounds(Stage.WINNERS)
+    return match.round + (match.stage is Stage.RESET)

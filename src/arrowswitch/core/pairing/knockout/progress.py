@@ -1,0 +1,254 @@
+"""A knockout as it stands: who meets whom next, who is out, and the final places; from the bracket and the results.
+
+JCBL director's manual 3.3, lines 1762-1772 and 2719-2723. Everything is worked out anew from what has been entered, so
+that a corrected board moves the bracket by itself. Who is put out in the same round shares the place. Who withdraws
+forfeits every match that is not decided. A match that was drawn or played by others than those who come to it now is
+told and left out (`stand_drawn`): what becomes of it is the director's to say.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.errors import Mistake, Problem, Refused
+from arrowswitch.core.pairing.knockout.bracket import Bracket, BracketMatch, Slot, Stage
+from arrowswitch.core.pairing.knockout.match import (
+    KnockoutMatch,
+    KnockoutResult,
+    KnockoutRules,
+    MatchState,
+    result_problems,
+    state_of_match,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A team that is out or has won: the places `first` to `last` that it shares, and the match it was decided in."""
+
+    number: Number
+    first: int
+    last: int
+    match: int
+
+
+@dataclass(frozen=True, slots=True)
+class Knockout:
+    """A knockout as it stands: every match, and the places known so far, best first."""
+
+    bracket: Bracket
+    matches: tuple[KnockoutMatch, ...]
+    places: tuple[Place, ...]
+
+    @property
+    def winner(self) -> Number | None:
+        """Returns who has won the event, None before the end."""
+        return next((place.number for place in self.places if place.first == 1), None)
+
+    @property
+    def next_matches(self) -> tuple[KnockoutMatch, ...]:
+        """Returns the matches whose teams are known and that are not decided."""
+        return tuple(match for match in self.matches if match.is_under_way)
+
+    @property
+    def still_in(self) -> tuple[Number, ...]:
+        """Returns who can still come to a better place, by seed."""
+        settled = {place.number for place in self.places}
+        return tuple(number for number in self.bracket.teams if number not in settled)
+
+    def match(self, number: int) -> KnockoutMatch:
+        """Returns a match by its number."""
+        return self.matches[number - 1]
+
+    def losses(self, number: Number) -> int:
+        """Returns how many matches a team has lost, forfeited ones included."""
+        return sum(number in match.order[match.bracket.goes_on :] for match in self.matches)
+
+
+@dataclass(frozen=True, slots=True)
+class Overtaken:
+    """A match that others were drawn for than those who come to it now: who that `had` been, who is `wanted` in the
+    order of its sides (None: not known, or nobody), and the earlier matches that brought it about."""
+
+    match: int
+    had: frozenset[Number]
+    wanted: tuple[Number | None, ...]
+    sources: tuple[int, ...]
+
+    @property
+    def is_known(self) -> bool:
+        """Tells whether everybody who is to play the match now is known."""
+        return None not in self.wanted
+
+
+def stand(
+    bracket: Bracket,
+    results: Iterable[KnockoutResult],
+    rules: KnockoutRules,
+    withdrawn: frozenset[Number] = frozenset(),
+) -> Knockout:
+    """Returns a knockout as it stands.
+
+    Raises Refused with all problems: `knockout.no-match`, `knockout.result-twice`, `knockout.too-early` for a match
+    whose teams are not known, `knockout.not-needed` for one that is not played, `knockout.unknown-team`, what
+    `result_problems` finds, and what the scoring of the matches raises.
+    """
+    return _Walk(bracket, list(results), rules, withdrawn).knockout()
+
+
+def stand_drawn(
+    bracket: Bracket,
+    results: Iterable[KnockoutResult],
+    rules: KnockoutRules,
+    withdrawn: frozenset[Number] = frozenset(),
+) -> tuple[Knockout, tuple[Overtaken, ...]]:
+    """Returns a knockout as it stands without the matches that others come to now than were drawn for them, and these.
+
+    Raises Refused as `stand`, but for results of other teams and for those that come too early or are not needed.
+    """
+    walk = _Walk(bracket, list(results), rules, withdrawn, [])
+    return walk.knockout(), tuple(walk.overtaken or ())
+
+
+class _Walk:
+    """Goes through the matches of a bracket in their order. With `overtaken` results of others are put there."""
+
+    def __init__(
+        self,
+        bracket: Bracket,
+        results: list[KnockoutResult],
+        rules: KnockoutRules,
+        withdrawn: frozenset[Number],
+        overtaken: list[Overtaken] | None = None,
+    ) -> None:
+        self._bracket, self._rules, self._withdrawn = bracket, rules, withdrawn
+        self._problems = list(_unplaced(bracket, results, withdrawn))
+        self._result_of = {result.match: result for result in results}
+        self._come: dict[Slot, Number | None] = {Slot(0, at): n for at, n in enumerate(bracket.teams, start=1)}
+        self._matches: list[KnockoutMatch] = []
+        self.overtaken = overtaken
+
+    def knockout(self) -> Knockout:
+        """Returns the knockout; raises Refused with all problems."""
+        for planned in self._bracket.matches:
+            match = self._match(planned)
+            self._come |= {Slot(planned.number, at): number for at, number in enumerate(match.order, start=1)}
+            self._matches.append(match)
+        Refused.check(self._problems)
+        places = sorted(_places(self._bracket, self._matches), key=lambda one: one.first)
+        return Knockout(self._bracket, tuple(self._matches), tuple(places))
+
+    def _match(self, planned: BracketMatch) -> KnockoutMatch:
+        unknown = [slot for slot in planned.slots if slot not in self._come]
+        teams = tuple(self._come.get(slot) for slot in planned.slots)
+        there = tuple(number for number in teams if number is not None)
+        result = self._fitting(planned, teams)
+        if planned.stage is Stage.RESET and not unknown and not _needs_reset(self._matches):
+            match = KnockoutMatch(planned, (None,) * len(teams), MatchState.NOT_NEEDED)
+        elif unknown:
+            match = KnockoutMatch(planned, teams, MatchState.WAITING)
+        elif len(there) < len(teams) and not planned.is_three_way:
+            state = MatchState.WALKOVER if there else MatchState.NOT_NEEDED
+            match = KnockoutMatch(planned, teams, state, (there[0] if there else None, None))
+        else:
+            return _played(planned.number, self._bracket, there, result, self._rules, self._withdrawn, self._problems)
+        if result is not None:
+            is_early = match.state is MatchState.WAITING
+            self._problems.append(
+                Problem(f"knockout.{'too-early' if is_early else 'not-needed'}", {"match": planned.number})
+            )
+        return match
+
+    def _fitting(self, planned: BracketMatch, teams: tuple[Number | None, ...]) -> KnockoutResult | None:
+        """Returns the result of a match; nothing where others played it and that is put among the overtaken."""
+        result = self._result_of.get(planned.number)
+        if result is None or self.overtaken is None:
+            return result
+        is_reset = planned.stage is Stage.RESET and not _needs_reset(self._matches)
+        wanted = (None,) * len(teams) if is_reset else teams
+        there = {number for number in wanted if number is not None}
+        playing = there - self._withdrawn if planned.is_three_way else there
+        if len(there) == len(teams) and result.teams in (there, playing):
+            return result
+        sides = zip(planned.slots, wanted, strict=True)
+        sources = (slot.match for slot, number in sides if slot.match and number not in result.teams)
+        self.overtaken.append(Overtaken(planned.number, result.teams, wanted, tuple(dict.fromkeys(sources))))
+        return None
+
+
+def _played(
+    number: int,
+    bracket: Bracket,
+    teams: tuple[Number, ...],
+    result: KnockoutResult | None,
+    rules: KnockoutRules,
+    withdrawn: frozenset[Number],
+    problems: list[Problem],
+) -> KnockoutMatch:
+    """Returns a match of known teams; what is wrong with its result is added to the problems."""
+    planned = bracket.match(number)
+    found = [] if result is None else list(result_problems(result, teams))
+    if not found:
+        try:
+            return state_of_match(planned, teams, result, rules, withdrawn)
+        except Mistake as mistake:
+            found = [Problem(one.code, one.params, one.where or f"#{number}") for one in mistake.problems]
+    problems += found
+    return KnockoutMatch(planned, teams, MatchState.OPEN, result=result)
+
+
+def _needs_reset(matches: list[KnockoutMatch]) -> bool:
+    """Tells whether the one who came to the final without a loss has lost it."""
+    final = matches[-1]
+    return final.state is MatchState.DECIDED and final.order[0] == final.teams[1]
+
+
+def _unplaced(bracket: Bracket, results: list[KnockoutResult], withdrawn: frozenset[Number]) -> Iterator[Problem]:
+    times = Counter(result.match for result in results)
+    for number, count in times.items():
+        if not 1 <= number <= len(bracket.matches):
+            yield Problem("knockout.no-match", {"match": number, "last": len(bracket.matches)})
+        elif count > 1:
+            yield Problem("knockout.result-twice", {"match": number})
+    for team in sorted(withdrawn - set(bracket.teams)):
+        yield Problem("knockout.unknown-team", {"number": team})
+
+
+def _places(bracket: Bracket, matches: list[KnockoutMatch]) -> Iterator[Place]:
+    """Yields the places that are settled: those put out in one round share what is left below the later rounds."""
+    used = {slot for planned in bracket.matches for slot in planned.slots}
+    ends = [
+        (planned, place)
+        for planned in bracket.matches
+        for place in range(1, len(planned.slots) + 1)
+        if Slot(planned.number, place) not in used and planned.stage in (Stage.WINNERS, Stage.LOSERS)
+    ]
+    final = bracket.last.number
+    puts_out = Counter(planned.round for planned, place in ends if planned.number != final)
+    lowest = len(bracket.teams)
+    shared: dict[int, tuple[int, int]] = {}
+    for round_number in sorted(puts_out):
+        shared[round_number] = (lowest - puts_out[round_number] + 1, lowest)
+        lowest -= puts_out[round_number]
+    for planned, place in ends:
+        order = matches[planned.number - 1].order
+        if planned.number != final and len(order) >= place and (number := order[place - 1]) is not None:
+            yield Place(number, *shared[planned.round], planned.number)
+    yield from _top(bracket, matches)
+
+
+def _top(bracket: Bracket, matches: list[KnockoutMatch]) -> Iterator[Place]:
+    """Yields the places of the last matches: 1 and 2, and 3 and 4 where they are played for."""
+    final = bracket.last.number
+    deciding = matches[final - 1]
+    reset = next((match for match in matches if match.bracket.stage is Stage.RESET), None)
+    if reset is not None and reset.state is not MatchState.NOT_NEEDED:
+        deciding = reset
+    third = [match for match in matches if match.bracket.stage is Stage.THIRD]
+    for match, first in ((deciding, 1), *((match, 3) for match in third)):
+        for place, number in enumerate(match.order, start=first):
+            if number is not None:
+                yield Place(number, place, place, match.number)

@@ -1,0 +1,109 @@
+"""Judges a drawn round by the announced rule, from the encounters alone: it knows nothing of how the draw was found.
+
+A draw is sound when everybody is in it exactly once, the director's pairings stand, no pairing breaks the rule (but for
+kept ones), nobody plays too many triangles (both unless breaking the rule was asked for), and nobody sits out again
+before others have (JCBL director's manual 3.3, lines 1790-1797 and 2687-2715).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import combinations
+
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.errors import Problem
+from arrowswitch.core.pairing.swiss.conditions import LastRound, Rematch, Triangle
+from arrowswitch.core.pairing.swiss.draw import Draw, DrawInput
+
+_THREE = 3
+
+
+def draw_faults(given: DrawInput, draw: Draw) -> tuple[Problem, ...]:
+    """Returns everything that is wrong with a draw; nothing when it is sound."""
+    return (*_attendance(given, draw), *_kept(given, draw), *_rule(given, draw), *_odd(given, draw))
+
+
+def _attendance(given: DrawInput, draw: Draw) -> Iterator[Problem]:
+    drawn = [number for pairing in draw.pairings for number in pairing.contestants]
+    drawn += [*draw.triangle, *(() if draw.sit_out is None else (draw.sit_out,))]
+    times = Counter(drawn)
+    for number in given.order:
+        if times[number] != 1:
+            yield Problem("draw.fault.times", {"number": number, "n": times[number]})
+    for number in times:
+        if number not in given.order:
+            yield Problem("draw.fault.stranger", {"number": number})
+
+
+def _kept(given: DrawInput, draw: Draw) -> Iterator[Problem]:
+    there = {frozenset(pairing.contestants) for pairing in draw.pairings}
+    for kept in given.kept:
+        if frozenset((kept.one, kept.other)) not in there:
+            yield Problem("draw.fault.kept", {"one": kept.one, "other": kept.other})
+
+
+def _rule(given: DrawInput, draw: Draw) -> Iterator[Problem]:
+    kept = {frozenset((kept.one, kept.other)) for kept in given.kept}
+    if given.may_break_rule:
+        return
+    pairs = [pairing.contestants for pairing in draw.pairings]
+    if not given.triangle_goes_on:
+        pairs += [(one, other) for one, other in combinations(draw.triangle, 2)]
+    for one, other in pairs:
+        if frozenset((one, other)) not in kept and _is_broken(given, one, other):
+            yield Problem("draw.fault.rule", {"one": one, "other": other, "round": draw.round})
+
+
+def _is_broken(given: DrawInput, one: Number, other: Number) -> bool:
+    """Tells whether two may not meet, read from the encounters one by one."""
+    policy, conditions = given.policy, given.policy.conditions
+    if frozenset((one, other)) in policy.barred:
+        return True
+    met = [
+        encounter.round
+        for encounter in policy.history.encounters
+        if one in encounter.contestants and other in encounter.contestants and not encounter.is_second_half
+    ]
+    if _is_free(given) or not met:
+        return False
+    if conditions.rematch is Rematch.NOT_CONSECUTIVE:
+        return policy.round - 1 in met
+    if conditions.rematch is Rematch.AT_MOST:
+        return len(met) >= (conditions.rematch_number or 1)
+    return True
+
+
+def _is_free(given: DrawInput) -> bool:
+    """Tells whether anybody may meet anybody in the round that is drawn."""
+    policy, conditions = given.policy, given.policy.conditions
+    if policy.round == conditions.rounds and conditions.last_round in (LastRound.REMATCH_FREE, LastRound.BOTH):
+        return True
+    if conditions.rematch is Rematch.NOT_BEFORE and policy.round >= (conditions.rematch_number or 0):
+        return True
+    return conditions.rematch is Rematch.FREE or conditions.rematch is None
+
+
+def _odd(given: DrawInput, draw: Draw) -> Iterator[Problem]:
+    history, conditions = given.policy.history, given.policy.conditions
+    if draw.triangle and len(draw.triangle) != _THREE:
+        yield Problem("draw.fault.triangle", {"n": len(draw.triangle)})
+    limit = conditions.triangle_limit
+    if limit is not None and not given.triangle_goes_on and not given.may_break_rule:
+        for number in draw.triangle:
+            played = sum(
+                len(e.contestants) == _THREE and number in e.contestants and not e.is_second_half
+                for e in history.encounters
+            )
+            if played >= limit:
+                yield Problem("draw.fault.triangles", {"number": number, "limit": limit})
+    if draw.sit_out is not None:
+        yield from _sit_out(given, draw.sit_out)
+
+
+def _sit_out(given: DrawInput, number: Number) -> Iterator[Problem]:
+    if given.policy.conditions.triangle not in (Triangle.NONE, None):
+        yield Problem("draw.fault.sit-out", {"number": number})
+    times = Counter(e.contestants[0] for e in given.policy.history.encounters if len(e.contestants) == 1)
+    if any(times[other] < times[number] for other in given.free):
+        yield Problem("draw.fault.sit-out-again", {"number": number, "n": times[number]})

@@ -1,0 +1,108 @@
+"""What is fixed and published before a Swiss begins: rematches, the ranking to draw by, triangles, the last round.
+
+JCBL director's manual 3.3, lines 1785-1797 and 2664-2717. Every field is None until it is fixed; a Swiss does not begin
+before all that concern it are (`missing`). How the draw obeys them is not decided here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+
+from arrowswitch.core.errors import Problem
+from arrowswitch.core.pairing.swiss.openings import Opening
+
+
+class Rematch(StrEnum):
+    """Who may meet again (lines 1793-1797, 2687-2694). `not-before` and `at-most` go with a number: the first round in
+    which a rematch is allowed, and how often two may meet."""
+
+    NEVER = "never"
+    NOT_CONSECUTIVE = "not-consecutive"
+    NOT_BEFORE = "not-before"
+    AT_MOST = "at-most"
+    FREE = "free"
+
+
+class RankBase(StrEnum):
+    """After which round the ranking is taken that a round is drawn by: the round before it, or one earlier (lines
+    2664-2683); two earlier where a round is drawn while two are still to be scored."""
+
+    PREVIOUS = "previous"
+    BEFORE_PREVIOUS = "before-previous"
+    TWO_BEFORE = "two-before"
+
+
+class LastRound(StrEnum):
+    """What is different in the last round: nothing, drawn by the latest ranking, rematches allowed, or both (lines
+    1789, 1794, 2685, 2694)."""
+
+    AS_OTHERS = "as-others"
+    LATEST_RANK = "latest-rank"
+    REMATCH_FREE = "rematch-free"
+    BOTH = "latest-rank-rematch-free"
+
+
+class Triangle(StrEnum):
+    """What becomes of an odd number: three meet in one round, half the boards each, or in two rounds; or one sits out
+    (lines 1790-1792, 2596, 2698-2713)."""
+
+    ONE_ROUND = "one-round"
+    TWO_ROUNDS = "two-rounds"
+    NONE = "none"
+
+
+_NUMBERED = (Rematch.NOT_BEFORE, Rematch.AT_MOST)
+
+
+@dataclass(frozen=True, slots=True)
+class SwissConditions:
+    """The conditions of a Swiss.
+
+    `triangle_limit` is in how many triangles one may play at most (line 2715). `openings` are the rounds for which
+    there is no ranking, as far as they differ from the usual ones (`rounds`).
+    """
+
+    rounds: int | None = None
+    rematch: Rematch | None = None
+    rematch_number: int | None = None
+    rank_base: RankBase | None = None
+    last_round: LastRound | None = None
+    triangle: Triangle | None = None
+    triangle_limit: int | None = None
+    openings: tuple[Opening, ...] = ()
+
+    @property
+    def missing(self) -> tuple[str, ...]:
+        """Returns the names of the fields that are still to be fixed.
+
+        >>> SwissConditions(7, Rematch.NEVER, None, RankBase.PREVIOUS, LastRound.AS_OTHERS, Triangle.ONE_ROUND).missing
+        ('triangle_limit',)
+        """
+        needed = ["rounds", "rematch", "rank_base", "last_round", "triangle"]
+        if self.rematch in _NUMBERED:
+            needed.append("rematch_number")
+        if self.triangle not in (None, Triangle.NONE):
+            needed.append("triangle_limit")
+        return tuple(name for name in needed if getattr(self, name) is None)
+
+
+def condition_problems(conditions: SwissConditions, boards_per_round: int | None) -> Iterator[Problem]:
+    """Yields what contradicts itself in the conditions, as far as they are fixed; `where` names the field."""
+    rounds, number = conditions.rounds, conditions.rematch_number
+    if conditions.rematch is Rematch.NOT_BEFORE and number is not None and rounds is not None and number > rounds:
+        yield Problem("swiss.rematch-round", {"round": number, "rounds": rounds}, "rematch_number")
+    if conditions.triangle is Triangle.ONE_ROUND and boards_per_round is not None and boards_per_round % 2:
+        yield Problem("swiss.triangle-boards", {"boards": boards_per_round}, "triangle")
+    if conditions.triangle is Triangle.TWO_ROUNDS and rounds is not None and rounds % 2:
+        yield Problem("swiss.triangle-rounds", {"rounds": rounds}, "triangle")
+
+
+def rematch_warning(conditions: SwissConditions, contestants: int) -> Problem | None:
+    """Returns that there may be no draw without rematches: there are fewer contestants than twice the rounds (line
+    2696)."""
+    rounds = conditions.rounds
+    if conditions.rematch is not Rematch.NEVER or rounds is None or contestants >= 2 * rounds:
+        return None
+    return Problem("swiss.too-few-for-no-rematch", {"contestants": contestants, "rounds": rounds, "least": 2 * rounds})

@@ -1,0 +1,214 @@
+"""Drawing while matches are still running: which pairings stay the same whatever the open boards bring.
+
+The total of every contestant lies between two bounds; two contestants whose bounds do not overlap (and two whose
+matches are over) have a certain order. A pairing is certain when it is proven, in one of two ways:
+
+- every order that the bounds allow is drawn, when there are few, and the pairing is in all the draws;
+- from the top: the draw of `draw` takes pairings one after another by rank, and whether the rest can be completed
+  depends only on who is left, not on their order. So a pairing stands when the ranks of all that were looked at until
+  it are certain, and who is left over when the number is odd is certain too, or cannot matter.
+
+Nothing is guessed: what is not proven waits. The bounds are wide (both sides of a match are bounded apart), which can
+only keep a pairing waiting, never make it wrong.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import accumulate, permutations, product
+from math import factorial, prod
+
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.errors import Refused
+from arrowswitch.core.pairing.swiss.conditions import Triangle
+from arrowswitch.core.pairing.swiss.draw import Draw, DrawInput, Field, Pairing, draw_round
+
+MOST_ORDERS = 60
+MOST_WORK = 6_000
+"""Orders times contestants: more are not drawn one by one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """The least and the most total that a contestant can still end with; equal when its match is over."""
+
+    least: Fraction
+    most: Fraction
+
+    @property
+    def is_open(self) -> bool:
+        """Tells whether the total is not yet known."""
+        return self.least != self.most
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """A contestant who cannot be drawn yet, and the contestants with open matches whose results it waits for."""
+
+    number: Number
+    waits_for: tuple[Number, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class EarlyDraw:
+    """What can be said before the last result: pairings that are proven, and who waits for what."""
+
+    certain: tuple[Pairing, ...]
+    waiting: tuple[Waiting, ...]
+    triangle: tuple[Number, ...] = ()
+    sit_out: Number | None = None
+
+    @property
+    def is_complete(self) -> bool:
+        """Tells whether everybody is drawn."""
+        return not self.waiting
+
+
+def early_draw(given: DrawInput, bounds: Mapping[Number, Bounds]) -> EarlyDraw:
+    """Returns the pairings that no open board can change.
+
+    The order of `given` is the present one: it decides between contestants whose totals are known and equal. Raises
+    Refused as `draw_round` does; `draw.early-unknown` for somebody without bounds.
+    """
+    unknown = [number for number in given.order if number not in bounds]
+    if unknown:
+        raise Refused.of("draw.early-unknown", numbers=", ".join(unknown))
+    groups = _groups(given.order, bounds)
+    orders = prod(factorial(len(group)) for group in groups)
+    if orders <= MOST_ORDERS and orders * len(given.order) <= MOST_WORK:
+        drawn = [draw_round(replace(given, order=order)) for order in _orders(groups, bounds)]
+        return _early(given, groups, bounds, drawn[0], _in_all(drawn), _odd_in_all(drawn))
+    order = tuple(number for group in groups for number in group)
+    draw = draw_round(replace(given, order=order))
+    is_odd_certain = _is_odd_certain(given, groups, draw)
+    proven = tuple(_from_the_top(replace(given, order=order), groups, draw, is_odd_certain=is_odd_certain))
+    return _early(given, groups, bounds, draw, proven, is_odd=is_odd_certain)
+
+
+def _groups(order: Sequence[Number], bounds: Mapping[Number, Bounds]) -> list[tuple[Number, ...]]:
+    """Returns the contestants from the top in groups, as small as can be, whose order among each other is certain.
+
+    A group of one has a certain rank. Between equal totals of matches that are over the present order decides; where
+    one of them is open, an equal total leaves the order uncertain.
+    """
+    place = {number: at for at, number in enumerate(order)}
+    rows = sorted(order, key=lambda number: (-bounds[number].most, -bounds[number].least, place[number]))
+    groups: list[tuple[Number, ...]] = []
+    begin = 0
+    for end in range(1, len(rows) + 1):
+        if end == len(rows) or _is_apart(rows[:end], rows[end:], bounds):
+            groups.append(tuple(sorted(rows[begin:end], key=place.__getitem__)))
+            begin = end
+    return groups
+
+
+def _is_apart(upper: Sequence[Number], lower: Sequence[Number], bounds: Mapping[Number, Bounds]) -> bool:
+    """Tells whether all of `upper` certainly end above all of `lower`."""
+    least = min(bounds[number].least for number in upper)
+    most = max(bounds[number].most for number in lower)
+    if least != most:
+        return least > most
+    at_the_edge = [n for n in upper if bounds[n].least == least] + [n for n in lower if bounds[n].most == most]
+    return not any(bounds[number].is_open for number in at_the_edge)
+
+
+def _orders(groups: Sequence[tuple[Number, ...]], bounds: Mapping[Number, Bounds]) -> Iterator[tuple[Number, ...]]:
+    """Yields every order that the bounds allow."""
+    kinds = [[way for way in permutations(group) if _is_possible(way, group, bounds)] for group in groups]
+    for ways in product(*kinds):
+        yield tuple(number for way in ways for number in way)
+
+
+def _is_possible(way: Sequence[Number], group: Sequence[Number], bounds: Mapping[Number, Bounds]) -> bool:
+    """Tells whether nobody in `way` stands before somebody who certainly ends above."""
+    at = {number: place for place, number in enumerate(group)}
+    for place, upper in enumerate(way):
+        for lower in way[place + 1 :]:
+            if bounds[lower].least > bounds[upper].most:
+                return False
+            are_over = not bounds[upper].is_open and not bounds[lower].is_open
+            if are_over and bounds[lower].least == bounds[upper].most and at[lower] < at[upper]:
+                return False
+    return True
+
+
+def _in_all(drawn: Sequence[Draw]) -> tuple[Pairing, ...]:
+    common = set.intersection(*({frozenset(pairing.contestants) for pairing in draw.pairings} for draw in drawn))
+    return tuple(pairing for pairing in drawn[0].pairings if frozenset(pairing.contestants) in common)
+
+
+def _odd_in_all(drawn: Sequence[Draw]) -> bool:
+    return len({(frozenset(draw.triangle), draw.sit_out) for draw in drawn}) == 1
+
+
+def _from_the_top(
+    given: DrawInput, groups: Sequence[tuple[Number, ...]], draw: Draw, *, is_odd_certain: bool
+) -> Iterator[Pairing]:
+    """Yields the pairings that are proven from the top: all ranks until them are certain."""
+    certain = {group[0] for group in groups if len(group) == 1}
+    kept = [pairing for pairing in draw.pairings if pairing.is_kept]
+    drawn = [pairing for pairing in draw.pairings if not pairing.is_kept]
+    out = {*draw.triangle, *(() if draw.sit_out is None else (draw.sit_out,))} if is_odd_certain else set()
+    yield from kept
+    left = [number for number in given.free if number not in out]
+    field = Field(given.policy, given.free)
+    for pairing in drawn:
+        one, other = pairing.contestants
+        looked_at = left[: left.index(other) + 1]
+        rest = [number for number in left if number not in (one, other)]
+        is_proven = is_odd_certain or _cannot_matter(given, field, looked_at, rest)
+        if left[0] != one or not certain.issuperset(looked_at) or not is_proven:
+            return
+        yield pairing
+        left = rest
+
+
+def _cannot_matter(given: DrawInput, field: Field, looked_at: Sequence[Number], rest: Sequence[Number]) -> bool:
+    """Tells whether who sits out, or plays the triangle, leaves the choice as it is: the first legal one was taken, and
+    the rest can be completed whoever is missing from it."""
+    one, *nearer, _ = looked_at
+    is_first_legal = not any(given.policy.allows(one, other) for other in nearer)
+    return is_first_legal and field.is_dense_without(len(rest), 3)
+
+
+def _is_odd_certain(given: DrawInput, groups: Sequence[tuple[Number, ...]], draw: Draw) -> bool:
+    """Tells whether who sits out or plays the triangle is the same in every order, or nobody does. A triangle against
+    its limit may be another one in another order."""
+    if len(given.free) % 2 == 0:
+        return True
+    triangle = given.policy.conditions.triangle not in (Triangle.NONE, None)
+    out = set(draw.triangle) - set(given.triangle_goes_on) if triangle else {draw.sit_out}
+    history = given.policy.history
+    if triangle:
+        limit = given.policy.conditions.triangle_limit
+        may = {n for n in given.free if limit is None or history.triangles(n) < limit}
+    else:
+        fewest = min(history.sit_outs(number) for number in given.free)
+        may = {number for number in given.free if history.sit_outs(number) == fewest}
+    levels = (may & set(group) for group in reversed(groups))
+    from_below: Iterator[set[Number]] = accumulate(levels, lambda below, level: below | level)
+    return next((below for below in from_below if below >= out), None) == out
+
+
+def _early(
+    given: DrawInput,
+    groups: Sequence[tuple[Number, ...]],
+    bounds: Mapping[Number, Bounds],
+    draw: Draw,
+    certain: tuple[Pairing, ...],
+    is_odd: bool,
+) -> EarlyDraw:
+    drawn = {number for pairing in certain for number in pairing.contestants}
+    triangle = draw.triangle if is_odd else given.triangle_goes_on
+    sit_out = draw.sit_out if is_odd else None
+    drawn |= {*triangle, *(() if sit_out is None else (sit_out,))}
+    group_of = {number: group for group in groups for number in group}
+    every_open = tuple(number for number in given.order if bounds[number].is_open)
+    waiting = tuple(
+        Waiting(number, tuple(n for n in group_of[number] if bounds[n].is_open) or every_open)
+        for number in given.order
+        if number not in drawn
+    )
+    return EarlyDraw(certain, waiting, triangle, sit_out)

@@ -1,0 +1,88 @@
+"""Who may meet whom in a round, and why not: the announced rule on rematches, and pairings that are barred.
+
+JCBL director's manual 3.3, lines 1793-1797 and 2687-2696. A ban (team-mates of a federation, one club in the first
+rounds) always holds; the rule on rematches may be lifted for the last round.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.errors import ParamValue, Problem
+from arrowswitch.core.pairing.swiss.conditions import LastRound, Rematch, SwissConditions
+from arrowswitch.core.pairing.swiss.history import History, Pair
+
+
+@dataclass(frozen=True, slots=True)
+class Ban:
+    """Two who must not meet, up to and including a round (None: in the whole event)."""
+
+    one: Number
+    other: Number
+    through_round: int | None = None
+
+    @property
+    def pair(self) -> Pair:
+        """Returns the two in no order."""
+        return frozenset((self.one, self.other))
+
+    def holds_in(self, round_number: int) -> bool:
+        """Tells whether the ban holds in a round."""
+        return self.through_round is None or round_number <= self.through_round
+
+
+@dataclass(frozen=True, slots=True)
+class Policy:
+    """The rule for one round: the conditions, what was played, and who is barred."""
+
+    conditions: SwissConditions
+    round: int
+    history: History
+    barred: frozenset[Pair] = frozenset()
+
+    @classmethod
+    def of(cls, conditions: SwissConditions, round_number: int, history: History, bans: Iterable[Ban] = ()) -> Policy:
+        """Returns the rule for a round, with the bans that hold in it."""
+        return cls(conditions, round_number, history, frozenset(b.pair for b in bans if b.holds_in(round_number)))
+
+    @property
+    def is_last_round(self) -> bool:
+        """Tells whether the round is the last one."""
+        return self.round == self.conditions.rounds
+
+    @property
+    def allows_rematches(self) -> bool:
+        """Tells whether every rematch is allowed in this round."""
+        conditions = self.conditions
+        if self.is_last_round and conditions.last_round in (LastRound.REMATCH_FREE, LastRound.BOTH):
+            return True
+        if conditions.rematch is Rematch.NOT_BEFORE:
+            return self.round >= (conditions.rematch_number or 0)
+        return conditions.rematch in (Rematch.FREE, None)
+
+    def objection(self, one: Number, other: Number) -> Problem | None:
+        """Returns why two may not meet in this round, or None when they may.
+
+        Codes: `draw.why.barred`, `draw.why.met` (never again), `draw.why.met-last` (not twice running),
+        `draw.why.met-often` (as often as is allowed).
+        """
+        if frozenset((one, other)) in self.barred:
+            return Problem("draw.why.barred", {"one": one, "other": other})
+        rounds = self.history.rounds_met(one, other)
+        if not rounds or self.allows_rematches:
+            return None
+        told: dict[str, ParamValue] = {"one": one, "other": other, "round": rounds[-1], "times": len(rounds)}
+        match self.conditions.rematch:
+            case Rematch.NOT_CONSECUTIVE:
+                return Problem("draw.why.met-last", told) if rounds[-1] == self.round - 1 else None
+            case Rematch.AT_MOST:
+                most = self.conditions.rematch_number or 1
+                return Problem("draw.why.met-often", told) if len(rounds) >= most else None
+            case _:
+                return Problem("draw.why.met", told)
+
+    def allows(self, one: Number, other: Number) -> bool:
+        """Tells whether two may meet in this round."""
+        return self.objection(one, other) is None

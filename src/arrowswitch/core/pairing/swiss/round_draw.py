@@ -1,0 +1,93 @@
+"""Any round of a Swiss drawn: an opening, or by the ranking, with the director's wishes, odd numbers included.
+
+JCBL director's manual 3.3, lines 1778-1797 and 2664-2715. An opening is drawn as the ranking is: those it lets meet
+stand next to each other, so that it comes out as printed where no rule is against it, and a ban, a kept pairing or a
+rematch moves as little as possible. With an odd number the last three of the numbers play the triangle of the first
+round, the three before them that of the second (line 2706), or the last sits out, and the others are arranged as if
+they were all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import combinations
+
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.errors import ParamValue, Problem
+from arrowswitch.core.pairing.swiss.conditions import Triangle
+from arrowswitch.core.pairing.swiss.draw import (
+    TRIANGLE,
+    Draw,
+    DrawInput,
+    Pairing,
+    best_triangle,
+    draw_round,
+    may_play_triangle,
+    who_sits_out,
+    why_triangle,
+)
+from arrowswitch.core.pairing.swiss.openings import Opening, opening_pairs
+
+
+def draw_any_round(given: DrawInput, opening: Opening) -> Draw:
+    """Returns the draw of a round; the order of `given` are the ranks, or the numbers for an opening.
+
+    Raises Refused as `draw_round` does.
+    """
+    given = settled(given)
+    if opening is Opening.RANKING:
+        return draw_round(given)
+    triangle, sit_out = _left_over(given)
+    out = {*triangle, *(() if sit_out is None else (sit_out,))}
+    free = [number for number in given.free if number not in out]
+    pairs = opening_pairs(opening, free)
+    taken = [number for number in given.order if number not in given.free]
+    order = (*(number for pair in pairs for number in pair), *taken)
+    draw = draw_round(replace(given, order=order))
+    planned = {frozenset(pair) for pair in pairs}
+    ordered = sorted(draw.pairings, key=lambda pairing: min(map(given.rank, pairing.contestants)))
+    pairings = tuple(_told(pairing, opening, planned) for pairing in ordered)
+    why = _why_odd(given, triangle, sit_out)
+    return replace(draw, pairings=pairings, triangle=(*triangle, *given.triangle_goes_on), sit_out=sit_out, why_odd=why)
+
+
+def settled(given: DrawInput) -> DrawInput:
+    """Returns what a round is really drawn from: while a triangle goes on there is no second one, so that with an odd
+    number left (somebody has withdrawn) one sits out."""
+    if not given.triangle_goes_on or len(given.free) % 2 == 0:
+        return given
+    conditions = replace(given.policy.conditions, triangle=Triangle.NONE)
+    return replace(given, policy=replace(given.policy, conditions=conditions))
+
+
+def _left_over(given: DrawInput) -> tuple[tuple[Number, ...], Number | None]:
+    free = given.free
+    if len(free) % 2 == 0:
+        return (), None
+    if given.policy.conditions.triangle in (Triangle.NONE, None):
+        return (), who_sits_out(given, free)
+    three = best_triangle(given, free, combinations(_by_turn(given, may_play_triangle(given, free)), TRIANGLE))
+    return tuple(number for number in free if number in three), None
+
+
+def _by_turn(given: DrawInput, numbers: Sequence[Number]) -> list[Number]:
+    """Returns whose turn for a triangle it is: from the last number up, who has played fewer before the others."""
+    last_first = tuple(reversed(numbers))
+    return sorted(last_first, key=given.policy.history.triangles)
+
+
+def _told(pairing: Pairing, opening: Opening, planned: set[frozenset[Number]]) -> Pairing:
+    if pairing.is_kept or frozenset(pairing.contestants) not in planned:
+        return pairing
+    told: dict[str, ParamValue] = {"one": pairing.one, "other": pairing.other}
+    return replace(pairing, why=(Problem(f"draw.why.opening-{opening.value}", told),))
+
+
+def _why_odd(given: DrawInput, triangle: tuple[Number, ...], sit_out: Number | None) -> tuple[Problem, ...]:
+    if triangle:
+        return tuple(why_triangle(given, triangle))
+    if sit_out is None:
+        return ()
+    times = given.policy.history.sit_outs(sit_out)
+    return (Problem("draw.why.sits-out", {"one": sit_out, "rank": given.rank(sit_out), "times": times}),)

@@ -1,0 +1,53 @@
+"""Where a drawn round is played: tables from the top, and who is at home.
+
+The documents leave out who moves first (manual, lines 1632 and 1678, name a rule without giving one). Unless the
+conditions say otherwise whoever has been at home less often is; between equals the better rank. Tables are numbered
+from the best pairing down; a triangle takes the tables behind.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+
+from arrowswitch.core.contestants import Number, number_order
+from arrowswitch.core.pairing.swiss.draw import Draw
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """A match with its tables: `home` keeps its place, `away` sends a pair there. Matches of teams take two tables."""
+
+    tables: tuple[int, ...]
+    home: Number
+    away: Number
+
+
+def seated(
+    draw: Draw, homes_before: Mapping[Number, int], tables_each: int = 1, first_table: int = 1
+) -> tuple[Seated, ...]:
+    """Returns the pairings of a round with tables, from `first_table` on, `tables_each` for a match."""
+    found = []
+    for at, pairing in enumerate(draw.pairings):
+        begin = first_table + at * tables_each
+        home, away = pairing.contestants
+        if homes_before.get(away, 0) < homes_before.get(home, 0):
+            home, away = away, home
+        found.append(Seated(tuple(range(begin, begin + tables_each)), home, away))
+    return tuple(found)
+
+
+def by_lower_number(seats: Iterable[Seated]) -> tuple[Seated, ...]:
+    """Returns the matches with the lower number at home."""
+    return tuple(one if number_order(one.home) < number_order(one.away) else _turned(one) for one in seats)
+
+
+def by_lot(seats: Iterable[Seated], seed: str) -> tuple[Seated, ...]:
+    """Returns the matches with the team at home drawn by lot; the same seed draws the same."""
+    lot = random.Random(seed)
+    return tuple(_turned(one) if lot.randrange(2) else one for one in seats)
+
+
+def _turned(one: Seated) -> Seated:
+    return replace(one, home=one.away, away=one.home)

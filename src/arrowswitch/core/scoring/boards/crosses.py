@@ -1,0 +1,193 @@
+"""Pairs by IMPs or by points against every other result of the board.
+
+| clause | rule | here |
+|---|---|---|
+| manual, lines 1446-1460 | the IMPs against every other result are added, nothing is divided | `CrossSide.gain` |
+| manual, lines 1487-1489 | total point: the differences are added | `measures.POINTS` |
+| regulations summary, lines 21-27 | average 0, plus and minus 60 % of the plus and minus results | `CrossBoard.award` |
+| regulations summary, lines 204-221 | fouled: `i x N / n`; a single result: 60 % of the mean plus | `CrossBoard` |
+| guidance on Law 12C1(c), lines 58-66 | weighted scores, compared by their weights, decimals kept | `CrossSide.gain` |
+
+Amounts are exact. A board with fewer results keeps its plain sum, and a contestant with fewer boards its total: the
+mean of a board is 0, and no document factors these methods.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from arrowswitch.core.game.seats import Side
+from arrowswitch.core.regulations import Regulations
+from arrowswitch.core.scoring.boards.comparisons import Result, side_result
+from arrowswitch.core.scoring.boards.matchpoints import is_adjusted_line
+from arrowswitch.core.scoring.boards.measures import Measure
+from arrowswitch.core.scoring.inputs import ScoringInput
+from arrowswitch.core.scoring.outcomes import AverageKind, Line
+from arrowswitch.core.scoring.rules import ScoringRules
+from arrowswitch.core.scoring.standings import ScoredBoard, Standings
+from arrowswitch.core.scoring.totals.margins import award_kind, make_standings, scored_line
+
+_NOTHING = Fraction(0)
+
+
+@dataclass(frozen=True, slots=True)
+class Gain:
+    """How the points of a result come about: `own` among the `compared` results of its form of the deal, brought to
+    all `results` of the board when it was fouled, divided by `divisor`."""
+
+    own: Fraction
+    compared: int
+    results: int
+    divisor: int
+    final: Fraction
+
+
+class CrossSide:
+    """One side of a board: the results of each form of the deal, and what each gains on the others."""
+
+    __slots__ = ("_groups", "_plain", "_weighted", "measure", "results", "rules")
+
+    def __init__(
+        self, lines: Sequence[Line], session: ScoringInput, side: Side, rules: ScoringRules, measure: Measure
+    ) -> None:
+        self.measure = measure
+        self.rules = measure.rules_of(rules)
+        found = {i: side_result(line, side) for i, line in enumerate(lines) if session.is_in_field(line)}
+        self.results: dict[int, Result] = {i: result for i, result in found.items() if result is not None}
+        self._groups = {i: lines[i].group for i in self.results}
+        self._plain: dict[int, Counter[int]] = {group: Counter() for group in self._groups.values()}
+        self._weighted: dict[int, list[Result]] = {group: [] for group in self._groups.values()}
+        for i, result in self.results.items():
+            if result.is_plain:
+                self._plain[self._groups[i]][result.parts[0][0]] += 1
+            else:
+                self._weighted[self._groups[i]].append(result)
+
+    @property
+    def is_fouled(self) -> bool:
+        """Tells whether the board was played in more than one form."""
+        return len(self._plain) > 1
+
+    def size(self, index: int) -> int:
+        """Returns how many results have the form of the deal of the one at `index`."""
+        group = self._groups[index]
+        return self._plain[group].total() + len(self._weighted[group])
+
+    def is_single(self, index: int) -> bool:
+        """Tells whether a result is alone with its form of a fouled board."""
+        return self.is_fouled and self.size(index) == 1
+
+    def others(self, index: int) -> Iterator[tuple[int, int]]:
+        """Yields the plain scores that the result at `index` is compared with, best first, and how many have each."""
+        own = self.results[index]
+        counts = Counter(self._plain[self._groups[index]])
+        if own.is_plain:
+            counts[own.parts[0][0]] -= 1
+        return ((score, counts[score]) for score in sorted(counts, reverse=True) if counts[score])
+
+    def weighted_others(self, index: int) -> tuple[Result, ...]:
+        """Returns the weighted scores that the result at `index` is compared with."""
+        found = list(self._weighted[self._groups[index]])
+        if not self.results[index].is_plain:
+            found.remove(self.results[index])
+        return tuple(found)
+
+    def gain_of(self, score: int, index: int) -> Fraction:
+        """Returns what `score`, all or a part of the result at `index`, gains on the others of its form."""
+        plain = sum(count * self.measure.of(score - other) for other, count in self.others(index))
+        return plain + sum((self.against(score, other) for other in self.weighted_others(index)), _NOTHING)
+
+    def against(self, score: int, other: Result) -> Fraction:
+        """Returns what a score gains on a weighted one, by its weights."""
+        return sum((weight * self.measure.of(score - points) for points, weight in other.parts), _NOTHING)
+
+    def gain(self, index: int) -> Gain:
+        """Returns how the points of the result at `index` come about."""
+        result = self.results[index]
+        own = sum((weight * self.gain_of(score, index) for score, weight in result.parts), _NOTHING)
+        size, results = self.size(index), len(self.results)
+        divisor = self.rules.divide_by.of(results)
+        return Gain(own, size, results, divisor, own * results / size / divisor)
+
+    def finals(self) -> dict[int, Fraction]:
+        """Returns the points of every result that is compared with another one."""
+        return {i: self.gain(i).final for i in self.results if not self.is_single(i)}
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """What an artificial score is a share of: the plus (or minus) results of the board, how many results they are
+    divided by, and the percentage."""
+
+    addends: tuple[Fraction, ...]
+    results: int
+    percent: Fraction
+
+    @property
+    def total(self) -> Fraction:
+        """Returns the sum that is shared out."""
+        return sum(self.addends, _NOTHING)
+
+    @property
+    def final(self) -> Fraction:
+        """Returns the points that the share comes to."""
+        return self.total / max(self.results, 1) * self.percent / 100
+
+
+class CrossBoard:
+    """Both sides of a board: what awards and single results are worth follows from all its results."""
+
+    __slots__ = ("_finals", "_own", "lines", "rules", "sides")
+
+    def __init__(self, lines: Sequence[Line], session: ScoringInput, rules: ScoringRules, measure: Measure) -> None:
+        self.lines = tuple(lines)
+        self._own = [line for line in lines if session.is_in_field(line)]
+        self.rules = measure.rules_of(rules)
+        self.sides = {side: CrossSide(lines, session, side, rules, measure) for side in Side}
+        self._finals = {side: self.sides[side].finals() for side in Side}
+
+    def award(self, kind: AverageKind, side: Side) -> Share:
+        """Returns what an average, plus or minus, is a share of: the results of the same side."""
+        finals = self._finals[side].values()
+        keep = {AverageKind.PLUS: 1, AverageKind.MINUS: -1, AverageKind.AVERAGE: 0}[kind]
+        addends = tuple(final for final in finals if final * keep > 0)
+        return Share(addends, len(self.sides[side].results), self.rules.award_share)
+
+    def single(self) -> Share:
+        """Returns what a result alone with its form is a share of: the plus results of the others, on both sides."""
+        plus = tuple(final for finals in self._finals.values() for final in finals.values() if final > 0)
+        return Share(plus, len(plus), self.rules.single_share)
+
+    def points(self, index: int, side: Side) -> Fraction | None:
+        """Returns the exact points of one side of a line, None without a score."""
+        kind = award_kind(self.lines[index].side(side)[1])
+        if kind is not None:
+            return self.award(kind, side).final
+        if index in self.sides[side].results and self.sides[side].is_single(index):
+            return self.single().final
+        return self._finals[side].get(index)
+
+    def scored(self) -> ScoredBoard:
+        """Returns the board with the points of both sides of every line."""
+        rows = tuple(
+            scored_line(line, {side: self.points(i, side) for side in Side}, self.rules.rounding)
+            for i, line in enumerate(self.lines)
+        )
+        is_adjusted = any(is_adjusted_line(line) for line in self._own) or any(
+            side.is_single(i) for side in self.sides.values() for i in side.results
+        )
+        return ScoredBoard(self.lines[0].board, rows, _NOTHING, _NOTHING, is_adjusted)
+
+
+def score_crosses(session: ScoringInput, regulations: Regulations, measure: Measure) -> Standings:
+    """Returns the standings of a session by IMPs or points against every other result.
+
+    Raises Refused as `methods.score`.
+    """
+    session.check()
+    rules = regulations.scoring
+    boards = {board: CrossBoard(lines, session, rules, measure).scored() for board, lines in session.by_board().items()}
+    return make_standings(session, regulations, boards, measure.method)

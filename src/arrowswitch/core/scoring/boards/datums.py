@@ -1,0 +1,129 @@
+"""Pairs by IMPs against a datum: the mean score of the board, without its extremes.
+
+| clause | rule | here |
+|---|---|---|
+| manual, lines 1394 and 2601 | the n best and n worst scores are left out, the others averaged | `DatumRules.dropped` |
+| manual, line 1394 (figure 18) | 193.33 is brought to 190: nearest ten | `DatumRules.rounded` |
+| manual, lines 1396-1440 | the difference from the datum becomes IMPs, for both sides | `DatumSide.exact` |
+| regulations summary, lines 39-45 | average 0, plus +3, minus -3 IMPs | `DatumSide.award` |
+| regulations summary, lines 223-226 | fouled: groups of four apart, smaller +3 to both | `DatumSide.is_too_small` |
+
+Each side has its own datum of its own scores, which is the other's turned over unless a score is split. A weighted
+score enters the datum by its mean and is compared by each of its parts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from arrowswitch.core.game.boards import BoardNumber
+from arrowswitch.core.game.seats import Side
+from arrowswitch.core.regulations import Regulations
+from arrowswitch.core.scoring.boards.comparisons import Result, side_result
+from arrowswitch.core.scoring.boards.imps import imps
+from arrowswitch.core.scoring.boards.matchpoints import is_adjusted_line
+from arrowswitch.core.scoring.inputs import ScoringInput
+from arrowswitch.core.scoring.method_rules import DatumRules
+from arrowswitch.core.scoring.outcomes import AverageKind, Line
+from arrowswitch.core.scoring.standings import ScoredBoard, Standings
+from arrowswitch.core.scoring.totals.margins import BUTLER, award_kind, make_standings, scored_line
+
+_NOTHING = Fraction(0)
+
+
+@dataclass(frozen=True, slots=True)
+class Datum:
+    """What a board is compared with: of `results` scores `dropped` were left out at each end, those `kept` have the
+    mean `mean`, which was brought to `value`."""
+
+    results: int
+    kept: tuple[Fraction, ...]
+    dropped: int
+    mean: Fraction
+    value: Fraction
+
+
+class DatumSide:
+    """One side of a board: its results, the datum of each form of the deal, and the IMPs of each result."""
+
+    __slots__ = ("_groups", "results", "rules")
+
+    def __init__(self, lines: Sequence[Line], session: ScoringInput, side: Side, rules: DatumRules) -> None:
+        found = {i: side_result(line, side) for i, line in enumerate(lines) if session.is_in_field(line)}
+        self.rules = rules
+        self.results: dict[int, Result] = {i: result for i, result in found.items() if result is not None}
+        self._groups = {i: lines[i].group for i in self.results}
+
+    @property
+    def is_fouled(self) -> bool:
+        """Tells whether the board was played in more than one form."""
+        return len(set(self._groups.values())) > 1
+
+    def is_too_small(self, index: int) -> bool:
+        """Tells whether a result's form of a fouled board has too few results to be compared."""
+        return self.is_fouled and len(self._scores(self._groups[index])) < self.rules.fouled_least
+
+    def datum(self, index: int) -> Datum:
+        """Returns the datum that the result at `index` is compared with."""
+        scores = self._scores(self._groups[index])
+        dropped = self.rules.dropped(len(scores))
+        kept = sorted(scores)[dropped : len(scores) - dropped]
+        mean = sum(kept, _NOTHING) / len(kept)
+        return Datum(len(scores), tuple(kept), dropped, mean, self.rules.rounded(mean))
+
+    def exact(self, index: int) -> Fraction:
+        """Returns the IMPs of the result at `index`, by weights where it is weighted."""
+        if self.is_too_small(index):
+            return self.rules.fouled_award
+        value = self.datum(index).value
+        return sum((weight * imps(score - value) for score, weight in self.results[index].parts), _NOTHING)
+
+    def award(self, kind: AverageKind) -> Fraction:
+        """Returns the IMPs of an average, plus or minus."""
+        return {
+            AverageKind.AVERAGE: _NOTHING,
+            AverageKind.PLUS: self.rules.plus,
+            AverageKind.MINUS: -self.rules.minus,
+        }[kind]
+
+    def points(self, index: int, line: Line, side: Side) -> Fraction | None:
+        """Returns the exact IMPs of a line of this side, None without a score."""
+        kind = award_kind(line.side(side)[1])
+        if kind is not None:
+            return self.award(kind)
+        return self.exact(index) if index in self.results else None
+
+    def _scores(self, group: int) -> list[Fraction]:
+        own = (result for i, result in self.results.items() if self._groups[i] == group)
+        return [sum((score * weight for score, weight in result.parts), _NOTHING) for result in own]
+
+
+def score_datum_board(lines: Sequence[Line], session: ScoringInput, rules: DatumRules) -> ScoredBoard:
+    """Returns a board with the IMPs of both sides of every line against the datum.
+
+    The board's `datum` is North-South's, None when the board was fouled or has no result.
+    """
+    sides = {side: DatumSide(lines, session, side, rules) for side in Side}
+    rows = tuple(
+        scored_line(line, {side: sides[side].points(i, line, side) for side in Side}, rules.rounding)
+        for i, line in enumerate(lines)
+    )
+    ns = sides[Side.NS]
+    datum = ns.datum(next(iter(ns.results))).value if ns.results and not ns.is_fouled else None
+    own = [line for line in lines if session.is_in_field(line)]
+    is_adjusted = any(is_adjusted_line(line) for line in own) or any(side.is_fouled for side in sides.values())
+    return ScoredBoard(lines[0].board, rows, _NOTHING, _NOTHING, is_adjusted, datum)
+
+
+def score_datum_boards(session: ScoringInput, rules: DatumRules) -> dict[BoardNumber, ScoredBoard]:
+    """Returns every board of the session scored against its datum, boards in ascending order."""
+    return {board: score_datum_board(lines, session, rules) for board, lines in session.by_board().items()}
+
+
+def score_butler(session: ScoringInput, regulations: Regulations) -> Standings:
+    """Returns the standings of a session by IMPs against the datum; raises Refused as `methods.score`."""
+    session.check()
+    boards = score_datum_boards(session, regulations.scoring.butler)
+    return make_standings(session, regulations, boards, BUTLER)

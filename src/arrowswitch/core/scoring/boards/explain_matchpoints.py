@@ -1,0 +1,259 @@
+"""Why the matchpoints of one side of a line are what they are.
+
+The steps come from the breakdown that made the score (`matchpoints.BoardSide`), so that they cannot tell another story.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.errors import ParamValue
+from arrowswitch.core.game.seats import Side
+from arrowswitch.core.regulations import Regulations
+from arrowswitch.core.scoring.arithmetic import added, factor, listed, operand, told
+from arrowswitch.core.scoring.boards.comparisons import HALF, Result
+from arrowswitch.core.scoring.boards.matchpoints import BoardContext, BoardSide, Breakdown, award_percent
+from arrowswitch.core.scoring.outcomes import Average, AverageKind, Line, Neutral, NotPlayed, SideOutcome
+from arrowswitch.core.scoring.rules import EventClass, Incomplete, ShownPoints
+from arrowswitch.core.scoring.standings import SidePoints
+from arrowswitch.core.scoring.steps import SIDE_NAMES, Step, amount_step, rounded, score_text
+
+Earned = Mapping[Number, tuple[Fraction, Fraction]]
+"""What everybody won on the boards really scored, and what could be won there."""
+
+
+class MatchpointLine:
+    """Makes the steps of one line for one side. `earned` is what the session percentages come from."""
+
+    def __init__(
+        self,
+        regulations: Regulations,
+        context: BoardContext,
+        earned: Earned,
+        lines: tuple[Line, ...],
+        index: int,
+        side: Side,
+    ) -> None:
+        self._regulations = regulations
+        self._context = context
+        self._earned = earned
+        self._line = lines[index]
+        self._index = index
+        self._side = BoardSide(lines, side, context, context.full_results)
+        is_own = context.rules.boards.shown is ShownPoints.OWN_RESULTS
+        self._shown = BoardSide(lines, side, context, None) if is_own else self._side
+        self._name = SIDE_NAMES[side]
+        self._numbers, self._outcome = self._line.side(side)
+        self._opponents = "-".join(self._line.side(side.opponents)[0])
+        self._unit = int(regulations.scoring.boards.points_per_win)
+        self._half = "1/2" if self._unit == 1 else operand(self._unit * HALF)
+        is_weekly = context.event_class is EventClass.WEEKLY
+        self._neutral_key = "boards.neutral-weekly" if is_weekly else "boards.neutral-other"
+
+    def steps(self, points: SidePoints) -> Iterator[Step]:
+        """Yields the steps; the last one that reckons an amount arrives at the points published."""
+        board = self._line.board
+        yield Step("explain.line", {"board": board, "side": self._name, "opponents": self._opponents})
+        percent = award_percent(self._outcome, self._numbers, self._context)
+        if percent is not None:
+            yield from self._award_steps(self._outcome, percent, points)
+        elif self._index in self._side.results:
+            yield from self._result_steps(points)
+        else:
+            code = "explain.not-played" if isinstance(self._outcome, NotPlayed) else "explain.removed"
+            yield Step(code, {"board": board}, None, self._clause("totals.factoring"))
+
+    def _clause(self, key: str) -> str:
+        return self._regulations.clause(key)
+
+    def _award_steps(self, outcome: SideOutcome, percent: Fraction, points: SidePoints) -> Iterator[Step]:
+        if isinstance(outcome, Neutral):
+            yield Step("explain.neutral", {}, None, self._clause(self._neutral_key))
+            outcome = outcome.award or Average(AverageKind.AVERAGE)
+        yield self._award_step(outcome, percent)
+        if not points.top:
+            yield Step("explain.nothing-to-win", {}, Fraction(0))
+            return
+        yield _part_of_top("explain.award-points", percent, self._side.top)
+        shown = self._side.top
+        if self._shown.top != shown:
+            shown = self._shown.top
+            yield Step(
+                "explain.shown", {"points": operand(percent * self._side.top / 100)}, None, self._clause("boards.shown")
+            )
+            yield _part_of_top("explain.award-points", percent, shown)
+        yield from rounded(percent * shown / 100, self._context.rules.boards.rounding, self._clause("boards.rounding"))
+
+    def _award_step(self, outcome: SideOutcome, percent: Fraction) -> Step:
+        if not isinstance(outcome, Average):
+            return Step("explain.percentage", {"percent": operand(percent)}, percent)
+        session = self._context.session_percent(self._numbers)
+        key = {AverageKind.PLUS: "plus", AverageKind.MINUS: "minus"}.get(outcome.kind, "average")
+        rules = self._context.rules.averages
+        if key == "average" or session is None or not rules.uses_session_percent:
+            params: dict[str, ParamValue] = {"percent": operand(percent)}
+            return Step(f"explain.average-{key}", params, percent, self._clause(f"averages.{key}"))
+        params = {"percent": told(percent), "fixed": operand(rules.percent(outcome.kind)), "session": self._session()}
+        return Step(f"explain.average-{key}-session", params, percent, self._clause(f"averages.{key}"))
+
+    def _session(self) -> str:
+        """Returns the session percentage as a formula; of two single players the mean."""
+        known = [self._earned[number] for number in self._numbers if number in self._earned]
+        parts = [f"{operand(won)} / {operand(possible)} × 100" for won, possible in known]
+        return parts[0] if len(parts) == 1 else f"({' + '.join(parts)}) / {len(parts)}"
+
+    def _result_steps(self, points: SidePoints) -> Iterator[Step]:
+        result = self._side.results[self._index]
+        breakdown = self._side.breakdown(self._index)
+        others = breakdown.compared - 1
+        if result.is_plain:
+            yield Step("explain.score", {"score": score_text(result.parts[0][0])})
+        if self._side.is_fouled:
+            params: dict[str, ParamValue] = {"n": others, "all": len(self._side.results)}
+            yield Step("explain.fouled-group", params, None, self._clause("fouled.three-and-three"))
+        else:
+            yield Step("explain.others", {"n": others})
+        is_plain = result.is_plain
+        found = list(self._comparison_steps(result.parts[0][0]) if is_plain else self._weighted_steps(result.parts))
+        yield from found
+        yield self._sum_step([step.value for step in found if step.value is not None], others)
+        yield from self._lifting_steps(self._side, breakdown)
+        yield from self._end_steps(points)
+
+    def _comparison_steps(self, score: int) -> Iterator[Step]:
+        clause = self._clause("boards.points-per-win")
+        better, equal, worse = self._plain_others(score)
+        if better:
+            params: dict[str, ParamValue] = {"n": better.total(), "scores": _scores(better), "each": self._unit}
+            yield amount_step("explain.better", Fraction(better.total() * self._unit), params, clause)
+        if equal:
+            params = {"n": equal.total(), "scores": _scores(equal), "each": self._half}
+            yield amount_step("explain.equal", equal.total() * HALF * self._unit, params, clause)
+        if worse:
+            yield Step("explain.worse", {"n": worse.total(), "scores": _scores(worse)}, None, clause)
+        terms = self._weighted_terms(score)
+        if terms is not None:
+            won = self._side.comparison(self._index, score).weighted * self._unit
+            n = sum(not other.is_plain for other in self._side.others(self._index))
+            yield amount_step("explain.weighted-others", won, {"n": n, "formula": " + ".join(terms) or "0"}, clause)
+
+    def _plain_others(self, score: int) -> tuple[Counter[int], Counter[int], Counter[int]]:
+        """Returns the plain scores that are worse than `score`, equal to it and better, and how many have each."""
+        counts = Counter(one.parts[0][0] for one in self._side.others(self._index) if one.is_plain)
+        return (
+            Counter({other: n for other, n in counts.items() if other < score}),
+            Counter({other: n for other, n in counts.items() if other == score}),
+            Counter({other: n for other, n in counts.items() if other > score}),
+        )
+
+    def _weighted_terms(self, score: int) -> list[str] | None:
+        """Returns what each part of the weighted scores of others brings, as terms; None where nobody has one."""
+        others = [other for other in self._side.others(self._index) if not other.is_plain]
+        return [term for other in others for term in self._terms_against(score, other)] if others else None
+
+    def _terms_against(self, score: int, other: Result) -> Iterator[str]:
+        for points, weight in other.parts:
+            if points <= score:
+                yield f"{operand(weight)} × {self._unit if points < score else self._half}"
+
+    def _weighted_steps(self, parts: tuple[tuple[int, Fraction], ...]) -> Iterator[Step]:
+        for score, weight in parts:
+            better, equal, _ = self._plain_others(score)
+            counts = ((better.total(), str(self._unit)), (equal.total(), self._half))
+            terms = [f"{n} × {each}" for n, each in counts if n]
+            terms += self._weighted_terms(score) or ()
+            value = weight * self._side.comparison(self._index, score).points * self._unit
+            params: dict[str, ParamValue] = {
+                "percent": operand(weight * 100),
+                "score": score_text(score),
+                "formula": " + ".join(terms) or "0",
+            }
+            yield amount_step("explain.weighted-part", value, params, self._clause("boards.points-per-win"))
+
+    def _sum_step(self, found: list[Fraction], others: int) -> Step:
+        top = operand(others * self._unit)
+        total = sum(found, Fraction(0))
+        if len(found) < 2:
+            return amount_step("explain.sum-one", total, {"top": top}, "")
+        return amount_step("explain.sum", total, {"formula": added(found), "top": top}, "")
+
+    def _lifting_steps(self, side: BoardSide, breakdown: Breakdown) -> Iterator[Step]:
+        if breakdown.percent is not None:
+            yield from self._percent_steps(side, breakdown, breakdown.percent)
+            return
+        if breakdown.added:
+            clause = "fouled.allows-simple" if side.is_fouled else self._neutral_key
+            params: dict[str, ParamValue] = {
+                "n": breakdown.size - breakdown.compared,
+                "own": operand(breakdown.own * self._unit),
+                "each": self._half,
+            }
+            value = (breakdown.own + breakdown.added) * self._unit
+            yield amount_step("explain.half-points", value, params, self._clause(clause))
+        if breakdown.full > breakdown.size:
+            yield self._lift_step(side, breakdown)
+
+    def _percent_steps(self, side: BoardSide, breakdown: Breakdown, percent: Fraction) -> Iterator[Step]:
+        percents = side.percents(self._index)
+        key = {1: "one", 2: "two"}.get(breakdown.compared, "three")
+        clause = self._clause(f"fouled.percents-of-{key}")
+        params: dict[str, ParamValue] = {"percent": told(percent), "list": ", ".join(map(operand, percents))}
+        if breakdown.compared > 1:
+            params |= {
+                "own": operand(breakdown.own * self._unit),
+                "best": operand(percents[0]),
+                "worst": operand(percents[-1]),
+                "top": (breakdown.compared - 1) * self._unit,
+            }
+            yield Step("explain.fouled-percent", params, percent, clause)
+        else:
+            yield Step("explain.fouled-percent-alone", {"percent": operand(percent)}, percent, clause)
+        yield _part_of_top("explain.fouled-points", percent, side.top)
+
+    def _lift_step(self, side: BoardSide, breakdown: Breakdown) -> Step:
+        own = operand((breakdown.own + breakdown.added) * self._unit)
+        value = breakdown.final * self._unit
+        clause = self._clause("boards.incomplete")
+        if breakdown.method is Incomplete.NEUBERG:
+            clause = self._clause("fouled.three-and-three") if side.is_fouled else clause
+            params: dict[str, ParamValue] = {"own": own, "full": breakdown.full, "results": breakdown.size}
+            code = "explain.neuberg" if self._unit == 1 else "explain.neuberg-two"
+            return amount_step(code, value, params, clause)
+        full = operand((breakdown.full - 1) * self._unit)
+        if breakdown.size == 1:
+            return amount_step("explain.alone", value, {"top": full}, clause)
+        top = operand((breakdown.size - 1) * self._unit)
+        return amount_step("explain.proportion", value, {"own": own, "full": full, "top": top}, clause)
+
+    def _end_steps(self, points: SidePoints) -> Iterator[Step]:
+        exact = points.exact or Fraction(0)
+        percent = points.percent
+        if percent is None:
+            yield Step("explain.nothing-to-win", {}, exact)
+        else:
+            params: dict[str, ParamValue] = {
+                "points": operand(exact),
+                "top": operand(points.top),
+                "percent": told(percent, 2),
+            }
+            yield Step("explain.points", params, exact)
+        if self._shown is not self._side:
+            breakdown = self._shown.breakdown(self._index)
+            shown = breakdown.final * self._unit
+            if shown != exact:
+                params = {"points": told(breakdown.own * self._unit)}
+                yield Step("explain.shown-own", params, breakdown.own * self._unit, self._clause("boards.shown"))
+                yield from self._lifting_steps(self._shown, breakdown)
+            exact = shown
+        yield from rounded(exact, self._context.rules.boards.rounding, self._clause("boards.rounding"))
+
+
+def _part_of_top(code: str, percent: Fraction, top: Fraction) -> Step:
+    return amount_step(code, percent * top / 100, {"percent": factor(percent), "top": operand(top)}, "")
+
+
+def _scores(counts: Counter[int]) -> str:
+    return listed(sorted(counts.items(), reverse=True))

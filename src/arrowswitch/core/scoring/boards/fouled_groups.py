@@ -1,0 +1,65 @@
+"""Where in the order of play the hands of a board were changed, judged by its results (a fouled board).
+
+JCBL director's manual 3.3, lines 3531-3540 and 3567-3573: the results are divided into those before and those after the
+change, by the order in which the board was played. The manual looks at the sheet and sees it (figure 24); this looks
+for the division in which the results of each group are nearest to one another. It is a proposal: the players are asked
+(line 3536), and the director decides. How far two results are apart is counted in IMPs, so that a game and a part score
+are further apart than 430 and 460; that is a decision. How often the hands were changed is for the director to say:
+results differ without that too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from functools import cache
+from itertools import combinations
+
+from arrowswitch.core.errors import Problem, Refused
+from arrowswitch.core.scoring.boards.imps import imps
+
+MOST_GROUPS = 6
+"""More changes of one board are put in by hand."""
+
+
+def divided(scores: Sequence[int | None], groups: int) -> tuple[int, ...]:
+    """Returns how many of the results, in the order of play, belong to each of so many groups.
+
+    `scores` are North-South's; None is a place without a score of the table (an award), which lies where it falls.
+    Of divisions that are equally good, the one with the earlier changes is taken. Raises Refused (`fouled.groups`) for
+    fewer than one group, more than `MOST_GROUPS`, or more groups than results.
+
+    >>> divided((430, 400, 430, -150, -180), 2)
+    (3, 2)
+    """
+    if not 1 <= groups <= min(MOST_GROUPS, len(scores)):
+        most = min(MOST_GROUPS, len(scores))
+        raise Refused(Problem("fouled.groups", {"groups": groups, "most": most}))
+    return _best(tuple(scores), groups)[1]
+
+
+def _best(scores: tuple[int | None, ...], groups: int) -> tuple[Fraction, tuple[int, ...]]:
+    """Returns the least sum of distances of a division into so many groups, and their sizes."""
+
+    @cache
+    def apart(first: int, end: int) -> Fraction:
+        return _distance(scores[first:end])
+
+    @cache
+    def best(first: int, left: int) -> tuple[Fraction, tuple[int, ...]]:
+        if left == 1:
+            return apart(first, len(scores)), (len(scores) - first,)
+        found = []
+        for end in range(first + 1, len(scores) - left + 2):
+            rest, sizes = best(end, left - 1)
+            found.append((apart(first, end) + rest, (end - first, *sizes)))
+        return min(found)
+
+    return best(0, groups)
+
+
+def _distance(scores: Sequence[int | None]) -> Fraction:
+    """Returns how far the results of a group are apart: the sum of the IMPs between any two, for each result."""
+    known = [score for score in scores if score is not None]
+    total = sum(abs(imps(one - other)) for one, other in combinations(known, 2))
+    return Fraction(total, max(len(known), 1))

@@ -1,0 +1,125 @@
+"""Instant matchpoints: each result is compared with a table that was given beforehand, and not with the other tables.
+
+The table of a board holds the scores of another field and how often each occurred. A result gets one (or two) points
+for each of them that is worse and half of it for each that is equal, as if it had been among them (manual, line 1179);
+there are as many comparisons as the table has results. Tables of different sizes are brought to the largest one's top
+by proportion (manual, lines 1328-1330). Artificial scores are those of matchpoints. No document prints the method.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from arrowswitch.core.errors import Problem, Refused
+from arrowswitch.core.game.boards import BoardNumber
+from arrowswitch.core.game.seats import Side
+from arrowswitch.core.regulations import Regulations
+from arrowswitch.core.scoring.boards.comparisons import HALF, side_result
+from arrowswitch.core.scoring.boards.matchpoints import BoardContext, award_percent
+from arrowswitch.core.scoring.inputs import Frequencies, ScoringInput
+from arrowswitch.core.scoring.outcomes import Line
+from arrowswitch.core.scoring.rules import ScoringRules
+from arrowswitch.core.scoring.standings import ScoredBoard, ScoredLine, SidePoints, Standings
+from arrowswitch.core.scoring.totals.matchpoints import session_percents
+from arrowswitch.core.scoring.totals.shares import share_standings
+
+METHOD = "instant"
+
+_NOTHING = Fraction(0)
+
+
+@dataclass(frozen=True, slots=True)
+class TableComparison:
+    """How a score fares against a table, from its own side: how many results are worse, equal and better."""
+
+    worse: int
+    equal: int
+    better: int
+
+    @property
+    def points(self) -> Fraction:
+        """Returns the points, one for a worse result."""
+        return self.worse + self.equal * HALF
+
+    @property
+    def size(self) -> int:
+        """Returns how many results the table has."""
+        return self.worse + self.equal + self.better
+
+
+def table_comparison(score: int, table: Frequencies, side: Side) -> TableComparison:
+    """Returns how a score of one side fares against the North-South scores of a table.
+
+    >>> table_comparison(420, ((170, 3), (420, 4), (450, 1)), Side.NS).points
+    Fraction(5, 1)
+    """
+    sign = 1 if side is Side.NS else -1
+    own = [(sign * other, count) for other, count in table]
+    worse = sum(count for other, count in own if other < score)
+    equal = sum(count for other, count in own if other == score)
+    return TableComparison(worse, equal, sum(count for _, count in own) - worse - equal)
+
+
+def largest_table(session: ScoringInput) -> int:
+    """Returns how many results the largest table of the session's boards has."""
+    boards = {line.board for line in session.lines}
+    return max((sum(count for _, count in session.frequencies[board]) for board in boards), default=0)
+
+
+def score_instant(session: ScoringInput, regulations: Regulations) -> Standings:
+    """Returns the standings of a session by instant matchpoints.
+
+    Raises Refused as `methods.score`, and with a problem for each board that has no table (`instant.no-table`).
+    """
+    session.check()
+    Refused.check(_problems(session))
+    rules = regulations.scoring
+    boards = _boards(session, award_context(session, rules))
+    boards = _boards(session, award_context(session, rules, boards.values()))
+    return share_standings(session, regulations, boards, METHOD)
+
+
+def award_context(session: ScoringInput, rules: ScoringRules, boards: Iterable[ScoredBoard] = ()) -> BoardContext:
+    """Returns what artificial scores of the session depend on, the percentages on its scored boards among them."""
+    percents = session_percents(boards) if rules.averages.uses_session_percent else {}
+    return BoardContext(rules, session.event_class, None, session.excluded, percents)
+
+
+def _problems(session: ScoringInput) -> Iterator[Problem]:
+    for board in session.by_board():
+        if not session.frequencies.get(board):
+            yield Problem("instant.no-table", {"board": board})
+
+
+def _boards(session: ScoringInput, context: BoardContext) -> dict[BoardNumber, ScoredBoard]:
+    top = Fraction(largest_table(session) * context.rules.boards.points_per_win)
+    return {
+        board: _scored(lines, session.frequencies[board], top, context) for board, lines in session.by_board().items()
+    }
+
+
+def _scored(lines: Sequence[Line], table: Frequencies, top: Fraction, context: BoardContext) -> ScoredBoard:
+    rows = []
+    for line in lines:
+        sides = []
+        for side in Side:
+            exact = _points(line, side, table, top, context)
+            shown = None if exact is None else context.rules.boards.rounding.of(exact)
+            sides.append(SidePoints(shown, exact, top))
+        rows.append(ScoredLine(line, *sides))
+    # A field that is compared with another one may win more or less than half of the points: no sum is expected.
+    return ScoredBoard(lines[0].board, tuple(rows), top, len(lines) * top * HALF, is_adjusted=True)
+
+
+def _points(line: Line, side: Side, table: Frequencies, top: Fraction, context: BoardContext) -> Fraction | None:
+    numbers, outcome = line.side(side)
+    percent = award_percent(outcome, numbers, context)
+    if percent is not None:
+        return top * percent / 100
+    result = side_result(line, side)
+    if result is None or not context.is_in_field(line):
+        return None
+    found = [(table_comparison(score, table, side), weight) for score, weight in result.parts]
+    return sum((weight * one.points * top / one.size for one, weight in found), _NOTHING)

@@ -1,0 +1,38 @@
+"""What one score is worth against another: IMPs or points, and the rules that go with each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+
+from arrowswitch.core.scoring.boards.imps import imps
+from arrowswitch.core.scoring.method_rules import CrossRules
+from arrowswitch.core.scoring.rules import PenaltyUnit, ScoringRules
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """A way to compare with every other result. `section` names its rules in a regulations file, `unit` is what its
+    penalties may be counted in."""
+
+    method: str
+    section: str
+    unit: PenaltyUnit
+    of: Callable[[int], int]
+    rules_of: Callable[[ScoringRules], CrossRules]
+    board_worth: Callable[[ScoringRules], Fraction]
+
+
+IMPS = Measure("imps", "imps", PenaltyUnit.IMPS, imps, lambda r: r.imps, lambda r: r.worth.imps_per_comparison)
+"""IMPs of each difference (manual, lines 1446-1460); a board is worth 5 for each comparison (summary, line 51)."""
+
+POINTS = Measure(
+    "total-points",
+    "total-points",
+    PenaltyUnit.POINTS,
+    int,
+    lambda r: r.total_points,
+    lambda r: r.worth.points_per_comparison,
+)
+"""The differences themselves (manual, lines 1487-1489); a board is worth 250 for each comparison (summary, line 53)."""

@@ -1,0 +1,293 @@
+"""An event of team matches as a whole: what each match brings, forfeits, withdrawals, the table and its ranks.
+
+| clause | rule | here |
+|---|---|---|
+| manual, lines 1746-1760 | everybody meets, victory points are added, the most wins | `score_teams` |
+| regulations summary, lines 228-250 | forfeits | `team_forfeits` |
+| regulations summary, line 75 | half of the matches missing: all are removed, not in Swiss | `removed_teams` |
+| regulations summary, lines 47-59 | penalties; a board is 5 % of the most victory points of a match | `penalty_of` |
+| manual, line 2675 | equal scores share the rank, unless the conditions name tie-breaks | `team_ties` |
+
+Only matches really played count for the means of a forfeit, so that what it brings stays provisional until the last
+match has ended. Without victory points a match of IMPs or total points brings its margin.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from fractions import Fraction
+
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.errors import Problem, Refused
+from arrowswitch.core.scoring.method_rules import WorthRules
+from arrowswitch.core.scoring.rounding import round_half_up_2
+from arrowswitch.core.scoring.rules import PenaltyUnit, Ties
+from arrowswitch.core.scoring.teams.forfeits import ForfeitShare, forfeit_share, least_of, most_of
+from arrowswitch.core.scoring.teams.match import Both, MatchRules
+from arrowswitch.core.scoring.teams.results import MatchResult, TeamMatch, TeamPenalty, lowers_match, match_result
+from arrowswitch.core.scoring.teams.rules import TeamRules, TieBreak
+from arrowswitch.core.scoring.teams.ties import TeamRow, places_of
+
+_NOTHING = Fraction(0)
+
+
+class MatchState(StrEnum):
+    """How a match counts."""
+
+    OPEN = "open"
+    PLAYED = "played"
+    FORFEITED = "forfeited"
+    REMOVED = "removed"
+
+
+@dataclass(frozen=True, slots=True)
+class TeamEvent:
+    """Matches to score as one event.
+
+    - `rounds` is how many matches every team has (None: as many as are listed for it).
+    - `withdrawn` have left; their open matches are forfeited, or all of theirs are removed (summary, line 75).
+    - `carried` is what teams bring along from before, in the points of the table.
+    """
+
+    teams: tuple[Number, ...]
+    matches: tuple[TeamMatch, ...]
+    rules: MatchRules
+    team_rules: TeamRules = field(default_factory=TeamRules)
+    worth: WorthRules = field(default_factory=WorthRules)
+    penalties: tuple[TeamPenalty, ...] = ()
+    withdrawn: frozenset[Number] = frozenset()
+    rounds: int | None = None
+    is_swiss: bool = False
+    carried: Mapping[Number, Fraction] = field(default_factory=dict, hash=False)
+    ties: Ties = Ties.NEXT_SKIPPED
+
+    def check(self) -> None:
+        """Raises Refused with all problems: `team.unknown-team`, `team.itself`, `team.forfeit-other`,
+        `team.unknown-penalty`, and what the rules of the matches raise."""
+        self.rules.check()
+        Refused.check(self._problems())
+
+    def _problems(self) -> Iterator[Problem]:
+        known = set(self.teams)
+        for match in self.matches:
+            for number in match.teams:
+                if number not in known:
+                    yield Problem("team.unknown-team", {"number": number, "round": match.round})
+            if match.first == match.second:
+                yield Problem("team.itself", {"number": match.first, "round": match.round})
+            for number in match.forfeited_by:
+                if not match.has(number):
+                    params = {"number": number, "first": match.first, "second": match.second}
+                    yield Problem("team.forfeit-other", dict(params))
+        for number in [penalty.number for penalty in self.penalties] + list(self.withdrawn):
+            if number not in known:
+                yield Problem("team.unknown-penalty", {"number": number})
+
+
+@dataclass(frozen=True, slots=True)
+class EventMatch:
+    """A match in the event. `counts_for` are the teams whose table it is in; `brings` what it brings both sides, None
+    while it is open. `forfeit` tells how a forfeit's winner got its points."""
+
+    result: MatchResult
+    state: MatchState
+    counts_for: tuple[Number, ...]
+    brings: Both | None
+    forfeit: ForfeitShare | None = None
+    is_provisional: bool = False
+
+    @property
+    def match(self) -> TeamMatch:
+        """Returns the match itself."""
+        return self.result.match
+
+    def brings_to(self, number: Number) -> Fraction | None:
+        """Returns what the match brings one of its teams."""
+        return None if self.brings is None else self.brings[self.match.teams.index(number)]
+
+
+@dataclass(frozen=True, slots=True)
+class TeamStanding:
+    """A team in the table: the row behind it, its rank, and by which tie-break it was told from equal ones."""
+
+    row: TeamRow
+    rank: int
+    is_tied: bool
+    separated_by: TieBreak | None = None
+
+    @property
+    def number(self) -> Number:
+        """Returns the team."""
+        return self.row.number
+
+
+@dataclass(frozen=True, slots=True)
+class TeamStandings:
+    """An event of matches scored: its matches in the order given, and the table. Who has no place in it (`removed`) is
+    not ranked."""
+
+    matches: tuple[EventMatch, ...]
+    ranking: tuple[TeamStanding, ...]
+    removed: tuple[Number, ...]
+    is_provisional: bool
+
+    def of(self, number: Number) -> TeamStanding | None:
+        """Returns the standing of a team, None when it is not ranked."""
+        return next((one for one in self.ranking if one.number == number), None)
+
+    def cell(self, number: Number, other: Number) -> tuple[EventMatch, ...]:
+        """Returns the matches of two teams: the cell of the cross table, in the order of the matches."""
+        return tuple(one for one in self.matches if one.match.has(number) and one.match.has(other))
+
+
+def score_teams(event: TeamEvent) -> TeamStandings:
+    """Returns an event of matches scored, as far as it is played.
+
+    Raises Refused: `TeamEvent.check`, and what `match_result` raises for a match.
+    """
+    event.check()
+    results = [_result(match, event) for match in event.matches]
+    removed = removed_teams(event, results)
+    states = [_state(result, event, removed) for result in results]
+    played = [(r, s) for r, s in zip(results, states, strict=True) if s in (MatchState.PLAYED, MatchState.REMOVED)]
+    real = [(result, _counting(result.match, event, removed)) for result, _ in played]
+    is_open = MatchState.OPEN in states
+    matches = tuple(
+        _event_match(result, state, event, removed, real, is_open)
+        for result, state in zip(results, states, strict=True)
+    )
+    rows = [_row(number, matches, event) for number in event.teams if number not in removed]
+    return TeamStandings(matches, tuple(_ranked(rows, matches, event)), removed, is_open)
+
+
+def removed_teams(event: TeamEvent, results: Sequence[MatchResult]) -> tuple[Number, ...]:
+    """Returns the teams that have left with so many matches missing that all of theirs are removed."""
+    found = []
+    for number in event.teams:
+        own = [result for result in results if result.match.has(number)]
+        planned = len(own) if event.rounds is None else event.rounds
+        played = sum(result.is_complete and not result.match.forfeited_by for result in own)
+        if number in event.withdrawn and planned - played >= event.team_rules.removed_from * planned:
+            found.append(number)
+    return tuple(found)
+
+
+def penalty_of(penalty: TeamPenalty, event: TeamEvent) -> Fraction:
+    """Returns what a penalty takes off a team's total, in the points of the table (summary, lines 47-59).
+
+    One board is `vp_percent` of the most of a match (of plain B-a-M twice its boards, a decision), where margins are
+    added `WorthRules.imps`. A penalty that lowers the IMPs of a match takes nothing off the total itself.
+    """
+    if lowers_match(penalty):
+        return _NOTHING
+    most = most_of(event.rules)
+    board = most * event.worth.vp_percent / 100 if most else event.worth.imps
+    per_unit = {PenaltyUnit.BOARDS: board, PenaltyUnit.PERCENT: most / 100}
+    return penalty.amount * per_unit.get(penalty.unit, Fraction(1))
+
+
+def _result(match: TeamMatch, event: TeamEvent) -> MatchResult:
+    penalties = tuple(
+        penalty
+        for penalty in event.penalties
+        if lowers_match(penalty) and penalty.round == match.round and match.has(penalty.number)
+    )
+    return match_result(match, event.rules, event.team_rules, penalties)
+
+
+def _state(result: MatchResult, event: TeamEvent, removed: Sequence[Number]) -> MatchState:
+    match = result.match
+    if not event.is_swiss and any(number in removed for number in match.teams):
+        return MatchState.REMOVED
+    is_left = not result.is_complete and any(number in event.withdrawn for number in match.teams)
+    if match.forfeited_by or is_left:
+        return MatchState.FORFEITED
+    return MatchState.PLAYED if result.is_complete else MatchState.OPEN
+
+
+def _counting(match: TeamMatch, event: TeamEvent, removed: Sequence[Number]) -> tuple[Number, ...]:
+    """Returns the teams whose table a match is in: in Swiss the opponents of a removed team keep theirs."""
+    if not any(number in removed for number in match.teams):
+        return match.teams
+    keeps = event.is_swiss and event.team_rules.swiss_keeps_opponents
+    return tuple(number for number in match.teams if number not in removed) if keeps else ()
+
+
+Real = Sequence[tuple[MatchResult, tuple[Number, ...]]]
+"""Matches really played, and for whom they count."""
+
+
+def _event_match(
+    result: MatchResult,
+    state: MatchState,
+    event: TeamEvent,
+    removed: Sequence[Number],
+    real: Real,
+    is_open: bool,
+) -> EventMatch:
+    counts_for = _counting(result.match, event, removed)
+    if state is not MatchState.FORFEITED:
+        return EventMatch(result, state, counts_for, result.brings)
+    match = result.match
+    losers = {*match.forfeited_by} or {number for number in match.teams if number in event.withdrawn}
+    least = least_of(event.rules)
+    if len(losers) > 1:
+        return EventMatch(result, state, counts_for, (least, least))
+    loser = next(iter(losers))
+    winner = match.other(loser)
+    share = forfeit_share(_won_by(winner, real), _won_against(loser, real), event.rules, event.team_rules)
+    brings = (share.most, least) if winner == match.first else (least, share.most)
+    return EventMatch(result, state, counts_for, brings, share, is_open)
+
+
+def _won_by(number: Number, real: Real) -> list[Fraction]:
+    return [
+        result.brings[result.match.teams.index(number)]
+        for result, counts_for in real
+        if number in counts_for and result.brings is not None
+    ]
+
+
+def _won_against(number: Number, real: Real) -> list[Fraction]:
+    return [
+        result.brings[1 - result.match.teams.index(number)]
+        for result, counts_for in real
+        if result.match.has(number) and counts_for and result.brings is not None
+    ]
+
+
+def _row(number: Number, matches: Iterable[EventMatch], event: TeamEvent) -> TeamRow:
+    own = [one for one in matches if number in one.counts_for and one.brings is not None]
+    sides = [(one, one.match.teams.index(number)) for one in own]
+    brought = [(one.brings[side], one.brings[1 - side]) for one, side in sides if one.brings is not None]
+    real = [(one.result.points, side) for one, side in sides if one.state is not MatchState.FORFEITED]
+    penalty = sum((penalty_of(given, event) for given in event.penalties if given.number == number), _NOTHING)
+    raw = sum((first for first, _ in brought), _NOTHING)
+    carried = event.carried.get(number, _NOTHING)
+    return TeamRow(
+        number=number,
+        raw=raw,
+        penalty=penalty,
+        carried=carried,
+        total=round_half_up_2(raw + carried - penalty),
+        matches=len(own),
+        forfeits=sum(one.state is MatchState.FORFEITED for one in own),
+        won=sum(first > second for first, second in brought),
+        tied=sum(first == second for first, second in brought),
+        lost=sum(first < second for first, second in brought),
+        points_won=sum((points[side] for points, side in real), _NOTHING),
+        points_lost=sum((points[1 - side] for points, side in real), _NOTHING),
+        opponents=tuple(one.match.other(number) for one in own),
+    )
+
+
+def _ranked(rows: Sequence[TeamRow], matches: Sequence[EventMatch], event: TeamEvent) -> Iterator[TeamStanding]:
+    among = [(one.match.teams, one.brings, one.result.margins) for one in matches if one.brings and one.counts_for]
+    before = 0
+    for place, (group, by) in enumerate(places_of(rows, among, event.team_rules), start=1):
+        rank = before + 1 if event.ties is Ties.NEXT_SKIPPED else place
+        for row in group:
+            yield TeamStanding(row, rank, len(group) > 1, by)
+        before += len(group)

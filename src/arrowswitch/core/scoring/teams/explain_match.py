@@ -1,0 +1,158 @@
+"""Why a match of two teams brought what it did: both tables of every board, IMPs or board points, victory points.
+
+The steps come from the same score as the match (`team_match.match_score`), seen from one team.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+
+from arrowswitch.core.errors import ParamValue
+from arrowswitch.core.game.boards import BoardNumber
+from arrowswitch.core.scoring.arithmetic import added, factor, operand
+from arrowswitch.core.scoring.boards.imps import imps
+from arrowswitch.core.scoring.explain_scales import vp_steps
+from arrowswitch.core.scoring.scales import ScaleUnit
+from arrowswitch.core.scoring.steps import Step, amount_step, rounded
+from arrowswitch.core.scoring.teams.match import (
+    BoardLine,
+    MatchPart,
+    MatchRules,
+    MatchScore,
+    Played,
+    TeamMethod,
+    Totals,
+    TwoTables,
+    margin_of,
+    match_score,
+)
+
+CLAUSES = {
+    TeamMethod.IMPS: "JCBL manual, lines 1640-1668: own N-S score and own E-W score, with their signs, to IMPs",
+    TeamMethod.TOTAL_POINTS: "JCBL manual, line 1688: total points instead of IMPs",
+    TeamMethod.BOARD_A_MATCH: "JCBL manual, lines 1821-1827: a board won, tied or lost",
+    TeamMethod.BOARD_A_MATCH_VP: "JCBL manual, lines 1821-1827: a board won, tied or lost, and VP for the net score",
+    TeamMethod.POINT_A_BOARD: "EBU White Book 3.1.6: the boards alone, as in board-a-match",
+    TeamMethod.PATTON: "EBU, Tournament Focus, winter 2009: board points, and VP for the net score",
+    TeamMethod.PACHABO: "EBU White Book 3.1.6: board points, and VP for the IMPs",
+}
+
+
+def explain_match(parts: Sequence[MatchPart], rules: MatchRules) -> tuple[Step, ...]:
+    """Returns how a match came about, seen from the team; the last amount is what the match brings the team, or what it
+    has won so far. Raises Refused as `match_score`."""
+    return tuple(_steps(parts, rules, match_score(parts, rules)))
+
+
+def explain_match_board(parts: Sequence[MatchPart], rules: MatchRules, board: BoardNumber) -> tuple[Step, ...]:
+    """Returns how one board of a match was compared, seen from the team; nothing for a board it has not."""
+    score = match_score(parts, rules)
+    two = _tables(parts)
+    return tuple(step for line in score.lines if line.board == board for step in _board_steps(line, two, rules))
+
+
+def _steps(parts: Sequence[MatchPart], rules: MatchRules, score: MatchScore) -> Iterator[Step]:
+    clause = CLAUSES[rules.method]
+    two = _tables(parts)
+    for line in score.lines:
+        yield from _board_steps(line, two, rules)
+    totals = [part for part in parts if isinstance(part, Totals)]
+    won = [line.points for line in score.lines if line.points is not None]
+    if not totals:
+        for code, side in (("own", 0), ("other", 1))[: 1 if _is_own_enough(rules, score) else 2]:
+            params: dict[str, ParamValue] = {"formula": added(both[side] for both in won)}
+            yield amount_step(f"explain.match-{code}", score.points[side], params, clause)
+    else:
+        for code, side in (("own", 0), ("other", 1))[: 1 if _is_own_enough(rules, score) else 2]:
+            yield amount_step(f"explain.match-reported-{code}", score.points[side], {}, clause)
+    if not score.is_complete or score.total is None:
+        held = ", ".join(str(board) for board in score.held) or "-"
+        yield Step("explain.match-open", {"n": score.boards - score.compared, "boards": held})
+        return
+    if rules.scale is None:
+        params = {"own": operand(score.points[0]), "other": operand(score.points[1])}
+        yield amount_step("explain.match-result", score.points[0], params, clause)
+        return
+    yield from _vp_steps(rules, score, clause)
+
+
+def _is_own_enough(rules: MatchRules, score: MatchScore) -> bool:
+    """Tells whether nothing follows from what the opponents won: the victory points go by the net score, or by the
+    IMPs of the boards."""
+    is_by_own = rules.method is TeamMethod.PACHABO or rules.method.margin_unit is ScaleUnit.POINTS
+    return score.is_complete and rules.scale is not None and is_by_own
+
+
+def _vp_steps(rules: MatchRules, score: MatchScore, clause: str) -> Iterator[Step]:
+    margin = margin_of(score, rules)
+    yield margin_step(rules, score, clause)
+    yield from victory_steps(rules, margin, score.points[0], clause)
+
+
+def victory_steps(rules: MatchRules, margin: Fraction, won: Fraction, clause: str) -> Iterator[Step]:
+    """Yields how a margin becomes what a match brings a team that has won so many points of its boards; nothing where
+    there is no scale."""
+    if rules.scale is None:
+        return
+    yield from vp_steps(rules.scale, margin, rules.worth)
+    own = rules.scale.points(margin, rules.worth)[0]
+    hybrid = rules.hybrid
+    if hybrid is not None and hybrid.margin_per_board:
+        whole = sum(rules.scale.points(0, rules.worth))
+        params: dict[str, ParamValue] = {
+            "own": operand(own),
+            "each": factor(hybrid.margin_per_board),
+            "boards": rules.worth,
+            "whole": factor(whole),
+        }
+        exact = own * hybrid.margin_per_board * rules.worth / whole
+        yield amount_step("explain.match-hybrid", exact, params, clause)
+        yield from rounded(exact, hybrid.rounding, clause)
+        own = hybrid.rounding.of(exact)
+    if rules.method.adds_vp:
+        yield amount_step("explain.match-added", won + own, {"formula": added((won, own))}, clause)
+
+
+def margin_step(rules: MatchRules, score: MatchScore, clause: str) -> Step:
+    """Returns the step that arrives at the margin of the compared boards, seen from the team."""
+    margin = margin_of(score, rules)
+    nets = [line.difference for line in score.lines if line.difference is not None]
+    if rules.method is TeamMethod.PACHABO:
+        formula = added(rules.share * imps(net) for net in nets)
+        return amount_step("explain.match-imps", margin, {"formula": formula}, clause)
+    if rules.method.margin_unit is ScaleUnit.POINTS:
+        rest = score.net - sum(nets)
+        formula = added(rules.share * net for net in ([*nets, rest] if rest or not nets else nets))
+        return amount_step("explain.match-net", margin, {"formula": formula}, clause)
+    params: dict[str, ParamValue] = {"own": operand(score.points[0]), "other": factor(score.points[1])}
+    return amount_step("explain.match-margin", margin, params, clause)
+
+
+def _tables(parts: Sequence[MatchPart]) -> dict[BoardNumber, TwoTables]:
+    return {two.board: two for part in parts if isinstance(part, Played) for two in part.boards}
+
+
+def _board_steps(line: BoardLine, tables: dict[BoardNumber, TwoTables], rules: MatchRules) -> Iterator[Step]:
+    params: dict[str, ParamValue] = {"board": line.board}
+    if line.difference is None or line.points is None:
+        yield Step("explain.match-held", params)
+        return
+    two = tables.get(line.board)
+    if two is not None:
+        params |= {"ns": operand(two.own_ns or 0), "ew": factor(two.own_ew or 0)}
+        yield amount_step("explain.match-board", Fraction(line.difference), params, CLAUSES[rules.method])
+    else:
+        yield amount_step("explain.match-net-board", Fraction(line.difference), params, CLAUSES[rules.method])
+    params = {
+        "board": line.board,
+        "net": line.difference,
+        "own": operand(line.points[0]),
+        "other": operand(line.points[1]),
+    }
+    code = "explain.match-imps-board" if rules.method is TeamMethod.IMPS else "explain.match-points-board"
+    params["each"] = imps(line.difference)
+    if rules.share != 1:
+        code = "explain.match-cross-board"
+        params |= {"each": operand(line.points[0] / rules.share), "share": operand(rules.share)}
+    yield Step(code, params, line.points[0], CLAUSES[rules.method])

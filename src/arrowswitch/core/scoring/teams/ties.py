@@ -1,0 +1,111 @@
+"""The order of teams of equal score: shared ranks, or the tie-breaks that the conditions name, one after another.
+
+JCBL director's manual 3.3, line 2675, is silent on ties. The tie-breaks are those that conditions of contest of other
+bodies name: the direct match and the IMP quotient (Irish union, breaking ties in team competitions), the margin, and
+the sum of the opponents' scores (Swiss draws).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import combinations
+
+from arrowswitch.core.contestants import Number, number_order
+from arrowswitch.core.scoring.teams.rules import TeamRules, TeamsRankBy, TieBreak
+from arrowswitch.core.scoring.totals.tie_breaks import Key, alike, places
+
+_NOTHING = Fraction(0)
+
+
+@dataclass(frozen=True, slots=True)
+class TeamRow:
+    """What a team has: what its matches bring (`raw`), penalties, what it carries along, the published total.
+
+    `won`, `tied` and `lost` count matches; `points_won` and `points_lost` are the IMPs (board points, total points) of
+    the matches really played. `opponents` are those met, as often as they were.
+    """
+
+    number: Number
+    raw: Fraction
+    penalty: Fraction
+    carried: Fraction
+    total: Fraction
+    matches: int
+    forfeits: int
+    won: int
+    tied: int
+    lost: int
+    points_won: Fraction
+    points_lost: Fraction
+    opponents: tuple[Number, ...]
+
+    @property
+    def wins(self) -> Fraction:
+        """Returns the matches won, a tied one counting half."""
+        return self.won + Fraction(self.tied, 2)
+
+    @property
+    def difference(self) -> Fraction:
+        """Returns what was won less what was lost."""
+        return self.points_won - self.points_lost
+
+    @property
+    def quotient(self) -> Fraction | None:
+        """Returns what was won over what was lost; None when nothing was lost."""
+        return self.points_won / self.points_lost if self.points_lost else None
+
+    def score(self, teams: TeamRules) -> Fraction:
+        """Returns what the table is ranked by."""
+        return self.total if teams.rank_by is TeamsRankBy.POINTS else self.wins
+
+
+Meeting = tuple[tuple[Number, Number], tuple[Fraction, Fraction], tuple[Fraction, Fraction]]
+"""Two teams, what their match brought them, and its margins."""
+
+Group = tuple[TeamRow, ...]
+
+
+def places_of(
+    rows: Sequence[TeamRow], meetings: Sequence[Meeting], teams: TeamRules
+) -> list[tuple[Group, TieBreak | None]]:
+    """Returns the places of a table, best first: who shares each, and the tie-break that told them from others of their
+    score (None where the score did)."""
+    scores = {row.number: row.score(teams) for row in rows}
+    ordered = sorted(rows, key=lambda row: number_order(row.number))
+    groups = alike(ordered, lambda row: (row.score(teams),))
+    return places(groups, teams.tie_breaks, teams.ties_split, lambda by, group: _key(by, group, meetings, scores))
+
+
+def _key(
+    by: TieBreak, group: Group, meetings: Sequence[Meeting], scores: dict[Number, Fraction]
+) -> Callable[[TeamRow], Key]:
+    match by:
+        case TieBreak.DIRECT_MATCH:
+            return _direct(group, meetings)
+        case TieBreak.QUOTIENT:
+            # Nothing lost is better than any quotient, and among those more won is better.
+            return lambda row: (Fraction(row.quotient is None), row.quotient or row.points_won)
+        case TieBreak.DIFFERENCE:
+            return lambda row: (row.difference,)
+        case TieBreak.WINS:
+            return lambda row: (row.wins,)
+        case _:
+            return lambda row: (sum((scores.get(number, _NOTHING) for number in row.opponents), _NOTHING),)
+
+
+def _direct(group: Group, meetings: Sequence[Meeting]) -> Callable[[TeamRow], Key]:
+    """Returns what each has won against the others of the group, then by how much; nothing unless all have met."""
+    numbers = {row.number for row in group}
+    among = [meeting for meeting in meetings if set(meeting[0]) <= numbers]
+    met = {frozenset(teams) for teams, _, _ in among}
+    if any(frozenset(two) not in met for two in combinations(numbers, 2)):
+        return lambda _: ()
+    won = dict.fromkeys(numbers, _NOTHING)
+    margins = dict.fromkeys(numbers, _NOTHING)
+    for teams, brings, own in among:
+        for number, points, margin in zip(teams, brings, own, strict=True):
+            won[number] += points
+            margins[number] += margin
+    return lambda row: (won[row.number], margins[row.number])

@@ -1,0 +1,1 @@
+"""From boards to totals, ranks and what comes after: carry-over, strata, handicaps, qualifying."""

@@ -1,0 +1,110 @@
+"""Ranks: ties share, fields apart or together, places that count.
+
+Highest first, equal totals share the rank (manual, line 1311), the two fields of a Mitchell are ranked apart (line
+1313), fields and sections together by percentage (lines 1315-1320). The first 35 percent of a field, rounded up, are
+placed (line 1197). That the rank after a shared one is skipped (1, 2, 2, 4) is a decision: no document says it.
+Regulations of other bodies name tie-breaks (`pair_ties`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import replace
+from fractions import Fraction
+
+from arrowswitch.core.contestants import Number, number_order
+from arrowswitch.core.scoring.rules import CutTies, PairTieBreak, RankBy, RankingRules, Ties
+from arrowswitch.core.scoring.standings import ScoredBoard, Standing, Standings
+from arrowswitch.core.scoring.totals.pair_ties import PairTies
+from arrowswitch.core.scoring.totals.tie_breaks import alike, places
+
+_NOTHING = Fraction(-1_000_000)
+
+
+def places_paid(entrants: int, rules: RankingRules) -> int:
+    """Returns how many of so many entrants are placed: the regulations' percentage of them, rounded up.
+
+    Manual, line 1197: with 35 percent 20 entrants have 7 places, 12 have 5 and 6 have 3.
+    """
+    return places_of(entrants, rules.placed_percent)
+
+
+def places_of(entrants: int, percent: Fraction) -> int:
+    """Returns how many of so many entrants a percentage of them is, rounded up."""
+    return (entrants * percent / 100).__ceil__()
+
+
+def ranking_amount(standing: Standing, by: RankBy) -> Fraction:
+    """Returns the published number that ranks a standing; who has no percentage yet comes last."""
+    if by is RankBy.TOTAL:
+        return standing.total
+    return _NOTHING if standing.percent is None else standing.percent
+
+
+def ranked(
+    standings: Iterable[Standing], rules: RankingRules, by: RankBy, boards: Collection[ScoredBoard] = ()
+) -> tuple[Standing, ...]:
+    """Returns the standings as one ranking, best first, ranks, ties and places made anew; ties in order of number.
+
+    With the `boards` that were scored, the tie-breaks of the rules separate equal scores.
+    """
+    rows = sorted(standings, key=lambda row: number_order(row.number))
+    groups = alike(rows, lambda row: (ranking_amount(row, by),))
+    if boards and rules.splits_ties:
+        ties = PairTies(boards, {row.number: ranking_amount(row, by) for row in rows})
+        found = places(groups, rules.tie_breaks, rules.ties_split, ties.key)
+    else:
+        found = [(group, None) for group in groups]
+    return tuple(_with_ranks(found, rules, places_paid(len(rows), rules)))
+
+
+def tie_broken(standings: Standings, rules: RankingRules) -> Standings:
+    """Returns standings with each field ranked again by the tie-breaks of the rules; unchanged where there are none."""
+    if not rules.splits_ties:
+        return standings
+    by = ranking_basis(standings, rules)
+    return replace(standings, ranking=ranked_by_field(standings.ranking, rules, by, standings.boards.values()))
+
+
+def ranking_basis(standings: Standings, rules: RankingRules) -> RankBy:
+    """Returns which published number ranks standings: the method's, the percentage while results are awaited, or what
+    the regulations say."""
+    return standings.ranked_by or (RankBy.PERCENT if standings.is_provisional else rules.by)
+
+
+def ranked_by_field(
+    standings: Iterable[Standing], rules: RankingRules, by: RankBy, boards: Collection[ScoredBoard] = ()
+) -> tuple[Standing, ...]:
+    """Returns the rankings of all fields one after another, each ranked by itself as `ranked` does."""
+    rows = tuple(standings)
+    fields = sorted({row.field for row in rows})
+    return tuple(row for place in fields for row in ranked((r for r in rows if r.field == place), rules, by, boards))
+
+
+def ranked_among(
+    standings: Standings, numbers: Collection[Number], rules: RankingRules, by: RankBy | None = None
+) -> tuple[Standing, ...]:
+    """Returns the ranking of some contestants among themselves: a section, a side, a flight (manual, line 1529)."""
+    chosen = (row for row in standings.ranking if row.number in numbers)
+    return ranked(chosen, rules, by or standings.ranked_by or rules.by, standings.boards.values())
+
+
+def percentage_game(standings: Sequence[Standings], rules: RankingRules) -> tuple[Standing, ...]:
+    """Returns one ranking by percentage over all fields and sections (manual, lines 1315-1320), best first.
+
+    Contestants of sections that were scored apart need different numbers (`A7`, `B7`).
+    """
+    boards = [board for scored in standings for board in scored.boards.values()]
+    return ranked((row for scored in standings for row in scored.ranking), rules, RankBy.PERCENT, boards)
+
+
+def _with_ranks(
+    found: Sequence[tuple[tuple[Standing, ...], PairTieBreak | None]], rules: RankingRules, placed: int
+) -> Iterator[Standing]:
+    before = 0
+    for place, (group, by) in enumerate(found, start=1):
+        rank = before + 1 if rules.ties is Ties.NEXT_SKIPPED else place
+        end = before + (len(group) if rules.cut_ties is CutTies.ALL_OUT else 1)
+        for row in group:
+            yield replace(row, rank=rank, is_tied=len(group) > 1, is_placed=end <= placed, separated_by=by)
+        before += len(group)

@@ -1,0 +1,1 @@
+"""Entry forms, the list of entries, and the seating list."""

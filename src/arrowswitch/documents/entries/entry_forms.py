@@ -1,0 +1,90 @@
+"""Entry forms: for each table the names, membership numbers and pair numbers of both sides, to be filled in and
+collected in the first round, or filled beforehand (R-016, R-024).
+
+JCBL director's manual 3.3, lines 764-768 and 3805, 3842, 3857: the forms are dealt to the tables. Two tables to a page.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.game.seats import Side
+from arrowswitch.core.movements.model import Meeting
+from arrowswitch.documents.cards import stacked
+from arrowswitch.documents.frame import Document, SectionMark, frame, section_mark
+from arrowswitch.documents.job import SECTION, TABLE, PrintJob, SheetInfo, SheetOption
+from arrowswitch.documents.words import Words, one_line
+from arrowswitch.tournament.event.model import Section
+
+LAYOUT = SheetOption("layout", ("filled", "blank"))
+INFO = SheetInfo("entry-forms", (LAYOUT, SECTION, TABLE))
+FIRST_ROUND = 1
+PER_PAGE = 2
+PEOPLE = 2
+
+
+@dataclass(frozen=True, slots=True)
+class FormPerson:
+    """A player's line: name and membership number, empty where they are to be written."""
+
+    name: str
+    number: str
+
+
+@dataclass(frozen=True, slots=True)
+class FormSide:
+    """A side of the table: its pair number and its players. `is_phantom` has nobody to enter."""
+
+    side: str
+    number: str
+    people: tuple[FormPerson, ...]
+    is_phantom: bool
+
+
+@dataclass(frozen=True, slots=True)
+class EntryForm:
+    """The form of one table."""
+
+    section: SectionMark
+    table: str
+    sides: tuple[FormSide, ...]
+
+
+def document(job: PrintJob, words: Words) -> Document:
+    """Returns the forms of the tables asked for, with who starts there, or a page of blank ones for each section."""
+    if job.option(LAYOUT) == "blank":
+        forms = [blank_form(section, words) for section in job.sections() for _ in range(PER_PAGE)]
+    else:
+        forms = [
+            entry_form(job, section, meeting, words)
+            for section, movement in job.planned()
+            for table in job.tables(movement)
+            if (meeting := movement.at(FIRST_ROUND, table)) is not None
+        ]
+    labels = words.labels("form", "section", "table", "pair", "name", "member", "phantom", "hint")
+    return Document(frame(INFO, job, words), labels, stacked(forms, PER_PAGE))
+
+
+def blank_form(section: Section, words: Words) -> EntryForm:
+    """Returns a form without anything filled in but the section."""
+    nobody = (FormPerson("", ""),) * PEOPLE
+    sides = tuple(FormSide(words.side(side), "", nobody, is_phantom=False) for side in Side)
+    return EntryForm(section_mark(section.letter, words), "", sides)
+
+
+def entry_form(job: PrintJob, section: Section, meeting: Meeting, words: Words) -> EntryForm:
+    """Returns the form of a table, with the numbers that begin there and who has them."""
+    movement = section.movement
+    label = movement.label(meeting.table) if movement is not None else str(meeting.table)
+
+    def side(side: Side, numbers: tuple[Number, ...]) -> FormSide:
+        entries = [job.state.entry_at(job.session, section.letter, number) for number in numbers]
+        people = [person for entry in entries if entry is not None for person in entry.people]
+        lines = [FormPerson(words.person(person), one_line(person.number)) for person in people]
+        lines += [FormPerson("", "")] * (PEOPLE - len(lines))
+        is_phantom = movement is not None and numbers == (movement.phantom,)
+        return FormSide(words.side(side), "+".join(numbers), tuple(lines), is_phantom)
+
+    sides = (side(Side.NS, meeting.ns), side(Side.EW, meeting.ew))
+    return EntryForm(section_mark(section.letter, words), label, sides)

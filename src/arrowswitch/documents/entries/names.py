@@ -1,0 +1,18 @@
+"""How a team is called on paper: by its own name, else by its captain, who is named first; a pair or a player by all
+names."""
+
+from __future__ import annotations
+
+from arrowswitch.documents.words import Words, one_line
+from arrowswitch.tournament.event.model import Entry
+
+_FEWEST = 3
+
+
+def team_name(entry: Entry | None, words: Words) -> str:
+    """Returns the short name of an entry; empty for nobody."""
+    if entry is not None and entry.name:
+        return one_line(entry.name)
+    if entry is None or len(entry.people) < _FEWEST:
+        return words.names((entry,))
+    return words("team.of", name=words.person(entry.people[0]))

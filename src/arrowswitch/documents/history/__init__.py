@@ -1,0 +1,1 @@
+"""The final record of an event."""

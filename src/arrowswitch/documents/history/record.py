@@ -1,0 +1,76 @@
+"""The final record: every forced entry, ruling, penalty, correction and open matter, with reason, author and time
+(R-208, R-376, R-387).
+
+Manual, line 3485: what was forced against the movement is marked. The list is read from the ledger, oldest first;
+what was taken back stands there struck out.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from arrowswitch.documents.frame import Document, frame
+from arrowswitch.documents.job import VERSION, PrintJob, SheetInfo
+from arrowswitch.documents.ranking.ranked import ranked
+from arrowswitch.documents.results.slot import legend
+from arrowswitch.documents.words import Words, one_line
+from arrowswitch.tournament.event.ledger import Fact, Undone
+from arrowswitch.tournament.history.history import history
+from arrowswitch.tournament.history.history import words as told
+from arrowswitch.tournament.publication.facts import Finalised, Published
+from arrowswitch.tournament.results.facts import OddAccepted, ResultEntered, ResultRemoved
+from arrowswitch.tournament.results.tables import cells
+from arrowswitch.tournament.rulings.facts import AwardGiven, NoteSet, PenaltySet
+
+INFO = SheetInfo("record", (VERSION,))
+LONGEST = 160
+
+
+@dataclass(frozen=True, slots=True)
+class RecordLine:
+    """An entry of the record: what, why, who and when."""
+
+    seq: str
+    at: str
+    what: str
+    why: str
+    author: str
+    is_undone: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """The sheet: what is marked on the prints as it stands now, and what led there."""
+
+    marked: tuple[str, ...]
+    lines: tuple[RecordLine, ...]
+
+
+def document(job: PrintJob, words: Words) -> Document:
+    """Returns the record of a session; raises Refused (`print.no-results`) before the first result."""
+    found = ranked(job)
+    shown = found.job
+    by_seq = {entry.seq: entry for entry in shown.ledger}
+    lines: list[RecordLine] = []
+    for row in reversed(history(shown.ledger)):
+        noted = [fact for fact in by_seq[row.seq].facts if _is_noted(fact)]
+        if noted:
+            what = words.listed(one_line(words.phrase(told(fact)), LONGEST) for fact in noted)
+            why = [row.reason, *(fact.forced for fact in noted if isinstance(fact, ResultEntered))]
+            reasons = words.listed(dict.fromkeys(one_line(text, LONGEST) for text in why if text))
+            lines.append(
+                RecordLine(str(row.seq), words.clock(row.at), what, reasons, one_line(row.author), row.is_undone)
+            )
+    model = Record(legend(cells(shown.state, shown.session), words), tuple(lines))
+    labels = words.labels("record", "seq", "at", "what", "why", "author", "marked", "nothing", "events")
+    return Document(frame(INFO, shown, words, found.view), labels, model)
+
+
+def _is_noted(fact: Fact) -> bool:
+    """Tells whether a fact is more than an ordinary result: forced, corrected, ruled on, taken back or published."""
+    if isinstance(fact, ResultEntered):
+        return bool(fact.forced or fact.correction or fact.ns_award or fact.ew_award)
+    return isinstance(
+        fact,
+        ResultRemoved | AwardGiven | NoteSet | PenaltySet | OddAccepted | Published | Finalised | Undone,
+    )

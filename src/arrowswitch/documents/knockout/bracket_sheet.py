@@ -1,0 +1,265 @@
+"""The bracket of a knockout as a sheet: every match as a box with its teams and IMPs, joined to the one it leads to.
+
+The documents' figures are lost (manual, lines 1766-1772), so the form is decided here (R-023). Where the matches stand
+is `core.pairing.bracket_layout`: a part that is too large for a page is cut into equal sections, and its last rounds
+have a page of their own. Parts that find room together share a page. A match whose winner goes on elsewhere says where,
+and an open side says on which page the match before it stands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.errors import Problem, Refused
+from arrowswitch.core.pairing.knockout.bracket import Slot, Stage
+from arrowswitch.core.pairing.knockout.layout import PITCH, Drawing, Placed, drawings
+from arrowswitch.core.pairing.knockout.match import KnockoutMatch, MatchState
+from arrowswitch.core.pairing.knockout.progress import Knockout, Place
+from arrowswitch.core.pairing.knockout.words import round_name, slot_name
+from arrowswitch.documents.frame import Document, Frame, frame
+from arrowswitch.documents.job import SECTION, PrintJob, SheetInfo, SheetOption
+from arrowswitch.documents.typesetting import typeset
+from arrowswitch.documents.words import Words, one_line
+from arrowswitch.i18n import Locale, format_number, translate
+from arrowswitch.tournament.event.model import Entry, EventState, SectionLetter
+from arrowswitch.tournament.knockout.bracket import is_knockout, knockout
+
+PAPER = SheetOption("paper", ("a4", "a3"))
+INFO = SheetInfo("bracket", (PAPER, SECTION))
+_LEAVES = {"a4": 16, "a3": 32}
+_COLUMNS = 8
+_HEAD = 1
+"""How many matches' room the names of a drawing's columns take."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A side of a match: its number, name (or where it comes from) and IMPs; `is_open` while the team is not known."""
+
+    number: str
+    name: str
+    points: str
+    goes_on: bool
+    is_open: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A match at its place: column from 0, height in parts of `PITCH`; `leads_to` where its winner stands elsewhere."""
+
+    column: int
+    height: int
+    number: str
+    note: str
+    rows: tuple[Row, ...]
+    leads_to: str
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A line from a box to the next."""
+
+    column: int
+    height: int
+    to_column: int
+    to_height: int
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A drawing: the names of its columns, boxes and lines; how many boxes its longest column has."""
+
+    columns: tuple[str, ...]
+    boxes: tuple[Box, ...]
+    links: tuple[Link, ...]
+    leaves: int
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page: its heading, its drawings one below the other, and how many teams its largest match has."""
+
+    title: str
+    pictures: tuple[Picture, ...]
+    sides: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceLine:
+    """A place and who has it."""
+
+    place: str
+    number: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class BracketSheet:
+    """The pages of a bracket and the places known, on paper of this size."""
+
+    pages: tuple[Page, ...]
+    places: tuple[PlaceLine, ...]
+    paper: str = PAPER.default
+    pitch: int = PITCH
+
+
+def document(job: PrintJob, words: Words) -> Document:
+    """Returns the bracket of a section as it stands; raises Refused (`print.no-bracket`)."""
+    found = [(one.letter, stands) for one in job.sections() if (stands := _stands(job.state, one.letter)) is not None]
+    if not found:
+        raise Refused.of("print.no-bracket")
+    letter, stands = found[0]
+    numbered = next(s for s in job.state.sessions.values() if letter in s.sections and s.sections[letter].numbers)
+    entries = {n: job.state.entry_at(numbered.number, letter, n) for n in stands.bracket.teams}
+    names = {number: _short_name(entry, words) for number, entry in entries.items()}
+    title = words.phrase(Problem("knockout.title-double" if stands.bracket.form.is_double else "knockout.title"))
+    sheet = bracket_pages(stands, names, words.locale, job.option(PAPER))
+    return Document(frame(INFO, job, words, title=title), _labels(words.locale), sheet)
+
+
+def _short_name(entry: Entry | None, words: Words) -> str:
+    """Returns a team's own name, or its captain's alone: a box of the bracket is narrow."""
+    if entry is None or not entry.people:
+        return ""
+    return one_line(entry.name) or words.person(entry.people[0])
+
+
+def _stands(state: EventState, letter: SectionLetter) -> Knockout | None:
+    return knockout(state, letter) if is_knockout(state) else None
+
+
+def bracket_sheet(
+    knockout: Knockout, name: str, names: Mapping[Number, str], locale: Locale, printed_at: datetime
+) -> bytes:
+    """Returns the bracket as a PDF."""
+    words = Words(locale, printed_at.tzinfo)
+    is_double = knockout.bracket.form.is_double
+    title = translate("knockout.title-double" if is_double else "knockout.title", {}, locale)
+    head = Frame(locale.value, title, one_line(name), words.moment(printed_at), "", "", "", "", "Arrowswitch", False)
+    return typeset("bracket", Document(head, _labels(locale), bracket_pages(knockout, names, locale)), printed_at)
+
+
+def bracket_pages(
+    knockout: Knockout, names: Mapping[Number, str], locale: Locale, paper: str = PAPER.default
+) -> BracketSheet:
+    """Returns the page model of a bracket."""
+    groups = _grouped(drawings(knockout.bracket, _LEAVES[paper], _COLUMNS), _LEAVES[paper])
+    drawer = _Drawer(knockout, names, locale, groups)
+    places = tuple(_place(place, names, locale) for place in knockout.places)
+    return BracketSheet(tuple(map(drawer.page, groups)), places, paper)
+
+
+def _labels(locale: Locale) -> dict[str, str]:
+    return {"places": translate("knockout.places-title", {}, locale)}
+
+
+def _grouped(found: Sequence[Drawing], most: int) -> list[list[Drawing]]:
+    """Returns the drawings page by page: as many together as find room, each with the names of its columns."""
+    pages: list[list[Drawing]] = []
+    for one in found:
+        together = [*pages[-1], one] if pages else [one]
+        has_room = len(together) > 1 and sum(part.leaves + _HEAD for part in together) - _HEAD <= most
+        if has_room and all(part.of == 1 for part in together):
+            pages[-1] = together
+        else:
+            pages.append([one])
+    return pages
+
+
+class _Drawer:
+    """Draws the pages of one bracket."""
+
+    def __init__(
+        self, knockout: Knockout, names: Mapping[Number, str], locale: Locale, groups: Sequence[Sequence[Drawing]]
+    ) -> None:
+        self._knockout, self._names, self._locale = knockout, names, locale
+        self._page_of = {
+            placed.match: number
+            for number, group in enumerate(groups, start=1)
+            for one in group
+            for placed in one.placed
+        }
+        self._next = {
+            slot.match: match.number
+            for match in knockout.bracket.matches
+            for slot in match.slots
+            if slot.place == 1 and match.stage is not Stage.RESET
+        }
+
+    def page(self, group: Sequence[Drawing]) -> Page:
+        """Returns a page with these drawings."""
+        return Page(self._title(group), tuple(map(self._picture, group)), max(one.sides for one in group))
+
+    def _title(self, group: Sequence[Drawing]) -> str:
+        one = group[0]
+        is_double = self._knockout.bracket.form.is_double and len(group) == 1
+        part = self._words(f"knockout.part.{one.part.value}") if is_double else ""
+        if one.of == 1:
+            return part
+        code = "knockout.section" if one.at else "knockout.last-rounds"
+        section = translate(code, {"at": one.at, "of": one.of}, self._locale)
+        return translate("knockout.part-of", {"part": part, "section": section}, self._locale) if part else section
+
+    def _picture(self, drawing: Drawing) -> Picture:
+        bracket = self._knockout.bracket
+        heads = tuple("" if head is None else self._text(round_name(bracket, head)) for head in drawing.heads)
+        boxes = tuple(map(self._box, drawing.placed))
+        links = tuple(
+            Link(one.start.column, one.start.height, one.end.column, one.end.height) for one in drawing.joints
+        )
+        return Picture(heads, boxes, links, drawing.leaves)
+
+    def _box(self, placed: Placed) -> Box:
+        match = self._knockout.match(placed.match)
+        rows = tuple(self._rows(match))
+        note = ""
+        if match.bracket.stage is Stage.THIRD:
+            note = self._text(round_name(self._knockout.bracket, match.bracket))
+        elif match.state in (MatchState.RUNNING, MatchState.LEVEL):
+            told = {"compared": match.compared, "boards": match.boards}
+            note = translate("knockout.boards", dict(told), self._locale)
+        elif match.state in (MatchState.WALKOVER, MatchState.NOT_NEEDED):
+            note = self._words(f"knockout.state.{match.state.value}")
+        return Box(placed.column, placed.height, str(match.number), note, rows, self._leads_to(match.number))
+
+    def _leads_to(self, number: int) -> str:
+        """Returns where the winner of a match goes on when that is on another page."""
+        after = self._next.get(number)
+        if after is None or self._page_of[after] == self._page_of[number]:
+            return ""
+        return translate("paper.bracket.to", {"match": after, "page": self._page_of[after]}, self._locale)
+
+    def _rows(self, match: KnockoutMatch) -> Iterator[Row]:
+        sides = {side.number: side for side in match.sides}
+        for team, slot in zip(match.teams, match.bracket.slots, strict=False):
+            side = None if team is None else sides.get(team)
+            if team is None:
+                yield Row("", self._source(match, slot), "", goes_on=False, is_open=True)
+                continue
+            points = ""
+            if side is not None and match.compared:
+                points = format_number(side.won + side.carried - side.penalty, self._locale)
+            yield Row(team, one_line(self._names.get(team, "")), points, team in match.goes_on, is_open=False)
+
+    def _source(self, match: KnockoutMatch, slot: Slot) -> str:
+        """Returns where a side comes from, with the page when that is another one."""
+        text = self._text(slot_name(self._knockout, slot))
+        page = self._page_of.get(slot.match)
+        if page is None or page == self._page_of[match.number]:
+            return text
+        return translate("paper.bracket.from", {"source": text, "page": page}, self._locale)
+
+    def _text(self, problem: Problem) -> str:
+        return translate(problem.code, problem.params, self._locale)
+
+    def _words(self, code: str) -> str:
+        return translate(code, {}, self._locale)
+
+
+def _place(place: Place, names: Mapping[Number, str], locale: Locale) -> PlaceLine:
+    code = "knockout.place" if place.first == place.last else "knockout.places"
+    text = translate(code, {"first": place.first, "last": place.last}, locale)
+    return PlaceLine(text, place.number, one_line(names.get(place.number, "")))

@@ -1,0 +1,1 @@
+"""The schedule and the table of a league."""

@@ -1,0 +1,37 @@
+"""The season of a league event as a sheet: fixture list, table and the matches that wait (R-252, R-277, R-279).
+
+The page model is that of `league_sheet`, which prints leagues from files.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+
+from arrowswitch.core.errors import Refused
+from arrowswitch.documents.entries.names import team_name
+from arrowswitch.documents.frame import Document, frame
+from arrowswitch.documents.job import SECTION, PrintJob, SheetInfo, SheetOption
+from arrowswitch.documents.league.sheet import LeagueSheet, league_labels, league_pages
+from arrowswitch.documents.words import Words
+from arrowswitch.tournament.league.season import division_of, is_dated, is_league
+
+PART = SheetOption("league-part", ("all", "schedule", "table"))
+INFO = SheetInfo("league", (PART, SECTION))
+
+
+def document(job: PrintJob, words: Words) -> Document:
+    """Returns the season of every section that has a schedule; raises Refused (`print.no-league`)."""
+    state, on = job.state, job.printed_at.date()
+    letters = [one.letter for one in job.sections() if is_dated(state, job.session, one.letter)]
+    if not is_league(state) or not letters:
+        raise Refused.of("print.no-league")
+    name_of = partial(team_name, words=words)
+    divisions = [division_of(state, job.session, letter, on, name_of) for letter in letters]
+    pages = league_pages(divisions, on, words.locale).divisions
+    part = job.option(PART)
+    if part == "schedule":
+        pages = tuple(replace(one, table=(), open=(), notes=()) for one in pages)
+    elif part == "table":
+        pages = tuple(replace(one, dates=()) for one in pages)
+    return Document(frame(INFO, job, words), league_labels(on, words.locale), LeagueSheet(pages))

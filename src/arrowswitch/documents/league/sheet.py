@@ -1,0 +1,179 @@
+"""The schedule and the table of a league as a sheet, each division on pages of its own (R-252, R-277).
+
+A forfeit is marked: what it brings can change until the end (regulations summary, lines 234-242). A postponed match
+stands at its first date with the new one beside it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from itertools import groupby
+
+from arrowswitch.core.pairing.league.days import Day
+from arrowswitch.core.pairing.league.season import DivisionState, OpenMatch, SeasonMatch
+from arrowswitch.core.scoring.teams.event import MatchState, TeamStanding
+from arrowswitch.documents.frame import Document, Frame
+from arrowswitch.documents.typesetting import typeset
+from arrowswitch.documents.words import Words, one_line
+from arrowswitch.i18n import Locale, format_date, format_number, translate
+
+
+@dataclass(frozen=True, slots=True)
+class MatchLine:
+    """A match of a date; `result` is empty while it is open."""
+
+    home: str
+    away: str
+    venue: str
+    result: str
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class DateBlock:
+    """A date, its matches and who is free."""
+
+    day: str
+    matches: tuple[MatchLine, ...]
+    free: str
+
+
+@dataclass(frozen=True, slots=True)
+class TableLine:
+    """A team of the table."""
+
+    rank: str
+    number: str
+    name: str
+    played: str
+    record: str
+    penalty: str
+    total: str
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class DivisionSheet:
+    """A division: its table (nothing before the first result), its schedule and its open matches."""
+
+    name: str
+    table: tuple[TableLine, ...]
+    dates: tuple[DateBlock, ...]
+    open: tuple[MatchLine, ...]
+    notes: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LeagueSheet:
+    """All divisions."""
+
+    divisions: tuple[DivisionSheet, ...]
+
+
+_LABELS = ("rank", "number", "team", "played", "record", "penalty", "total", "note")
+
+
+def league_sheet(
+    name: str, divisions: Sequence[DivisionState], on: date, locale: Locale, printed_at: datetime
+) -> bytes:
+    """Returns schedules and tables as a PDF; `on` is the date that the open matches are told for."""
+    words = Words(locale, printed_at.tzinfo)
+    title = translate("league.title", {}, locale)
+    frame = Frame(locale.value, title, one_line(name), words.moment(printed_at), "", "", "", "", "Arrowswitch", False)
+    return typeset(
+        "league", Document(frame, league_labels(on, locale), league_pages(divisions, on, locale)), printed_at
+    )
+
+
+def league_labels(on: date, locale: Locale) -> dict[str, str]:
+    """Returns the words of the sheet's columns and headings."""
+    labels = {label: translate(f"league.head.{label}", {}, locale) for label in _LABELS}
+    labels |= {label: translate(f"league.{label}", {}, locale) for label in ("schedule", "table")}
+    labels["open"] = translate("league.open", {"date": format_date(on, locale)}, locale)
+    labels["bye"] = translate("league.bye", {}, locale)
+    return labels
+
+
+def league_pages(divisions: Sequence[DivisionState], on: date, locale: Locale) -> LeagueSheet:
+    """Returns the page model of a league."""
+    return LeagueSheet(tuple(_division(state, on, locale) for state in divisions))
+
+
+def _division(state: DivisionState, on: date, locale: Locale) -> DivisionSheet:
+    lines = tuple(_table_line(state, one, locale) for one in state.standings.ranking) if state.has_results else ()
+    waiting = [one for one in state.open if one.match.day is None or one.match.day <= on]
+    return DivisionSheet(
+        one_line(state.name),
+        lines,
+        tuple(_dates(state, locale)),
+        tuple(_open_line(state, one, locale) for one in waiting) if state.has_results else (),
+        tuple(_notes(state, locale)),
+    )
+
+
+def _dates(state: DivisionState, locale: Locale) -> Iterator[DateBlock]:
+    numbered = sorted(enumerate(state.season.matches), key=lambda one: one[1].fixture.day)
+    for day, group in groupby(numbered, key=lambda one: one[1].fixture.day):
+        matches = list(group)
+        busy = {number for _, match in matches for number in match.fixture.teams}
+        free = [one_line(state.team(number)) for number in state.season.event.teams if number not in busy]
+        yield DateBlock(
+            _date(day, locale),
+            tuple(_match_line(state, at, match, locale) for at, match in matches),
+            "・".join(free) if locale is Locale.JA else ", ".join(free),
+        )
+
+
+def _match_line(state: DivisionState, at: int, match: SeasonMatch, locale: Locale) -> MatchLine:
+    home, away = _names(state, match)
+    brings = state.brings(at)
+    result = "" if brings is None else " – ".join(format_number(points, locale) for points in brings)
+    if state.standings.matches[at].state is MatchState.FORFEITED:
+        result += "*"
+    note = ""
+    if match.is_postponed:
+        is_dated = match.postponed_to is not None
+        note = f"→ {_date(match.postponed_to, locale)}" if match.postponed_to and is_dated else ""
+        note = note or translate("league.due.postponed", {}, locale)
+    return MatchLine(home, away, one_line(match.fixture.venue), result, note)
+
+
+def _open_line(state: DivisionState, one: OpenMatch, locale: Locale) -> MatchLine:
+    home, away = _names(state, one.match)
+    due = translate(f"league.due.{one.due.value}", {"days": one.days}, locale)
+    day = "" if one.match.day is None else _date(one.match.day, locale)
+    return MatchLine(home, away, one_line(one.match.fixture.venue), day, due)
+
+
+def _date(day: Day, locale: Locale) -> str:
+    return format_date(date.fromordinal(day.toordinal()), locale)
+
+
+def _names(state: DivisionState, match: SeasonMatch) -> tuple[str, str]:
+    home, away = match.fixture.teams
+    return one_line(state.team(home)), one_line(state.team(away))
+
+
+def _table_line(state: DivisionState, one: TeamStanding, locale: Locale) -> TableLine:
+    row, move = one.row, state.move_of(one.number)
+    return TableLine(
+        f"={one.rank}" if one.is_tied else str(one.rank),
+        one.number,
+        one_line(state.team(one.number)),
+        str(row.matches),
+        f"{row.won}-{row.tied}-{row.lost}",
+        format_number(row.penalty, locale) if row.penalty else "",
+        format_number(row.total, locale, 2),
+        translate(f"league.move.{move.value}", {}, locale) if move else "",
+    )
+
+
+def _notes(state: DivisionState, locale: Locale) -> Iterator[str]:
+    if state.has_results and state.standings.is_provisional:
+        yield translate("league.provisional", {}, locale)
+    if any(one.forfeit and one.is_provisional for one in state.standings.matches):
+        yield translate("league.forfeit-provisional", {}, locale)
+    code = "league.balance-fewest" if state.schedule.fewest else "league.balance"
+    yield translate(code, {"n": state.schedule.breaks}, locale)

@@ -1,0 +1,1 @@
+"""The paper of matches of teams."""

@@ -1,0 +1,79 @@
+"""Which matches a sheet is for: those of a round, or the one of a contestant; and points as they are printed.
+
+A sheet without the option `round` is for the newest round that has matches.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.errors import NotFound, Refused
+from arrowswitch.core.scoring.amounts import decimal_string
+from arrowswitch.documents.job import NUMBER, ROUND, PrintJob
+from arrowswitch.tournament.event.header import current_round
+from arrowswitch.tournament.event.model import EventState
+from arrowswitch.tournament.matches.rules import is_of_matches, vp_places
+from arrowswitch.tournament.matches.views import MatchView, matches_of
+
+__all__ = ["MINUS", "matches_wanted", "points_text", "signed", "table_labels", "vp_places"]
+
+MINUS = "−"
+
+
+def matches_wanted(job: PrintJob) -> tuple[tuple[int, MatchView], ...]:
+    """Returns the matches to print with their round; raises Refused (`print.no-matches`), NotFound (`print.no-round`,
+    `print.no-number`)."""
+    if not is_of_matches(job.state):
+        raise Refused.of("print.no-matches")
+    rounds = {
+        (section.letter, meeting.round)
+        for section in job.sections()
+        if section.movement is not None
+        for meeting in section.movement.meetings
+    }
+    if not rounds:
+        raise Refused.of("print.no-matches")
+    last = max(number for _, number in rounds)
+    asked = job.option(ROUND).strip()
+    playing = current_round(job.state, job.session)
+    wanted = asked or str(playing if 0 < playing <= last else 1)
+    found = tuple(
+        (number, match)
+        for letter, number in sorted(rounds)
+        if str(number) == wanted
+        for match in matches_of(job.state, job.session, letter, number)
+    )
+    if not found:
+        raise NotFound.of("print.no-round", round=wanted, last=last)
+    number = job.option(NUMBER).strip().upper()
+    own = tuple(one for one in found if not number or Number(number) in one[1].teams)
+    if not own:
+        raise NotFound.of("print.no-number", number=number)
+    return own
+
+
+def points_text(value: Fraction | int, places: int = 0) -> str:
+    """Returns points as they are printed: whole ones without decimals, unless the scale has `places`.
+
+    >>> points_text(Fraction(-6)), points_text(Fraction(10), 2)
+    ('−6', '10.00')
+    """
+    exact = Fraction(value)
+    text = str(abs(exact.numerator)) if exact.denominator == 1 and not places else decimal_string(abs(exact))
+    return f"{MINUS}{text}" if exact < 0 else text
+
+
+def signed(value: Fraction | int) -> str:
+    """Returns a difference with its sign, and 0 without one.
+
+    >>> signed(4), signed(-6), signed(0)
+    ('+4', '−6', '0')
+    """
+    return f"+{points_text(value)}" if value > 0 else points_text(value)
+
+
+def table_labels(state: EventState, match: MatchView) -> tuple[str, ...]:
+    """Returns the tables of a match as they are labelled, the home team's first."""
+    movement = state.section(match.session, match.section).movement
+    return tuple(str(table) if movement is None else movement.label(table) for table in match.tables)

@@ -1,0 +1,130 @@
+"""Line-up slips: on one of them a captain hands in who sits where, one for each team of a match (R-232).
+
+JCBL director's manual 3.3, lines 1622-1634 (North-South at the home table, East-West at the other's) and 1670-1686
+(half time). What is known is printed, the rest is for the pen; who hands in first and who moves stand below.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.errors import Problem, Refused
+from arrowswitch.documents.entries.names import team_name
+from arrowswitch.documents.frame import Document, frame
+from arrowswitch.documents.job import NUMBER, ROUND, SECTION, PrintJob, SheetInfo
+from arrowswitch.documents.matches.jobs import matches_wanted, table_labels
+from arrowswitch.documents.words import Words, one_line
+from arrowswitch.tournament.event.model import Entry, Lineup
+from arrowswitch.tournament.matches.lineups import half_time_rule, lineup, pairs_of, substitution_of
+from arrowswitch.tournament.matches.settings import MatchSettings
+from arrowswitch.tournament.matches.views import MatchView
+
+INFO = SheetInfo("lineup-slips", (ROUND, NUMBER, SECTION))
+PER_PAGE = 4
+HALVES = (1, 2)
+
+
+@dataclass(frozen=True, slots=True)
+class SlipSeat:
+    """A pair's place on a slip: the table, the direction, and for both halves the names that are known."""
+
+    table: str
+    side: str
+    first: tuple[str, str]
+    second: tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """The slip of a team for a match; `roster` are all of its people."""
+
+    heading: str
+    number: str
+    name: str
+    place: str
+    opponent: str
+    opponent_name: str
+    seats: tuple[SlipSeat, ...]
+    roster: str
+
+
+@dataclass(frozen=True, slots=True)
+class LineupSlips:
+    """All slips, four to a page, with the rules that hold for every one."""
+
+    pages: tuple[tuple[Slip, ...], ...]
+    rules: tuple[str, ...]
+
+
+def document(job: PrintJob, words: Words) -> Document:
+    """Returns the slips of a round, or of the match of a team; raises Refused (`print.no-lineups`) for pairs and the
+    errors of `matches_wanted`."""
+    if not job.state.settings.event_form.is_of_teams:
+        raise Refused.of("print.no-lineups")
+    slips = [
+        slip(job, match, number, words("bam.round", round=round_number), round_number, words)
+        for round_number, match in matches_wanted(job)
+        for number in match.teams
+    ]
+    pages = tuple(tuple(slips[at : at + PER_PAGE]) for at in range(0, len(slips), PER_PAGE))
+    labels = words.labels("lineup-slips", "table", "first", "second", "versus", "roster", "captain")
+    return Document(frame(INFO, job, words), labels, LineupSlips(pages, tuple(_rules(job, words))))
+
+
+def slip(job: PrintJob, match: MatchView, number: Number, heading: str, round_number: int, words: Words) -> Slip:
+    """Returns the slip of one of the two teams of a match."""
+    is_home = number == match.home
+    entry, other = (match.home_entry, match.away_entry)[:: 1 if is_home else -1]
+    place = (match.session, match.section, round_number, number)
+    halves = [lineup(job.state, *place, half) for half in HALVES]
+    labels = table_labels(job.state, match)
+    return Slip(
+        heading,
+        number,
+        team_name(entry, words),
+        words("lineup-slips.home" if is_home else "lineup-slips.away"),
+        match.away if is_home else match.home,
+        team_name(other, words),
+        tuple(_seats(job.state.settings.matches, labels, halves, entry, words, is_home=is_home)),
+        "" if entry is None else words.listed(words.person(person) for person in entry.people),
+    )
+
+
+def _seats(
+    settings: MatchSettings,
+    labels: tuple[str, ...],
+    halves: list[Lineup | None],
+    entry: Entry | None,
+    words: Words,
+    *,
+    is_home: bool,
+) -> Iterator[SlipSeat]:
+    """Yields a team's pairs in the order of its slip: North-South at its own tables, East-West at the others'."""
+    shown = {} if entry is None else {person.name: words.person(person) for person in entry.people}
+    for is_ns, side in ((True, "N-S"), (False, "E-W")):
+        for at in range(settings.tables // 2):
+            table = 2 * at + int(is_ns is not is_home)
+            known = [_names(half, at, shown, is_ns=is_ns) for half in halves]
+            yield SlipSeat(labels[table] if table < len(labels) else "", side, known[0], known[1])
+
+
+def _names(known: Lineup | None, at: int, shown: dict[str, str], *, is_ns: bool) -> tuple[str, str]:
+    if known is None:
+        return "", ""
+    pair = pairs_of(known.ns if is_ns else known.ew)[at]
+    return one_line(shown.get(pair[0], pair[0])), one_line(shown.get(pair[1], pair[1]))
+
+
+def _rules(job: PrintJob, words: Words) -> Iterator[str]:
+    settings = job.state.settings
+    chosen = (
+        ("seating", settings.matches.seating),
+        ("half-time", half_time_rule(settings)),
+        ("substitution", substitution_of(settings)),
+    )
+    for name, value in chosen:
+        if value is not None:
+            text = words.phrase(Problem(f"match.{name}.{value.value}"))
+            yield words("lineup-slips.rule", name=words(f"notice.{name}"), text=text)

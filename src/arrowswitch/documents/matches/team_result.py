@@ -1,0 +1,156 @@
+"""A team's result on one sheet: its place, every match with what it brought, both tables of every board (R-020, R-229).
+
+JCBL director's manual 3.3, lines 1640-1668 and 1746-1760. It is seen from the team; a captain takes it home.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.errors import Refused
+from arrowswitch.core.game.contracts import RawScore
+from arrowswitch.core.game.notation import Style, format_result
+from arrowswitch.documents.entries.names import team_name
+from arrowswitch.documents.frame import Document, frame
+from arrowswitch.documents.job import NUMBER, SECTION, PrintJob, SheetInfo
+from arrowswitch.documents.matches.jobs import points_text, signed, vp_places
+from arrowswitch.documents.words import Words, one_line
+from arrowswitch.tournament.event.model import EventState
+from arrowswitch.tournament.event.views import CellView
+from arrowswitch.tournament.matches.rules import is_of_matches, team_method
+from arrowswitch.tournament.matches.team_view import OwnBoard, OwnMatch, TeamView, team_numbers_of, team_view
+from arrowswitch.tournament.matches.views import MatchStatus
+from arrowswitch.tournament.ranking.rankings import ranking
+
+INFO = SheetInfo("team-result", (NUMBER, SECTION))
+
+
+@dataclass(frozen=True, slots=True)
+class BoardLine:
+    """A board seen from the team: contract and score where it sat North-South and East-West, and what it brought."""
+
+    board: str
+    ns: str
+    ns_score: str
+    ew: str
+    ew_score: str
+    points: str
+
+
+@dataclass(frozen=True, slots=True)
+class MatchBlock:
+    """A match: who was met and where, the points of both, what it brought, the sum so far, and its boards."""
+
+    round: str
+    place: str
+    number: str
+    name: str
+    score: str
+    brings: str
+    sum: str
+    lines: tuple[BoardLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TeamResult:
+    """A team's sheet; `rank` and `total` are empty before its first match is over."""
+
+    number: str
+    name: str
+    people: str
+    rank: str
+    total: str
+    penalties: tuple[str, ...]
+    matches: tuple[MatchBlock, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TeamResults:
+    """A sheet for each team. `has_ew` where a match has a second table."""
+
+    teams: tuple[TeamResult, ...]
+    has_ew: bool
+
+
+def document(job: PrintJob, words: Words) -> Document:
+    """Returns the sheets of all teams, or of one; raises Refused (`print.no-matches`), NotFound (`print.no-number`)."""
+    if not is_of_matches(job.state):
+        raise Refused.of("print.no-matches")
+    places = [(s.letter, n) for s in job.sections() for n in team_numbers_of(job.state, job.session, s.letter)]
+    wanted = set(job.numbers([number for _, number in places])) if places else set()
+    if not wanted:
+        raise Refused.of("print.no-matches")
+    views = [team_view(job.state, job.session, letter, number) for letter, number in places if number in wanted]
+    sheets = tuple(team_result(job.state, view, words) for view in views)
+    labels = words.labels("team-result", "total", "opponent", "score", "brings", "sum", "board", "ns", "ew")
+    labels["points"] = words("team-score.points")
+    model = TeamResults(sheets, job.state.settings.event_form.is_of_teams)
+    return Document(frame(INFO, job, words, ranking(job.state, job.session)), labels, model)
+
+
+def team_result(state: EventState, view: TeamView, words: Words) -> TeamResult:
+    """Returns the sheet of one team."""
+    places = vp_places(state)
+    row = view.row if view.row is not None and view.row.standing.boards else None
+    rank = "" if row is None else f"{row.standing.rank}{'=' if row.standing.is_tied else ''}"
+    penalties = tuple(
+        words("team-result.penalty", amount=points_text(given.amount), reason=one_line(given.reason))
+        for given in view.penalties
+    )
+    is_won_or_lost = state.settings.event_form.is_of_teams and team_method(state.settings).is_board_a_match
+    return TeamResult(
+        view.number,
+        team_name(view.entry, words),
+        "" if view.entry is None else words.listed(words.person(person) for person in view.entry.people),
+        rank and words("team-result.rank", rank=rank, of=view.ranked),
+        "" if row is None else points_text(row.standing.total, places),
+        penalties,
+        tuple(_block(one, view.number, places, words, is_won_or_lost=is_won_or_lost) for one in view.matches),
+    )
+
+
+def _block(one: OwnMatch, number: Number, places: int, words: Words, *, is_won_or_lost: bool) -> MatchBlock:
+    match = one.match
+    brings = "" if one.brings is None else points_text(one.brings, places)
+    if brings and match.is_provisional:
+        brings = f"{brings} {words('team-result.provisional')}"
+    is_planned = match.status is MatchStatus.PLANNED
+    score = "" if is_planned else f"{points_text(one.points[0])} – {points_text(one.points[1])}"
+    if match.loser is not None:
+        score = words("team-result.forfeit-lost" if match.loser == number else "team-result.forfeit-won")
+    return MatchBlock(
+        words("team-result.round", round=words.listed(map(str, match.rounds))),
+        words.listed(one.tables),
+        one.opponent,
+        team_name(one.opponent_entry, words),
+        score,
+        brings,
+        "" if one.total is None else points_text(one.total, places),
+        ()
+        if is_planned
+        else tuple(line for board in one.boards for line in _lines(board, is_won_or_lost=is_won_or_lost)),
+    )
+
+
+def _lines(board: OwnBoard, *, is_won_or_lost: bool) -> Iterator[BoardLine]:
+    for place, (ns, ew) in enumerate(board.tables):
+        points = "" if place or board.points is None else _points(*board.points, is_won_or_lost=is_won_or_lost)
+        number = "" if place else str(board.board.board)
+        yield BoardLine(number, _contract(ns), _score(ns, 1), _contract(ew), _score(ew, -1), points)
+
+
+def _points(own: Fraction, other: Fraction, *, is_won_or_lost: bool) -> str:
+    return points_text(own) if is_won_or_lost else signed(own - other)
+
+
+def _contract(cell: CellView | None) -> str:
+    if cell is None or cell.entry is None or cell.entry.result is None or isinstance(cell.entry.result, RawScore):
+        return ""
+    return format_result(cell.entry.result, Style.DISPLAY)
+
+
+def _score(cell: CellView | None, sign: int) -> str:
+    return "" if cell is None or cell.ns_score is None else signed(sign * cell.ns_score)

@@ -1,0 +1,81 @@
+"""Guide slips: for each pair its own evening, round by round (R-005, R-024, R-400).
+
+JCBL director's manual 3.3, lines 2304, 3152, 3842: slips are given to each pair, coloured by section. Four to a page
+(A6), or two in large print.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.movements.guide.cards import SlipLine
+from arrowswitch.core.movements.guide.cards import guide_slip as planned_slip
+from arrowswitch.core.movements.model import Movement
+from arrowswitch.documents.cards import stacked
+from arrowswitch.documents.frame import Document, SectionMark, frame, section_mark
+from arrowswitch.documents.job import NUMBER, SECTION, SIZE, PrintJob, SheetInfo
+from arrowswitch.documents.words import Words, board_ranges, side_text
+from arrowswitch.tournament.event.model import Section
+
+INFO = SheetInfo("guide-slips", (SIZE, SECTION, NUMBER))
+
+
+@dataclass(frozen=True, slots=True)
+class SlipRow:
+    """A round of the pair's evening; without play the pair sits out, and `table` is empty when it has none."""
+
+    round: int
+    table: str
+    seat: str
+    opponents: str
+    boards: str
+    is_played: bool
+
+
+@dataclass(frozen=True, slots=True)
+class GuideSlip:
+    """The slip of one pair."""
+
+    section: SectionMark
+    number: str
+    names: str
+    rows: tuple[SlipRow, ...]
+    is_stationary: bool
+
+
+@dataclass(frozen=True, slots=True)
+class GuideSlips:
+    """All slips, as they lie on the pages."""
+
+    columns: int
+    pages: tuple[tuple[GuideSlip | None, ...], ...]
+
+
+def document(job: PrintJob, words: Words) -> Document:
+    """Returns the guide slips of the pairs asked for; the phantom gets none."""
+    slips = [
+        guide_slip(job, section, movement, number, words)
+        for section, movement in job.planned()
+        for number in job.numbers(n for n in movement.contestants if n != movement.phantom)
+    ]
+    columns = 1 if job.is_large else 2
+    labels = words.labels("slip", "pair", "round", "table", "seat", "opponents", "boards", "sit-out", "stationary")
+    return Document(frame(INFO, job, words), labels, GuideSlips(columns, stacked(slips, columns * 2)))
+
+
+def guide_slip(job: PrintJob, section: Section, movement: Movement, number: Number, words: Words) -> GuideSlip:
+    """Returns the slip of one pair."""
+    entry = job.state.entry_at(job.session, section.letter, number)
+    rows = tuple(_row(line, words) for line in planned_slip(movement, number))
+    is_stationary = number in movement.stationary
+    return GuideSlip(section_mark(section.letter, words), number, words.names((entry,)), rows, is_stationary)
+
+
+def _row(line: SlipLine, words: Words) -> SlipRow:
+    if line.side is None:
+        return SlipRow(line.round, "", "", "", "", is_played=False)
+    seat = line.seat.value if line.seat is not None else words.side(line.side)
+    if not line.is_played:
+        return SlipRow(line.round, line.label, seat, "", "", is_played=False)
+    return SlipRow(line.round, line.label, seat, side_text(line.opponents), board_ranges(line.boards), is_played=True)

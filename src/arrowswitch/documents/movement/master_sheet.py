@@ -1,0 +1,117 @@
+"""The master sheet: rounds x board sets, or rounds x tables, with who meets whom where (R-004).
+
+JCBL director's manual 3.3, lines 843-866 (figures 7, 9, 11, 13): an entry is `N-S pair - E-W pair`; entries of A/B
+tables stand in brackets. The table's number, which the manual's printed figures leave out, stands above each entry.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from arrowswitch.core.movements.editing.starting_round import start_phrase
+from arrowswitch.core.movements.guide.boards import setup_instructions
+from arrowswitch.core.movements.guide.master_sheet import Columns, MasterSheet, column_phrase
+from arrowswitch.core.movements.guide.master_sheet import master_sheet as planned_sheet
+from arrowswitch.core.movements.model import Movement, RoundNumber
+from arrowswitch.core.movements.phrases import Phrase
+from arrowswitch.documents.frame import Document, SectionMark, frame, section_mark
+from arrowswitch.documents.job import SECTION, PrintJob, SheetInfo, SheetOption
+from arrowswitch.documents.words import Words, number_ranges
+from arrowswitch.tournament.event.model import Section
+
+BY = SheetOption("by", ("sets", "tables"))
+INFO = SheetInfo("master-sheet", (BY, SECTION))
+MOST_COLUMNS = 24
+
+
+@dataclass(frozen=True, slots=True)
+class MasterEntry:
+    """A meeting: `text` is `12-1`, in brackets at an A/B table; `place` is the table, or the boards."""
+
+    text: str
+    place: str
+    is_played: bool
+
+
+@dataclass(frozen=True, slots=True)
+class MasterRow:
+    """A round: the entries of each column, and who sits out."""
+
+    round: int
+    is_arrow_turned: bool
+    cells: tuple[tuple[MasterEntry, ...], ...]
+    sit_outs: str
+
+
+@dataclass(frozen=True, slots=True)
+class MasterPage:
+    """A part of a section's master sheet that fits on a page."""
+
+    section: SectionMark
+    name: str
+    columns: tuple[str, ...]
+    rows: tuple[MasterRow, ...]
+    has_sit_outs: bool
+    notes: tuple[str, ...]
+
+
+def document(job: PrintJob, words: Words) -> Document:
+    """Returns the master sheets of the sections asked for, on as many pages as the columns need."""
+    columns = Columns.TABLES if job.option(BY) == "tables" else Columns.SETS
+    pages: list[MasterPage] = []
+    for section, movement in job.planned():
+        pages += _pages(section, movement, columns, words)
+    labels = {"corner": words.phrase(column_phrase(columns)), **words.labels("master", "sit-out")}
+    return Document(frame(INFO, job, words), labels, tuple(pages))
+
+
+def _pages(section: Section, movement: Movement, columns: Columns, words: Words) -> list[MasterPage]:
+    sheet = planned_sheet(movement, columns)
+    parts = -(-len(sheet.heads) // MOST_COLUMNS)
+    each = -(-len(sheet.heads) // parts)
+    mark, notes = section_mark(section.letter, words), _notes(movement, words)
+    size = words("master.size", **_size(movement))
+    pages = []
+    for start in range(0, len(sheet.heads), each):
+        part = slice(start, start + each)
+        rows = tuple(_row(movement, sheet, number, part) for number in range(1, movement.rounds + 1))
+        has_sit_outs = any(row.sit_outs for row in rows)
+        pages.append(MasterPage(mark, size, sheet.heads[part], rows, has_sit_outs, notes))
+    return pages
+
+
+def _size(movement: Movement) -> dict[str, int]:
+    return {
+        "pairs": len(movement.contestants) - (movement.phantom is not None),
+        "tables": movement.tables,
+        "rounds": movement.rounds,
+        "boards": movement.boards_total,
+    }
+
+
+def _row(movement: Movement, sheet: MasterSheet, number: RoundNumber, part: slice) -> MasterRow:
+    is_by_tables = sheet.columns is Columns.TABLES
+    cells = tuple(
+        tuple(MasterEntry(one.text, one.boards if is_by_tables else one.table, one.is_played) for one in cell)
+        for cell in sheet.rows[number - 1][part]
+    )
+    return MasterRow(number, number in movement.arrow_switched, cells, ", ".join(movement.sit_outs(number)))
+
+
+def _notes(movement: Movement, words: Words) -> tuple[str, ...]:
+    notes = []
+    if movement.stationary:
+        notes.append(words("master.stationary", numbers=number_ranges(movement.stationary)))
+    if movement.phantom is not None:
+        notes.append(words("master.phantom", number=movement.phantom))
+    start = start_phrase(movement)
+    if start is not None:
+        notes.append(words.phrase(start))
+    if movement.arrow_switched:
+        notes.append(f"*　{words.phrase(Phrase('guide.arrow-east'))}")
+    return (*notes, *(words.phrase(phrase) for phrase in placing_phrases(movement)))
+
+
+def placing_phrases(movement: Movement) -> tuple[Phrase, ...]:
+    """Returns the relays and bye stands of a movement, without what lies where."""
+    return tuple(phrase for phrase in setup_instructions(movement) if not phrase.code.startswith("guide.lay-"))

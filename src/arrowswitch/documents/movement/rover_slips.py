@@ -1,0 +1,135 @@
+"""Rover slips: where the rover pair goes round by round and whom it displaces, and for each displaced pair when it sits
+out (R-005).
+
+JCBL director's manual 3.3, lines 1098-1121 (figure 13): the rover sits out in the first round and takes the seat of
+one North-South pair after the other, which sits out and comes back. Who roves is read off the sheet: the pair that has
+no table of its own but takes the seats of others.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from dataclasses import dataclass
+
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.errors import Refused
+from arrowswitch.core.game.seats import Side
+from arrowswitch.core.movements.guide.cards import guide_slip
+from arrowswitch.core.movements.model import Meeting, Movement
+from arrowswitch.documents.frame import Document, SectionMark, frame, section_mark
+from arrowswitch.documents.job import SECTION, SIZE, PrintJob, SheetInfo
+from arrowswitch.documents.words import Words, bare, board_ranges, side_text
+
+INFO = SheetInfo("rover-slips", (SIZE, SECTION))
+
+
+@dataclass(frozen=True, slots=True)
+class RoverRow:
+    """A round of the rover's session: the seat it takes, whose it is, and what it plays; without play it sits out."""
+
+    round: int
+    table: str
+    seat: str
+    displaced: str
+    opponents: str
+    boards: str
+    is_played: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Displaced:
+    """A pair that the rover displaces, and in which rounds it sits out."""
+
+    number: str
+    table: str
+    rounds: str
+
+
+@dataclass(frozen=True, slots=True)
+class RoverSlip:
+    """The slip of one rover with the list of the pairs it displaces."""
+
+    section: SectionMark
+    number: str
+    names: str
+    rows: tuple[RoverRow, ...]
+    displaced: tuple[Displaced, ...]
+
+
+def document(job: PrintJob, words: Words) -> Document:
+    """Returns the slips of all rovers; raises Refused (`print.no-rover`) when nobody displaces anybody."""
+    slips = []
+    for section, movement in job.planned():
+        for rover in rovers(movement):
+            entry = job.state.entry_at(job.session, section.letter, rover)
+            mark = section_mark(section.letter, words)
+            slips.append(_slip(movement, rover, mark, words.names((entry,)), words))
+    if not slips:
+        raise Refused.of("print.no-rover")
+    labels = words.labels(
+        "rover", "rover", "round", "table", "seat", "displaced", "opponents", "boards", "sit-out", "list"
+    )
+    return Document(frame(INFO, job, words), labels, tuple(slips))
+
+
+def rovers(movement: Movement) -> tuple[Number, ...]:
+    """Returns who roves: takes in different rounds the seats of pairs that sit out then and else never leave them."""
+    owners = _owners(movement)
+    seats: dict[Number, list[Number]] = defaultdict(list)
+    for meeting in movement.meetings:
+        for side, numbers in ((Side.NS, meeting.ns), (Side.EW, meeting.ew)):
+            owner = owners.get((meeting.table, side))
+            if owner is not None and owner not in numbers and _sits_out(movement, owner, meeting):
+                for number in numbers:
+                    seats[number].append(owner)
+    own = set(owners.values())
+    return tuple(n for n in movement.contestants if n not in own and len(set(seats.get(n, ()))) > 1)
+
+
+def _owners(movement: Movement) -> dict[tuple[int, Side], Number]:
+    """Returns the pair that sits on a side of a table in all rounds but a few, where there is one."""
+    sitting: dict[tuple[int, Side], Counter[Number]] = defaultdict(Counter)
+    for meeting in movement.meetings:
+        sitting[meeting.table, Side.NS].update(meeting.ns)
+        sitting[meeting.table, Side.EW].update(meeting.ew)
+    return {
+        seat: number
+        for seat, counts in sitting.items()
+        for number, count in counts.most_common(1)
+        if count > 1 and 2 * count >= sum(counts.values())
+    }
+
+
+def _slip(movement: Movement, rover: Number, mark: SectionMark, names: str, words: Words) -> RoverSlip:
+    owners = _owners(movement)
+    rows: list[RoverRow] = []
+    rounds: dict[tuple[Number, int], list[int]] = defaultdict(list)
+    for line in guide_slip(movement, rover):
+        meeting = None if line.table is None else movement.at(line.round, line.table)
+        if line.side is None or meeting is None:
+            rows.append(RoverRow(line.round, "", "", "", "", "", is_played=False))
+            continue
+        owner = owners.get((meeting.table, line.side))
+        if owner is not None and owner != rover and _sits_out(movement, owner, meeting):
+            rounds[owner, meeting.table].append(line.round)
+        told = bare(owner) if owner is not None and owner != rover else ""
+        rows.append(
+            RoverRow(
+                line.round,
+                line.label,
+                words.side(line.side),
+                told,
+                side_text(line.opponents) if line.is_played else "",
+                board_ranges(line.boards) if line.is_played else "",
+                is_played=line.is_played,
+            )
+        )
+    displaced = tuple(
+        Displaced(bare(number), movement.label(table), ", ".join(map(str, out)))
+        for (number, table), out in sorted(rounds.items(), key=lambda item: item[0][1])
+    )
+    return RoverSlip(mark, rover, names, tuple(rows), displaced)
+
+
+def _sits_out(movement: Movement, number: Number, meeting: Meeting) -> bool:
+    return number in movement.sit_outs(meeting.round)

@@ -1,0 +1,1 @@
+"""Rankings, private scores, recapitulation, totals."""

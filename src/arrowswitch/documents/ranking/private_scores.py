@@ -1,0 +1,199 @@
+"""Private scores: every pair's own evening board by board, filled after the session, or blank with the summary of a
+system beside it (R-014, R-015, R-387, R-400).
+
+JCBL director's manual 3.3, lines 748-758 and 1644 for the columns, 1503, 3890 and 3910 for the filled ones. Filled
+sheets lie two to a page (A5), or one in large print; a blank one is folded in the middle.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from arrowswitch.core.game.boards import vulnerability
+from arrowswitch.core.game.seats import Side
+from arrowswitch.core.scoring.amounts import decimal_string
+from arrowswitch.core.scoring.slips import format_award
+from arrowswitch.documents.cards import stacked
+from arrowswitch.documents.frame import Document, SectionMark, frame, section_mark
+from arrowswitch.documents.job import HALF, NUMBER, POINTS, SECTION, SIZE, VERSION, PrintJob, SheetInfo, SheetOption
+from arrowswitch.documents.ranking.ranked import percent_text, points_text, rank_text, ranked
+from arrowswitch.documents.results.slot import ResultText, legend, result_text
+from arrowswitch.documents.words import Words, board_ranges, side_text
+from arrowswitch.tournament.event.views import PrivateLine, PrivateView
+from arrowswitch.tournament.ranking.rankings import privates
+
+LAYOUT = SheetOption("layout", ("filled", "blank-pairs", "blank-teams"))
+INFO = SheetInfo("private-scores", (LAYOUT, SIZE, SECTION, NUMBER, HALF, POINTS, VERSION))
+BLANK_BOARDS = 32
+SYSTEM_LINES = (
+    "general",
+    "notrump",
+    "majors",
+    "minors",
+    "two-level",
+    "responses",
+    "doubles",
+    "leads",
+    "signals",
+    "other",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreLine:
+    """A board as its pair played it; `is_new_round` begins another opponent. Empty columns on a blank sheet."""
+
+    round: str
+    board: str
+    vulnerable: str
+    opponents: str
+    names: str
+    result: ResultText
+    plus: str
+    minus: str
+    points: str
+    is_new_round: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreSheet:
+    """The evening of one pair; `notes` tell its rounds without play and the meaning of the signs."""
+
+    section: SectionMark
+    number: str
+    names: str
+    lines: tuple[ScoreLine, ...]
+    total: str
+    percent: str
+    rank: str
+    penalty: str
+    notes: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FilledScores:
+    """All filled sheets, as they lie on the pages."""
+
+    per_page: int
+    pages: tuple[tuple[ScoreSheet | None, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BlankBoard:
+    """A line of a blank sheet."""
+
+    board: int
+    vulnerable: str
+
+
+@dataclass(frozen=True, slots=True)
+class BlankScores:
+    """A blank sheet: the lines of its boards and of the system summary."""
+
+    boards: tuple[BlankBoard, ...]
+    system: tuple[str, ...]
+    is_for_teams: bool
+
+
+def document(job: PrintJob, words: Words) -> Document:
+    """Returns the private scores asked for. Filled ones raise Refused (`print.no-results`) before the first result."""
+    layout = job.option(LAYOUT)
+    labels = words.labels(
+        "private",
+        "round", "board", "vul", "vs", "contract", "by", "made", "down", "plus", "minus", "points",
+        "total", "rank", "penalty", "system", "names", "date", "imps", "number", "percent"
+    )  # fmt: skip
+    if layout == "filled":
+        return _filled(job, words, labels)
+    return Document(frame(INFO, job, words), labels, _blank(job, layout == "blank-teams", words))
+
+
+def score_sheet(job: PrintJob, view: PrivateView, words: Words) -> ScoreSheet:
+    """Returns one pair's evening; its total, percentage and rank are those of the ranking."""
+    standing = view.rank.standing if view.rank is not None else None
+    notes = list(legend((line.cell for line in view.lines), words))
+    if view.sit_outs:
+        notes.insert(0, words("private.sit-outs", rounds=board_ranges(view.sit_outs), n=len(view.sit_outs)))
+    lines = [
+        _line(job, line, names, place == 0, words)
+        for together in _rounds(view.lines)
+        for place, (line, names) in enumerate(zip(together, _names(together, words), strict=True))
+    ]
+    return ScoreSheet(
+        section_mark(view.section, words),
+        view.number,
+        words.names((view.entry,)),
+        tuple(lines),
+        points_text(standing.total, job) if standing is not None else "",
+        percent_text(standing.percent, words) if standing is not None else "",
+        rank_text(standing) if standing is not None else "",
+        decimal_string(-standing.penalty) if standing is not None and standing.penalty else "",
+        tuple(notes),
+    )
+
+
+def _filled(job: PrintJob, words: Words, labels: dict[str, str]) -> Document:
+    found = ranked(job)
+    shown = found.job
+    letters = {section.letter for section in shown.sections()}
+    views = [view for view in privates(shown.state, shown.session) if view.section in letters]
+    wanted = set(job.numbers(view.number for view in views))
+    sheets = [score_sheet(shown, view, words) for view in views if view.number in wanted]
+    per_page = 1 if job.is_large else 2
+    model = FilledScores(per_page, stacked(sheets, per_page))
+    return Document(frame(INFO, shown, words, found.view), labels, model)
+
+
+def _rounds(lines: Iterable[PrivateLine]) -> list[tuple[PrivateLine, ...]]:
+    """Returns the boards against the same opponents together, in the order of play."""
+    groups = groupby(lines, key=lambda line: (line.cell.slot.round, line.opponents.numbers))
+    return [tuple(group) for _, group in groups]
+
+
+def _names(together: Sequence[PrivateLine], words: Words) -> list[str]:
+    """Returns the opponents' names for the lines of a round: a player to a line, or all on the only line."""
+    entries = together[0].opponents.entries
+    people = [words.person(person) for entry in entries if entry is not None for person in entry.people]
+    if len(together) < len(people):
+        people = [words.names(entries)]
+    return people + [""] * (len(together) - len(people))
+
+
+def _line(job: PrintJob, line: PrivateLine, names: str, is_new_round: bool, words: Words) -> ScoreLine:
+    cell, points = line.cell, line.points
+    plus, minus = _score(line)
+    return ScoreLine(
+        str(cell.slot.round) if is_new_round else "",
+        str(cell.slot.board),
+        words(f"private.vul-{cell.vulnerability.value}"),
+        side_text(line.opponents.numbers) if is_new_round else "",
+        names,
+        result_text(cell, words),
+        plus,
+        minus,
+        points_text(points.points, job) if points is not None else "",
+        is_new_round,
+    )
+
+
+def _score(line: PrivateLine) -> tuple[str, str]:
+    """Returns what stands under plus and minus: the side's own award, or its score."""
+    entry = line.cell.entry
+    award = None if entry is None else entry.ns_award if line.side is Side.NS else entry.ew_award
+    if award is not None:
+        return format_award(award), ""
+    if line.score is None:
+        return "", ""
+    return (str(line.score), "") if line.score >= 0 else ("", str(-line.score))
+
+
+def _blank(job: PrintJob, is_for_teams: bool, words: Words) -> BlankScores:
+    first = job.state.settings.first_board
+    boards = range(first, first + BLANK_BOARDS)
+    return BlankScores(
+        tuple(BlankBoard(board, words(f"private.vul-{vulnerability(board).value}")) for board in boards),
+        tuple(words(f"private.system-{line}") for line in SYSTEM_LINES),
+        is_for_teams,
+    )

@@ -1,0 +1,97 @@
+"""The ranking that a print shows: as it stands now, or as a published version showed it (R-378).
+
+A version is printed again from the ledger up to its publication, so that the old print comes out as it was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.errors import NotFound, Refused
+from arrowswitch.core.scoring.amounts import decimal_string, format_half_points
+from arrowswitch.core.scoring.standings import Standing
+from arrowswitch.documents.job import VERSION, PrintJob
+from arrowswitch.documents.words import Words
+from arrowswitch.tournament.event.fold import state_of
+from arrowswitch.tournament.event.views import RankingView, RankRow
+from arrowswitch.tournament.ranking.lines import section_number
+from arrowswitch.tournament.ranking.rankings import ranking
+
+MOST_PLACES = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """A job whose state is the one to be shown, and its ranking."""
+
+    job: PrintJob
+    view: RankingView
+
+
+def ranked(job: PrintJob) -> Ranked:
+    """Returns what a print of results shows.
+
+    Raises Refused (`print.no-results`) before the first result, NotFound (`print.no-version`) for a version that was
+    never published.
+    """
+    shown = at_version(job)
+    if not any(slot.session == job.session for slot in shown.state.results):
+        raise Refused.of("print.no-results")
+    return Ranked(shown, ranking(shown.state, job.session))
+
+
+def at_version(job: PrintJob) -> PrintJob:
+    """Returns the job with the state that its `version` option names; without one as it is."""
+    asked = job.option(VERSION).strip()
+    if not asked:
+        return job
+    for publication in job.state.publications:
+        if str(publication.version) == asked:
+            ledger = job.ledger[: publication.seq]
+            return replace(job, state=state_of(ledger), ledger=ledger)
+    raise NotFound.of("print.no-version", version=asked, newest=len(job.state.publications))
+
+
+def rank_text(standing: Standing) -> str:
+    """Returns a rank, with `=` where it is shared; a dash for who has no score yet."""
+    if not standing.is_ranked:
+        return "–"
+    return f"{standing.rank}=" if standing.is_tied else str(standing.rank)
+
+
+def plain_number(job: PrintJob, row: RankRow) -> Number:
+    """Returns the contestant's number in its own section."""
+    return section_number(job.state.session(job.session), row.standing.number)[1]
+
+
+def places_for(values: Iterable[Fraction | None]) -> int:
+    """Returns how many decimals a column needs so that its numbers line up: 0 to 4, and never a lone third."""
+    most = 0
+    for value in values:
+        places = 0
+        while value is not None and places < MOST_PLACES and (value * 10**places).denominator != 1:
+            places += 1
+        most = max(most, places)
+    return most
+
+
+def points_text(value: Fraction | None, job: PrintJob) -> str:
+    """Returns matchpoints on a board, half a point as `x` where it is wanted; empty for none."""
+    return "" if value is None else format_half_points(value * job.points_factor, is_half_x=job.is_half_as_x)
+
+
+def totals_text(values: Iterable[Fraction], job: PrintJob) -> tuple[str, ...]:
+    """Returns a column of totals: all with the same decimals, or with `x` for the half points."""
+    amounts = tuple(value * job.points_factor for value in values)
+    if job.is_half_as_x and all(value.denominator in (1, 2) for value in amounts):
+        return tuple(format_half_points(value, is_half_x=True) for value in amounts)
+    places = places_for(amounts)
+    return tuple(decimal_string(value, places) for value in amounts)
+
+
+def percent_text(value: Fraction | None, words: Words) -> str:
+    """Returns a percentage with two decimals; empty for none."""
+    return "" if value is None else words("result.percent", value=decimal_string(value))

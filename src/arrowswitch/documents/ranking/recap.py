@@ -1,0 +1,129 @@
+"""The recapitulation sheet, by board or by round: pairs, rank, total and the points of each column (R-011, R-012,
+R-013, R-387).
+
+JCBL director's manual 3.3, lines 555-588 (figures 3 and 4), with the event, the date, the movement and the average at
+the head. More than thirty columns go on a second page.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from arrowswitch.core.contestants import Number, number_order
+from arrowswitch.documents.frame import Document, frame
+from arrowswitch.documents.job import HALF, POINTS, VERSION, PrintJob, SheetInfo, SheetOption
+from arrowswitch.documents.ranking.ranked import plain_number, points_text, rank_text, ranked, totals_text
+from arrowswitch.documents.results.slot import legend, signs_by_board
+from arrowswitch.documents.words import Words
+from arrowswitch.tournament.event.views import RecapRow, RecapView
+from arrowswitch.tournament.ranking.rankings import recap
+from arrowswitch.tournament.results.tables import cells
+
+BY = SheetOption("by", ("boards", "rounds"))
+INFO = SheetInfo("recap", (BY, HALF, POINTS, VERSION))
+MOST_COLUMNS = 30
+
+
+@dataclass(frozen=True, slots=True)
+class RecapCell:
+    """The points of a pair on a board or in a round, with the signs that belong to it."""
+
+    points: str
+    signs: str
+
+
+@dataclass(frozen=True, slots=True)
+class RecapLine:
+    """A pair's line."""
+
+    number: str
+    names: str
+    rank: str
+    total: str
+    cells: tuple[RecapCell, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RecapPage:
+    """A page: some of the columns of one field, and the columns' sums."""
+
+    title: str
+    columns: tuple[str, ...]
+    lines: tuple[RecapLine, ...]
+    sums: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Recap:
+    """The sheet."""
+
+    heading: str
+    pages: tuple[RecapPage, ...]
+    legend: tuple[str, ...]
+
+
+def document(job: PrintJob, words: Words) -> Document:
+    """Returns the recap of a session; raises Refused (`print.no-results`) before the first result."""
+    found = ranked(job)
+    shown = found.job
+    is_by_round = job.option(BY) == "rounds"
+    view = recap(shown.state, shown.session, is_by_round)
+    signs = signs_by_board(cells(shown.state, shown.session), is_by_round)
+    columns = tuple(words("recap.round", round=c) if is_by_round else str(c) for c in view.columns)
+    pages: list[RecapPage] = []
+    for (side, rows), sums in zip(view.groups, view.sums, strict=True):
+        whole = RecapPage(
+            words.side(side) if side is not None else "",
+            columns,
+            _lines(shown, rows, view.columns, signs, words),
+            tuple(points_text(amount, shown) for amount in sums),
+        )
+        pages += split(whole)
+    model = Recap(_heading(shown, view, words), tuple(pages), legend(cells(shown.state, shown.session), words))
+    labels = words.labels("recap", "number", "names", "rank", "total", "sum")
+    return Document(frame(INFO, shown, words, found.view), labels, model)
+
+
+def _heading(job: PrintJob, view: RecapView, words: Words) -> str:
+    families = {s.movement.family for s in job.state.session(job.session).sections.values() if s.movement is not None}
+    movement = words.listed(sorted(words.family(family) for family in families))
+    average = points_text(view.average, job)
+    return words("recap.average", movement=movement or "–", average=average)
+
+
+def split(page: RecapPage) -> tuple[RecapPage, ...]:
+    """Returns a page with too many columns as several with about equally many."""
+    parts = max(1, -(-len(page.columns) // MOST_COLUMNS))
+    each = -(-len(page.columns) // parts)
+    slices = [slice(part * each, (part + 1) * each) for part in range(parts)]
+    return tuple(
+        RecapPage(
+            page.title,
+            page.columns[part],
+            tuple(replace(line, cells=line.cells[part]) for line in page.lines),
+            page.sums[part],
+        )
+        for part in slices
+    )
+
+
+def _lines(
+    job: PrintJob,
+    rows: Sequence[RecapRow],
+    columns: Sequence[int],
+    signs: dict[tuple[str, Number, int], str],
+    words: Words,
+) -> tuple[RecapLine, ...]:
+    ordered = sorted(rows, key=lambda row: number_order(row.rank.standing.number))
+    totals = totals_text((row.rank.standing.total for row in ordered), job)
+    lines = []
+    for row, total in zip(ordered, totals, strict=True):
+        number, section = plain_number(job, row.rank), row.rank.section
+        cells = tuple(
+            RecapCell(points_text(points, job), signs.get((section, number, column), ""))
+            for points, column in zip(row.points, columns, strict=True)
+        )
+        names = words.names((row.rank.entry,))
+        lines.append(RecapLine(number, names, rank_text(row.rank.standing), total, cells))
+    return tuple(lines)

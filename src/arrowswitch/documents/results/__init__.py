@@ -1,0 +1,1 @@
+"""What results are written on: pick-up slips and travellers."""

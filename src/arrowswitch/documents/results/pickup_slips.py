@@ -1,0 +1,106 @@
+"""Pick-up slips: one for each table and round, with section, table, round, boards and the pairs expected (R-009, R-010,
+R-024, R-395).
+
+JCBL director's manual 3.3, lines 538-553 (photo 7) for the columns and the three warnings, 3840 for the number of
+slips; regulations summary, lines 129-131, for the confirmation by East-West. Four to a page (A6), or two in large
+print. Where the director plays too, the boards' numbers belong on the back (line 543): `reverse` prints it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.movements.model import Meeting, Movement
+from arrowswitch.documents.cards import stacked
+from arrowswitch.documents.frame import Document, SectionMark, frame, section_mark
+from arrowswitch.documents.job import ROUND, SECTION, SIZE, TABLE, PrintJob, SheetInfo, SheetOption
+from arrowswitch.documents.words import Words, board_ranges, side_text
+from arrowswitch.tournament.event.model import Section
+
+LAYOUT = SheetOption("layout", ("filled", "blank"))
+REVERSE = SheetOption("reverse", ("settings", "yes", "no"))
+INFO = SheetInfo("pickup-slips", (LAYOUT, SIZE, REVERSE, SECTION, TABLE, ROUND))
+BLANK_LINES = 3
+
+
+@dataclass(frozen=True, slots=True)
+class SlipSide:
+    """A side as the movement plans it: its number and names; both empty on a blank slip."""
+
+    number: str
+    names: str
+
+
+@dataclass(frozen=True, slots=True)
+class PickupSlip:
+    """One slip; on a blank one everything but the lines is empty."""
+
+    section: SectionMark
+    table: str
+    round: str
+    ns: SlipSide
+    ew: SlipSide
+    boards: tuple[str, ...]
+    boards_text: str
+
+
+@dataclass(frozen=True, slots=True)
+class PickupSlips:
+    """All slips, as they lie on the pages, and the warnings that stand on each."""
+
+    columns: int
+    has_reverse: bool
+    warnings: tuple[str, ...]
+    pages: tuple[tuple[PickupSlip | None, ...], ...]
+
+
+def document(job: PrintJob, words: Words) -> Document:
+    """Returns the slips asked for, filled from the movement, or one page of blank ones for each section."""
+    is_blank = job.option(LAYOUT) == "blank"
+    columns = 1 if job.is_large else 2
+    asked = job.option(REVERSE)
+    has_reverse = not is_blank and (job.state.settings.is_director_playing if asked == "settings" else asked == "yes")
+    if is_blank:
+        slips = [blank_slip(section, words) for section in job.sections() for _ in range(columns * 2)]
+    else:
+        slips = [slip for section, movement in job.planned() for slip in _filled(job, section, movement, words)]
+    warnings = tuple(words(f"pickup.warning-{place}") for place in (1, 2, 3))
+    labels = words.labels(
+        "pickup", "section", "table", "round", "board", "score", "made", "down", "contract", "by", "check"
+    )
+    model = PickupSlips(columns, has_reverse, warnings, stacked(slips, columns * 2))
+    return Document(frame(INFO, job, words), labels, model)
+
+
+def blank_slip(section: Section, words: Words) -> PickupSlip:
+    """Returns a slip on which everything is written by hand."""
+    nobody = SlipSide("", "")
+    return PickupSlip(section_mark(section.letter, words), "", "", nobody, nobody, ("",) * BLANK_LINES, "")
+
+
+def filled_slip(job: PrintJob, section: Section, movement: Movement, meeting: Meeting, words: Words) -> PickupSlip:
+    """Returns the slip of one table in one round, with what the movement plans."""
+
+    def side(numbers: tuple[Number, ...]) -> SlipSide:
+        entries = [job.state.entry_at(job.session, section.letter, number) for number in numbers]
+        return SlipSide(side_text(numbers), words.names(entries))
+
+    boards = movement.boards_of(meeting)
+    return PickupSlip(
+        section_mark(section.letter, words),
+        movement.label(meeting.table),
+        str(meeting.round),
+        side(meeting.ns),
+        side(meeting.ew),
+        tuple(str(board) for board in boards),
+        board_ranges(boards),
+    )
+
+
+def _filled(job: PrintJob, section: Section, movement: Movement, words: Words) -> list[PickupSlip]:
+    tables, rounds = set(job.tables(movement)), set(job.rounds(movement))
+    due = [m for m in movement.meetings if m.table in tables and m.round in rounds and movement.is_played(m)]
+    return [
+        filled_slip(job, section, movement, meeting, words) for meeting in sorted(due, key=lambda m: (m.table, m.round))
+    ]

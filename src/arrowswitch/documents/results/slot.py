@@ -1,0 +1,141 @@
+"""A slot of the session as travellers and private scores write it: contract, declarer, made or down, score, and its
+signs.
+
+The columns are those of the documents' forms (manual, lines 448, 549-556, 1644): `made` counts odd tricks, `down`
+undertricks, and a score stands on the side that won it. An award stands where the score of its side would stand.
+Signs mark what must be noticed on every print: entries forced against the movement, rulings to come, adjusted scores,
+corrections (R-387), boards to be played later.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.game.boards import BoardNumber, Vulnerability, dealer, vulnerability
+from arrowswitch.core.game.contracts import PassedOut, Played, RawScore
+from arrowswitch.core.game.notation import Style, format_contract
+from arrowswitch.core.scoring.slips import format_award
+from arrowswitch.documents.words import Words, one_line, side_text
+from arrowswitch.tournament.event.views import CellView, Flag
+
+SIGNS: dict[Flag, str] = {
+    Flag.FORCED: "†",
+    Flag.PENDING: "?",
+    Flag.LATE_PLAY: "§",
+    Flag.ADJUSTED: "*",
+    Flag.CHANGED: "‡",
+}
+"""The signs behind a score, in the order in which they are written."""
+
+LONGEST_REASON = 160
+
+
+@dataclass(frozen=True, slots=True)
+class ResultText:
+    """What stands in the columns of a result; `ns` and `ew` are the score of the side that won it, or its award."""
+
+    contract: str
+    by: str
+    made: str
+    down: str
+    ns: str
+    ew: str
+    signs: str
+
+
+def result_text(cell: CellView, words: Words) -> ResultText:
+    """Returns the columns of a slot; all empty while its result is to come."""
+    signs = signs_of(cell)
+    entry = cell.entry
+    if entry is None:
+        return ResultText(words("result.late-play") if cell.is_put_off else "", "", "", "", "", "", signs)
+    ns, ew = _scores(cell.ns_score)
+    ns = format_award(entry.ns_award) if entry.ns_award is not None else ns
+    ew = format_award(entry.ew_award) if entry.ew_award is not None else ew
+    match entry.result:
+        case Played() as played:
+            made = str(played.tricks - 6) if played.beyond >= 0 else ""
+            down = str(-played.beyond) if played.beyond < 0 else ""
+            contract = format_contract(played.contract, Style.DISPLAY)
+            return ResultText(contract, played.contract.declarer.value, made, down, ns, ew, signs)
+        case PassedOut():
+            return ResultText(words("result.passed"), "", "", "", ns, ew, signs)
+        case RawScore() | None:
+            return ResultText("", "", "", "", ns, ew, signs)
+
+
+def vulnerable_text(which: Vulnerability, words: Words) -> str:
+    """Returns who is vulnerable, as the forms write it."""
+    return words(f"result.vulnerable-{which.value}")
+
+
+def board_text(board: BoardNumber, words: Words) -> str:
+    """Returns dealer and vulnerability of a board, in words."""
+    return words("result.board", dealer=dealer(board).value, vulnerable=vulnerable_text(vulnerability(board), words))
+
+
+def signs_of(cell: CellView) -> str:
+    """Returns the signs of a slot, in a fixed order."""
+    return "".join(sign for flag, sign in SIGNS.items() if flag in cell.flags)
+
+
+def signs_by_board(cells: Iterable[CellView], is_by_round: bool = False) -> dict[tuple[str, Number, int], str]:
+    """Returns the signs of each contestant's boards (or rounds): section, number and board (or round)."""
+    found: dict[tuple[str, Number, int], str] = {}
+    for cell in cells:
+        signs = signs_of(cell)
+        for number in (*cell.ns.numbers, *cell.ew.numbers) if signs else ():
+            key = (cell.slot.section, number, cell.slot.round if is_by_round else cell.slot.board)
+            both = set(found.get(key, "") + signs)
+            found[key] = "".join(sign for sign in SIGNS.values() if sign in both)
+    return found
+
+
+def legend(cells: Iterable[CellView], words: Words) -> tuple[str, ...]:
+    """Returns what the signs mean, those that occur only; forced entries and pending rulings each with its place and
+    reason.
+    """
+    marked = [cell for cell in cells if signs_of(cell)]
+    lines: list[str] = []
+    for flag, sign in SIGNS.items():
+        here = [cell for cell in marked if flag in cell.flags]
+        if here and flag in (Flag.FORCED, Flag.PENDING, Flag.LATE_PLAY):
+            lines += [
+                words(f"sign.{flag.value}-at", sign=sign, **place(cell), reason=_reason(cell, flag)) for cell in here
+            ]
+        elif here:
+            lines.append(words(f"sign.{flag.value}", sign=sign))
+    return tuple(lines)
+
+
+def place(cell: CellView) -> dict[str, str | int]:
+    """Returns where a slot is, as the parameters of a message."""
+    slot = cell.slot
+    return {
+        "section": slot.section,
+        "round": slot.round,
+        "table": cell.table_label,
+        "board": slot.board,
+        "ns": side_text(cell.ns.numbers),
+        "ew": side_text(cell.ew.numbers),
+    }
+
+
+def _reason(cell: CellView, flag: Flag) -> str:
+    if flag is Flag.FORCED:
+        text = cell.entry.forced if cell.entry is not None else ""
+    elif flag is Flag.LATE_PLAY:
+        text = cell.put_off_because
+    else:
+        text = cell.note.text if cell.note is not None else ""
+    return one_line(text, LONGEST_REASON) or "–"
+
+
+def _scores(ns_score: int | None) -> tuple[str, str]:
+    if ns_score is None:
+        return "", ""
+    if not ns_score:
+        return "0", "0"
+    return (str(ns_score), "") if ns_score > 0 else ("", str(-ns_score))

@@ -1,0 +1,182 @@
+"""Travellers: one for each board, filled from the results with their matchpoints and the check of their sums, or
+blank in the layouts of 18 and of 32 rows (R-007, R-008, R-013, R-387).
+
+JCBL director's manual 3.3, lines 436-536 (photos 5 and 6) and 1503. The second half of a blank sheet's rows carries the
+numbers of the other field at the right, as East-West pairs of a Mitchell find their row there.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from arrowswitch.core.errors import NotFound
+from arrowswitch.core.game.boards import BoardNumber
+from arrowswitch.core.scoring.standings import SidePoints
+from arrowswitch.documents.cards import stacked
+from arrowswitch.documents.frame import Document, SectionMark, frame, section_mark
+from arrowswitch.documents.job import HALF, POINTS, SECTION, VERSION, PrintJob, SheetInfo, SheetOption
+from arrowswitch.documents.ranking.ranked import points_text, ranked
+from arrowswitch.documents.results.slot import ResultText, board_text, legend, result_text
+from arrowswitch.documents.words import Words, side_text
+from arrowswitch.tournament.event.model import Section
+from arrowswitch.tournament.event.views import CellView, TravellerView
+from arrowswitch.tournament.ranking.rankings import travellers
+
+LAYOUT = SheetOption("layout", ("filled", "blank-18", "blank-32"))
+BOARD = SheetOption("board")
+INFO = SheetInfo("travellers", (LAYOUT, BOARD, SECTION, HALF, POINTS, VERSION))
+PER_PAGE = 2
+
+
+@dataclass(frozen=True, slots=True)
+class TravellerLine:
+    """A result of the board."""
+
+    section: str
+    ns: str
+    ns_names: str
+    ew: str
+    ew_names: str
+    result: ResultText
+    ns_points: str
+    ew_points: str
+    is_missing: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Traveller:
+    """A board with its results. `check` says whether the points add up, `is_right` whether they do."""
+
+    board: int
+    facts: str
+    lines: tuple[TravellerLine, ...]
+    ns_sum: str
+    ew_sum: str
+    check: str
+    is_right: bool
+    legend: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FilledTravellers:
+    """All filled travellers; `has_sections` where pairs of several sections meet on one sheet."""
+
+    travellers: tuple[Traveller, ...]
+    has_sections: bool
+
+
+@dataclass(frozen=True, slots=True)
+class BlankTraveller:
+    """A blank traveller; board and facts are empty where they are to be written."""
+
+    section: SectionMark
+    board: str
+    facts: str
+    second: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BlankTravellers:
+    """Blank travellers as they lie on the pages."""
+
+    pages: tuple[tuple[BlankTraveller | None, ...], ...]
+
+
+def document(job: PrintJob, words: Words) -> Document:
+    """Returns the travellers asked for. Filled ones raise Refused (`print.no-results`) before the first result."""
+    layout = job.option(LAYOUT)
+    if layout == "filled":
+        return _filled(job, words)
+    sheets = [sheet for section in job.sections() for sheet in _blanks(job, section, int(layout[-2:]), words)]
+    labels = words.labels(
+        "traveller", "board", "section", "ns", "ew", "contract", "by", "made", "down", "score", "points"
+    )
+    return Document(frame(INFO, job, words), labels, BlankTravellers(stacked(sheets, PER_PAGE)))
+
+
+def second_numbers(rows: int) -> tuple[str, ...]:
+    """Returns the numbers at the right of a blank traveller's rows: none in the first half, then from 1 again.
+
+    >>> second_numbers(4)
+    ('', '', '1', '2')
+    """
+    half = rows // 2
+    return ("",) * half + tuple(str(number) for number in range(1, rows - half + 1))
+
+
+def filled_traveller(job: PrintJob, view: TravellerView, words: Words) -> Traveller:
+    """Returns a board's traveller with its sums: without rulings each side's points add up to the board's."""
+    is_right = view.ns_sum == view.ew_sum == view.expected_sum
+    sums = {"ns": points_text(view.ns_sum, job), "ew": points_text(view.ew_sum, job)}
+    due = points_text(view.expected_sum, job)
+    code = "adjusted" if view.is_adjusted else "right" if is_right else "wrong"
+    return Traveller(
+        view.board,
+        board_text(view.board, words),
+        tuple(_line(job, cell, words) for cell in view.cells),
+        sums["ns"],
+        sums["ew"],
+        words(f"traveller.check-{code}", **sums, due=due),
+        is_right or view.is_adjusted,
+        _legend(view, words),
+    )
+
+
+def _filled(job: PrintJob, words: Words) -> Document:
+    found = ranked(job)
+    shown = found.job
+    views = [view for view in travellers(shown.state, shown.session) if _is_asked(job, view.board)]
+    if not views:
+        raise NotFound.of("print.no-board", board=job.option(BOARD))
+    has_sections = len(shown.state.session(shown.session).sections) > 1
+    sheets = tuple(filled_traveller(shown, view, words) for view in views)
+    labels = words.labels(
+        "traveller", "board", "ns", "ew", "contract", "by", "made", "down", "score", "points", "sum", "to-come"
+    )
+    return Document(frame(INFO, shown, words, found.view), labels, FilledTravellers(sheets, has_sections))
+
+
+def _is_asked(job: PrintJob, board: BoardNumber) -> bool:
+    asked = job.option(BOARD).strip()
+    return not asked or str(board) == asked
+
+
+def _line(job: PrintJob, cell: CellView, words: Words) -> TravellerLine:
+    return TravellerLine(
+        cell.slot.section,
+        side_text(cell.ns.numbers),
+        words.names(cell.ns.entries),
+        side_text(cell.ew.numbers),
+        words.names(cell.ew.entries),
+        _result(cell, words),
+        _points(cell.ns_points, job),
+        _points(cell.ew_points, job),
+        cell.is_missing,
+    )
+
+
+def _result(cell: CellView, words: Words) -> ResultText:
+    """Returns the columns of a result; where hands were changed, with the letter of the form that was played."""
+    text = result_text(cell, words)
+    return replace(text, signs=f"{text.signs}[{cell.form_letter}]") if cell.form_letter else text
+
+
+def _legend(view: TravellerView, words: Words) -> tuple[str, ...]:
+    letters = sorted({cell.form_letter for cell in view.cells if cell.form_letter})
+    forms = (words("traveller.fouled", first=letters[0], last=letters[-1]),) if letters else ()
+    return (*legend(view.cells, words), *forms)
+
+
+def _points(points: SidePoints | None, job: PrintJob) -> str:
+    return points_text(points.points, job) if points is not None else ""
+
+
+def _blanks(job: PrintJob, section: Section, rows: int, words: Words) -> list[BlankTraveller]:
+    mark, second = section_mark(section.letter, words), second_numbers(rows)
+    if section.movement is None:
+        return [BlankTraveller(mark, job.option(BOARD).strip(), "", second)] * PER_PAGE
+    boards = sorted({board for boards in section.movement.board_sets for board in boards})
+    found = [board for board in boards if _is_asked(job, board)]
+    if not found:
+        raise NotFound.of("print.no-board", board=job.option(BOARD))
+    return [BlankTraveller(mark, str(board), board_text(board, words), second) for board in found]

@@ -1,0 +1,1 @@
+"""The announcement of an event, and the test page of a printer."""

@@ -1,0 +1,190 @@
+"""The announcement of an event with its conditions of contest, from the settings and the regulations (R-027, R-059,
+R-404).
+
+JCBL director's manual 3.3, lines 770-774: date, venue, eligibility, conditions, fee, and whether to enter beforehand
+are published before the game; 2790: the conditions are printed. What the settings do not know is given as an option;
+what nobody gave is printed as a gap to be filled in, and marked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+
+from arrowswitch.core.errors import Problem
+from arrowswitch.core.movements.model import Movement
+from arrowswitch.core.pairing.swiss.conditions import Triangle
+from arrowswitch.core.regulations import Regulations
+from arrowswitch.core.scoring.amounts import plain_string
+from arrowswitch.core.scoring.rules import Factoring
+from arrowswitch.documents.frame import Document, frame
+from arrowswitch.documents.job import PrintJob, SheetInfo, SheetOption
+from arrowswitch.documents.matches.conditions import team_averages, team_conditions, team_ranking
+from arrowswitch.documents.words import Words, one_line
+from arrowswitch.tournament.event.forms import EventForm, PointLimit
+from arrowswitch.tournament.event.model import Settings
+from arrowswitch.tournament.ranking.scored import rules_of
+from arrowswitch.tournament.settings.grade import scale_title
+
+ELIGIBILITY = SheetOption("eligibility")
+FEE = SheetOption("fee")
+ADVANCE_ENTRY = SheetOption("advance-entry")
+CONTACT = SheetOption("contact")
+REMARK = SheetOption("remark")
+INFO = SheetInfo("announcement", (ELIGIBILITY, FEE, ADVANCE_ENTRY, CONTACT, REMARK))
+LONGEST = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A line of the announcement; `is_missing` when it is still to be filled in."""
+
+    name: str
+    text: str
+    is_missing: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Announcement:
+    """The sheet: what to know before coming, and the conditions of contest."""
+
+    items: tuple[Item, ...]
+    conditions: tuple[Item, ...]
+
+
+def document(job: PrintJob, words: Words) -> Document:
+    """Returns the announcement of the event. It can be printed as soon as the event exists."""
+    settings = job.state.settings
+    items = (
+        _item("date", words("notice.when", date=words.day(settings.date), time=settings.starts_at), words),
+        _item("venue", settings.venue, words),
+        _item("eligibility", job.option(ELIGIBILITY) or settings.eligibility, words),
+        *_limits(settings, words),
+        _item("fee", job.option(FEE), words),
+        _item("advance-entry", job.option(ADVANCE_ENTRY), words),
+        *(_item(o.name, job.option(o), words) for o in (CONTACT, REMARK) if job.option(o)),
+        *([_item("director", settings.director, words)] if settings.director else []),
+    )
+    model = Announcement(items, _conditions(job, rules_of(job.state), words))
+    return Document(
+        frame(INFO, job, words, title=one_line(settings.name)), words.labels("notice", "conditions", "missing"), model
+    )
+
+
+def _conditions(job: PrintJob, rules: Regulations, words: Words) -> tuple[Item, ...]:
+    settings = job.state.settings
+    played = [s.movement for s in job.state.session(job.session).sections.values() if s.movement is not None]
+    ranking = rules.scoring.ranking
+    lines = [
+        _item("kind", _form_text(settings, words), words),
+        _item("regulations", words("notice.rules", title=rules.title, laws=rules.laws), words),
+        _item("movement", _movement_text(settings, played, words), words),
+        _item(
+            "pace",
+            words("notice.pace-text", board=settings.pace.minutes_per_board, round=settings.pace.minutes_per_round),
+            words,
+        ),
+        _item("averages", _averages_text(job, rules, words), words),
+        _item("ranking", _ranking_text(job.state.settings, rules, words), words),
+        _item("places", words("notice.places-text", percent=plain_string(ranking.placed_percent)), words),
+        *_matches(job, rules, words),
+        *(_swiss(settings, words) if settings.event_form.is_drawn else ()),
+        _item("corrections", _corrections_text(settings, rules, words), words),
+    ]
+    return tuple(lines)
+
+
+def _matches(job: PrintJob, rules: Regulations, words: Words) -> Iterator[Item]:
+    """Yields the conditions of matches: those of teams, or the scale of pairs."""
+    title = scale_title(job.state.settings)
+    if title and not job.state.settings.event_form.is_of_teams:
+        yield _item("scale", title, words)
+    for name, text in team_conditions(job.state, rules, words):
+        yield _item(name, text, words)
+
+
+def _form_text(settings: Settings, words: Words) -> str:
+    if settings.form is None:
+        return words(f"notice.method-{settings.kind}-{settings.method}", sessions=settings.sessions)
+    name = words.phrase(Problem(f"form.name.{settings.form.value}"))
+    return words("notice.form-text", form=name, sessions=settings.sessions)
+
+
+def _limits(settings: Settings, words: Words) -> Iterator[Item]:
+    """Yields the limits of strata and flights, in master points; missing where the form needs them."""
+    needed = settings.form is EventForm.STRATIFIED_PAIRS
+    for name, limits in (("strata", settings.strata), ("flights", settings.flights)):
+        if limits or (name == "strata" and needed):
+            yield _item(name, words.listed(_limit(limit, words) for limit in limits), words)
+
+
+def _limit(limit: PointLimit, words: Words) -> str:
+    if limit.most is None:
+        return words("notice.limit-open", name=limit.name)
+    return words("notice.limit", name=limit.name, most=limit.most)
+
+
+def _swiss(settings: Settings, words: Words) -> Iterator[Item]:
+    """Yields the conditions of a Swiss; those that are not fixed are missing."""
+    conditions = settings.conditions
+    yield _item("swiss-rounds", _written(conditions.rounds), words)
+    rematch = _chosen("rematch", conditions.rematch, words)
+    if conditions.rematch_number is not None:
+        rematch = words("notice.with-number", text=rematch, number=conditions.rematch_number)
+    yield _item("rematch", rematch, words)
+    yield _item("rank-base", _chosen("rank-base", conditions.rank_base, words), words)
+    yield _item("last-round", _chosen("last-round", conditions.last_round, words), words)
+    yield _item("triangle", _chosen("triangle", conditions.triangle, words), words)
+    if conditions.triangle not in (None, Triangle.NONE):
+        yield _item("triangle-limit", _written(conditions.triangle_limit), words)
+
+
+def _chosen(name: str, value: StrEnum | None, words: Words) -> str:
+    return "" if value is None else words.phrase(Problem(f"swiss.{name}.{value.value}"))
+
+
+def _written(value: int | None) -> str:
+    return "" if value is None else str(value)
+
+
+def _movement_text(settings: Settings, movements: list[Movement], words: Words) -> str:
+    if not movements:
+        return words("notice.movement-open", minutes=settings.minutes)
+    return words.listed(
+        words(
+            "notice.movement-text",
+            family=words.family(movement.family),
+            tables=movement.tables,
+            rounds=movement.rounds,
+            boards=movement.rounds * movement.boards_per_round,
+        )
+        for movement in movements
+    )
+
+
+def _averages_text(job: PrintJob, rules: Regulations, words: Words) -> str:
+    if job.state.settings.event_form.is_of_teams:
+        return team_averages(job.state, rules, words)
+    averages = rules.scoring.averages
+    shown = {"plus": plain_string(averages.plus), "average": plain_string(averages.average)}
+    return words("notice.averages-text", **shown, minus=plain_string(averages.minus))
+
+
+def _ranking_text(settings: Settings, rules: Regulations, words: Words) -> str:
+    if settings.event_form.is_of_teams:
+        return words(f"notice.team-ranking-{team_ranking(settings, rules)}")
+    factored = rules.scoring.totals.factoring
+    return words(f"notice.ranking-{rules.scoring.ranking.by}-{'factored' if factored is Factoring.UP else 'plain'}")
+
+
+def _corrections_text(settings: Settings, rules: Regulations, words: Words) -> str:
+    minutes = settings.correction_minutes
+    if minutes is None:
+        minutes = rules.corrections.minutes_for(settings.event_class)
+    return words("notice.until-next-game") if minutes is None else words("notice.until-minutes", n=minutes)
+
+
+def _item(name: str, text: str, words: Words) -> Item:
+    shown = one_line(text, LONGEST)
+    return Item(words(f"notice.{name}"), shown, is_missing=not shown)

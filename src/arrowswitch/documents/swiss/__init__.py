@@ -1,0 +1,1 @@
+"""The draw of a round."""

@@ -1,0 +1,100 @@
+"""The draw of a round for the wall: table numbers, who is at home and away, the boards (R-271).
+
+JCBL director's manual 3.3, lines 2664-2670 and 1790-1792 (triangles). Reasons are not printed: they are on the desk's
+page of the draw.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.errors import NotFound, Refused
+from arrowswitch.core.movements.guide.board_supply import BoardSupply
+from arrowswitch.documents.entries.names import team_name
+from arrowswitch.documents.frame import Document, frame
+from arrowswitch.documents.job import ROUND, SECTION, SIZE, PrintJob, SheetInfo
+from arrowswitch.documents.words import Words, board_ranges
+from arrowswitch.tournament.event.model import Entry, Section
+from arrowswitch.tournament.swiss.rounds import draw_view
+
+INFO = SheetInfo("draw-sheet", (ROUND, SIZE, SECTION))
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnLine:
+    """A match: its tables, both contestants with number and name, the boards."""
+
+    tables: str
+    home: str
+    home_name: str
+    away: str
+    away_name: str
+    boards: str
+
+
+@dataclass(frozen=True, slots=True)
+class DrawSheet:
+    """The draw of a round; `odd` says who plays the triangle or sits out, `supply` how many copies of the boards there
+    must be (R-269)."""
+
+    heading: str
+    lines: tuple[DrawnLine, ...]
+    odd: tuple[str, ...]
+    supply: tuple[str, ...]
+
+
+def document(job: PrintJob, words: Words) -> Document:
+    """Returns the newest drawn round, or the one asked for; raises Refused (`print.no-draw`), NotFound
+    (`print.no-round`)."""
+    sections = [section for section in job.sections() if section.draws]
+    if not sections:
+        raise Refused.of("print.no-draw")
+    section = sections[0]
+    view = draw_view(job.state, job.session, section.letter, _round(job, section))
+    lines = tuple(
+        DrawnLine(
+            "・".join(row.tables),
+            row.home,
+            team_name(row.home_entry, words),
+            row.away,
+            team_name(row.away_entry, words),
+            board_ranges(row.boards),
+        )
+        for row in view.rows
+    )
+    odd = []
+    if view.triangle:
+        odd.append(words("draw-sheet.triangle", who=words.listed(_who(one, words) for one in view.triangle)))
+    if view.sit_out is not None:
+        odd.append(words("draw-sheet.sits-out", who=_who(view.sit_out, words)))
+    labels = words.labels("draw-sheet", "tables", "home", "away", "boards")
+    heading = words("draw-sheet.round", round=view.round)
+    return Document(frame(INFO, job, words), labels, DrawSheet(heading, lines, tuple(odd), _supply(view.supply, words)))
+
+
+def _supply(supply: tuple[BoardSupply, ...], words: Words) -> tuple[str, ...]:
+    """Returns the copies of each set: one for every table, or by relay as few as its boards allow."""
+    return tuple(
+        words(
+            "draw-sheet.supply-one" if one.copies == one.least else "draw-sheet.supply",
+            boards=board_ranges(one.boards),
+            n=one.copies,
+            least=one.least,
+            groups=words.listed(board_ranges(group) for group in one.relay),
+            tables=board_ranges((*one.tables, *one.later)),
+        )
+        for one in supply
+    )
+
+
+def _round(job: PrintJob, section: Section) -> int:
+    asked = job.option(ROUND).strip()
+    drawn = {str(one.round): one.round for one in section.draws}
+    if asked and asked not in drawn:
+        raise NotFound.of("print.no-round", round=asked, last=section.draws[-1].round)
+    return drawn[asked] if asked else section.draws[-1].round
+
+
+def _who(one: tuple[Number, Entry | None], words: Words) -> str:
+    return f"{one[0]} {team_name(one[1], words)}".strip()

@@ -1,0 +1,1 @@
+"""Movements and plans as files."""

@@ -1,0 +1,1 @@
+"""Draws, brackets, leagues and calendars as files."""

@@ -1,0 +1,283 @@
+"""Reads and writes results in PBN: a `[ScoreTable]` for each board, a `[TotalScoreTable]`, or one game for each result.
+
+PBN 2.1, sections 5.9 and 5.10. Tables without pair numbers (frequencies of scores) hold no results of pairs and are
+noted. A score in the table beats the contract beside it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from arrowswitch.core.contestants import ContestantKind
+from arrowswitch.core.errors import Mistake
+from arrowswitch.core.game.boards import dealer, vulnerability
+from arrowswitch.core.game.contracts import PassedOut, Played, TableResult
+from arrowswitch.core.game.notation import format_contract
+from arrowswitch.core.scoring.amounts import plain_string
+from arrowswitch.core.scoring.outcomes import NotPlayed
+from arrowswitch.core.scoring.slips import SlipEntry, format_entry
+from arrowswitch.formats.pbn.check import pbn_problems
+from arrowswitch.formats.pbn.games import Column, Game, PbnFile, Row, Tag, columns, read_pbn, rows
+from arrowswitch.formats.reading import Findings, clean, iso_date, whole_number
+from arrowswitch.formats.results.assembling import assemble
+from arrowswitch.formats.results.raw import RawContestant, RawFile, RawLine, seat_numbers
+from arrowswitch.formats.results.results import FileContestant, FileLine, FileMethod, ResultsFile
+
+_VULNERABLE = {"none": "None", "ns": "NS", "ew": "EW", "both": "All"}
+_METHODS = (
+    ("butler", FileMethod.BUTLER),
+    ("cross", FileMethod.CROSS_IMPS),
+    ("imp", FileMethod.CROSS_IMPS),
+    ("total", FileMethod.TOTAL_POINTS),
+    ("rubber", FileMethod.TOTAL_POINTS),
+)
+
+
+def read_pbn_results(data: bytes) -> ResultsFile:
+    """Returns the results of a PBN file.
+
+    Raises Malformed with every problem and its line: `pbn.column`, `pbn.row`, `pbn.no-results` and those of `assemble`.
+    """
+    return results_of(read_pbn(data))
+
+
+def results_of(file: PbnFile) -> ResultsFile:
+    """Returns the results that the games hold; see `read_pbn_results`."""
+    findings = Findings()
+    raw = _header(file)
+    for game in file.games:
+        _keep_deal(raw, game)
+        is_table = False
+        for tag in game.tags:
+            if tag.name == "ScoreTable":
+                is_table = True
+                raw.lines.extend(_table_lines(game, tag, findings))
+            elif tag.name == "TotalScoreTable":
+                raw.contestants.extend(_contestants(tag, findings))
+        if not is_table and all(game.value(name) for name in ("Board", "PairNS", "PairEW")):
+            raw.lines.append(_game_line(game))
+    told = pbn_problems(file)
+    findings.notes.extend(told)
+    if not raw.lines:
+        findings.error("pbn.no-results", games=len(file.games))
+        findings.errors.extend(told)
+    findings.check()
+    if any(len(row.ns) > 1 for row in raw.lines):
+        raw.kind = ContestantKind.PLAYER
+    return assemble(raw, findings)
+
+
+def write_pbn_results(results: ResultsFile) -> bytes:
+    """Returns the results as PBN 2.1 in UTF-8: one game for each board, the totals in the first."""
+    out = ["% PBN 2.1", "% EXPORT", "%Content-type: text/pbn; charset=UTF-8", "%Creator: Arrowswitch", ""]
+    for place, board in enumerate(results.boards):
+        out += [*_game(results, board, is_first=place == 0), ""]
+    return "\r\n".join(out).encode()
+
+
+def _header(file: PbnFile) -> RawFile:
+    def first(*names: str) -> str:
+        return next((game.value(name) for name in names for game in file.games if game.value(name)), "")
+
+    creator = next((line.partition(":")[2] for line in file.escapes if line.casefold().startswith("creator:")), "")
+    scoring = first("Scoring").casefold()
+    return RawFile(
+        source="pbn",
+        method=next((method for word, method in _METHODS if word in scoring), FileMethod.MATCHPOINTS),
+        event=clean(first("Event")),
+        date=iso_date(first("Date", "EventDate")),
+        venue=clean(first("Site")),
+        program=clean(first("Application", "Generator") or creator),
+    )
+
+
+def _keep_deal(raw: RawFile, game: Game) -> None:
+    board = whole_number(game.value("Board"))
+    deal = game.value("Deal").strip()
+    if board is not None and len(deal) > 2 and deal[0].upper() in "NESW" and deal[1] == ":":
+        raw.deals[board] = deal
+
+
+def _read_table(tag: Tag, findings: Findings) -> tuple[tuple[Column, ...], tuple[Row, ...]]:
+    """Returns the columns of a table and the rows that have a cell for each."""
+    try:
+        heads = columns(tag.value)
+    except Mistake as mistake:
+        findings.take(mistake, tag.where)
+        return (), ()
+    good = []
+    for row in rows(tag, heads):
+        if len(row.cells) == len(heads):
+            good.append(row)
+        else:
+            findings.error("pbn.row", f"line {row.line}", table=tag.name, cells=len(row.cells), columns=len(heads))
+    return heads, tuple(good)
+
+
+def _table_lines(game: Game, tag: Tag, findings: Findings) -> Iterator[RawLine]:
+    heads, table = _read_table(tag, findings)
+    names = [head.name.casefold() for head in heads]
+    if not {"pairid_ns", "pairid_ew"} <= set(names):
+        if heads:
+            findings.note("pbn.no-pairs", tag.where)
+        return
+    for row in table:
+        cells = {name: "" if cell == "-" else cell for name, cell in zip(names, row.cells, strict=True)}
+        yield RawLine(
+            where=f"line {row.line}",
+            board=game.value("Board"),
+            ns=seat_numbers(cells["pairid_ns"]),
+            ew=seat_numbers(cells["pairid_ew"]),
+            contract=cells.get("contract", ""),
+            declarer=cells.get("declarer", ""),
+            tricks=cells.get("result", ""),
+            score=cells.get("score_ns", ""),
+            ew_score=cells.get("score_ew", ""),
+            section=cells.get("section", ""),
+            round=cells.get("round", ""),
+            table=cells.get("table", ""),
+            lead=cells.get("lead", ""),
+            ns_points=cells.get("mp_ns") or cells.get("imp_ns", ""),
+            ew_points=cells.get("mp_ew") or cells.get("imp_ew", ""),
+        )
+
+
+def _game_line(game: Game) -> RawLine:
+    """Returns the result that a game's own tags tell (`[PairNS]`, `[Contract]`, `[Result]`, `[Score "NS 420"]`)."""
+    tag = game.tag("Contract") or game.tags[0]
+    side, _, score = game.value("Score").partition(" ")
+    is_ew = side.upper() == "EW"
+    return RawLine(
+        where=tag.where,
+        board=game.value("Board"),
+        ns=(game.value("PairNS"),),
+        ew=(game.value("PairEW"),),
+        contract=game.value("Contract"),
+        declarer=game.value("Declarer").lstrip("^"),
+        tricks=game.value("Result").split()[-1] if game.value("Result") else "",
+        score="" if is_ew else score or side,
+        ew_score=score if is_ew else "",
+        round=game.value("Round"),
+        table=game.value("Table"),
+    )
+
+
+def _contestants(tag: Tag, findings: Findings) -> Iterator[RawContestant]:
+    heads, table = _read_table(tag, findings)
+    names = [head.name.casefold() for head in heads]
+    if "pairid" not in names:
+        return
+    for row in table:
+        cells = dict(zip(names, row.cells, strict=True))
+        people = cells.get("names", "").replace(" - ", ";").replace("&", ";").replace("/", ";").split(";")
+        yield RawContestant(
+            where=f"line {row.line}",
+            number=cells["pairid"],
+            names=tuple(clean(name) for name in people if name.strip()),
+            direction=cells.get("direction", ""),
+            section=cells.get("section", ""),
+            total=cells.get("mp") or cells.get("totalscore") or cells.get("totalmp", ""),
+            percent=cells.get("percentage") or cells.get("totalpercentage", ""),
+            place=cells.get("rank", ""),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class _Out:
+    """A column to write: its head, and each cell."""
+
+    head: str
+    cells: tuple[str, ...]
+    is_right: bool = True
+
+    def table(self) -> tuple[str, list[str]]:
+        """Returns the column's head with its width, and its cells padded to it."""
+        width = max((len(cell) for cell in self.cells), default=1)
+        side = "R" if self.is_right else "L"
+        padded = [cell.rjust(width) if self.is_right else cell.ljust(width) for cell in self.cells]
+        return f"{self.head}\\{width}{side}", padded
+
+
+def _game(results: ResultsFile, board: int, *, is_first: bool) -> list[str]:
+    lines = results.on(board)
+    tags = [
+        _tag("Event", results.event or "?"),
+        _tag("Site", results.venue or "?"),
+        _tag("Date", results.date.replace("-", ".") or "?"),
+        _tag("Board", str(board)),
+        _tag("Dealer", dealer(board).value),
+        _tag("Vulnerable", _VULNERABLE[vulnerability(board)]),
+    ]
+    if board in results.deals:
+        tags.append(_tag("Deal", results.deals[board]))
+    tags.append(_tag("Scoring", "MP" if results.method is FileMethod.MATCHPOINTS else str(results.method)))
+    if results.program:
+        tags.append(_tag("Application", results.program))
+    tags += _table("ScoreTable", _score_columns(lines))
+    if is_first and any(one.rank is not None or one.names for one in results.contestants):
+        tags += _table("TotalScoreTable", _total_columns(results.contestants))
+    return tags
+
+
+def _score_columns(lines: tuple[FileLine, ...]) -> Iterator[_Out]:
+    for name in ("section", "table", "round"):
+        values = [getattr(line, name) for line in lines]
+        if any(value not in (None, "") for value in values):
+            yield _Out(name.capitalize(), tuple(_cell(value) for value in values))
+    yield _Out("PairId_NS", tuple("+".join(line.line.ns) for line in lines))
+    yield _Out("PairId_EW", tuple("+".join(line.line.ew) for line in lines))
+    played = [line.result for line in lines]
+    yield _Out("Contract", tuple(_contract(result) for result in played), is_right=False)
+    yield _Out("Declarer", tuple(r.contract.declarer if isinstance(r, Played) else "-" for r in played))
+    yield _Out("Result", tuple(str(r.tricks) if isinstance(r, Played) else "-" for r in played))
+    yield _Out("Score_NS", tuple(_score(line) for line in lines))
+    for side in ("ns", "ew"):
+        points = [getattr(line, f"{side}_points") for line in lines]
+        if any(value is not None for value in points):
+            cells = tuple("-" if value is None else plain_string(value) for value in points)
+            yield _Out(f"MP_{side.upper()}", cells)
+
+
+def _total_columns(contestants: Iterable[FileContestant]) -> Iterator[_Out]:
+    listed = sorted(contestants, key=lambda one: (one.direction or "", one.rank or 10**6))
+    yield _Out("Rank", tuple("-" if one.rank is None else f"{one.rank}{'=' if one.is_tied else ''}" for one in listed))
+    yield _Out("PairId", tuple(one.number for one in listed))
+    names = (";".join(one.names).replace('"', "'") for one in listed)
+    yield _Out("Names", tuple(f'"{text}"' for text in names), is_right=False)
+    if any(one.direction for one in listed):
+        yield _Out("Direction", tuple(one.direction or "-" for one in listed))
+    if any(one.total is not None for one in listed):
+        yield _Out("MP", tuple("-" if one.total is None else plain_string(one.total) for one in listed))
+    if any(one.percent is not None for one in listed):
+        yield _Out("Percentage", tuple("-" if one.percent is None else plain_string(one.percent) for one in listed))
+
+
+def _table(name: str, outs: Iterable[_Out]) -> list[str]:
+    heads, cells = zip(*(out.table() for out in outs), strict=True)
+    return [_tag(name, ";".join(heads), is_table=True), *(" ".join(row).rstrip() for row in zip(*cells, strict=True))]
+
+
+def _tag(name: str, value: str, *, is_table: bool = False) -> str:
+    text = value if is_table else value.replace("\\", "/").replace('"', "'")
+    return f'[{name} "{text}"]'
+
+
+def _cell(value: object) -> str:
+    text = "" if value is None else str(value)
+    return f'"{text}"' if " " in text else text or "-"
+
+
+def _contract(result: TableResult | None) -> str:
+    if isinstance(result, Played):
+        return format_contract(result.contract)
+    return "Pass" if isinstance(result, PassedOut) else "-"
+
+
+def _score(line: FileLine) -> str:
+    if line.score is not None:
+        return str(line.score)
+    ns, ew = line.line.ns_outcome, line.line.ew_outcome
+    if isinstance(ns, NotPlayed) and ns == ew:
+        return "NP"
+    return f'"{format_entry(SlipEntry(None, ns, ew))}"'

@@ -1,0 +1,1 @@
+"""Results of one session, whatever file they come from."""

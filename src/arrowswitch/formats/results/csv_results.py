@@ -1,0 +1,203 @@
+"""Reads and writes results as comma-separated values, one result a row.
+
+    board,ns,ew,contract,by,result          1,7,3,4SX,N,-1
+    board,ns,ew,score                       1,7,3,-100
+
+The first row names the columns in any order and in the words of several programs, English or Japanese; without such a
+row the two layouts above are meant. Comma, semicolon or tab; UTF-8 (with or without mark) or the Japanese Windows code
+page. A score is in points for North-South; in its place stand artificial scores (`A+/A-`, `60%/40%`, `NP`).
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import unicodedata
+
+from arrowswitch.core.contestants import ContestantKind
+from arrowswitch.core.errors import Malformed
+from arrowswitch.core.game.contracts import PassedOut, Played
+from arrowswitch.core.game.notation import format_contract, format_tricks, shown
+from arrowswitch.core.scoring.amounts import plain_string
+from arrowswitch.core.scoring.outcomes import NotPlayed
+from arrowswitch.core.scoring.slips import SlipEntry, format_entry
+from arrowswitch.formats.reading import Findings, clean, text_of, whole_number
+from arrowswitch.formats.results.assembling import assemble
+from arrowswitch.formats.results.raw import RawContestant, RawFile, RawLine, seat_numbers
+from arrowswitch.formats.results.results import FileLine, ResultsFile
+
+_WORDS = {
+    "board": "board bd bdno boardno boardnumber brd ボード ボード番号 ボードno",
+    "ns": "ns nspair nsno nsnumber nspairnumber pairns pairidns nsペア nsペア番号 南北",
+    "ew": "ew ewpair ewno ewnumber ewpairnumber pairew pairidew ewペア ewペア番号 東西",
+    "contract": "contract bid コントラクト",
+    "declarer": "by declarer dec decl playedby ディクレアラー",
+    "result": "result res 結果",
+    "tricks": "tricks trickstaken totaltricks トリック トリック数",
+    "made": "made メイク",
+    "down": "down ダウン",
+    "score": "score nsscore scorens points 点数 スコア 得点 nsスコア",
+    "ew_score": "ewscore scoreew ewスコア",
+    "section": "section sect セクション",
+    "round": "round rd ラウンド",
+    "table": "table tbl テーブル",
+    "lead": "lead リード",
+    "ns_points": "nspoints nsmp mpns nsmatchpoints nsmps",
+    "ew_points": "ewpoints ewmp mpew ewmatchpoints ewmps",
+    "ns_names": "nsnames nsname namesns ns氏名 ns名前",
+    "ew_names": "ewnames ewname namesew ew氏名 ew名前",
+}
+_COLUMNS = {word: column for column, words in _WORDS.items() for word in words.split()}
+_BARE_LAYOUTS = {
+    4: ("board", "ns", "ew", "score"),
+    6: ("board", "ns", "ew", "contract", "declarer", "result"),
+    7: ("board", "ns", "ew", "contract", "declarer", "result", "score"),
+}
+_HEADER = ("board", "ns", "ew", "contract", "by", "result", "score")
+_OPTIONAL = ("section", "round", "table", "ns_points", "ew_points")
+
+
+def read_csv(data: bytes) -> ResultsFile:
+    """Returns the results of a CSV file.
+
+    Raises Malformed with every problem and its line: `csv.no-columns`, `csv.row-long`, `csv.broken` and those of
+    `assemble`.
+    """
+    findings = Findings()
+    raw = RawFile("csv")
+    columns: tuple[str, ...] | None = None
+    for line, cells in _rows(text_of(data), findings):
+        if columns is None:
+            columns, is_header = _columns(cells)
+            if not {"board", "ns", "ew"} <= set(columns):
+                findings.error("csv.no-columns", f"line {line}", text=shown(",".join(cells)))
+                break
+            if is_header:
+                continue
+        _add(raw, dict(zip(columns, cells, strict=False)), f"line {line}")
+        if any(cell.strip() for cell in cells[len(columns) :]):
+            findings.error("csv.row-long", f"line {line}", cells=len(cells), columns=len(columns))
+    findings.check()
+    if any(len(row.ns) > 1 for row in raw.lines):
+        raw.kind = ContestantKind.PLAYER
+    return assemble(raw, findings)
+
+
+def write_csv(results: ResultsFile) -> bytes:
+    """Returns the results as CSV in UTF-8 with a mark (so that spreadsheets read Japanese), lines ended by CR LF."""
+    lines = results.lines
+    extra = [name for name in _OPTIONAL if any(getattr(line, name) not in (None, "") for line in lines)]
+    out = io.StringIO(newline="")
+    writer = csv.writer(out)
+    writer.writerow([*_HEADER, *extra])
+    for line in lines:
+        writer.writerow([*_cells(line), *(_extra(line, name) for name in extra)])
+    return out.getvalue().encode("utf-8-sig")
+
+
+def _rows(text: str, findings: Findings) -> list[tuple[int, list[str]]]:
+    """Returns the rows that are not empty, with the line on which each ends; `# ...` lines are remarks."""
+    head = next(line for line in text.split("\n") if line.strip())
+    delimiter = max(",;\t", key=head.count)
+    reader = csv.reader(io.StringIO(text), delimiter=delimiter, strict=True)
+    rows: list[tuple[int, list[str]]] = []
+    try:
+        rows.extend((reader.line_num, cells) for cells in reader if _is_data(cells))
+    except csv.Error as error:
+        findings.error("csv.broken", f"line {reader.line_num}", detail=str(error))
+    return rows
+
+
+def _is_data(cells: list[str]) -> bool:
+    return any(cell.strip() for cell in cells) and not cells[0].lstrip().startswith("#")
+
+
+def _columns(cells: list[str]) -> tuple[tuple[str, ...], bool]:
+    """Returns the columns that the first row names, and whether it does; else the layout that its length tells."""
+    if whole_number(cells[0]) is not None:
+        return _BARE_LAYOUTS.get(len(cells), ()), False
+    return tuple(_COLUMNS.get(_word(cell), f"?{place}") for place, cell in enumerate(cells)), True
+
+
+def _word(cell: str) -> str:
+    folded = unicodedata.normalize("NFKC", cell).lower()
+    return "".join(c for c in folded if c.isalnum() or c == "ー")
+
+
+def _add(raw: RawFile, cells: dict[str, str], where: str) -> None:
+    ns, ew = cells.get("ns", ""), cells.get("ew", "")
+    section = cells.get("section", "").strip()
+    raw.lines.append(
+        RawLine(
+            where=where,
+            board=cells.get("board", ""),
+            ns=seat_numbers(ns),
+            ew=seat_numbers(ew),
+            contract=cells.get("contract", ""),
+            declarer=cells.get("declarer", ""),
+            result=_result(cells),
+            tricks=cells.get("tricks", ""),
+            score=cells.get("score", ""),
+            ew_score=cells.get("ew_score", ""),
+            section=section,
+            round=cells.get("round", ""),
+            table=cells.get("table", ""),
+            lead=cells.get("lead", ""),
+            ns_points=cells.get("ns_points", ""),
+            ew_points=cells.get("ew_points", ""),
+        )
+    )
+    for number, names, direction in ((ns, "ns_names", "NS"), (ew, "ew_names", "EW")):
+        people = tuple(clean(name) for name in cells.get(names, "").replace("&", "/").split("/") if name.strip())
+        if people:
+            raw.contestants.append(RawContestant(where, number, people, direction, section))
+
+
+def _result(cells: dict[str, str]) -> str:
+    """Returns the result cell, or what the columns MADE (odd tricks) and DOWN of the manual's slips say (line 559)."""
+    if cells.get("result", "").strip():
+        return cells["result"]
+    made, down = whole_number(cells.get("made", "")), whole_number(cells.get("down", ""))
+    if down:
+        return f"-{down}"
+    return f"M{made}" if made else ""
+
+
+def _cells(line: FileLine) -> list[str | int]:
+    core = line.line
+    played = line.result
+    contract, by, result = "", "", ""
+    if isinstance(played, Played):
+        contract, by, result = format_contract(played.contract), played.contract.declarer.value, format_tricks(played)
+    elif isinstance(played, PassedOut):
+        contract = "PASS"
+    score: str | int = line.score if line.score is not None else _artificial(line)
+    return [core.board, "+".join(core.ns), "+".join(core.ew), contract, by, result, score]
+
+
+def _artificial(line: FileLine) -> str:
+    ns, ew = line.line.ns_outcome, line.line.ew_outcome
+    if isinstance(ns, NotPlayed) and ns == ew:
+        return "NP"
+    return format_entry(SlipEntry(None, ns, ew))
+
+
+def _extra(line: FileLine, name: str) -> str | int:
+    value = getattr(line, name)
+    if value is None:
+        return ""
+    return plain_string(value) if name.endswith("points") else value
+
+
+def looks_like_csv(text: str) -> bool:
+    """Tells whether the first line that is not empty can be the head or a row of a results table."""
+    head = next((line for line in text.split("\n") if line.strip() and not line.startswith("#")), "")
+    delimiter = max(",;\t", key=head.count)
+    cells = head.split(delimiter)
+    if len(cells) < 3:
+        return False
+    try:
+        columns, _ = _columns(cells)
+    except Malformed:
+        return False
+    return {"board", "ns", "ew"} <= set(columns)

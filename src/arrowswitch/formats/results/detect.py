@@ -1,0 +1,77 @@
+"""Any file of results: which format it is, by what is in it and its name, and the one door to read or write it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import PurePath
+
+from arrowswitch.core.errors import Malformed, Refused
+from arrowswitch.formats.pbn.results import read_pbn_results, write_pbn_results
+from arrowswitch.formats.reading import text_of
+from arrowswitch.formats.results.csv_results import looks_like_csv, read_csv, write_csv
+from arrowswitch.formats.results.html_results import write_html
+from arrowswitch.formats.results.json_results import read_json, write_json
+from arrowswitch.formats.results.results import ResultsFile
+from arrowswitch.formats.usebio.reader import read_usebio
+from arrowswitch.formats.usebio.writer import write_usebio
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """A format of result files: its name, the endings of its files, and how it is read and written."""
+
+    name: str
+    endings: tuple[str, ...]
+    read: Callable[[bytes], ResultsFile] | None
+    write: Callable[[ResultsFile], bytes]
+
+
+FORMATS: tuple[Format, ...] = (
+    Format("csv", (".csv", ".tsv", ".txt"), read_csv, write_csv),
+    Format("usebio", (".xml", ".usebio"), read_usebio, write_usebio),
+    Format("pbn", (".pbn",), read_pbn_results, write_pbn_results),
+    Format("json", (".json",), read_json, write_json),
+    Format("html", (".html", ".htm"), None, write_html),
+)
+_PBN = re.compile(r'^(?:% ?PBN\b|\[\s*\w+\s+")', re.MULTILINE)
+_BY_ENDING: Mapping[str, Format] = {ending: form for form in FORMATS for ending in form.endings}
+
+
+def format_of(data: bytes, name: str = "") -> Format:
+    """Returns the format of a file by what it holds, and by its name where that leaves a doubt.
+
+    Raises Malformed (`format.empty`, `format.too-large`, `format.not-text`, `format.unknown`).
+    """
+    text = text_of(data)
+    start = text.lstrip("\ufeff \t\n")
+    if start.startswith("<"):
+        return _BY_ENDING[".xml"]
+    if _PBN.search(text):
+        return _BY_ENDING[".pbn"]
+    if start.startswith(("{", "[{", "[[", "[\n")):
+        return _BY_ENDING[".json"]
+    if looks_like_csv(text):
+        return _BY_ENDING[".csv"]
+    by_name = _BY_ENDING.get(PurePath(name).suffix.lower())
+    if by_name is None or by_name.read is None:
+        raise Malformed.of("format.unknown", name=PurePath(name).name)
+    return by_name
+
+
+def read_results(data: bytes, name: str = "") -> ResultsFile:
+    """Returns the results in a file of any format that is read. Raises Malformed with everything that is wrong."""
+    read = format_of(data, name).read
+    if read is None:
+        raise Malformed.of("format.unknown", name=PurePath(name).name)
+    return read(data)
+
+
+def writer_for(name: str) -> Format:
+    """Returns the format that a file's name asks for. Raises Refused (`format.no-writer`)."""
+    ending = PurePath(name).suffix.lower()
+    found = _BY_ENDING.get(ending)
+    if found is None:
+        raise Refused.of("format.no-writer", name=PurePath(name).name, known=" ".join(sorted(_BY_ENDING)))
+    return found

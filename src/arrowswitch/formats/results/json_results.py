@@ -1,0 +1,266 @@
+"""Reads and writes results as JSON, the form in which `arrowswitch score --json` prints them.
+
+    {"event", "method",
+     "standings": [{"rank", "tied", "direction", "number", "names", "score", "percent", "boards"}, ...],
+     "boards": [{"board": 1, "results": [{"ns", "ew", "contract", "by", "tricks", "score", "ns_points"}, ...]}, ...]}
+
+Other programs' words for the same things are understood (`lines`, `ns_pair`, `declarer`, `tricks_taken`,
+`ns_match_points`), boards within `sections` too, and `deals` or `hands` beside them. Results may also stand in one list
+in which each names its board.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from typing import Any
+
+from arrowswitch.core.contestants import ContestantKind
+from arrowswitch.core.errors import Malformed
+from arrowswitch.core.game.contracts import PassedOut, Played
+from arrowswitch.core.game.notation import format_contract
+from arrowswitch.core.scoring.amounts import plain_string
+from arrowswitch.core.scoring.slips import SlipEntry, format_entry
+from arrowswitch.formats.reading import Findings, clean, exact_number, iso_date, text_of, whole_number
+from arrowswitch.formats.results.assembling import assemble
+from arrowswitch.formats.results.raw import RawContestant, RawFile, RawLine, seat_numbers
+from arrowswitch.formats.results.results import FileContestant, FileLine, FileMethod, ResultsFile
+
+_KEYS: Mapping[str, tuple[str, ...]] = {
+    "ns": ("ns", "ns_pair", "ns_number"),
+    "ew": ("ew", "ew_pair", "ew_number"),
+    "contract": ("contract",),
+    "declarer": ("by", "declarer"),
+    "result": ("result",),
+    "tricks": ("tricks", "tricks_taken"),
+    "score": ("score", "ns_score"),
+    "ew_score": ("ew_score",),
+    "round": ("round", "round_number"),
+    "table": ("table", "table_number"),
+    "lead": ("lead",),
+    "ns_points": ("ns_points", "ns_match_points", "ns_pub"),
+    "ew_points": ("ew_points", "ew_match_points", "ew_pub"),
+}
+_METHODS = {method.value: method for method in FileMethod}
+_DIRECTOR = ("TD", "DIR", "ADJ")
+
+
+def read_json(data: bytes) -> ResultsFile:
+    """Returns the results of a JSON file.
+
+    Raises Malformed with every problem and its place: `format.json`, `json.no-boards` and those of `assemble`.
+    """
+    try:
+        plain = json.loads(text_of(data), parse_float=Fraction, parse_int=str)
+    except json.JSONDecodeError as error:
+        raise Malformed.of("format.json", where=f"line {error.lineno}", column=error.colno) from error
+    except RecursionError as error:
+        raise Malformed.of("format.json", where="line 1", column=1) from error
+    return read_plain(plain)
+
+
+def read_plain(plain: object) -> ResultsFile:
+    """Returns the results of parsed JSON; see `read_json`."""
+    findings = Findings()
+    lists = ("boards", "sections", "results")
+    if not isinstance(plain, dict) or not any(isinstance(plain.get(key), list) for key in lists):
+        raise Malformed.of("json.no-boards")
+    told = whole_number(str(plain.get("winner_type", plain.get("winners", ""))))
+    raw = RawFile(
+        source="json",
+        winners=told if told in (1, 2) else None,
+        method=_METHODS.get(str(plain.get("method", "")), FileMethod.MATCHPOINTS),
+        event=clean(_text(plain, "event", "id")),
+        date=iso_date(_text(plain, "date")),
+        venue=clean(_text(plain, "venue", "site")),
+        program=clean(_text(plain, "program")),
+    )
+    for section, part in _parts(plain):
+        raw.lines.extend(_lines(part, section))
+        raw.contestants.extend(_contestants(part, section))
+    raw.deals.update(_deals(plain))
+    if "method" not in plain and _are_imps(raw.lines):
+        raw.method = FileMethod.CROSS_IMPS
+    if raw.method is FileMethod.MATCHPOINTS:
+        _award_published(raw.lines)
+    if not raw.program and any("strat_place" in row for part in _parts(plain) for row in _rows(part[1], "pairs")):
+        raw.program = "ACBLscore"
+    if any(len(row.ns) > 1 for row in raw.lines):
+        raw.kind = ContestantKind.PLAYER
+    return assemble(raw, findings)
+
+
+def write_json(results: ResultsFile) -> bytes:
+    """Returns the results as JSON in UTF-8, exact amounts as strings."""
+    plain = {
+        "event": results.event,
+        "date": results.date,
+        "venue": results.venue,
+        "program": results.program,
+        "method": str(results.method),
+        "winners": results.winners,
+        "standings": [_standing(one) for one in _ranked(results)],
+        "boards": [
+            {"board": board, "results": [_result(line) for line in results.on(board)]} for board in results.boards
+        ],
+        "deals": {str(board): deal for board, deal in sorted(results.deals.items())},
+    }
+    return (json.dumps(plain, ensure_ascii=False, indent=1) + "\n").encode()
+
+
+def _parts(plain: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
+    sections = plain.get("sections")
+    if isinstance(sections, list):
+        for place, part in enumerate(sections):
+            if isinstance(part, dict):
+                yield _text(part, "name", "section") or chr(ord("A") + place % 26), part
+    yield "", plain
+
+
+def _lines(part: dict[str, Any], section: str) -> Iterator[RawLine]:
+    boards = part.get("boards")
+    for place, board in enumerate(boards if isinstance(boards, list) else []):
+        if not isinstance(board, dict):
+            continue
+        rows = board.get("results", board.get("lines", []))
+        for n, row in enumerate(rows if isinstance(rows, list) else []):
+            yield _line(row, _text(board, "board", "number"), section, f"boards[{place}].results[{n}]")
+    rows = part.get("results")
+    for n, row in enumerate(rows if isinstance(rows, list) else []):
+        yield _line(row, "", section, f"results[{n}]")
+
+
+def _line(row: object, board: str, section: str, where: str) -> RawLine:
+    given: dict[str, Any] = row if isinstance(row, dict) else {}
+    cells = {name: _text(given, *keys) for name, keys in _KEYS.items()}
+    if cells["contract"].upper() in _DIRECTOR:
+        # A director's score without a contract: the published points are all that is known of it.
+        cells["contract"] = ""
+        cells["score"] = _text(given, "award", "adjusted")
+    return RawLine(
+        where=where,
+        board=board or _text(given, "board"),
+        ns=seat_numbers(cells.pop("ns")),
+        ew=seat_numbers(cells.pop("ew")),
+        section=_text(given, "section") or section,
+        **cells,
+    )
+
+
+def _contestants(part: dict[str, Any], section: str) -> Iterator[RawContestant]:
+    for key in ("standings", "pairs", "contestants"):
+        rows = part.get(key)
+        for n, row in enumerate(rows if isinstance(rows, list) else []):
+            if not isinstance(row, dict):
+                continue
+            names = row.get("names", row.get("players", []))
+            tie = "=" if row.get("tied") is True else ""
+            yield RawContestant(
+                where=f"{key}[{n}]",
+                number=_text(row, "number", "pair_number"),
+                names=tuple(clean(str(name)) for name in names) if isinstance(names, list) else (),
+                direction=_text(row, "direction"),
+                section=_text(row, "section") or section,
+                total=_text(row, "score", "total"),
+                percent=_text(row, "percent", "percentage"),
+                place=(_text(row, "rank", "place") or _strat_rank(row)) + tie,
+            )
+
+
+def _rows(part: dict[str, Any], key: str) -> list[dict[str, Any]]:
+    rows = part.get(key)
+    return [row for row in rows if isinstance(row, dict)] if isinstance(rows, list) else []
+
+
+def _are_imps(lines: list[RawLine]) -> bool:
+    """Tells whether the published points of both sides cancel out, as only IMPs do."""
+    points = [(_amount(line.ns_points), _amount(line.ew_points)) for line in lines]
+    return any(ns for ns, _ in points) and all(ns + ew == 0 for ns, ew in points)
+
+
+def _award_published(lines: list[RawLine]) -> None:
+    """Gives directors' scores the percentages that are published for them, where all points are percentages."""
+    played = [line for line in lines if line.contract or line.score]
+    sums = [_amount(line.ns_points) + _amount(line.ew_points) for line in played]
+    if not sums or any(abs(total - 100) > Fraction(1, 50) for total in sums):
+        return
+    for line in lines:
+        if not line.contract and not line.score and line.ns_points and line.ew_points:
+            line.score = f"{line.ns_points}%/{line.ew_points}%"
+
+
+def _amount(text: str) -> Fraction:
+    return exact_number(text) or Fraction(0)
+
+
+def _strat_rank(row: dict[str, Any]) -> str:
+    """Returns the overall rank of a row that lists ranks by stratum (`1/2` is a shared first)."""
+    places = row.get("strat_place")
+    for place in places if isinstance(places, list) else []:
+        if isinstance(place, dict) and _text(place, "strat_number") == "1":
+            return _text(place, "rank")
+    return ""
+
+
+def _deals(plain: dict[str, Any]) -> Iterator[tuple[int, str]]:
+    given = plain.get("deals")
+    if isinstance(given, dict):
+        yield from ((int(board), str(deal)) for board, deal in given.items() if board.isdecimal())
+    hands = plain.get("hands")
+    for hand in hands if isinstance(hands, list) else []:
+        board = whole_number(_text(hand, "board")) if isinstance(hand, dict) else None
+        if board is not None and _text(hand, "deal")[1:2] == ":":
+            yield board, _text(hand, "deal")
+
+
+def _text(given: Mapping[str, Any], *keys: str) -> str:
+    """Returns the first value there is as text; numbers as they were written."""
+    for key in keys:
+        value = given.get(key)
+        if isinstance(value, bool) or value is None or isinstance(value, dict | list):
+            continue
+        return plain_string(value) if isinstance(value, Fraction) else str(value)
+    return ""
+
+
+def _ranked(results: ResultsFile) -> list[FileContestant]:
+    return sorted(results.contestants, key=lambda one: (one.direction or "", one.rank or 10**6))
+
+
+def _standing(one: FileContestant) -> dict[str, object]:
+    return {
+        "rank": one.rank,
+        "tied": one.is_tied,
+        "direction": one.direction,
+        "number": one.number,
+        "names": list(one.names),
+        "section": one.section,
+        "score": None if one.total is None else plain_string(one.total),
+        "percent": None if one.percent is None else plain_string(one.percent),
+    }
+
+
+def _result(line: FileLine) -> dict[str, object]:
+    result = line.result
+    award = SlipEntry(None, line.line.ns_outcome, line.line.ew_outcome)
+    return {
+        "ns": "+".join(line.line.ns),
+        "ew": "+".join(line.line.ew),
+        "contract": contract_text(result),
+        "by": result.contract.declarer if isinstance(result, Played) else None,
+        "tricks": result.tricks if isinstance(result, Played) else None,
+        "score": format_entry(award) if line.score is None else line.score,
+        "ns_points": None if line.ns_points is None else plain_string(line.ns_points),
+        "ew_points": None if line.ew_points is None else plain_string(line.ew_points),
+        "section": line.section,
+        "round": line.round,
+        "table": line.table,
+    }
+
+
+def contract_text(result: object) -> str | None:
+    """Returns the contract of a result, `PASS`, or None when none is known."""
+    if isinstance(result, Played):
+        return format_contract(result.contract)
+    return "PASS" if isinstance(result, PassedOut) else None

@@ -1,0 +1,150 @@
+"""Who is who in a file: numbers made unique, sides told apart, one ranking or two.
+
+- A number may carry its direction or section (`1NS`, `EW7`, `A7`). Where North-South and East-West both number from 1
+  (some number sits on both sides of most boards) all numbers get their direction, where sections do, their letter.
+- There are two rankings when the file says so, or when nobody ever sat on both sides.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from arrowswitch.core.contestants import ContestantKind, Number, number_order
+from arrowswitch.core.game.notation import shown
+from arrowswitch.core.game.seats import Side
+from arrowswitch.formats.reading import Findings, exact_number
+from arrowswitch.formats.results.raw import RawContestant, RawFile
+from arrowswitch.formats.results.results import FileContestant, FileLine
+
+LONGEST_NUMBER = 20
+"""Letters; what is longer is no contestant's number."""
+
+_NUMBER = re.compile(
+    r"(?:(?P<before>NS|EW)?-?(?P<section>[A-Z])?|(?P<lettered>[A-Z])(?P<inside>NS|EW))"
+    r"(?P<digits>\d{1,6})-?(?P<after>NS|EW|N|E)?"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _Id:
+    """A number taken apart: section letter, direction, the number itself."""
+
+    section: str
+    side: Side | None
+    digits: str
+
+
+class Naming:
+    """Decides what the numbers of a file are, over the whole file."""
+
+    def __init__(self, raw: RawFile, findings: Findings) -> None:
+        self._raw = raw
+        self._findings = findings
+        sides = [(_identify(n), row) for row in raw.lines for n in row.ns + row.ew]
+        self._letters = _letters(raw)
+        self._is_lettered = self._sections_repeat()
+        self._is_directed = any(found and found.side for found, _ in sides) or self._both_number_from_one()
+        ns = {self._key(n, row.section) for row in raw.lines for n in row.ns}
+        ew = {self._key(n, row.section) for row in raw.lines for n in row.ew}
+        if raw.winners is None:
+            self.winners = 2 if self._is_directed or (ns.isdisjoint(ew) and raw.kind is ContestantKind.PAIR) else 1
+            if self.winners == 2 and raw.lines:
+                findings.note("results.two-fields")
+        else:
+            self.winners = raw.winners
+
+    def number(self, text: str, side: Side, section: str) -> Number:
+        """Returns the number by which the whole file knows a contestant; empty when it can be none."""
+        found = _identify(text)
+        if found is None:
+            plain = unicodedata.normalize("NFKC", text).strip()
+            return Number(plain if len(plain) <= LONGEST_NUMBER and plain.isprintable() else "")
+        letter = found.section or (self._letters.get(section, "") if self._is_lettered else "")
+        direction = str(found.side or side) if self._is_directed else ""
+        return Number(f"{letter}{direction}{found.digits}")
+
+    def contestants(self, lines: Sequence[FileLine]) -> tuple[FileContestant, ...]:
+        """Returns the contestants that the file lists and those that only its results name, by number."""
+        sat = {n: side for line in lines for side in Side for n in line.line.side(side)[0]}
+        listed = {one.number: one for raw in self._raw.contestants if (one := self._contestant(raw, sat)) is not None}
+        for line in lines:
+            for number in (*line.line.ns, *line.line.ew):
+                if number not in listed:
+                    direction = sat[number] if self.winners == 2 else None
+                    listed[number] = FileContestant(number, direction=direction, section=line.section)
+        return tuple(sorted(listed.values(), key=lambda one: number_order(one.number)))
+
+    def _contestant(self, raw: RawContestant, sat: dict[Number, Side]) -> FileContestant | None:
+        found = _identify(raw.number)
+        said = _side(raw.direction) or (found.side if found else None)
+        number = self.number(raw.number, said or Side.NS, raw.section)
+        if not number:
+            self._findings.error("results.number", raw.where, text=shown(raw.number))
+            return None
+        place = re.fullmatch(r"\s*(\d+)\s*(?:(=|/.*|-.*|T)?)\s*", raw.place, re.IGNORECASE)
+        return FileContestant(
+            number=number,
+            names=raw.names,
+            direction=(said or sat.get(number)) if self.winners == 2 else None,
+            section=raw.section,
+            ids=raw.ids,
+            total=exact_number(raw.total),
+            percent=exact_number(raw.percent),
+            rank=int(place[1]) if place else None,
+            is_tied=bool(place and place[2]),
+        )
+
+    def _key(self, text: str, section: str) -> tuple[str, str]:
+        found = _identify(text)
+        return (section if self._is_lettered else "", found.digits if found else text)
+
+    def _sections_repeat(self) -> bool:
+        """Tells whether two sections use the same numbers for different contestants."""
+        homes: dict[tuple[str, str], set[str]] = {}
+        for one in self._raw.contestants:
+            homes.setdefault((one.number.strip(), one.direction), set()).add(one.section)
+        if not homes:
+            for row in self._raw.lines:
+                for number in row.ns + row.ew:
+                    homes.setdefault((number.strip(), row.board), set()).add(row.section)
+        return any(len(sections) > 1 for sections in homes.values())
+
+    def _both_number_from_one(self) -> bool:
+        """Tells whether on most boards some number sits on both sides, which one field cannot do."""
+        if self._raw.kind is ContestantKind.PLAYER or self._raw.winners == 1:
+            return False
+        boards: dict[tuple[str, str], tuple[set[str], set[str]]] = {}
+        for row in self._raw.lines:
+            ns, ew = boards.setdefault((row.section, row.board), (set(), set()))
+            ns.update(row.ns)
+            ew.update(row.ew)
+        meeting = sum(1 for ns, ew in boards.values() if ns & ew)
+        return bool(boards) and 2 * meeting > len(boards)
+
+
+def _letters(raw: RawFile) -> dict[str, str]:
+    """Returns a letter for each section: its own when all are single letters, else A, B, C in the order of the file."""
+    named = [one.section for one in raw.contestants] + [row.section for row in raw.lines]
+    names = [name for name in dict.fromkeys(named) if name]
+    if all(len(name) == 1 and name.isalpha() for name in names):
+        return {name: name.upper() for name in names}
+    return {name: chr(ord("A") + place % 26) for place, name in enumerate(names)}
+
+
+def _identify(text: str) -> _Id | None:
+    folded = "".join(unicodedata.normalize("NFKC", text).upper().split())
+    found = _NUMBER.fullmatch(folded)
+    if found is None:
+        return None
+    side = found["before"] or found["inside"] or found["after"]
+    letter = found["section"] or found["lettered"] or ""
+    direction = {"N": Side.NS, "E": Side.EW}.get(side or "") or (Side(side) if side else None)
+    return _Id(letter, direction, str(int(found["digits"])))
+
+
+def _side(text: str) -> Side | None:
+    letter = text.strip().upper()[:1]
+    return {"N": Side.NS, "E": Side.EW}.get(letter)

@@ -1,0 +1,37 @@
+"""From the results of a file to what scoring takes."""
+
+from __future__ import annotations
+
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.scoring.inputs import ScoringInput
+from arrowswitch.core.scoring.outcomes import TableScore
+from arrowswitch.formats.results.results import ResultsFile
+
+
+def scoring_input(results: ResultsFile) -> ScoringInput:
+    """Returns the session to score: everybody who has a name or a real score, in one field or two.
+
+    A number without a name that never has a table score is a phantom: it is left out, and its opponents keep what they
+    were awarded.
+    """
+    phantoms = phantoms_of(results)
+    ranked = tuple(one for one in results.contestants if one.number not in phantoms)
+    return ScoringInput(
+        lines=tuple(line.line for line in results.lines),
+        contestants=tuple(one.number for one in ranked),
+        fields=tuple(tuple(n for n in group if n not in phantoms) for group in results.fields),
+        directions={one.number: one.direction for one in ranked if one.direction is not None},
+        excluded=phantoms,
+    )
+
+
+def phantoms_of(results: ResultsFile) -> frozenset[Number]:
+    """Returns the numbers behind which nobody sits: no name in the file and no table score on any line."""
+    playing = {
+        number
+        for line in results.lines
+        for numbers, outcome in ((line.line.ns, line.line.ns_outcome), (line.line.ew, line.line.ew_outcome))
+        if isinstance(outcome, TableScore)
+        for number in numbers
+    }
+    return frozenset(one.number for one in results.contestants if one.number not in playing and not one.names)

@@ -1,0 +1,176 @@
+"""Writes results as USEBIO 1.2, the form that federations take."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from xml.etree.ElementTree import Element, SubElement, indent, tostring
+
+from arrowswitch.core.contestants import ContestantKind, Number
+from arrowswitch.core.game.boards import BoardNumber
+from arrowswitch.core.game.contracts import PassedOut, Played
+from arrowswitch.core.game.notation import format_contract
+from arrowswitch.core.game.seats import Side
+from arrowswitch.core.scoring.amounts import plain_string
+from arrowswitch.core.scoring.outcomes import NotPlayed, Percentage
+from arrowswitch.core.scoring.slips import SlipEntry, format_entry
+from arrowswitch.formats.results.results import FileContestant, FileLine, FileMethod, ResultsFile
+
+_METHODS = {
+    FileMethod.MATCHPOINTS: ("MP_PAIRS", "MATCH_POINTS"),
+    FileMethod.CROSS_IMPS: ("CROSS_IMP", "CROSS_IMP_POINTS"),
+    FileMethod.BUTLER: ("BUTLER_PAIRS", "BUTLER_POINTS"),
+    FileMethod.HOUSTON: ("BUTLER_PAIRS", "BUTLER_POINTS"),
+    FileMethod.TOTAL_POINTS: ("AGGREGATE", "MATCH_POINTS"),
+    FileMethod.BOARD_A_MATCH: ("MP_PAIRS", "MATCH_POINTS"),
+    FileMethod.SWISS_MATCHPOINTS: ("SWISS_PAIRS", "MATCH_POINTS"),
+    FileMethod.SWISS_IMPS: ("SWISS_PAIRS", "CROSS_IMP_POINTS"),
+    FileMethod.INSTANT: ("MP_PAIRS", "MATCH_POINTS"),
+    FileMethod.TEAMS: ("TEAMS", "CROSS_IMP_POINTS"),
+}
+_SUITS = ("SPADES", "HEARTS", "DIAMONDS", "CLUBS")
+_SEATS = {"N": "North", "E": "East", "S": "South", "W": "West"}
+
+
+def write_usebio(results: ResultsFile) -> bytes:
+    """Returns the results as a USEBIO document in UTF-8: participants, travellers and deals."""
+    is_individual = results.kind is ContestantKind.PLAYER
+    kind = "INDIVIDUAL" if is_individual else _METHODS[results.method][0]
+    root = Element("USEBIO", Version="1.2")
+    club = SubElement(root, "CLUB")
+    _add(club, "CLUB_NAME", results.venue)
+    event = SubElement(root, "EVENT", EVENT_TYPE=kind)
+    _add(event, "EVENT_DESCRIPTION", results.event)
+    _add(event, "PROGRAM_NAME", results.program or "Arrowswitch")
+    _add(event, "PROGRAM_VERSION", results.program_version)
+    _add(event, "DATE", _date(results.date))
+    _add(event, "VENUE", results.venue)
+    _add(event, "WINNER_TYPE", str(results.winners))
+    participants = SubElement(event, "PARTICIPANTS", EVENT_TYPE=kind)
+    for one in sorted(results.contestants, key=lambda one: (one.direction or "", one.rank or 10**6)):
+        _contestant(participants, one, is_individual=is_individual)
+    for section in _sections(results):
+        _section(event, results, section, _METHODS[results.method][1])
+    _deals(root, results)
+    indent(root)
+    return bytes(tostring(root, encoding="utf-8", xml_declaration=True))
+
+
+def _sections(results: ResultsFile) -> list[str]:
+    return list(dict.fromkeys(line.section for line in results.lines))
+
+
+def _section(event: Element, results: ResultsFile, section: str, points: str) -> None:
+    """Adds the boards of a section; they stand in a SECTION element where there are several sections."""
+    parent = event
+    if len(_sections(results)) > 1:
+        session = event.find("SESSION")
+        session = SubElement(event, "SESSION", SESSION_ID="1") if session is None else session
+        parent = SubElement(session, "SECTION", SECTION_ID=section)
+    for board in results.boards:
+        lines = [line for line in results.on(board) if line.section == section]
+        if lines:
+            _board(parent, board, lines, points)
+
+
+def _board(parent: Element, board: BoardNumber, lines: list[FileLine], points: str) -> None:
+    node = SubElement(parent, "BOARD")
+    _add(node, "BOARD_NUMBER", str(board))
+    for line in lines:
+        row = SubElement(node, "TRAVELLER_LINE")
+        for tag, text in _cells(line):
+            _add(row, tag, text)
+        for side, amount in (("NS", line.ns_points), ("EW", line.ew_points)):
+            if amount is not None:
+                _add(row, f"{side}_{points}", plain_string(amount))
+
+
+def _cells(line: FileLine) -> Iterator[tuple[str, str]]:
+    if line.round is not None:
+        yield "ROUND_NUMBER", str(line.round)
+    if line.table is not None:
+        yield "TABLE_NUMBER", str(line.table)
+    if len(line.line.ns) == 2:
+        seats = zip("NSEW", (*line.line.ns, *line.line.ew), strict=True)
+        yield from ((f"{seat}_PLAYER_NUMBER", number) for seat, number in seats)
+    else:
+        yield "NS_PAIR_NUMBER", _written(line.line.ns[0])
+        yield "EW_PAIR_NUMBER", _written(line.line.ew[0])
+    if isinstance(line.result, Played):
+        yield "CONTRACT", format_contract(line.result.contract)
+        yield "PLAYED_BY", line.result.contract.declarer
+        yield "TRICKS", str(line.result.tricks)
+    elif isinstance(line.result, PassedOut):
+        yield "CONTRACT", "PASS"
+    if line.lead:
+        yield "LEAD", line.lead
+    yield "SCORE", _score(line)
+
+
+def _score(line: FileLine) -> str:
+    """Returns the score for North-South, or USEBIO's word for an artificial one (`A6040`)."""
+    if line.score is not None:
+        return str(line.score)
+    ns, ew = line.line.ns_outcome, line.line.ew_outcome
+    if isinstance(ns, Percentage) and isinstance(ew, Percentage) and _is_short(ns.percent) and _is_short(ew.percent):
+        return f"A{int(ns.percent):02d}{int(ew.percent):02d}"
+    return "NP" if isinstance(ns, NotPlayed) and ns == ew else format_entry(SlipEntry(None, ns, ew))
+
+
+def _is_short(percent: Fraction) -> bool:
+    return percent.denominator == 1 and percent < 100
+
+
+def _contestant(parent: Element, one: FileContestant, *, is_individual: bool) -> None:
+    tag = "PLAYER" if is_individual else "PAIR"
+    node = SubElement(parent, tag)
+    _add(node, f"{tag}_NUMBER", _written(one.number))
+    if one.direction is not None:
+        _add(node, "DIRECTION", one.direction)
+    if one.total is not None:
+        _add(node, "TOTAL_SCORE", plain_string(one.total))
+    if one.percent is not None:
+        _add(node, "PERCENTAGE", plain_string(one.percent))
+    if one.rank is not None:
+        _add(node, "PLACE", f"{one.rank}{'=' if one.is_tied else ''}")
+    for place, name in enumerate(one.names):
+        player = node if is_individual else SubElement(node, "PLAYER")
+        _add(player, "PLAYER_NAME", name)
+        _add(player, "NATIONAL_ID_NUMBER", one.ids[place] if place < len(one.ids) else "")
+
+
+def _deals(root: Element, results: ResultsFile) -> None:
+    if not results.deals:
+        return
+    handset = SubElement(root, "HANDSET")
+    for board in sorted(results.deals):
+        first, _, rest = results.deals[board].partition(":")
+        hands = rest.split()
+        if len(hands) != 4:
+            continue
+        node = SubElement(handset, "BOARD")
+        _add(node, "BOARD_NUMBER", str(board))
+        start = "NESW".index(first.upper())
+        for seat, hand in zip("NESW"[start:] + "NESW"[:start], hands, strict=True):
+            held = SubElement(node, "HAND")
+            _add(held, "DIRECTION", _SEATS[seat])
+            for suit, cards in zip(_SUITS, hand.split("."), strict=False):
+                _add(held, suit, cards)
+
+
+def _written(number: Number) -> str:
+    """Returns a number as USEBIO writes it: the direction behind (`1NS`)."""
+    for side in Side:
+        if number.startswith(side):
+            return f"{number.removeprefix(side)}{side}"
+    return number
+
+
+def _date(iso: str) -> str:
+    parts = iso.split("-")
+    return "/".join(reversed(parts)) if len(parts) == 3 else iso
+
+
+def _add(parent: Element, tag: str, text: str) -> None:
+    # Control characters cannot stand in XML at all.
+    SubElement(parent, tag).text = "".join(c for c in text if c.isprintable() or c == " ")

@@ -1,0 +1,1 @@
+"""How an event's field is divided: seeds, flights, groups, even-chance teams."""

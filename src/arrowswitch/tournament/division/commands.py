@@ -1,0 +1,47 @@
+"""Commands that divide a field: teams into flights with sheets of their own, pairs over the groups of all sections."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from arrowswitch.tournament.event.ids import EntryId
+from arrowswitch.tournament.event.model import SectionLetter, SessionNumber
+
+
+@dataclass(frozen=True, slots=True)
+class SplitFlights:
+    """Play a short round robin of teams and pairs in these flights: each is a section with its sheets for both sessions
+    (manual, lines 2636-2650). A flight lists its teams in the order of their numbers."""
+
+    flights: tuple[tuple[EntryId, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SpreadPairs:
+    """Give the numbers of all sections of a session so that flights and strength are even over the groups.
+
+    By lot within the flights; with `by_points` so that the groups' points are alike (manual, lines 2316-2318). Without
+    a seed a fresh one is taken.
+    """
+
+    session: SessionNumber
+    by_points: bool = False
+    seed: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class FormTeams:
+    """Make even-chance teams of the pairs: best with worst, second with second-worst (manual, lines 2725-2734).
+
+    `standby` is the pair that fills in when the number is odd and steps out when it is even.
+    """
+
+    standby: EntryId | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SeedNumbers:
+    """Give numbers by seed: by the points of the best four of a team, of all others by the sum (manual, line 2675)."""
+
+    session: SessionNumber
+    section: SectionLetter

@@ -1,0 +1,130 @@
+"""Decides on how a field is divided: teams into flights, pairs over the groups of all sections.
+
+JCBL director's manual 3.3, lines 2316-2318, 2563-2587 and 2636-2650.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.errors import Problem, Refused
+from arrowswitch.core.movements.families.team_pairs import SESSIONS, team_pairs
+from arrowswitch.core.movements.sessions.schemes import NAMES
+from arrowswitch.core.pairing.division.balance import Group, distributed
+from arrowswitch.core.pairing.division.team_flights import plan_of
+from arrowswitch.tournament.division.commands import SplitFlights, SpreadPairs
+from arrowswitch.tournament.division.groups import FieldGroup, groups_of, member_of
+from arrowswitch.tournament.entries.entrants import complete_entries
+from arrowswitch.tournament.entries.team_numbers import for_pairs
+from arrowswitch.tournament.event.context import Context
+from arrowswitch.tournament.event.forms import EventForm
+from arrowswitch.tournament.event.ids import EntryId
+from arrowswitch.tournament.event.ledger import Fact
+from arrowswitch.tournament.event.model import Entry, EventState, Section, SectionLetter
+from arrowswitch.tournament.movement.facts import MovementSet, NumbersSet
+from arrowswitch.tournament.settings.facts import SettingsChanged
+
+
+def split_flights(state: EventState, command: SplitFlights, context: Context) -> tuple[Fact, ...]:
+    """Decides on flights of a short round robin of teams and pairs: a section each, both sessions with their sheets."""
+    Refused.check(_split_problems(state, command))
+    plan = plan_of([len(flight) for flight in command.flights])
+    settings = replace(state.settings, sections=len(command.flights), sessions=max(SESSIONS, state.settings.sessions))
+    found: list[Fact] = [] if settings == state.settings else [SettingsChanged(settings)]
+    for session in range(1, SESSIONS + 1):
+        for letter, flight, each in zip(NAMES, command.flights, plan.boards_per_round, strict=False):
+            sheet = team_pairs(len(flight), session, each, state.settings.first_board)
+            numbers = {Number(str(place)): who for place, who in enumerate(flight, start=1)}
+            found.append(MovementSet(session, SectionLetter(letter), sheet))
+            found.append(NumbersSet(session, SectionLetter(letter), for_pairs(sheet, numbers)))
+    return tuple(found)
+
+
+def _split_problems(state: EventState, command: SplitFlights) -> Iterator[Problem]:
+    if state.settings.event_form is not EventForm.TEAMS_AND_PAIRS:
+        yield Problem("team-flights.other-form")
+    if state.is_started:
+        yield Problem("team-flights.started")
+    playing = {entry.entry_id for entry in complete_entries(state)}
+    placed = [who for flight in command.flights for who in flight]
+    if set(placed) != playing or len(placed) != len(playing):
+        yield Problem("team-flights.everybody", {"placed": len(placed), "teams": len(playing)})
+    kept = {letter for session in state.sessions.values() for letter in session.sections}
+    more = sorted(kept - set(NAMES[: len(command.flights)]))
+    if more:
+        yield Problem("team-flights.sections-left", {"sections": ", ".join(more)})
+
+
+def spread_pairs(state: EventState, command: SpreadPairs, context: Context) -> tuple[Fact, ...]:
+    """Decides on the numbers of all sections of a session, even over their groups; wishes for a stationary seat are
+    kept as far as a pair of the same flight can change places."""
+    session = state.session(command.session)
+    if session.started_at is not None or any(slot.session == command.session for slot in state.results):
+        raise Refused.of("numbers.fixed-for-session")
+    groups = groups_of(state, command.session)
+    if not groups:
+        raise Refused.of("field-balance.no-movement")
+    known = {entry.entry_id: entry for entry in complete_entries(state)}
+    members = [member_of(state, entry) for entry in known.values()]
+    sizes = [len(group.numbers) for group in groups]
+    if sum(sizes) != len(members):
+        raise Refused.of("numbers.other-size", pairs=len(members), seats=sum(sizes))
+    seed = context.chance.seed() if command.seed is None else command.seed
+    random.Random(seed).shuffle(members)
+    placed = distributed(members, sizes, None if command.by_points else seed)
+    stationary = {section.letter: _stationary(section) for section in session.sections.values()}
+    numbers: dict[SectionLetter, dict[Number, EntryId]] = {}
+    for group, own in zip(groups, _with_wishes(groups, placed, stationary, known), strict=True):
+        seats = _seats(group, [known[EntryId(one.key)] for one in own], stationary[group.section], seed)
+        numbers.setdefault(group.section, {}).update(seats)
+    return tuple(
+        NumbersSet(command.session, letter, for_pairs(session.sections[letter].movement, found), seed)
+        for letter, found in numbers.items()
+    )
+
+
+def _stationary(section: Section) -> frozenset[Number]:
+    return frozenset() if section.movement is None else frozenset(section.movement.stationary)
+
+
+def _with_wishes(
+    groups: Sequence[FieldGroup],
+    placed: Sequence[Group],
+    stationary: dict[SectionLetter, frozenset[Number]],
+    known: dict[EntryId, Entry],
+) -> list[Group]:
+    """Returns the groups with those who wish for a stationary seat where there is one: each changes places with one of
+    its flight who does not."""
+    found = [list(group) for group in placed]
+    seats = [sum(number in stationary[group.section] for number in group.numbers) for group in groups]
+
+    def wishes(key: str) -> bool:
+        return known[EntryId(key)].wants_stationary
+
+    for at, own in enumerate(found):
+        waiting = [one for one in own if wishes(one.key)][seats[at] :]
+        for one in waiting:
+            for there, others in enumerate(found):
+                has_room = sum(wishes(other.key) for other in others) < seats[there]
+                other = next((o for o in others if o.flight == one.flight and not wishes(o.key)), None)
+                if there != at and has_room and other is not None:
+                    own[own.index(one)], others[others.index(other)] = other, one
+                    break
+    return [tuple(group) for group in found]
+
+
+def _seats(
+    group: FieldGroup, entries: Sequence[Entry], stationary: frozenset[Number], seed: int
+) -> dict[Number, EntryId]:
+    """Returns who of a group has which number: by lot, wishes for a stationary seat first."""
+    lot = random.Random(f"{seed}-{group.section}-{group.numbers[0]}")
+    ordered = list(entries)
+    lot.shuffle(ordered)
+    ordered.sort(key=lambda entry: not entry.wants_stationary)
+    free = list(group.numbers)
+    lot.shuffle(free)
+    free.sort(key=lambda number: number not in stationary)
+    return {number: entry.entry_id for number, entry in zip(free, ordered, strict=True)}

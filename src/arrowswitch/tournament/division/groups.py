@@ -1,0 +1,110 @@
+"""A field divided: the flight of each entry, the groups of all sections, and teams in flights.
+
+JCBL director's manual 3.3, lines 1527 (flights by master or seed points, published before), 2571-2587 and 2636-2650.
+Nobody may be in a flight with more points than it allows: the highest flight that is open takes who fits in no other.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.movements.checking.meeting_groups import meeting_groups
+from arrowswitch.core.pairing.division.balance import Balance, Member, balance, distributed, quotas
+from arrowswitch.core.scoring.totals.strata import Stratum, stratum_of
+from arrowswitch.tournament.division.seeds import by_seed, seed_points
+from arrowswitch.tournament.entries.entrants import complete_entries
+from arrowswitch.tournament.event.forms import PointLimit
+from arrowswitch.tournament.event.model import Entry, EventState, SectionLetter, SessionNumber
+from arrowswitch.tournament.ranking.further import points_of
+
+
+class SplitBy(StrEnum):
+    """How teams come into flights: the strongest together, all flights as strong as one another, or by lot."""
+
+    STRENGTH = "strength"
+    EVEN = "even"
+    LOT = "lot"
+
+
+@dataclass(frozen=True, slots=True)
+class FieldGroup:
+    """A group of a section, with its numbers in the movement's order, and who has them as far as they are given."""
+
+    section: SectionLetter
+    numbers: tuple[Number, ...]
+    entries: tuple[Entry, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FieldBalance:
+    """How a session's field is divided: the flights' names, the groups, how many of each flight a group has and should
+    have (None: not as many pairs as seats), and how strong the groups are."""
+
+    flights: tuple[str, ...]
+    groups: tuple[FieldGroup, ...]
+    counts: tuple[tuple[int, ...], ...]
+    wanted: tuple[tuple[int, ...], ...] | None
+    balance: Balance
+
+
+def limits_of(state: EventState) -> tuple[PointLimit, ...]:
+    """Returns the published limits: the flights', else the strata's (manual, line 1527)."""
+    return state.settings.flights or state.settings.strata
+
+
+def flight_place(state: EventState, entry: Entry) -> int:
+    """Returns the place of an entry's flight, 0 for the highest; 0 where there are no flights."""
+    limits = limits_of(state)
+    if not limits:
+        return 0
+    strata = tuple(Stratum(one.name, None if one.most is None else one.most * 100) for one in limits)
+    home = stratum_of(points_of(entry), strata)
+    return strata.index(home)
+
+
+def member_of(state: EventState, entry: Entry) -> Member:
+    """Returns an entry as it is placed: its flight, and its seed points."""
+    return Member(entry.entry_id, flight_place(state, entry), seed_points(entry))
+
+
+def groups_of(state: EventState, session: SessionNumber) -> tuple[FieldGroup, ...]:
+    """Returns the groups of all sections of a session, in the order of sections and numbers."""
+    found = []
+    for section in state.session(session).sections.values():
+        if section.movement is None:
+            continue
+        for numbers in meeting_groups(section.movement):
+            seated = (state.entries.get(section.numbers[number]) for number in numbers if number in section.numbers)
+            found.append(FieldGroup(section.letter, numbers, tuple(one for one in seated if one is not None)))
+    return tuple(found)
+
+
+def field_balance(state: EventState, session: SessionNumber) -> FieldBalance:
+    """Returns how flights and strength are spread over the groups of a session."""
+    groups = groups_of(state, session)
+    names = tuple(one.name for one in limits_of(state)) or ("",)
+    seated = tuple(tuple(member_of(state, entry) for entry in group.entries) for group in groups)
+    playing = [flight_place(state, entry) for entry in complete_entries(state)]
+    sizes = [len(group.numbers) for group in groups]
+    wanted = quotas(sizes, [playing.count(at) for at in range(len(names))]) if sum(sizes) == len(playing) else None
+    counts = tuple(tuple(sum(one.flight == at for one in group) for at in range(len(names))) for group in seated)
+    return FieldBalance(names, groups, counts, wanted, balance(seated))
+
+
+def split_teams(
+    teams: Sequence[Entry], sizes: Sequence[int], by: SplitBy, seed: int = 0
+) -> tuple[tuple[Entry, ...], ...]:
+    """Returns teams in flights of these sizes. Raises Refused (`field-balance.sizes`)."""
+    ordered = list(by_seed(teams))
+    if by is SplitBy.LOT:
+        random.Random(seed).shuffle(ordered)
+    if by is SplitBy.EVEN:
+        known = {str(team.entry_id): team for team in ordered}
+        groups = distributed([Member(team.entry_id, 0, seed_points(team)) for team in ordered], sizes)
+        return tuple(by_seed([known[one.key] for one in group]) for group in groups)
+    starts = [sum(sizes[:at]) for at in range(len(sizes))]
+    return tuple(tuple(ordered[start : start + size]) for start, size in zip(starts, sizes, strict=True))

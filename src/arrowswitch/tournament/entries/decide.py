@@ -1,0 +1,206 @@
+"""Decides on entries: pairs, single players who look for a partner, names, withdrawals.
+
+Manual, lines 768-792 and 890-898. Nobody is entered twice; after the start a new entry waits until it is seated as a
+late pair.
+"""
+
+from __future__ import annotations
+
+import random
+import unicodedata
+from collections.abc import Iterator
+from dataclasses import replace
+
+from arrowswitch.core.contestants import ContestantKind
+from arrowswitch.core.errors import Problem, Refused
+from arrowswitch.tournament.entries.commands import (
+    AddEntries,
+    AddEntry,
+    ChangeEntry,
+    DrawPartners,
+    JoinSingles,
+    RemoveEntry,
+    WithdrawEntry,
+)
+from arrowswitch.tournament.entries.entrants import is_complete, singles
+from arrowswitch.tournament.entries.facts import EntryRemoved, EntrySet
+from arrowswitch.tournament.event.context import Context
+from arrowswitch.tournament.event.ids import EntryId
+from arrowswitch.tournament.event.ledger import Fact
+from arrowswitch.tournament.event.model import Entry, EventState, Person
+from arrowswitch.tournament.movement.facts import NumbersSet
+
+_MOST_PEOPLE = {ContestantKind.PLAYER: 1, ContestantKind.PAIR: 2}
+_LONGEST_NAME = 80
+LONGEST_TEAM_NAME = 40
+TEAM_NAME = "team"
+"""Where a problem with the name of a team stands."""
+
+
+def add(state: EventState, command: AddEntry, context: Context) -> tuple[Fact, ...]:
+    """Decides on a new entry."""
+    entry, problems = _new_entry(state, command, context)
+    Refused.check(problems)
+    return (EntrySet(entry),)
+
+
+def add_list(state: EventState, command: AddEntries, context: Context) -> tuple[Fact, ...]:
+    """Decides on a list of new entries: all of them, or none with every problem (`line 3`)."""
+    found: list[Entry] = []
+    problems: list[Problem] = []
+    for line, one in enumerate(command.entries, start=1):
+        entry, wrong = _new_entry(state, one, context)
+        problems += [replace(problem, where=f"line {line}") for problem in wrong]
+        state = replace(state, entries={**state.entries, entry.entry_id: entry})
+        found.append(entry)
+    Refused.check(problems or (() if found else (Problem("entry-list.empty"),)))
+    return tuple(EntrySet(entry) for entry in found)
+
+
+def change(state: EventState, command: ChangeEntry, context: Context) -> tuple[Fact, ...]:
+    """Decides on corrected names or a substitute."""
+    known = state.entry(command.entry_id)
+    people = _tidied(command.people)
+    name = known.name if command.name is None else _plain(command.name)
+    names = () if name == known.name else _name_problems(state, name, known.entry_id)
+    Refused.check((*_people_problems(state, people, known.entry_id), *names))
+    if state.is_started and len(people) < len(known.people):
+        raise Refused.of("entry.fewer-people")
+    note, wish = command.note.strip(), command.wants_stationary
+    changed = replace(known, people=people, wants_stationary=wish, note=note, name=name)
+    return () if changed == known else (EntrySet(changed),)
+
+
+def remove(state: EventState, command: RemoveEntry, context: Context) -> tuple[Fact, ...]:
+    """Decides on taking an entry off the list: only one that has not begun to play."""
+    known = state.entry(command.entry_id)
+    if state.is_started and _is_seated(state, known.entry_id):
+        raise Refused.of("entry.is-playing", names=known.called)
+    return (EntryRemoved(known.entry_id), *_unseated(state, {known.entry_id}))
+
+
+def join(state: EventState, command: JoinSingles, context: Context) -> tuple[Fact, ...]:
+    """Decides on making one pair of two single players."""
+    first, second = state.entry(command.first), state.entry(command.second)
+    if first.entry_id == second.entry_id:
+        raise Refused.of("entry.same-player")
+    for entry in (first, second):
+        if is_complete(state, entry):
+            raise Refused.of("entry.has-partner", names=" - ".join(entry.names))
+    return _joined(first, second, context)
+
+
+def draw_partners(state: EventState, command: DrawPartners, context: Context) -> tuple[Fact, ...]:
+    """Decides on partners by lot for everybody who looks for one; an odd one stays single."""
+    waiting = list(singles(state))
+    if len(waiting) < 2:
+        raise Refused.of("entry.nobody-to-draw")
+    seed = context.chance.seed() if command.seed is None else command.seed
+    random.Random(seed).shuffle(waiting)
+    pairs = zip(waiting[0::2], waiting[1::2], strict=False)
+    return tuple(fact for first, second in pairs for fact in _joined(first, second, context))
+
+
+def withdraw(state: EventState, command: WithdrawEntry, context: Context) -> tuple[Fact, ...]:
+    """Decides on a withdrawal."""
+    known = state.entry(command.entry_id)
+    return () if known.is_withdrawn else (EntrySet(replace(known, is_withdrawn=True)),)
+
+
+def _new_entry(state: EventState, command: AddEntry, context: Context) -> tuple[Entry, tuple[Problem, ...]]:
+    people, name = _tidied(command.people), _plain(command.name)
+    problems = (*_people_problems(state, people, None), *_name_problems(state, name, None))
+    entry_id, note = EntryId(context.chance.new_id()), command.note.strip()
+    return Entry(entry_id, people, command.wants_stationary, note=note, name=name), problems
+
+
+def _joined(first: Entry, second: Entry, context: Context) -> tuple[Fact, ...]:
+    pair = Entry(
+        EntryId(context.chance.new_id()),
+        first.people + second.people,
+        first.wants_stationary or second.wants_stationary,
+        note=" ".join(note for note in (first.note, second.note) if note),
+    )
+    return EntryRemoved(first.entry_id), EntryRemoved(second.entry_id), EntrySet(pair)
+
+
+def _tidied(people: tuple[Person, ...]) -> tuple[Person, ...]:
+    return tuple(
+        replace(
+            person,
+            name=_plain(person.name),
+            number=person.number.strip(),
+            kana=_plain(person.kana),
+            roman=_plain(person.roman),
+        )
+        for person in people
+    )
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.split())
+
+
+def _name_problems(state: EventState, name: str, but: EntryId | None) -> Iterator[Problem]:
+    """Yields what is wrong with a team's own name."""
+    if not name:
+        return
+    if not state.settings.event_form.is_of_teams:
+        yield Problem("team-name.no-team", {"name": name[:_LONGEST_NAME]}, TEAM_NAME)
+    if len(name) > LONGEST_TEAM_NAME:
+        yield Problem("team-name.long", {"length": len(name), "most": LONGEST_TEAM_NAME}, TEAM_NAME)
+    folded = unicodedata.normalize("NFKC", name).casefold()
+    for entry in state.entries.values():
+        if entry.entry_id != but and unicodedata.normalize("NFKC", entry.name).casefold() == folded:
+            yield Problem(
+                "team-name.taken", {"name": name[:_LONGEST_NAME], "captain": next(iter(entry.names), "")}, TEAM_NAME
+            )
+
+
+def _people_problems(state: EventState, people: tuple[Person, ...], but: EntryId | None) -> Iterator[Problem]:
+    known = None if but is None else state.entries.get(but)
+    is_made = known is not None and len(known.people) > _MOST_PEOPLE[ContestantKind.PAIR]
+    of_team = state.settings.matches.most_people
+    most = of_team if is_made else _MOST_PEOPLE.get(state.settings.kind, of_team)
+    if not people:
+        yield Problem("entry.no-people")
+    if len(people) > most:
+        yield Problem("entry.too-many-people", {"most": most})
+    for place, person in enumerate(people, start=1):
+        where = f"people[{place}]"
+        if not person.name:
+            yield Problem("entry.no-name", {"place": place}, where)
+        if len(person.name) > _LONGEST_NAME:
+            yield Problem("entry.name-too-long", {"most": _LONGEST_NAME}, where)
+        if any(_is_same(person, other) for other in people[: place - 1]):
+            yield Problem("entry.same-player", {}, where)
+        for entry in state.entries.values():
+            if entry.entry_id != but and any(_is_same(person, other) for other in entry.people):
+                yield Problem("entry.twice", {"name": person.name, "names": entry.called}, where)
+
+
+def _is_same(one: Person, other: Person) -> bool:
+    """Same registered player, or same membership number, or the same name where neither has a number."""
+    if one.player_id is not None and one.player_id == other.player_id:
+        return True
+    if one.number or other.number:
+        return one.number == other.number
+    return one.name != "" and one.name == other.name
+
+
+def _is_seated(state: EventState, entry_id: EntryId) -> bool:
+    return any(
+        entry_id in section.numbers.values()
+        for session in state.sessions.values()
+        for section in session.sections.values()
+    )
+
+
+def _unseated(state: EventState, gone: set[EntryId]) -> tuple[Fact, ...]:
+    found: list[Fact] = []
+    for session in state.sessions.values():
+        for section in session.sections.values():
+            kept = {number: who for number, who in section.numbers.items() if who not in gone}
+            if len(kept) != len(section.numbers):
+                found.append(NumbersSet(session.number, section.letter, kept, section.draw_seed))
+    return tuple(found)

@@ -1,0 +1,47 @@
+"""Who of the entries can be seated, and how many rounds and seconds are planned: what commands and queries both ask.
+
+JCBL director's manual 3.3, lines 768-792 (a pair has two players), 1630-1634 (a team has four to six).
+"""
+
+from __future__ import annotations
+
+from arrowswitch.core.contestants import ContestantKind
+from arrowswitch.tournament.event.model import Entry, EventState, Section, SectionLetter, Session, SessionNumber
+
+_NEEDED = {ContestantKind.PLAYER: 1, ContestantKind.PAIR: 2}
+
+
+def is_complete(state: EventState, entry: Entry) -> bool:
+    """Tells whether the entry can be seated: everybody is there and nobody has withdrawn."""
+    needed = _NEEDED.get(state.settings.kind, state.settings.matches.people)
+    return len(entry.people) >= needed and not entry.is_withdrawn
+
+
+def complete_entries(state: EventState) -> tuple[Entry, ...]:
+    """Returns the entries that can be seated, in the order they came."""
+    return tuple(entry for entry in state.entries.values() if is_complete(state, entry))
+
+
+def singles(state: EventState) -> tuple[Entry, ...]:
+    """Returns the players of a pairs event who look for a partner."""
+    return tuple(e for e in state.entries.values() if not e.is_withdrawn and not is_complete(state, e))
+
+
+def rounds_of(session: Session) -> int:
+    """Returns how many rounds the session has by its movements (0 without a master sheet)."""
+    return max((s.movement.rounds for s in session.sections.values() if s.movement is not None), default=0)
+
+
+def round_seconds(state: EventState, session: Session) -> int:
+    """Returns the planned seconds of a round: minutes a board and a change, from the event's pace."""
+    boards = max((s.movement.boards_per_round for s in session.sections.values() if s.movement is not None), default=0)
+    return state.settings.pace.round_minutes(boards or state.settings.boards_per_round or 2) * 60
+
+
+def numbered_section(state: EventState, session: SessionNumber, letter: SectionLetter) -> Section | None:
+    """Returns the section whose numbers a session plays with: its own, or that of the newest session before."""
+    for number in range(session, 0, -1):
+        section = state.session(number).sections.get(letter)
+        if section is not None and section.numbers:
+            return section
+    return None

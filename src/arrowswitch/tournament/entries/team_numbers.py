@@ -1,0 +1,54 @@
+"""Numbers of teams: a team has one number, or each of its pairs has one of its own (`3A`, `3B`).
+
+JCBL director's manual 3.3, lines 2629-2652: where all pairs meet, the sheet names the pairs. Results, seats and numbers
+are those of the sheet; matches and the ranking are the team's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.movements.model import Meeting, Movement
+from arrowswitch.tournament.event.ids import EntryId
+
+_FEWEST_THAT_DIVIDE = 4
+
+
+def names_pairs(movement: Movement | None) -> bool:
+    """Tells whether the sheet gives each pair of a team a number of its own."""
+    return movement is not None and "team_mates" in movement.options
+
+
+def team_number(movement: Movement | None, number: Number) -> Number:
+    """Returns the team of a number on a sheet: `3` of `3A`, and a team's own number as it is."""
+    return Number(number[:-1]) if names_pairs(movement) else number
+
+
+def team_numbers(movement: Movement) -> tuple[Number, ...]:
+    """Returns the numbers of the teams of a sheet, in its order."""
+    return tuple(dict.fromkeys(team_number(movement, number) for number in movement.contestants))
+
+
+def for_pairs(movement: Movement | None, numbers: Mapping[Number, EntryId]) -> dict[Number, EntryId]:
+    """Returns the numbers that a section keeps for numbers of teams: both of a team where its pairs have their own."""
+    if movement is None or not names_pairs(movement):
+        return dict(numbers)
+    known = set(movement.contestants)
+    found: dict[Number, EntryId] = {}
+    for number, entry_id in numbers.items():
+        own = [number] if number in known else [Number(f"{number}{pair}") for pair in "AB"]
+        found.update(dict.fromkeys(own, entry_id))
+    return found
+
+
+def goes_on(movement: Movement) -> bool:
+    """Tells whether a match of the sheet goes on in the next session, so that its victory points come after the last
+    one (manual, line 3427). Three teams play the whole in each session (line 3398)."""
+    return movement.options.get("form") == "pair" and movement.tables >= _FEWEST_THAT_DIVIDE
+
+
+def boards_of_match(movement: Movement, meeting: Meeting) -> int:
+    """Returns how many boards a match has that goes on: both pairs of a team meet both of the other, two meetings on a
+    board set, whatever the session they are in."""
+    return 2 * len(movement.boards_of(meeting))

@@ -1,0 +1,145 @@
+"""The backup of everything: one ZIP file with an event file for each event, the register of players, the master
+sheets of the workbench and the club's own regulations.
+
+It does not depend on the kind of store. Restoring reads every part before it stores the first: a damaged backup
+changes nothing.
+"""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from pydantic import TypeAdapter, ValidationError
+
+from arrowswitch.core.errors import Malformed, Mistake, Problem
+from arrowswitch.regulations import load_text as load_regulations
+from arrowswitch.tournament.event.file import load
+from arrowswitch.tournament.event.ledger import Stamp
+from arrowswitch.tournament.event.model import Player
+from arrowswitch.tournament.event.service import Tournament
+from arrowswitch.tournament.rulebooks.values import RulebookRecord
+from arrowswitch.tournament.sheets.values import SheetRecord
+from arrowswitch.tournament.sheets.workbench import Workbench
+
+EVENTS = "events/"
+PLAYERS = "players.json"
+SHEETS = "sheets/"
+RULEBOOKS = "regulations/"
+MOST_UNPACKED_MB = 512
+
+_PLAYERS = TypeAdapter(tuple[Player, ...])
+_SHEET = TypeAdapter(SheetRecord)
+_RULEBOOK = TypeAdapter(RulebookRecord)
+
+
+@dataclass(frozen=True, slots=True)
+class Restored:
+    """How many events, players and master sheets a backup held."""
+
+    events: int
+    players: int
+    sheets: int = 0
+
+
+def pack(tournament: Tournament) -> bytes:
+    """Returns the backup of all events, of the register and of all master sheets."""
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        for row in tournament.events():
+            archive.writestr(f"{EVENTS}{row.event_id}.json", tournament.export(row.event_id))
+        archive.writestr(PLAYERS, _PLAYERS.dump_json(tournament.store.players(), indent=1))
+        for sheet in tournament.store.sheets():
+            record = tournament.store.sheet(sheet.sheet_id)
+            if record is not None:
+                archive.writestr(f"{SHEETS}{record.sheet_id}.json", _SHEET.dump_json(record))
+        for rulebook in tournament.store.rulebooks():
+            archive.writestr(f"{RULEBOOKS}{rulebook.name}.json", _RULEBOOK.dump_json(rulebook))
+    return packed.getvalue()
+
+
+def restore(tournament: Tournament, packed: bytes, stamp: Stamp) -> Restored:
+    """Brings everything of a backup into the store, and loses nothing that is there.
+
+    Events come in as event files do (`Tournament.import_file`), sheets as `Workbench.take_in` says; players whom the
+    register lacks are added. Raises Malformed with every fault (`archive.not-zip`, `archive.empty`,
+    `archive.too-large`, `archive.not-text`, `archive.players`, `archive.sheet`, `archive.regulations`, and
+    those of event files), before anything is stored.
+    """
+    texts = dict(_unpacked(packed))
+    events = {name: text for name, text in texts.items() if name.startswith(EVENTS)}
+    if not events and PLAYERS not in texts:
+        raise Malformed.of("archive.empty")
+    Malformed.check(_event_problems(events))
+    players = _players(texts[PLAYERS]) if PLAYERS in texts else ()
+    sheets = [_sheet(text, name) for name, text in texts.items() if name.startswith(SHEETS)]
+    rulebooks = [_rulebook(text, name) for name, text in texts.items() if name.startswith(RULEBOOKS)]
+    for name, text in events.items():
+        tournament.import_file(text, stamp, name)
+    known = {player.player_id for player in tournament.store.players()}
+    tournament.store.save_players([player for player in players if player.player_id not in known])
+    workbench = Workbench(tournament.store, tournament.clock, tournament.chance)
+    for sheet in sheets:
+        workbench.take_in(sheet)
+    for rulebook in rulebooks:
+        tournament.rulebooks.restore(rulebook)
+    return Restored(len(events), len(players), len(sheets))
+
+
+def _unpacked(packed: bytes) -> Iterator[tuple[str, str]]:
+    try:
+        with zipfile.ZipFile(io.BytesIO(packed)) as archive:
+            if sum(info.file_size for info in archive.infolist()) > MOST_UNPACKED_MB * 1024 * 1024:
+                raise Malformed.of("archive.too-large", most=MOST_UNPACKED_MB)
+            for info in archive.infolist():
+                if info.filename == PLAYERS or (
+                    info.filename.startswith((EVENTS, SHEETS, RULEBOOKS)) and not info.is_dir()
+                ):
+                    yield info.filename, _text(archive.read(info), info.filename)
+    except (zipfile.BadZipFile, EOFError, NotImplementedError, RuntimeError) as error:
+        raise Malformed.of("archive.not-zip") from error
+
+
+def _text(raw: bytes, name: str) -> str:
+    try:
+        return raw.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise Malformed.of("archive.not-text", where=name) from error
+
+
+def _event_problems(events: Mapping[str, str]) -> Iterator[Problem]:
+    for name, text in events.items():
+        try:
+            load(text, name)
+        except Mistake as mistake:
+            yield from mistake.problems
+
+
+def _players(text: str) -> tuple[Player, ...]:
+    try:
+        return _PLAYERS.validate_json(text)
+    except ValidationError as error:
+        raise Malformed(*_field_problems("archive.players", error, PLAYERS)) from error
+
+
+def _sheet(text: str, name: str) -> SheetRecord:
+    try:
+        return _SHEET.validate_json(text)
+    except ValidationError as error:
+        raise Malformed(*_field_problems("archive.sheet", error, name)) from error
+
+
+def _rulebook(text: str, name: str) -> RulebookRecord:
+    try:
+        record = _RULEBOOK.validate_json(text)
+    except ValidationError as error:
+        raise Malformed(*_field_problems("archive.regulations", error, name)) from error
+    load_regulations(record.text, name)
+    return record
+
+
+def _field_problems(code: str, error: ValidationError, where: str) -> Iterator[Problem]:
+    for detail in error.errors(include_url=False, include_input=False):
+        yield Problem(code, {"field": ".".join(map(str, detail["loc"])), "detail": detail["msg"]}, where)

@@ -1,0 +1,51 @@
+"""What a decision may use beside the state: the time, chance, who asks, the ledger so far, the house's rules."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from arrowswitch.core.errors import Refused
+from arrowswitch.tournament.event.ledger import LedgerEntry, Stamp
+from arrowswitch.tournament.event.model import EventState, SessionNumber
+from arrowswitch.tournament.event.ports import Chance
+from arrowswitch.tournament.rulebooks.house import Rulebooks
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """The circumstances of one command. Without `rulebooks` only the program's own regulations are known."""
+
+    now: datetime
+    chance: Chance
+    stamp: Stamp
+    ledger: tuple[LedgerEntry, ...]
+    rulebooks: Rulebooks | None = None
+
+
+def need_reason(context: Context, code: str) -> None:
+    """Raises Refused with `code` when the command came without a reason."""
+    if not context.stamp.reason.strip():
+        raise Refused.of(code)
+
+
+def is_after_deadline(state: EventState, now: datetime, session: SessionNumber | None = None) -> bool:
+    """Tells whether the correction period is over: the event is final, or its deadline has passed.
+
+    With a session, also when corrections of that session were to end with a round that is over (R-129).
+    """
+    deadline = state.deadline
+    is_over = state.finalised_at is not None or (deadline is not None and now > deadline)
+    return is_over or (session is not None and is_round_deadline_over(state, session))
+
+
+def is_round_deadline_over(state: EventState, session: SessionNumber) -> bool:
+    """Tells whether corrections of a session were announced to end with a round, and that round is over."""
+    announced = state.session(session).deadline
+    return announced is not None and announced.round in state.session(announced.in_session).closed_rounds
+
+
+def need_approver(state: EventState, approver: str, now: datetime, session: SessionNumber | None = None) -> None:
+    """Raises Refused (`correction.needs-approver`) when a change after the deadline names no approver (Law 79C)."""
+    if is_after_deadline(state, now, session) and not approver.strip():
+        raise Refused.of("correction.needs-approver")

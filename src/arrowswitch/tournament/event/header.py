@@ -1,0 +1,62 @@
+"""The head of every page: phase, counts and the round being played."""
+
+from __future__ import annotations
+
+from arrowswitch.tournament.entries.entrants import complete_entries, rounds_of, singles
+from arrowswitch.tournament.event.model import EventState, Phase, SessionNumber
+from arrowswitch.tournament.event.views import HeaderView
+from arrowswitch.tournament.results.slots import is_awaiting, missing_slots
+from arrowswitch.tournament.swiss.progress import rounds_to_draw
+
+
+def phase(state: EventState) -> Phase:
+    """Returns where the event stands: entries, playing, complete, published or final."""
+    if state.finalised_at is not None:
+        return Phase.FINAL
+    if any(not publication.is_interim for publication in state.publications):
+        return Phase.PUBLISHED
+    if not state.is_started:
+        return Phase.ENTRIES
+    is_waiting = any(session.started_at is None for session in state.sessions.values())
+    has_gaps = any(is_awaiting(state, number) for number in state.sessions)
+    is_playing = is_waiting or has_gaps or rounds_to_draw(state) > 0 or not state.results
+    return Phase.PLAYING if is_playing else Phase.COMPLETE
+
+
+def current_session(state: EventState) -> SessionNumber:
+    """Returns the newest session that has begun, or the first."""
+    return max((s.number for s in state.sessions.values() if s.started_at is not None), default=1)
+
+
+def current_round(state: EventState, session: SessionNumber = 1) -> int:
+    """Returns the round of the clock; without a clock the first with a result missing; 0 before the start."""
+    found = state.session(session)
+    if found.started_at is None:
+        return 0
+    if found.clock is not None:
+        return found.clock.round
+    waiting = [slot.round for slot in missing_slots(state, session)]
+    return min(waiting, default=rounds_of(found) or 1)
+
+
+def header(state: EventState, session: SessionNumber | None = None) -> HeaderView:
+    """Returns the head of an event's pages, for a session or (none given) the one being played."""
+    number = current_session(state) if session is None else session
+    started = state.session(number).started_at is not None
+    return HeaderView(
+        state,
+        phase(state),
+        pairs=len(complete_entries(state)),
+        singles=len(singles(state)),
+        round=current_round(state, number),
+        rounds=rounds_of(state.session(number)),
+        missing=len(missing_slots(state, number)) if started else 0,
+        pending=sum(note.is_pending for note in state.notes.values()),
+        laws=laws_of(state),
+    )
+
+
+def laws_of(state: EventState) -> int:
+    """Returns the year of the Laws of Duplicate Bridge in force: the event's own choice, or that of its regulations."""
+    named = state.rules.get("laws", 0)
+    return state.settings.laws or (named if isinstance(named, int) else 0)

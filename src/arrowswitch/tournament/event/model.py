@@ -1,0 +1,574 @@
+"""An event as a value: settings, entries, sessions, sections and what was entered, as the ledger left it.
+
+`EventState` is the fold of a ledger (`fold.py`) and the input of every query. It holds several sessions and sections,
+pairs, teams and single players; a weekly game is one session with one section. Nothing here scores: scoring reads it
+(`queries`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import StrEnum
+from fractions import Fraction
+from typing import NewType
+
+from arrowswitch.core.contestants import ContestantKind, Number
+from arrowswitch.core.errors import NotFound, Problem
+from arrowswitch.core.game.boards import BoardNumber
+from arrowswitch.core.game.contracts import TableResult
+from arrowswitch.core.game.seats import Side
+from arrowswitch.core.movements.choosing.choices import ClubRule, Pace
+from arrowswitch.core.movements.model import Movement, RoundNumber, TableNumber
+from arrowswitch.core.pairing.swiss.conditions import SwissConditions
+from arrowswitch.core.scoring.methods import Method
+from arrowswitch.core.scoring.offences import Offence
+from arrowswitch.core.scoring.outcomes import SideOutcome
+from arrowswitch.core.scoring.rules import EventClass, PenaltyUnit
+from arrowswitch.core.scoring.totals.handicap import HandicapKind
+from arrowswitch.tournament.event.forms import DirectorGrade, EventForm, PointLimit, form_of
+from arrowswitch.tournament.event.ids import EntryId, EventId
+from arrowswitch.tournament.finals.values import Brought, FinalPlan
+from arrowswitch.tournament.instant.tables import BoardTables
+from arrowswitch.tournament.knockout.values import CarriedIn, KnockoutSettings
+from arrowswitch.tournament.league.values import LeaguePlan
+from arrowswitch.tournament.matches.settings import MatchSettings
+
+PlayerId = NewType("PlayerId", str)
+SessionNumber = int
+SectionLetter = str
+
+
+class Phase(StrEnum):
+    """The states of an event, in order."""
+
+    ENTRIES = "entries"
+    PLAYING = "playing"
+    COMPLETE = "complete"
+    PUBLISHED = "published"
+    FINAL = "final"
+
+
+class CorrectionReason(StrEnum):
+    """Why an entered score may be corrected (regulations summary, lines 143-155)."""
+
+    WRITTEN_WRONG = "written-wrong"
+    TRICKS_PROVEN = "tricks-proven"
+    TYPING_ERROR = "typing-error"
+    WRONG_PAIR = "wrong-pair"
+    RULING = "ruling"
+
+
+class WithdrawalRule(StrEnum):
+    """What becomes of the boards of a contestant that came late or left (regulations summary, lines 63-73): each
+    unplayed board gets awards, or all scores are removed."""
+
+    AWARDS = "awards"
+    REMOVAL = "removal"
+
+
+class Blame(StrEnum):
+    """How far a side is to blame for a board that could not be played (regulations summary, lines 79, 89 and 95)."""
+
+    NONE = "none"
+    PARTLY = "partly"
+    AT_FAULT = "at-fault"
+
+
+class BoardCondition(StrEnum):
+    """What a board holds (manual, lines 594-598): nothing yet, hands made at a table, hands dealt by a machine."""
+
+    UNMADE = "unmade"
+    MADE = "made"
+    MACHINE_DEALT = "machine-dealt"
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A player as an event knows them: names as they were when they entered, so that the event stands by itself.
+
+    `number` is the membership number, empty for a guest. `name` is the name as the lists show it (kanji where the
+    list is Japanese); `kana` sorts it; `roman` is shown on English pages when there is one. `master_points` are
+    hundredths of a point; `handicap` is counted as the event's settings say, and may be negative.
+    """
+
+    name: str
+    number: str = ""
+    kana: str = ""
+    roman: str = ""
+    master_points: int = 0
+    player_id: PlayerId | None = None
+    handicap: Fraction = Fraction(0)
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A player in the club's register."""
+
+    player_id: PlayerId
+    person: Person
+    club: str = ""
+    is_active: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """Who takes part: a pair, a team or a single player, for the whole event.
+
+    An entry of a pairs event with one person is looking for a partner and is not seated. `handicap` is the entry's own;
+    None is the mean of its people's. `name` is a team's own; without one it is called by its captain, the first person.
+    """
+
+    entry_id: EntryId
+    people: tuple[Person, ...]
+    wants_stationary: bool = False
+    is_withdrawn: bool = False
+    note: str = ""
+    handicap: Fraction | None = None
+    name: str = ""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Returns the people's names as lists show them."""
+        return tuple(person.name for person in self.people)
+
+    @property
+    def called(self) -> str:
+        """Returns a team's own name, or all names in one line."""
+        return self.name or " - ".join(self.names)
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What the organiser fixes for an event. `date` is ISO (`2026-11-21`), `starts_at` is `HH:MM` at the club.
+
+    `regulations` is the name of the rules; the copy the event is scored with is `EventState.rules`. `laws` is the year
+    of the Laws of Duplicate Bridge that are in force; None is the edition that the regulations refer to.
+
+    `form` is None for the form that follows from `kind` and `method`. `scale` names the scale of victory points of
+    matches. `eligibility`, `strata` and `flights` (the open one first) are published before the event.
+    `director_grade` is the chief director's qualification, None when it is not told. `handicap_kind` is what handicaps
+    are counted in. `sections` is how many sections each session is to have; a plan may set others.
+    `matches` is what is fixed about the matches of teams. `scale_table` is the organiser's own scale as it is typed
+    (`regulations.scale_table`), in force where `scale` is `own`.
+    """
+
+    name: str
+    date: str
+    venue: str = ""
+    starts_at: str = "19:00"
+    kind: ContestantKind = ContestantKind.PAIR
+    method: Method = Method.MATCHPOINTS
+    event_class: EventClass = EventClass.WEEKLY
+    regulations: str = "jcbl-2008"
+    sessions: int = 1
+    minutes: int = 200
+    boards_per_round: int | None = None
+    boards_wanted: int | None = None
+    first_board: int = 1
+    pace: Pace = field(default_factory=Pace)
+    club_rule: ClubRule = field(default_factory=ClubRule)
+    warning_seconds: int = 120
+    correction_minutes: int | None = None
+    is_director_playing: bool = False
+    half_point_as_x: bool = False
+    master_point_class: int | None = None
+    director: str = ""
+    laws: int | None = None
+    form: EventForm | None = None
+    scale: str = ""
+    conditions: SwissConditions = field(default_factory=SwissConditions)
+    eligibility: str = ""
+    strata: tuple[PointLimit, ...] = ()
+    flights: tuple[PointLimit, ...] = ()
+    director_grade: DirectorGrade | None = None
+    handicap_kind: HandicapKind = HandicapKind.PERCENT
+    matches: MatchSettings = field(default_factory=MatchSettings)
+    scale_table: str = ""
+    knockout: KnockoutSettings = field(default_factory=KnockoutSettings)
+    sections: int = 1
+
+    @property
+    def event_form(self) -> EventForm:
+        """Returns the form of the event."""
+        return self.form if self.form is not None else form_of(self.kind, self.method)
+
+    @property
+    def can_take_handicaps(self) -> bool:
+        """Tells whether the results of the method can be given handicaps of the event's kind: percent and boards take a
+        board that has a top."""
+        return self.handicap_kind is HandicapKind.POINTS or self.method in (Method.MATCHPOINTS, Method.INSTANT)
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """Where a result belongs: session, section, round, table and board."""
+
+    session: SessionNumber
+    section: SectionLetter
+    round: RoundNumber
+    table: TableNumber
+    board: BoardNumber
+
+
+@dataclass(frozen=True, slots=True)
+class TableEntry:
+    """What stands in a slot.
+
+    `result` is what was played at the table (None when no cards were played). `ns_award` and `ew_award` replace the
+    side's table score when they are set. `forced` is the reason for which an entry stands that the movement does not
+    plan. `revision` counts the corrections (0: as first entered).
+    """
+
+    slot: Slot
+    ns: tuple[Number, ...]
+    ew: tuple[Number, ...]
+    result: TableResult | None
+    ns_award: SideOutcome | None = None
+    ew_award: SideOutcome | None = None
+    forced: str = ""
+    is_confirmed: bool = False
+    is_odd_accepted: bool = False
+    revision: int = 0
+    seq: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class PutOff:
+    """A board that is to be played later at its table (late play): who is due there, and why it was put off."""
+
+    slot: Slot
+    ns: tuple[Number, ...]
+    ew: tuple[Number, ...]
+    reason: str
+    seq: int
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """The director's note on a slot; `is_pending` marks a ruling that is still to come, on every screen and print."""
+
+    slot: Slot
+    text: str
+    is_pending: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PenaltyGiven:
+    """A penalty of a contestant in a session; `amount` is positive. `seq` names it in the ledger.
+
+    `offence` is set when it was given for one of those that the regulations list, `player` when it is one partner's.
+    """
+
+    session: SessionNumber
+    number: Number
+    section: SectionLetter
+    amount: Fraction
+    unit: PenaltyUnit
+    reason: str
+    law: str
+    seq: int
+    offence: Offence | None = None
+    player: str = ""
+    round: RoundNumber | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Lineup:
+    """Who of a team plays a half of a match: two North-South at home, two East-West, by their names."""
+
+    session: SessionNumber
+    section: SectionLetter
+    round: RoundNumber
+    number: Number
+    half: int
+    ns: tuple[str, ...]
+    ew: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Forfeit:
+    """A match of a round that a team has lost without playing it, or without playing enough of it."""
+
+    session: SessionNumber
+    section: SectionLetter
+    round: RoundNumber
+    number: Number
+    opponent: Number
+    reason: str
+    seq: int
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """Who goes on from a match of a knockout, as the director decided; `order` of three teams."""
+
+    session: SessionNumber
+    section: SectionLetter
+    round: RoundNumber
+    number: Number
+    reason: str
+    seq: int
+    order: tuple[Number, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnMatch:
+    """Two who were drawn to meet: the one at home, the other, the tables, and why they meet. In a knockout `bracket` is
+    the number of the match, `third` the last of three who play each other, `extra` how many boards were added because
+    it was level."""
+
+    home: Number
+    away: Number
+    tables: tuple[TableNumber, ...]
+    why: tuple[Problem, ...] = ()
+    is_kept: bool = False
+    is_against_rule: bool = False
+    bracket: int = 0
+    third: Number | None = None
+    extra: int = 0
+
+    @property
+    def teams(self) -> tuple[Number, ...]:
+        """Returns who was drawn to meet, at home first."""
+        return (self.home, self.away) if self.third is None else (self.home, self.away, self.third)
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnRound:
+    """A round of a Swiss as it was drawn, from the first round of the section on.
+
+    `after_round` is the round whose ranking it was drawn by, 0 for an opening. `triangle` are three who play one;
+    `goes_on` when it began in the round before. `sit_out` is who waits. `reason` is the director's, where a pairing was
+    kept or the rule was broken.
+    """
+
+    round: RoundNumber
+    matches: tuple[DrawnMatch, ...]
+    after_round: RoundNumber = 0
+    triangle: tuple[Number, ...] = ()
+    goes_on: bool = False
+    sit_out: Number | None = None
+    why_odd: tuple[Problem, ...] = ()
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class NotedOffence:
+    """An offence that drew a warning and no penalty; the next one of its kind is a repeated one. `player` is empty when
+    it is the whole contestant's."""
+
+    session: SessionNumber
+    section: SectionLetter
+    number: Number
+    offence: Offence
+    player: str
+    reason: str
+    seq: int
+
+
+@dataclass(frozen=True, slots=True)
+class Expulsion:
+    """A player who was sent out of a session: no master points for it, even when placed (regulations summary, line
+    256)."""
+
+    session: SessionNumber
+    section: SectionLetter
+    number: Number
+    player: str
+    reason: str
+    law: str
+    seq: int
+
+
+@dataclass(frozen=True, slots=True)
+class Removal:
+    """A contestant whose scores in a session were removed, with those of its opponents on the same boards."""
+
+    session: SessionNumber
+    section: SectionLetter
+    number: Number
+    reason: str
+    law: str
+    seq: int
+
+
+@dataclass(frozen=True, slots=True)
+class FouledBoard:
+    """A board whose hands were changed in play: where it was played with each form of the deal, the first one as dealt
+    (manual, lines 3531-3540). `seq` names it in the ledger.
+    """
+
+    session: SessionNumber
+    board: BoardNumber
+    groups: tuple[tuple[Slot, ...], ...]
+    reason: str
+    seq: int
+
+    def form_at(self, slot: Slot) -> int:
+        """Returns the form of the deal that was played at a slot, 0 as dealt and where nobody said."""
+        return next((form for form, slots in enumerate(self.groups) if slot in slots), 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Tick:
+    """A ticked item of a list: who did it and when. `choice` is how, where an item can be settled in several ways."""
+
+    item: str
+    name: str
+    choice: str
+    at: datetime
+    seq: int
+
+
+@dataclass(frozen=True, slots=True)
+class RoundDeadline:
+    """An announced end of corrections: those of a session end with a round of (another) session (manual, lines
+    3898-3904)."""
+
+    session: SessionNumber
+    in_session: SessionNumber
+    round: RoundNumber
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """The round clock: it runs while `ends_at` is set; `left_seconds` is what is left while it stands still."""
+
+    round: RoundNumber
+    ends_at: datetime | None
+    left_seconds: int
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """One section of one session: its movement, and who has which number.
+
+    Without a movement (`movement` is None) pairs and boards are taken from the slips (manual, line 1135).
+    `draw_seed` is the seed the numbers were drawn with, None when they were given by hand. `conditions` tells of boards
+    whether they are made; those left out are not. `draws` are the rounds of a Swiss that were drawn, `league` what is
+    settled about a league.
+    """
+
+    letter: SectionLetter
+    movement: Movement | None = None
+    numbers: Mapping[Number, EntryId] = field(default_factory=dict, hash=False)
+    draw_seed: int | None = None
+    conditions: Mapping[BoardNumber, BoardCondition] = field(default_factory=dict, hash=False)
+    draws: tuple[DrawnRound, ...] = ()
+    league: LeaguePlan | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """One session of an event. `deadline` is set when the end of corrections was announced as the end of a round;
+    `ticks` are the items of its lists that were ticked."""
+
+    number: SessionNumber
+    sections: Mapping[SectionLetter, Section] = field(default_factory=dict, hash=False)
+    started_at: datetime | None = None
+    clock: Clock | None = None
+    closed_rounds: tuple[RoundNumber, ...] = ()
+    deadline: RoundDeadline | None = None
+    ticks: Mapping[str, Tick] = field(default_factory=dict, hash=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Publication:
+    """One published version of the ranking: which ledger state it shows, when, and how many corrections came before it.
+
+    An interim publication (after a round, or with results missing) opens no correction period.
+    """
+
+    version: int
+    seq: int
+    at: datetime
+    deadline: datetime | None
+    corrections: int
+    is_interim: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class EventState:
+    """The state of an event after `seq` ledger entries."""
+
+    event_id: EventId
+    settings: Settings
+    rules: Mapping[str, object] = field(hash=False)
+    entries: Mapping[EntryId, Entry] = field(default_factory=dict, hash=False)
+    sessions: Mapping[SessionNumber, Session] = field(default_factory=dict, hash=False)
+    results: Mapping[Slot, TableEntry] = field(default_factory=dict, hash=False)
+    notes: Mapping[Slot, Note] = field(default_factory=dict, hash=False)
+    penalties: tuple[PenaltyGiven, ...] = ()
+    publications: tuple[Publication, ...] = ()
+    corrections: int = 0
+    finalised_at: datetime | None = None
+    seq: int = 0
+    removed: tuple[Removal, ...] = ()
+    noted_offences: tuple[NotedOffence, ...] = ()
+    expulsions: tuple[Expulsion, ...] = ()
+    forfeits: tuple[Forfeit, ...] = ()
+    lineups: tuple[Lineup, ...] = ()
+    decisions: tuple[Decision, ...] = ()
+    carried: tuple[CarriedIn, ...] = ()
+    fouled: tuple[FouledBoard, ...] = ()
+    put_off: Mapping[Slot, PutOff] = field(default_factory=dict, hash=False)
+    final_plan: FinalPlan | None = None
+    brought: Brought | None = None
+    tables: Mapping[SessionNumber, BoardTables] = field(default_factory=dict, hash=False)
+    moves: tuple[str, ...] = ()
+
+    def session(self, number: SessionNumber) -> Session:
+        """Returns a session; raises NotFound (`event.no-session`)."""
+        found = self.sessions.get(number)
+        if found is None:
+            raise NotFound.of("event.no-session", session=number)
+        return found
+
+    def section(self, session: SessionNumber, letter: SectionLetter) -> Section:
+        """Returns a section of a session; raises NotFound (`event.no-section`)."""
+        found = self.session(session).sections.get(letter)
+        if found is None:
+            raise NotFound.of("event.no-section", section=letter)
+        return found
+
+    def entry(self, entry_id: EntryId) -> Entry:
+        """Returns an entry; raises NotFound (`entry.unknown`)."""
+        found = self.entries.get(entry_id)
+        if found is None:
+            raise NotFound.of("entry.unknown", entry=entry_id)
+        return found
+
+    def entry_at(self, session: SessionNumber, letter: SectionLetter, number: Number) -> Entry | None:
+        """Returns who has `number` in a section, or None for the phantom and free numbers.
+
+        Where the pairs of a team have numbers of their own (`3A`, `3B`), the team's number finds it too.
+        """
+        numbers = self.section(session, letter).numbers
+        entry_id = numbers.get(number) or numbers.get(Number(f"{number}A"))
+        return None if entry_id is None else self.entries.get(entry_id)
+
+    def fouled_board(self, session: SessionNumber, board: BoardNumber) -> FouledBoard | None:
+        """Returns how the hands of a board were changed, or None where they were not."""
+        return next((one for one in self.fouled if (one.session, one.board) == (session, board)), None)
+
+    def removed_numbers(self, session: SessionNumber, letter: SectionLetter) -> frozenset[Number]:
+        """Returns whose scores were removed in a section of a session."""
+        return frozenset(r.number for r in self.removed if (r.session, r.section) == (session, letter))
+
+    @property
+    def is_started(self) -> bool:
+        """Tells whether play has begun in any session."""
+        return any(session.started_at is not None for session in self.sessions.values())
+
+    @property
+    def deadline(self) -> datetime | None:
+        """Returns the end of the correction period of the newest publication that opened one, or None."""
+        full = [publication.deadline for publication in self.publications if not publication.is_interim]
+        return full[-1] if full else None
+
+
+def side_of(meeting_ns: tuple[Number, ...], number: Number) -> Side:
+    """Returns the side on which `number` sits, given the North-South numbers."""
+    return Side.NS if number in meeting_ns else Side.EW

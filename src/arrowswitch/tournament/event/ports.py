@@ -1,0 +1,126 @@
+"""What the tournament needs of the outside: a store, a clock and chance. `bootstrap` joins them to real parts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Protocol
+
+from arrowswitch.tournament.event.ids import EventId
+from arrowswitch.tournament.event.ledger import LedgerEntry
+from arrowswitch.tournament.event.model import Player, PlayerId
+from arrowswitch.tournament.rulebooks.values import RulebookRecord
+from arrowswitch.tournament.sheets.values import SheetId, SheetRecord, SheetRow
+
+
+@dataclass(frozen=True, slots=True)
+class EventRow:
+    """What a list of events shows without reading ledgers; kept by the store beside the ledger at every append."""
+
+    event_id: EventId
+    name: str
+    date: str
+    phase: str
+    entries: int
+    version: int
+
+
+class Store(Protocol):
+    """Keeps ledgers, the register of players, the master sheets of the workbench and the club's own regulations.
+
+    An append is one transaction: all of it is stored and survives a power cut, or nothing is.
+    """
+
+    def events(self) -> tuple[EventRow, ...]:
+        """Returns all events, newest date first."""
+        ...
+
+    def ledger(self, event_id: EventId, after: int = 0) -> tuple[LedgerEntry, ...]:
+        """Returns the ledger entries of an event with a `seq` above `after`; empty for an unknown event."""
+        ...
+
+    def append(self, row: EventRow, entries: Sequence[LedgerEntry], expected: int) -> None:
+        """Adds `entries` to a ledger whose last `seq` is `expected` and keeps `row` as its summary.
+
+        Raises Refused (`store.conflict`) when the ledger has another length, and stores nothing then.
+        """
+        ...
+
+    def delete(self, event_id: EventId) -> None:
+        """Removes an event with its whole ledger."""
+        ...
+
+    def players(self) -> tuple[Player, ...]:
+        """Returns the register of players, in the order of their reading (kana, then name)."""
+        ...
+
+    def player(self, player_id: PlayerId) -> Player | None:
+        """Returns one player, or None."""
+        ...
+
+    def save_players(self, players: Sequence[Player]) -> None:
+        """Adds the players, or replaces those with the same id."""
+        ...
+
+    def delete_player(self, player_id: PlayerId) -> None:
+        """Removes a player from the register; events keep the names they were played with."""
+        ...
+
+    def sheets(self) -> tuple[SheetRow, ...]:
+        """Returns all master sheets of the workbench, the one changed last first."""
+        ...
+
+    def sheet(self, sheet_id: SheetId) -> SheetRecord | None:
+        """Returns one sheet, or None."""
+        ...
+
+    def save_sheet(self, row: SheetRow, record: SheetRecord, expected: int) -> None:
+        """Stores a sheet whose stored version is `expected` (0: it is new) and keeps `row` as its summary.
+
+        Raises Refused (`store.conflict`) when the stored version is another, and stores nothing then.
+        """
+        ...
+
+    def delete_sheet(self, sheet_id: SheetId) -> None:
+        """Removes a sheet; events keep the movements they were played with."""
+        ...
+
+    def rulebooks(self) -> tuple[RulebookRecord, ...]:
+        """Returns the club's own regulations by name."""
+        ...
+
+    def save_rulebook(self, record: RulebookRecord, expected: int) -> None:
+        """Stores regulations whose stored version is `expected` (0: they are new).
+
+        Raises Refused (`store.conflict`) when the stored version is another, and stores nothing then.
+        """
+        ...
+
+    def delete_rulebook(self, name: str) -> None:
+        """Removes own regulations; events keep the copies they were played with."""
+        ...
+
+    def close(self) -> None:
+        """Lets go of the store's files and connections."""
+        ...
+
+
+class Clock(Protocol):
+    """Tells the time."""
+
+    def now(self) -> datetime:
+        """Returns the present time in UTC."""
+        ...
+
+
+class Chance(Protocol):
+    """Gives seeds and ids; tests give fixed ones."""
+
+    def seed(self) -> int:
+        """Returns a fresh seed for a draw by lot (0 to 2**31 - 1)."""
+        ...
+
+    def new_id(self) -> str:
+        """Returns a new id that nobody else has."""
+        ...

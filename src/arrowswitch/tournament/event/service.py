@@ -1,0 +1,199 @@
+"""The tournament service: one writer for each event, commands carried out once, listeners told after the commit.
+
+Every command passes through the lock of its event: decide, append to the store in one transaction, fold, tell. A
+command id that the ledger already holds changes nothing, so a sender may repeat itself.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from arrowswitch.core.errors import Impossible, NotFound, Refused
+from arrowswitch.tournament.event import file as event_file
+from arrowswitch.tournament.event.commands import Command
+from arrowswitch.tournament.event.context import Context
+from arrowswitch.tournament.event.decide import decide
+from arrowswitch.tournament.event.fold import advance, is_undoing, state_of
+from arrowswitch.tournament.event.header import header
+from arrowswitch.tournament.event.ids import EventId
+from arrowswitch.tournament.event.ledger import EventCreated, Fact, LedgerEntry, Stamp
+from arrowswitch.tournament.event.model import EventState, Settings
+from arrowswitch.tournament.event.ports import Chance, Clock, EventRow, Store
+from arrowswitch.tournament.rulebooks.house import Rulebooks
+from arrowswitch.tournament.settings.decide import rules_for, settings_problems
+from arrowswitch.tournament.settings.decide_method import round_problems
+
+Listener = Callable[[EventId, int], None]
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """An event as this process knows it."""
+
+    ledger: tuple[LedgerEntry, ...]
+    state: EventState
+    command_ids: frozenset[str]
+
+
+class Tournament:
+    """All events of a store, and the way to change them."""
+
+    def __init__(self, store: Store, clock: Clock, chance: Chance) -> None:
+        self.store = store
+        self.clock = clock
+        self.chance = chance
+        self.rulebooks = Rulebooks(store, clock)
+        self._known: dict[EventId, _Known] = {}
+        self._locks: dict[EventId, threading.RLock] = {}
+        self._guard = threading.Lock()
+        self._listeners: list[Listener] = []
+
+    def events(self) -> tuple[EventRow, ...]:
+        """Returns the list of events, newest date first."""
+        return self.store.events()
+
+    def create(self, settings: Settings, stamp: Stamp) -> EventId:
+        """Makes a new event and returns its id; raises Refused with everything that is wrong with the settings."""
+        Refused.check(settings_problems(settings, self.rulebooks.names()))
+        rules = rules_for(settings, self.rulebooks)
+        Refused.check(round_problems(settings, rules))
+        event_id = EventId(self.chance.new_id())
+        self._commit(event_id, _EMPTY, (EventCreated(event_id, settings, rules),), stamp)
+        return event_id
+
+    def copy(self, event_id: EventId, settings: Settings, stamp: Stamp) -> EventId:
+        """Makes a new event like another one, with these settings and the other's rules, and no entries or results."""
+        old = self.state(event_id)
+        Refused.check(settings_problems(settings, (*self.rulebooks.names(), old.settings.regulations)))
+        is_kept = old.settings.regulations == settings.regulations
+        rules = old.rules if is_kept else rules_for(settings, self.rulebooks)
+        Refused.check(round_problems(settings, rules))
+        fresh = EventId(self.chance.new_id())
+        self._commit(fresh, _EMPTY, (EventCreated(fresh, settings, rules),), stamp)
+        return fresh
+
+    def execute(self, event_id: EventId, command: Command, stamp: Stamp) -> EventState:
+        """Carries out a command and returns the state after it; a command id seen before changes nothing.
+
+        Raises Mistake when it cannot stand, and NotFound (`event.unknown`).
+        """
+        with self._lock(event_id):
+            known = self._load(event_id)
+            if stamp.command_id in known.command_ids:
+                return known.state
+            context = Context(self.clock.now(), self.chance, stamp, known.ledger, self.rulebooks)
+            facts = decide(known.state, command, context)
+            return self._commit(event_id, known, facts, stamp) if facts else known.state
+
+    def state(self, event_id: EventId) -> EventState:
+        """Returns the present state of an event; raises NotFound (`event.unknown`)."""
+        return self._load(event_id).state
+
+    def state_at(self, event_id: EventId, seq: int) -> EventState:
+        """Returns the state as it was after ledger entry `seq`, for a print or ranking of that time."""
+        ledger = self._load(event_id).ledger
+        if not 1 <= seq <= len(ledger):
+            raise NotFound.of("undo.unknown", seq=seq)
+        return state_of(ledger[:seq])
+
+    def ledger(self, event_id: EventId) -> tuple[LedgerEntry, ...]:
+        """Returns the whole ledger of an event; raises NotFound (`event.unknown`)."""
+        return self._load(event_id).ledger
+
+    def version(self, event_id: EventId) -> int:
+        """Returns the number of the newest ledger entry."""
+        return self._load(event_id).state.seq
+
+    def delete(self, event_id: EventId) -> None:
+        """Removes an event with its ledger; raises NotFound (`event.unknown`)."""
+        with self._lock(event_id):
+            self._load(event_id)
+            self.store.delete(event_id)
+            self._known.pop(event_id, None)
+
+    def export(self, event_id: EventId) -> str:
+        """Returns the event file."""
+        return event_file.dump(self.ledger(event_id))
+
+    def import_file(self, text: str, stamp: Stamp, where: str = "") -> EventId:
+        """Stores the event of an event file and returns its id.
+
+        A file that the store already holds, or holds the beginning of, changes nothing or brings the rest; one that
+        tells another story under the same id is stored beside it under a fresh id. Raises Malformed with everything
+        that is wrong with the file.
+        """
+        ledger = event_file.load(text, where)
+        created = ledger[0].facts[0]
+        if not isinstance(created, EventCreated):
+            raise Impossible(f"a ledger that folds does not begin with its creation: {created!r}")
+        with self._lock(created.event_id):
+            stored = self.store.ledger(created.event_id)
+            shared = min(len(stored), len(ledger))
+            if stored[:shared] == ledger[:shared]:
+                self._append(created.event_id, ledger, shared)
+                return created.event_id
+        fresh = replace(created, event_id=EventId(self.chance.new_id()))
+        renamed = (replace(ledger[0], facts=(fresh, *ledger[0].facts[1:])), *ledger[1:])
+        with self._lock(fresh.event_id):
+            self._append(fresh.event_id, renamed, 0)
+        return fresh.event_id
+
+    def subscribe(self, listener: Listener) -> Callable[[], None]:
+        """Calls `listener` with (event, version) after every commit; returns what ends that."""
+        self._listeners.append(listener)
+
+        def end() -> None:
+            if listener in self._listeners:
+                self._listeners.remove(listener)
+
+        return end
+
+    def _append(self, event_id: EventId, ledger: tuple[LedgerEntry, ...], stored: int) -> None:
+        """Stores what a read ledger has beyond its first `stored` entries, and tells."""
+        if len(ledger) == stored:
+            return
+        self.store.append(_row(state_of(ledger)), ledger[stored:], stored)
+        self._known.pop(event_id, None)
+        self._tell(event_id, len(ledger))
+
+    def _tell(self, event_id: EventId, version: int) -> None:
+        for listener in tuple(self._listeners):
+            listener(event_id, version)
+
+    def _lock(self, event_id: EventId) -> threading.RLock:
+        with self._guard:
+            return self._locks.setdefault(event_id, threading.RLock())
+
+    def _load(self, event_id: EventId) -> _Known:
+        known = self._known.get(event_id)
+        if known is not None:
+            return known
+        ledger = self.store.ledger(event_id)
+        if not ledger:
+            raise NotFound.of("event.unknown", event=event_id)
+        loaded = _Known(ledger, state_of(ledger), frozenset(entry.stamp.command_id for entry in ledger))
+        self._known[event_id] = loaded
+        return loaded
+
+    def _commit(self, event_id: EventId, known: _Known, facts: tuple[Fact, ...], stamp: Stamp) -> EventState:
+        entry = LedgerEntry(len(known.ledger) + 1, self.clock.now(), stamp, facts)
+        ledger = (*known.ledger, entry)
+        state = state_of(ledger) if is_undoing(entry) or not known.ledger else advance(known.state, entry)
+        try:
+            self.store.append(_row(state), (entry,), len(known.ledger))
+        except Refused:
+            self._known.pop(event_id, None)
+            raise
+        self._known[event_id] = _Known(ledger, state, known.command_ids | {stamp.command_id})
+        self._tell(event_id, state.seq)
+        return state
+
+
+_EMPTY = _Known((), EventState(EventId(""), Settings("", ""), {}), frozenset())
+
+
+def _row(state: EventState) -> EventRow:
+    head = header(state)
+    return EventRow(state.event_id, state.settings.name, state.settings.date, head.phase.value, head.pairs, state.seq)

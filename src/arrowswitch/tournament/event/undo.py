@@ -1,0 +1,160 @@
+"""Decides on undo: any entry of the ledger can be taken back as long as nothing later rests on it."""
+
+from __future__ import annotations
+
+from arrowswitch.core.errors import NotFound, Refused
+from arrowswitch.tournament.entries.facts import EntryRemoved, EntrySet
+from arrowswitch.tournament.event.commands import Undo
+from arrowswitch.tournament.event.context import Context, is_after_deadline
+from arrowswitch.tournament.event.fold import taken_back
+from arrowswitch.tournament.event.ledger import EventCreated, Fact, LedgerEntry, Undone
+from arrowswitch.tournament.event.model import EventState, SessionNumber
+from arrowswitch.tournament.knockout.facts import MatchDecided, MatchRedrawn
+from arrowswitch.tournament.league.facts import LeagueScheduled, MatchPostponed
+from arrowswitch.tournament.matches.facts import LineupSet, MatchForfeited
+from arrowswitch.tournament.movement.facts import MovementSet, NumbersSet
+from arrowswitch.tournament.plans.facts import PlanSet
+from arrowswitch.tournament.play.facts import ClockSet, PlayStarted, RoundClosed
+from arrowswitch.tournament.results.facts import LatePlaySet, ResultEntered, ResultRemoved
+from arrowswitch.tournament.rulings.facts import AwardGiven, BoardFouled, NoteSet, PenaltySet, ScoresRemoved
+from arrowswitch.tournament.settings.facts import SettingsChanged
+from arrowswitch.tournament.swiss.facts import RoundDrawn
+
+_NEVER = (EventCreated,)
+_BASE = (
+    EntrySet,
+    EntryRemoved,
+    MovementSet,
+    NumbersSet,
+    PlayStarted,
+    SettingsChanged,
+    PlanSet,
+)
+_PASSED_OVER = (ClockSet, RoundClosed, Undone, EventCreated)
+_SCORES = (
+    ResultEntered,
+    ResultRemoved,
+    AwardGiven,
+    PenaltySet,
+    ScoresRemoved,
+    BoardFouled,
+    MatchForfeited,
+    LeagueScheduled,
+)
+
+
+def newest_to_undo(ledger: tuple[LedgerEntry, ...]) -> LedgerEntry | None:
+    """Returns what a plain undo takes back: the newest entry that counts, but no clock, undo or creation."""
+    gone = taken_back(ledger)
+    for entry in reversed(ledger):
+        is_plain = not any(isinstance(fact, _PASSED_OVER) for fact in entry.facts)
+        if entry.seq not in gone and is_plain and entry.facts and not is_rested_on(ledger, entry):
+            return entry
+    return None
+
+
+def is_rested_on(ledger: tuple[LedgerEntry, ...], entry: LedgerEntry) -> bool:
+    """Tells whether later entries need this one: everything that seats people, once a later result stands; always the
+    creation.
+    """
+    if any(isinstance(fact, _NEVER) for fact in entry.facts):
+        return True
+    gone = taken_back(ledger)
+    later = [other for other in ledger[entry.seq :] if other.seq not in gone]
+    drawn = [fact for fact in entry.facts if isinstance(fact, RoundDrawn)]
+    if drawn:
+        return any(_needs_draw(fact, draw) for other in later for fact in other.facts for draw in drawn)
+    scheduled = [fact for fact in entry.facts if isinstance(fact, LeagueScheduled)]
+    if scheduled:
+        return any(_needs_schedule(fact, one) for other in later for fact in other.facts for one in scheduled)
+    redrawn = [fact for fact in entry.facts if isinstance(fact, MatchRedrawn)]
+    if redrawn:
+        return any(_needs_match(fact, match) for other in later for fact in other.facts for match in redrawn)
+    if not any(isinstance(fact, _BASE) for fact in entry.facts):
+        return False
+    needing: tuple[type, ...] = (*_SCORES, PlayStarted, NumbersSet, MovementSet)
+    if all(isinstance(fact, NumbersSet | PlayStarted) for fact in entry.facts):
+        needing = (*_SCORES, PlayStarted)
+    return any(isinstance(fact, needing) for other in later for fact in other.facts)
+
+
+def _needs_draw(fact: Fact, draw: RoundDrawn) -> bool:
+    """Tells whether a later fact needs a drawn round: a result of it, a later round, another number."""
+    place = (draw.session, draw.section)
+    match fact:
+        case ResultEntered(slot) | ResultRemoved(slot) | AwardGiven(slot):
+            return (slot.session, slot.section, slot.round) == (*place, draw.drawn.round)
+        case NoteSet(slot) | LatePlaySet(slot):
+            return (slot.session, slot.section, slot.round) == (*place, draw.drawn.round)
+        case RoundDrawn() | MovementSet() | NumbersSet():
+            return (fact.session, fact.section) == place
+        case LineupSet() | MatchForfeited() | MatchDecided() | MatchRedrawn():
+            return (fact.session, fact.section, fact.round) == (*place, draw.drawn.round)
+    return False
+
+
+def _needs_match(fact: Fact, match: MatchRedrawn) -> bool:
+    """Tells whether a later fact needs a match of a knockout as it was drawn anew: a result at one of its new tables,
+    or something about its teams in the round."""
+    place = (match.session, match.section, match.round)
+    match fact:
+        case ResultEntered(slot) | ResultRemoved(slot) | AwardGiven(slot):
+            return (slot.session, slot.section, slot.round) == place and slot.table in match.tables
+        case NoteSet(slot) | LatePlaySet(slot):
+            return (slot.session, slot.section, slot.round) == place and slot.table in match.tables
+        case MatchRedrawn():
+            return (fact.session, fact.section, fact.round) == place and fact.match.bracket == match.match.bracket
+        case LineupSet() | MatchForfeited() | MatchDecided():
+            is_there = (fact.session, fact.section, fact.round) == place
+            return is_there and not match.match.extra and fact.number in match.match.teams
+    return False
+
+
+def take_back(state: EventState, command: Undo, context: Context) -> tuple[Fact, ...]:
+    """Decides on taking back an entry, the newest one when none is named."""
+    if command.seq is None:
+        newest = newest_to_undo(context.ledger)
+        if newest is None:
+            raise Refused.of("undo.nothing")
+        entry = newest
+    else:
+        entry = _named(context.ledger, command.seq)
+    if entry.seq in taken_back(context.ledger):
+        raise Refused.of("undo.already", seq=entry.seq)
+    if is_rested_on(context.ledger, entry):
+        raise Refused.of("undo.rested-on", seq=entry.seq)
+    if any(is_after_deadline(state, context.now, _session_of(f)) for f in entry.facts if isinstance(f, _SCORES)):
+        raise Refused.of("undo.after-deadline", seq=entry.seq)
+    return (Undone(entry.seq),)
+
+
+def _needs_schedule(fact: Fact, schedule: LeagueScheduled) -> bool:
+    """Tells whether a later fact needs the schedule of a league: anything about its matches, another schedule."""
+    place = (schedule.session, schedule.section)
+    match fact:
+        case ResultEntered(slot) | ResultRemoved(slot) | AwardGiven(slot):
+            return (slot.session, slot.section) == place
+        case NoteSet(slot) | LatePlaySet(slot):
+            return (slot.session, slot.section) == place
+        case LeagueScheduled() | MatchPostponed() | MovementSet() | NumbersSet():
+            return (fact.session, fact.section) == place
+        case LineupSet() | MatchForfeited() | PenaltySet():
+            return (fact.session, fact.section) == place
+    return isinstance(fact, PlayStarted) and fact.session == schedule.session
+
+
+def _session_of(fact: Fact) -> SessionNumber | None:
+    match fact:
+        case ResultEntered(slot) | ResultRemoved(slot) | AwardGiven(slot):
+            return slot.session
+        case PenaltySet(session) | ScoresRemoved(session) | BoardFouled(session):
+            return session
+        case MatchForfeited(session):
+            return session
+    return None
+
+
+def _named(ledger: tuple[LedgerEntry, ...], seq: int) -> LedgerEntry:
+    if not 1 <= seq <= len(ledger):
+        raise NotFound.of("undo.unknown", seq=seq)
+    return ledger[seq - 1]

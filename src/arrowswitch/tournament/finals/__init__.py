@@ -1,0 +1,1 @@
+"""A qualifying and its final: who goes on, and what is carried over."""

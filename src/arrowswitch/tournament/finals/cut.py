@@ -1,0 +1,68 @@
+"""Ties at a cut: who shares the last place that is paid, and what the event's rules do with them (R-384).
+
+Manual, line 1311: equal totals share the rank. Which of them are placed when not all have room is a rule of the
+regulations (`ranking.cut-ties`), of which an event keeps its own copy.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from arrowswitch.core.errors import Problem, Refused
+from arrowswitch.core.game.seats import Side
+from arrowswitch.core.scoring.rules import CutTies
+from arrowswitch.core.scoring.totals.ranking import places_paid
+from arrowswitch.tournament.event.model import EventState, SessionNumber
+from arrowswitch.tournament.event.views import RankRow
+from arrowswitch.tournament.ranking.rankings import ranking
+from arrowswitch.tournament.ranking.scored import rules_of
+
+
+@dataclass(frozen=True, slots=True)
+class CutView:
+    """The cut of one ranking: `places` of `entrants` are paid and `placed` get them by the rule.
+
+    `tied` share the place at the cut and have no room all together; they are named in `words` with the rule. Both are
+    empty when the cut divides nobody.
+    """
+
+    side: Side | None
+    entrants: int
+    places: int
+    placed: tuple[RankRow, ...]
+    tied: tuple[RankRow, ...]
+    rule: CutTies
+    clause: str
+    words: Problem | None
+
+
+def cuts(state: EventState, session: SessionNumber = 1, places: int | None = None) -> tuple[CutView, ...]:
+    """Returns the cut of each ranking of a session.
+
+    `places` is how many places are paid in each (prizes, qualifiers); None is the share that the regulations place.
+    Raises Refused (`cut.places`) for fewer than one.
+    """
+    if places is not None and places < 1:
+        raise Refused.of("cut.places")
+    return tuple(_cut(state, side, rows, places) for side, rows in ranking(state, session).groups)
+
+
+def _cut(state: EventState, side: Side | None, rows: Sequence[RankRow], places: int | None) -> CutView:
+    rules = rules_of(state)
+    rule = rules.scoring.ranking.cut_ties
+    paid = places_paid(len(rows), rules.scoring.ranking) if places is None else places
+    last = rows[min(paid, len(rows)) - 1].standing.rank
+    sharing = tuple(row for row in rows if row.standing.rank == last)
+    before = tuple(row for row in rows if row.standing.rank < last)
+    has_room = len(before) + len(sharing) <= paid
+    tied = () if has_room else sharing
+    placed = before if tied and rule is CutTies.ALL_OUT else before + sharing
+    clause = rules.clause("ranking.cut-ties")
+    words = _words(rule, tied, len(before) + 1, paid) if tied else None
+    return CutView(side, len(rows), paid, placed, tied, rule, clause, words)
+
+
+def _words(rule: CutTies, tied: Sequence[RankRow], rank: int, places: int) -> Problem:
+    numbers = ", ".join(row.standing.number for row in tied)
+    return Problem(f"cut.{rule.value}", {"numbers": numbers, "n": len(tied), "rank": rank, "places": places})

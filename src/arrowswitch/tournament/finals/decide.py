@@ -1,0 +1,83 @@
+"""Decides on a qualifying and its final: how many qualify, who declines, what the final takes over.
+
+JCBL director's manual 3.3, lines 1981-2033. Declining is possible until the final was made (line 1989: "before the end
+of the qualifying"); later the final's own list of entries is changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.errors import Problem, Refused
+from arrowswitch.core.scoring.totals.carry_over import Qualifying
+from arrowswitch.tournament.event.context import Context, need_approver, need_reason
+from arrowswitch.tournament.event.ledger import Fact
+from arrowswitch.tournament.event.model import EventState
+from arrowswitch.tournament.finals.carried import has_tops, needs_tops
+from arrowswitch.tournament.finals.commands import DeclineFinal, NoteFinal, PlanFinal, SetCarryOver
+from arrowswitch.tournament.finals.facts import CarryOverSet, FinalDeclined, FinalMade, FinalPlanned
+from arrowswitch.tournament.finals.values import Brought
+from arrowswitch.tournament.matches.rules import is_of_matches
+
+_MOST_QUALIFIERS = 999
+_LONGEST_NAME = 200
+_MOST_TOTAL = 1_000_000
+
+
+def plan(state: EventState, command: PlanFinal, context: Context) -> tuple[Fact, ...]:
+    """Decides on how many qualify."""
+    if not 1 <= command.count <= _MOST_QUALIFIERS:
+        raise Refused.of("final.count", "count", count=command.count, most=_MOST_QUALIFIERS)
+    known = state.final_plan
+    if known is not None and (known.count, known.by) == (command.count, command.by):
+        return ()
+    return (FinalPlanned(command.count, command.by),)
+
+
+def decline(state: EventState, command: DeclineFinal, context: Context) -> tuple[Fact, ...]:
+    """Decides on a qualifier that does not play the final."""
+    entry = state.entry(command.entry_id)
+    if state.final_plan is None:
+        raise Refused.of("final.no-plan")
+    if (entry.entry_id in state.final_plan.declined) == command.is_declined:
+        return ()
+    return (FinalDeclined(entry.entry_id, command.is_declined, entry.called),)
+
+
+def note(state: EventState, command: NoteFinal, context: Context) -> tuple[Fact, ...]:
+    """Decides on remembering which event the final is."""
+    if state.final_plan is None:
+        raise Refused.of("final.no-plan")
+    return () if state.final_plan.final == command.final else (FinalMade(command.final),)
+
+
+def set_carry_over(state: EventState, command: SetCarryOver, context: Context) -> tuple[Fact, ...]:
+    """Decides on what a final takes over from its qualifying."""
+    if command.brought == state.brought:
+        return ()
+    if command.brought is not None:
+        Refused.check(_problems(state, command.brought))
+    if state.is_started:
+        need_reason(context, "carry.needs-reason")
+    need_approver(state, command.approver, context.now)
+    return (CarryOverSet(command.brought),)
+
+
+def _problems(state: EventState, brought: Brought) -> Iterator[Problem]:
+    for entry_id in brought.totals:
+        state.entry(entry_id)
+    if not brought.name.strip() or len(brought.name) > _LONGEST_NAME:
+        yield Problem("carry.name", {"most": _LONGEST_NAME}, "name")
+    if any(abs(total) > _MOST_TOTAL for total in brought.totals.values()):
+        yield Problem("carry.total", {"most": _MOST_TOTAL}, "totals")
+    if is_of_matches(state):
+        yield Problem("carry.of-matches")
+    if needs_tops(brought.rules) and not has_tops(state.settings.method):
+        yield Problem("carry.needs-tops", {"method": state.settings.method.value}, "kind")
+    totals = {Number(entry_id): total for entry_id, total in brought.totals.items()}
+    try:
+        Qualifying(totals, brought.entrants, brought.boards, Fraction(1)).check(brought.rules)
+    except Refused as refused:
+        yield from refused.problems

@@ -1,0 +1,44 @@
+"""What happened between a qualifying and its final: how many qualify, who declined, what was carried over."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from arrowswitch.tournament.event.ids import EntryId, EventId
+from arrowswitch.tournament.finals.values import Brought, QualifyBy
+
+
+@dataclass(frozen=True, slots=True)
+class FinalPlanned:
+    """So many of each ranking of a qualifying go on to the final."""
+
+    count: int
+    by: QualifyBy
+    kind: Literal["final-planned"] = "final-planned"
+
+
+@dataclass(frozen=True, slots=True)
+class FinalDeclined:
+    """A qualifier does not play the final, or (not `is_declined`) does after all; `names` are for the history."""
+
+    entry_id: EntryId
+    is_declined: bool = True
+    names: str = ""
+    kind: Literal["final-declined"] = "final-declined"
+
+
+@dataclass(frozen=True, slots=True)
+class FinalMade:
+    """The final was made from the qualifiers, as an event of its own."""
+
+    final: EventId
+    kind: Literal["final-made"] = "final-made"
+
+
+@dataclass(frozen=True, slots=True)
+class CarryOverSet:
+    """What the final takes over from its qualifying is now this; None: nothing."""
+
+    brought: Brought | None
+    kind: Literal["carry-over-set"] = "carry-over-set"

@@ -1,0 +1,59 @@
+"""Makes the final from a qualifying: an event of its own with the qualifiers, their totals and the carry-over.
+
+The qualifying keeps the final's name, so that it is not made twice; entries are copied as they are, with their wishes.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from arrowswitch.core.errors import NotFound, Refused
+from arrowswitch.core.scoring.totals.carry_over import CarryRules
+from arrowswitch.tournament.entries.commands import AddEntries, AddEntry, SetHandicap
+from arrowswitch.tournament.event.ids import EventId
+from arrowswitch.tournament.event.ledger import Stamp
+from arrowswitch.tournament.event.model import Settings
+from arrowswitch.tournament.event.service import Tournament
+from arrowswitch.tournament.finals.commands import NoteFinal, SetCarryOver
+from arrowswitch.tournament.finals.qualifiers import qualifiers
+from arrowswitch.tournament.finals.values import Brought
+
+
+def make_final(
+    tournament: Tournament, event_id: EventId, settings: Settings, rules: CarryRules, stamp: Stamp
+) -> EventId:
+    """Returns a new event for the qualifiers of an event, in the order of their lists, with the event's regulations.
+
+    Raises Refused: `final.no-plan`, `final.not-complete` while results are awaited, `final.made-already` while the
+    final that was made exists, and what is wrong with the settings or the carry-over.
+    """
+    state = tournament.state(event_id)
+    view = qualifiers(state)
+    if view.is_provisional:
+        raise Refused.of("final.not-complete")
+    if view.plan.final is not None and _exists(tournament, view.plan.final):
+        raise Refused.of("final.made-already", event=view.plan.final)
+    going = [(row.entry, row.standing.total) for row in view.qualified if row.entry is not None]
+    fresh = tournament.copy(event_id, settings, _part(stamp, "copy"))
+    wanted = tuple(AddEntry(one.people, one.wants_stationary, one.note, one.name) for one, _ in going)
+    entries = tuple(tournament.execute(fresh, AddEntries(wanted), _part(stamp, "entries")).entries)
+    for place, (entry_id, (one, _)) in enumerate(zip(entries, going, strict=True)):
+        if one.handicap is not None:
+            tournament.execute(fresh, SetHandicap(entry_id, one.handicap), _part(stamp, f"handicap-{place}"))
+    totals = {entry_id: total for entry_id, (_, total) in zip(entries, going, strict=True)}
+    brought = Brought(state.settings.name, view.entrants, view.boards, totals, rules, event_id)
+    tournament.execute(fresh, SetCarryOver(brought), _part(stamp, "carry"))
+    tournament.execute(event_id, NoteFinal(fresh), _part(stamp, "note"))
+    return fresh
+
+
+def _exists(tournament: Tournament, event_id: EventId) -> bool:
+    try:
+        tournament.state(event_id)
+    except NotFound:
+        return False
+    return True
+
+
+def _part(stamp: Stamp, name: str) -> Stamp:
+    return replace(stamp, command_id=f"{stamp.command_id}-{name}")

@@ -1,0 +1,1 @@
+"""Instant matchpoints: tables of boards given beforehand."""

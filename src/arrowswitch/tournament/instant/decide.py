@@ -1,0 +1,71 @@
+"""Decides on tables given beforehand, and whether instant matchpoints have one for every board.
+
+Whatever passes here can be scored at any time: no board that can be played is without a table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from arrowswitch.core.errors import Problem, Refused
+from arrowswitch.core.game.boards import BoardNumber
+from arrowswitch.core.game.possible import is_possible
+from arrowswitch.core.scoring.methods import Method
+from arrowswitch.tournament.event.context import Context, need_approver, need_reason
+from arrowswitch.tournament.event.ledger import Fact
+from arrowswitch.tournament.event.model import EventState, SessionNumber
+from arrowswitch.tournament.instant.tables import BoardTables, GiveTables, TablesGiven
+
+_LONGEST_NAME = 200
+_MOST_RESULTS = 1_000_000
+
+
+def give_tables(state: EventState, command: GiveTables, context: Context) -> tuple[Fact, ...]:
+    """Decides on the tables of a session."""
+    session = state.session(command.session)
+    if command.tables == state.tables.get(session.number):
+        return ()
+    if command.tables is not None:
+        Refused.check(_problems(command.tables))
+    if session.started_at is not None:
+        if state.settings.method is Method.INSTANT:
+            Refused.check(_without(command.tables, boards_in_play(state, session.number)))
+        need_reason(context, "instant.needs-reason")
+    need_approver(state, command.approver, context.now, session.number)
+    return (TablesGiven(session.number, command.tables),)
+
+
+def table_problems(
+    state: EventState, session: SessionNumber, boards: Iterable[BoardNumber], method: Method
+) -> Iterator[Problem]:
+    """Yields the boards without a table, where a method needs one for each."""
+    if method is Method.INSTANT:
+        yield from _without(state.tables.get(session), boards)
+
+
+def boards_in_play(state: EventState, session: SessionNumber) -> tuple[BoardNumber, ...]:
+    """Returns the boards that a session's movements plan, and those with a result."""
+    movements = [section.movement for section in state.session(session).sections.values()]
+    planned = {board for one in movements if one is not None for boards in one.board_sets for board in boards}
+    return tuple(sorted(planned | {slot.board for slot in state.results if slot.session == session}))
+
+
+def _without(tables: BoardTables | None, boards: Iterable[BoardNumber]) -> Iterator[Problem]:
+    known = {} if tables is None else tables.boards
+    for board in boards:
+        if not known.get(board):
+            yield Problem("instant.no-table", {"board": board})
+
+
+def _problems(tables: BoardTables) -> Iterator[Problem]:
+    if len(tables.name) > _LONGEST_NAME:
+        yield Problem("instant.name", {"most": _LONGEST_NAME}, "name")
+    if not tables.boards:
+        yield Problem("frequencies.none")
+    for board, table in tables.boards.items():
+        total = sum(count for _, count in table)
+        if total > _MOST_RESULTS or any(count < 1 for _, count in table):
+            yield Problem("instant.count", {"board": board, "most": _MOST_RESULTS})
+        for score, _ in table:
+            if not is_possible(score, board):
+                yield Problem("instant.score", {"board": board, "score": score})

@@ -1,0 +1,1 @@
+"""Knockouts of an event: its bracket, and what happens around its matches."""

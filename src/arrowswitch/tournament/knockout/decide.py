@@ -1,0 +1,172 @@
+"""Decides on what happens around a match of a knockout: who goes on, extra boards, IMPs carried in, other teams.
+
+JCBL director's manual 3.3, lines 1762-1772 and 2719-2723. The documents are silent on level matches and on corrections
+that come after the next round was drawn: a level match gets extra boards, or the director decides; a match that is
+drawn and not begun is drawn anew for those who come to it; and who has played on stays in when the director says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.errors import Problem, Refused
+from arrowswitch.core.movements.families.drawn import BoardSets
+from arrowswitch.core.movements.model import Meeting, Movement, SetNumber, TableNumber
+from arrowswitch.core.pairing.knockout.match import KnockoutMatch, MatchState
+from arrowswitch.tournament.event.context import Context, need_reason
+from arrowswitch.tournament.event.ledger import Fact
+from arrowswitch.tournament.event.model import DrawnMatch, EventState, SectionLetter
+from arrowswitch.tournament.knockout.bracket import (
+    BracketMatchAt,
+    all_drawn,
+    is_knockout,
+    knockout,
+    may_stay,
+    overtaken,
+)
+from arrowswitch.tournament.knockout.commands import AddExtraBoards, CarryImps, DecideMatch, RedrawMatch
+from arrowswitch.tournament.knockout.decide_rounds import TABLES_OF_THREE, behind_all, drawn_for, fresh, meetings_of
+from arrowswitch.tournament.knockout.facts import ImpsCarried, MatchDecided, MatchRedrawn
+from arrowswitch.tournament.knockout.values import MOST_CARRIED
+
+MOST_EXTRA = 40
+EXTRA_MARK = "+"
+"""Behind the label of a table where extra boards are played."""
+
+
+def decide(state: EventState, command: DecideMatch, context: Context) -> tuple[Fact, ...]:
+    """Decides on who goes on from a level match, or stays in although a correction sent another on."""
+    at = _drawn_at(state, command)
+    need_reason(context, "team-event.decision-needs-reason")
+    match = _match(state, command.section, at.match.bracket)
+    if match.state is not MatchState.LEVEL and command.number not in may_stay(state, command.section, match.number):
+        raise Refused.of("team-event.not-level", number=command.number, round=command.round)
+    order = command.order or _order(match, command.number)
+    if sorted(order) != sorted(n for n in match.teams if n is not None) or order[0] != command.number:
+        raise Refused.of("bracket.order", match=match.number, teams=", ".join(at.match.teams))
+    place = (command.session, command.section, command.round, command.number)
+    return (MatchDecided(*place, order if len(order) > 2 else ()),)
+
+
+def add_extra_boards(state: EventState, command: AddExtraBoards, context: Context) -> tuple[Fact, ...]:
+    """Decides on boards that are added to a match because it is level after all that it had."""
+    at = _drawn_at(state, command)
+    match = _match(state, command.section, at.match.bracket)
+    if match.state is not MatchState.LEVEL:
+        raise Refused.of("bracket.extra-not-level", match=match.number)
+    if not 1 <= command.boards <= MOST_EXTRA:
+        raise Refused.of("bracket.extra-number", boards=command.boards, most=MOST_EXTRA)
+    movement, before = at.movement, at.match
+    tables = _extra_tables(state, movement, before)
+    sets, numbers = _extra_sets(state, movement, command, 1 if before.third is None else 3)
+    added = DrawnMatch(before.home, before.away, tables, bracket=before.bracket, third=before.third)
+    labels = {
+        new: movement.label(old) + EXTRA_MARK for new, old in zip(tables, before.tables[-len(tables) :], strict=True)
+    }
+    now = DrawnMatch(
+        before.home,
+        before.away,
+        (*before.tables, *tables),
+        before.why,
+        bracket=before.bracket,
+        third=before.third,
+        extra=before.extra + command.boards,
+    )
+    meetings = (*_meetings(movement, command.round, before), *meetings_of(added, command.round, numbers))
+    place = (command.session, command.section, command.round)
+    return (MatchRedrawn(*place, now, meetings, sets, tables, labels),)
+
+
+def carry(state: EventState, command: CarryImps, context: Context) -> tuple[Fact, ...]:
+    """Decides on the IMPs that a team brings into a match."""
+    if not is_knockout(state):
+        raise Refused.of("bracket.not-knockout")
+    match = _match(state, command.section, command.match)
+    if command.number not in match.teams:
+        raise Refused.of("knockout.not-in-match", number=command.number, match=match.number, teams=_teams(match))
+    limit = state.settings.knockout.most_carried
+    most = MOST_CARRIED if limit is None else limit
+    if not 0 <= command.imps <= most:
+        raise Refused.of("bracket.carry-limit", imps=str(command.imps), most=most, number=command.number)
+    if match.compared:
+        need_reason(context, "bracket.carry-needs-reason")
+    known = [one for one in state.carried if (one.section, one.match) == (command.section, command.match)]
+    before = next((one.imps for one in known if one.number == command.number), 0)
+    fact = ImpsCarried(command.session, command.section, command.match, command.number, command.imps)
+    return () if before == command.imps else (fact,)
+
+
+def redraw(state: EventState, command: RedrawMatch, context: Context) -> tuple[Fact, ...]:
+    """Decides on other teams for a match that is drawn and has no results: those who come to it now."""
+    found = next((one for one in overtaken(state, command.section) if one.match == command.match), None)
+    at = next((one for one in all_drawn(state, command.section) if one.match.bracket == command.match), None)
+    if found is None or at is None:
+        raise Refused.of("bracket.not-overtaken", match=command.match)
+    wanted = tuple(number for number in found.wanted if number is not None)
+    if not found.is_known:
+        raise Refused.of("bracket.others-open", match=command.match, sources=", ".join(map(str, found.sources)))
+    Refused.check(_played(state, at, command.match))
+    match = drawn_for(command.match, wanted, at.match.tables)
+    own = _meetings(at.movement, at.round, at.match)
+    sets = tuple(dict.fromkeys(meeting.board_set for meeting in own))
+    meetings = meetings_of(match, at.round, sets)
+    place = (at.session, command.section, at.round)
+    return (MatchRedrawn(*place, match, meetings, at.movement.board_sets, match.tables),)
+
+
+def _drawn_at(state: EventState, command: DecideMatch | AddExtraBoards) -> BracketMatchAt:
+    drawn = all_drawn(state, command.section) if is_knockout(state) else ()
+    place = (command.session, command.round)
+    for at in drawn:
+        if (at.session, at.round) == place and command.number in at.match.teams:
+            return at
+    raise Refused.of("team-event.not-level", number=command.number, round=command.round)
+
+
+def _match(state: EventState, letter: SectionLetter, number: int) -> KnockoutMatch:
+    stands = knockout(state, letter)
+    if stands is None or not 1 <= number <= len(stands.matches):
+        raise Refused.of("knockout.no-match", match=number, last=0 if stands is None else len(stands.matches))
+    return stands.match(number)
+
+
+def _order(match: KnockoutMatch, number: Number) -> tuple[Number, ...]:
+    """Returns the order of a match that a team wins, the others by their lead."""
+    others = sorted((side for side in match.sides if side.number != number), key=lambda side: -side.lead)
+    return (number, *(side.number for side in others))
+
+
+def _extra_tables(state: EventState, movement: Movement, match: DrawnMatch) -> tuple[TableNumber, ...]:
+    """Returns tables for extra boards, behind all that a round of the bracket can have."""
+    each = state.settings.matches.tables
+    behind = max(movement.tables, len(movement.contestants) * each // 2)
+    count = each if match.third is None else TABLES_OF_THREE
+    return tuple(range(behind + 1, behind + 1 + count))
+
+
+def _extra_sets(
+    state: EventState, movement: Movement, command: AddExtraBoards, count: int
+) -> tuple[BoardSets, tuple[SetNumber, ...]]:
+    stands = knockout(state, command.section)
+    behind = state.settings.first_board if stands is None else behind_all(state, stands.bracket)
+    sets = movement.board_sets
+    for _ in range(count):
+        sets = (*sets, fresh(sets, command.boards, behind))
+    return sets, tuple(range(len(sets) - count + 1, len(sets) + 1))
+
+
+def _meetings(movement: Movement, round_number: int, match: DrawnMatch) -> tuple[Meeting, ...]:
+    return tuple(one for one in movement.in_round(round_number) if one.table in match.tables)
+
+
+def _played(state: EventState, at: BracketMatchAt, number: int) -> Sequence[Problem]:
+    """Returns that a drawn match has begun, so that others cannot play it any more."""
+    tables: tuple[TableNumber, ...] = at.match.tables
+    place = (at.session, at.section, at.round)
+    results = [s for s in state.results if (s.session, s.section, s.round) == place and s.table in tables]
+    return [Problem("bracket.has-results", {"match": number, "n": len(results)})] if results else []
+
+
+def _teams(match: KnockoutMatch) -> str:
+    return ", ".join(number for number in match.teams if number is not None)

@@ -1,0 +1,57 @@
+"""What happened in a knockout: who goes on, matches drawn again, IMPs carried into a match."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Literal
+
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.game.boards import BoardNumber
+from arrowswitch.core.movements.model import Meeting, RoundNumber, TableNumber
+from arrowswitch.tournament.event.model import (
+    DrawnMatch,
+    SectionLetter,
+    SessionNumber,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class MatchDecided:
+    """Of a match of a knockout this team goes on; of a three-way match the three came in this order."""
+
+    session: SessionNumber
+    section: SectionLetter
+    round: RoundNumber
+    number: Number
+    order: tuple[Number, ...] = ()
+    kind: Literal["match-decided"] = "match-decided"
+
+
+@dataclass(frozen=True, slots=True)
+class MatchRedrawn:
+    """A drawn match of a knockout is now this one: others play it, or boards were added. `meetings` are all that it
+    has, `tables` those that are new, `labels` what is written on their cards."""
+
+    session: SessionNumber
+    section: SectionLetter
+    round: RoundNumber
+    match: DrawnMatch
+    meetings: tuple[Meeting, ...]
+    board_sets: tuple[tuple[BoardNumber, ...], ...]
+    tables: tuple[TableNumber, ...]
+    labels: Mapping[TableNumber, str] = field(default_factory=dict, hash=False)
+    kind: Literal["match-redrawn"] = "match-redrawn"
+
+
+@dataclass(frozen=True, slots=True)
+class ImpsCarried:
+    """A team brings IMPs into a match of the bracket of a knockout; 0 takes them away."""
+
+    session: SessionNumber
+    section: SectionLetter
+    match: int
+    number: Number
+    imps: Fraction
+    kind: Literal["imps-carried"] = "imps-carried"

@@ -1,0 +1,1 @@
+"""Leagues of an event: conditions, schedule, season."""

@@ -1,0 +1,55 @@
+"""What happened in a league: its conditions were settled, its schedule was taken, a match was postponed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+from typing import Literal
+
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.movements.model import Movement, RoundNumber
+from arrowswitch.tournament.event.model import DrawnRound
+from arrowswitch.tournament.league.values import LeagueConditions
+
+
+@dataclass(frozen=True, slots=True)
+class LeagueSet:
+    """The league of a section is played by these conditions."""
+
+    session: int
+    section: str
+    conditions: LeagueConditions
+    kind: Literal["league-set"] = "league-set"
+
+
+@dataclass(frozen=True, slots=True)
+class LeagueScheduled:
+    """The season is played by this schedule: the sheet, who meets whom in each round, and the date of each round."""
+
+    session: int
+    section: str
+    movement: Movement
+    draws: tuple[DrawnRound, ...]
+    days: Mapping[RoundNumber, date]
+    has_fewest_breaks: bool = False
+    kind: Literal["league-scheduled"] = "league-scheduled"
+
+
+@dataclass(frozen=True, slots=True)
+class MatchPostponed:
+    """A match is played on another date (None: still to be found) or at another venue; or (not `is_postponed`) as
+    planned after all."""
+
+    session: int
+    section: str
+    round: RoundNumber
+    home: Number
+    away: Number
+    day: date | None
+    venue: str
+    is_postponed: bool = True
+    kind: Literal["match-postponed"] = "match-postponed"
+
+
+LEAGUE_FACTS = (LeagueSet, LeagueScheduled, MatchPostponed)

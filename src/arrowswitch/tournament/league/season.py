@@ -1,0 +1,293 @@
+"""A league's season as pages, paper and the command line show it: the schedule to be made, matches by date, the table.
+
+JCBL director's manual 3.3, lines 2623 (matches on different dates, entered at any time) and 4237 (the schedule maker);
+regulations summary, lines 228-250 (forfeits). The schedule is made and judged by `core.pairing`; what is settled
+already (played, lost without play, postponed, of a team that has left) stays where it is.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from datetime import date
+from functools import lru_cache
+
+from arrowswitch.core.contestants import Number, number_order
+from arrowswitch.core.errors import Refused
+from arrowswitch.core.movements.families.drawn import LEAGUE
+from arrowswitch.core.movements.model import RoundNumber, TableNumber
+from arrowswitch.core.pairing.league.days import Day
+from arrowswitch.core.pairing.league.league import Block, Fixture, League, Room, Schedule, breaks_of
+from arrowswitch.core.pairing.league.schedule import Scheduling, schedule_league
+from arrowswitch.core.pairing.league.season import DivisionState, Season, SeasonMatch, moves_of, open_matches, table
+from arrowswitch.core.scoring.teams.results import TeamMatch
+from arrowswitch.tournament.event.forms import EventForm
+from arrowswitch.tournament.event.model import (
+    DrawnMatch,
+    Entry,
+    EventState,
+    Section,
+    SectionLetter,
+    SessionNumber,
+    Slot,
+)
+from arrowswitch.tournament.league.values import LeagueConditions, LeagueMatch, LeaguePlan, Team
+from arrowswitch.tournament.matches.planned import PlannedMatch
+from arrowswitch.tournament.ranking.scored import tables_of
+
+SEED = 2008
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """A match of the present schedule that stays as it is: its round, its date, and the match."""
+
+    round: RoundNumber
+    day: date
+    match: DrawnMatch
+
+    @property
+    def as_match(self) -> LeagueMatch:
+        """Returns it as a match of a schedule."""
+        return LeagueMatch(self.day, self.match.home, self.match.away)
+
+
+def is_league(state: EventState) -> bool:
+    """Tells whether the event is a league."""
+    return state.settings.event_form is EventForm.LEAGUE
+
+
+def section_of(state: EventState, session: SessionNumber, letter: SectionLetter) -> Section:
+    """Returns a section, an empty one before anything is settled about it."""
+    return state.session(session).sections.get(letter, Section(letter))
+
+
+def plan_of(state: EventState, session: SessionNumber, letter: SectionLetter) -> LeaguePlan:
+    """Returns what is settled about a league; before that as many legs as the rounds of the conditions hold."""
+    section = section_of(state, session, letter)
+    if section.league is not None:
+        return section.league
+    teams = len(section.numbers) or len(state.entries)
+    once = teams - 1 + teams % 2
+    legs = max(1, (state.settings.conditions.rounds or once) // once) if teams > 1 else 1
+    return LeaguePlan(LeagueConditions(legs=min(legs, 4)))
+
+
+def is_dated(state: EventState, session: SessionNumber, letter: SectionLetter) -> bool:
+    """Tells whether there is a schedule with dates."""
+    section = section_of(state, session, letter)
+    return section.league is not None and bool(section.league.days)
+
+
+def settled_matches(
+    state: EventState, session: SessionNumber, letter: SectionLetter, *, with_open: bool = False
+) -> tuple[Settled, ...]:
+    """Returns the matches that a new schedule leaves as they are: with a result or a ruling, a line-up, a penalty, lost
+    without play, postponed, or of a team that has left; `with_open` all that there are.
+
+    The rounds of a schedule without dates take the first dates of the league.
+    """
+    section, plan = section_of(state, session, letter), plan_of(state, session, letter)
+    touched, tables = _touched(state, session, letter)
+    postponed = {one.place for one in plan.postponed}
+    gone = {n for n, who in section.numbers.items() if (e := state.entries.get(who)) is not None and e.is_withdrawn}
+    found = []
+    for drawn in section.draws:
+        day = plan.days.get(drawn.round) or _nth(plan.conditions.dates, drawn.round)
+        for match in drawn.matches:
+            is_settled = bool(touched & {(drawn.round, match.home), (drawn.round, match.away)})
+            is_settled = is_settled or bool(tables & {(drawn.round, table) for table in match.tables})
+            is_settled = is_settled or (drawn.round, match.home, match.away) in postponed
+            if day is not None and (with_open or is_settled or gone & {match.home, match.away}):
+                found.append(Settled(drawn.round, day, match))
+    return tuple(found)
+
+
+def _nth(dates: tuple[date, ...], place: int) -> date | None:
+    return dates[place - 1] if place <= len(dates) else None
+
+
+def _touched(
+    state: EventState, session: SessionNumber, letter: SectionLetter
+) -> tuple[set[tuple[RoundNumber, Number]], set[tuple[RoundNumber, TableNumber]]]:
+    """Returns for which teams and at which tables of a round something was entered."""
+    place = (session, letter)
+    slots: list[Slot] = [*state.results, *state.notes, *state.put_off]
+    tables = {(slot.round, slot.table) for slot in slots if (slot.session, slot.section) == place}
+    found = {(one.round, one.number) for one in state.forfeits if (one.session, one.section) == place}
+    found |= {(one.round, one.number) for one in state.lineups if (one.session, one.section) == place}
+    found |= {
+        (one.round, one.number)
+        for one in state.penalties
+        if (one.session, one.section) == place and one.round is not None
+    }
+    return found, tables
+
+
+def league_of(state: EventState, session: SessionNumber, letter: SectionLetter, since: date | None = None) -> League:
+    """Returns the league that a schedule is made for, the settled matches among those it keeps.
+
+    With `since` no match that is still open is put on an earlier date. Raises Refused (`league-event.no-numbers`,
+    `league-event.no-dates`).
+    """
+    section, plan = section_of(state, session, letter), plan_of(state, session, letter)
+    teams = tuple(sorted(section.numbers, key=number_order))
+    if len(teams) < 2:
+        raise Refused.of("league-event.no-numbers")
+    if not plan.conditions.dates:
+        raise Refused.of("league-event.no-dates")
+    conditions = plan.conditions
+    number_of: dict[Team, Number] = {who: number for number, who in section.numbers.items()}
+    venues = {number_of[who]: venue for who, venue in conditions.venues.items() if who in number_of}
+    settled = settled_matches(state, session, letter)
+    held = tuple(Fixture(one.day, one.match.home, one.match.away, venues.get(one.match.home, "")) for one in settled)
+    fixed = _fixed(conditions, number_of, venues, held)
+    dates = tuple(sorted({*conditions.dates, *(one.day for one in settled)}))
+    return League(
+        teams,
+        dates,
+        conditions.legs,
+        venues,
+        tuple(_rooms(conditions, held)),
+        tuple(dict.fromkeys(_blocks(plan, number_of, teams, dates, held, since))),
+        (*held, *fixed),
+    )
+
+
+def _fixed(
+    conditions: LeagueConditions,
+    number_of: Mapping[Team, Number],
+    venues: Mapping[Number, str],
+    held: tuple[Fixture, ...],
+) -> tuple[Fixture, ...]:
+    """Returns the matches that were arranged, but for those that are settled by now."""
+    met = Counter(frozenset(match.teams) for match in held)
+    found = []
+    for one in conditions.fixed:
+        if one.home in number_of and one.away in number_of:
+            home, away = number_of[one.home], number_of[one.away]
+            if met[frozenset((home, away))]:
+                met[frozenset((home, away))] -= 1
+            else:
+                found.append(Fixture(one.day, home, away, venues.get(home, "")))
+    return tuple(found)
+
+
+def _rooms(conditions: LeagueConditions, held: tuple[Fixture, ...]) -> Iterator[Room]:
+    """Yields the venues; one that holds more settled matches on a date than it can is not crowded by these."""
+    used = Counter((match.venue, match.day) for match in held)
+    for room in conditions.rooms:
+        on: dict[Day, int] = dict(room.on.items())
+        for (venue, day), count in used.items():
+            if venue == room.venue and count > on.get(day, room.matches):
+                on[day] = count
+        yield Room(room.venue, room.matches, on)
+
+
+def _blocks(
+    plan: LeaguePlan,
+    number_of: Mapping[Team, Number],
+    teams: tuple[Number, ...],
+    dates: tuple[date, ...],
+    held: tuple[Fixture, ...],
+    since: date | None,
+) -> Iterator[Block]:
+    """Yields the wishes of the teams, but for those on dates of their settled matches; dates on which only settled
+    matches are played; dates that a postponed match has taken."""
+    busy = {(number, match.day) for match in held for number in match.teams}
+    for wish in plan.conditions.wishes:
+        number = number_of.get(wish.team)
+        if number is not None and (number, wish.day) not in busy:
+            yield Block(number, wish.day, wish.only_home, wish.only_away)
+    closed = set(dates) - set(plan.conditions.dates) | {day for day in dates if since is not None and day < since}
+    for day in sorted(closed):
+        yield from (Block(number, day) for number in teams if (number, day) not in busy)
+    for one in plan.postponed:
+        for number in (one.home, one.away):
+            if one.day in dates and one.day is not None and (number, one.day) not in busy:
+                yield Block(number, one.day)
+
+
+def proposed_schedule(
+    state: EventState, session: SessionNumber, letter: SectionLetter, work: float, since: date | None = None
+) -> tuple[League, Scheduling]:
+    """Returns the league and the schedule proposed for it, or why there is none; nothing is stored.
+
+    Raises Refused as `league_of` and `League.check`. `work` is the limit of the search (about seconds).
+    """
+    league = league_of(state, session, letter, since)
+    return league, _scheduled(_Asked(league), work)
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """A league as the key of what was made for it."""
+
+    league: League
+
+    def __hash__(self) -> int:
+        return hash((self.league.teams, self.league.dates, self.league.blocks, self.league.kept))
+
+
+@lru_cache(maxsize=8)
+def _scheduled(asked: _Asked, work: float) -> Scheduling:
+    return schedule_league(asked.league, SEED, work)
+
+
+def season_of(state: EventState, session: SessionNumber, letter: SectionLetter) -> Season:
+    """Returns the season of a league: every match with its date and what was entered for it.
+
+    Raises Refused (`league-event.no-schedule`) before there is a schedule with dates.
+    """
+    section, plan = section_of(state, session, letter), plan_of(state, session, letter)
+    if section.movement is None or section.movement.family != LEAGUE or not plan.days:
+        raise Refused.of("league-event.no-schedule")
+    scored = next(one for one in tables_of(state, session) if one.section == letter)
+    venues = {number: plan.conditions.venues.get(who, "") for number, who in section.numbers.items()}
+    touched = {(slot.session, slot.section, slot.round, slot.table) for slot in state.results}
+    matches = []
+    for planned, result in zip(scored.planned, scored.event.matches, strict=True):
+        is_begun = any((s.session, s.section, s.round, s.table) in touched for s in planned.open + planned.closed)
+        is_entered = is_begun or bool(result.forfeited_by)
+        matches.append(_season_match(plan, planned, venues, result if is_entered else None))
+    return Season(tuple(matches), replace(scored.event, matches=()))
+
+
+def _season_match(
+    plan: LeaguePlan, planned: PlannedMatch, venues: Mapping[Number, str], result: TeamMatch | None
+) -> SeasonMatch:
+    moved = plan.postponed_match(planned.rounds[0], planned.home, planned.away)
+    venue = venues.get(planned.home, "") if moved is None else moved.venue
+    fixture = Fixture(plan.days[planned.rounds[0]], planned.home, planned.away, venue)
+    return SeasonMatch(fixture, result, moved is not None, None if moved is None else moved.day)
+
+
+def division_of(
+    state: EventState,
+    session: SessionNumber,
+    letter: SectionLetter,
+    on: date,
+    name_of: Callable[[Entry | None], str],
+    until: date | None = None,
+) -> DivisionState:
+    """Returns a league on a date: its table (with `until` of the matches played up to a date), the open matches, who
+    goes up and down.
+
+    `name_of` gives the names of the teams. Raises Refused as `season_of`.
+    """
+    season = season_of(state, session, letter)
+    section, plan = section_of(state, session, letter), plan_of(state, session, letter)
+    fixtures = tuple(match.fixture for match in season.matches)
+    standings = table(season, until)
+    conditions = plan.conditions
+    names = {number: name_of(state.entries.get(who)) for number, who in section.numbers.items()}
+    return DivisionState(
+        "" if len(state.session(session).sections) < 2 else letter,
+        names,
+        season,
+        Schedule(fixtures, breaks_of(fixtures), plan.has_fewest_breaks),
+        standings,
+        open_matches(season, on),
+        moves_of(standings, conditions.up, conditions.down),
+    )

@@ -1,0 +1,29 @@
+"""What the facts of a league say, for the history."""
+
+from __future__ import annotations
+
+from arrowswitch.core.errors import ParamValue
+from arrowswitch.tournament.league.facts import LeagueScheduled, LeagueSet, MatchPostponed
+
+
+def league_words_variant(fact: MatchPostponed) -> tuple[str, ...]:
+    """Returns what the code of a postponed match ends with: taken back, or still without a date."""
+    if not fact.is_postponed:
+        return ("none",)
+    return () if fact.day is not None else ("open",)
+
+
+def league_words(fact: LeagueSet | LeagueScheduled | MatchPostponed) -> dict[str, ParamValue]:
+    """Returns the parameters of a fact's words."""
+    match fact:
+        case LeagueSet(_, letter, conditions):
+            return {"section": letter, "n": len(conditions.dates), "wishes": len(conditions.wishes)}
+        case LeagueScheduled(_, letter, _, draws, days):
+            played = sum(len(one.matches) for one in draws)
+            return {"section": letter, "n": played, "first": _iso(min(days.values())), "last": _iso(max(days.values()))}
+        case MatchPostponed(_, _, _, home, away, day):
+            return {"home": home, "away": away, "date": "" if day is None else _iso(day)}
+
+
+def _iso(day: object) -> str:
+    return str(day)

@@ -1,0 +1,1 @@
+"""Check lists, the condition of boards, the announced end of corrections."""

@@ -1,0 +1,46 @@
+"""Commands about check lists, the condition of boards and the announced end of corrections."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from arrowswitch.core.movements.model import RoundNumber, SetNumber
+from arrowswitch.tournament.event.model import (
+    BoardCondition,
+    SectionLetter,
+    SessionNumber,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class TickItem:
+    """Tick an item of a list with the name of who did it, or (not `is_done`) open it again."""
+
+    item: str
+    name: str
+    choice: str = ""
+    session: SessionNumber = 1
+    is_done: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class MarkBoards:
+    """Say in what condition board sets are (no sets: all of the section).
+
+    Making boards that a machine dealt, that are made already or were played is refused unless `force` says why.
+    """
+
+    session: SessionNumber
+    section: SectionLetter
+    condition: BoardCondition
+    sets: tuple[SetNumber, ...] = ()
+    force: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class AnnounceDeadline:
+    """Announce that corrections of a session end with a round of a session; round 0 takes it back."""
+
+    session: SessionNumber
+    in_session: SessionNumber
+    round: RoundNumber

@@ -1,0 +1,47 @@
+"""What was ticked, marked and announced."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from arrowswitch.core.game.boards import BoardNumber
+from arrowswitch.core.movements.model import RoundNumber
+from arrowswitch.tournament.event.model import (
+    BoardCondition,
+    SectionLetter,
+    SessionNumber,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class ItemTicked:
+    """An item of a session's lists was done by somebody, in one of its ways; or it is open again."""
+
+    session: SessionNumber
+    item: str
+    name: str
+    choice: str = ""
+    is_done: bool = True
+    kind: Literal["item-ticked"] = "item-ticked"
+
+
+@dataclass(frozen=True, slots=True)
+class BoardsMarked:
+    """Boards of a section are now in this condition."""
+
+    session: SessionNumber
+    section: SectionLetter
+    boards: tuple[BoardNumber, ...]
+    condition: BoardCondition
+    kind: Literal["boards-marked"] = "boards-marked"
+
+
+@dataclass(frozen=True, slots=True)
+class DeadlineAnnounced:
+    """Corrections of a session end with a round of a session; round 0 takes the announcement back."""
+
+    session: SessionNumber
+    in_session: SessionNumber
+    round: RoundNumber
+    kind: Literal["deadline-announced"] = "deadline-announced"

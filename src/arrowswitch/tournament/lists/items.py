@@ -1,0 +1,236 @@
+"""The lists a director ticks before play and when closing, the condition of the boards, and what is still open.
+
+Manual, lines 3840-3856 (before play; board 1 and the last board are compared with the hand record when a machine dealt
+them), 594-598 (boards that hold their hands are not made again), 3898-3916 (the end of corrections is announced; the
+equipment, the report to the office, the wait after the publication). Items are data (`ITEMS`); what the event itself
+knows is not ticked but looked up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+from arrowswitch.core.errors import ParamValue, Problem
+from arrowswitch.core.game.boards import BoardNumber
+from arrowswitch.core.movements.model import SetNumber
+from arrowswitch.tournament.event.context import is_round_deadline_over
+from arrowswitch.tournament.event.model import (
+    BoardCondition,
+    EventState,
+    RoundDeadline,
+    SectionLetter,
+    SessionNumber,
+    Tick,
+)
+from arrowswitch.tournament.results.slots import late_plays, missing_slots
+
+
+class ListPhase(StrEnum):
+    """When a list is gone through."""
+
+    BEFORE = "before"
+    CLOSING = "closing"
+
+
+@dataclass(frozen=True, slots=True)
+class ListItem:
+    """An item to tick. `choices` are the ways in which it can be settled, where there are several; `needs_record` when
+    it makes sense only for boards with a hand record; `source` is where it comes from."""
+
+    name: str
+    phase: ListPhase
+    source: str
+    choices: tuple[str, ...] = ()
+    needs_record: bool = False
+
+    @property
+    def code(self) -> str:
+        """Returns the code of the item's words."""
+        return f"list.{self.name}"
+
+
+ITEMS = (
+    ListItem("tables-laid", ListPhase.BEFORE, "manual, line 3840"),
+    ListItem("first-board", ListPhase.BEFORE, "manual, line 3848", needs_record=True),
+    ListItem("last-board", ListPhase.BEFORE, "manual, line 3848", needs_record=True),
+    ListItem("boards-placed", ListPhase.BEFORE, "manual, line 3850"),
+    ListItem("conditions-told", ListPhase.BEFORE, "manual, line 3856"),
+    ListItem("equipment", ListPhase.CLOSING, "manual, line 3912"),
+    ListItem("report", ListPhase.CLOSING, "manual, line 3914", choices=("sent", "postponed")),
+)
+"""Everything that is ticked by hand, in the order of doing."""
+
+
+@dataclass(frozen=True, slots=True)
+class ListLine:
+    """An item of a list as it stands: its words (a code with parameters), and who ticked it.
+
+    What the event itself knows (`item` is None) is done by itself; its words say what is open, or that all is well.
+    """
+
+    phase: ListPhase
+    words: Problem
+    item: ListItem | None
+    tick: Tick | None
+    is_done: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DeadlineView:
+    """An end of corrections: a time, or the end of a round. `words` is what is announced now."""
+
+    words: Problem
+    at: datetime | None
+    by_round: RoundDeadline | None
+    is_over: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ClosingView:
+    """What stands between an event and its end. `open` says everything in words, in the order of the list."""
+
+    is_published: bool
+    missing: int
+    pending: int
+    deadline: datetime | None
+    minutes_left: int
+    unticked: tuple[ListLine, ...]
+    open: tuple[Problem, ...]
+
+    @property
+    def can_close(self) -> bool:
+        """Tells whether nothing is open."""
+        return not self.open
+
+
+@dataclass(frozen=True, slots=True)
+class BoardSetView:
+    """A board set and its condition (None: its boards differ). `making` is the warning when it is to be made."""
+
+    set: SetNumber
+    boards: tuple[BoardNumber, ...]
+    condition: BoardCondition | None
+    making: Problem | None
+
+
+def checklist(state: EventState, now: datetime, session: SessionNumber = 1) -> tuple[ListLine, ...]:
+    """Returns all lines of a session's lists, in the order of doing."""
+    ticked = tuple(_ticked_lines(state, session))
+    known = tuple(_known_lines(state, now))
+    return (
+        *(line for line in ticked if line.phase is ListPhase.BEFORE),
+        *known,
+        *(line for line in ticked if line.phase is ListPhase.CLOSING),
+    )
+
+
+def closing(state: EventState, now: datetime, session: SessionNumber = 1) -> ClosingView:
+    """Returns what is open before the event can be closed: results, rulings, publication, deadline, items."""
+    lines = [line for line in checklist(state, now, session) if line.phase is ListPhase.CLOSING]
+    deadline = state.deadline
+    return ClosingView(
+        deadline is not None,
+        sum(_lacking(state)),
+        sum(note.is_pending for note in state.notes.values()),
+        deadline,
+        0 if deadline is None else _minutes_until(deadline, now),
+        tuple(line for line in lines if line.item is not None and not line.is_done),
+        tuple(line.words for line in lines if not line.is_done),
+    )
+
+
+def deadlines(state: EventState, now: datetime) -> tuple[DeadlineView, ...]:
+    """Returns the ends of corrections that are announced now, and that they are over (R-129)."""
+    found = []
+    for session in state.sessions.values():
+        by_round = session.deadline
+        if by_round is not None and state.session(by_round.in_session).started_at is not None:
+            is_over = is_round_deadline_over(state, session.number)
+            params: dict[str, ParamValue] = {
+                "session": by_round.session,
+                "in_session": by_round.in_session,
+                "round": by_round.round,
+            }
+            code = "deadline.round-over" if is_over else "deadline.until-round"
+            found.append(DeadlineView(Problem(code, params), None, by_round, is_over))
+    if state.deadline is not None:
+        is_over = now > state.deadline
+        minutes = {"n": _minutes_until(state.deadline, now)}
+        words = Problem("deadline.over") if is_over else Problem("deadline.minutes-left", dict(minutes))
+        found.append(DeadlineView(words, state.deadline, None, is_over))
+    return tuple(found)
+
+
+def board_sets(state: EventState, session: SessionNumber, letter: SectionLetter) -> tuple[BoardSetView, ...]:
+    """Returns the board sets of a section with their condition; none without a master sheet."""
+    section = state.section(session, letter)
+    sets = section.movement.board_sets if section.movement is not None else ()
+    found = []
+    for number, boards in enumerate(sets, start=1):
+        conditions = {section.conditions.get(board, BoardCondition.UNMADE) for board in boards}
+        problems = (making_problem(state, session, letter, board) for board in boards)
+        making = next((problem for problem in problems if problem is not None), None)
+        found.append(BoardSetView(number, boards, conditions.pop() if len(conditions) == 1 else None, making))
+    return tuple(found)
+
+
+def making_problem(
+    state: EventState, session: SessionNumber, letter: SectionLetter, board: BoardNumber
+) -> Problem | None:
+    """Returns why a board is not to be made (again), or None (manual, lines 594-598)."""
+    condition = state.section(session, letter).conditions.get(board, BoardCondition.UNMADE)
+    played = any((s.session, s.section, s.board) == (session, letter, board) for s in state.results)
+    if played:
+        return Problem("boards.played", {"board": board})
+    if condition is BoardCondition.MACHINE_DEALT:
+        return Problem("boards.machine-dealt", {"board": board})
+    return Problem("boards.already-made", {"board": board}) if condition is BoardCondition.MADE else None
+
+
+def _ticked_lines(state: EventState, session: SessionNumber) -> Iterator[ListLine]:
+    found = state.session(session)
+    dealt = sorted(
+        board
+        for section in found.sections.values()
+        for board, condition in section.conditions.items()
+        if condition is BoardCondition.MACHINE_DEALT
+    )
+    for item in ITEMS:
+        if item.needs_record and not dealt:
+            continue
+        params: dict[str, ParamValue] = {"first": dealt[0], "last": dealt[-1]} if item.needs_record else {}
+        tick = found.ticks.get(item.name)
+        yield ListLine(item.phase, Problem(item.code, params), item, tick, tick is not None)
+
+
+def _known_lines(state: EventState, now: datetime) -> Iterator[ListLine]:
+    missing, late = _lacking(state)
+    pending = sum(note.is_pending for note in state.notes.values())
+    deadline = state.deadline
+    yield _known("list.results", not missing and bool(state.results), {"n": missing})
+    if late:
+        yield _known("list.late-plays", False, {"n": late})
+    yield _known("list.rulings", not pending, {"n": pending})
+    yield _known("list.published", deadline is not None, {})
+    left = 0 if deadline is None else _minutes_until(deadline, now)
+    is_over = state.finalised_at is not None or (deadline is not None and now > deadline)
+    yield _known("list.deadline", is_over, {"n": left})
+
+
+def _lacking(state: EventState) -> tuple[int, int]:
+    """Returns how many results are missing, and how many boards are to be played later."""
+    missing = sum(len(missing_slots(state, number)) for number in state.sessions)
+    return missing, sum(len(late_plays(state, number)) for number in state.sessions)
+
+
+def _known(code: str, is_done: bool, params: dict[str, ParamValue]) -> ListLine:
+    words = Problem(code) if is_done else Problem(f"{code}-open", params)
+    return ListLine(ListPhase.CLOSING, words, None, None, is_done)
+
+
+def _minutes_until(moment: datetime, now: datetime) -> int:
+    """Returns the minutes left, rounded up to whole ones; 0 when the moment has passed."""
+    return max(0, -(-int((moment - now).total_seconds()) // 60))

@@ -1,0 +1,109 @@
+"""Masterpoints of an event of teams: of a complete weekly game that has a class, in every form of matches.
+
+JCBL director's manual 3.3, lines 3918-4191. Each section (a flight) is a field of its own. A match counts as won when
+it brought more victory points than it brought the opponents, a forfeit too; a triangle within one round is one match
+with more than a draw. Where there are no victory points (board-a-match, knockouts by IMPs) the place counts alone.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from arrowswitch.core.awards.team_masterpoints import RoundWorth, TeamAward, TeamRecord, explain_team_award, team_awards
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.scoring.explain import Explanation
+from arrowswitch.core.scoring.rules import EventClass
+from arrowswitch.core.scoring.standings import Standing, Standings
+from arrowswitch.core.scoring.teams.event import EventMatch, MatchState
+from arrowswitch.core.scoring.teams.forfeits import draw_of, most_of
+from arrowswitch.tournament.event.model import EventState, SessionNumber
+from arrowswitch.tournament.matches.standings import MatchTable
+from arrowswitch.tournament.ranking.lines import section_number
+from arrowswitch.tournament.ranking.scored import standings, tables_of
+from arrowswitch.tournament.results.slots import is_awaiting
+from arrowswitch.tournament.swiss.progress import rounds_to_draw
+
+_MEMBERS = 4
+_COUNTING = (MatchState.PLAYED, MatchState.FORFEITED)
+
+
+def awards_of_teams(state: EventState, session: SessionNumber) -> dict[Number, TeamAward]:
+    """Returns what each member of a team earns, by the team's number in the ranking of the last session; nothing for
+    other sessions, higher events and while anything is still to come."""
+    scored = _complete(state, session)
+    game_class = state.settings.master_point_class
+    if scored is None or game_class is None:
+        return {}
+    found: dict[Number, TeamAward] = {}
+    for field in sorted({standing.field for standing in scored.ranking}):
+        rows = scored.in_field(field)
+        records = [_record(state, session, standing) for standing in rows]
+        earned = team_awards(game_class, records, _worth(_table(state, session, rows[0])))
+        found |= dict(zip((standing.number for standing in rows), earned, strict=True))
+    return found
+
+
+def why_team_award(state: EventState, session: SessionNumber, number: Number) -> Explanation | None:
+    """Returns how the masterpoints of a team's members came about (`number` is that in the ranking); None where the
+    event has none, or none yet."""
+    scored = _complete(state, session)
+    standing = None if scored is None else scored.of(number)
+    game_class = state.settings.master_point_class
+    if scored is None or standing is None or game_class is None:
+        return None
+    rows = scored.in_field(standing.field)
+    records = [_record(state, session, one) for one in rows]
+    place = rows.index(standing)
+    return explain_team_award(number, game_class, records, place, _worth(_table(state, session, standing)))
+
+
+def _complete(state: EventState, session: SessionNumber) -> Standings | None:
+    """Returns the final standings of a weekly game with a class, None before the end and where there are no awards."""
+    settings = state.settings
+    if settings.master_point_class is None or settings.event_class is not EventClass.WEEKLY:
+        return None
+    is_last = session == max(state.sessions) and settings.event_form.is_of_teams
+    if not is_last or any(is_awaiting(state, number) for number in state.sessions) or rounds_to_draw(state):
+        return None
+    scored = standings(state, session)
+    return None if scored.is_provisional or not scored.ranking else scored
+
+
+def _record(state: EventState, session: SessionNumber, standing: Standing) -> TeamRecord:
+    found = state.session(session)
+    letter, number = section_number(found, standing.number)
+    entry = state.entry_at(session, letter, number)
+    members = _MEMBERS if entry is None else max(_MEMBERS, len(entry.people))
+    return TeamRecord(standing.rank, _vp_won(state, _table(state, session, standing), number), members)
+
+
+def _table(state: EventState, session: SessionNumber, standing: Standing) -> MatchTable:
+    found = state.session(session)
+    letter = section_number(found, standing.number)[0]
+    return next(table for table in tables_of(state, session) if table.section == letter)
+
+
+def _worth(table: MatchTable) -> RoundWorth | None:
+    most = most_of(table.rules) if table.rules.scale is not None else Fraction(0)
+    return RoundWorth(table.rules.boards, most) if most else None
+
+
+def _vp_won(state: EventState, table: MatchTable, number: Number) -> Fraction:
+    """Returns the victory points of the matches that a team won, triangles within a round among them."""
+    own = (table.of(match) for match in table.planned if match.has(number))
+    won = sum((_won(one, number) for one in own), Fraction(0))
+    draw = draw_of(table.rules)
+    for (session, in_round, who), points in table.shared.items():
+        section = state.session(session).sections[table.section]
+        sat_out = any(drawn.round == in_round and drawn.sit_out == who for drawn in section.draws)
+        if who == number and points > draw and not sat_out:
+            won += points
+    return won
+
+
+def _won(one: EventMatch, number: Number) -> Fraction:
+    """Returns what a match brought a team that won it, else nothing."""
+    if one.brings is None or one.state not in _COUNTING or number not in one.counts_for:
+        return Fraction(0)
+    side = one.match.teams.index(number)
+    return one.brings[side] if one.brings[side] > one.brings[1 - side] else Fraction(0)

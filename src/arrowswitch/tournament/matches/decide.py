@@ -1,0 +1,90 @@
+"""Decides on line-ups and forfeited matches of teams.
+
+JCBL director's manual 3.3, lines 1630-1634 (four to six players) and 1682-1686 (who may be replaced at half time);
+regulations summary, lines 228-250 (forfeits).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.errors import NotFound, Problem, Refused
+from arrowswitch.tournament.entries.team_numbers import team_number
+from arrowswitch.tournament.event.context import Context, need_approver, need_reason
+from arrowswitch.tournament.event.ledger import Fact
+from arrowswitch.tournament.event.model import Entry, EventState, Lineup
+from arrowswitch.tournament.knockout.bracket import drawn_match
+from arrowswitch.tournament.matches.commands import EnterLineup, ForfeitMatch
+from arrowswitch.tournament.matches.facts import LineupSet, MatchForfeited
+from arrowswitch.tournament.matches.lineups import lineup, lineup_problems, substitution_of
+
+HALVES = range(1, 5)
+
+
+def enter_lineup(state: EventState, command: EnterLineup, context: Context) -> tuple[Fact, ...]:
+    """Decides on who of a team plays a half of its match."""
+    _opponents(state, command)
+    entry = state.entry_at(command.session, command.section, command.number)
+    if entry is None:
+        raise Refused.of("result.unknown-number", number=command.number, section=command.section)
+    if command.half not in HALVES:
+        raise Refused.of("team-event.lineup-half", half=command.half, most=HALVES[-1])
+    ns, ew = tuple(map(str.strip, command.ns)), tuple(map(str.strip, command.ew))
+    place = (command.session, command.section, command.round, command.number)
+    wanted = Lineup(*place, command.half, ns, ew)
+    Refused.check(_lineup_problems(entry, wanted, state.settings.matches.tables))
+    before = lineup(state, *place, command.half - 1)
+    Refused.check(lineup_problems(before, wanted, substitution_of(state.settings)))
+    if lineup(state, *place, command.half) == wanted:
+        return ()
+    return (LineupSet(*place, command.half, ns, ew),)
+
+
+def forfeit(state: EventState, command: ForfeitMatch, context: Context) -> tuple[Fact, ...]:
+    """Decides on a match that a team has lost without playing it."""
+    if state.session(command.session).started_at is None:
+        raise Refused.of("start.not-yet")
+    others = _opponents(state, command)
+    need_reason(context, "team-event.forfeit-needs-reason")
+    need_approver(state, command.approver, context.now, command.session)
+    drawn = drawn_match(state, command.session, command.section, command.round, command.number)
+    if drawn is not None and drawn.third is not None:
+        return _forfeits(state, command, tuple(number for number in drawn.teams if number != command.number))
+    if command.opponent is None and len(others) > 1:
+        raise Refused.of("team-event.forfeit-which", number=command.number, others=", ".join(others))
+    opponent = others[0] if command.opponent is None else command.opponent
+    if opponent not in others:
+        raise NotFound.of("match.none", number=opponent, round=command.round)
+    return _forfeits(state, command, (opponent,))
+
+
+def _forfeits(state: EventState, command: ForfeitMatch, opponents: tuple[Number, ...]) -> tuple[Fact, ...]:
+    """Returns the forfeit against an opponent, or of a three-way match of a knockout against both."""
+    known = {(one.session, one.section, one.round, one.number, one.opponent) for one in state.forfeits}
+    places = ((command.session, command.section, command.round, command.number, other) for other in opponents)
+    new = (place for place in places if (place in known) != command.is_forfeited)
+    return tuple(MatchForfeited(*place, command.is_forfeited, command.approver.strip()) for place in new)
+
+
+def _opponents(state: EventState, command: EnterLineup | ForfeitMatch) -> tuple[Number, ...]:
+    """Returns whom a team meets in a round; raises NotFound (`match.none`) when it meets nobody."""
+    movement = state.section(command.session, command.section).movement
+    meetings = () if movement is None else movement.in_round(command.round)
+    teams = [tuple(team_number(movement, number) for number in meeting.contestants) for meeting in meetings]
+    found = tuple(dict.fromkeys(other for two in teams if command.number in two for other in two))
+    others = tuple(other for other in found if other != command.number)
+    if not others:
+        raise NotFound.of("match.none", number=command.number, round=command.round)
+    return others
+
+
+def _lineup_problems(entry: Entry, wanted: Lineup, each: int) -> Iterator[Problem]:
+    names = wanted.ns + wanted.ew
+    if len(wanted.ns) != each or len(wanted.ew) != each or not all(names):
+        yield Problem("team-event.lineup-size", {"number": wanted.number, "n": each})
+    for name in dict.fromkeys(filter(None, names)):
+        if name not in entry.names:
+            yield Problem("team-event.lineup-stranger", {"number": wanted.number, "name": name})
+        if names.count(name) > 1:
+            yield Problem("team-event.lineup-twice", {"number": wanted.number, "name": name})

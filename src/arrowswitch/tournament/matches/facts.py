@@ -1,0 +1,42 @@
+"""What happened around matches of teams: line-ups and forfeits."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.movements.model import RoundNumber
+from arrowswitch.tournament.event.model import (
+    SectionLetter,
+    SessionNumber,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class LineupSet:
+    """Who of a team plays a half of the match of a round."""
+
+    session: SessionNumber
+    section: SectionLetter
+    round: RoundNumber
+    number: Number
+    half: int
+    ns: tuple[str, ...]
+    ew: tuple[str, ...]
+    kind: Literal["lineup-set"] = "lineup-set"
+
+
+@dataclass(frozen=True, slots=True)
+class MatchForfeited:
+    """A team has forfeited its match of a round; or (not `is_forfeited`) it has not after all. `approver` let it pass
+    after the deadline."""
+
+    session: SessionNumber
+    section: SectionLetter
+    round: RoundNumber
+    number: Number
+    opponent: Number
+    is_forfeited: bool = True
+    approver: str = ""
+    kind: Literal["match-forfeited"] = "match-forfeited"

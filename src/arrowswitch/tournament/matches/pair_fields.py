@@ -1,0 +1,195 @@
+"""The pairs' ranking of a short round robin of teams and pairs, over all sessions (SRR teams and pairs).
+
+JCBL director's manual 3.3, lines 1801-1809 and 2633-2652: one set of results gives the teams' table of each flight and
+the ranking of the pairs. A field of pairs is the flights that play the same boards (lines 2650 and 3389-3391). A board
+whose pairs sat wrongly is out of the teams' comparison and counts for the pairs (line 2652).
+
+How the pairs are scored is not printed but for "IMP to VP" (line 1809). By the Houston trial (IMPs against the datum,
+the IMPs of each round to victory points by the event's own scale) it is that; by the other methods of pairs it is what
+they bring, and IMPs against every other table where the event names no method for pairs. Sessions are added;
+percentages are the mean over the boards. Penalties of a team take nothing from its pairs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import lru_cache
+
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.regulations import Regulations
+from arrowswitch.core.scoring.methods import Method, score
+from arrowswitch.core.scoring.rounding import round_half_up_2
+from arrowswitch.core.scoring.standings import Standing, Standings
+from arrowswitch.core.scoring.totals.ranking import ranked, ranking_basis
+from arrowswitch.tournament.event.forms import EventForm
+from arrowswitch.tournament.event.model import Entry, EventState, Person, Section, SectionLetter, SessionNumber
+from arrowswitch.tournament.event.views import RankRow
+from arrowswitch.tournament.matches.rules import scale_in_use
+from arrowswitch.tournament.ranking.lines import scored_number, section_number
+from arrowswitch.tournament.ranking.scored import scoring_input
+from arrowswitch.tournament.rulebooks.event_rules import rules_of
+
+_METHODS = (Method.MATCHPOINTS, Method.IMPS, Method.BUTLER, Method.HOUSTON, Method.TOTAL_POINTS, Method.BOARD_A_MATCH)
+_PAIR = 2
+
+
+@dataclass(frozen=True, slots=True)
+class PairField:
+    """A field of pairs: the flights that are in it, the ranking over all sessions, what each session brought a pair (in
+    the order of the sessions, None where it has no score), and whether percentages rank it."""
+
+    sections: tuple[SectionLetter, ...]
+    rows: tuple[RankRow, ...]
+    by_session: Mapping[Number, tuple[Fraction | None, ...]]
+    by_percent: bool
+    is_provisional: bool
+
+
+def has_pair_fields(state: EventState) -> bool:
+    """Tells whether pairs are ranked beside the teams."""
+    return state.settings.event_form is EventForm.TEAMS_AND_PAIRS
+
+
+def pair_method(state: EventState) -> Method:
+    """Returns how the pairs of a game of teams and pairs are scored: the event's method, IMPs where it is none of
+    theirs."""
+    method = state.settings.method
+    return method if method in _METHODS else Method.IMPS
+
+
+@lru_cache(maxsize=16)
+def pair_fields(state: EventState, through: SessionNumber | None = None) -> tuple[PairField, ...]:
+    """Returns the fields of pairs, ranked over the sessions up to `through` (None: all); none for other forms."""
+    if not has_pair_fields(state):
+        return ()
+    sessions = [number for number in sorted(state.sessions) if through is None or number <= through]
+    return tuple(_field(state, sessions, letters) for letters in fields_of_sections(state))
+
+
+def fields_of_sections(state: EventState) -> tuple[tuple[SectionLetter, ...], ...]:
+    """Returns the sections whose pairs are one field: those that play the same boards in every session."""
+    found: dict[tuple[frozenset[int], ...], list[SectionLetter]] = {}
+    letters = sorted({letter for session in state.sessions.values() for letter in session.sections})
+    for letter in letters:
+        sheets = [session.sections.get(letter) for session in state.sessions.values()]
+        boards = tuple(_boards(section) for section in sheets)
+        if any(boards):
+            found.setdefault(boards, []).append(letter)
+    return tuple(tuple(letters) for letters in found.values())
+
+
+def pair_of(entry: Entry, number: Number) -> tuple[Person, ...]:
+    """Returns who plays as the pair `3A` or `3B` of a team: the first two entered, or the next two."""
+    start = _PAIR if number.endswith("B") else 0
+    return entry.people[start : start + _PAIR]
+
+
+def _boards(section: Section | None) -> frozenset[int]:
+    movement = None if section is None else section.movement
+    return frozenset() if movement is None else frozenset(b for boards in movement.board_sets for b in boards)
+
+
+def _field(state: EventState, sessions: Sequence[SessionNumber], letters: tuple[SectionLetter, ...]) -> PairField:
+    rules = pair_rules(state)
+    scored = [(number, _session(state, number, letters, rules)) for number in sessions]
+    played = [(number, found) for number, found in scored if found is not None and found.ranking]
+    by_number: dict[Number, dict[SessionNumber, Standing]] = {}
+    for number, found in played:
+        for standing in found.ranking:
+            by_number.setdefault(standing.number, {})[number] = standing
+    if not played:
+        return PairField(letters, (), {}, by_percent=False, is_provisional=True)
+    by = ranking_basis(played[0][1], rules.scoring.ranking)
+    ranking = ranked((_added(own) for own in by_number.values()), rules.scoring.ranking, by)
+    return PairField(
+        letters,
+        tuple(_row(state, standing, played[0][0]) for standing in ranking),
+        {
+            pair: tuple(own[number].total if number in own else None for number in sessions)
+            for pair, own in by_number.items()
+        },
+        all(standing.percent is not None for standing in ranking),
+        len(played) < len(sessions) or any(found.is_provisional for _, found in played),
+    )
+
+
+def pair_rules(state: EventState) -> Regulations:
+    """Returns the regulations that the pairs are scored by; in a Houston trial with the event's own scale."""
+    rules, scale = rules_of(state), scale_in_use(state)
+    if pair_method(state) is not Method.HOUSTON or scale is None:
+        return rules
+    houston = replace(rules.scoring.houston, scale=scale.name)
+    others = tuple(one for one in rules.scales if one.name != scale.name)
+    return replace(rules, scoring=replace(rules.scoring, houston=houston), scales=(*others, scale))
+
+
+def _session(
+    state: EventState, session: SessionNumber, letters: tuple[SectionLetter, ...], rules: Regulations
+) -> Standings | None:
+    """Returns a field's standings in a session, None before anything is entered there."""
+    found = state.session(session)
+    own = {
+        scored_number(found, letter, number)
+        for letter in letters
+        if letter in found.sections
+        for number in found.sections[letter].numbers
+    }
+    given = scoring_input(state, session)
+    lines = tuple(line for line in given.lines if own.issuperset(line.ns + line.ew))
+    if not lines:
+        return None
+    played = {number for letter in letters if letter in found.sections for number in _boards(found.sections[letter])}
+    full = _full_results(found.sections, letters)
+    due = {number: count for number, count in given.boards_due.items() if number in own}
+    field = replace(
+        given,
+        lines=lines,
+        contestants=tuple(number for number in given.contestants if number in own),
+        fields=(),
+        directions={},
+        boards_due=due,
+        full_results={board: count for board, count in full.items() if board in played},
+        penalties=tuple(penalty for penalty in given.penalties if penalty.number in own),
+        is_provisional=len(lines) < sum(full.values()),
+    )
+    return score(field, rules, pair_method(state))
+
+
+def _full_results(sections: Mapping[SectionLetter, Section], letters: tuple[SectionLetter, ...]) -> dict[int, int]:
+    full: dict[int, int] = {}
+    for letter in letters:
+        movement = sections[letter].movement if letter in sections else None
+        for meeting in movement.meetings if movement is not None else ():
+            for board in movement.boards_of(meeting) if movement is not None else ():
+                full[board] = full.get(board, 0) + 1
+    return full
+
+
+def _added(own: Mapping[SessionNumber, Standing]) -> Standing:
+    """Returns the sessions of a pair as one standing."""
+    first, *others = own.values()
+    if not others:
+        return first
+    rows = (first, *others)
+    boards = sum(row.boards for row in rows)
+    percents = [row.percent for row in rows if row.percent is not None]
+    mean = sum((row.percent * row.boards for row in rows if row.percent is not None), Fraction(0)) / max(boards, 1)
+    return replace(
+        first,
+        raw=sum((row.raw for row in rows), Fraction(0)),
+        penalty=sum((row.penalty for row in rows), Fraction(0)),
+        total=sum((row.total for row in rows), Fraction(0)),
+        percent=round_half_up_2(mean) if len(percents) == len(rows) else None,
+        boards=boards,
+        boards_due=sum(row.boards_due for row in rows),
+    )
+
+
+def _row(state: EventState, standing: Standing, session: SessionNumber) -> RankRow:
+    """Returns a pair's row, with the two people of the team who are the pair."""
+    letter, number = section_number(state.session(session), standing.number)
+    entry = state.entry_at(session, letter, number)
+    pair = None if entry is None else replace(entry, people=pair_of(entry, number), name="")
+    return RankRow(standing, letter, pair)

@@ -1,0 +1,162 @@
+"""The matches that an event's sheets plan: which two meet, where and when, on which boards.
+
+JCBL director's manual 3.3, lines 1616-1632 (two tables, the same boards), 1874-1898 (halves in different rounds), 3427
+(a match over all sessions), 2698-2713 (triangles). Of two teams the one at home is named first: whose North-South play
+the first half.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.errors import Impossible
+from arrowswitch.core.game.boards import BoardNumber
+from arrowswitch.core.movements.families.drawn import is_drawn
+from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber, TableNumber
+from arrowswitch.tournament.entries.team_numbers import boards_of_match, goes_on, team_number
+from arrowswitch.tournament.event.model import EventState, Section, SectionLetter, SessionNumber, Slot
+from arrowswitch.tournament.matches.rules import comparisons_each, is_of_matches
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedMatch:
+    """A match as planned. `slots` are those of its boards, `open` where the home side sits North-South and `closed`
+    where it sits East-West (empty for pairs). `length` is how many boards its victory points are for: more than there
+    are here while a session is to come, or twice as many in a triangle within one round (`in_triangle`). Each board has
+    `comparisons_each`: four at the four tables of teams of eight that are compared each with each."""
+
+    session: SessionNumber
+    section: SectionLetter
+    rounds: tuple[RoundNumber, ...]
+    tables: tuple[TableNumber, ...]
+    home: Number
+    away: Number
+    open: tuple[Slot, ...]
+    closed: tuple[Slot, ...]
+    length: int
+    in_triangle: tuple[Number, ...] = ()
+    comparisons_each: int = 1
+
+    @property
+    def comparisons(self) -> int:
+        """Returns how many comparisons decide the match."""
+        return self.length * self.comparisons_each
+
+    @property
+    def teams(self) -> tuple[Number, Number]:
+        """Returns both, at home first."""
+        return self.home, self.away
+
+    @property
+    def boards(self) -> tuple[BoardNumber, ...]:
+        """Returns the boards of the match in ascending order."""
+        return tuple(sorted({slot.board for slot in self.open + self.closed}))
+
+    def has(self, number: Number) -> bool:
+        """Tells whether somebody is one of the two."""
+        return number in self.teams
+
+
+@dataclass(frozen=True, slots=True)
+class _Key:
+    """What holds the parts of a match together: the two, and where they may meet again also the session or round."""
+
+    section: SectionLetter
+    teams: frozenset[Number]
+    session: SessionNumber = 0
+    round: RoundNumber = 0
+
+
+@lru_cache(maxsize=64)
+def planned_matches(state: EventState) -> tuple[PlannedMatch, ...]:
+    """Returns every match of an event in the order of sessions, sections, rounds and tables; none where pairs or
+    players are compared with the whole field."""
+    if not is_of_matches(state):
+        return ()
+    found: dict[_Key, list[tuple[SessionNumber, Section, Meeting]]] = {}
+    for session in state.sessions.values():
+        for section in session.sections.values():
+            for key, meeting in _keyed(session.number, section):
+                found.setdefault(key, []).append((session.number, section, meeting))
+    each = comparisons_each(state)
+    return tuple(_match(parts, each) for parts in found.values() if not _fell_away(parts))
+
+
+def _fell_away(parts: list[tuple[SessionNumber, Section, Meeting]]) -> bool:
+    """Tells whether a match of a triangle over two rounds has no second half: the third team has left in between, and
+    the two are drawn apart in the next round. Only one table has played its boards: there is nothing to compare."""
+    _, section, first = parts[0]
+    drawn = {one.round: one for one in section.draws}
+    now, later = drawn.get(first.round), drawn.get(first.round + 1)
+    if len(parts) > 1 or now is None or later is None or now.goes_on or later.goes_on:
+        return False
+    there = {number for match in later.matches for number in (match.home, match.away)}
+    there |= {*later.triangle, *(() if later.sit_out is None else (later.sit_out,))}
+    return set(first.contestants) <= set(now.triangle) & there
+
+
+def _keyed(session: SessionNumber, section: Section) -> Iterator[tuple[_Key, Meeting]]:
+    movement = section.movement
+    if movement is None:
+        return
+    for meeting in sorted(movement.meetings, key=lambda one: (one.round, one.table)):
+        teams = frozenset(team_number(movement, number) for number in meeting.contestants)
+        if len(teams) == 2 and movement.is_played(meeting):
+            in_round = _begun(section, meeting) if is_drawn(movement) else 0
+            yield _Key(section.letter, teams, 0 if goes_on(movement) else session, in_round), meeting
+
+
+def _begun(section: Section, meeting: Meeting) -> RoundNumber:
+    """Returns the round in which a drawn match began: the one before for the second half of a triangle."""
+    drawn = next((one for one in section.draws if one.round == meeting.round), None)
+    is_later = drawn is not None and drawn.goes_on and set(meeting.contestants) <= set(drawn.triangle)
+    return meeting.round - 1 if is_later else meeting.round
+
+
+def _match(parts: list[tuple[SessionNumber, Section, Meeting]], comparisons: int) -> PlannedMatch:
+    session, section, first = parts[0]
+    movement = _movement(section)
+    home, away = (team_number(movement, side[0]) for side in (first.ns, first.ew))
+    slots: dict[bool, list[Slot]] = {True: [], False: []}
+    for number, in_section, meeting in parts:
+        sheet = _movement(in_section)
+        is_open = team_number(sheet, meeting.ns[0]) == home
+        slots[is_open] += [
+            Slot(number, section.letter, meeting.round, meeting.table, board) for board in sheet.boards_of(meeting)
+        ]
+    boards = len({(slot.session, slot.board) for slot in slots[True] + slots[False]})
+    triangle = _triangle_of(section, first)
+    return PlannedMatch(
+        session,
+        section.letter,
+        tuple(dict.fromkeys(meeting.round for _, _, meeting in parts)),
+        tuple(dict.fromkeys(meeting.table for _, _, meeting in parts)),
+        home,
+        away,
+        tuple(slots[True]),
+        tuple(slots[False]),
+        boards_of_match(movement, first) if goes_on(movement) else boards,
+        triangle,
+        comparisons,
+    )
+
+
+def _triangle_of(section: Section, meeting: Meeting) -> tuple[Number, ...]:
+    """Returns the three of a triangle within one round, where the match is half a round long."""
+    movement = _movement(section)
+    if not is_drawn(movement):
+        return ()
+    drawn = next((one for one in section.draws if one.round == meeting.round), None)
+    if drawn is None or not set(meeting.contestants) <= set(drawn.triangle):
+        return ()
+    is_half = len(movement.boards_of(meeting)) < len(movement.board_sets[meeting.round - 1])
+    return drawn.triangle if is_half else ()
+
+
+def _movement(section: Section) -> Movement:
+    if section.movement is None:
+        raise Impossible(f"a match in a section without a sheet: {section!r}")
+    return section.movement

@@ -1,0 +1,132 @@
+"""The ranking of matches as standings, so that every list, sheet and screen shows it like any other.
+
+A board's row has the points that it won and lost its teams in their match: IMPs, the boards won, the score difference.
+Fields are the sections, each ranked by itself; a team's standing has the boards compared, out of those planned.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.game.boards import BoardNumber
+from arrowswitch.core.scoring.methods import Method
+from arrowswitch.core.scoring.rules import RankBy, Ties
+from arrowswitch.core.scoring.standings import ScoredBoard, ScoredLine, SidePoints, Standing, Standings
+from arrowswitch.core.scoring.teams.event import MatchState, TeamStanding
+from arrowswitch.core.scoring.teams.match import Both, TeamMethod
+from arrowswitch.core.scoring.totals.ranking import places_paid
+from arrowswitch.tournament.event.model import EventState, Session, SessionNumber, Slot, TableEntry
+from arrowswitch.tournament.matches.planned import PlannedMatch, planned_matches
+from arrowswitch.tournament.matches.results import BoardAtBoth, boards_of, compared, number_of
+from arrowswitch.tournament.matches.standings import MatchTable
+from arrowswitch.tournament.ranking.lines import line_of, scored_number
+from arrowswitch.tournament.rulebooks.event_rules import rules_of
+
+_NOTHING = Fraction(0)
+
+
+def ranking_of(
+    state: EventState, session: SessionNumber, tables: tuple[MatchTable, ...], by_board: Standings | None
+) -> Standings:
+    """Returns the standings of tables of matches; `by_board` is the comparison with the whole field, whose boards stay
+    those of pairs."""
+    found = state.session(session)
+    rows = [row for field, table in enumerate(tables) for row in _standings(state, found, field, table)]
+    boards = dict(_boards(state, session, tables)) if by_board is None else by_board.boards
+    is_total = bool(tables) and tables[0].rules.method is TeamMethod.TOTAL_POINTS
+    method = Method.TOTAL_POINTS if is_total else Method.IMPS
+    is_open = any(table.is_provisional for table in tables)
+    return Standings(method.value, rules_of(state).name, tuple(rows), boards, is_open, ranked_by=RankBy.TOTAL)
+
+
+def _standings(state: EventState, session: Session, field: int, table: MatchTable) -> Iterator[Standing]:
+    """Yields everybody with a number: those with points so far, then those whose first match is still open."""
+    everybody = table.scored.ranking
+    counts = [one for one in everybody if one.row.matches or one.row.carried]
+    waiting = [one for one in everybody if one not in counts]
+    rules = rules_of(state).scoring.ranking
+    placed = places_paid(len(everybody), rules)
+    for place, one in enumerate([*counts, *waiting], start=1):
+        done, due = _boards_of(table, one.number)
+        is_counted = place <= len(counts)
+        rank, is_tied = _rank(one, counts, rules.ties) if is_counted else (len(counts) + 1, len(waiting) > 1)
+        yield Standing(
+            scored_number(session, table.section, one.number),
+            rank,
+            is_tied,
+            field,
+            None,
+            one.row.raw + one.row.carried,
+            one.row.penalty,
+            one.row.total,
+            None,
+            done if is_counted else 0,
+            due,
+            is_counted and place <= placed,
+        )
+
+
+def _rank(one: TeamStanding, counts: Sequence[TeamStanding], ties: Ties) -> tuple[int, bool]:
+    """Returns the rank among those that count, and whether it is shared with one of them."""
+    ranks = [other.rank for other in counts]
+    better = [rank for rank in ranks if rank < one.rank]
+    return 1 + len(better if ties is Ties.NEXT_SKIPPED else set(better)), ranks.count(one.rank) > 1
+
+
+def _boards_of(table: MatchTable, number: Number) -> tuple[int, int]:
+    """Returns how many boards of a team's matches are decided, and how many there are."""
+    own = [(match, table.of(match)) for match in table.planned if match.has(number)]
+    done = sum(
+        match.length if one.state is not MatchState.OPEN else one.result.score.compared + len(one.result.ruled)
+        for match, one in own
+    )
+    return done, sum(match.length for match, _ in own)
+
+
+def _boards(
+    state: EventState, session: SessionNumber, tables: tuple[MatchTable, ...]
+) -> Iterator[tuple[BoardNumber, ScoredBoard]]:
+    rows: dict[BoardNumber, list[ScoredLine]] = {}
+    for match in planned_matches(state):
+        if any(slot.session == session for slot in match.open + match.closed):
+            for board, row in _rows(state, session, match, tables):
+                rows.setdefault(board, []).append(row)
+    for board in sorted(rows):
+        lines = sorted(rows[board], key=lambda row: (row.line.ns, row.line.ew))
+        yield board, ScoredBoard(board, tuple(lines), _NOTHING, _NOTHING, is_adjusted=True)
+
+
+def _rows(
+    state: EventState, session: SessionNumber, match: PlannedMatch, tables: tuple[MatchTable, ...]
+) -> Iterator[tuple[BoardNumber, ScoredLine]]:
+    table = next((one for one in tables if one.section == match.section), None)
+    if table is None:
+        return
+    boards = boards_of(state, match)
+    brought: dict[BoardNumber, list[Both]] = {}
+    for at in boards:
+        points = _points(at, table)
+        brought.setdefault(number_of(at.key), []).extend([] if points is None else [points])
+    there: dict[Slot, tuple[bool, TableEntry]] = {}
+    for at in boards:
+        for is_open, entry in zip((True, False, True, False), (at.open, at.closed, *at.added), strict=False):
+            if entry is not None and entry.slot.session == session:
+                there[entry.slot] = (is_open, entry)
+    for is_open, entry in there.values():
+        known = brought[entry.slot.board]
+        own, other = (sum((one[side] for one in known), _NOTHING) if known else None for side in (0, 1))
+        line = line_of(state.session(session), entry)
+        home, away = SidePoints(own, own, _NOTHING), SidePoints(other, other, _NOTHING)
+        yield entry.slot.board, ScoredLine(line, *((home, away) if is_open else (away, home)))
+
+
+def _points(at: BoardAtBoth, table: MatchTable) -> Both | None:
+    """Returns what a plainly compared board brought the home team and the other; a margin lost is negative."""
+    entries = (at.open, at.closed, *at.added)
+    difference = compared(at).difference
+    if difference is None or any(entry is None or entry.ns_award or entry.ew_award for entry in entries):
+        return None
+    own, other = table.rules.board_points(difference)
+    return (own, other) if table.rules.method.is_board_a_match else (own - other, other - own)

@@ -1,0 +1,233 @@
+"""The results of a match's boards, as the scoring of matches takes them, from what stands in the slots.
+
+JCBL director's manual 3.3, lines 1640-1668 (both tables of a board), 2607 and 2651-2652 (a team that sits in one
+direction at both tables has nothing to compare: the board is left out); regulations summary, lines 29-45 (artificial
+scores). Where one table has an artificial score the board is ruled, whatever the other table brought. For pairs a
+match has one table, and its margin is what the boards brought both sides in the whole field. Teams of eight have four
+tables: every comparison of two of them stands as a board of its own, or the scores of each side are added.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.game.boards import BoardNumber
+from arrowswitch.core.game.contracts import ns_score
+from arrowswitch.core.scoring.outcomes import (
+    Average,
+    AverageKind,
+    Neutral,
+    NotPlayed,
+    Percentage,
+    SideOutcome,
+    TableScore,
+    Weighted,
+)
+from arrowswitch.core.scoring.standings import ScoredLine
+from arrowswitch.core.scoring.teams.match import MatchPart, Played, Totals, TwoTables
+from arrowswitch.core.scoring.teams.results import RuledBoard, RuledValue, Weighed
+from arrowswitch.tournament.entries.team_numbers import team_number
+from arrowswitch.tournament.event.model import EventState, Slot, TableEntry
+from arrowswitch.tournament.matches.planned import PlannedMatch
+from arrowswitch.tournament.matches.settings import EightScoring
+
+_HALF = Fraction(50)
+_SESSION = 10_000
+_COMPARISON = 1_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class BoardAtBoth:
+    """A board of a match: what was entered where the home team sat North-South and where it sat East-West; None while
+    it is missing. `is_left_out` when both tables are in and cannot be compared.
+
+    `key` tells the boards of a match apart: the number, raised where another session plays a board of that number and
+    for each further comparison of four tables. `added` are the entries at the other tables whose scores are added.
+    """
+
+    board: BoardNumber
+    key: BoardNumber
+    open: TableEntry | None
+    closed: TableEntry | None
+    is_left_out: bool = False
+    added: tuple[TableEntry | None, ...] = ()
+
+
+def number_of(key: BoardNumber) -> BoardNumber:
+    """Returns the number of the board that a key stands for."""
+    return key % _SESSION
+
+
+def key_of(match: PlannedMatch, session: int, board: BoardNumber) -> BoardNumber:
+    """Returns what names a board of a match, that of the first comparison where there are several."""
+    return board + _SESSION * (session - match.session)
+
+
+def keys_of(match: PlannedMatch, session: int, board: BoardNumber) -> tuple[BoardNumber, ...]:
+    """Returns the keys of all comparisons of a board."""
+    return tuple(key_of(match, session, board) + _COMPARISON * at for at in range(match.comparisons_each))
+
+
+def boards_of(state: EventState, match: PlannedMatch) -> tuple[BoardAtBoth, ...]:
+    """Returns the boards of a match of teams with what stands at both tables, by the seats that were really taken."""
+    movement = state.section(match.session, match.section).movement
+    slots: dict[tuple[int, BoardNumber], list[Slot]] = {}
+    for slot in match.open + match.closed:
+        slots.setdefault((slot.session, slot.board), []).append(slot)
+    found = []
+    for (session, board), places in sorted(slots.items()):
+        entries = [state.results[slot] for slot in places if slot in state.results]
+        if state.settings.matches.eight is not None:
+            found += _at_four(state, match, places, key_of(match, session, board))
+            continue
+        by_side: dict[bool, TableEntry] = {}
+        for entry in entries:
+            teams = tuple(team_number(movement, side[0]) for side in (entry.ns, entry.ew))
+            if set(teams) == set(match.teams):
+                by_side.setdefault(teams[0] == match.home, entry)
+        is_left_out = len(entries) == len(places) and len(by_side) < len(places)
+        key = key_of(match, session, board)
+        found.append(BoardAtBoth(board, key, by_side.get(True), by_side.get(False), is_left_out))
+    return tuple(found)
+
+
+def _at_four(state: EventState, match: PlannedMatch, places: list[Slot], key: BoardNumber) -> list[BoardAtBoth]:
+    """Returns a board at four tables: four comparisons, or one with the scores of both sides added."""
+    movement = state.section(match.session, match.section).movement
+    sides: dict[bool, list[TableEntry]] = {True: [], False: []}
+    for slot in places:
+        entry = state.results.get(slot)
+        teams = () if entry is None else tuple(team_number(movement, side[0]) for side in (entry.ns, entry.ew))
+        if entry is not None and set(teams) == set(match.teams):
+            sides[teams[0] == match.home].append(entry)
+    is_full = all(slot in state.results for slot in places)
+    own, other = ([*found, None, None][:2] for found in (sides[True], sides[False]))
+    is_wrong = is_full and any(len(found) < 2 for found in sides.values())
+    number = number_of(key)
+    if state.settings.matches.eight is EightScoring.AGGREGATE:
+        return [BoardAtBoth(number, key, own[0], other[0], is_wrong, (own[1], other[1]))]
+    return [
+        BoardAtBoth(number, key + _COMPARISON * at, one, two, is_full and (one is None or two is None))
+        for at, (one, two) in enumerate((one, two) for one in own for two in other)
+    ]
+
+
+def team_parts(
+    boards: Iterable[BoardAtBoth],
+) -> tuple[tuple[MatchPart, ...], tuple[RuledBoard, ...], frozenset[BoardNumber]]:
+    """Returns what the scoring of a match takes: its boards, those with rulings, and those left out."""
+    played: list[TwoTables] = []
+    ruled: list[RuledBoard] = []
+    left_out: set[BoardNumber] = set()
+    for at in boards:
+        ruling = _ruling(at)
+        if at.is_left_out or _is_unplayed(at):
+            left_out.add(at.key)
+        elif ruling is not None:
+            ruled.append(ruling)
+        else:
+            played.append(compared(at))
+    return (Played(tuple(played)),), tuple(ruled), frozenset(left_out)
+
+
+def pair_parts(match: PlannedMatch, rows: Mapping[Slot, ScoredLine], home: Number) -> tuple[MatchPart, ...]:
+    """Returns a match of pairs as totals: the points that its boards brought the pair at home against the field, or
+    nothing while a board is missing.
+
+    Where rulings let both sides win or lose on a board, the margin is half of the difference.
+    """
+    there = [rows[slot] for slot in match.open if slot in rows]
+    if len(there) < len(match.open):
+        return ()
+    own = sum((row.ns.exact or Fraction(0) for row in there), Fraction(0))
+    other = sum((row.ew.exact or Fraction(0) for row in there), Fraction(0))
+    margin = (own - other) / 2
+    return (Totals(len(there), None, (max(margin, Fraction(0)), max(-margin, Fraction(0)))),)
+
+
+def compared(at: BoardAtBoth) -> TwoTables:
+    """Returns a board as it is compared: the home team's scores on both sides, those of further tables added."""
+    own, other = _summed(at.open, *at.added[:1]), _summed(at.closed, *at.added[1:])
+    return TwoTables(at.key, own, None if other is None else -other)
+
+
+def _summed(*entries: TableEntry | None) -> int | None:
+    scores = [_score(entry) for entry in entries]
+    known = [score for score in scores if score is not None]
+    return sum(known) if len(known) == len(scores) else None
+
+
+def _score(entry: TableEntry | None) -> int | None:
+    return None if entry is None or entry.result is None else ns_score(entry.result, entry.slot.board)
+
+
+def _is_unplayed(at: BoardAtBoth) -> bool:
+    """Tells whether the board counts as not played at a table."""
+    entries = (at.open, at.closed, *at.added)
+    awards = [award for entry in entries if entry is not None for award in (entry.ns_award, entry.ew_award)]
+    return any(isinstance(award, NotPlayed) for award in awards)
+
+
+def _ruling(at: BoardAtBoth) -> RuledBoard | None:
+    entries = [entry for entry in (at.open, at.closed, *at.added) if entry is not None]
+    if not any(award is not None for entry in entries for award in (entry.ns_award, entry.ew_award)):
+        return None
+    own, other = [at.open, *at.added[:1]], [at.closed, *at.added[1:]]
+    home = _value(_outcomes(own, is_ns=True), _outcomes(other, is_ns=False), 1)
+    away = _value(_outcomes(own, is_ns=False), _outcomes(other, is_ns=True), -1)
+    return None if home is None or away is None else RuledBoard(at.key, home, away)
+
+
+def _outcome(entry: TableEntry | None, *, is_ns: bool) -> SideOutcome | None:
+    if entry is None:
+        return None
+    award = entry.ns_award if is_ns else entry.ew_award
+    if award is not None:
+        return award
+    return None if entry.result is None else TableScore(ns_score(entry.result, entry.slot.board))
+
+
+def _outcomes(entries: list[TableEntry | None], *, is_ns: bool) -> list[SideOutcome | None]:
+    return [_outcome(entry, is_ns=is_ns) for entry in entries]
+
+
+def _value(own: list[SideOutcome | None], other: list[SideOutcome | None], sign: int) -> RuledValue | None:
+    """Returns what a ruled board is worth to a team: an artificial score at any table, or weighted net scores; None
+    while a table is missing that these need. `own` are the tables where the home team sits North-South; `sign` is 1 for
+    the home team."""
+    kinds = [kind for outcome in (*own, *other) if (kind := _kind(outcome)) is not None]
+    if kinds:
+        return kinds[0]
+    parts = [(0, Fraction(1))]
+    for outcomes, way in ((own, sign), (other, -sign)):
+        for outcome in outcomes:
+            if outcome is None:
+                return None
+            parts = [(net + way * score, share * one) for net, share in parts for score, one in _scores(outcome)]
+    return Weighed(tuple(parts))
+
+
+def _kind(outcome: SideOutcome | None) -> AverageKind | None:
+    match outcome:
+        case Average(kind):
+            return kind
+        case Neutral(award):
+            return AverageKind.AVERAGE if award is None else _kind(award)
+        case Percentage(percent):
+            if percent == _HALF:
+                return AverageKind.AVERAGE
+            return AverageKind.PLUS if percent > _HALF else AverageKind.MINUS
+    return None
+
+
+def _scores(outcome: SideOutcome) -> tuple[tuple[int, Fraction], ...]:
+    """Returns North-South scores with their weights."""
+    match outcome:
+        case TableScore(ns):
+            return ((ns, Fraction(1)),)
+        case Weighted(parts):
+            return parts
+    return ()

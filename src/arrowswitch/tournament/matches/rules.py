@@ -1,0 +1,122 @@
+"""How the matches of an event are scored: by what, on which scale, with which penalties.
+
+JCBL director's manual 3.3, lines 1688-1692 (IMPs, or total points), 1811-1872 (board-a-match), 2609-2615 (the scales).
+The form of the event says what is usual; its settings may name another method, and name the scale or hold a table of
+their own. A team event without a scale is ranked by what its matches bring by themselves; Patton and Pachabo take the
+scale that the regulations name where the event chose none.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from arrowswitch.core.regulations import Regulations
+from arrowswitch.core.scoring.methods import Method
+from arrowswitch.core.scoring.rules import PenaltyUnit
+from arrowswitch.core.scoring.scales import Scale
+from arrowswitch.core.scoring.teams.match import MatchRules, TeamMethod
+from arrowswitch.core.scoring.teams.rules import HybridRules
+from arrowswitch.tournament.event.forms import EventForm
+from arrowswitch.tournament.event.model import EventState, Settings
+from arrowswitch.tournament.matches.settings import EightScoring, TeamScoring
+from arrowswitch.tournament.rulebooks.event_rules import rules_of
+from arrowswitch.tournament.settings.scale_choice import scale_chosen, scale_of
+
+__all__ = [
+    "comparisons_each",
+    "is_of_matches",
+    "match_penalty_units",
+    "match_rules",
+    "scale_in_use",
+    "scale_of",
+    "team_method",
+    "team_scoring",
+    "vp_places",
+]
+
+_BY_FORM = {
+    EventForm.BAM_TEAMS: TeamScoring.BOARD_A_MATCH,
+    EventForm.BAM_VP_TEAMS: TeamScoring.BOARD_A_MATCH_VP,
+}
+_CROSS_SHARE = Fraction(1, 2)
+CROSS_COMPARISONS = 4
+"""So many comparisons has a board at four tables; a match of teams of eight is worth two of teams of four."""
+
+
+def is_of_matches(state: EventState) -> bool:
+    """Tells whether matches are ranked: those of teams, and those of Swiss pairs that bring victory points."""
+    settings = state.settings
+    form = settings.event_form
+    if form is EventForm.SWISS_PAIRS and form.scale_unit(settings.method) is None:
+        return False
+    return form.is_of_teams or (form is EventForm.SWISS_PAIRS and bool(settings.scale))
+
+
+def team_scoring(settings: Settings) -> TeamScoring:
+    """Returns how the matches of teams are scored: as the settings say, or as is usual for the form."""
+    if settings.matches.scoring is not None:
+        return settings.matches.scoring
+    found = _BY_FORM.get(settings.event_form)
+    if found is not None:
+        return found
+    if settings.scale:
+        return TeamScoring.IMPS_VP
+    return TeamScoring.TOTAL_POINTS if settings.method is Method.TOTAL_POINTS else TeamScoring.IMPS
+
+
+def team_method(settings: Settings) -> TeamMethod:
+    """Returns what the boards of a match are counted in."""
+    return team_scoring(settings).method
+
+
+def scale_in_use(state: EventState) -> Scale | None:
+    """Returns the scale of victory points that the matches of an event are read by, None where they bring none."""
+    settings = state.settings
+    if not settings.event_form.is_of_teams:
+        return scale_chosen(settings)
+    scoring = team_scoring(settings)
+    if scoring.unit is None:
+        return None
+    hybrid = _hybrid(scoring, rules_of(state))
+    if hybrid is not None and not settings.scale:
+        return rules_of(state).scale(hybrid.scale)
+    return scale_chosen(settings)
+
+
+def match_rules(state: EventState, boards: int) -> MatchRules:
+    """Returns how a match of so many boards is scored."""
+    scoring, rules = team_scoring(state.settings), rules_of(state)
+    hybrid = _hybrid(scoring, rules)
+    each = comparisons_each(state)
+    return MatchRules(
+        scoring.method,
+        boards * each,
+        scale_in_use(state),
+        rules.board_a_match,
+        hybrid,
+        _CROSS_SHARE if each > 1 else Fraction(1),
+    )
+
+
+def comparisons_each(state: EventState) -> int:
+    """Returns how often a board of a match is compared: four times where four tables are compared each with each."""
+    return CROSS_COMPARISONS if state.settings.matches.eight is EightScoring.CROSS else 1
+
+
+def _hybrid(scoring: TeamScoring, rules: Regulations) -> HybridRules | None:
+    return {TeamScoring.PATTON: rules.patton, TeamScoring.PACHABO: rules.pachabo}.get(scoring)
+
+
+def vp_places(state: EventState) -> int:
+    """Returns how many decimals the victory points of an event have."""
+    scale = scale_in_use(state)
+    return 0 if scale is None else scale.places
+
+
+def match_penalty_units(state: EventState) -> tuple[PenaltyUnit, ...]:
+    """Returns what penalties of teams may be given in, the usual first: points of the table, or IMPs of a match."""
+    scoring = team_scoring(state.settings)
+    counts_imps = scoring.method in (TeamMethod.IMPS, TeamMethod.PACHABO)
+    if scale_in_use(state) is None:
+        return (PenaltyUnit.IMPS if counts_imps else PenaltyUnit.POINTS, PenaltyUnit.BOARDS)
+    return (PenaltyUnit.VP, PenaltyUnit.BOARDS, *((PenaltyUnit.IMPS,) if counts_imps else ()))

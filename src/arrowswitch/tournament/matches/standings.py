@@ -1,0 +1,201 @@
+"""The table of an event of matches: what each match brings, and the ranking, cumulative over sessions and rounds.
+
+JCBL director's manual 3.3, lines 1746-1760 (victory points are added), 2675 (equal ones share the rank), 2698-2713 (a
+triangle within one round: the IMPs of both halves become victory points once), 3427 (victory points after the last
+session); regulations summary, lines 75 and 228-250. Who sits out gets the share of a draw that a forfeit brings at the
+least (decision: the documents are silent).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from arrowswitch.core.contestants import Number, number_order
+from arrowswitch.core.movements.families.drawn import FAMILY
+from arrowswitch.core.movements.model import RoundNumber
+from arrowswitch.core.scoring.rules import PenaltyUnit
+from arrowswitch.core.scoring.standings import ScoredLine
+from arrowswitch.core.scoring.teams.event import EventMatch, TeamEvent, TeamStandings, score_teams
+from arrowswitch.core.scoring.teams.forfeits import draw_of
+from arrowswitch.core.scoring.teams.match import MatchRules
+from arrowswitch.core.scoring.teams.results import MatchResult, TeamMatch, TeamPenalty, match_result
+from arrowswitch.tournament.entries.entrants import numbered_section
+from arrowswitch.tournament.entries.team_numbers import team_number
+from arrowswitch.tournament.event.model import EventState, SectionLetter, SessionNumber, Slot
+from arrowswitch.tournament.matches.planned import PlannedMatch, planned_matches
+from arrowswitch.tournament.matches.results import boards_of, pair_parts, team_parts
+from arrowswitch.tournament.matches.rules import match_rules
+from arrowswitch.tournament.rulebooks.event_rules import rules_of
+
+Rows = Mapping[Slot, ScoredLine]
+"""The scored rows of pairs, for matches of pairs."""
+
+
+@dataclass(frozen=True, slots=True)
+class MatchTable:
+    """The matches of a section and its table. `shared` are the victory points of triangles within a round and of rounds
+    sat out, which belong to no match of two: by round and contestant. `event` is what was scored."""
+
+    section: SectionLetter
+    planned: tuple[PlannedMatch, ...]
+    scored: TeamStandings
+    shared: Mapping[tuple[SessionNumber, RoundNumber, Number], Fraction]
+    rules: MatchRules
+    is_provisional: bool
+    event: TeamEvent
+
+    def of(self, match: PlannedMatch) -> EventMatch:
+        """Returns a match scored."""
+        return self.scored.matches[self.planned.index(match)]
+
+
+def match_tables(
+    state: EventState, session: SessionNumber, rows: Rows, through: RoundNumber | None = None
+) -> tuple[MatchTable, ...]:
+    """Returns the tables of all sections of a session, with the matches of the sessions before it; `through` is the
+    last round of the session that counts."""
+    return tuple(_table(state, session, letter, rows, through) for letter in state.session(session).sections)
+
+
+def _table(
+    state: EventState, session: SessionNumber, letter: SectionLetter, rows: Rows, through: RoundNumber | None
+) -> MatchTable:
+    planned = tuple(
+        match for match in planned_matches(state) if match.section == letter and _counts(match, session, through)
+    )
+    two = tuple(match for match in planned if not match.in_triangle)
+    section = state.session(session).sections[letter]
+    seated = numbered_section(state, session, letter) or section
+    teams = dict.fromkeys(sorted((team_number(seated.movement, number) for number in seated.numbers), key=number_order))
+    rules = match_rules(state, _usual_length(planned))
+    shared = {**_triangles(state, planned, rules), **_sat_out(state, session, letter, through, rules)}
+    is_swiss = section.movement is not None and section.movement.family == FAMILY
+    carried: dict[Number, Fraction] = {}
+    for (_, _, number), points in shared.items():
+        carried[number] = carried.get(number, Fraction(0)) + points
+    event = TeamEvent(
+        teams=tuple(teams),
+        matches=tuple(team_match(state, match, place, rows) for place, match in enumerate(two, start=1)),
+        rules=rules,
+        team_rules=rules_of(state).teams,
+        worth=rules_of(state).scoring.worth,
+        penalties=tuple(_penalties(state, session, letter, two)),
+        withdrawn=frozenset(n for n in teams if _has_left(state, session, letter, n)),
+        rounds=state.settings.conditions.rounds if is_swiss and through is None else None,
+        is_swiss=is_swiss,
+        carried=carried,
+        ties=rules_of(state).scoring.ranking.ties,
+    )
+    waits = any((m.session, m.rounds[0], n) not in shared for m in planned if m.in_triangle for n in m.teams)
+    scored = score_teams(event)
+    undrawn = is_swiss and section.movement is not None and len(section.draws) < section.movement.rounds
+    return MatchTable(letter, two, scored, shared, rules, scored.is_provisional or waits or undrawn, event)
+
+
+def _counts(match: PlannedMatch, session: SessionNumber, through: RoundNumber | None) -> bool:
+    return match.session < session or (match.session == session and (through is None or match.rounds[-1] <= through))
+
+
+def _usual_length(planned: Iterable[PlannedMatch]) -> int:
+    """Returns how many boards the matches have, the most where they differ; one where there are none."""
+    return max((2 * match.length if match.in_triangle else match.length for match in planned), default=1)
+
+
+def team_match(state: EventState, match: PlannedMatch, place: int, rows: Rows | None = None) -> TeamMatch:
+    """Returns a match as scoring takes it, `place` being what names it in the event."""
+    losers = tuple(
+        one.number for one in state.forfeits if _is_of(match, one.session, one.round, one.number, one.opponent)
+    )
+    if not match.closed:
+        parts = pair_parts(match, rows or {}, match.home)
+        return TeamMatch(match.home, match.away, parts, place, match.length, forfeited_by=losers)
+    played, ruled, left_out = team_parts(boards_of(state, match))
+    return TeamMatch(match.home, match.away, played, place, match.comparisons, ruled, left_out, losers)
+
+
+def _is_of(
+    match: PlannedMatch, session: SessionNumber, in_round: RoundNumber, number: Number, other: Number | None
+) -> bool:
+    """Tells whether something that concerns a number in a round concerns this match."""
+    is_there = match.has(number) and (other is None or match.has(other))
+    return is_there and session == match.session and in_round in match.rounds
+
+
+def _penalties(
+    state: EventState, session: SessionNumber, letter: SectionLetter, planned: tuple[PlannedMatch, ...]
+) -> Iterable[TeamPenalty]:
+    for given in state.penalties:
+        if given.session > session or given.section != letter:
+            continue
+        movement = state.section(given.session, letter).movement
+        is_seat = given.number in state.section(given.session, letter).numbers
+        number = team_number(movement, given.number) if is_seat else given.number
+        place = next(
+            (
+                place
+                for place, match in enumerate(planned, start=1)
+                if given.round is not None and _is_of(match, given.session, given.round, number, None)
+            ),
+            None,
+        )
+        is_later = given.round is not None and place is None and given.unit is PenaltyUnit.IMPS
+        if not is_later:
+            yield TeamPenalty(number, given.amount, given.unit, place, given.reason)
+
+
+def _has_left(state: EventState, session: SessionNumber, letter: SectionLetter, number: Number) -> bool:
+    entry = state.entry_at(session, letter, number)
+    return entry is not None and entry.is_withdrawn
+
+
+def half_result(state: EventState, match: PlannedMatch) -> MatchResult:
+    """Returns one match of a triangle within a round: its IMPs, which bring nothing by themselves."""
+    rules = replace(match_rules(state, match.length), scale=None)
+    return match_result(team_match(state, match, 0), rules, rules_of(state).teams)
+
+
+def _triangles(
+    state: EventState, planned: tuple[PlannedMatch, ...], rules: MatchRules
+) -> dict[tuple[SessionNumber, RoundNumber, Number], Fraction]:
+    """Returns what complete triangles within a round bring: both halves' IMPs as one match (line 2704)."""
+    halves: dict[tuple[SessionNumber, RoundNumber, tuple[Number, ...]], list[PlannedMatch]] = {}
+    for match in planned:
+        if match.in_triangle:
+            halves.setdefault((match.session, match.rounds[0], match.in_triangle), []).append(match)
+    found: dict[tuple[SessionNumber, RoundNumber, Number], Fraction] = {}
+    for (session, in_round, three), parts in halves.items():
+        results = [half_result(state, part) for part in parts]
+        if not all(result.is_complete for result in results):
+            continue
+        for number in three:
+            margin = sum(
+                (
+                    result.margins[part.teams.index(number)]
+                    for part, result in zip(parts, results, strict=True)
+                    if part.has(number)
+                ),
+                Fraction(0),
+            )
+            brought = rules.vp((margin, -margin))
+            found[session, in_round, number] = margin if brought is None else brought[0]
+    return found
+
+
+def _sat_out(
+    state: EventState,
+    session: SessionNumber,
+    letter: SectionLetter,
+    through: RoundNumber | None,
+    rules: MatchRules,
+) -> dict[tuple[SessionNumber, RoundNumber, Number], Fraction]:
+    found = {}
+    brings = rules_of(state).teams.draw_share * draw_of(rules)
+    for number in range(1, session + 1):
+        section = state.session(number).sections.get(letter)
+        for drawn in section.draws if section is not None else ():
+            is_over = number < session or through is None or drawn.round <= through
+            if drawn.sit_out is not None and is_over:
+                found[number, drawn.round, drawn.sit_out] = brings
+    return found

@@ -1,0 +1,138 @@
+"""A team's event as its captain reads it: the matches, the place, penalties, and where the next match is played.
+
+JCBL director's manual 3.3, lines 1640-1668 (both tables of every board), 1746-1760 (the table).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+
+from arrowswitch.core.contestants import Number, number_order
+from arrowswitch.core.errors import NotFound
+from arrowswitch.core.scoring.teams.match import Both
+from arrowswitch.tournament.entries.team_numbers import team_number
+from arrowswitch.tournament.event.model import Entry, EventState, PenaltyGiven, SectionLetter, SessionNumber
+from arrowswitch.tournament.event.views import CellView, RankRow
+from arrowswitch.tournament.matches.views import MatchBoard, MatchStatus, MatchView, matches
+from arrowswitch.tournament.ranking.rankings import ranking
+from arrowswitch.tournament.ranking.scored import tables_of
+
+
+@dataclass(frozen=True, slots=True)
+class OwnBoard:
+    """A board seen from one team: its North-South and East-West tables, the difference, and what both got."""
+
+    board: MatchBoard
+    tables: tuple[tuple[CellView | None, CellView | None], ...]
+    difference: int | None
+    points: Both | None
+
+
+@dataclass(frozen=True, slots=True)
+class OwnMatch:
+    """A match seen from one team. `vp`, `brings` and `points` are own first; `total` is what its matches so far bring
+    with this one, None while it is open."""
+
+    match: MatchView
+    opponent: Number
+    opponent_entry: Entry | None
+    is_home: bool
+    tables: tuple[str, ...]
+    boards: tuple[OwnBoard, ...]
+    points: Both
+    vp: Both | None
+    brings: Fraction | None
+    total: Fraction | None
+
+    @property
+    def is_lost_by_forfeit(self) -> bool:
+        """Tells whether the team itself forfeited the match."""
+        return self.match.loser is not None and self.match.loser != self.opponent
+
+    @property
+    def is_open(self) -> bool:
+        """Tells whether the match is still to be played, in whole or in part."""
+        return self.match.status in (MatchStatus.PLANNED, MatchStatus.RUNNING)
+
+
+@dataclass(frozen=True, slots=True)
+class TeamView:
+    """A team (or a Swiss pair): who it is, its place in the ranking with how many are ranked, its matches in order."""
+
+    number: Number
+    section: SectionLetter
+    entry: Entry | None
+    row: RankRow | None
+    ranked: int
+    matches: tuple[OwnMatch, ...]
+    penalties: tuple[PenaltyGiven, ...]
+
+    @property
+    def next(self) -> OwnMatch | None:
+        """Returns the match that is played now or next, None when there is none yet."""
+        return next((one for one in self.matches if one.is_open), None)
+
+
+def team_view(state: EventState, session: SessionNumber, section: SectionLetter, number: Number) -> TeamView:
+    """Returns the event of a team, after a session; raises NotFound (`numbers.none`)."""
+    if number not in team_numbers_of(state, session, section):
+        raise NotFound.of("numbers.none", number=number, section=section)
+    rows = [row for _, group in ranking(state, session).groups for row in group if row.section == section]
+    own = next((row for row in rows if row.standing.number.removeprefix(section) == number), None)
+    given = tuple(
+        p
+        for p in state.penalties
+        if p.section == section and team_number(state.section(p.session, section).movement, p.number) == number
+    )
+    entry = state.entry_at(session, section, number)
+    ranked = sum(row.standing.boards > 0 for row in rows)
+    return TeamView(number, section, entry, own, ranked, tuple(_matches(state, section, number)), given)
+
+
+def team_numbers_of(state: EventState, session: SessionNumber, section: SectionLetter) -> tuple[Number, ...]:
+    """Returns the numbers of the teams (or Swiss pairs) of a section in their order."""
+    return tuple(
+        sorted(
+            {n for table in tables_of(state, session) if table.section == section for n in table.event.teams},
+            key=number_order,
+        )
+    )
+
+
+def _matches(state: EventState, section: SectionLetter, number: Number) -> Iterator[OwnMatch]:
+    total = Fraction(0)
+    for match in matches(state):
+        if match.section == section and number in match.teams:
+            brings = match.points_of(number)
+            total += brings or Fraction(0)
+            yield _own(state, match, number, brings, None if brings is None else total)
+
+
+def _own(
+    state: EventState, match: MatchView, number: Number, brings: Fraction | None, total: Fraction | None
+) -> OwnMatch:
+    is_home = number == match.home
+    movement = state.section(match.session, match.section).movement
+    labels = tuple(str(table) if movement is None else movement.label(table) for table in match.tables)
+    return OwnMatch(
+        match,
+        match.away if is_home else match.home,
+        match.away_entry if is_home else match.home_entry,
+        is_home,
+        labels,
+        tuple(_board(board, is_home=is_home) for board in match.boards),
+        match.points if is_home else match.points[::-1],
+        match.vp if is_home or match.vp is None else match.vp[::-1],
+        brings,
+        total,
+    )
+
+
+def _board(board: MatchBoard, *, is_home: bool) -> OwnBoard:
+    two = ((board.open, board.closed), *([board.further] if len(board.further) == 2 else []))
+    tables = tuple((one, other) if is_home else (other, one) for one, other in two)
+    difference = board.difference if is_home or board.difference is None else -board.difference
+    points = board.points if is_home or board.points is None else board.points[::-1]
+    return OwnBoard(board, tables, difference, points)

@@ -1,0 +1,344 @@
+"""Matches of teams and of Swiss pairs as screens and sheets show them, and the cross table.
+
+JCBL director's manual 3.3, lines 1640-1668 (the team score sheet: both tables of every board) and 1746-1760 (the cross
+table). Everything of a match is seen from the side at home.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+from functools import lru_cache
+
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.errors import NotFound
+from arrowswitch.core.game.boards import BoardNumber
+from arrowswitch.core.movements.model import RoundNumber, TableNumber
+from arrowswitch.core.scoring.teams.event import EventMatch, MatchState
+from arrowswitch.core.scoring.teams.match import BoardLine, Both, MatchScore
+from arrowswitch.core.scoring.teams.results import MatchResult
+from arrowswitch.tournament.event.model import Entry, EventState, PenaltyGiven, SectionLetter, SessionNumber, Slot
+from arrowswitch.tournament.event.views import CellView, RankRow
+from arrowswitch.tournament.matches.planned import PlannedMatch, planned_matches
+from arrowswitch.tournament.matches.results import BoardAtBoth, boards_of, keys_of
+from arrowswitch.tournament.matches.rules import team_method
+from arrowswitch.tournament.matches.standings import MatchTable, half_result
+from arrowswitch.tournament.ranking.rankings import ranking
+from arrowswitch.tournament.ranking.scored import tables_of
+from arrowswitch.tournament.results.tables import cells
+
+
+class MatchStatus(StrEnum):
+    """How far a match is."""
+
+    PLANNED = "planned"
+    RUNNING = "running"
+    COMPLETE = "complete"
+    FORFEITED = "forfeited"
+    REMOVED = "removed"
+
+
+@dataclass(frozen=True, slots=True)
+class MatchBoard:
+    """A board of a match at both tables: `open` where the home side sits North-South, `closed` where it sits East-West
+    (None: no such table). `difference` and `points` come when it is compared; `is_left_out` when it cannot be.
+    `further` are the third and fourth table of teams of eight, and the difference is that of all four."""
+
+    board: BoardNumber
+    session: SessionNumber
+    open: CellView | None
+    closed: CellView | None
+    difference: int | None
+    points: Both | None
+    is_left_out: bool = False
+    is_ruled: bool = False
+    further: tuple[CellView | None, ...] = ()
+
+    @property
+    def cells(self) -> tuple[CellView, ...]:
+        """Returns the slots of the board."""
+        return tuple(cell for cell in (self.open, self.closed, *self.further) if cell is not None)
+
+
+@dataclass(frozen=True, slots=True)
+class MatchView:
+    """A match: who, where, its boards, and what it brings both sides.
+
+    `score` holds the boards compared. `points` are IMPs (board points, score differences) of both, rulings included,
+    `margins` each side's own with penalties; `vp` come with the last board, and `brings` is what counts in the table.
+    A part of a triangle within one round brings nothing by itself (`in_triangle`).
+    """
+
+    session: SessionNumber
+    section: SectionLetter
+    rounds: tuple[RoundNumber, ...]
+    tables: tuple[TableNumber, ...]
+    home: Number
+    away: Number
+    home_entry: Entry | None
+    away_entry: Entry | None
+    boards: tuple[MatchBoard, ...]
+    score: MatchScore | None
+    status: MatchStatus
+    points: Both
+    margins: Both
+    vp: Both | None
+    brings: Both | None
+    is_provisional: bool
+    loser: Number | None
+    penalties: tuple[PenaltyGiven, ...]
+    in_triangle: tuple[Number, ...] = ()
+
+    @property
+    def teams(self) -> tuple[Number, Number]:
+        """Returns both, at home first."""
+        return self.home, self.away
+
+    def points_of(self, number: Number) -> Fraction | None:
+        """Returns what the match brings one of the two, None while it is open."""
+        return None if self.brings is None else self.brings[self.teams.index(number)]
+
+
+@dataclass(frozen=True, slots=True)
+class CrossCell:
+    """A match in the cross table, from the side of the row: what it brings, and its IMPs (points)."""
+
+    opponent: Number
+    points: Fraction | None
+    margin: Fraction | None
+    round: RoundNumber
+    is_forfeit: bool
+    is_provisional: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CrossRow:
+    """A row of the cross table: the place in the ranking, and the matches against every other in the order of the
+    table. `shared` is what triangles and rounds sat out brought."""
+
+    row: RankRow
+    cells: tuple[tuple[CrossCell, ...], ...]
+    shared: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class CrossTable:
+    """The cross table of a section."""
+
+    section: SectionLetter
+    numbers: tuple[Number, ...]
+    rows: tuple[CrossRow, ...]
+    is_provisional: bool
+
+
+def matches(state: EventState) -> tuple[MatchView, ...]:
+    """Returns every match of an event in the order of sessions, sections, rounds and tables."""
+    newest = max(state.sessions)
+    found = {one.section: one for one in _tables(state, newest)}
+    return tuple(_view(state, match, found.get(match.section)) for match in planned_matches(state))
+
+
+def matches_of(
+    state: EventState, session: SessionNumber, section: SectionLetter, round_number: RoundNumber
+) -> tuple[MatchView, ...]:
+    """Returns the matches that are played in a round, in whole or in part, by tables."""
+    return tuple(one for one in _all(state) if one.section == section and _is_in(state, one, session, round_number))
+
+
+def match_at(
+    state: EventState,
+    session: SessionNumber,
+    section: SectionLetter,
+    round_number: RoundNumber,
+    number: Number,
+    opponent: Number | None = None,
+) -> MatchView:
+    """Returns the match of a contestant in a round, against `opponent` where it has several; raises NotFound
+    (`match.none`)."""
+    for one in matches_of(state, session, section, round_number):
+        if number in one.teams and (opponent is None or opponent in one.teams):
+            return one
+    raise NotFound.of("match.none", number=number, round=round_number)
+
+
+def cross_table(state: EventState, session: SessionNumber | None = None) -> tuple[CrossTable, ...]:
+    """Returns the cross table of every section after a session (None: the newest that has sections)."""
+    asked = _newest(state) if session is None else session
+    rows = [row for _, group in ranking(state, asked).groups for row in group]
+    return tuple(_cross(state, table, rows) for table in tables_of(state, asked))
+
+
+def _newest(state: EventState) -> SessionNumber:
+    return max((number for number, session in state.sessions.items() if session.sections), default=1)
+
+
+def _tables(state: EventState, newest: SessionNumber) -> tuple[MatchTable, ...]:
+    """Returns the tables of every section with all sessions that it has."""
+    found: dict[SectionLetter, MatchTable] = {}
+    for session in range(1, newest + 1):
+        if state.session(session).sections:
+            found.update({one.section: one for one in tables_of(state, session)})
+    return tuple(found.values())
+
+
+@lru_cache(maxsize=16)
+def _all(state: EventState) -> tuple[MatchView, ...]:
+    return matches(state)
+
+
+@lru_cache(maxsize=16)
+def _cells(state: EventState, session: SessionNumber) -> Mapping[Slot, CellView]:
+    return {cell.slot: cell for cell in cells(state, session)}
+
+
+def _is_in(state: EventState, one: MatchView, session: SessionNumber, round_number: RoundNumber) -> bool:
+    return any(
+        (cell.slot.session, cell.slot.round) == (session, round_number) for board in one.boards for cell in board.cells
+    )
+
+
+def _view(state: EventState, match: PlannedMatch, table: MatchTable | None) -> MatchView:
+    scored = table.of(match) if table is not None and match in table.planned else None
+    losers = scored.match.forfeited_by if scored is not None else ()
+    result = None if scored is None else scored.result
+    result = half_result(state, match) if match.in_triangle else result
+    nothing = Fraction(0), Fraction(0)
+    return MatchView(
+        match.session,
+        match.section,
+        match.rounds,
+        match.tables,
+        match.home,
+        match.away,
+        state.entry_at(match.session, match.section, match.home),
+        state.entry_at(match.session, match.section, match.away),
+        tuple(_boards(state, match, result)),
+        None if result is None else result.score,
+        _status(state, match, scored),
+        nothing if result is None else result.points,
+        nothing if result is None else result.margins,
+        None if result is None else result.vp,
+        None if scored is None else scored.brings,
+        scored is not None and scored.is_provisional,
+        losers[0] if losers else None,
+        tuple(p for p in state.penalties if _is_of_match(p, match)),
+        match.in_triangle,
+    )
+
+
+def _is_of_match(penalty: PenaltyGiven, match: PlannedMatch) -> bool:
+    is_there = (penalty.session, penalty.section) == (match.session, match.section)
+    return is_there and penalty.round in match.rounds and match.has(penalty.number)
+
+
+def _status(state: EventState, match: PlannedMatch, scored: EventMatch | None) -> MatchStatus:
+    if scored is not None and scored.state is MatchState.FORFEITED:
+        return MatchStatus.FORFEITED
+    if scored is not None and scored.state is MatchState.REMOVED:
+        return MatchStatus.REMOVED
+    slots = match.open + match.closed
+    entered = sum(slot in state.results for slot in slots)
+    if (scored is not None and scored.state is MatchState.PLAYED) or entered == len(slots):
+        return MatchStatus.COMPLETE
+    return MatchStatus.RUNNING if entered else MatchStatus.PLANNED
+
+
+def _boards(state: EventState, match: PlannedMatch, result: MatchResult | None) -> list[MatchBoard]:
+    known = {at.key: at for at in boards_of(state, match)} if match.closed else {}
+    compared = {} if result is None else {line.board: line for line in result.score.lines}
+    ruled = {} if result is None else {key: _won(state, both) for key, both in result.ruled}
+    places: dict[tuple[SessionNumber, BoardNumber], tuple[list[Slot], list[Slot]]] = {}
+    for slots, side in ((match.open, 0), (match.closed, 1)):
+        for slot in slots:
+            places.setdefault((slot.session, slot.board), ([], []))[side].append(slot)
+    found = []
+    for (session, board), (own, other) in sorted(places.items()):
+        keys = keys_of(match, session, board)
+        at = known.get(keys[0])
+        lines = [compared[key] for key in keys if key in compared and compared[key].difference is not None]
+        points = [p for key in keys if (p := ruled.get(key) or _points_of(compared.get(key))) is not None]
+        one, two = _cells_of(state, own[0] if own else None, other[0] if other else None, at)
+        found.append(
+            MatchBoard(
+                board,
+                session,
+                one,
+                two,
+                _net(lines, keys),
+                (sum((p[0] for p in points), Fraction(0)), sum((p[1] for p in points), Fraction(0)))
+                if len(points) == len(keys)
+                else None,
+                any(known[key].is_left_out for key in keys if key in known),
+                any(key in ruled for key in keys),
+                tuple(_cells(state, session).get(slot) for slot in (*own[1:], *other[1:])),
+            )
+        )
+    return found
+
+
+def _won(state: EventState, both: Both) -> Both:
+    """Returns what a ruled board brought both sides as a compared one is shown: of margins only what was won."""
+    is_margin = not state.settings.event_form.is_of_teams or not team_method(state.settings).is_board_a_match
+    return (max(both[0], Fraction(0)), max(both[1], Fraction(0))) if is_margin else both
+
+
+def _points_of(line: BoardLine | None) -> Both | None:
+    return None if line is None else line.points
+
+
+def _net(lines: list[BoardLine], keys: tuple[BoardNumber, ...]) -> int | None:
+    """Returns the net score of a board at all of its tables: of four comparisons each table stands in two."""
+    if len(lines) < len(keys):
+        return None
+    return sum(line.difference or 0 for line in lines) // (2 if len(keys) > 1 else 1)
+
+
+def _cells_of(
+    state: EventState, open_slot: Slot | None, closed_slot: Slot | None, at: BoardAtBoth | None
+) -> tuple[CellView | None, CellView | None]:
+    """Returns the slots of a board by the seats that were really taken: exchanged where both tables were."""
+    two = open_slot, closed_slot
+    is_turned = at is not None and at.open is not None and at.open.slot == closed_slot
+    is_turned = is_turned or (at is not None and at.closed is not None and at.closed.slot == open_slot)
+    found = [None if slot is None else _cells(state, slot.session).get(slot) for slot in two]
+    return (found[1], found[0]) if is_turned and not (at is not None and at.is_left_out) else (found[0], found[1])
+
+
+def _cross(state: EventState, table: MatchTable, rows: list[RankRow]) -> CrossTable:
+    own = [row for row in rows if row.section == table.section]
+    several = len({row.section for row in rows}) > 1
+    plain = [Number(row.standing.number.removeprefix(table.section) if several else row.standing.number) for row in own]
+    numbers = tuple(sorted(plain, key=lambda number: (len(number), number)))
+    shared: dict[Number, Fraction] = {}
+    for (_, _, number), points in table.shared.items():
+        shared[number] = shared.get(number, Fraction(0)) + points
+    cells_of = _cross_cells(table)
+    found = tuple(
+        CrossRow(
+            row,
+            tuple(tuple(cells_of.get((number, other), ())) for other in numbers),
+            shared.get(number, Fraction(0)),
+        )
+        for row, number in zip(own, plain, strict=True)
+    )
+    return CrossTable(table.section, numbers, found, table.is_provisional)
+
+
+def _cross_cells(table: MatchTable) -> Mapping[tuple[Number, Number], list[CrossCell]]:
+    """Returns the matches of every two who met, from the side of the first."""
+    found: dict[tuple[Number, Number], list[CrossCell]] = {}
+    for match, scored in zip(table.planned, table.scored.matches, strict=True):
+        for number, other in (match.teams, match.teams[::-1]):
+            side = scored.match.teams.index(number)
+            cell = CrossCell(
+                other,
+                scored.brings_to(number) if number in scored.counts_for else None,
+                scored.result.margins[side] if scored.result.score.compared or scored.result.ruled else None,
+                match.rounds[0],
+                scored.state is MatchState.FORFEITED,
+                scored.is_provisional,
+            )
+            found.setdefault((number, other), []).append(cell)
+    return found

@@ -1,0 +1,193 @@
+"""Why a match of an event brought what it did: the steps of `core.scoring.explain_match` from what stands in the slots.
+
+Everything is seen from the contestant that is asked about. A total of a table of matches is the sum of its matches, so
+that the match is what there is to explain.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.errors import NotFound, ParamValue
+from arrowswitch.core.game.boards import BoardNumber
+from arrowswitch.core.movements.model import RoundNumber
+from arrowswitch.core.scoring.arithmetic import added, operand
+from arrowswitch.core.scoring.scales import ScaleUnit
+from arrowswitch.core.scoring.steps import Step, amount_step
+from arrowswitch.core.scoring.teams.explain_match import (
+    CLAUSES,
+    explain_match,
+    explain_match_board,
+    margin_step,
+    victory_steps,
+)
+from arrowswitch.core.scoring.teams.match import (
+    MatchPart,
+    MatchRules,
+    MatchScore,
+    Played,
+    TeamMethod,
+    TwoTables,
+    margin_of,
+    match_score,
+)
+from arrowswitch.core.scoring.teams.results import MatchResult, without_boards
+from arrowswitch.tournament.event.model import EventState, SectionLetter, SessionNumber
+from arrowswitch.tournament.matches.planned import PlannedMatch, planned_matches
+from arrowswitch.tournament.matches.results import boards_of, number_of, team_parts
+from arrowswitch.tournament.matches.rules import match_rules
+from arrowswitch.tournament.matches.why_pairs import why_pair_board, why_pairs
+from arrowswitch.tournament.ranking.scored import tables_of
+from arrowswitch.tournament.rulebooks.event_rules import rules_of
+
+
+def why_match(
+    state: EventState,
+    session: SessionNumber,
+    section: SectionLetter,
+    round_number: RoundNumber,
+    number: Number,
+    opponent: Number | None = None,
+) -> tuple[Step, ...]:
+    """Returns how a match of teams came about for one of the two; raises NotFound (`match.none`).
+
+    Awards on boards and penalties in IMPs are steps of their own.
+    """
+    match = _planned(state, session, section, round_number, number, opponent)
+    scored = next((one.of(match) for one in tables_of(state, session) if match in one.planned), None)
+    if not match.closed:
+        return why_pairs(state, match, number)
+    parts, rules = _seen_from(state, match, number)
+    is_margin = rules.scale is None and not rules.method.is_board_a_match
+    is_plain = scored is None or not (scored.result.ruled or scored.result.penalties or scored.match.left_out)
+    if scored is None or (is_plain and not is_margin):
+        return tuple(map(_named, explain_match(parts, rules)))
+    is_moved = rules_of(state).teams.penalty_moves_margin
+    return tuple(map(_named, _steps(scored.result, parts, rules, number, is_moved=is_moved)))
+
+
+def why_board(
+    state: EventState,
+    session: SessionNumber,
+    section: SectionLetter,
+    round_number: RoundNumber,
+    number: Number,
+    board: BoardNumber,
+    opponent: Number | None = None,
+) -> tuple[Step, ...]:
+    """Returns how a board of a match was compared for one of the two; raises NotFound (`match.none`)."""
+    match = _planned(state, session, section, round_number, number, opponent)
+    if not match.closed:
+        return why_pair_board(state, match, number, board)
+    parts, rules = _seen_from(state, match, number)
+    keys = {key for key in _keys(parts) if number_of(key) == board}
+    return tuple(_named(step) for key in sorted(keys) for step in explain_match_board(parts, rules, key))
+
+
+def _planned(
+    state: EventState,
+    session: SessionNumber,
+    section: SectionLetter,
+    round_number: RoundNumber,
+    number: Number,
+    opponent: Number | None,
+) -> PlannedMatch:
+    for match in planned_matches(state):
+        is_there = (match.session, match.section) == (session, section) and round_number in match.rounds
+        if is_there and match.has(number) and (opponent is None or match.has(opponent)):
+            return match
+    raise NotFound.of("match.none", number=number, round=round_number)
+
+
+def _seen_from(state: EventState, match: PlannedMatch, number: Number) -> tuple[tuple[MatchPart, ...], MatchRules]:
+    parts, _, _ = team_parts(boards_of(state, match))
+    rules = match_rules(state, match.length)
+    if number == match.home:
+        return parts, rules
+    turned = tuple(Played(tuple(map(_turned, part.boards))) for part in parts if isinstance(part, Played))
+    return turned, rules
+
+
+def _steps(
+    result: MatchResult, parts: tuple[MatchPart, ...], rules: MatchRules, number: Number, *, is_moved: bool
+) -> Iterator[Step]:
+    """Yields the steps of a match with rulings or penalties: its boards, what these bring, the margin, VP. `is_moved`
+    when a penalty brings the opponents what it takes."""
+    side = result.match.teams.index(number)
+    clause = CLAUSES[rules.method]
+    away = frozenset((*(board for board, _ in result.ruled), *result.match.left_out))
+    left = tuple(without_boards(part, away) for part in parts)
+    score = match_score(left, rules)
+    for key in _keys(left):
+        yield from explain_match_board(left, rules, key)
+    for board, both in result.ruled:
+        params: dict[str, ParamValue] = {"board": board, "other": operand(both[1 - side])}
+        yield amount_step("explain.match-ruled", both[side], params, _RULED)
+    if rules.method.is_board_a_match:
+        own = [*_won(score), *(both[side] for _, both in result.ruled)]
+        yield amount_step("explain.match-own-sum", result.points[side], {"formula": added(own)}, clause)
+    if result.brings is None:
+        yield Step("explain.match-unfinished", {}, None, clause)
+        return
+    if rules.scale is not None or not rules.method.is_board_a_match:
+        yield from _margin_steps(result, score, rules, number, is_moved=is_moved)
+        yield from victory_steps(rules, result.margins[side], result.points[side], clause)
+    if rules.scale is None:
+        yield amount_step("explain.match-total", result.brings[side], {}, clause)
+
+
+def _won(score: MatchScore) -> list[Fraction]:
+    """Returns what each compared board brought a team."""
+    return [line.points[0] for line in score.lines if line.points is not None]
+
+
+def _margin_steps(
+    result: MatchResult, score: MatchScore, rules: MatchRules, number: Number, *, is_moved: bool
+) -> Iterator[Step]:
+    """Yields the margin: that of the compared boards, what rulings and what penalties add to it."""
+    side, clause = result.match.teams.index(number), CLAUSES[rules.method]
+    base = margin_of(score, rules) if score.compared else Fraction(0)
+    is_by_imps = rules.method.margin_unit is not ScaleUnit.POINTS and rules.method is not TeamMethod.PACHABO
+    if score.compared and is_by_imps:
+        for code, at in (("own", 0), ("other", 1)):
+            formula = added(line.points[at] for line in score.lines if line.points is not None)
+            yield amount_step(f"explain.match-{code}", score.points[at], {"formula": formula}, clause)
+    if score.compared:
+        yield margin_step(rules, score, clause)
+    fines: list[Fraction] = []
+    for fine in result.penalties:
+        amount = -fine.amount if fine.number == number else fine.amount if is_moved else Fraction(0)
+        fines.append(amount)
+        params: dict[str, ParamValue] = {"number": fine.number, "reason": fine.reason or "-"}
+        yield amount_step("explain.match-fine", amount, params, _FINE)
+    rulings = result.margins[side] - base - sum(fines, Fraction(0))
+    given = [both[side] for _, both in result.ruled]
+    parts = given if sum(given, Fraction(0)) == rulings else [rulings]
+    if given or fines:
+        terms: dict[str, ParamValue] = {"formula": added((base, *parts, *fines))}
+        yield amount_step("explain.match-own-margin", result.margins[side], terms, clause)
+
+
+def _keys(parts: tuple[MatchPart, ...]) -> list[BoardNumber]:
+    return [two.board for part in parts if isinstance(part, Played) for two in part.boards]
+
+
+def _named(step: Step) -> Step:
+    """Returns a step that names its board by the number, also where a key stands for a comparison of it."""
+    board = step.params.get("board")
+    if not isinstance(board, int):
+        return step
+    return replace(step, params={**step.params, "board": number_of(board)})
+
+
+def _turned(two: TwoTables) -> TwoTables:
+    """Returns a board from the other side: where one team sat North-South the other sat East-West."""
+    ns = None if two.own_ew is None else -two.own_ew
+    return TwoTables(two.board, ns, None if two.own_ns is None else -two.own_ns)
+
+
+_RULED = "JCBL regulations summary, lines 29-45: artificial scores"
+_FINE = "JCBL regulations summary, line 258: penalties in IMPs"

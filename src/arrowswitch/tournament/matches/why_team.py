@@ -1,0 +1,103 @@
+"""Why a team has its total, and why a forfeited match brought what it did.
+
+JCBL director's manual 3.3, lines 1748-1750 (what the matches bring is added); regulations summary, lines 47-59
+(penalties) and 228-250 (forfeits). What a match that was played brought is told by `why_match`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.errors import NotFound, ParamValue
+from arrowswitch.core.scoring.arithmetic import added, factor, operand
+from arrowswitch.core.scoring.rounding import Rounding
+from arrowswitch.core.scoring.steps import Explanation, Step, amount_step, rounded
+from arrowswitch.core.scoring.teams.event import EventMatch, penalty_of
+from arrowswitch.core.scoring.teams.forfeits import ForfeitShare
+from arrowswitch.tournament.event.model import EventState, SectionLetter, SessionNumber
+from arrowswitch.tournament.knockout.bracket import is_knockout
+from arrowswitch.tournament.knockout.why import why_wins
+from arrowswitch.tournament.matches.standings import MatchTable
+from arrowswitch.tournament.matches.views import MatchView
+from arrowswitch.tournament.ranking.scored import tables_of
+
+_TOTAL = "JCBL manual, lines 1748-1750: what the matches bring is added"
+_PENALTY = "JCBL regulations summary, lines 47-59: penalties come off the total"
+_FORFEIT = (
+    "JCBL regulations summary, lines 228-250: the most of three for the winner, the least of the scale for the loser"
+)
+
+
+def why_team(state: EventState, session: SessionNumber, section: SectionLetter, number: Number) -> Explanation:
+    """Returns how a team's (or a Swiss pair's) total came about, match by match; raises NotFound (`numbers.none`)."""
+    if is_knockout(state):
+        return why_wins(state, section, number)
+    table = _table(state, session, section, number)
+    standing = table.scored.of(number)
+    amounts: list[Fraction] = []
+    steps = list(_steps(table, number, amounts))
+    total = sum(amounts, Fraction(0))
+    steps.append(amount_step("explain.total-sum", total, {"formula": added(amounts)}, _TOTAL))
+    steps += rounded(total, Rounding.HALF_UP_2, _TOTAL)
+    return Explanation(number, None, tuple(steps), None if standing is None else standing.row.total)
+
+
+def _steps(table: MatchTable, number: Number, amounts: list[Fraction]) -> Iterator[Step]:
+    for planned, match in zip(table.planned, table.scored.matches, strict=True):
+        brought = match.brings_to(number) if number in match.counts_for else None
+        if brought is not None:
+            amounts.append(brought)
+            params: dict[str, ParamValue] = {"round": planned.rounds[0], "opponent": match.match.other(number)}
+            code = "explain.team-forfeit" if match.forfeit is not None else "explain.team-match"
+            yield amount_step(code, brought, params, _TOTAL)
+    for (_, in_round, who), points in table.shared.items():
+        if who == number:
+            amounts.append(points)
+            yield amount_step("explain.team-shared", points, {"round": in_round}, _TOTAL)
+    for penalty in table.event.penalties:
+        taken = penalty_of(penalty, table.event)
+        if penalty.number == number and taken:
+            amounts.append(-taken)
+            yield amount_step("explain.team-penalty", -taken, {"reason": penalty.reason or "-"}, _PENALTY)
+
+
+def why_forfeit(state: EventState, view: MatchView, number: Number) -> tuple[Step, ...]:
+    """Returns how a forfeited match came about for one of the two; nothing for a match that is none."""
+    table = next(one for one in tables_of(state, max(state.sessions)) if one.section == view.section)
+    for planned, match in zip(table.planned, table.scored.matches, strict=True):
+        is_this = (planned.session, planned.rounds, planned.teams) == (view.session, view.rounds, view.teams)
+        if is_this and match.brings is not None and view.loser is not None:
+            return tuple(_forfeit_steps(match, number, table))
+    return ()
+
+
+def _forfeit_steps(match: EventMatch, number: Number, table: MatchTable) -> Iterator[Step]:
+    brought = match.brings_to(number) or Fraction(0)
+    if match.forfeit is None or brought != match.forfeit.most:
+        yield amount_step("explain.forfeit-least", brought, {}, _FORFEIT)
+        return
+    yield from _shares(match.forfeit, table)
+    if match.is_provisional:
+        yield Step("explain.forfeit-provisional", {}, None, _FORFEIT)
+
+
+def _shares(share: ForfeitShare, table: MatchTable) -> Iterator[Step]:
+    means = (("own", share.own_mean, share.own_matches), ("opponents", share.opponents_mean, share.other_matches))
+    for name, mean, count in means:
+        if mean is not None:
+            params: dict[str, ParamValue] = {"sum": operand(mean * count), "n": count}
+            yield amount_step(f"explain.forfeit-{name}", mean, params, _FORFEIT)
+    params = {"share": operand(table.event.team_rules.draw_share), "draw": factor(share.draw)}
+    yield amount_step("explain.forfeit-draw", share.draw_part, params, _FORFEIT)
+    exact = max(mean for mean in (share.own_mean, share.opponents_mean, share.draw_part) if mean is not None)
+    yield amount_step("explain.forfeit-most", exact, {}, _FORFEIT)
+    yield from rounded(exact, table.event.team_rules.forfeit_rounding, _FORFEIT)
+
+
+def _table(state: EventState, session: SessionNumber, section: SectionLetter, number: Number) -> MatchTable:
+    for table in tables_of(state, session):
+        if table.section == section and number in table.event.teams:
+            return table
+    raise NotFound.of("numbers.none", number=number, section=section)

@@ -1,0 +1,1 @@
+"""A section's movement: chosen, changed, and its numbers."""

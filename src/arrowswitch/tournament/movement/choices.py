@@ -1,0 +1,178 @@
+"""The movements an event could play, best first: the chooser, asked with the event's settings and wishes."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+
+from arrowswitch.core.contestants import ContestantKind
+from arrowswitch.core.errors import Impossible, Problem, Refused
+from arrowswitch.core.movements.checking.fairness import fairness
+from arrowswitch.core.movements.choosing.choices import Choice, ClubRule, Pace
+from arrowswitch.core.movements.choosing.chooser import choose
+from arrowswitch.core.movements.choosing.player_chooser import choose_players
+from arrowswitch.core.movements.choosing.team_choices import TeamChoice, TeamWishes
+from arrowswitch.core.movements.choosing.team_chooser import choose_teams
+from arrowswitch.core.movements.editing.eight import of_eight
+from arrowswitch.core.movements.families.registry import make
+from arrowswitch.core.movements.sessions.team_plan import TeamForm
+from arrowswitch.core.scoring.boards.houston import scale_of as houston_scale
+from arrowswitch.core.scoring.methods import Method
+from arrowswitch.tournament.entries.entrants import complete_entries
+from arrowswitch.tournament.event.forms import EventForm
+from arrowswitch.tournament.event.model import EventState, SessionNumber, Settings
+from arrowswitch.tournament.ranking.scored import rules_of
+from arrowswitch.tournament.settings.scale_choice import scale_chosen
+
+__all__ = ["Choice", "movement_choices", "team_plans"]
+
+_EVERY_LENGTH = range(1, 100)
+_HOUSTON_BOARDS = range(4, 17)
+"""Usually four to eight boards (manual, line 1444); the WBF scale begins with eight."""
+_TEAM_OF_PAIRS = (4, 5)
+_SHOWN, _MOST = 12, 40
+"""So many games of teams are looked at: the form of the event may suit only some of them."""
+
+
+def movement_choices(state: EventState, pairs: int | None = None, session: SessionNumber = 1) -> tuple[Choice, ...]:
+    """Returns the choices for those who have come, or for an expected number of them, best first.
+
+    Pairs who asked for a stationary seat count as a wish. For teams the movement is that of the session. Raises
+    Refused with the reason when nothing can be played.
+    """
+    settings = state.settings
+    here = complete_entries(state)
+    count = len(here) if pairs is None else pairs
+    if settings.kind is ContestantKind.TEAM:
+        return tuple(_of_plan(choice, settings, session) for choice in team_plans(state, count))
+    stationary = sum(entry.wants_stationary for entry in here)
+    first, *others = _round_lengths(state)
+    usual = _of_field(state, count, first, stationary)
+    if usual[0].fits_time:
+        return usual
+    longer = (_of_field(state, count, boards, stationary) for boards in others)
+    return next((found for found in longer if found[0].fits_time), usual)
+
+
+def _round_lengths(state: EventState) -> tuple[int | None, ...]:
+    """Returns how many boards a round may have: as the settings say, None for any; in a Houston trial so many that
+    there are victory points for them (manual, line 1442)."""
+    settings = state.settings
+    if settings.method is not Method.HOUSTON or settings.boards_per_round is not None:
+        return (settings.boards_per_round,)
+    scale = houston_scale(rules_of(state))
+    return tuple(boards for boards in _HOUSTON_BOARDS if scale.has_table(boards)) or (None,)
+
+
+def _of_field(state: EventState, count: int, boards: int | None, stationary: int) -> tuple[Choice, ...]:
+    """Returns the movements of pairs or single players with so many boards a round."""
+    settings = state.settings
+    if settings.kind is ContestantKind.PLAYER:
+        return choose_players(count, replace(_team_wishes(settings), boards_per_round=boards, least_boards=None))
+    if settings.event_form is EventForm.TEAM_OF_PAIRS:
+        return (_team_of_pairs(count, boards, settings),)
+    return _choices(
+        count,
+        settings.minutes,
+        boards,
+        settings.boards_wanted,
+        settings.pace,
+        settings.club_rule,
+        stationary,
+        rules_of(state).grades.least_boards(settings.event_class, is_team_event=False),
+        settings.first_board,
+    )
+
+
+def _team_of_pairs(count: int, boards: int | None, settings: Settings) -> Choice:
+    """Returns the only movement of a team of pairs: team-mates change every round (manual, lines 1534-1566)."""
+    if count not in _TEAM_OF_PAIRS:
+        raise Refused.of("choice.team-of-pairs-count", "pairs", pairs=count)
+    options = {"boards_per_round": boards, "first_board": settings.first_board}
+    movement = make("team-of-pairs", pairs=count, **{name: value for name, value in options.items() if value})
+    minutes = movement.rounds * settings.pace.round_minutes(movement.boards_per_round)
+    why = Problem("choice.team-of-pairs", {"rounds": movement.rounds, "boards": movement.boards_per_round})
+    return Choice(movement, fairness(movement), minutes, minutes <= settings.minutes, why=(why,))
+
+
+@lru_cache(maxsize=128)
+def _choices(
+    pairs: int,
+    minutes: int,
+    boards_per_round: int | None,
+    boards_wanted: int | None,
+    pace: Pace,
+    club_rule: ClubRule,
+    stationary: int,
+    least_boards: int | None,
+    first_board: int,
+) -> tuple[Choice, ...]:
+    return choose(
+        pairs,
+        minutes,
+        boards_per_round,
+        boards_wanted,
+        pace=pace,
+        club_rule=club_rule,
+        stationary_wanted=stationary,
+        least_boards=least_boards,
+        first_board=first_board,
+    )
+
+
+def team_plans(state: EventState, teams: int) -> tuple[TeamChoice, ...]:
+    """Returns the games of teams that have sheets, best first; a Swiss has none, its rounds are drawn.
+
+    Raises Refused (`team-choice.none`) when there is no such game.
+    """
+    settings = state.settings
+    least = rules_of(state).grades.least_boards(settings.event_class, is_team_event=True)
+    wishes = replace(_team_wishes(settings), least_boards=least, match_boards=_match_boards(settings))
+    found = tuple(
+        choice
+        for choice in choose_teams(teams, settings.sessions, wishes, _MOST)
+        if _suits(choice, settings.event_form)
+        and (settings.matches.eight is None or choice.form is not TeamForm.EVERY_PAIR)
+    )
+    if not found:
+        raise Refused.of("team-choice.none", teams=teams, sessions=settings.sessions)
+    return found[:_SHOWN]
+
+
+def _suits(choice: TeamChoice, form: EventForm) -> bool:
+    """Tells whether a game is of the event's form: everybody meets in a round robin, teams alone in board-a-match."""
+    if choice.plan is None or (choice.form is TeamForm.TEAMS_AND_PAIRS) is not (form is EventForm.TEAMS_AND_PAIRS):
+        return False
+    if form is EventForm.ROUND_ROBIN_TEAMS:
+        return choice.plan.meets_everybody
+    return form not in (EventForm.BAM_TEAMS, EventForm.BAM_VP_TEAMS) or choice.form is not TeamForm.EVERY_PAIR
+
+
+def _of_plan(choice: TeamChoice, settings: Settings, session: SessionNumber) -> Choice:
+    if choice.plan is None:
+        raise Impossible("a choice without a sheet")
+    movement = choice.plan.numbered(session, settings.first_board)
+    movement = movement if settings.matches.eight is None else of_eight(movement)
+    return Choice(
+        movement,
+        fairness(movement),
+        choice.minutes[session - 1],
+        choice.fits_time,
+        choice.line,
+        choice.why,
+        choice.better,
+        choice.worse,
+        choice.warnings,
+    )
+
+
+def _team_wishes(settings: Settings) -> TeamWishes:
+    return TeamWishes(settings.minutes, settings.boards_per_round, settings.boards_wanted, settings.pace)
+
+
+def _match_boards(settings: Settings) -> frozenset[int] | None:
+    """Returns for how many boards of a match the event's scale has victory points; None for any."""
+    scale = scale_chosen(settings)
+    if scale is None or not scale.columns:
+        return None
+    return frozenset(boards for boards in _EVERY_LENGTH if any(column.is_for(boards) for column in scale.columns))

@@ -1,0 +1,63 @@
+"""Commands about a section's movement and who has which number."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.movements.model import Movement
+from arrowswitch.tournament.event.ids import EntryId
+from arrowswitch.tournament.event.model import SectionLetter, SessionNumber
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseMovement:
+    """A section plays this movement (None: no master sheet)."""
+
+    session: SessionNumber
+    section: SectionLetter
+    movement: Movement | None
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeMovement:
+    """Change the sheet of a section under way, so that what was really played is what it schedules (manual, line 3485).
+
+    Its faults are told and do not stop it. Results that stand and that the new sheet does not plan are refused unless
+    `keeps_results`; they stay as they were entered. A reason is needed in the stamp.
+    """
+
+    session: SessionNumber
+    section: SectionLetter
+    movement: Movement
+    keeps_results: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class DrawNumbers:
+    """Draw the numbers of a section by lot: stationary wishes first, the phantom left free. Without a seed a fresh
+    one is taken.
+    """
+
+    session: SessionNumber
+    section: SectionLetter
+    seed: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class AssignNumbers:
+    """Give numbers by hand. Those left out keep none."""
+
+    session: SessionNumber
+    section: SectionLetter
+    numbers: Mapping[Number, EntryId]
+
+
+@dataclass(frozen=True, slots=True)
+class SeatLatePair:
+    """A pair that came late gets the phantom's number, or an A/B table before round 2 (manual, lines 890-898)."""
+
+    session: SessionNumber
+    section: SectionLetter
+    entry_id: EntryId

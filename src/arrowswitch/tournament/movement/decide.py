@@ -1,0 +1,271 @@
+"""Decides on a section's movement and on who gets which number.
+
+Manual, lines 786-792 (numbers by lot, mobility excepted), 839-841 (a number is fixed for the session), 884-898
+(phantom, late pair).
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from arrowswitch.core.contestants import Number, number_order
+from arrowswitch.core.errors import Problem, Refused
+from arrowswitch.core.movements.checking.faults import Severity
+from arrowswitch.core.movements.checking.shape import shape_faults
+from arrowswitch.core.movements.checking.verify import faults
+from arrowswitch.core.movements.editing.eight import of_eight
+from arrowswitch.core.movements.families.ab_tables import late_pair
+from arrowswitch.core.movements.families.drawn import FAMILY, KNOCKOUT, is_drawn
+from arrowswitch.core.movements.model import Movement
+from arrowswitch.tournament.entries.entrants import complete_entries, is_complete
+from arrowswitch.tournament.entries.team_numbers import for_pairs, team_number, team_numbers
+from arrowswitch.tournament.event.context import Context, need_reason
+from arrowswitch.tournament.event.ids import EntryId
+from arrowswitch.tournament.event.ledger import Fact
+from arrowswitch.tournament.event.model import Entry, EventState, Section, SectionLetter, SessionNumber, Settings
+from arrowswitch.tournament.instant.decide import table_problems
+from arrowswitch.tournament.movement.commands import (
+    AssignNumbers,
+    ChangeMovement,
+    ChooseMovement,
+    DrawNumbers,
+    SeatLatePair,
+)
+from arrowswitch.tournament.movement.facts import MovementSet, NumbersSet
+from arrowswitch.tournament.settings.decide_forms import match_problems
+from arrowswitch.tournament.settings.decide_method import movement_problems
+
+
+def choose(state: EventState, command: ChooseMovement, context: Context) -> tuple[Fact, ...]:
+    """Decides on a movement: the checker finds no fault in it, and what was already played has its place in it."""
+    section = _section(state, command.session, command.section)
+    if command.movement is not None:
+        command = replace(command, movement=sized(command.movement, state.settings))
+    _refuse_drawn(section, command.movement)
+    if command.movement is not None:
+        _check_movement(state, command.session, section, command.movement)
+        Refused.check(match_problems(command.movement, state.settings))
+    Refused.check(movement_problems(command.movement, state.settings, state.rules))
+    if command.movement == section.movement and command.section in state.session(command.session).sections:
+        return ()
+    return (
+        MovementSet(command.session, command.section, command.movement),
+        *_kept_numbers(command, section),
+    )
+
+
+def sized(movement: Movement, settings: Settings) -> Movement:
+    """Returns a sheet with as many tables for a match as the event's teams need; raises Refused (`movement.eight`)."""
+    if settings.matches.eight is None or is_drawn(movement):
+        return movement
+    return of_eight(movement)
+
+
+def change(state: EventState, command: ChangeMovement, context: Context) -> tuple[Fact, ...]:
+    """Decides on another sheet for a section under way (line 3485): it must be a sheet, not a good one.
+
+    Second meetings and boards played twice are what a mistake at the tables left behind; the checker tells them. Every
+    pair keeps its number.
+    """
+    section = state.section(command.session, command.section)
+    if state.session(command.session).started_at is None:
+        raise Refused.of("start.not-yet")
+    need_reason(context, "movement.change-needs-reason")
+    _refuse_drawn(section, command.movement)
+    Refused.check(fault.problem for fault in shape_faults(command.movement) if fault.severity is Severity.FAULT)
+    Refused.check(_lost_numbers(section, command.movement))
+    Refused.check(match_problems(command.movement, state.settings))
+    Refused.check(movement_problems(command.movement, state.settings, state.rules))
+    boards = sorted({board for boards in command.movement.board_sets for board in boards})
+    Refused.check(table_problems(state, command.session, boards, state.settings.method))
+    if not command.keeps_results:
+        Refused.check(_misplaced(state, command.session, section, command.movement))
+    if command.movement == section.movement:
+        return ()
+    return (MovementSet(command.session, command.section, command.movement),)
+
+
+def draw_numbers(state: EventState, command: DrawNumbers, context: Context) -> tuple[Fact, ...]:
+    """Decides on a draw by lot. The same seed over the same entries gives the same numbers.
+
+    Those who asked for a stationary seat draw among the stationary numbers first; more wishes than seats are drawn by
+    lot too. Who had one in a session before and did not ask for it gets another number where there are others (R-110).
+    """
+    _refuse_when_played(state, command.session, command.section)
+    section = _section(state, command.session, command.section)
+    elsewhere = _seated_elsewhere(state, command.session, command.section)
+    playing = [entry for entry in complete_entries(state) if entry.entry_id not in elsewhere]
+    free = _free_numbers(section, playing)
+    seed = context.chance.seed() if command.seed is None else command.seed
+    stationary = section.movement.stationary if section.movement is not None else ()
+    drawn = for_pairs(section.movement, _drawn(playing, free, stationary, seed, sat_before(state, command.session)))
+    return (NumbersSet(command.session, command.section, drawn, seed),)
+
+
+def assign_numbers(state: EventState, command: AssignNumbers, context: Context) -> tuple[Fact, ...]:
+    """Decides on numbers given by hand; during play only with a reason (a number is fixed for the session)."""
+    section = _section(state, command.session, command.section)
+    numbers = for_pairs(section.movement, command.numbers)
+    Refused.check(_assignment_problems(state, section, numbers))
+    if numbers == dict(section.numbers):
+        return ()
+    if state.session(command.session).started_at is not None:
+        need_reason(context, "numbers.fixed-for-session")
+    return (NumbersSet(command.session, command.section, numbers, None),)
+
+
+def seat_late_pair(state: EventState, command: SeatLatePair, context: Context) -> tuple[Fact, ...]:
+    """Decides on a pair that came late: the phantom's number; else, before round 2 has begun, an A/B table; else no.
+
+    In a Swiss it gets the next number, and is drawn from the next round on.
+    """
+    section = state.section(command.session, command.section)
+    entry = state.entry(command.entry_id)
+    if not is_complete(state, entry):
+        raise Refused.of("late.no-partner", names=entry.called)
+    if entry.entry_id in section.numbers.values():
+        raise Refused.of("late.seated", names=entry.called)
+    if section.movement is None:
+        number = Number(str(len(section.numbers) + 1))
+        return (NumbersSet(command.session, command.section, {**section.numbers, number: entry.entry_id}, None),)
+    if section.movement.family == FAMILY:
+        highest = max(int(number) for number in section.numbers)
+        seated = {**section.numbers, Number(str(highest + 1)): entry.entry_id}
+        return (NumbersSet(command.session, command.section, seated, None),)
+    if section.movement.family == KNOCKOUT:
+        raise Refused.of("bracket.late", names=entry.called)
+    phantom = section.movement.phantom
+    if phantom is not None:
+        return (
+            MovementSet(command.session, command.section, section.movement.with_phantom(None)),
+            NumbersSet(command.session, command.section, {**section.numbers, phantom: entry.entry_id}, None),
+        )
+    clock = state.session(command.session).clock
+    if clock is not None and clock.round >= 2:
+        raise Refused.of("late.too-late", round=clock.round)
+    wider = late_pair(section.movement)
+    Refused.check(_misplaced(state, command.session, section, wider))
+    added = [n for n in wider.contestants if n not in section.movement.contestants and n != wider.phantom]
+    numbers = {**section.numbers, added[0]: entry.entry_id}
+    return (
+        MovementSet(command.session, command.section, wider),
+        NumbersSet(command.session, command.section, numbers, None),
+    )
+
+
+def _refuse_drawn(section: Section, movement: Movement | None) -> None:
+    """Raises Refused (`team-event.sheet-drawn`) for another sheet where rounds are drawn: their matches, triangles and
+    sit-outs stand on it, and are changed by drawing again."""
+    if section.draws and movement != section.movement:
+        raise Refused.of("team-event.sheet-drawn", section=section.letter, n=len(section.draws))
+
+
+def _section(state: EventState, session: SessionNumber, letter: SectionLetter) -> Section:
+    return state.session(session).sections.get(letter, Section(letter))
+
+
+def _check_movement(state: EventState, session: SessionNumber, section: Section, movement: Movement) -> None:
+    found = [fault.problem for fault in faults(movement) if fault.severity is Severity.FAULT]
+    Refused.check(found)
+    Refused.check(_misplaced(state, session, section, movement))
+
+
+def _misplaced(state: EventState, session: SessionNumber, section: Section, movement: Movement) -> Iterator[Problem]:
+    """Yields a problem for every result already entered that the new movement does not plan."""
+    for slot, entry in state.results.items():
+        if (slot.session, slot.section) != (session, section.letter) or entry.forced:
+            continue
+        meeting = movement.at(slot.round, slot.table)
+        planned = meeting is not None and (meeting.ns, meeting.ew) == (entry.ns, entry.ew)
+        if meeting is None or not planned or slot.board not in movement.boards_of(meeting):
+            yield Problem(
+                "movement.contradicts-result", {"round": slot.round, "table": slot.table, "board": slot.board}
+            )
+
+
+def _lost_numbers(section: Section, movement: Movement) -> Iterator[Problem]:
+    """Yields the numbers that pairs have and the new sheet does not play."""
+    seats = set(movement.contestants) - {movement.phantom}
+    for number in sorted(set(section.numbers) - seats, key=number_order):
+        yield Problem("movement.change-loses-number", {"number": number})
+
+
+def _kept_numbers(command: ChooseMovement, section: Section) -> tuple[Fact, ...]:
+    if command.movement is None or not section.numbers:
+        return ()
+    seats = set(command.movement.contestants) - {command.movement.phantom}
+    kept = {number: who for number, who in section.numbers.items() if number in seats}
+    if len(kept) == len(section.numbers):
+        return ()
+    return (NumbersSet(command.session, command.section, kept, section.draw_seed),)
+
+
+def _refuse_when_played(state: EventState, session: SessionNumber, letter: SectionLetter) -> None:
+    if any((slot.session, slot.section) == (session, letter) for slot in state.results):
+        raise Refused.of("numbers.fixed-for-session")
+
+
+def _seated_elsewhere(state: EventState, session: SessionNumber, letter: SectionLetter) -> set[EntryId]:
+    sections = state.session(session).sections.values()
+    return {who for section in sections if section.letter != letter for who in section.numbers.values()}
+
+
+def _free_numbers(section: Section, playing: Sequence[Entry]) -> list[Number]:
+    if not playing:
+        raise Refused.of("numbers.nobody")
+    if section.movement is None:
+        return [Number(str(n)) for n in range(1, len(playing) + 1)]
+    free = [number for number in team_numbers(section.movement) if number != section.movement.phantom]
+    if len(free) != len(playing):
+        raise Refused.of("numbers.other-size", pairs=len(playing), seats=len(free))
+    return free
+
+
+def sat_before(state: EventState, session: SessionNumber) -> frozenset[EntryId]:
+    """Returns who had a stationary number in a session before and had not asked for it (manual, lines 2074, 2417)."""
+    found: set[EntryId] = set()
+    for number, before in state.sessions.items():
+        for section in before.sections.values() if number < session else ():
+            still = () if section.movement is None else section.movement.stationary
+            found.update(who for one, who in section.numbers.items() if one in still)
+    return frozenset(who for who in found if who in state.entries and not state.entries[who].wants_stationary)
+
+
+def _drawn(
+    playing: Sequence[Entry],
+    free: Sequence[Number],
+    stationary: Sequence[Number],
+    seed: int,
+    sat: frozenset[EntryId] = frozenset(),
+) -> dict[Number, EntryId]:
+    lot = random.Random(seed)
+    ordered = list(playing)
+    lot.shuffle(ordered)
+    sitting = [number for number in free if number in stationary]
+    lot.shuffle(sitting)
+    wishes = [entry for entry in ordered if entry.wants_stationary][: len(sitting)]
+    drawn = {number: entry.entry_id for number, entry in zip(sitting, wishes, strict=False)}
+    rest = [entry for entry in ordered if entry not in wishes]
+    open_numbers = [number for number in free if number not in drawn]
+    if sat:
+        rest.sort(key=lambda entry: entry.entry_id in sat)
+        open_numbers.sort(key=lambda number: number not in stationary)
+    drawn.update((number, entry.entry_id) for number, entry in zip(open_numbers, rest, strict=True))
+    return {number: drawn[number] for number in free}
+
+
+def _assignment_problems(state: EventState, section: Section, numbers: Mapping[Number, EntryId]) -> Iterator[Problem]:
+    seen: dict[EntryId, Number] = {}
+    for number, entry_id in numbers.items():
+        if section.movement is not None and number not in section.movement.contestants:
+            yield Problem("numbers.unknown", {"number": number}, str(number))
+        elif section.movement is not None and number == section.movement.phantom:
+            yield Problem("numbers.phantom", {"number": number}, str(number))
+        entry = state.entries.get(entry_id)
+        if entry is None:
+            yield Problem("entry.unknown", {"entry": entry_id}, str(number))
+        elif seen.get(entry_id, team_number(section.movement, number)) != team_number(section.movement, number):
+            yield Problem("numbers.twice", {"names": entry.called}, str(number))
+        seen[entry_id] = team_number(section.movement, number)

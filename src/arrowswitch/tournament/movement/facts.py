@@ -1,0 +1,33 @@
+"""What happened to a section's movement and its numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.movements.model import Movement
+from arrowswitch.tournament.event.ids import EntryId
+from arrowswitch.tournament.event.model import SectionLetter, SessionNumber
+
+
+@dataclass(frozen=True, slots=True)
+class MovementSet:
+    """A section plays this movement; None is a section without a master sheet."""
+
+    session: SessionNumber
+    section: SectionLetter
+    movement: Movement | None
+    kind: Literal["movement-set"] = "movement-set"
+
+
+@dataclass(frozen=True, slots=True)
+class NumbersSet:
+    """The numbers of a section belong to these entries; `seed` when they were drawn by lot."""
+
+    session: SessionNumber
+    section: SectionLetter
+    numbers: Mapping[Number, EntryId]
+    seed: int | None = None
+    kind: Literal["numbers-set"] = "numbers-set"

@@ -1,0 +1,1 @@
+"""Plans over several sessions and sections."""

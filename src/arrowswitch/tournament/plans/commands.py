@@ -1,0 +1,57 @@
+"""Commands for a game of several sessions or sections: its plan, and who sits where in each session."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from arrowswitch.core.movements.model import Movement
+from arrowswitch.core.movements.sessions.plan import Section, SessionPlan, parse_moves
+from arrowswitch.core.movements.sessions.schemes import NAMES
+
+
+class CarryBy(StrEnum):
+    """How everybody gets the number of the next session: by the plan's changes, the same one again, or by rank, the
+    best in section A."""
+
+    PLAN = "plan"
+    SAME = "same"
+    RANK = "rank"
+
+
+@dataclass(frozen=True, slots=True)
+class ChoosePlan:
+    """All sections of all sessions play these movements, section A first; other sections go.
+
+    `moves` are the changes of numbers after each session but the last, as `format_moves` writes them; none at all when
+    everybody keeps section and number. `allowed` are the checker's faults that the plan says it has.
+    """
+
+    sessions: tuple[tuple[Movement, ...], ...]
+    moves: tuple[str, ...] = ()
+    allowed: frozenset[str] = frozenset()
+
+    @property
+    def plan(self) -> SessionPlan:
+        """Returns the plan for the checker; raises Malformed when the moves cannot be read."""
+        listed = tuple(
+            tuple(Section(name, movement) for name, movement in zip(NAMES, movements, strict=False))
+            for movements in self.sessions
+        )
+        return SessionPlan(listed, tuple(parse_moves(text) for text in self.moves), self.allowed)
+
+
+@dataclass(frozen=True, slots=True)
+class DrawSeats:
+    """Draw the numbers of all sections of a session by lot; without a seed a fresh one is taken."""
+
+    session: int
+    seed: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CarryNumbers:
+    """Give everybody a number in a session, from the one before."""
+
+    session: int
+    by: CarryBy = CarryBy.PLAN

@@ -1,0 +1,219 @@
+"""Decides on games of several sessions and sections: the plan, seats by lot over all sections, numbers of the next
+session.
+
+JCBL director's manual 3.3, lines 2268-2278 and 2375-2451 (who goes where after a session), 2549 (a phantom is somebody
+else in the next session), 3888-3890 (number changes are entered before the second session).
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from arrowswitch.core.contestants import ContestantKind, Number
+from arrowswitch.core.errors import Problem, Refused
+from arrowswitch.core.movements.checking.faults import Severity
+from arrowswitch.core.movements.checking.verify import faults
+from arrowswitch.core.movements.families.drawn import is_drawn
+from arrowswitch.core.movements.model import Movement
+from arrowswitch.core.movements.sessions import plan as core
+from arrowswitch.core.movements.sessions.check import plan_faults
+from arrowswitch.core.movements.sessions.plan import Place, parse_moves
+from arrowswitch.core.movements.sessions.schemes import NAMES
+from arrowswitch.tournament.entries.entrants import complete_entries
+from arrowswitch.tournament.entries.team_numbers import for_pairs, team_number, team_numbers
+from arrowswitch.tournament.event.context import Context
+from arrowswitch.tournament.event.ids import EntryId
+from arrowswitch.tournament.event.ledger import Fact
+from arrowswitch.tournament.event.model import EventState, Section, Session
+from arrowswitch.tournament.movement.decide import sat_before, sized
+from arrowswitch.tournament.movement.facts import MovementSet, NumbersSet
+from arrowswitch.tournament.plans.commands import CarryBy, CarryNumbers, ChoosePlan, DrawSeats
+from arrowswitch.tournament.plans.facts import PlanSet
+from arrowswitch.tournament.ranking.totals import totals
+from arrowswitch.tournament.settings.decide_forms import match_problems
+from arrowswitch.tournament.settings.decide_method import movement_problems
+from arrowswitch.tournament.settings.facts import SettingsChanged
+
+
+def choose_plan(state: EventState, command: ChoosePlan, context: Context) -> tuple[Fact, ...]:
+    """Decides on a plan: nothing is played yet, and the checker finds no fault in it but those it says it has."""
+    if state.is_started:
+        raise Refused.of("plan.started")
+    sessions = tuple(tuple(sized(one, state.settings) for one in session) for session in command.sessions)
+    command = replace(command, sessions=sessions)
+    Refused.check(_plan_problems(state, command))
+    settings = replace(state.settings, sessions=len(command.sessions), sections=max(map(len, command.sessions)))
+    letters = tuple(NAMES[: len(movements)] for movements in command.sessions)
+    found: list[Fact] = [] if settings == state.settings else [SettingsChanged(settings)]
+    for number, movements in enumerate(command.sessions, start=1):
+        for letter, movement in zip(NAMES, movements, strict=False):
+            found.append(MovementSet(number, letter, movement))
+            found += _emptied(state, number, letter, movement)
+    return (*found, PlanSet(letters, command.moves))
+
+
+def draw_seats(state: EventState, command: DrawSeats, context: Context) -> tuple[Fact, ...]:
+    """Decides on a draw by lot over all sections: those who asked for a stationary seat draw among these first.
+
+    The same seed over the same entries gives the same numbers.
+    """
+    session = _open_session(state, command.session)
+    places = [place for section in session.sections.values() for place in _places(section)]
+    entries = complete_entries(state)
+    if len(entries) != len(places):
+        raise Refused.of("numbers.other-size", pairs=len(entries), seats=len(places))
+    seed = context.chance.seed() if command.seed is None else command.seed
+    lot = random.Random(seed)
+    ordered = list(entries)
+    lot.shuffle(ordered)
+    sitting = [place for place in places if _is_stationary(session, place)]
+    lot.shuffle(sitting)
+    wishes = [entry for entry in ordered if entry.wants_stationary][: len(sitting)]
+    drawn = {place: entry.entry_id for place, entry in zip(sitting, wishes, strict=False)}
+    rest = [entry for entry in ordered if entry not in wishes]
+    open_places = [place for place in places if place not in drawn]
+    sat = sat_before(state, session.number)
+    if sat:
+        rest.sort(key=lambda entry: entry.entry_id in sat)
+        open_places.sort(key=lambda place: not _is_stationary(session, place))
+    drawn.update((place, entry.entry_id) for place, entry in zip(open_places, rest, strict=True))
+    return tuple(_seated(session, {place: drawn[place] for place in places}, seed))
+
+
+def carry_numbers(state: EventState, command: CarryNumbers, context: Context) -> tuple[Fact, ...]:
+    """Decides on the numbers of a session from those of the one before.
+
+    A number that nobody gets is the phantom of its section; those who have withdrawn get none (lines 2109-2113).
+    """
+    session = _open_session(state, command.session)
+    before = state.sessions.get(command.session - 1)
+    if before is None or not any(section.numbers for section in before.sections.values()):
+        raise Refused.of("plan.nobody-before", session=command.session)
+    seated = {place: who for place, who in _by_place(before).items() if not state.entries[who].is_withdrawn}
+    is_by_rank = command.by is CarryBy.RANK
+    targets = _by_rank(state, session, seated) if is_by_rank else _moved(state, command, before, seated)
+    Refused.check(_carry_problems(session, targets))
+    changed = {section.letter: _fitted(section, targets) for section in session.sections.values()}
+    found: list[Fact] = []
+    for letter, movement in changed.items():
+        if movement is not None and movement != session.sections[letter].movement:
+            found.append(MovementSet(session.number, letter, movement))
+    return (*found, *_seated(session, targets, None))
+
+
+def _plan_problems(state: EventState, command: ChoosePlan) -> Iterator[Problem]:
+    settings = state.settings
+    if not all(1 <= len(movements) <= len(NAMES) for movements in command.sessions) or not command.sessions:
+        yield Problem("plan.sections", {"most": len(NAMES)})
+        return
+    for movement in (one for movements in command.sessions for one in movements):
+        yield from (fault.problem for fault in faults(movement) if fault.severity is Severity.FAULT)
+        yield from match_problems(movement, settings)
+        yield from movement_problems(movement, settings, state.rules)
+    if command.moves and settings.kind is ContestantKind.PAIR:
+        yield from (fault.problem for fault in plan_faults(command.plan) if fault.severity is Severity.FAULT)
+
+
+def _emptied(state: EventState, number: int, letter: str, movement: Movement) -> Iterator[Fact]:
+    """Yields the numbers that are kept with a new movement: those of its seats."""
+    session = state.sessions.get(number)
+    section = session.sections.get(letter) if session is not None else None
+    if section is not None and section.numbers:
+        seats = set(movement.contestants) - {movement.phantom}
+        kept = {one: who for one, who in section.numbers.items() if one in seats}
+        if len(kept) != len(section.numbers):
+            yield NumbersSet(number, letter, kept, section.draw_seed)
+
+
+def _open_session(state: EventState, number: int) -> Session:
+    session = state.session(number)
+    if session.started_at is not None or any(slot.session == number for slot in state.results):
+        raise Refused.of("numbers.fixed-for-session")
+    if not any(section.movement is not None for section in session.sections.values()):
+        raise Refused.of("start.no-movement")
+    if any(is_drawn(section.movement) for section in session.sections.values()):
+        raise Refused.of("plan.drawn")
+    return session
+
+
+def _places(section: Section) -> tuple[Place, ...]:
+    movement = section.movement
+    if movement is None:
+        return ()
+    return tuple(Place(section.letter, number) for number in team_numbers(movement) if number != movement.phantom)
+
+
+def _is_stationary(session: Session, place: Place) -> bool:
+    movement = session.sections[place.section].movement
+    return movement is not None and place.number in movement.stationary
+
+
+def _by_place(session: Session) -> dict[Place, EntryId]:
+    return {
+        Place(section.letter, team_number(section.movement, number)): who
+        for section in session.sections.values()
+        for number, who in section.numbers.items()
+    }
+
+
+def _moved(
+    state: EventState, command: CarryNumbers, before: Session, seated: Mapping[Place, EntryId]
+) -> dict[Place, EntryId]:
+    written = state.moves[before.number - 1] if len(state.moves) >= before.number else ""
+    if command.by is CarryBy.SAME or not written:
+        return dict(seated)
+    moves = parse_moves(written)
+    Refused.check(
+        Problem("plan.no-place", {"place": str(place), "session": command.session})
+        for place in seated
+        if place not in moves
+    )
+    return {moves[place]: who for place, who in seated.items()}
+
+
+def _by_rank(state: EventState, session: Session, seated: Mapping[Place, EntryId]) -> dict[Place, EntryId]:
+    """Returns the places of the session in the order of the ranking so far, section A first; those who have no score
+    yet come last."""
+    playing = set(seated.values())
+    ranked = (row.entry.entry_id for row in totals(state, session.number - 1).rows if row.entry is not None)
+    order = [who for who in dict.fromkeys((*ranked, *seated.values())) if who in playing]
+    places = [place for section in session.sections.values() for place in _places(section)]
+    if len(order) > len(places):
+        raise Refused.of("numbers.other-size", pairs=len(order), seats=len(places))
+    return dict(zip(places, order, strict=False))
+
+
+def _seats(section: Section) -> tuple[Place, ...]:
+    movement = section.movement
+    return () if movement is None else tuple(Place(section.letter, number) for number in team_numbers(movement))
+
+
+def _free(section: Section, targets: Mapping[Place, EntryId]) -> tuple[Number, ...]:
+    return tuple(place.number for place in _seats(section) if place not in targets)
+
+
+def _fitted(section: Section, targets: Mapping[Place, EntryId]) -> Movement | None:
+    """Returns the section's movement with its phantom where nobody sits, as it is where several seats are free."""
+    free = _free(section, targets)
+    if section.movement is None or len(free) > 1:
+        return section.movement
+    return core.without(core.Section(section.letter, section.movement), free[0] if free else None).movement
+
+
+def _carry_problems(session: Session, targets: Mapping[Place, EntryId]) -> Iterator[Problem]:
+    every = {place for section in session.sections.values() for place in _seats(section)}
+    for place in targets:
+        if place not in every:
+            yield Problem("plan.no-place", {"place": str(place), "session": session.number})
+    for section in session.sections.values():
+        free = _free(section, targets)
+        if len(free) > 1:
+            yield Problem("plan.seats-free", {"section": section.letter, "numbers": ", ".join(free)})
+
+
+def _seated(session: Session, targets: Mapping[Place, EntryId], seed: int | None) -> Iterator[Fact]:
+    for section in session.sections.values():
+        own: dict[Number, EntryId] = {p.number: who for p, who in targets.items() if p.section == section.letter}
+        yield NumbersSet(session.number, section.letter, for_pairs(section.movement, own), seed)

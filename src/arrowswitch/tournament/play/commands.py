@@ -1,0 +1,47 @@
+"""Commands that start play and run the round clock."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from arrowswitch.core.movements.model import RoundNumber
+from arrowswitch.tournament.event.model import (
+    SessionNumber,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class StartPlay:
+    """Play begins. What is not ready (no movement, pairs without a number) is told and stops it."""
+
+    session: SessionNumber
+
+
+@dataclass(frozen=True, slots=True)
+class StartRound:
+    """The clock starts for a round; earlier rounds are closed."""
+
+    session: SessionNumber
+    round: RoundNumber
+
+
+@dataclass(frozen=True, slots=True)
+class PauseClock:
+    """The clock stands still."""
+
+    session: SessionNumber
+
+
+@dataclass(frozen=True, slots=True)
+class ResumeClock:
+    """The clock runs on."""
+
+    session: SessionNumber
+
+
+@dataclass(frozen=True, slots=True)
+class ExtendClock:
+    """The round lasts longer (or, negative, shorter)."""
+
+    session: SessionNumber
+    seconds: int

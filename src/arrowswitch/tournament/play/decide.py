@@ -1,0 +1,124 @@
+"""Decides on the start of play and on the round clock (manual, lines 868-880)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import timedelta
+
+from arrowswitch.core.errors import Problem, Refused
+from arrowswitch.core.movements.families.drawn import is_drawn
+from arrowswitch.tournament.entries.entrants import complete_entries, round_seconds, rounds_of
+from arrowswitch.tournament.event.context import Context
+from arrowswitch.tournament.event.forms import Arrangement
+from arrowswitch.tournament.event.ledger import Fact
+from arrowswitch.tournament.event.model import Clock, EventState, Section, Session
+from arrowswitch.tournament.instant.decide import boards_in_play, table_problems
+from arrowswitch.tournament.play.commands import ExtendClock, PauseClock, ResumeClock, StartPlay, StartRound
+from arrowswitch.tournament.play.facts import ClockSet, PlayStarted, RoundClosed
+from arrowswitch.tournament.settings.decide_forms import unsettled
+
+_LONGEST_SECONDS = 12 * 3600
+
+
+def start_play(state: EventState, command: StartPlay, context: Context) -> tuple[Fact, ...]:
+    """Decides on the start: the conditions of the event's form are fixed, every section has numbers for everybody who
+    plays, and nobody is forgotten."""
+    session = state.session(command.session)
+    if session.started_at is not None:
+        raise Refused.of("start.already")
+    if not session.sections:
+        raise Refused.of("start.no-movement")
+    Refused.check(_start_problems(state, session))
+    return (PlayStarted(session.number, context.now),)
+
+
+def start_round(state: EventState, command: StartRound, context: Context) -> tuple[Fact, ...]:
+    """Decides on the start of a round; the rounds before it are closed."""
+    session = _started(state, command.session)
+    most = rounds_of(session)
+    if command.round < 1 or (most and command.round > most):
+        raise Refused.of("clock.no-such-round", round=command.round, rounds=most)
+    if any(_is_undrawn(section, command.round) for section in session.sections.values()):
+        raise Refused.of("team-event.round-undrawn", round=command.round)
+    closing = [r for r in range(1, command.round) if r not in session.closed_rounds]
+    ends_at = context.now + timedelta(seconds=round_seconds(state, session))
+    return (
+        *(RoundClosed(session.number, r) for r in closing),
+        ClockSet(session.number, command.round, ends_at, 0),
+    )
+
+
+def _is_undrawn(section: Section, round_number: int) -> bool:
+    """Tells whether a round of a drawn sheet is not drawn yet."""
+    return is_drawn(section.movement) and round_number > len(section.draws)
+
+
+def pause(state: EventState, command: PauseClock, context: Context) -> tuple[Fact, ...]:
+    """Decides on stopping the clock."""
+    session = _started(state, command.session)
+    clock = _clock(session)
+    if clock.ends_at is None:
+        return ()
+    left = max(0, round((clock.ends_at - context.now).total_seconds()))
+    return (ClockSet(session.number, clock.round, None, left),)
+
+
+def resume(state: EventState, command: ResumeClock, context: Context) -> tuple[Fact, ...]:
+    """Decides on letting the clock run on."""
+    session = _started(state, command.session)
+    clock = _clock(session)
+    if clock.ends_at is not None:
+        return ()
+    return (ClockSet(session.number, clock.round, context.now + timedelta(seconds=clock.left_seconds), 0),)
+
+
+def extend(state: EventState, command: ExtendClock, context: Context) -> tuple[Fact, ...]:
+    """Decides on a longer or shorter round; a clock that has run out starts again from now."""
+    session = _started(state, command.session)
+    clock = _clock(session)
+    if abs(command.seconds) > _LONGEST_SECONDS:
+        raise Refused.of("clock.too-long", seconds=command.seconds)
+    if clock.ends_at is None:
+        return (ClockSet(session.number, clock.round, None, max(0, clock.left_seconds + command.seconds)),)
+    base = max(clock.ends_at, context.now) if command.seconds > 0 else clock.ends_at
+    return (ClockSet(session.number, clock.round, base + timedelta(seconds=command.seconds), 0),)
+
+
+def _started(state: EventState, number: int) -> Session:
+    session = state.session(number)
+    if session.started_at is None:
+        raise Refused.of("start.not-yet")
+    return session
+
+
+def _clock(session: Session) -> Clock:
+    if session.clock is None:
+        raise Refused.of("clock.no-round")
+    return session.clock
+
+
+def _start_problems(state: EventState, session: Session) -> Iterator[Problem]:
+    yield from unsettled(state.settings)
+    yield from table_problems(state, session.number, boards_in_play(state, session.number), state.settings.method)
+    seated = {who for section in session.sections.values() for who in section.numbers.values()}
+    for entry in complete_entries(state):
+        if entry.entry_id not in seated:
+            yield Problem("start.no-number", {"names": entry.called})
+    for section in session.sections.values():
+        yield from _section_problems(state, section)
+
+
+def _section_problems(state: EventState, section: Section) -> Iterator[Problem]:
+    if not section.numbers:
+        yield Problem("start.no-numbers", {"section": section.letter})
+        return
+    if section.movement is None:
+        if state.settings.event_form.arrangement is Arrangement.SCHEDULE:
+            yield Problem("league-event.no-schedule")
+        return
+    for number in section.movement.contestants:
+        if number != section.movement.phantom and number not in section.numbers:
+            yield Problem("start.free-number", {"section": section.letter, "number": number})
+    for number, entry_id in section.numbers.items():
+        if entry_id not in state.entries:
+            yield Problem("start.free-number", {"section": section.letter, "number": number})

@@ -1,0 +1,41 @@
+"""What happened to play and its clock."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal
+
+from arrowswitch.core.movements.model import RoundNumber
+from arrowswitch.tournament.event.model import (
+    SessionNumber,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayStarted:
+    """Play has begun in a session."""
+
+    session: SessionNumber
+    at: datetime
+    kind: Literal["play-started"] = "play-started"
+
+
+@dataclass(frozen=True, slots=True)
+class ClockSet:
+    """The round clock is now so: running to `ends_at`, or standing with `left_seconds`."""
+
+    session: SessionNumber
+    round: RoundNumber
+    ends_at: datetime | None
+    left_seconds: int
+    kind: Literal["clock-set"] = "clock-set"
+
+
+@dataclass(frozen=True, slots=True)
+class RoundClosed:
+    """A round is over: unconfirmed results count as confirmed (regulations summary, lines 129-131)."""
+
+    session: SessionNumber
+    round: RoundNumber
+    kind: Literal["round-closed"] = "round-closed"

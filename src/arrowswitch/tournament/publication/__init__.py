@@ -1,0 +1,1 @@
+"""Publishing a ranking and closing an event."""

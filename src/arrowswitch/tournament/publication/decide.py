@@ -1,0 +1,85 @@
+"""Decides on publishing and closing (regulations summary, lines 137-159; manual, lines 3898-3916).
+
+The correction period starts with the publication: the minutes the settings announce; else what the regulations say,
+where "until the next game" is seven days.
+"""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from arrowswitch.core.errors import Refused
+from arrowswitch.tournament.event.context import Context
+from arrowswitch.tournament.event.ledger import Fact
+from arrowswitch.tournament.event.model import EventState
+from arrowswitch.tournament.publication.commands import Finalise, Publish
+from arrowswitch.tournament.publication.facts import Finalised, Published
+from arrowswitch.tournament.ranking.scored import rules_of
+from arrowswitch.tournament.results.tables import late_plays, missing
+from arrowswitch.tournament.swiss.progress import rounds_to_draw
+
+NEXT_GAME_MINUTES = 7 * 24 * 60
+"""How long corrections stay possible where the regulations say "until the next game" and nothing was announced."""
+
+
+def correction_minutes(state: EventState) -> int:
+    """Returns how long corrections are possible after the publication, in minutes."""
+    announced = state.settings.correction_minutes
+    if announced is not None:
+        return announced
+    by_rule = rules_of(state).corrections.minutes_for(state.settings.event_class)
+    return NEXT_GAME_MINUTES if by_rule is None else by_rule
+
+
+def publish(state: EventState, command: Publish, context: Context) -> tuple[Fact, ...]:
+    """Decides on publishing the ranking as it stands."""
+    if not state.is_started:
+        raise Refused.of("start.not-yet")
+    if not state.results:
+        raise Refused.of("publish.nothing")
+    if state.finalised_at is not None:
+        raise Refused.of("publish.final")
+    if command.is_interim:
+        return (Published(context.now, None, is_interim=True),)
+    waiting = [number for number, session in state.sessions.items() if session.started_at is None]
+    if waiting:
+        raise Refused.of("publish.session-to-come", session=waiting[0])
+    _check_complete(state)
+    deadline = state.deadline or context.now + timedelta(minutes=correction_minutes(state))
+    return (Published(context.now, deadline),)
+
+
+def finalise(state: EventState, command: Finalise, context: Context) -> tuple[Fact, ...]:
+    """Decides on closing the event: published, complete, no ruling open, the deadline over (or a reason to close
+    earlier).
+    """
+    if state.finalised_at is not None:
+        return ()
+    deadline = state.deadline
+    if deadline is None:
+        raise Refused.of("final.not-published")
+    _check_complete(state)
+    pending = [note for note in state.notes.values() if note.is_pending]
+    if pending:
+        raise Refused.of("final.pending", n=len(pending))
+    if context.now < deadline and not context.stamp.reason.strip():
+        raise Refused.of("final.before-deadline")
+    return (Finalised(context.now),)
+
+
+def _check_complete(state: EventState) -> None:
+    lacking = [cell for number in state.sessions for cell in missing(state, number)]
+    if lacking:
+        first = lacking[0].slot
+        raise Refused.of(
+            "publish.missing", n=len(lacking), round=first.round, table=lacking[0].table_label, board=first.board
+        )
+    late = [cell for number in state.sessions for cell in late_plays(state, number)]
+    if late:
+        first = late[0].slot
+        raise Refused.of(
+            "publish.late-plays", n=len(late), round=first.round, table=late[0].table_label, board=first.board
+        )
+    left = rounds_to_draw(state)
+    if left:
+        raise Refused.of("team-event.rounds-left", n=left)

@@ -1,0 +1,27 @@
+"""A ranking was published, an event was closed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal
+
+
+@dataclass(frozen=True, slots=True)
+class Published:
+    """The ranking as it stands was published; corrections are possible until `deadline`. An interim one opens no
+    period.
+    """
+
+    at: datetime
+    deadline: datetime | None
+    is_interim: bool = False
+    kind: Literal["published"] = "published"
+
+
+@dataclass(frozen=True, slots=True)
+class Finalised:
+    """The ranking is final."""
+
+    at: datetime
+    kind: Literal["finalised"] = "finalised"

@@ -1,0 +1,1 @@
+"""Rankings, totals and every number's reason."""

@@ -1,0 +1,210 @@
+"""Rankings, travellers, private scores and the recapitulation of a session."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from functools import lru_cache
+
+from arrowswitch.core.awards.masterpoints import awards
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.errors import NotFound
+from arrowswitch.core.game.boards import BoardNumber, dealer, vulnerability
+from arrowswitch.core.game.seats import Side
+from arrowswitch.core.scoring.rules import EventClass
+from arrowswitch.core.scoring.standings import SidePoints, Standing
+from arrowswitch.tournament.event.header import phase
+from arrowswitch.tournament.event.model import EventState, Publication, SectionLetter, SessionNumber, side_of
+from arrowswitch.tournament.event.views import (
+    CellView,
+    PrivateLine,
+    PrivateView,
+    RankingView,
+    RankRow,
+    RecapRow,
+    RecapView,
+    TravellerView,
+)
+from arrowswitch.tournament.matches.awards import awards_of_teams
+from arrowswitch.tournament.matches.rules import is_of_matches
+from arrowswitch.tournament.ranking.lines import scored_number, section_number
+from arrowswitch.tournament.ranking.scored import scoring_input, standings
+from arrowswitch.tournament.results.slots import is_awaiting, late_plays, missing_slots
+from arrowswitch.tournament.results.tables import cells
+from arrowswitch.tournament.swiss.progress import rounds_to_draw
+
+__all__ = [
+    "private",
+    "privates",
+    "publication_of",
+    "ranking",
+    "recap",
+    "scoring_input",
+    "standings",
+    "traveller",
+    "travellers",
+]
+
+
+@lru_cache(maxsize=32)
+def ranking(state: EventState, session: SessionNumber = 1) -> RankingView:
+    """Returns the ranking of a session: one group, or one for each field that is ranked apart: N-S and E-W, and the
+    sections of an event of matches."""
+    scored = standings(state, session)
+    fields: dict[tuple[Side | None, int], list[RankRow]] = {}
+    for standing in scored.ranking:
+        field = standing.field if is_of_matches(state) else 0
+        fields.setdefault((standing.direction, field), []).append(_rank_row(state, session, standing))
+    ordered = sorted(fields, key=lambda key: (key[0] is Side.EW, key[1]))
+    groups = tuple((key[0], _with_awards(state, session, fields[key])) for key in ordered)
+    publication = publication_of(state)
+    return RankingView(
+        phase(state),
+        groups,
+        scored,
+        missing=len(missing_slots(state, session)),
+        pending=sum(note.is_pending for note in state.notes.values()),
+        version=publication.version if publication is not None else 0,
+        published_at=publication.at if publication is not None else None,
+        deadline=state.deadline,
+        corrections=state.corrections,
+        seq=state.seq,
+        late_plays=len(late_plays(state, session)),
+    )
+
+
+def publication_of(state: EventState) -> Publication | None:
+    """Returns the publication that shows exactly this state, or None when something has happened since."""
+    newest = state.publications[-1] if state.publications else None
+    return newest if newest is not None and newest.seq == state.seq else None
+
+
+def traveller(state: EventState, session: SessionNumber, board: BoardNumber) -> TravellerView:
+    """Returns all results of a board, best North-South score first; raises NotFound (`board.none`)."""
+    found = [cell for cell in cells(state, session) if cell.slot.board == board and (cell.is_due or cell.entry)]
+    if not found:
+        raise NotFound.of("board.none", board=board)
+    scored = standings(state, session).boards.get(board)
+    ordered = sorted(found, key=_traveller_order)
+    return TravellerView(
+        board,
+        dealer(board),
+        vulnerability(board),
+        tuple(ordered),
+        top=scored.top if scored is not None else Fraction(0),
+        ns_sum=_sum(cell.ns_points for cell in ordered),
+        ew_sum=_sum(cell.ew_points for cell in ordered),
+        expected_sum=scored.expected_sum if scored is not None else Fraction(0),
+        is_adjusted=(scored is not None and scored.is_adjusted) or state.fouled_board(session, board) is not None,
+    )
+
+
+def travellers(state: EventState, session: SessionNumber) -> tuple[TravellerView, ...]:
+    """Returns the travellers of all boards in ascending order."""
+    boards = sorted({cell.slot.board for cell in cells(state, session) if cell.is_due or cell.entry})
+    return tuple(traveller(state, session, board) for board in boards)
+
+
+def private(state: EventState, session: SessionNumber, letter: SectionLetter, number: Number) -> PrivateView:
+    """Returns one contestant's evening; raises NotFound (`numbers.none`) for a number nobody has."""
+    section = state.section(session, letter)
+    if number not in section.numbers:
+        raise NotFound.of("numbers.none", number=number, section=letter)
+    own = [
+        cell
+        for cell in cells(state, session)
+        if cell.slot.section == letter
+        and number in (*cell.ns.numbers, *cell.ew.numbers)
+        and (cell.is_due or cell.entry is not None)
+    ]
+    lines = tuple(_private_line(cell, number) for cell in sorted(own, key=lambda c: (c.slot.round, c.slot.board)))
+    movement = section.movement
+    rounds = range(1, movement.rounds + 1) if movement is not None else ()
+    sit_outs = tuple(r for r in rounds if movement is not None and number in movement.sit_outs(r))
+    found = state.session(session)
+    standing = standings(state, session).of(scored_number(found, letter, number))
+    rank = None if standing is None else _rank_row(state, session, standing)
+    return PrivateView(number, letter, state.entry_at(session, letter, number), lines, sit_outs, rank)
+
+
+def privates(state: EventState, session: SessionNumber) -> tuple[PrivateView, ...]:
+    """Returns everybody's evening, by section and number in the movement's order."""
+    return tuple(
+        private(state, session, section.letter, number)
+        for section in state.session(session).sections.values()
+        for number in (section.movement.contestants if section.movement is not None else section.numbers)
+        if number in section.numbers
+    )
+
+
+def recap(state: EventState, session: SessionNumber, is_by_round: bool) -> RecapView:
+    """Returns the recapitulation sheet by board (figure 3) or by round (figure 4): contestants x columns with sums."""
+    due = [cell for cell in cells(state, session) if cell.is_due or cell.entry is not None]
+    columns = tuple(sorted({cell.slot.round if is_by_round else cell.slot.board for cell in due}))
+    points: dict[tuple[SectionLetter, Number, int], Fraction] = {}
+    for cell in due:
+        column = cell.slot.round if is_by_round else cell.slot.board
+        for seat, won in ((cell.ns, cell.ns_points), (cell.ew, cell.ew_points)):
+            if won is None or won.points is None:
+                continue
+            for number in seat.numbers:
+                key = (cell.slot.section, number, column)
+                points[key] = points.get(key, Fraction(0)) + won.points
+    view = ranking(state, session)
+    groups = tuple(
+        (side, tuple(_recap_row(state, session, row, columns, points) for row in rows)) for side, rows in view.groups
+    )
+    sums = tuple(
+        tuple(sum((row.points[at] or Fraction(0) for row in rows), Fraction(0)) for at in range(len(columns)))
+        for _, rows in groups
+    )
+    tops = sum((board.top for board in view.standings.boards.values()), Fraction(0))
+    return RecapView(is_by_round, columns, groups, sums, tops / 2)
+
+
+def _recap_row(
+    state: EventState,
+    session: SessionNumber,
+    row: RankRow,
+    columns: tuple[int, ...],
+    points: dict[tuple[SectionLetter, Number, int], Fraction],
+) -> RecapRow:
+    letter, number = section_number(state.session(session), row.standing.number)
+    return RecapRow(row, tuple(points.get((letter, number, column)) for column in columns))
+
+
+def _with_awards(state: EventState, session: SessionNumber, rows: Sequence[RankRow]) -> tuple[RankRow, ...]:
+    """Returns the rows of a field with their masterpoints: of a complete weekly game that has a class (line 3918)."""
+    if state.settings.event_form.is_of_teams:
+        of_teams = awards_of_teams(state, session)
+        return tuple(
+            replace(row, master_points=of_teams[row.standing.number].amount) if of_teams else row for row in rows
+        )
+    game_class = state.settings.master_point_class
+    is_weekly = state.settings.event_class is EventClass.WEEKLY
+    if game_class is None or not is_weekly or is_awaiting(state, session) or rounds_to_draw(state):
+        return tuple(rows)
+    earned = awards(game_class, [row.standing.rank for row in rows])
+    return tuple(replace(row, master_points=award) for row, award in zip(rows, earned, strict=True))
+
+
+def _rank_row(state: EventState, session: SessionNumber, standing: Standing) -> RankRow:
+    letter, number = section_number(state.session(session), standing.number)
+    return RankRow(standing, letter, state.entry_at(session, letter, number))
+
+
+def _private_line(cell: CellView, number: Number) -> PrivateLine:
+    side = side_of(cell.ns.numbers, number)
+    is_ns = side is Side.NS
+    score = cell.ns_score if is_ns or cell.ns_score is None else -cell.ns_score
+    return PrivateLine(cell, side, cell.ew if is_ns else cell.ns, score, cell.ns_points if is_ns else cell.ew_points)
+
+
+def _traveller_order(cell: CellView) -> tuple[int, int, str, int]:
+    has_score = cell.ns_score is not None
+    return (0 if has_score else 1, -(cell.ns_score or 0), cell.slot.section, cell.slot.table)
+
+
+def _sum(points: Iterable[SidePoints | None]) -> Fraction:
+    return sum((one.points for one in points if one is not None and one.points is not None), Fraction(0))

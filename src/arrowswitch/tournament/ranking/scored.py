@@ -1,0 +1,181 @@
+"""A session scored: the bridge from an event's state to `core.scoring`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from functools import lru_cache
+
+from arrowswitch.core.contestants import Number, number_order
+from arrowswitch.core.game.boards import BoardNumber
+from arrowswitch.core.game.seats import Side
+from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber
+from arrowswitch.core.scoring.inputs import Penalty, ScoringInput
+from arrowswitch.core.scoring.methods import score
+from arrowswitch.core.scoring.outcomes import Line, NotPlayed, SideOutcome, TableScore, Weighted
+from arrowswitch.core.scoring.standings import ScoredLine, Standings
+from arrowswitch.tournament.event.model import EventState, Section, Session, SessionNumber, Slot
+from arrowswitch.tournament.knockout.bracket import is_knockout, knockout_standings
+from arrowswitch.tournament.matches.ranking import ranking_of
+from arrowswitch.tournament.matches.rules import is_of_matches
+from arrowswitch.tournament.matches.standings import MatchTable, match_tables
+from arrowswitch.tournament.ranking.lines import entered, line_of, lines, scored_number
+from arrowswitch.tournament.results.slots import is_awaiting
+from arrowswitch.tournament.rulebooks.event_rules import rules_of
+
+__all__ = ["board_standings", "match_ranking", "rules_of", "scored_rows", "scoring_input", "standings", "tables_of"]
+
+
+def scoring_input(state: EventState, session: SessionNumber) -> ScoringInput:
+    """Returns what scoring needs of a session; provisional while results are missing.
+
+    Whose scores were removed is no contestant, and nobody has a score of a board against them (R-116).
+    """
+    found = state.session(session)
+    fields = _fields(found)
+    gone = frozenset(scored_number(found, r.section, r.number) for r in state.removed if r.session == session)
+    return ScoringInput(
+        lines=tuple(_without_awards(line) if gone & {*line.ns, *line.ew} else line for line in lines(state, session)),
+        contestants=tuple(number for field in fields for number in field),
+        fields=fields,
+        directions=_directions(fields),
+        boards_due=_boards_due(state, found),
+        full_results=_full_results(state, found),
+        penalties=tuple(
+            Penalty(scored_number(found, p.section, p.number), p.amount, p.unit, p.reason)
+            for p in state.penalties
+            if p.session == session
+        ),
+        excluded=gone,
+        is_provisional=is_awaiting(state, session),
+        event_class=state.settings.event_class,
+        round_boards=_round_boards(found),
+        frequencies=state.tables[session].boards if session in state.tables else {},
+        sat_out=_sat_out(found),
+    )
+
+
+def _sat_out(session: Session) -> dict[Number, int]:
+    """Returns how many rounds of a Swiss everybody has sat out as the odd one."""
+    found: dict[Number, int] = {}
+    for section in session.sections.values():
+        for drawn in section.draws:
+            if drawn.sit_out is not None:
+                number = scored_number(session, section.letter, drawn.sit_out)
+                found[number] = found.get(number, 0) + 1
+    return found
+
+
+@lru_cache(maxsize=32)
+def standings(state: EventState, session: SessionNumber = 1) -> Standings:
+    """Returns the standings of a session by the event's method, as far as it has results; those of matches (teams,
+    Swiss pairs by victory points) after this session, the ones before included; of a knockout the places."""
+    if is_knockout(state):
+        return knockout_standings(state, session, match_ranking(state, session).boards)
+    return match_ranking(state, session) if is_of_matches(state) else board_standings(state, session)
+
+
+def match_ranking(state: EventState, session: SessionNumber, through: RoundNumber | None = None) -> Standings:
+    """Returns the ranking of an event of matches after a session, or after a round of it."""
+    is_teams = state.settings.event_form.is_of_teams
+    by_board = None if is_teams else board_standings(state, session)
+    return ranking_of(state, session, tables_of(state, session, through), by_board)
+
+
+@lru_cache(maxsize=64)
+def tables_of(state: EventState, session: SessionNumber, through: RoundNumber | None = None) -> tuple[MatchTable, ...]:
+    """Returns the matches of all sections with their tables, up to a session or a round of it."""
+    if state.settings.event_form.is_of_teams:
+        return match_tables(state, session, {}, through)
+    rows = {slot: row for number in range(1, session + 1) for slot, row in _rows(state, number).items()}
+    return match_tables(state, session, rows, through)
+
+
+@lru_cache(maxsize=32)
+def board_standings(state: EventState, session: SessionNumber) -> Standings:
+    """Returns the standings of a session where everybody is compared with the whole field, whoever meets whom."""
+    return score(scoring_input(state, session), rules_of(state), state.settings.method)
+
+
+@lru_cache(maxsize=32)
+def scored_rows(state: EventState, session: SessionNumber) -> Mapping[Slot, ScoredLine]:
+    """Returns the scored row of every slot that has one."""
+    return _rows(state, session)
+
+
+def _rows(state: EventState, session: SessionNumber) -> dict[Slot, ScoredLine]:
+    found = state.session(session)
+    is_teams = state.settings.event_form.is_of_teams
+    scored_boards = (standings if is_teams else board_standings)(state, session).boards
+    rows: dict[tuple[BoardNumber, tuple[Number, ...], tuple[Number, ...]], ScoredLine] = {
+        (board, row.line.ns, row.line.ew): row for board, scored in scored_boards.items() for row in scored.rows
+    }
+    keys = ((entry.slot, line_of(found, entry)) for entry in entered(state, session))
+    return {slot: rows[key] for slot, line in keys if (key := (line.board, line.ns, line.ew)) in rows}
+
+
+def _fields(session: Session) -> tuple[tuple[Number, ...], ...]:
+    """Returns who is ranked together: each field over all sections, as the movements say."""
+    found: dict[int, list[Number]] = {}
+    for section in session.sections.values():
+        for place, field in enumerate(_section_fields(section)):
+            found.setdefault(place, []).extend(scored_number(session, section.letter, n) for n in field)
+    return tuple(tuple(field) for field in found.values())
+
+
+def _section_fields(section: Section) -> tuple[tuple[Number, ...], ...]:
+    if section.movement is None:
+        return (tuple(sorted(section.numbers, key=number_order)),)
+    phantom = section.movement.phantom
+    return tuple(tuple(n for n in field if n != phantom) for field in section.movement.fields)
+
+
+def _directions(fields: tuple[tuple[Number, ...], ...]) -> dict[Number, Side]:
+    if len(fields) != len(Side):
+        return {}
+    return {number: side for side, field in zip(Side, fields, strict=True) for number in field}
+
+
+def _round_boards(session: Session) -> int | None:
+    """Returns how many boards two contestants play against one another in a round, None without a movement."""
+    counts = [
+        len(section.movement.boards_of(meeting))
+        for section in session.sections.values()
+        if section.movement is not None
+        for meeting in section.movement.meetings
+    ]
+    return max(counts, default=None)
+
+
+def _boards_due(state: EventState, session: Session) -> dict[Number, int]:
+    due: dict[Number, int] = {}
+    for section, movement, meeting in _counted(state, session):
+        for number in meeting.contestants:
+            key = scored_number(session, section.letter, number)
+            due[key] = due.get(key, 0) + len(movement.boards_of(meeting))
+    return due
+
+
+def _full_results(state: EventState, session: Session) -> dict[BoardNumber, int]:
+    full: dict[BoardNumber, int] = {}
+    for _, movement, meeting in _counted(state, session):
+        for board in movement.boards_of(meeting):
+            full[board] = full.get(board, 0) + 1
+    return full
+
+
+def _counted(state: EventState, session: Session) -> Iterator[tuple[Section, Movement, Meeting]]:
+    """Yields the planned meetings whose results count: nobody there is the phantom or was taken out of the scores."""
+    for section in session.sections.values():
+        movement, gone = section.movement, state.removed_numbers(session.number, section.letter)
+        for meeting in movement.meetings if movement is not None else ():
+            if movement is not None and movement.is_played(meeting) and gone.isdisjoint(meeting.contestants):
+                yield section, movement, meeting
+
+
+def _without_awards(line: Line) -> Line:
+    return replace(line, ns_outcome=_scored_at_table(line.ns_outcome), ew_outcome=_scored_at_table(line.ew_outcome))
+
+
+def _scored_at_table(outcome: SideOutcome) -> SideOutcome:
+    return outcome if isinstance(outcome, TableScore | Weighted) else NotPlayed()

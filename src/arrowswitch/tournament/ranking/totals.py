@@ -1,0 +1,123 @@
+"""The result of an event over its sessions: everybody's total, whatever number they had in each (R-225, R-299).
+
+JCBL director's manual 3.3, lines 2219, 2276 and 2375-2380. Matches of teams and of Swiss pairs are added up match by
+match anyway (`match_standings`); for them the total is the ranking after the newest session.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from arrowswitch.core.contestants import Number, number_order
+from arrowswitch.core.game.seats import Side
+from arrowswitch.core.scoring.standings import Standing, Standings
+from arrowswitch.core.scoring.totals.combined import Played, combined
+from arrowswitch.tournament.event.ids import EntryId
+from arrowswitch.tournament.event.model import Entry, EventState, SessionNumber
+from arrowswitch.tournament.matches.rules import is_of_matches
+from arrowswitch.tournament.ranking.lines import section_number
+from arrowswitch.tournament.ranking.scored import rules_of, standings
+
+
+@dataclass(frozen=True, slots=True)
+class InSession:
+    """What somebody had in a session: the number, with the section's letter where there are several, and the
+    standing."""
+
+    session: SessionNumber
+    number: Number
+    standing: Standing
+
+
+@dataclass(frozen=True, slots=True)
+class TotalRow:
+    """A line of the total: the standing over all sessions, who that is, and what each session brought."""
+
+    standing: Standing
+    entry: Entry | None
+    sessions: tuple[InSession, ...]
+
+    def in_session(self, session: SessionNumber) -> InSession | None:
+        """Returns what a session brought, None where somebody did not play in it."""
+        return next((one for one in self.sessions if one.session == session), None)
+
+
+@dataclass(frozen=True, slots=True)
+class TotalView:
+    """The total after these sessions, one group for each field that is ranked by itself."""
+
+    sessions: tuple[SessionNumber, ...]
+    groups: tuple[tuple[Side | None, tuple[TotalRow, ...]], ...]
+    standings: Standings
+
+    @property
+    def rows(self) -> tuple[TotalRow, ...]:
+        """Returns all lines, one field after another."""
+        return tuple(row for _, rows in self.groups for row in rows)
+
+
+@lru_cache(maxsize=32)
+def totals(state: EventState, through: SessionNumber | None = None) -> TotalView:
+    """Returns the total of all sessions that have results, up to one of them."""
+    numbers = sorted(state.sessions)
+    played = tuple(
+        number
+        for number in numbers
+        if (through is None or number <= through) and any(slot.session == number for slot in state.results)
+    )
+    if not played:
+        return TotalView((), (), standings(state, numbers[0]))
+    found = {number: standings(state, number) for number in played}
+    who = _entries(state, played)
+    if is_of_matches(state):
+        whole = found[played[-1]]
+        names = {scored: entry_id for (session, scored), entry_id in who.items() if session == played[-1]}
+    else:
+        names = _names(who)
+        known = {entry_id: number for number, entry_id in names.items()}
+        parts = [
+            Played(found[number], {s: known[e] for (session, s), e in who.items() if session == number})
+            for number in played
+        ]
+        whole = combined(parts, rules_of(state).scoring)
+    rows = [_row(state, one, names.get(one.number), found, who) for one in whole.ranking]
+    sides = dict.fromkeys(row.standing.direction for row in rows)
+    groups = tuple((side, tuple(row for row in rows if row.standing.direction is side)) for side in sides)
+    return TotalView(played, groups, whole)
+
+
+def _entries(state: EventState, sessions: tuple[SessionNumber, ...]) -> dict[tuple[SessionNumber, Number], EntryId]:
+    """Returns who is behind each number that scoring knows, session by session; a free number stands for itself."""
+    found: dict[tuple[SessionNumber, Number], EntryId] = {}
+    for number in sessions:
+        session = state.session(number)
+        for standing in standings(state, number).ranking:
+            letter, own = section_number(session, standing.number)
+            entry = state.entry_at(number, letter, own)
+            found[number, standing.number] = entry.entry_id if entry is not None else EntryId(standing.number)
+    return found
+
+
+def _names(who: dict[tuple[SessionNumber, Number], EntryId]) -> dict[Number, EntryId]:
+    """Returns the number of each entry in the whole event: 1 and upwards, in the order of the first session's."""
+    first: dict[EntryId, tuple[SessionNumber, tuple[tuple[int, int | str], ...]]] = {}
+    for (session, number), entry_id in who.items():
+        first.setdefault(entry_id, (session, number_order(number)))
+    ordered = sorted(first, key=lambda entry_id: first[entry_id])
+    return {Number(str(place)): entry_id for place, entry_id in enumerate(ordered, start=1)}
+
+
+def _row(
+    state: EventState,
+    standing: Standing,
+    entry_id: EntryId | None,
+    found: dict[SessionNumber, Standings],
+    who: dict[tuple[SessionNumber, Number], EntryId],
+) -> TotalRow:
+    own = []
+    for session, scored in found.items():
+        listed = (one for one in scored.ranking if entry_id is not None and who.get((session, one.number)) == entry_id)
+        own += [InSession(session, one.number, one) for one in listed]
+    entry = None if entry_id is None else state.entries.get(entry_id)
+    return TotalRow(standing, entry, tuple(own))

@@ -1,0 +1,64 @@
+"""Why a number is what it is: the steps of `core.scoring.explain` for an event, by section and number."""
+
+from __future__ import annotations
+
+from arrowswitch.core.awards.explain import explain_award
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.errors import NotFound
+from arrowswitch.core.game.boards import BoardNumber
+from arrowswitch.core.scoring.explain import Explanation, explain_line, explain_rank, explain_total
+from arrowswitch.tournament.event.model import EventState, SectionLetter, SessionNumber
+from arrowswitch.tournament.knockout.bracket import is_knockout
+from arrowswitch.tournament.knockout.why import why_place
+from arrowswitch.tournament.matches.awards import why_team_award
+from arrowswitch.tournament.matches.rules import is_of_matches
+from arrowswitch.tournament.ranking.lines import scored_number
+from arrowswitch.tournament.ranking.rankings import ranking
+from arrowswitch.tournament.ranking.scored import rules_of, scoring_input, standings
+
+
+def why_points(
+    state: EventState, session: SessionNumber, section: SectionLetter, board: BoardNumber, number: Number
+) -> Explanation:
+    """Returns how a contestant's points on a board came about; raises NotFound when it has no line there."""
+    _refuse_matches(state, number)
+    scored = scored_number(state.session(session), section, number)
+    return explain_line(standings(state, session), scoring_input(state, session), rules_of(state), board, scored)
+
+
+def why_total(state: EventState, session: SessionNumber, section: SectionLetter, number: Number) -> Explanation:
+    """Returns how a contestant's total and percentage came about; raises NotFound when it has no score."""
+    _refuse_matches(state, number)
+    scored = scored_number(state.session(session), section, number)
+    return explain_total(standings(state, session), scoring_input(state, session), rules_of(state), scored)
+
+
+def why_rank(state: EventState, session: SessionNumber, section: SectionLetter, number: Number) -> Explanation:
+    """Returns why a contestant has its rank; raises NotFound when it has no score."""
+    scored = scored_number(state.session(session), section, number)
+    if is_knockout(state):
+        return why_place(state, session, scored)
+    return explain_rank(standings(state, session), rules_of(state), scored)
+
+
+def why_masterpoints(
+    state: EventState, session: SessionNumber, section: SectionLetter, number: Number
+) -> Explanation | None:
+    """Returns how a contestant's masterpoints came about; None where the event has none, or none yet."""
+    game_class = state.settings.master_point_class
+    scored = scored_number(state.session(session), section, number)
+    if state.settings.event_form.is_of_teams:
+        return why_team_award(state, session, scored)
+    for _, rows in ranking(state, session).groups:
+        for row in rows:
+            if row.standing.number == scored and row.master_points is not None and game_class is not None:
+                ranks = [one.standing.rank for one in rows]
+                return explain_award(scored, game_class, ranks, row.standing.rank)
+    return None
+
+
+def _refuse_matches(state: EventState, number: Number) -> None:
+    """Raises NotFound (`team-event.why-by-match`) where matches are ranked: their points are explained by the match
+    (`why_match`)."""
+    if is_of_matches(state):
+        raise NotFound.of("team-event.why-by-match", number=number)

@@ -1,0 +1,1 @@
+"""How play can go on after a mistake."""

@@ -1,0 +1,99 @@
+"""What was played otherwise than the sheet says, looked at when a round ends.
+
+JCBL director's manual 3.3, line 1150: mistakes are to be found as early as possible, so after each round the entries
+are compared with the sheet. An entry that was forced against an older sheet is no departure once the sheet has been
+changed to what was played.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.errors import Problem
+from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber
+from arrowswitch.core.movements.recovery.repairs import Proposal, Recovery, recovery
+from arrowswitch.tournament.event.model import (
+    Blame,
+    EventState,
+    Section,
+    SectionLetter,
+    SessionNumber,
+    Slot,
+    TableEntry,
+)
+from arrowswitch.tournament.results.slots import plan_problems, planned
+
+
+@dataclass(frozen=True, slots=True)
+class Departure:
+    """An entry that departs from the sheet, and how; `reason` is why it was let stand."""
+
+    slot: Slot
+    ns: tuple[Number, ...]
+    ew: tuple[Number, ...]
+    problems: tuple[Problem, ...]
+    reason: str
+
+
+@lru_cache(maxsize=64)
+def departures(state: EventState, session: SessionNumber, last: RoundNumber) -> tuple[Departure, ...]:
+    """Returns the entries of the rounds up to `last` that depart from their sheets, in the order of play."""
+    found = []
+    due = {
+        slot: (meeting.ns, meeting.ew)
+        for section in state.session(session).sections.values()
+        for slot, meeting, is_due in planned(session, section)
+        if is_due
+    }
+    for slot, entry in state.results.items():
+        if slot.session != session or slot.round > last or due.get(slot) == (entry.ns, entry.ew):
+            continue
+        problems = tuple(plan_problems(state.section(session, slot.section), slot, entry.ns, entry.ew))
+        if problems:
+            found.append(Departure(slot, entry.ns, entry.ew, problems, entry.forced))
+    return tuple(sorted(found, key=lambda one: (one.slot.section, one.slot.round, one.slot.table, one.slot.board)))
+
+
+def played_otherwise(state: EventState, session: SessionNumber, letter: SectionLetter) -> tuple[Meeting, ...]:
+    """Returns the meetings of a section that its entries tell otherwise than its sheet: other pairs, sides or set."""
+    section = state.section(session, letter)
+    if section.movement is None:
+        return ()
+    told = (meeting for slot, entry in state.results.items() for meeting in _told(section, session, slot, entry))
+    return tuple(sorted(set(told), key=lambda meeting: (meeting.round, meeting.table)))
+
+
+def recovery_of(state: EventState, session: SessionNumber, letter: SectionLetter, last: RoundNumber) -> Recovery | None:
+    """Returns the sheet with what was played in it up to round `last` and the proposals; None without a sheet."""
+    movement = state.section(session, letter).movement
+    if movement is None:
+        return None
+    actual = [meeting for meeting in played_otherwise(state, session, letter) if meeting.round <= last]
+    return recovery(movement, actual, last)
+
+
+def blames_of(proposal: Proposal) -> tuple[Blame, Blame]:
+    """Returns who is to blame for a meeting that is neutral, North-South first, as `AwardUnplayed` takes it."""
+    sides = proposal.meeting.ns, proposal.meeting.ew
+    ns, ew = (Blame.AT_FAULT if set(side) & set(proposal.at_fault) else Blame.NONE for side in sides)
+    return ns, ew
+
+
+def _told(section: Section, session: SessionNumber, slot: Slot, entry: TableEntry) -> Iterator[Meeting]:
+    movement = section.movement
+    if movement is None or (slot.session, slot.section) != (session, section.letter):
+        return
+    if not any(plan_problems(section, slot, entry.ns, entry.ew)):
+        return
+    board_set = _set_of(movement, slot)
+    if board_set is not None:
+        yield Meeting(slot.round, slot.table, entry.ns, entry.ew, board_set)
+
+
+def _set_of(movement: Movement, slot: Slot) -> int | None:
+    """Returns the set that holds the board of a slot; None for a board that is not in play."""
+    found = (place for place, boards in enumerate(movement.board_sets, start=1) if slot.board in boards)
+    return next(found, None)

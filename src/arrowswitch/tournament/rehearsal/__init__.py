@@ -1,0 +1,1 @@
+"""Events played by themselves: rehearsals, dry runs and the demonstration's evening."""

@@ -1,0 +1,267 @@
+"""A dry run: the chosen movement is played with random scores in memory, and what goes wrong is told (R-403).
+
+The event itself is only read. Invented contestants take every seat, every planned board is entered through the same
+decisions as a director's, the sessions are scored, and the independent checker replays the movement. Which scores come
+up is fixed by the seed.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from itertools import islice
+
+from arrowswitch.core.contestants import ContestantKind, Number, number_order
+from arrowswitch.core.errors import Mistake, Problem, Refused
+from arrowswitch.core.game.boards import BoardNumber
+from arrowswitch.core.movements.checking.faults import Fault, Severity
+from arrowswitch.core.movements.checking.shape import sound_meetings
+from arrowswitch.core.movements.checking.verify import faults
+from arrowswitch.core.movements.model import Movement, RoundNumber
+from arrowswitch.core.scoring.totals.matchpoints import sum_problems
+from arrowswitch.tournament.entries.facts import EntrySet
+from arrowswitch.tournament.event.commands import Command
+from arrowswitch.tournament.event.context import Context
+from arrowswitch.tournament.event.decide import decide
+from arrowswitch.tournament.event.fold import advance
+from arrowswitch.tournament.event.ids import EntryId
+from arrowswitch.tournament.event.ledger import Fact, LedgerEntry, Stamp
+from arrowswitch.tournament.event.model import Entry, EventState, SectionLetter, Session, SessionNumber, Slot
+from arrowswitch.tournament.movement.facts import MovementSet, NumbersSet
+from arrowswitch.tournament.play.commands import StartPlay
+from arrowswitch.tournament.play.facts import PlayStarted
+from arrowswitch.tournament.ranking.lines import section_number
+from arrowswitch.tournament.ranking.scored import standings
+from arrowswitch.tournament.rehearsal.playing import invented_people, plausible_result_text
+from arrowswitch.tournament.results.commands import EnterResult
+from arrowswitch.tournament.results.slots import missing_slots, planned
+
+_EVENING = datetime(2000, 1, 1, tzinfo=UTC)
+_STAMP = Stamp("dry-run", "dry run")
+_PEOPLE = {ContestantKind.PLAYER: 1, ContestantKind.PAIR: 2, ContestantKind.TEAM: 4}
+
+
+@dataclass(frozen=True, slots=True)
+class Rematch:
+    """Two contestants who are opponents in more than one round (single players: in more than two)."""
+
+    first: Number
+    second: Number
+    rounds: tuple[RoundNumber, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RefusedSlot:
+    """A planned board that could not be entered, and why."""
+
+    slot: Slot
+    problems: tuple[Problem, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SectionRun:
+    """What the dry run of a section showed.
+
+    `faults` are the checker's; `unplayed` boards lie in a set that nobody plays; `uneven` boards are played less often
+    than others, with how often. Of `planned` slots `entered` could be entered and the `refused` ones could not;
+    `unranked` got no score.
+    """
+
+    session: SessionNumber
+    section: SectionLetter
+    family: str
+    faults: tuple[Fault, ...]
+    rematches: tuple[Rematch, ...]
+    unplayed: tuple[BoardNumber, ...]
+    uneven: tuple[tuple[BoardNumber, int], ...]
+    planned: int
+    entered: int
+    refused: tuple[RefusedSlot, ...]
+    unranked: tuple[Number, ...]
+
+    @property
+    def is_good(self) -> bool:
+        """Tells whether the section can be played and scored as planned; notices of the checker do not count."""
+        is_sound = all(fault.severity is Severity.NOTICE for fault in self.faults)
+        return is_sound and not self.refused and not self.unranked and self.entered == self.planned
+
+
+@dataclass(frozen=True, slots=True)
+class DryRun:
+    """The report. `problems` are those of whole sessions: play cannot start, boards whose sums are wrong."""
+
+    sections: tuple[SectionRun, ...]
+    problems: tuple[Problem, ...]
+
+    @property
+    def is_good(self) -> bool:
+        """Tells whether the event can be played and scored as planned."""
+        return not self.problems and all(section.is_good for section in self.sections)
+
+    @property
+    def words(self) -> tuple[Problem, ...]:
+        """Returns everything found as messages: whole sessions first, then section by section."""
+        return (*self.problems, *(words for section in self.sections for words in _section_words(section)))
+
+
+def dry_run(state: EventState, seed: int = 1) -> DryRun:
+    """Plays an event's sections with random scores in memory and returns the report; the event is not touched.
+
+    Raises Refused (`dry-run.no-movement`) when no section has a movement.
+    """
+    desk = _Desk(_prepared(state))
+    runs: list[SectionRun] = []
+    problems: list[Problem] = []
+    for session in desk.state.sessions.values():
+        if not session.sections:
+            continue
+        problems += desk.start(session.number)
+        refused = desk.play(session.number, seed)
+        scored, found = _scored(desk.state, session.number)
+        problems += found
+        for letter in session.sections:
+            original = state.section(session.number, letter).movement
+            if original is not None:
+                runs.append(_section_run(desk.state, session.number, letter, original, refused, scored))
+    if not runs:
+        raise Refused.of("dry-run.no-movement")
+    return DryRun(tuple(runs), tuple(problems))
+
+
+class _SameChance:
+    """Chance that draws nothing: a dry run needs no lots."""
+
+    def seed(self) -> int:
+        return 0
+
+    def new_id(self) -> str:
+        return "dry-run"
+
+
+@dataclass(slots=True)
+class _Desk:
+    """The copy of the event, and the commands that are carried out on it."""
+
+    state: EventState
+
+    def do(self, command: Command) -> tuple[Problem, ...]:
+        """Carries out a command; returns why it was refused, or nothing."""
+        try:
+            facts = decide(self.state, command, Context(_EVENING, _SameChance(), _STAMP, ()))
+        except Mistake as mistake:
+            return mistake.problems
+        self.put(facts)
+        return ()
+
+    def put(self, facts: tuple[Fact, ...]) -> None:
+        """Lets facts happen."""
+        self.state = advance(self.state, LedgerEntry(self.state.seq + 1, _EVENING, _STAMP, facts))
+
+    def start(self, session: SessionNumber) -> tuple[Problem, ...]:
+        """Starts a session; one that may not start is started all the same, so that everything is seen."""
+        problems = self.do(StartPlay(session))
+        if problems:
+            self.put((PlayStarted(session, _EVENING),))
+        return problems
+
+    def play(self, session: SessionNumber, seed: int) -> tuple[RefusedSlot, ...]:
+        """Enters every planned board of a session in the order of play; returns what could not be entered."""
+        refused = []
+        for section in self.state.session(session).sections.values():
+            for slot, _, is_due in planned(session, section):
+                if is_due:
+                    problems = self.do(EnterResult(slot, plausible_result_text(slot, seed)))
+                    refused += [RefusedSlot(slot, problems)] if problems else []
+        return tuple(refused)
+
+
+def _prepared(state: EventState) -> EventState:
+    """Returns a copy of the event before play: its movements, with an invented contestant in every seat."""
+    sessions = {number: Session(number) for number in state.sessions}
+    desk = _Desk(EventState(state.event_id, state.settings, state.rules, sessions=sessions))
+    for session in state.sessions.values():
+        for letter, section in session.sections.items():
+            if section.movement is None:
+                continue
+            seats = [n for n in section.movement.contestants if n != section.movement.phantom]
+            ids = {number: EntryId(f"dry-run-{session.number}-{letter}-{number}") for number in seats}
+            size = _PEOPLE[state.settings.kind]
+            people = iter(invented_people(size * len(seats)))
+            entries = (EntrySet(Entry(who, tuple(islice(people, size)))) for who in ids.values())
+            playable = replace(section.movement, meetings=sound_meetings(section.movement))
+            seated = NumbersSet(session.number, letter, ids)
+            desk.put((*entries, MovementSet(session.number, letter, playable), seated))
+    return desk.state
+
+
+def _scored(state: EventState, session: SessionNumber) -> tuple[frozenset[tuple[SectionLetter, Number]], list[Problem]]:
+    """Returns who is ranked, and the boards whose sums are wrong; entries of other sessions are unseated here."""
+    try:
+        found = standings(state, session)
+    except Mistake as mistake:
+        return frozenset(), list(mistake.problems)
+    ranked = frozenset(section_number(state.session(session), row.number) for row in found.ranking)
+    return ranked, [problem for board in found.boards.values() for problem in sum_problems(board)]
+
+
+def _section_run(
+    state: EventState,
+    session: SessionNumber,
+    letter: SectionLetter,
+    movement: Movement,
+    refused: tuple[RefusedSlot, ...],
+    ranked: frozenset[tuple[SectionLetter, Number]],
+) -> SectionRun:
+    section = state.section(session, letter)
+    due = [slot for slot, _, is_due in planned(session, section) if is_due]
+    times = Counter(slot.board for slot in due)
+    boards = sorted({board for boards in movement.board_sets for board in boards})
+    most = max(times.values(), default=0)
+    waiting = {slot for slot in missing_slots(state, session) if slot.section == letter}
+    seated = [number for number in movement.contestants if number != movement.phantom]
+    return SectionRun(
+        session,
+        letter,
+        movement.family,
+        faults(movement),
+        _rematches(movement),
+        tuple(board for board in boards if not times[board]),
+        tuple((board, times[board]) for board in boards if 0 < times[board] < most),
+        len(due),
+        len(due) - len(waiting),
+        tuple(one for one in refused if one.slot.section == letter),
+        tuple(number for number in seated if (letter, number) not in ranked),
+    )
+
+
+def _rematches(movement: Movement) -> tuple[Rematch, ...]:
+    met: dict[tuple[Number, Number], list[RoundNumber]] = defaultdict(list)
+    for meeting in sorted(sound_meetings(movement), key=lambda one: one.round):
+        if not movement.is_played(meeting):
+            continue
+        for first in meeting.ns:
+            for second in meeting.ew:
+                low, high = sorted((first, second), key=number_order)
+                met[low, high].append(meeting.round)
+    usual = 2 if movement.kind is ContestantKind.PLAYER else 1
+    return tuple(Rematch(*two, tuple(rounds)) for two, rounds in met.items() if len(rounds) > usual)
+
+
+def _section_words(run: SectionRun) -> Iterator[Problem]:
+    place: dict[str, str | int] = {"session": run.session, "section": run.section}
+    yield from (fault.problem for fault in run.faults)
+    for rematch in run.rematches:
+        rounds = ", ".join(map(str, rematch.rounds))
+        yield Problem("dry-run.rematch", {**place, "first": rematch.first, "second": rematch.second, "rounds": rounds})
+    if run.unplayed:
+        yield Problem("dry-run.unplayed", {**place, "boards": ", ".join(map(str, run.unplayed))})
+    for board, times in run.uneven:
+        yield Problem("dry-run.uneven", {**place, "board": board, "n": times})
+    for refused in run.refused:
+        slot = refused.slot
+        yield Problem("dry-run.refused", {**place, "round": slot.round, "table": slot.table, "board": slot.board})
+        yield from refused.problems
+    if run.unranked:
+        yield Problem("dry-run.unranked", {**place, "numbers": ", ".join(run.unranked)})

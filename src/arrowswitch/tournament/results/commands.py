@@ -1,0 +1,53 @@
+"""Commands about what was played: results, late plays, unusual results that are right."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from arrowswitch.core.contestants import Number
+from arrowswitch.tournament.event.model import (
+    CorrectionReason,
+    Slot,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class EnterResult:
+    """Enter or correct the result of a slot, as typed (`4SX-1 N`, `420`, `A+ A-`, `NP`; `LP` puts the board off).
+
+    `ns` and `ew` are given when the slip says other pairs than the movement; then `force` says why it stands (empty:
+    it is refused, with the three ways on). `correction` is asked for when a result is replaced after its round;
+    `approver` after the deadline.
+    """
+
+    slot: Slot
+    text: str
+    ns: tuple[Number, ...] | None = None
+    ew: tuple[Number, ...] | None = None
+    force: str = ""
+    is_confirmed: bool = False
+    correction: CorrectionReason | None = None
+    approver: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RemoveResult:
+    """Empty a slot that was filled by mistake, or take a late play back."""
+
+    slot: Slot
+    approver: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PutOffBoard:
+    """Put a board off to be played later at its table (late play), or (not `is_put_off`) wait for it again."""
+
+    slot: Slot
+    is_put_off: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class AcceptOdd:
+    """Let an unlikely result stand; it is not asked about again."""
+
+    slot: Slot

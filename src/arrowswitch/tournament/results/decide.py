@@ -1,0 +1,186 @@
+"""Decides on results: what a slip says against what the movement plans, and corrections of what was entered.
+
+Manual, lines 849, 882, 3485 (checks and forced entry); regulations summary, lines 125-159 (agreement, corrections,
+deadline). A result that cannot be is refused; one that is only unlikely is marked by the queries and never refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.errors import NotFound, Problem, Refused
+from arrowswitch.core.game.possible import result_problems
+from arrowswitch.core.scoring.outcomes import NotPlayed
+from arrowswitch.core.scoring.slips import SlipEntry, parse_entry
+from arrowswitch.tournament.entries.team_numbers import names_pairs, team_number
+from arrowswitch.tournament.event.context import Context, is_after_deadline, need_approver
+from arrowswitch.tournament.event.ledger import Fact
+from arrowswitch.tournament.event.model import EventState, Section, Slot, TableEntry
+from arrowswitch.tournament.instant.decide import table_problems
+from arrowswitch.tournament.results.commands import AcceptOdd, EnterResult, RemoveResult
+from arrowswitch.tournament.results.decide_late_plays import putting_off, taken_back
+from arrowswitch.tournament.results.facts import OddAccepted, ResultEntered, ResultRemoved
+from arrowswitch.tournament.results.slots import plan_problems
+from arrowswitch.tournament.rulings.facts import NoteSet
+
+
+def enter(state: EventState, command: EnterResult, context: Context) -> tuple[Fact, ...]:
+    """Decides on one result as typed, new or corrected."""
+    slot = command.slot
+    section = state.section(slot.session, slot.section)
+    if state.session(slot.session).started_at is None:
+        raise Refused.of("start.not-yet")
+    ns, ew = _sides(section, command)
+    Refused.check(_number_problems(section, ns, ew, state.removed_numbers(slot.session, slot.section)))
+    forced = command.force.strip()
+    departs = (*plan_problems(section, slot, ns, ew), *_seat_problems(state, section, slot, ns, ew))
+    if departs and not forced:
+        raise Refused(*departs)
+    entered = parse_entry(command.text, board=slot.board)
+    is_teams = state.settings.event_form.is_of_teams and not names_pairs(section.movement)
+    tables = state.settings.matches.tables if is_teams else 1
+    Refused.check(table_problems(state, slot.session, (slot.board,), state.settings.method))
+    if entered.is_put_off:
+        return putting_off(state, slot, ns, ew)
+    Refused.check(_twice_problems(state, slot, _scoring(entered, ns, ew), tables))
+    if entered.is_pending:
+        known = state.notes.get(slot)
+        return (NoteSet(slot, known.text if known is not None else "", is_pending=True),)
+    if entered.result is not None:
+        Refused.check(result_problems(entered.result, slot.board))
+    return _facts(state, command, context, entered, ns, ew, forced if departs else "")
+
+
+def remove(state: EventState, command: RemoveResult, context: Context) -> tuple[Fact, ...]:
+    """Decides on emptying a slot."""
+    if command.slot in state.put_off:
+        return taken_back(state, command.slot)
+    if command.slot not in state.results:
+        raise NotFound.of("result.none", round=command.slot.round, table=command.slot.table, board=command.slot.board)
+    need_approver(state, command.approver, context.now, command.slot.session)
+    return (ResultRemoved(command.slot, command.approver.strip()),)
+
+
+def accept_odd(state: EventState, command: AcceptOdd, context: Context) -> tuple[Fact, ...]:
+    """Decides on letting an unlikely result stand."""
+    known = state.results.get(command.slot)
+    if known is None:
+        raise NotFound.of("result.none", round=command.slot.round, table=command.slot.table, board=command.slot.board)
+    return () if known.is_odd_accepted else (OddAccepted(command.slot),)
+
+
+def _sides(section: Section, command: EnterResult) -> tuple[tuple[Number, ...], tuple[Number, ...]]:
+    meeting = None if section.movement is None else section.movement.at(command.slot.round, command.slot.table)
+    ns = command.ns or (meeting.ns if meeting is not None else ())
+    ew = command.ew or (meeting.ew if meeting is not None else ())
+    if not ns or not ew:
+        raise Refused.of("result.no-pairs", round=command.slot.round, table=command.slot.table)
+    return ns, ew
+
+
+def _number_problems(
+    section: Section, ns: tuple[Number, ...], ew: tuple[Number, ...], removed: frozenset[Number]
+) -> Iterator[Problem]:
+    """Yields what cannot stand even by force: unknown or removed numbers, a pair against itself."""
+    for number in (*ns, *ew):
+        if number not in section.numbers:
+            yield Problem("result.unknown-number", {"number": number, "section": section.letter})
+        elif number in removed:
+            yield Problem("result.removed", {"number": number})
+    if set(ns) & set(ew):
+        yield Problem("result.against-itself", {"number": next(iter(set(ns) & set(ew)))})
+
+
+def _seat_problems(
+    state: EventState, section: Section, slot: Slot, ns: tuple[Number, ...], ew: tuple[Number, ...]
+) -> Iterator[Problem]:
+    """Yields that a team sits at both tables of a match in the same direction, so that the board cannot be compared
+    (manual, lines 2607 and 2651-2652)."""
+    if not state.settings.event_form.is_of_teams or section.movement is None:
+        return
+    meeting = section.movement.at(slot.round, slot.table)
+    if meeting is None or (ns, ew) != (meeting.ew, meeting.ns):
+        return
+    here = {team_number(section.movement, number) for number in meeting.contestants}
+    for other, known in state.results.items():
+        place = (other.session, other.section, other.board)
+        teams = {team_number(section.movement, number) for number in known.ns + known.ew}
+        if other != slot and place == (slot.session, slot.section, slot.board) and teams == here:
+            yield Problem("team-event.seats-played", {"board": slot.board, "table": slot.table})
+            return
+    yield Problem("team-event.seats-open", {"board": slot.board, "table": slot.table})
+
+
+def _twice_problems(state: EventState, slot: Slot, numbers: frozenset[Number], tables: int) -> Iterator[Problem]:
+    """Yields whom of `numbers` as many other slots give a score on the board as may; force does not help, undo does
+    (R-140). A team with one number plays every board of a match at two tables, one of eight at four."""
+    found: dict[Number, list[Slot]] = {}
+    for other_slot, other in state.results.items():
+        place = (other_slot.session, other_slot.section, other_slot.board)
+        if other_slot == slot or place != (slot.session, slot.section, slot.board):
+            continue
+        stored = SlipEntry(other.result, other.ns_award, other.ew_award)
+        for number in numbers & _scoring(stored, other.ns, other.ew):
+            found.setdefault(number, []).append(other_slot)
+    for number, slots in found.items():
+        if len(slots) >= tables:
+            yield Problem(
+                "result.board-twice",
+                {"number": number, "board": slot.board, "round": slots[0].round, "table": slots[0].table},
+            )
+
+
+def _scoring(entry: SlipEntry, ns: tuple[Number, ...], ew: tuple[Number, ...]) -> frozenset[Number]:
+    """Returns who gets a score from an entry: everybody but a side whose board counts as not played."""
+    sides = ((ns, entry.ns_award), (ew, entry.ew_award))
+    return frozenset(number for numbers, award in sides if not isinstance(award, NotPlayed) for number in numbers)
+
+
+def _facts(
+    state: EventState,
+    command: EnterResult,
+    context: Context,
+    entered: SlipEntry,
+    ns: tuple[Number, ...],
+    ew: tuple[Number, ...],
+    forced: str,
+) -> tuple[Fact, ...]:
+    known = state.results.get(command.slot)
+    same = known is not None and (known.result, known.ns_award, known.ew_award, known.ns, known.ew) == (
+        entered.result,
+        entered.ns_award,
+        entered.ew_award,
+        ns,
+        ew,
+    )
+    if same and known is not None and (known.is_confirmed or not command.is_confirmed):
+        return ()
+    need_approver(state, command.approver, context.now, command.slot.session)
+    if known is not None and not same:
+        _check_correction(state, command, known)
+    fact = ResultEntered(
+        command.slot,
+        ns,
+        ew,
+        entered.result,
+        entered.ns_award,
+        entered.ew_award,
+        forced,
+        command.is_confirmed,
+        command.correction if known is not None else None,
+        command.approver.strip() if is_after_deadline(state, context.now, command.slot.session) else "",
+    )
+    note = state.notes.get(command.slot)
+    if note is not None and note.is_pending:
+        return fact, NoteSet(command.slot, note.text, is_pending=False)
+    return (fact,)
+
+
+def _check_correction(state: EventState, command: EnterResult, known: TableEntry) -> None:
+    """Asks for a listed reason where the result is agreed: its round is over, or it was published (R-160, R-306)."""
+    is_agreed = known.slot.round in state.session(known.slot.session).closed_rounds or bool(state.publications)
+    if is_agreed and command.correction is None:
+        raise Refused.of(
+            "correction.needs-reason", round=known.slot.round, table=known.slot.table, board=known.slot.board
+        )

@@ -1,0 +1,71 @@
+"""Unlikely results: a wrong declarer, a slipped digit or a wrong board shows as a result unlike all others of its
+board.
+
+Three signs, each told with the numbers behind it; none refuses anything (EVENING: "one that is unlike all others is
+marked").
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+
+from arrowswitch.core.errors import Problem
+from arrowswitch.core.game.contracts import Denomination, Played, RawScore, ns_score
+from arrowswitch.core.scoring.boards.imps import imps
+from arrowswitch.tournament.event.model import EventState, SessionNumber, Slot, TableEntry
+from arrowswitch.tournament.ranking.lines import entered, form_at
+
+FAR_IMPS = 12
+"""A score is far when the nearest other score of its board is at least so many IMPs away."""
+FEWEST_OTHERS = 3
+"""No sign is looked for before so many other tables have played the board."""
+FAR_TRICKS = 3
+"""Tricks are odd when every other table in the same denomination and side took at least so many more, or fewer."""
+
+
+@lru_cache(maxsize=16)
+def odd_slots(state: EventState, session: SessionNumber) -> Mapping[Slot, tuple[Problem, int]]:
+    """Returns the unlikely results with the reason and a weight in IMPs (the heavier, the odder); where hands were
+    changed, results are held against those of the same hands."""
+    by_board: dict[tuple[int, int], list[TableEntry]] = {}
+    for entry in entered(state, session):
+        if entry.result is not None:
+            by_board.setdefault((entry.slot.board, form_at(state, entry.slot)), []).append(entry)
+    found: dict[Slot, tuple[Problem, int]] = {}
+    for entries in by_board.values():
+        for entry in entries:
+            others = [other for other in entries if other is not entry]
+            signs = list(_signs(entry, others)) if len(others) >= FEWEST_OTHERS else []
+            if signs:
+                found[entry.slot] = max(signs, key=lambda sign: sign[1])
+    return found
+
+
+def _signs(entry: TableEntry, others: Sequence[TableEntry]) -> Iterator[tuple[Problem, int]]:
+    score = _score(entry)
+    nearest = min((_score(other) for other in others), key=lambda one: abs(one - score))
+    away = abs(imps(score - nearest))
+    if away >= FAR_IMPS:
+        yield Problem("odd.far", {"score": score, "nearest": nearest, "n": len(others)}), away
+    if not isinstance(entry.result, Played) or isinstance(entry.result, RawScore):
+        return
+    contract = entry.result.contract
+    alike = [o.result for o in others if isinstance(o.result, Played) and _same_suit(o.result, entry.result)]
+    own_side = [one for one in alike if one.contract.declarer.side is contract.declarer.side]
+    if contract.denomination is not Denomination.NOTRUMP and len(alike) >= FEWEST_OTHERS and not own_side:
+        yield Problem("odd.other-side", {"n": len(alike), "by": contract.declarer.value}), FAR_IMPS
+    if len(own_side) >= FEWEST_OTHERS:
+        gaps = [one.tricks - entry.result.tricks for one in own_side]
+        if min(gaps) >= FAR_TRICKS or max(gaps) <= -FAR_TRICKS:
+            least, most = min(one.tricks for one in own_side), max(one.tricks for one in own_side)
+            params: dict[str, str | int] = {"tricks": entry.result.tricks, "least": least, "most": most}
+            yield Problem("odd.tricks", {**params, "n": len(own_side)}), min(abs(gap) for gap in gaps) * 2
+
+
+def _score(entry: TableEntry) -> int:
+    return 0 if entry.result is None else ns_score(entry.result, entry.slot.board)
+
+
+def _same_suit(one: Played, other: Played) -> bool:
+    return one.contract.denomination is other.contract.denomination

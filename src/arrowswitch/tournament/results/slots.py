@@ -1,0 +1,128 @@
+"""The slots a session's movements plan, and those still without a result."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.errors import Problem
+from arrowswitch.core.movements.families.drawn import is_drawn
+from arrowswitch.core.movements.model import Meeting, Movement
+from arrowswitch.tournament.entries.team_numbers import team_number
+from arrowswitch.tournament.event.model import EventState, Section, SessionNumber, Slot
+
+
+def planned(session: SessionNumber, section: Section) -> Iterator[tuple[Slot, Meeting, bool]]:
+    """Yields every slot of a section's movement in the order of play, with its meeting and whether cards are played
+    there.
+    """
+    movement = section.movement
+    if movement is None:
+        return
+    for meeting in sorted(movement.meetings, key=lambda m: (m.round, m.table)):
+        is_due = movement.is_played(meeting)
+        for board in movement.boards_of(meeting):
+            yield Slot(session, section.letter, meeting.round, meeting.table, board), meeting, is_due
+
+
+def missing_slots(state: EventState, session: SessionNumber) -> tuple[Slot, ...]:
+    """Returns the slots whose results are missing, in the order of play: open ones that were not put off."""
+    return tuple(slot for slot in open_slots(state, session) if slot not in state.put_off)
+
+
+def late_plays(state: EventState, session: SessionNumber) -> tuple[Slot, ...]:
+    """Returns the slots that were put off to be played later (late play), in the order of play."""
+    waiting = open_slots(state, session)
+    without_plan = (
+        slot
+        for slot in state.put_off
+        if slot.session == session and state.section(session, slot.section).movement is None
+    )
+    return (*(slot for slot in waiting if slot in state.put_off), *without_plan)
+
+
+def is_awaiting(state: EventState, session: SessionNumber) -> bool:
+    """Tells whether results of a session are still to come, so that its ranking is provisional."""
+    return bool(open_slots(state, session) or late_plays(state, session))
+
+
+@lru_cache(maxsize=64)
+def open_slots(state: EventState, session: SessionNumber) -> tuple[Slot, ...]:
+    """Returns the slots that still need a result, missing or put off, in the order of play; slots against the phantom
+    need none (R-151).
+
+    A board that both pairs played elsewhere under a forced entry is not asked for a second time, nor is anything of a
+    contestant whose scores were removed.
+    """
+    is_teams = state.settings.event_form.is_of_teams
+    done = {
+        (entry.slot.section, entry.slot.board, *_met(entry.ns, entry.ew, is_teams=is_teams))
+        for slot, entry in state.results.items()
+        if slot.session == session
+    }
+    gone = {letter: state.removed_numbers(session, letter) for letter in state.session(session).sections}
+    return tuple(
+        slot
+        for section in state.session(session).sections.values()
+        for slot, meeting, is_due in planned(session, section)
+        if is_due
+        and slot not in state.results
+        and (section.letter, slot.board, *_met(meeting.ns, meeting.ew, is_teams=is_teams)) not in done
+        and gone[section.letter].isdisjoint(meeting.contestants)
+        and not is_forfeited(state, slot, meeting.contestants)
+        and not (is_teams and has_left(state, slot, meeting.contestants))
+    )
+
+
+def has_left(state: EventState, slot: Slot, contestants: tuple[Number, ...]) -> bool:
+    """Tells whether one of two teams has withdrawn: their open boards are waited for no more."""
+    entries = (state.entry_at(slot.session, slot.section, number) for number in contestants)
+    return any(entry is not None and entry.is_withdrawn for entry in entries)
+
+
+def is_forfeited(state: EventState, slot: Slot, contestants: tuple[Number, ...]) -> bool:
+    """Tells whether the match of a slot was forfeited by one of the two teams there."""
+    if not state.forfeits:
+        return False
+    movement = state.section(slot.session, slot.section).movement
+    here = {team_number(movement, number) for number in contestants}
+    return any(
+        (one.session, one.section) == (slot.session, slot.section)
+        and {one.number, one.opponent} == here
+        and (not is_drawn(movement) or one.round == slot.round)
+        for one in state.forfeits
+    )
+
+
+def _met(ns: tuple[Number, ...], ew: tuple[Number, ...], *, is_teams: bool) -> tuple[Number, ...]:
+    """Returns who met; two teams meet at two tables, so that their sides tell these apart."""
+    return ns + ew if is_teams else tuple(sorted(ns + ew))
+
+
+def movement_of(state: EventState, slot: Slot) -> Movement | None:
+    """Returns the movement of the slot's section."""
+    return state.section(slot.session, slot.section).movement
+
+
+def plan_problems(section: Section, slot: Slot, ns: tuple[Number, ...], ew: tuple[Number, ...]) -> Iterator[Problem]:
+    """Yields where a slip departs from the movement of its section: its table, its pairs, their sides or its board."""
+    movement = section.movement
+    if movement is None:
+        return
+    meeting = movement.at(slot.round, slot.table)
+    place: dict[str, str | int] = {"round": slot.round, "table": slot.table}
+    if meeting is None:
+        yield Problem("result.empty-table", place)
+        return
+    if not movement.is_played(meeting):
+        yield Problem("result.phantom", place)
+    boards = movement.boards_of(meeting)
+    if slot.board not in boards:
+        yield Problem("result.wrong-board", {**place, "board": slot.board, "boards": ", ".join(map(str, boards))})
+    planned: dict[str, str | int] = {"ns": "+".join(meeting.ns), "ew": "+".join(meeting.ew)}
+    if (ns, ew) == (meeting.ew, meeting.ns):
+        yield Problem("result.wrong-direction", {**place, **planned})
+    elif (ns, ew) != (meeting.ns, meeting.ew):
+        typed: dict[str, str | int] = {"typed_ns": "+".join(ns), "typed_ew": "+".join(ew)}
+        yield Problem("result.wrong-pair", {**place, **planned, **typed})

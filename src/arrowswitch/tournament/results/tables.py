@@ -1,0 +1,233 @@
+"""Tables, rounds and the matrix: what is due where, what was entered, what is missing or to be looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.errors import NotFound, Problem
+from arrowswitch.core.game.boards import dealer, vulnerability
+from arrowswitch.core.game.contracts import ns_score
+from arrowswitch.core.movements.guide.announcements import move_calls, round_calls
+from arrowswitch.core.movements.model import Meeting, Movement
+from arrowswitch.core.scoring.standings import ScoredLine
+from arrowswitch.tournament.event.model import EventState, Section, SectionLetter, SessionNumber, Slot, TableEntry
+from arrowswitch.tournament.event.views import CellView, Flag, MatrixView, OddResult, RoundView, SeatView, TableView
+from arrowswitch.tournament.ranking.lines import form_at
+from arrowswitch.tournament.ranking.scored import scored_rows
+from arrowswitch.tournament.results.odd import odd_slots
+from arrowswitch.tournament.results.slots import late_plays as late_slots
+from arrowswitch.tournament.results.slots import missing_slots, open_slots, planned
+
+
+def seat_view(state: EventState, session: SessionNumber, section: Section, numbers: tuple[Number, ...]) -> SeatView:
+    """Returns who sits under `numbers`."""
+    phantom = section.movement.phantom if section.movement is not None else None
+    entries = tuple(state.entry_at(session, section.letter, number) for number in numbers)
+    return SeatView(numbers, entries, phantom is not None and phantom in numbers)
+
+
+@lru_cache(maxsize=16)
+def cells(state: EventState, session: SessionNumber) -> tuple[CellView, ...]:
+    """Returns every slot of a session: the planned ones in the order of play, then those entered outside the plan."""
+    rows = scored_rows(state, session)
+    odd = odd_slots(state, session)
+    found: list[CellView] = []
+    for section in state.session(session).sections.values():
+        plan = {slot: (meeting, is_due) for slot, meeting, is_due in planned(session, section)}
+        waived = {slot for slot in plan if slot not in state.results} - set(open_slots(state, session))
+        for slot, (meeting, is_due) in plan.items():
+            found.append(_cell(state, section, slot, meeting, is_due and slot not in waived, rows, odd))
+        unplanned = [slot for slot in (*state.results, *late_slots(state, session)) if slot not in plan]
+        found.extend(
+            _cell(state, section, slot, None, True, rows, odd)
+            for slot in unplanned
+            if (slot.session, slot.section) == (session, section.letter)
+        )
+    return tuple(found)
+
+
+def cell(state: EventState, slot: Slot) -> CellView:
+    """Returns one slot; raises NotFound (`result.no-such-slot`)."""
+    for found in cells(state, slot.session):
+        if found.slot == slot:
+            return found
+    raise NotFound.of("result.no-such-slot", round=slot.round, table=slot.table, board=slot.board)
+
+
+def missing(state: EventState, session: SessionNumber) -> tuple[CellView, ...]:
+    """Returns the slots that still need a result, in the order of play."""
+    wanted = set(missing_slots(state, session))
+    return tuple(found for found in cells(state, session) if found.slot in wanted)
+
+
+def late_plays(state: EventState, session: SessionNumber) -> tuple[CellView, ...]:
+    """Returns the slots that were put off to be played later (late play), in the order of play."""
+    wanted = set(late_slots(state, session))
+    return tuple(found for found in cells(state, session) if found.slot in wanted)
+
+
+def table_view(
+    state: EventState, session: SessionNumber, letter: SectionLetter, round_number: int, table: int
+) -> TableView:
+    """Returns one table in one round; raises NotFound (`table.none`)."""
+    for view in round_view(state, session, letter, round_number).tables:
+        if view.table == table:
+            return view
+    raise NotFound.of("table.none", table=table, round=round_number)
+
+
+@lru_cache(maxsize=64)
+def round_view(state: EventState, session: SessionNumber, letter: SectionLetter, round_number: int) -> RoundView:
+    """Returns all tables of a section in a round; raises NotFound (`round.none`) outside the movement's rounds.
+
+    Whose opponents' scores were removed before they met sits out as well.
+    """
+    section = state.section(session, letter)
+    in_round = [c for c in cells(state, session) if (c.slot.section, c.slot.round) == (letter, round_number)]
+    movement = section.movement
+    if movement is None:
+        tables = _tables_without_sheet(section, round_number, in_round)
+        return RoundView(session, letter, round_number, round_number, tables, (), ())
+    if not 1 <= round_number <= movement.rounds:
+        raise NotFound.of("round.none", round=round_number, rounds=movement.rounds)
+    idle = [meeting for meeting in movement.in_round(round_number) if _is_emptied(state, session, section, meeting)]
+    views = tuple(
+        TableView(
+            session,
+            letter,
+            round_number,
+            meeting.table,
+            movement.label(meeting.table),
+            seat_view(state, session, section, meeting.ns),
+            seat_view(state, session, section, meeting.ew),
+            movement.is_played(meeting) and meeting not in idle,
+            tuple(c for c in in_round if c.slot.table == meeting.table),
+        )
+        for meeting in movement.in_round(round_number)
+    )
+    left = state.removed_numbers(session, letter)
+    waiting = [n for meeting in idle for n in meeting.contestants if n not in left and n != movement.phantom]
+    sitting = tuple(seat_view(state, session, section, (n,)) for n in (*movement.sit_outs(round_number), *waiting))
+    return RoundView(
+        session, letter, round_number, movement.rounds, views, sitting, _announcements(movement, round_number)
+    )
+
+
+def _is_emptied(state: EventState, session: SessionNumber, section: Section, meeting: Meeting) -> bool:
+    """Tells whether a planned table is not played because somebody's scores were removed before."""
+    movement = section.movement
+    if movement is None or state.removed_numbers(session, section.letter).isdisjoint(meeting.contestants):
+        return False
+    boards = movement.boards_of(meeting)
+    slots = (Slot(session, section.letter, meeting.round, meeting.table, board) for board in boards)
+    return movement.is_played(meeting) and not any(slot in state.results for slot in slots)
+
+
+def matrix(state: EventState, session: SessionNumber, letter: SectionLetter) -> MatrixView:
+    """Returns tables x boards of a section."""
+    section = state.section(session, letter)
+    found: dict[tuple[int, int], tuple[CellView, ...]] = {}
+    for view in cells(state, session):
+        if view.slot.section == letter:
+            key = (view.slot.table, view.slot.board)
+            found[key] = (*found.get(key, ()), view)
+    tables = sorted({table for table, _ in found})
+    boards = tuple(sorted({board for _, board in found}))
+    labels = tuple((t, section.movement.label(t) if section.movement is not None else str(t)) for t in tables)
+    return MatrixView(letter, labels, boards, found)
+
+
+def odd_results(state: EventState, session: SessionNumber) -> tuple[OddResult, ...]:
+    """Returns the results that are unlike the others of their board and were not let stand, the oddest first."""
+    odd = odd_slots(state, session)
+    found = [
+        OddResult(view, *odd[view.slot])
+        for view in cells(state, session)
+        if view.slot in odd and Flag.ODD in view.flags
+    ]
+    return tuple(sorted(found, key=lambda one: -one.weight))
+
+
+def _tables_without_sheet(section: Section, round_number: int, found: list[CellView]) -> tuple[TableView, ...]:
+    tables = sorted({view.slot.table for view in found})
+    views = []
+    for table in tables:
+        at = tuple(view for view in found if view.slot.table == table)
+        first = at[0]
+        views.append(
+            TableView(first.slot.session, section.letter, round_number, table, str(table), first.ns, first.ew, True, at)
+        )
+    return tuple(views)
+
+
+def _cell(
+    state: EventState,
+    section: Section,
+    slot: Slot,
+    meeting: Meeting | None,
+    is_due: bool,
+    rows: Mapping[Slot, ScoredLine],
+    odd: Mapping[Slot, object],
+) -> CellView:
+    entry = state.results.get(slot)
+    late = state.put_off.get(slot)
+    known = entry or late or meeting
+    ns, ew = ((), ()) if known is None else (known.ns, known.ew)
+    row = rows.get(slot)
+    label = section.movement.label(slot.table) if section.movement is not None else str(slot.table)
+    return CellView(
+        slot,
+        label,
+        dealer(slot.board),
+        vulnerability(slot.board),
+        is_due,
+        seat_view(state, slot.session, section, ns),
+        seat_view(state, slot.session, section, ew),
+        entry,
+        ns_score(entry.result, slot.board) if entry is not None and entry.result is not None else None,
+        row.ns if row is not None else None,
+        row.ew if row is not None else None,
+        _flags(state, slot, entry, slot in odd) | _removed(state, slot, (*ns, *ew)) | _fouled(state, slot),
+        state.notes.get(slot),
+        form_at(state, slot),
+        late.reason if late is not None else "",
+    )
+
+
+def _flags(state: EventState, slot: Slot, entry: TableEntry | None, is_odd: bool) -> frozenset[Flag]:
+    note = state.notes.get(slot)
+    flags = {Flag.PENDING} if note is not None and note.is_pending else set()
+    if note is not None and note.text:
+        flags.add(Flag.NOTE)
+    if slot in state.put_off:
+        flags.add(Flag.LATE_PLAY)
+    if entry is None:
+        return frozenset(flags)
+    if is_odd and not entry.is_odd_accepted:
+        flags.add(Flag.ODD)
+    if entry.revision:
+        flags.add(Flag.CHANGED)
+    if entry.forced:
+        flags.add(Flag.FORCED)
+    if entry.ns_award is not None or entry.ew_award is not None:
+        flags.add(Flag.ADJUSTED)
+    if not entry.is_confirmed:
+        flags.add(Flag.UNCONFIRMED)
+    return frozenset(flags)
+
+
+def _removed(state: EventState, slot: Slot, numbers: tuple[Number, ...]) -> frozenset[Flag]:
+    gone = state.removed_numbers(slot.session, slot.section)
+    return frozenset() if gone.isdisjoint(numbers) else frozenset({Flag.REMOVED})
+
+
+def _fouled(state: EventState, slot: Slot) -> frozenset[Flag]:
+    return frozenset() if state.fouled_board(slot.session, slot.board) is None else frozenset({Flag.FOULED})
+
+
+def _announcements(movement: Movement, round_number: int) -> tuple[Problem, ...]:
+    """Returns what is called out when the round begins, then what is called when it ends."""
+    calls = (*round_calls(movement, round_number), *move_calls(movement, round_number))
+    return tuple(Problem(call.code, dict(call.params)) for call in calls)

@@ -1,0 +1,1 @@
+"""Regulations as an event keeps them and as the club changes them."""

@@ -1,0 +1,46 @@
+"""The regulations of an event: those that it keeps its own copy of, with the scale that it chose for pairs' matches.
+
+JCBL director's manual 3.3, lines 1513 and 2595: the scale of Swiss pairs is the organiser's.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+
+from arrowswitch import regulations
+from arrowswitch.core.regulations import Regulations
+from arrowswitch.core.scoring.method_rules import Divisor
+from arrowswitch.core.scoring.methods import Method
+from arrowswitch.tournament.event.forms import EventForm
+from arrowswitch.tournament.event.model import EventState, Settings
+from arrowswitch.tournament.settings.scale_choice import scale_chosen
+
+
+@lru_cache(maxsize=64)
+def rules_of(state: EventState) -> Regulations:
+    """Returns the regulations the event keeps its own copy of."""
+    return by_comparison(with_scale(regulations.from_plain(state.rules), state.settings), state.settings)
+
+
+def by_comparison(rules: Regulations, settings: Settings) -> Regulations:
+    """Returns regulations in which the IMPs of Swiss pairs against the field are divided by the comparisons of a board,
+    where they become victory points: scales are made for one comparison a board (decision; manual, line 2595)."""
+    is_by_field = settings.event_form is EventForm.SWISS_PAIRS and settings.method is Method.IMPS
+    own = rules.scoring.imps
+    if not is_by_field or not settings.scale or own.divide_by is not Divisor.NONE:
+        return rules
+    return replace(rules, scoring=replace(rules.scoring, imps=replace(own, divide_by=Divisor.COMPARISONS)))
+
+
+def with_scale(rules: Regulations, settings: Settings) -> Regulations:
+    """Returns regulations whose scale of Swiss pairs is the one that the event chose, where it chose one."""
+    if settings.method not in (Method.SWISS_MATCHPOINTS, Method.SWISS_IMPS):
+        return rules
+    chosen = scale_chosen(settings)
+    if chosen is None:
+        return rules
+    is_percent = settings.method is Method.SWISS_MATCHPOINTS
+    own = rules.swiss_pairs
+    swiss = replace(own, percent_scale=chosen.name) if is_percent else replace(own, imps_scale=chosen.name)
+    return replace(rules, swiss_pairs=swiss, scales=(chosen, *(one for one in rules.scales if one.name != chosen.name)))

@@ -1,0 +1,1 @@
+"""The director's judgement: awards, penalties, boards not played or fouled."""

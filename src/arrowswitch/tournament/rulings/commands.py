@@ -1,0 +1,131 @@
+"""Commands of the director's judgement: awards, notes, penalties, boards that were not played or were fouled."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.game.boards import BoardNumber
+from arrowswitch.core.movements.model import RoundNumber
+from arrowswitch.core.scoring.offences import Offence
+from arrowswitch.core.scoring.rules import PenaltyUnit
+from arrowswitch.tournament.event.model import (
+    Blame,
+    SectionLetter,
+    SessionNumber,
+    Slot,
+    WithdrawalRule,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class GiveAward:
+    """Rule on a slot: awards as typed for each side (`A+`, `A-`, `55%`, `NP`, `N`); an empty text leaves the table
+    score.
+
+    A reason is needed in the stamp, and `law` names the law or regulation (R-208).
+    """
+
+    slot: Slot
+    ns_text: str
+    ew_text: str
+    law: str = ""
+    approver: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SetNote:
+    """Keep a note on a slot; `is_pending` marks a ruling that is still to come."""
+
+    slot: Slot
+    text: str
+    is_pending: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class GivePenalty:
+    """Take points from a contestant; `amount` is positive.
+
+    `offence` and `player` (one partner's name) let it count when the same happens again. `round` is that of the match
+    whose IMPs it takes, for teams.
+    """
+
+    session: SessionNumber
+    section: SectionLetter
+    number: Number
+    amount: Fraction
+    unit: PenaltyUnit
+    law: str = ""
+    offence: Offence | None = None
+    player: str = ""
+    round: RoundNumber | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class NoteOffence:
+    """Warn a contestant, or one partner, without a penalty; the next offence of the kind is a repeated one."""
+
+    session: SessionNumber
+    section: SectionLetter
+    number: Number
+    offence: Offence
+    player: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ExpelPlayer:
+    """Send a player out of the session (regulations summary, line 256). A reason is needed in the stamp."""
+
+    session: SessionNumber
+    section: SectionLetter
+    number: Number
+    player: str
+    law: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SettleWithdrawal:
+    """Settle the unplayed boards of a contestant that came late or has withdrawn (regulations summary, lines 63-73).
+
+    `rule` None is what the regulations say. `through_round` is the last round missed; None is every round for one that
+    has withdrawn, the rounds that are over for one that came late. An empty `law` is the regulations' own clause. A
+    reason is needed in the stamp.
+    """
+
+    session: SessionNumber
+    section: SectionLetter
+    number: Number
+    rule: WithdrawalRule | None = None
+    law: str = ""
+    through_round: RoundNumber | None = None
+    approver: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class AwardUnplayed:
+    """Give awards by responsibility for boards that could not be played (regulations summary, lines 79, 89 and 95).
+
+    Slow play, wrong boards and opponents, the director's own error (nobody to blame: both get average plus). An empty
+    `law` is the regulations' own clause. A reason is needed in the stamp.
+    """
+
+    slots: tuple[Slot, ...]
+    ns_blame: Blame
+    ew_blame: Blame
+    law: str = ""
+    approver: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class FoulBoard:
+    """Divide the results of a board whose hands were changed in play, by the form of the deal, the first as dealt.
+
+    Every place where the board is played is named once; fewer than two groups: the hands were not changed after all.
+    A reason is needed in the stamp.
+    """
+
+    session: SessionNumber
+    board: BoardNumber
+    groups: tuple[tuple[Slot, ...], ...]
+    approver: str = ""

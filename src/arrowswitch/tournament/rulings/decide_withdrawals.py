@@ -1,0 +1,90 @@
+"""Decides on boards that were not played: lateness, withdrawal, slow play (regulations summary, lines 63-95).
+
+The director may take the other rule than the regulations' own; the reason stays with it.
+"""
+
+from __future__ import annotations
+
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.errors import Refused
+from arrowswitch.tournament.event.context import Context, need_approver, need_reason
+from arrowswitch.tournament.event.ledger import Fact
+from arrowswitch.tournament.event.model import Blame, EventState, Slot, WithdrawalRule
+from arrowswitch.tournament.ranking.scored import rules_of
+from arrowswitch.tournament.rulings.commands import AwardUnplayed, SettleWithdrawal
+from arrowswitch.tournament.rulings.decide import decided, sides_of
+from arrowswitch.tournament.rulings.facts import AwardGiven, ScoresRemoved
+from arrowswitch.tournament.rulings.withdrawal import WithdrawalView, award_for, blame_clause, withdrawal
+
+
+def settle(state: EventState, command: SettleWithdrawal, context: Context) -> tuple[Fact, ...]:
+    """Decides on the unplayed boards of a contestant: awards for each, or all its scores removed."""
+    if state.session(command.session).started_at is None:
+        raise Refused.of("start.not-yet")
+    view = withdrawal(state, command.session, command.section, command.number, command.through_round)
+    need_reason(context, "withdrawal.needs-reason")
+    need_approver(state, command.approver, context.now, command.session)
+    if view.is_removed:
+        return ()
+    rule = command.rule or view.proposed
+    if rule is WithdrawalRule.REMOVAL:
+        law = _law(command.law, rules_of(state).clause("unplayed.removed-from"))
+        return (ScoresRemoved(view.session, view.section, view.number, law, command.approver.strip()),)
+    if not view.open:
+        raise Refused.of("withdrawal.nothing-open", number=view.number)
+    return tuple(fact for slot in view.open for fact in _awarded(state, slot, _blames(state, slot, view), command))
+
+
+def award_unplayed(state: EventState, command: AwardUnplayed, context: Context) -> tuple[Fact, ...]:
+    """Decides on awards by responsibility for boards that nobody played at their table."""
+    if not command.slots:
+        raise Refused.of("unplayed.no-boards")
+    need_reason(context, "award.needs-reason")
+    found: list[Fact] = []
+    for slot in dict.fromkeys(command.slots):
+        need_approver(state, command.approver, context.now, slot.session)
+        _check_unplayed(state, slot)
+        found.extend(_awarded(state, slot, (command.ns_blame, command.ew_blame), command))
+    return tuple(found)
+
+
+def _awarded(
+    state: EventState, slot: Slot, blames: tuple[Blame, Blame], command: SettleWithdrawal | AwardUnplayed
+) -> tuple[Fact, ...]:
+    rules = rules_of(state)
+    ns, ew = sides_of(state, slot)
+    ns_award, ew_award = (award_for(blame, rules) for blame in blames)
+    law = _law(command.law, blame_clause(blames, rules))
+    fact = AwardGiven(slot, ns, ew, ns_award, ew_award, law, command.approver.strip())
+    return fact, *decided(state, slot)
+
+
+def _blames(state: EventState, slot: Slot, view: WithdrawalView) -> tuple[Blame, Blame]:
+    ns, ew = (_blame(state, slot, numbers, view.number) for numbers in sides_of(state, slot))
+    return ns, ew
+
+
+def _blame(state: EventState, slot: Slot, numbers: tuple[Number, ...], absent: Number) -> Blame:
+    entries = [state.entry_at(slot.session, slot.section, number) for number in numbers]
+    has_left = any(entry is not None and entry.is_withdrawn for entry in entries)
+    return Blame.AT_FAULT if absent in numbers or has_left else Blame.NONE
+
+
+def _check_unplayed(state: EventState, slot: Slot) -> None:
+    ns, ew = sides_of(state, slot)
+    known = state.results.get(slot)
+    if known is not None and known.result is not None:
+        raise Refused.of("unplayed.was-played", round=slot.round, table=slot.table, board=slot.board)
+    movement = state.section(slot.session, slot.section).movement
+    if movement is not None and movement.phantom in ns + ew:
+        raise Refused.of("result.phantom", round=slot.round, table=slot.table)
+    gone = state.removed_numbers(slot.session, slot.section) & {*ns, *ew}
+    if gone:
+        raise Refused.of("result.removed", number=min(gone))
+
+
+def _law(given: str, clause: str) -> str:
+    law = given.strip() or clause
+    if not law:
+        raise Refused.of("award.needs-law")
+    return law

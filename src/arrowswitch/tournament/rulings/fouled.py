@@ -1,0 +1,51 @@
+"""Boards whose hands were changed in play: the order in which a board is played, and the groups that its results speak
+for.
+
+JCBL director's manual 3.3, lines 3531-3540 and 3567-3573: the master sheet tells the order of play, the travelling
+score sheet where the hands were changed; the players are asked, and the director decides. Each section has boards of
+its own: its results follow those of the section before, and a change of its hands is a group of its own.
+"""
+
+from __future__ import annotations
+
+from arrowswitch.core.game.boards import BoardNumber
+from arrowswitch.core.game.contracts import ns_score
+from arrowswitch.core.scoring.boards.fouled_groups import MOST_GROUPS, divided
+from arrowswitch.tournament.event.model import EventState, SessionNumber, Slot
+from arrowswitch.tournament.results.slots import planned
+
+__all__ = ["MOST_GROUPS", "order_of_play", "proposed_forms"]
+
+
+def order_of_play(state: EventState, session: SessionNumber, board: BoardNumber) -> tuple[Slot, ...]:
+    """Returns where a board is or was played, in the order of play: section by section, then by round and table.
+
+    What was entered outside the master sheet belongs to it; slots against the phantom do not.
+    """
+    sections = state.session(session).sections.values()
+    due = {
+        slot
+        for section in sections
+        for slot, _, is_due in planned(session, section)
+        if slot.board == board and (is_due or slot in state.results)
+    }
+    entered = {slot for slot in state.results if (slot.session, slot.board) == (session, board)}
+    return tuple(sorted(due | entered, key=lambda slot: (slot.section, slot.round, slot.table)))
+
+
+def proposed_forms(
+    state: EventState, session: SessionNumber, board: BoardNumber, groups: int = 2
+) -> tuple[tuple[Slot, int], ...]:
+    """Returns the places of a board in the order of play, each with the form of the deal proposed for it, 0 as dealt.
+
+    Raises Refused (`fouled.groups`) for more groups than there are places, or than can be found.
+    """
+    places = order_of_play(state, session, board)
+    sizes = divided([_ns_score(state, slot) for slot in places], groups)
+    forms = [form for form, size in enumerate(sizes) for _ in range(size)]
+    return tuple(zip(places, forms, strict=True))
+
+
+def _ns_score(state: EventState, slot: Slot) -> int | None:
+    entry = state.results.get(slot)
+    return None if entry is None or entry.result is None else ns_score(entry.result, slot.board)

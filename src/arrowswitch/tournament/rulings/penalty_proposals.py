@@ -1,0 +1,323 @@
+"""What regulations foresee for something that went wrong at a table: who is liable, up to how much, how often before.
+
+Regulations summary, lines 81-121 and 252-258. A proposal applies nothing: the director gives the penalty (`GivePenalty`
+with its `offence`), a warning (`NoteOffence`), or sends a player out (`ExpelPlayer`).
+
+How often before, in the session: corrected slips and forced entries are seen in the record, and warnings are added to
+them; penalties given for the same offence count when they are more. Decision: a slip that was corrected counts for both
+pairs, as both answer for it; the boards of one round at one table are one wrong seating.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.errors import ParamValue, Problem, Refused
+from arrowswitch.core.game.seats import Side
+from arrowswitch.core.movements.model import Meeting
+from arrowswitch.core.regulations import Regulations
+from arrowswitch.core.scoring.amounts import plain_string
+from arrowswitch.core.scoring.boards import swiss_pairs
+from arrowswitch.core.scoring.boards.houston import round_boards, scale_of
+from arrowswitch.core.scoring.methods import Method
+from arrowswitch.core.scoring.offences import Circumstances, Contest, Liability, Offence, Role, foreseen, one_board
+from arrowswitch.core.scoring.rules import PenaltyUnit
+from arrowswitch.core.scoring.totals.margins import board_worth
+from arrowswitch.core.scoring.totals.matchpoints import one_board_top
+from arrowswitch.tournament.event.ledger import LedgerEntry
+from arrowswitch.tournament.event.model import Entry, EventState, SectionLetter, SessionNumber, Slot
+from arrowswitch.tournament.history.history import slip_errors
+from arrowswitch.tournament.ranking.scored import rules_of, scoring_input
+
+_IS_SEEN = (Offence.SCORING_MISTAKE, Offence.WRONG_BOARD, Offence.WRONG_OPPONENTS)
+
+
+@dataclass(frozen=True, slots=True)
+class Incident:
+    """Something that went wrong.
+
+    - `slot` is where; `ns` and `ew` are who really sat there, when nothing is entered yet and it was not as planned.
+    - `offenders` are numbers with a player's name (empty: the whole contestant). They are needed for barred systems and
+      for conduct (with the player); for misplaced hands they say that it is clear who did it. Else the place tells.
+    - `is_serious` when it upset the progress of the game; `keeper` is the side in charge of the boards.
+    """
+
+    session: SessionNumber
+    section: SectionLetter
+    offence: Offence
+    slot: Slot | None = None
+    ns: tuple[Number, ...] = ()
+    ew: tuple[Number, ...] = ()
+    offenders: tuple[tuple[Number, str], ...] = ()
+    is_serious: bool = False
+    keeper: Side = Side.NS
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """What one contestant (or one `player` of it) may lose. `boards` is the upper limit, or the fixed amount, and
+    `points` the same in the points of the event's method; nothing is due while both are 0 and nobody is sent out.
+
+    `earlier` counts the same offence before in the session; `penalised` is what it has cost already, in boards. `words`
+    say what the regulations foresee, and what else is to be done.
+    """
+
+    number: Number
+    entry: Entry | None
+    player: str
+    offence: Offence
+    role: Role
+    earlier: int
+    penalised: Fraction
+    boards: Fraction
+    points: Fraction
+    is_fixed: bool
+    is_out: bool
+    clause: str
+    words: tuple[Problem, ...]
+
+    @property
+    def is_due(self) -> bool:
+        """Tells whether the regulations foresee anything by now."""
+        return self.is_out or self.boards > 0
+
+
+@dataclass(frozen=True, slots=True)
+class OffenceRow:
+    """A line of the session's log of offences (R-356): a warning, a penalty or a player sent out."""
+
+    number: Number
+    section: SectionLetter
+    player: str
+    offence: Offence
+    boards: Fraction
+    unit: PenaltyUnit
+    is_warning: bool
+    is_out: bool
+    reason: str
+    seq: int
+
+
+def penalty_proposals(state: EventState, ledger: tuple[LedgerEntry, ...], incident: Incident) -> tuple[Proposal, ...]:
+    """Returns what the regulations foresee, one proposal for each contestant or player who is liable.
+
+    Nobody is liable for wrong opponents when everybody sat at the planned table. Raises Refused: `incident.no-place`
+    when the place is needed, `incident.no-offender` when the offender is.
+    """
+    rules = rules_of(state)
+    worth = _one_board(state, incident.session, rules)
+    return tuple(
+        _proposal(state, ledger, incident, who, liability, rules, worth)
+        for who, liability in _liable(state, ledger, incident, rules)
+    )
+
+
+def offence_log(state: EventState, session: SessionNumber) -> tuple[OffenceRow, ...]:
+    """Returns the warnings, penalties for an offence, and expulsions of a session, in the order they were given."""
+    nothing, boards, conduct = Fraction(0), PenaltyUnit.BOARDS, Offence.CONDUCT
+    rows = [
+        OffenceRow(n.number, n.section, n.player, n.offence, nothing, boards, True, False, n.reason, n.seq)
+        for n in state.noted_offences
+        if n.session == session
+    ]
+    rows += [
+        OffenceRow(p.number, p.section, p.player, p.offence, p.amount, p.unit, False, False, p.reason, p.seq)
+        for p in state.penalties
+        if p.session == session and p.offence is not None
+    ]
+    rows += [
+        OffenceRow(e.number, e.section, e.player, conduct, nothing, boards, False, True, e.reason, e.seq)
+        for e in state.expulsions
+        if e.session == session
+    ]
+    return tuple(sorted(rows, key=lambda row: row.seq))
+
+
+_Who = tuple[Number, str]
+
+_CONTESTS = {
+    Method.MATCHPOINTS: Contest.MATCHPOINTS,
+    Method.IMPS: Contest.IMP_PAIRS,
+    Method.BUTLER: Contest.IMP_PAIRS,
+    Method.TOTAL_POINTS: Contest.TOTAL_POINTS,
+    Method.HOUSTON: Contest.HOUSTON,
+    Method.BOARD_A_MATCH: Contest.MATCHPOINTS,
+    Method.SWISS_MATCHPOINTS: Contest.HOUSTON,
+    Method.SWISS_IMPS: Contest.HOUSTON,
+}
+
+
+def _one_board(state: EventState, session: SessionNumber, rules: Regulations) -> Fraction:
+    """Returns what one board costs by the event's method (regulations summary, lines 47-59)."""
+    scored, method = scoring_input(state, session), state.settings.method
+    if method is Method.MATCHPOINTS:
+        return one_board_top(scored, rules.scoring)
+    if method is Method.BOARD_A_MATCH:
+        return rules.board_a_match.win
+    if method in (Method.SWISS_MATCHPOINTS, Method.SWISS_IMPS):
+        return swiss_pairs.board_worth(scored, rules, method).board
+    if method is Method.HOUSTON:
+        most = scale_of(rules).most(round_boards(scored))
+        return one_board(Contest.HOUSTON, rules.scoring.worth, most_vp=most)
+    return board_worth(scored, rules.scoring, method).board
+
+
+def _liable(
+    state: EventState, ledger: tuple[LedgerEntry, ...], incident: Incident, rules: Regulations
+) -> Iterator[tuple[_Who, Liability]]:
+    if incident.offence is Offence.HANDS_MISPLACED:
+        yield from _liable_for_hands(state, incident, rules)
+        return
+    for who in _offenders(state, incident):
+        earlier = _earlier(state, ledger, incident, who)
+        contest = _CONTESTS[state.settings.method]
+        found = Circumstances(contest, earlier=earlier, is_serious=incident.is_serious)
+        for liability in foreseen(incident.offence, rules.penalties, found):
+            yield who, liability
+
+
+def _liable_for_hands(state: EventState, incident: Incident, rules: Regulations) -> Iterator[tuple[_Who, Liability]]:
+    found = Circumstances(_CONTESTS[state.settings.method], is_clear=bool(incident.offenders))
+    sides = dict(zip(Side, _seated(state, incident), strict=True)) if not incident.offenders else {}
+    for liability in foreseen(incident.offence, rules.penalties, found):
+        if liability.role is Role.OFFENDER:
+            yield from ((who, liability) for who in incident.offenders)
+            continue
+        by_role = {Role.KEEPER: incident.keeper, Role.OTHER_SIDE: incident.keeper.opponents, Role.NORTH_SOUTH: Side.NS}
+        side = by_role[liability.role]
+        yield from (((number, ""), liability) for number in sides[side])
+
+
+def _offenders(state: EventState, incident: Incident) -> tuple[_Who, ...]:
+    if incident.offence is Offence.CONDUCT and not all(player for _, player in incident.offenders):
+        raise Refused.of("offence.needs-player")
+    if incident.offenders:
+        return incident.offenders
+    if incident.offence not in _IS_SEEN:
+        raise Refused.of("incident.no-offender")
+    ns, ew = _seated(state, incident)
+    if incident.offence is Offence.WRONG_OPPONENTS:
+        planned = _planned(state, incident)
+        return tuple((number, "") for number in ns + ew if planned is None or number not in planned.contestants)
+    movement = state.section(incident.session, incident.section).movement
+    stationary = [n for n in ns + ew if movement is not None and n in movement.stationary]
+    is_board = incident.offence is Offence.WRONG_BOARD
+    return tuple((number, "") for number in (stationary if is_board and stationary else ns + ew))
+
+
+def _seated(state: EventState, incident: Incident) -> tuple[tuple[Number, ...], tuple[Number, ...]]:
+    if incident.slot is None:
+        raise Refused.of("incident.no-place")
+    known = state.results.get(incident.slot)
+    planned = _planned(state, incident)
+    ns = incident.ns or (known.ns if known is not None else planned.ns if planned is not None else ())
+    ew = incident.ew or (known.ew if known is not None else planned.ew if planned is not None else ())
+    if not ns or not ew:
+        raise Refused.of("incident.no-place")
+    return ns, ew
+
+
+def _planned(state: EventState, incident: Incident) -> Meeting | None:
+    movement = state.section(incident.session, incident.section).movement
+    return None if movement is None or incident.slot is None else movement.at(incident.slot.round, incident.slot.table)
+
+
+def _earlier(state: EventState, ledger: tuple[LedgerEntry, ...], incident: Incident, who: _Who) -> int:
+    noted = sum(
+        (n.session, n.section, n.number, n.offence, n.player)
+        == (incident.session, incident.section, who[0], incident.offence, who[1])
+        for n in state.noted_offences
+    )
+    penalised = sum(1 for _ in _penalties(state, incident, who))
+    if incident.offence not in _IS_SEEN:
+        return noted + penalised
+    seen = set(_seen(state, ledger, incident, who[0])) - _here(incident)
+    return max(len(seen) + noted, penalised)
+
+
+def _penalties(state: EventState, incident: Incident, who: _Who) -> Iterator[Fraction]:
+    wanted = (incident.session, incident.section, who[0], incident.offence, who[1])
+    for given in state.penalties:
+        if (given.session, given.section, given.number, given.offence, given.player) == wanted:
+            yield given.amount if given.unit is PenaltyUnit.BOARDS else Fraction(0)
+
+
+def _here(incident: Incident) -> set[tuple[int, ...]]:
+    slot = incident.slot
+    if slot is None:
+        return set()
+    is_slip = incident.offence is Offence.SCORING_MISTAKE
+    return {(slot.round, slot.table, slot.board) if is_slip else (slot.round, slot.table)}
+
+
+def _seen(
+    state: EventState, ledger: tuple[LedgerEntry, ...], incident: Incident, number: Number
+) -> Iterator[tuple[int, ...]]:
+    """Yields the places where the record shows the same offence of a contestant."""
+    place = (incident.session, incident.section)
+    if incident.offence is Offence.SCORING_MISTAKE:
+        for slot in slip_errors(ledger, *place).get(number, ()):
+            if (slot.session, slot.section) == place:
+                yield slot.round, slot.table, slot.board
+        return
+    movement = state.section(*place).movement
+    for slot, entry in state.results.items():
+        if movement is None or (slot.session, slot.section) != place or number not in entry.ns + entry.ew:
+            continue
+        meeting = movement.at(slot.round, slot.table)
+        boards = movement.boards_of(meeting) if meeting is not None else ()
+        is_elsewhere = meeting is None or number not in meeting.contestants
+        is_offence = is_elsewhere if incident.offence is Offence.WRONG_OPPONENTS else slot.board not in boards
+        if is_offence and entry.forced:
+            yield slot.round, slot.table
+
+
+def _proposal(
+    state: EventState,
+    ledger: tuple[LedgerEntry, ...],
+    incident: Incident,
+    who: _Who,
+    liability: Liability,
+    rules: Regulations,
+    worth: Fraction,
+) -> Proposal:
+    number, player = who
+    earlier = _earlier(state, ledger, incident, who)
+    points = liability.boards * worth
+    return Proposal(
+        number,
+        state.entry_at(incident.session, incident.section, number),
+        player,
+        incident.offence,
+        liability.role,
+        earlier,
+        sum(_penalties(state, incident, who), Fraction(0)),
+        liability.boards,
+        points,
+        liability.is_fixed,
+        liability.is_out,
+        rules.clause(liability.key),
+        tuple(_words(incident.offence, liability, points, earlier)),
+    )
+
+
+def _words(offence: Offence, liability: Liability, points: Fraction, earlier: int) -> Iterator[Problem]:
+    amount: dict[str, ParamValue] = {"boards": plain_string(liability.boards), "points": plain_string(points)}
+    if liability.is_out:
+        yield Problem("proposal.out", {"n": earlier})
+    elif not liability.is_due:
+        yield Problem("proposal.none-at-first")
+    elif liability.is_fixed:
+        yield Problem("proposal.fixed", {**amount, "n": earlier})
+    else:
+        yield Problem("proposal.up-to", {**amount, "n": earlier})
+    if offence in (Offence.WRONG_BOARD, Offence.WRONG_OPPONENTS):
+        yield Problem("proposal.unplayable")
+    if liability.repairs_damage:
+        yield Problem("proposal.repair")
+    if offence is Offence.BARRED_SYSTEM:
+        yield Problem("proposal.bar-it")
+        yield Problem("proposal.adjust")

@@ -1,0 +1,230 @@
+"""Boards that were not played: of a contestant that came late or left, of a slow table, or spoilt by a mistake.
+
+Regulations summary, lines 63-73: each unplayed board is average minus to who is at fault and average plus to the
+opponents; from half of the session's boards on, the scores are removed, the opponents' too. Lines 79, 89 and 95: slow
+play, wrong boards and wrong opponents, by responsibility. What is proposed here is carried out by commands only.
+
+Decisions: the session's boards are those that the movement gives the contestant; a board counts as lost when nothing
+was played there and the contestant was given average minus or no score. Two contestants who have both left are both at
+fault for the board between them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.errors import NotFound
+from arrowswitch.core.movements.model import RoundNumber, TableNumber
+from arrowswitch.core.regulations import Regulations
+from arrowswitch.core.scoring.outcomes import Average, AverageKind, NotPlayed, SideOutcome
+from arrowswitch.tournament.event.model import (
+    Blame,
+    Entry,
+    EventState,
+    SectionLetter,
+    SessionNumber,
+    Slot,
+    TableEntry,
+    WithdrawalRule,
+)
+from arrowswitch.tournament.ranking.scored import rules_of
+from arrowswitch.tournament.results.slots import open_slots, planned
+
+MANY_BOARDS = 2
+"""From so many boards on, the regulations point to Laws 90 and 91 for slow play (line 79 says "many")."""
+
+
+@dataclass(frozen=True, slots=True)
+class WithdrawalView:
+    """What is to be settled about a contestant that came late or left, and what the regulations say.
+
+    `open` are the slots without a result or an award, up to `through_round`; `lost` boards of the `due` ones of the
+    session were or will not be played, the open ones among them. `proposed` is the rule with its `clause`.
+    """
+
+    session: SessionNumber
+    section: SectionLetter
+    number: Number
+    entry: Entry | None
+    through_round: RoundNumber
+    open: tuple[Slot, ...]
+    lost: int
+    due: int
+    proposed: WithdrawalRule
+    clause: str
+    is_removed: bool
+
+    @property
+    def is_settled(self) -> bool:
+        """Tells whether nothing is left to decide: no slot is open, or the scores were removed."""
+        return self.is_removed or not self.open
+
+
+@dataclass(frozen=True, slots=True)
+class UnplayedView:
+    """The boards of a table that were not played in time.
+
+    `ns_lost` and `ew_lost` are how many boards each side has lost in the session, these included; `is_many` points to
+    Laws 90 and 91.
+    """
+
+    slots: tuple[Slot, ...]
+    ns: tuple[Number, ...]
+    ew: tuple[Number, ...]
+    ns_lost: int
+    ew_lost: int
+    clause: str
+
+    @property
+    def is_many(self) -> bool:
+        """Tells whether somebody has lost many boards."""
+        return max(self.ns_lost, self.ew_lost) >= MANY_BOARDS
+
+
+@dataclass(frozen=True, slots=True)
+class UnplayableView:
+    """A slot that can no longer be played, because these contestants have played the board at another table."""
+
+    slot: Slot
+    knowing: tuple[Number, ...]
+
+
+def withdrawal(
+    state: EventState,
+    session: SessionNumber,
+    letter: SectionLetter,
+    number: Number,
+    through_round: RoundNumber | None = None,
+) -> WithdrawalView:
+    """Returns what is to be settled about a contestant.
+
+    `through_round` is the last round missed; None is every round for a contestant that has withdrawn, and the rounds
+    that are over for one that came late. Without a master sheet the session's boards are as many as anybody has played.
+    Raises NotFound (`numbers.none`).
+    """
+    section = state.section(session, letter)
+    if number not in section.numbers:
+        raise NotFound.of("numbers.none", number=number, section=letter)
+    entry = state.entry_at(session, letter, number)
+    last = _last_round(state, session, letter, entry) if through_round is None else through_round
+    slots = [slot for slot, _ in _open(state, session, letter, number) if slot.round <= last]
+    lost = len(slots) + sum(1 for _ in _lost(state, session, letter, number))
+    due = _due(state, session, letter, number)
+    if section.movement is None:
+        lost = due - _played(state, session, letter, number)
+    rules = rules_of(state)
+    is_too_much = lost > 0 and lost >= due * rules.unplayed.removed_from
+    rule = WithdrawalRule.REMOVAL if is_too_much else WithdrawalRule.AWARDS
+    clause = rules.clause("unplayed.removed-from" if is_too_much else "unplayed.at-fault")
+    is_removed = number in state.removed_numbers(session, letter)
+    return WithdrawalView(session, letter, number, entry, last, tuple(slots), lost, due, rule, clause, is_removed)
+
+
+def withdrawals(state: EventState, session: SessionNumber) -> tuple[WithdrawalView, ...]:
+    """Returns everybody who has withdrawn and whose boards of the session are not settled."""
+    found = (
+        withdrawal(state, session, section.letter, number)
+        for section in state.session(session).sections.values()
+        for number, who in section.numbers.items()
+        if state.entry(who).is_withdrawn
+    )
+    return tuple(view for view in found if not view.is_settled)
+
+
+def unplayed(
+    state: EventState, session: SessionNumber, letter: SectionLetter, round_number: RoundNumber, table: TableNumber
+) -> UnplayedView:
+    """Returns the boards of a table in a round that have no result yet; raises NotFound (`table.none`)."""
+    movement = state.section(session, letter).movement
+    meeting = None if movement is None else movement.at(round_number, table)
+    if meeting is None:
+        raise NotFound.of("table.none", table=table, round=round_number)
+    place = (session, letter, round_number, table)
+    slots = tuple(s for s in open_slots(state, session) if (s.session, s.section, s.round, s.table) == place)
+
+    def lost(numbers: tuple[Number, ...]) -> int:
+        return len(slots) + max(sum(1 for _ in _lost(state, session, letter, number)) for number in numbers)
+
+    clause = rules_of(state).clause("unplayed.at-fault")
+    return UnplayedView(slots, meeting.ns, meeting.ew, lost(meeting.ns), lost(meeting.ew), clause)
+
+
+def unplayable(state: EventState, session: SessionNumber) -> tuple[UnplayableView, ...]:
+    """Returns the slots still open in which somebody has played the board elsewhere: they get awards by responsibility
+    (R-189, R-207)."""
+    players: dict[tuple[SectionLetter, int], set[Number]] = {}
+    for slot, entry in state.results.items():
+        if slot.session == session and entry.result is not None:
+            players.setdefault((slot.section, slot.board), set()).update(entry.ns + entry.ew)
+    waiting = set(open_slots(state, session))
+    found = []
+    for section in state.session(session).sections.values():
+        for slot, meeting, _ in planned(session, section):
+            known = players.get((section.letter, slot.board), set())
+            knowing = tuple(number for number in meeting.contestants if number in known)
+            if slot in waiting and knowing:
+                found.append(UnplayableView(slot, knowing))
+    return tuple(found)
+
+
+def award_for(blame: Blame, rules: Regulations) -> Average:
+    """Returns what a side gets for an unplayed board by its responsibility."""
+    by_blame = {
+        Blame.NONE: rules.unplayed.blameless,
+        Blame.PARTLY: rules.unplayed.partly,
+        Blame.AT_FAULT: rules.unplayed.at_fault,
+    }
+    return Average(by_blame[blame])
+
+
+def blame_clause(blames: tuple[Blame, ...], rules: Regulations) -> str:
+    """Returns the clause for the awards of a board: that of the side most to blame."""
+    worst = max(blames, key=list(Blame).index)
+    key = {Blame.NONE: "blameless", Blame.PARTLY: "partly", Blame.AT_FAULT: "at-fault"}[worst]
+    return rules.clause(f"unplayed.{key}")
+
+
+def _last_round(state: EventState, session: SessionNumber, letter: SectionLetter, entry: Entry | None) -> RoundNumber:
+    movement = state.section(session, letter).movement
+    if movement is not None and entry is not None and entry.is_withdrawn:
+        return movement.rounds
+    return max(state.session(session).closed_rounds, default=0)
+
+
+def _open(
+    state: EventState, session: SessionNumber, letter: SectionLetter, number: Number
+) -> Iterator[tuple[Slot, tuple[Number, ...]]]:
+    waiting = set(open_slots(state, session))
+    for slot, meeting, _ in planned(session, state.section(session, letter)):
+        if slot in waiting and number in meeting.contestants:
+            yield slot, meeting.contestants
+
+
+def _entries(state: EventState, session: SessionNumber, letter: SectionLetter, number: Number) -> Iterator[TableEntry]:
+    for slot, entry in state.results.items():
+        if (slot.session, slot.section) == (session, letter) and number in entry.ns + entry.ew:
+            yield entry
+
+
+def _lost(state: EventState, session: SessionNumber, letter: SectionLetter, number: Number) -> Iterator[Slot]:
+    for entry in _entries(state, session, letter, number):
+        award = entry.ns_award if number in entry.ns else entry.ew_award
+        if entry.result is None and _is_loss(award):
+            yield entry.slot
+
+
+def _is_loss(award: SideOutcome | None) -> bool:
+    return isinstance(award, NotPlayed) or award == Average(AverageKind.MINUS)
+
+
+def _played(state: EventState, session: SessionNumber, letter: SectionLetter, number: Number) -> int:
+    return sum(entry.result is not None for entry in _entries(state, session, letter, number))
+
+
+def _due(state: EventState, session: SessionNumber, letter: SectionLetter, number: Number) -> int:
+    section = state.section(session, letter)
+    if section.movement is None:
+        return max((_played(state, session, letter, other) for other in section.numbers), default=0)
+    return sum(is_due and number in meeting.contestants for _, meeting, is_due in planned(session, section))

@@ -1,0 +1,1 @@
+"""The settings of an event: its form, method, grade and presets."""

@@ -1,0 +1,129 @@
+"""Decides on an event's settings: what is needed, and what may not change once cards are on the table."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Mapping
+from datetime import date
+
+from arrowswitch import regulations
+from arrowswitch.core.errors import Problem, Refused
+from arrowswitch.tournament.event.context import Context, need_approver, need_reason
+from arrowswitch.tournament.event.header import current_session
+from arrowswitch.tournament.event.ledger import Fact
+from arrowswitch.tournament.event.model import EventState, Settings
+from arrowswitch.tournament.rulebooks.house import Rulebooks
+from arrowswitch.tournament.settings.commands import ChangeSettings, RenewRules
+from arrowswitch.tournament.settings.decide_forms import form_problems
+from arrowswitch.tournament.settings.decide_method import method_problems, round_problems
+from arrowswitch.tournament.settings.facts import SettingsChanged
+
+_TIME = re.compile(r"([01]\d|2[0-3]):[0-5]\d")
+_FIXED_AFTER_START = (
+    "kind",
+    "form",
+    "sessions",
+    "first_board",
+    "regulations",
+    "scale",
+    "conditions",
+    "knockout",
+    "scale_table",
+    "strata",
+    "flights",
+)
+_LONGEST_NAME = 200
+MOST_SESSIONS = 8
+MOST_SECTIONS = 10
+"""So many letters the plans know (A to J)."""
+
+LAWS = (2007, 2017)
+"""The editions of the Laws of Duplicate Bridge that an event can name."""
+
+
+def settings_problems(settings: Settings, known: Collection[str] | None = None) -> Iterator[Problem]:
+    """Yields everything that is wrong with the settings; `where` names the field. `known` are the regulations there are
+    (none: those that came with the program)."""
+    if not settings.name.strip():
+        yield Problem("settings.no-name", where="name")
+    if len(settings.name) > _LONGEST_NAME:
+        yield Problem("settings.name-too-long", {"most": _LONGEST_NAME}, "name")
+    try:
+        date.fromisoformat(settings.date)
+    except ValueError:
+        yield Problem("settings.date", {"text": settings.date}, "date")
+    if not _TIME.fullmatch(settings.starts_at):
+        yield Problem("settings.time", {"text": settings.starts_at}, "starts_at")
+    if settings.regulations not in (regulations.names() if known is None else known):
+        yield Problem("settings.regulations", {"name": settings.regulations}, "regulations")
+    if settings.laws not in (None, *LAWS):
+        yield Problem("settings.laws", {"value": str(settings.laws), "choices": ", ".join(map(str, LAWS))}, "laws")
+    ranges = (
+        ("sessions", settings.sessions, 1, MOST_SESSIONS),
+        ("sections", settings.sections, 1, MOST_SECTIONS),
+        ("minutes", settings.minutes, 10, 1440),
+        ("first_board", settings.first_board, 1, 900),
+        ("boards_per_round", settings.boards_per_round, 1, 40),
+        ("boards_wanted", settings.boards_wanted, 1, 200),
+        ("minutes_per_board", settings.pace.minutes_per_board, 1, 60),
+        ("minutes_per_round", settings.pace.minutes_per_round, 0, 60),
+        ("howell_up_to", settings.club_rule.howell_up_to, 0, 999),
+        ("mitchell_from", settings.club_rule.mitchell_from, 0, 999),
+        ("master_point_class", settings.master_point_class, 1, 5),
+        ("warning_seconds", settings.warning_seconds, 0, 3600),
+        ("correction_minutes", settings.correction_minutes, 0, 100_000),
+    )
+    for name, value, least, most in ranges:
+        if value is not None and not least <= value <= most:
+            yield Problem("settings.range", {"value": value, "least": least, "most": most}, name)
+    yield from form_problems(settings)
+
+
+def rules_for(settings: Settings, rulebooks: Rulebooks | None = None) -> Mapping[str, object]:
+    """Returns the plain copy of the regulations that the settings name, for the event to keep."""
+    load = regulations.load if rulebooks is None else rulebooks.load
+    return regulations.to_plain(load(settings.regulations))
+
+
+def renew_rules(state: EventState, command: RenewRules, context: Context) -> tuple[Fact, ...]:
+    """Decides on the present edition of the event's regulations: from now on, and for all results, it counts.
+
+    Nothing comes of it where the event has that edition. Once play has begun a reason is needed.
+    """
+    rules = rules_for(state.settings, context.rulebooks)
+    if state.rules == rules:
+        return ()
+    if state.is_started:
+        need_reason(context, "rulebook.needs-reason")
+    need_approver(state, command.approver, context.now)
+    Refused.check((*round_problems(state.settings, rules), *method_problems(state, state.settings, rules)))
+    return (SettingsChanged(state.settings, rules),)
+
+
+def change_settings(state: EventState, command: ChangeSettings, context: Context) -> tuple[Fact, ...]:
+    """Decides on new settings. The method may change at any time: the same results are scored again (R-179)."""
+    known = None if context.rulebooks is None else (*context.rulebooks.names(), state.settings.regulations)
+    Refused.check(settings_problems(command.settings, known))
+    if command.settings == state.settings:
+        return ()
+    is_drawn = any(one.draws for session in state.sessions.values() for one in session.sections.values())
+    if state.is_started or (is_drawn and command.settings.knockout != state.settings.knockout):
+        fixed = [
+            name for name in _FIXED_AFTER_START if getattr(state.settings, name) != getattr(command.settings, name)
+        ]
+        if "sessions" in fixed and _can_leave_out(state, command.settings.sessions):
+            fixed.remove("sessions")
+        fixed += ["eight"] if state.settings.matches.eight is not command.settings.matches.eight else []
+        if fixed:
+            raise Refused(*(Problem("settings.fixed-after-start", where=name) for name in fixed))
+    is_new_rules = command.settings.regulations != state.settings.regulations
+    rules = rules_for(command.settings, context.rulebooks) if is_new_rules else None
+    own = rules or state.rules
+    Refused.check((*round_problems(command.settings, own), *method_problems(state, command.settings, own)))
+    return (SettingsChanged(command.settings, rules),)
+
+
+def _can_leave_out(state: EventState, sessions: int) -> bool:
+    """Tells whether the event can go on with so many sessions: those that have begun stay, and no draw was divided over
+    them."""
+    return sessions >= current_session(state) and not state.settings.event_form.is_drawn

@@ -1,0 +1,141 @@
+"""Decides whether the settings of an event go with its form, and whether all that its form needs is settled.
+
+JCBL director's manual 3.3, lines 2613-2615 (every number of boards of a match has its own table of victory points),
+1525-1530 (limits of strata are published before), 2685-2715 (the conditions of a Swiss).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from arrowswitch.core.errors import ParamValue, Problem
+from arrowswitch.core.movements.model import Movement
+from arrowswitch.core.pairing.swiss.conditions import Triangle, condition_problems
+from arrowswitch.tournament.entries.team_numbers import boards_of_match, goes_on, team_number
+from arrowswitch.tournament.event.forms import Arrangement, EventForm, PointLimit
+from arrowswitch.tournament.event.model import Settings
+from arrowswitch.tournament.knockout.values import MOST_CARRIED
+from arrowswitch.tournament.matches.settings import EightScoring, TeamScoring
+from arrowswitch.tournament.settings.scale_choice import column_problems, needs_scale, scale_problems
+
+_LONGEST = 200
+_FEWEST_STRATA = 2
+
+
+def form_problems(settings: Settings) -> Iterator[Problem]:
+    """Yields what in the settings does not go with the event's form; `where` names the field."""
+    form = settings.event_form
+    if form.kind is not settings.kind:
+        yield Problem("form.kind", {"form": form.value, "kind": form.kind.value}, "form")
+    if settings.method not in form.methods:
+        methods = ", ".join(method.value for method in form.methods)
+        yield Problem("form.method", {"form": form.value, "methods": methods}, "method")
+    if len(settings.eligibility) > _LONGEST:
+        yield Problem("form.eligibility-too-long", {"most": _LONGEST}, "eligibility")
+    yield from _limit_problems(settings.strata, "strata")
+    yield from _limit_problems(settings.flights, "flights")
+    yield from scale_problems(settings)
+    yield from _match_setting_problems(settings)
+    yield from _knockout_problems(settings)
+    for name, least, most in (("rounds", 1, 99), ("rematch_number", 1, 99), ("triangle_limit", 1, 99)):
+        value = getattr(settings.conditions, name)
+        if value is not None and not least <= value <= most:
+            yield Problem("settings.range", {"value": value, "least": least, "most": most}, name)
+    if form is EventForm.SWISS_PAIRS and settings.conditions.triangle not in (None, Triangle.NONE):
+        yield Problem("form.triangle-of-pairs", where="triangle")
+    if form is EventForm.HANDICAP_PAIRS and not settings.can_take_handicaps:
+        yield Problem("form.handicap-kind", {"method": settings.method.value}, "handicap_kind")
+    yield from condition_problems(settings.conditions, settings.boards_per_round)
+
+
+def unsettled(settings: Settings) -> Iterator[Problem]:
+    """Yields what the event's form needs before play begins and the settings do not have."""
+    form = settings.event_form
+    if form.arrangement in (Arrangement.BRACKET, Arrangement.SCHEDULE) and settings.boards_per_round is None:
+        yield Problem("form.unsettled-boards")
+    if form.is_drawn:
+        for name in settings.conditions.missing:
+            yield Problem(f"form.unsettled-{name.replace('_', '-')}")
+        if settings.boards_per_round is None:
+            yield Problem("form.unsettled-boards")
+    if form is EventForm.STRATIFIED_PAIRS and not settings.strata:
+        yield Problem("form.unsettled-strata")
+
+
+def match_problems(movement: Movement, settings: Settings) -> Iterator[Problem]:
+    """Yields why the matches of a movement cannot be turned into the victory points of the event's scale."""
+    if not settings.scale and not needs_scale(settings):
+        return
+    factor = 2 if settings.matches.eight is EightScoring.CROSS else 1
+    for boards in sorted(match_boards(movement)):
+        yield from column_problems(settings, factor * boards)
+
+
+def match_boards(movement: Movement) -> frozenset[int]:
+    """Returns how many boards the matches of a movement have: those that two teams compare with each other.
+
+    A round robin by pairs that goes on in another session may have more of them there.
+    """
+    if goes_on(movement):
+        return frozenset(boards_of_match(movement, meeting) for meeting in movement.meetings)
+    boards: dict[frozenset[str], set[int]] = {}
+    for meeting in movement.meetings:
+        two = frozenset(team_number(movement, number) for number in (meeting.ns[0], meeting.ew[0]))
+        boards.setdefault(two, set()).update(movement.boards_of(meeting))
+    return frozenset(map(len, boards.values()))
+
+
+def _limit_problems(limits: tuple[PointLimit, ...], field: str) -> Iterator[Problem]:
+    if not limits:
+        return
+    if len(limits) < _FEWEST_STRATA:
+        yield Problem("form.limits-one", where=field)
+    names = [limit.name for limit in limits]
+    if len(set(names)) < len(names) or not all(names):
+        yield Problem("form.limits-names", {"names": ", ".join(names)}, field)
+    if limits[0].most is not None or any(limit.most is None for limit in limits[1:]):
+        yield Problem("form.limits-open", {"name": names[0]}, field)
+    for one, other in pairwise(limits[1:]):
+        if one.most is not None and other.most is not None and other.most >= one.most:
+            params: dict[str, ParamValue] = {"name": other.name, "most": other.most, "above": one.most}
+            yield Problem("form.limits-order", params, field)
+
+
+_OF_FORM = {
+    EventForm.BAM_TEAMS: TeamScoring.BOARD_A_MATCH,
+    EventForm.BAM_VP_TEAMS: TeamScoring.BOARD_A_MATCH_VP,
+}
+
+
+def _knockout_problems(settings: Settings) -> Iterator[Problem]:
+    """Yields what is fixed about a knockout and does not go with a double one, or is out of range."""
+    fixed = settings.knockout
+    if settings.event_form is EventForm.DOUBLE_KNOCKOUT_TEAMS and (fixed.has_third_place or fixed.has_threes):
+        yield Problem("knockout.form", where="third_place" if fixed.has_third_place else "three_way")
+    if fixed.most_carried is not None and not 0 <= fixed.most_carried <= MOST_CARRIED:
+        params: dict[str, ParamValue] = {"value": fixed.most_carried, "least": 0, "most": MOST_CARRIED}
+        yield Problem("settings.range", params, "most_carried")
+
+
+def _match_setting_problems(settings: Settings) -> Iterator[Problem]:
+    """Yields what is fixed about matches of teams and does not go with the form."""
+    matches, form = settings.matches, settings.event_form
+    own = _OF_FORM.get(form, matches.scoring)
+    if matches.scoring is not None and (not form.is_of_teams or own is not matches.scoring):
+        yield Problem("form.scoring", {"form": form.value, "scoring": matches.scoring.value}, "team_scoring")
+    if matches.eight is not None and (not form.is_of_teams or form in _FOUR_ONLY):
+        yield Problem("form.eight", {"form": form.value}, "eight")
+    if matches.eight is not None and form.is_drawn and settings.conditions.triangle not in (None, Triangle.NONE):
+        yield Problem("form.eight-triangle", where="triangle")
+
+
+_FOUR_ONLY = (
+    EventForm.TEAMS_AND_PAIRS,
+    EventForm.EVEN_CHANCE_TEAMS,
+    EventForm.KNOCKOUT_TEAMS,
+    EventForm.DOUBLE_KNOCKOUT_TEAMS,
+    EventForm.LEAGUE,
+)
+"""Teams whose pairs have numbers of their own, teams made of two pairs, and brackets and leagues, whose matches are
+made for two tables."""

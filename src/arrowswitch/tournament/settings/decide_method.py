@@ -1,0 +1,83 @@
+"""Decides whether an event can be scored by a method: rounds that bring victory points need a column of the scale.
+
+Whatever passes here can be scored at any time, so that no ranking fails during the evening.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from arrowswitch import regulations
+from arrowswitch.core.errors import ParamValue, Problem, Refused
+from arrowswitch.core.movements.families.drawn import is_drawn
+from arrowswitch.core.movements.model import Movement
+from arrowswitch.core.scoring.boards.houston import scale_of
+from arrowswitch.core.scoring.boards.swiss_pairs import swiss_scale
+from arrowswitch.core.scoring.methods import Method, penalty_units
+from arrowswitch.tournament.event.model import EventState, Settings
+from arrowswitch.tournament.finals.carried import has_tops, needs_tops
+from arrowswitch.tournament.instant.decide import boards_in_play, table_problems
+from arrowswitch.tournament.matches.rules import match_penalty_units
+from arrowswitch.tournament.rulebooks.event_rules import with_scale
+from arrowswitch.tournament.settings.decide_forms import match_problems
+
+
+def method_problems(state: EventState, settings: Settings, rules: Mapping[str, object]) -> Iterator[Problem]:
+    """Yields what keeps the event, as it stands, from being scored by the method of settings under rules."""
+    method = settings.method
+    if state.brought is not None and needs_tops(state.brought.rules) and not has_tops(method):
+        yield Problem("carry.needs-tops", {"method": method.value}, "method")
+    for number, session in state.sessions.items():
+        if session.started_at is not None:
+            for one in table_problems(state, number, boards_in_play(state, number), method):
+                yield Problem(one.code, one.params, "method")
+    is_teams = settings.event_form.is_of_teams
+    units = match_penalty_units(replace(state, settings=settings)) if is_teams else penalty_units(method)
+    for given in state.penalties:
+        if given.unit not in units:
+            params: dict[str, ParamValue] = {
+                "number": given.number,
+                "unit": given.unit.value,
+                "method": method.value,
+            }
+            yield Problem("scoring.penalty-unit", params, "method")
+    sections = [section for session in state.sessions.values() for section in session.sections.values()]
+    for section in sections:
+        if section.movement is not None or state.results:
+            yield from movement_problems(section.movement, settings, rules)
+        if section.movement is not None and is_teams:
+            yield from match_problems(section.movement, settings)
+
+
+def round_problems(settings: Settings, rules: Mapping[str, object]) -> Iterator[Problem]:
+    """Yields why rounds of so many boards as the settings say cannot be scored by their method; nothing while that is
+    open."""
+    if settings.method in _BY_ROUNDS and settings.boards_per_round is not None:
+        yield from _scale_problems(settings.boards_per_round, settings, rules)
+
+
+def movement_problems(movement: Movement | None, settings: Settings, rules: Mapping[str, object]) -> Iterator[Problem]:
+    """Yields what keeps a movement (None: pairs and boards are taken from the slips) from being scored by the method of
+    settings."""
+    if settings.method not in _BY_ROUNDS:
+        return
+    if movement is None:
+        yield Problem("method.houston-needs-movement", where="method")
+        return
+    if movement.meetings or not is_drawn(movement):
+        boards = max((len(movement.boards_of(meeting)) for meeting in movement.meetings), default=0)
+        yield from _scale_problems(boards, settings, rules)
+
+
+def _scale_problems(boards: int, settings: Settings, rules: Mapping[str, object]) -> Iterator[Problem]:
+    method = settings.method
+    try:
+        own = with_scale(regulations.from_plain(rules), settings)
+        (scale_of(own) if method is Method.HOUSTON else swiss_scale(own, method)).points(0, boards)
+    except Refused as refused:
+        yield from refused.problems
+
+
+_BY_ROUNDS = (Method.HOUSTON, Method.SWISS_MATCHPOINTS, Method.SWISS_IMPS)
+"""The methods by which the boards of a round become victory points."""

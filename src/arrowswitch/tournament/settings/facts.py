@@ -1,0 +1,20 @@
+"""What happened to an event's settings."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from arrowswitch.tournament.event.model import (
+    Settings,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class SettingsChanged:
+    """The settings (and, when the regulations changed, the rules) are now these."""
+
+    settings: Settings
+    rules: Mapping[str, object] | None = None
+    kind: Literal["settings-changed"] = "settings-changed"

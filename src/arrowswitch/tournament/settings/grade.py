@@ -1,0 +1,88 @@
+"""What the grade of an event asks for, and what in its settings does not come up to it (R-060).
+
+JCBL director's manual 3.3, lines 2455-2459 (the fewest boards), 2993-2997 and 4307-4319 (who may lead it), 3918-3919
+(who reckons the masterpoints); the numbers stand in the regulations (`grades`). Nothing is forbidden: the list has
+sessions of fewer boards itself, and a smaller national event may be led by a club director.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from arrowswitch import regulations
+from arrowswitch.core.contestants import ContestantKind
+from arrowswitch.core.errors import Problem
+from arrowswitch.core.regulations import GradeRules
+from arrowswitch.core.scoring.rules import EventClass
+from arrowswitch.regulations.scale_table import OWN
+from arrowswitch.tournament.event.forms import DirectorGrade
+from arrowswitch.tournament.event.model import EventState, Settings
+from arrowswitch.tournament.ranking.scored import rules_of
+
+
+@dataclass(frozen=True, slots=True)
+class GradeView:
+    """What the grade of an event asks for: the fewest boards of a session (None: no minimum), the director's
+    qualification, and whether the federation's office reckons the masterpoints. `advice` is what is not so."""
+
+    least_boards: int | None
+    director: DirectorGrade
+    has_office_points: bool
+    advice: tuple[Problem, ...]
+
+
+def grade_view(state: EventState) -> GradeView:
+    """Returns what the grade asks for, and the advice."""
+    settings, grades = state.settings, rules_of(state).grades
+    is_team_event = settings.kind is ContestantKind.TEAM
+    view = GradeView(
+        grades.least_boards(settings.event_class, is_team_event=is_team_event) or None,
+        needed_director(settings, grades),
+        grades.has_office_points(settings.event_class),
+        (),
+    )
+    return GradeView(view.least_boards, view.director, view.has_office_points, tuple(_advice(state, view)))
+
+
+def scale_title(settings: Settings) -> str:
+    """Returns the title of the scale of victory points that the event chose; empty when it has none, or a table of its
+    own."""
+    return regulations.load_scale(settings.scale).title if settings.scale not in ("", OWN) else ""
+
+
+def needed_director(settings: Settings, grades: GradeRules) -> DirectorGrade:
+    """Returns the lowest qualification with which an event of this grade may be led.
+
+    A weekly game without a masterpoint class needs none, as one of the lowest classes.
+    """
+    grade, game_class = settings.event_class, settings.master_point_class or 0
+    if grade is EventClass.WEEKLY and game_class <= grades.undirected_class:
+        return DirectorGrade.NONE
+    if grade.level <= grades.club_director_up_to.level:
+        return DirectorGrade.CLUB
+    is_sectional = grade.level <= grades.sectional_director_up_to.level
+    return DirectorGrade.SECTIONAL if is_sectional else DirectorGrade.NATIONAL
+
+
+def _advice(state: EventState, view: GradeView) -> Iterator[Problem]:
+    settings = state.settings
+    if view.least_boards is not None:
+        for boards in sorted(set(_planned(state))):
+            if boards < view.least_boards:
+                yield Problem("grade.boards", {"boards": boards, "least": view.least_boards})
+    if view.has_office_points and settings.master_point_class is not None:
+        yield Problem("grade.office-points")
+    if view.director is not DirectorGrade.NONE and settings.director_grade is None:
+        yield Problem(f"grade.needs-{view.director.value}")
+    elif settings.director_grade is not None and settings.director_grade.level < view.director.level:
+        yield Problem(f"grade.director-below-{view.director.value}", {"name": settings.director})
+
+
+def _planned(state: EventState) -> Iterator[int]:
+    """Yields the boards of each session's movements, or what is wanted where none is chosen."""
+    movements = [s.movement for x in state.sessions.values() for s in x.sections.values() if s.movement is not None]
+    if not movements and state.settings.boards_wanted is not None:
+        yield state.settings.boards_wanted
+    for movement in movements:
+        yield movement.rounds * movement.boards_per_round

@@ -1,0 +1,103 @@
+"""Presets of events: whole definitions of the leagues that the documents name, to begin a new event with (R-280).
+
+JCBL director's manual 3.3, lines 1674-1686 (the IMP league at half time; elsewhere the conditions say who moves), 1728-
+1730 (its scale of 25-0), 2623 (twenty boards and more to a match), 3472-3473 (6 teams; 8, 10 and 12) and 4210 (PABF and
+Japan league by name only). The numbers stand in `presets.toml`; what the documents do not print is a decision.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass, replace
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from arrowswitch.core.contestants import ContestantKind
+from arrowswitch.core.errors import NotFound
+from arrowswitch.core.pairing.swiss.conditions import SwissConditions
+from arrowswitch.core.scoring.methods import Method
+from arrowswitch.tournament.event.forms import EventForm
+from arrowswitch.tournament.event.model import Settings
+from arrowswitch.tournament.matches.settings import (
+    HalfTime,
+    HomeRule,
+    MatchSettings,
+    SeatingRight,
+    Substitution,
+    TeamScoring,
+)
+
+_SCALE = "wbf-25"
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """A league by name: its teams, the boards of a match, how often two meet, minutes of a match, half time."""
+
+    name: str
+    teams: int
+    boards: int
+    legs: int
+    minutes: int
+    half_time: HalfTime
+    substitution: Substitution
+
+    @property
+    def rounds(self) -> int:
+        """Returns how many dates the season has."""
+        return (self.teams - 1 + self.teams % 2) * self.legs
+
+    def settings(self, base: Settings) -> Settings:
+        """Returns the definition of the event; name, date, place, director and regulations are those of `base`."""
+        plain = Settings(base.name, base.date)
+        return replace(
+            plain,
+            venue=base.venue,
+            starts_at=base.starts_at,
+            director=base.director,
+            regulations=base.regulations,
+            laws=base.laws,
+            event_class=base.event_class,
+            kind=ContestantKind.TEAM,
+            form=EventForm.LEAGUE,
+            method=Method.IMPS,
+            scale=_SCALE,
+            boards_per_round=self.boards,
+            minutes=self.minutes,
+            conditions=SwissConditions(rounds=self.rounds),
+            matches=MatchSettings(
+                scoring=TeamScoring.IMPS_VP,
+                home=HomeRule.BALANCED,
+                seating=SeatingRight.ALTERNATE,
+                half_time=self.half_time,
+                substitution=self.substitution,
+            ),
+        )
+
+
+@cache
+def presets() -> tuple[Preset, ...]:
+    """Returns every preset, in the order in which they are offered."""
+    text = (files(__package__) / "presets.toml").read_text(encoding="utf-8")
+    return tuple(_preset(name, values) for name, values in tomllib.loads(text).items())
+
+
+def preset(name: str) -> Preset:
+    """Returns a preset by its name; raises NotFound (`preset.unknown`) with the names there are."""
+    found = next((one for one in presets() if one.name == name), None)
+    if found is None:
+        raise NotFound.of("preset.unknown", name=name[:40], known=", ".join(one.name for one in presets()))
+    return found
+
+
+def _preset(name: str, values: dict[str, Any]) -> Preset:
+    return Preset(
+        name,
+        values["teams"],
+        values["boards"],
+        values["legs"],
+        values["minutes"],
+        HalfTime(values["half-time"]),
+        Substitution(values["substitution"]),
+    )

@@ -1,0 +1,112 @@
+"""Which scale of victory points an event chose: one that came with the program, or a table of its own.
+
+JCBL director's manual 3.3, lines 1513, 2595 and 2613: the scale is the organiser's choice. What the margins are counted
+in follows from the form and the method.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from arrowswitch import regulations
+from arrowswitch.core.errors import Malformed, ParamValue, Problem
+from arrowswitch.core.scoring.methods import Method
+from arrowswitch.core.scoring.scales import Scale, ScaleKind, ScaleUnit
+from arrowswitch.regulations.scale_table import OWN, parse_scale_table
+from arrowswitch.tournament.event.forms import EventForm
+from arrowswitch.tournament.event.model import Settings
+
+_SWISS = {Method.SWISS_MATCHPOINTS: ScaleUnit.PERCENT, Method.SWISS_IMPS: ScaleUnit.IMPS}
+
+
+def scale_unit(settings: Settings) -> ScaleUnit | None:
+    """Returns what the margins are counted in for which the event may choose a scale, None where there are none."""
+    form = settings.event_form
+    if form.is_of_teams and settings.matches.scoring is not None:
+        return settings.matches.scoring.unit
+    is_swiss_pairs = form is EventForm.SWISS_PAIRS and settings.method in _SWISS
+    return _SWISS[settings.method] if is_swiss_pairs else form.scale_unit(settings.method)
+
+
+def needs_scale(settings: Settings) -> bool:
+    """Tells whether the event must choose a scale, because neither its form nor its regulations name one."""
+    scoring = settings.matches.scoring
+    if settings.event_form.is_of_teams and scoring is not None:
+        return scoring.unit is not None and not scoring.has_usual_scale
+    return settings.form is not None and settings.event_form.scale_unit(settings.method) is not None
+
+
+def has_own_table(settings: Settings) -> bool:
+    """Tells whether the event's scale is a table of the organiser's own."""
+    return settings.scale == OWN
+
+
+def scale_chosen(settings: Settings) -> Scale | None:
+    """Returns the scale that the settings name, or their own table; None where they choose none.
+
+    Raises NotFound (`scale.unknown`), and Malformed for a table that cannot be read.
+    """
+    if not settings.scale:
+        return None
+    if has_own_table(settings):
+        return parse_scale_table(settings.scale_table, scale_unit(settings) or ScaleUnit.IMPS)
+    return scale_of(settings.scale)
+
+
+@lru_cache(maxsize=32)
+def scale_of(name: str) -> Scale:
+    """Returns the scale of that name."""
+    return regulations.load_scale(name)
+
+
+def scale_problems(settings: Settings) -> Iterator[Problem]:
+    """Yields why the margins of the event's matches cannot become victory points; `where` names the field (R-057)."""
+    unit = scale_unit(settings)
+    if has_own_table(settings):
+        yield from _own_problems(settings, unit)
+        return
+    if settings.scale and settings.scale not in regulations.scale_names():
+        known = ", ".join(regulations.scale_names())
+        yield Problem("form.scale-unknown", {"name": settings.scale, "known": known}, "scale")
+        return
+    if unit is None or not (settings.scale or needs_scale(settings)):
+        return
+    if not settings.scale:
+        yield Problem("form.scale-missing", {"known": ", ".join(_scales_for(settings.boards_per_round, unit))}, "scale")
+    elif scale_of(settings.scale).unit is not unit:
+        known = ", ".join(_scales_for(settings.boards_per_round, unit))
+        yield Problem(f"form.scale-of-{unit.value}", {"name": settings.scale, "known": known}, "scale")
+    elif settings.boards_per_round is not None:
+        yield from column_problems(settings, settings.boards_per_round)
+
+
+def column_problems(settings: Settings, boards: int) -> Iterator[Problem]:
+    """Yields that the event's scale has no table for matches of so many boards."""
+    unit, scale = scale_unit(settings), scale_chosen(settings)
+    if unit is None or scale is None or scale.has_table(boards):
+        return
+    others = ", ".join(_scales_for(boards, unit)) or "-"
+    if scale.kind is ScaleKind.NAMED:
+        yield Problem("form.scale-no-table", {"name": scale.name, "others": others}, "scale")
+        return
+    nearest = min(scale.columns, key=lambda column: min(abs(column.least - boards), abs((column.most or 99) - boards)))
+    params: dict[str, ParamValue] = {"name": scale.name, "boards": boards, "nearest": nearest.boards, "others": others}
+    yield Problem("form.scale-boards", params, "scale")
+
+
+def _own_problems(settings: Settings, unit: ScaleUnit | None) -> Iterator[Problem]:
+    try:
+        parse_scale_table(settings.scale_table, unit or ScaleUnit.IMPS)
+    except Malformed as mistake:
+        yield from mistake.problems
+        return
+    if unit is not None and settings.boards_per_round is not None:
+        yield from column_problems(settings, settings.boards_per_round)
+
+
+def _scales_for(boards: int | None, unit: ScaleUnit) -> list[str]:
+    """Returns the scales of a unit that have a table for so many boards (None: for any number)."""
+    scales = [scale_of(name) for name in regulations.scale_names()]
+    fit = [scale for scale in scales if scale.unit is unit and scale.kind is not ScaleKind.NAMED]
+    return [scale.name for scale in fit if boards is None or scale.has_table(boards)]

@@ -1,0 +1,217 @@
+"""The workbench: the club's own master sheets, edited step by step, every step undoable.
+
+Every change passes through one lock: read, edit, store with the version that was read. Sheets live beside the events
+and outside their ledgers; an event that plays one keeps its own copy.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from dataclasses import replace
+
+from arrowswitch.core.errors import NotFound, Refused
+from arrowswitch.core.movements.checking.faults import Severity
+from arrowswitch.core.movements.checking.verify import faults
+from arrowswitch.core.movements.editing.apply import apply, apply_all
+from arrowswitch.core.movements.editing.edits import Edit
+from arrowswitch.core.movements.model import Movement
+from arrowswitch.tournament.event.ledger import Stamp
+from arrowswitch.tournament.event.ports import Chance, Clock, Store
+from arrowswitch.tournament.sheets.values import Sheet, SheetId, SheetRecord, SheetRow, Step
+
+__all__ = ["Sheet", "SheetId", "SheetRow", "Step", "Workbench"]
+
+LONGEST_NAME = 80
+LONGEST_NOTE = 2_000
+MOST_STEPS = 500
+"""The oldest steps of a sheet become part of its base beyond these."""
+_IDS_KEPT = 100
+_MADE_KEPT = 1_000
+
+
+class Workbench:
+    """All master sheets of a store, and the way to make and change them."""
+
+    def __init__(self, store: Store, clock: Clock, chance: Chance) -> None:
+        self.store = store
+        self.clock = clock
+        self.chance = chance
+        self._lock = threading.RLock()
+        self._made: dict[str, SheetId] = {}
+
+    def sheets(self) -> tuple[SheetRow, ...]:
+        """Returns the list of sheets, the one changed last first."""
+        return self.store.sheets()
+
+    def sheet(self, sheet_id: SheetId) -> Sheet:
+        """Returns a sheet; raises NotFound (`sheet.unknown`)."""
+        return _shown(self._record(sheet_id))
+
+    def create(self, name: str, movement: Movement, stamp: Stamp) -> SheetId:
+        """Stores a movement as a new sheet and returns its id; the same command id again makes no second one.
+
+        Raises Refused (`sheet.name-empty`, `sheet.name-long`).
+        """
+        with self._lock:
+            known = self._made.get(stamp.command_id)
+            if known is not None:
+                return known
+            sheet_id = SheetId(self.chance.new_id())
+            record = SheetRecord(sheet_id, _named(name), "", movement, movement, (), 0, 0, self.clock.now())
+            self._save(record, stamp)
+            self._made[stamp.command_id] = sheet_id
+            if len(self._made) > _MADE_KEPT:
+                del self._made[next(iter(self._made))]
+            return sheet_id
+
+    def copy(self, sheet_id: SheetId, name: str, stamp: Stamp) -> SheetId:
+        """Stores a sheet a second time under another name, without its steps; raises as `create` and `sheet` do."""
+        return self.create(name, self._record(sheet_id).movement, stamp)
+
+    def rename(self, sheet_id: SheetId, name: str, note: str, stamp: Stamp) -> Sheet:
+        """Gives a sheet another name and note; raises Refused as `create` does, and `sheet.note-long`."""
+        if len(note) > LONGEST_NOTE:
+            raise Refused.of("sheet.note-long", most=LONGEST_NOTE)
+        return self._change(sheet_id, stamp, lambda record: replace(record, name=_named(name), note=note.strip()))
+
+    def delete(self, sheet_id: SheetId) -> None:
+        """Removes a sheet; raises NotFound (`sheet.unknown`)."""
+        with self._lock:
+            self._record(sheet_id)
+            self.store.delete_sheet(sheet_id)
+
+    def apply(self, sheet_id: SheetId, edit: Edit, version: int, stamp: Stamp) -> Sheet:
+        """Carries out an edit on a sheet; what had been undone can then no longer be done again.
+
+        `version` is the one that the page showed. Raises Refused (`sheet.changed-meanwhile`) when it is another now,
+        and what the edit itself refuses; a command id seen before changes nothing.
+        """
+
+        def edited(record: SheetRecord) -> SheetRecord:
+            if record.version != version:
+                raise Refused.of("sheet.changed-meanwhile", name=record.name)
+            movement = apply(record.movement, edit)
+            kept = record.steps[: record.done]
+            seq = kept[-1].seq + 1 if kept else 1
+            step = Step(seq, edit, self.clock.now(), stamp.author)
+            return _trimmed(replace(record, movement=movement, steps=(*kept, step), done=record.done + 1))
+
+        return self._change(sheet_id, stamp, edited)
+
+    def undo(self, sheet_id: SheetId, stamp: Stamp) -> Sheet:
+        """Takes back the newest step that stands; raises Refused (`sheet.nothing-to-undo`)."""
+
+        def undone(record: SheetRecord) -> SheetRecord:
+            if not record.done:
+                raise Refused.of("sheet.nothing-to-undo", name=record.name)
+            return _done_to(record, record.done - 1)
+
+        return self._change(sheet_id, stamp, undone)
+
+    def redo(self, sheet_id: SheetId, stamp: Stamp) -> Sheet:
+        """Carries out the oldest step that was taken back; raises Refused (`sheet.nothing-to-redo`)."""
+
+        def redone(record: SheetRecord) -> SheetRecord:
+            if record.done == len(record.steps):
+                raise Refused.of("sheet.nothing-to-redo", name=record.name)
+            return _done_to(record, record.done + 1)
+
+        return self._change(sheet_id, stamp, redone)
+
+    def take_in(self, record: SheetRecord) -> None:
+        """Stores a sheet of a backup, and loses nothing that is there.
+
+        A sheet that the store has with all its steps changes nothing; one that goes on from the stored one replaces
+        it; one that tells another story under the same id is stored beside it under a fresh id.
+        """
+        with self._lock:
+            stored = self.store.sheet(record.sheet_id)
+            if stored is None:
+                self.store.save_sheet(row_of(record), record, 0)
+            elif _goes_on(record, stored):
+                return
+            elif _goes_on(stored, record) and record.version > stored.version:
+                self.store.save_sheet(row_of(record), record, stored.version)
+            else:
+                beside = replace(record, sheet_id=SheetId(self.chance.new_id()))
+                self.store.save_sheet(row_of(beside), beside, 0)
+
+    def _record(self, sheet_id: SheetId) -> SheetRecord:
+        record = self.store.sheet(sheet_id)
+        if record is None:
+            raise NotFound.of("sheet.unknown", sheet=sheet_id)
+        return record
+
+    def _change(self, sheet_id: SheetId, stamp: Stamp, change: Callable[[SheetRecord], SheetRecord]) -> Sheet:
+        with self._lock:
+            record = self._record(sheet_id)
+            if stamp.command_id in record.command_ids:
+                return _shown(record)
+            return _shown(self._save(change(record), stamp))
+
+    def _save(self, record: SheetRecord, stamp: Stamp) -> SheetRecord:
+        ids = (*record.command_ids, stamp.command_id)[-_IDS_KEPT:]
+        saved = replace(record, version=record.version + 1, changed_at=self.clock.now(), command_ids=ids)
+        self.store.save_sheet(row_of(saved), saved, record.version)
+        return saved
+
+
+def row_of(record: SheetRecord) -> SheetRow:
+    """Returns what the list shows of a sheet."""
+    movement = record.movement
+    return SheetRow(
+        record.sheet_id,
+        record.name,
+        movement.family,
+        movement.kind,
+        len(movement.contestants) - (movement.phantom is not None),
+        movement.tables,
+        movement.rounds,
+        movement.boards_per_round,
+        sum(1 for fault in faults(movement) if fault.severity is Severity.FAULT),
+        record.changed_at,
+    )
+
+
+def _shown(record: SheetRecord) -> Sheet:
+    return Sheet(
+        record.sheet_id,
+        record.name,
+        record.note,
+        record.movement,
+        record.version,
+        can_undo=record.done > 0,
+        can_redo=record.done < len(record.steps),
+        steps=record.steps[: record.done],
+    )
+
+
+def _named(name: str) -> str:
+    cleaned = " ".join(name.split())
+    if not cleaned:
+        raise Refused.of("sheet.name-empty", "name")
+    if len(cleaned) > LONGEST_NAME:
+        raise Refused.of("sheet.name-long", "name", most=LONGEST_NAME)
+    return cleaned
+
+
+def _done_to(record: SheetRecord, done: int) -> SheetRecord:
+    return replace(record, done=done, movement=_replayed(record.base, record.steps[:done]))
+
+
+def _trimmed(record: SheetRecord) -> SheetRecord:
+    extra = len(record.steps) - MOST_STEPS
+    if extra <= 0:
+        return record
+    base = _replayed(record.base, record.steps[:extra])
+    return replace(record, base=base, steps=record.steps[extra:], done=record.done - extra)
+
+
+def _goes_on(earlier: SheetRecord, later: SheetRecord) -> bool:
+    """Tells whether `later` holds every step of `earlier`, from the same beginning."""
+    return earlier.base == later.base and later.steps[: len(earlier.steps)] == earlier.steps
+
+
+def _replayed(base: Movement, steps: tuple[Step, ...]) -> Movement:
+    return apply_all(base, [step.edit for step in steps if step.edit is not None])

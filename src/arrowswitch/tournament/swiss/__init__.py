@@ -1,0 +1,1 @@
+"""Rounds that are drawn while the event is played."""

@@ -1,0 +1,29 @@
+"""The command that draws a round."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from arrowswitch.core.movements.model import RoundNumber
+from arrowswitch.core.pairing.swiss.draw import Kept
+from arrowswitch.core.pairing.swiss.policy import Ban
+from arrowswitch.tournament.event.model import (
+    SectionLetter,
+    SessionNumber,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class DrawRound:
+    """Draw the next round of a Swiss: `kept` pairings stand, `bans` keep two apart.
+
+    A section without a movement gets that of a Swiss for those who have a number; numbers are seeds. A reason is needed
+    when a pairing is kept against the rule, and when `may_break_rule` lets as few as possible be against it.
+    """
+
+    session: SessionNumber
+    section: SectionLetter
+    round: RoundNumber
+    kept: tuple[Kept, ...] = ()
+    bans: tuple[Ban, ...] = ()
+    may_break_rule: bool = False

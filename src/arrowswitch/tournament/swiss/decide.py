@@ -1,0 +1,143 @@
+"""Decides on the draw of a Swiss round: when it can be made, and what becomes of it on the section's sheet.
+
+JCBL director's manual 3.3, lines 1774-1797 and 2658-2717. The conditions are fixed before the first draw. While results
+that the draw goes by are missing, it stands only if nothing open can change it. A pairing against the rule, a kept one
+and a ban need the director's reason.
+"""
+
+from __future__ import annotations
+
+from arrowswitch.core.errors import Refused
+from arrowswitch.core.movements.families.drawn import (
+    FAMILY,
+    BoardSets,
+    match_meetings,
+    on_fresh_boards,
+    swiss,
+    triangle_begun,
+    triangle_ended,
+    triangle_in_one,
+)
+from arrowswitch.core.movements.model import Meeting, Movement
+from arrowswitch.core.pairing.swiss.conditions import Triangle
+from arrowswitch.tournament.entries.entrants import numbered_section
+from arrowswitch.tournament.event.context import Context, need_reason
+from arrowswitch.tournament.event.forms import Arrangement
+from arrowswitch.tournament.event.ledger import Fact
+from arrowswitch.tournament.event.model import DrawnMatch, DrawnRound, EventState, Section
+from arrowswitch.tournament.movement.facts import MovementSet, NumbersSet
+from arrowswitch.tournament.settings.decide_forms import unsettled
+from arrowswitch.tournament.swiss.commands import DrawRound
+from arrowswitch.tournament.swiss.decide_fixtures import draw_fixtures
+from arrowswitch.tournament.swiss.facts import RoundDrawn
+from arrowswitch.tournament.swiss.rounds import (
+    DrawProposal,
+    draw_input,
+    drawn_numbers,
+    early,
+    match_kind,
+    proposed_draw,
+    session_rounds,
+    waits_for,
+)
+
+
+def draw(state: EventState, command: DrawRound, context: Context) -> tuple[Fact, ...]:
+    """Decides on the draw of the next round."""
+    settings = state.settings
+    if settings.event_form.arrangement in (Arrangement.BRACKET, Arrangement.SCHEDULE):
+        return draw_fixtures(state, command)
+    if not settings.event_form.is_drawn:
+        raise Refused.of("team-event.not-drawn", form=settings.event_form.value)
+    Refused.check(unsettled(settings))
+    if command.kept or command.bans or command.may_break_rule:
+        need_reason(context, "team-event.draw-needs-reason")
+    section = state.session(command.session).sections.get(command.section, Section(command.section))
+    if section.movement is not None and section.movement.family != FAMILY:
+        raise Refused.of("team-event.other-movement", section=command.section)
+    place = (command.session, command.section, command.round)
+    proposal = proposed_draw(state, *place, command.kept, command.bans, command.may_break_rule)
+    _check_known(state, command)
+    sheet = section.movement or _empty_sheet(state, command)
+    fact = _drawn(state, command, proposal, sheet, context)
+    return (*_prepared(state, command, section, sheet), fact)
+
+
+def _check_known(state: EventState, command: DrawRound) -> None:
+    """Raises Refused (`team-event.draw-waits`) while an open board may still change the draw."""
+    _, plan, _ = draw_input(state, command.session, command.section, command.round)
+    missing = waits_for(state, command.section, plan.after_round) if plan.after_round else 0
+    if missing:
+        found = early(state, command.session, command.section, command.round, command.kept, command.bans)
+        if not found.is_complete:
+            waiting = ", ".join(one.number for one in found.waiting)
+            raise Refused.of("team-event.draw-waits", n=missing, round=plan.after_round, numbers=waiting)
+
+
+def _empty_sheet(state: EventState, command: DrawRound) -> Movement:
+    settings = state.settings
+    numbers = tuple(drawn_numbers(state, command.session, command.section))
+    rounds = session_rounds(state, command.session)
+    return swiss(match_kind(state), numbers, rounds, settings.boards_per_round or 1, settings.first_board)
+
+
+def _prepared(state: EventState, command: DrawRound, section: Section, sheet: Movement) -> tuple[Fact, ...]:
+    """Returns what a section needs before its first draw: the empty sheet, and the numbers of the session before."""
+    found: list[Fact] = []
+    if section.movement is None:
+        found.append(MovementSet(command.session, command.section, sheet))
+    before = numbered_section(state, command.session, command.section)
+    if not section.numbers and before is not None:
+        found.append(NumbersSet(command.session, command.section, dict(before.numbers), before.draw_seed))
+    return tuple(found)
+
+
+def _drawn(
+    state: EventState, command: DrawRound, proposal: DrawProposal, sheet: Movement, context: Context
+) -> RoundDrawn:
+    found = proposal.draw
+    why = {pairing.contestants: pairing for pairing in found.pairings}
+    matches: list[DrawnMatch] = []
+    groups: list[tuple[Meeting, ...]] = []
+    for seat, pairing in zip(proposal.seats, found.pairings, strict=True):
+        known = why[pairing.contestants]
+        matches.append(DrawnMatch(seat.home, seat.away, seat.tables, known.why, known.is_kept, known.is_against_rule))
+        groups.append(match_meetings(match_kind(state), command.round, seat.home, seat.away, seat.tables))
+    first = max((max(seat.tables) for seat in proposal.seats), default=0) + 1
+    goes_on = _is_second_half(state, command, proposal)
+    added, board_sets = _triangle(state, command, proposal, sheet, first, goes_on=goes_on)
+    if added and not goes_on:
+        groups.append(added)
+    meetings, board_sets = on_fresh_boards(sheet, groups, board_sets)
+    drawn = DrawnRound(
+        command.round,
+        tuple(matches),
+        proposal.after_round,
+        found.triangle,
+        goes_on,
+        found.sit_out,
+        found.why_odd,
+        context.stamp.reason.strip(),
+    )
+    second = added if goes_on else ()
+    return RoundDrawn(command.session, command.section, drawn, (*meetings, *second), board_sets)
+
+
+def _is_second_half(state: EventState, command: DrawRound, proposal: DrawProposal) -> bool:
+    given, _, _ = draw_input(state, command.session, command.section, command.round)
+    return bool(given.triangle_goes_on) and set(given.triangle_goes_on) == set(proposal.draw.triangle)
+
+
+def _triangle(
+    state: EventState, command: DrawRound, proposal: DrawProposal, sheet: Movement, first: int, *, goes_on: bool
+) -> tuple[tuple[Meeting, ...], BoardSets]:
+    three = proposal.draw.triangle
+    if not three:
+        return (), sheet.board_sets
+    if goes_on:
+        found = triangle_ended(sheet, command.round, three, first)
+    elif state.settings.conditions.triangle is Triangle.TWO_ROUNDS and command.round < sheet.rounds:
+        found = triangle_begun(sheet, command.round, three, first)
+    else:
+        found = triangle_in_one(sheet, command.round, three, first)
+    return found.meetings, found.board_sets

@@ -1,0 +1,76 @@
+"""Decides on rounds that need no ranking: the next matches of a bracket, and the schedule of a league.
+
+JCBL director's manual 3.3, lines 1762-1772 (knockouts) and 2623 (leagues on several dates). A knockout's round are all
+matches whose teams are known (`bracket_rounds`); a league is drawn whole, home and away in turn, as many legs as its
+rounds hold.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from arrowswitch.core.contestants import ContestantKind, Number
+from arrowswitch.core.errors import Refused
+from arrowswitch.core.movements.families.drawn import LEAGUE, is_drawn, match_meetings, swiss
+from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber
+from arrowswitch.core.pairing.league.schedule import leg_rounds
+from arrowswitch.tournament.event.ledger import Fact
+from arrowswitch.tournament.event.model import DrawnMatch, DrawnRound, EventState, Section
+from arrowswitch.tournament.knockout.bracket import is_knockout
+from arrowswitch.tournament.knockout.decide_rounds import draw_bracket
+from arrowswitch.tournament.movement.facts import MovementSet
+from arrowswitch.tournament.settings.decide_forms import unsettled
+from arrowswitch.tournament.swiss.commands import DrawRound
+from arrowswitch.tournament.swiss.facts import RoundDrawn
+from arrowswitch.tournament.swiss.rounds import drawn_numbers
+
+Pairs = Sequence[tuple[Number, Number]]
+"""Who is at home, and who comes."""
+
+
+def draw_fixtures(state: EventState, command: DrawRound) -> tuple[Fact, ...]:
+    """Decides on the next round of a knockout, or on all rounds of a league."""
+    Refused.check(unsettled(state.settings))
+    if command.kept or command.bans or command.may_break_rule:
+        raise Refused.of("team-event.fixtures-fixed")
+    section = state.session(command.session).sections.get(command.section, Section(command.section))
+    if section.movement is not None and not is_drawn(section.movement):
+        raise Refused.of("team-event.other-movement", section=command.section)
+    wanted = len(section.draws) + 1
+    if command.round != wanted or (section.draws and not is_knockout(state)):
+        raise Refused.of("team-event.draw-order", round=command.round, wanted=wanted if is_knockout(state) else 0)
+    numbers = tuple(drawn_numbers(state, command.session, command.section))
+    if len(numbers) < 2:
+        raise Refused.of("draw.too-few", n=len(numbers))
+    if is_knockout(state):
+        return tuple(draw_bracket(state, command, section, numbers))
+    return tuple(_facts(state, command, section, numbers, _schedule(numbers, state.settings.conditions.rounds)))
+
+
+def _schedule(numbers: Sequence[Number], rounds: int | None) -> list[Pairs]:
+    """Returns the rounds of a league, whole legs only: as many as the conditions' rounds hold, one at the least."""
+    once = len(numbers) - 1 + len(numbers) % 2
+    legs = max(1, (rounds or once) // once)
+    return [[(numbers[home], numbers[away]) for home, away in matches] for matches in leg_rounds(len(numbers), legs)]
+
+
+def _facts(
+    state: EventState, command: DrawRound, section: Section, numbers: Sequence[Number], rounds: Sequence[Pairs]
+) -> Iterator[Fact]:
+    boards, first = state.settings.boards_per_round or 1, state.settings.first_board
+    sheet = swiss(ContestantKind.TEAM, numbers, len(rounds), boards, first, LEAGUE)
+    if section.movement is None:
+        yield MovementSet(command.session, command.section, sheet)
+    for round_number, pairs in enumerate(rounds, start=command.round):
+        yield _drawn(command, round_number, pairs, sheet)
+
+
+def _drawn(command: DrawRound, round_number: RoundNumber, pairs: Pairs, sheet: Movement) -> RoundDrawn:
+    matches: list[DrawnMatch] = []
+    meetings: list[Meeting] = []
+    for at, (home, away) in enumerate(pairs):
+        tables = (2 * at + 1, 2 * at + 2)
+        matches.append(DrawnMatch(home, away, tables))
+        meetings += match_meetings(ContestantKind.TEAM, round_number, home, away, tables)
+    drawn = DrawnRound(round_number, tuple(matches))
+    return RoundDrawn(command.session, command.section, drawn, tuple(meetings), sheet.board_sets)

@@ -1,0 +1,357 @@
+"""The draw of a Swiss in an event: the proposal for the next round, what was drawn, and what can be drawn already.
+
+JCBL director's manual 3.3, lines 1774-1797 and 2658-2717. Rounds are counted over all sessions; numbers are seeds. A
+proposal stores nothing. A round is drawn by the ranking after the round that the conditions name; while that one is
+still running, the draw stands if nothing that is open can change it (`early`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from arrowswitch.core.contestants import ContestantKind, Number, number_order
+from arrowswitch.core.errors import Problem, Refused
+from arrowswitch.core.game.boards import BoardNumber
+from arrowswitch.core.movements.families.teams import parts
+from arrowswitch.core.movements.guide.board_supply import BoardSupply, board_supply
+from arrowswitch.core.movements.model import Movement, RoundNumber, TableNumber
+from arrowswitch.core.pairing.swiss.check import draw_faults
+from arrowswitch.core.pairing.swiss.conditions import SwissConditions, Triangle
+from arrowswitch.core.pairing.swiss.draw import Draw, DrawInput, Kept
+from arrowswitch.core.pairing.swiss.early import Bounds, EarlyDraw, early_draw
+from arrowswitch.core.pairing.swiss.history import Encounter, History
+from arrowswitch.core.pairing.swiss.openings import Opening
+from arrowswitch.core.pairing.swiss.policy import Ban, Policy
+from arrowswitch.core.pairing.swiss.round_draw import draw_any_round, settled
+from arrowswitch.core.pairing.swiss.rounds import RoundPlan, round_plan
+from arrowswitch.core.pairing.swiss.seating import Seated, by_lot, by_lower_number, seated
+from arrowswitch.tournament.entries.entrants import numbered_section
+from arrowswitch.tournament.event.model import DrawnRound, Entry, EventState, SectionLetter, SessionNumber
+from arrowswitch.tournament.matches.bounds import match_bounds
+from arrowswitch.tournament.matches.rules import is_of_matches
+from arrowswitch.tournament.matches.settings import HomeRule
+from arrowswitch.tournament.ranking.lines import section_number
+from arrowswitch.tournament.ranking.scored import tables_of
+from arrowswitch.tournament.ranking.totals import totals
+from arrowswitch.tournament.results.slots import open_slots
+
+
+@dataclass(frozen=True, slots=True)
+class RankedNumber:
+    """Somebody to be drawn: who that is, and the total that the draw goes by (None for an opening)."""
+
+    number: Number
+    entry: Entry | None
+    total: Fraction | None
+
+
+@dataclass(frozen=True, slots=True)
+class DrawProposal:
+    """A draw that could be made now: the order it goes by, after which round of the event (0: an opening), where the
+    matches are played, and what the independent judge finds wrong with it (nothing, unless it was forced)."""
+
+    round: RoundNumber
+    draw: Draw
+    order: tuple[RankedNumber, ...]
+    after_round: int
+    opening: Opening
+    seats: tuple[Seated, ...]
+    faults: tuple[Problem, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DrawRow:
+    """A match of a drawn round with the names of its tables, its boards and why it was drawn."""
+
+    tables: tuple[str, ...]
+    home: Number
+    away: Number
+    home_entry: Entry | None
+    away_entry: Entry | None
+    boards: tuple[int, ...]
+    why: tuple[Problem, ...]
+    is_kept: bool
+    is_against_rule: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DrawView:
+    """A drawn round: its matches, the triangle and who sits out, and why; `supply` are the board sets to prepare."""
+
+    round: RoundNumber
+    rows: tuple[DrawRow, ...]
+    triangle: tuple[tuple[Number, Entry | None], ...]
+    sit_out: tuple[Number, Entry | None] | None
+    why_odd: tuple[Problem, ...]
+    after_round: int
+    reason: str
+    supply: tuple[BoardSupply, ...] = ()
+
+
+def next_round(state: EventState, session: SessionNumber, letter: SectionLetter) -> RoundNumber | None:
+    """Returns the round of a session that is to be drawn next, None when all are."""
+    section = state.session(session).sections.get(letter)
+    drawn = 0 if section is None else len(section.draws)
+    return drawn + 1 if drawn < session_rounds(state, session) else None
+
+
+def session_rounds(state: EventState, session: SessionNumber) -> RoundNumber:
+    """Returns how many rounds of the Swiss a session has: they are divided evenly, the longer sessions last."""
+    rounds = state.settings.conditions.rounds or 0
+    return len(parts(rounds, state.settings.sessions)[session - 1])
+
+
+def event_round(state: EventState, session: SessionNumber, round_number: RoundNumber) -> RoundNumber:
+    """Returns the number of a round counted over all sessions."""
+    return sum(session_rounds(state, before) for before in range(1, session)) + round_number
+
+
+def drawn_rounds(state: EventState, letter: SectionLetter) -> Iterator[tuple[RoundNumber, DrawnRound]]:
+    """Yields every drawn round of a section, with its number counted over all sessions."""
+    for session in state.sessions.values():
+        section = session.sections.get(letter)
+        for drawn in section.draws if section is not None else ():
+            yield event_round(state, session.number, drawn.round), drawn
+
+
+def history_of(state: EventState, letter: SectionLetter) -> History:
+    """Returns who has met, sat out and been in triangles so far."""
+    encounters: list[Encounter] = []
+    for number, drawn in drawn_rounds(state, letter):
+        encounters += [Encounter(number, (match.home, match.away)) for match in drawn.matches]
+        if drawn.triangle:
+            encounters.append(Encounter(number, drawn.triangle, drawn.goes_on))
+        if drawn.sit_out is not None:
+            encounters.append(Encounter(number, (drawn.sit_out,)))
+    return History(tuple(encounters))
+
+
+def drawn_numbers(state: EventState, session: SessionNumber, letter: SectionLetter) -> dict[Number, Entry]:
+    """Returns who is drawn: everybody with a number who has not withdrawn, in the order of numbers.
+
+    A session whose numbers were not given takes those of the one before.
+    """
+    section = numbered_section(state, session, letter)
+    found = {} if section is None else {n: state.entries.get(who) for n, who in section.numbers.items()}
+    playing = {n: entry for n, entry in found.items() if entry is not None and not entry.is_withdrawn}
+    return {number: playing[number] for number in sorted(playing, key=number_order)}
+
+
+def draw_input(
+    state: EventState,
+    session: SessionNumber,
+    letter: SectionLetter,
+    round_number: RoundNumber,
+    kept: tuple[Kept, ...] = (),
+    bans: tuple[Ban, ...] = (),
+    may_break_rule: bool = False,
+) -> tuple[DrawInput, RoundPlan, Mapping[Number, Fraction]]:
+    """Returns what a round is drawn from, by what, and the totals that rank (none for an opening)."""
+    conditions = _conditions_of(state, session, round_number)
+    number = event_round(state, session, round_number)
+    plan = round_plan(conditions, number)
+    playing = drawn_numbers(state, session, letter)
+    totals = totals_after(state, letter, plan.after_round) if plan.after_round else {}
+    known = [one for one in totals if one in playing]
+    order = (*known, *(one for one in playing if one not in totals))
+    policy = Policy.of(conditions, number, history_of(state, letter), bans)
+    goes_on = _goes_on(state, session, letter, round_number, tuple(playing))
+    return DrawInput(order, policy, kept, goes_on, may_break_rule), plan, totals
+
+
+def _conditions_of(state: EventState, session: SessionNumber, round_number: RoundNumber) -> SwissConditions:
+    """Returns the conditions of a round. In the last one of a session no triangle over two rounds begins: it is played
+    in one, or where the boards cannot be halved one sits out (manual, lines 2704 and 2709)."""
+    conditions, boards = state.settings.conditions, state.settings.boards_per_round or 1
+    is_last = round_number == session_rounds(state, session)
+    if conditions.triangle is Triangle.TWO_ROUNDS and is_last and boards % 2:
+        return replace(conditions, triangle=Triangle.NONE)
+    return conditions
+
+
+def totals_after(state: EventState, letter: SectionLetter, round_number: RoundNumber) -> dict[Number, Fraction]:
+    """Returns the totals of a section after a round counted over all sessions, best first; equal ones by number."""
+    session, last = session_of_round(state, round_number)
+    if is_of_matches(state):
+        table = next(one for one in tables_of(state, session, last) if one.section == letter)
+        return {one.number: one.row.total for one in table.scored.ranking}
+    until = _until(state, session, last)
+    ranked = ((row.sessions[-1], row.standing) for row in totals(until, session).rows)
+    found = ((section_number(until.session(one.session), one.number), standing) for one, standing in ranked)
+    return {
+        number: standing.total if standing.percent is None else standing.percent
+        for (section, number), standing in found
+        if section == letter
+    }
+
+
+def proposed_draw(
+    state: EventState,
+    session: SessionNumber,
+    letter: SectionLetter,
+    round_number: RoundNumber,
+    kept: tuple[Kept, ...] = (),
+    bans: tuple[Ban, ...] = (),
+    may_break_rule: bool = False,
+) -> DrawProposal:
+    """Returns the draw of a round as it would come out now; raises Refused as `draw_round` does, and
+    (`team-event.draw-order`) for a round that is not the next."""
+    wanted = next_round(state, session, letter)
+    if wanted != round_number:
+        raise Refused.of("team-event.draw-order", round=round_number, wanted=wanted or 0)
+    given, plan, totals = draw_input(state, session, letter, round_number, kept, bans, may_break_rule)
+    draw = draw_any_round(given, plan.opening)
+    playing = drawn_numbers(state, session, letter)
+    ranked = tuple(RankedNumber(number, playing[number], totals.get(number)) for number in given.order)
+    seats = _at_home(state, seated(draw, _homes(state, letter), _tables_each(state)), number=round_number)
+    judged = replace(settled(given), may_break_rule=False)
+    return DrawProposal(round_number, draw, ranked, plan.after_round, plan.opening, seats, draw_faults(judged, draw))
+
+
+def early(
+    state: EventState,
+    session: SessionNumber,
+    letter: SectionLetter,
+    round_number: RoundNumber,
+    kept: tuple[Kept, ...] = (),
+    bans: tuple[Ban, ...] = (),
+) -> EarlyDraw:
+    """Returns which pairings of a round nothing open can change, and who waits for whom.
+
+    An opening waits for nobody.
+    """
+    given, plan, totals = draw_input(state, session, letter, round_number, kept, bans)
+    if plan.opening is not Opening.RANKING:
+        draw = draw_any_round(given, plan.opening)
+        return EarlyDraw(draw.pairings, (), draw.triangle, draw.sit_out)
+    bounds = vp_bounds(state, letter, plan.after_round)
+    ends = {n: bounds.get(n, Bounds(totals.get(n, Fraction(0)), totals.get(n, Fraction(0)))) for n in given.order}
+    return early_draw(settled(given), ends)
+
+
+def vp_bounds(state: EventState, letter: SectionLetter, round_number: RoundNumber) -> dict[Number, Bounds]:
+    """Returns between which totals everybody ends after a round counted over all sessions, whatever is open brings."""
+    totals = totals_after(state, letter, round_number)
+    session, last = session_of_round(state, round_number)
+    spans = match_bounds(state, session, letter, last)
+    return {n: Bounds(total + spans.get(n, (0, 0))[0], total + spans.get(n, (0, 0))[1]) for n, total in totals.items()}
+
+
+def waits_for(state: EventState, letter: SectionLetter, round_number: RoundNumber) -> int:
+    """Returns how many results are missing up to a round counted over all sessions."""
+    session, last = session_of_round(state, round_number)
+    return sum(
+        slot.section == letter and (number < session or slot.round <= last)
+        for number in range(1, session + 1)
+        for slot in open_slots(state, number)
+    )
+
+
+def draw_view(state: EventState, session: SessionNumber, letter: SectionLetter, round_number: RoundNumber) -> DrawView:
+    """Returns a round as it was drawn; raises Refused (`team-event.round-undrawn`)."""
+    section = state.section(session, letter)
+    drawn = next((one for one in section.draws if one.round == round_number), None)
+    movement = section.movement
+    if drawn is None or movement is None:
+        raise Refused.of("team-event.round-undrawn", round=round_number)
+
+    def who(number: Number) -> Entry | None:
+        return state.entry_at(session, letter, number)
+
+    rows = tuple(
+        DrawRow(
+            tuple(movement.label(table) for table in match.tables),
+            match.home,
+            match.away,
+            who(match.home),
+            who(match.away),
+            _boards_at(movement, round_number, match.tables[0]),
+            match.why,
+            match.is_kept,
+            match.is_against_rule,
+        )
+        for match in drawn.matches
+    )
+    out = None if drawn.sit_out is None else (drawn.sit_out, who(drawn.sit_out))
+    triangle = tuple((number, who(number)) for number in drawn.triangle)
+    supply = board_supply(movement, round_number)
+    return DrawView(round_number, rows, triangle, out, drawn.why_odd, drawn.after_round, drawn.reason, supply)
+
+
+def _boards_at(movement: Movement, round_number: RoundNumber, table: TableNumber) -> tuple[BoardNumber, ...]:
+    meeting = movement.at(round_number, table)
+    return () if meeting is None else movement.boards_of(meeting)
+
+
+def session_of_round(state: EventState, round_number: RoundNumber) -> tuple[SessionNumber, RoundNumber]:
+    """Returns the session of a round counted over all sessions, and its number there; raises Refused
+    (`team-event.no-such-round`)."""
+    for session in range(1, state.settings.sessions + 1):
+        rounds = session_rounds(state, session)
+        if round_number <= rounds:
+            return session, round_number
+        round_number -= rounds
+    raise Refused.of("team-event.no-such-round", round=round_number)
+
+
+def _until(state: EventState, session: SessionNumber, round_number: RoundNumber) -> EventState:
+    """Returns the event with the results and draws up to a round only."""
+
+    def is_in(at: SessionNumber, in_round: RoundNumber) -> bool:
+        return at < session or (at == session and in_round <= round_number)
+
+    kept = {slot: entry for slot, entry in state.results.items() if is_in(slot.session, slot.round)}
+    sessions = {
+        number: replace(
+            one,
+            sections={
+                letter: replace(section, draws=tuple(drawn for drawn in section.draws if is_in(number, drawn.round)))
+                for letter, section in one.sections.items()
+            },
+        )
+        for number, one in state.sessions.items()
+    }
+    return replace(state, results=kept, sessions=sessions, seq=0)
+
+
+def _goes_on(
+    state: EventState,
+    session: SessionNumber,
+    letter: SectionLetter,
+    round_number: RoundNumber,
+    playing: tuple[Number, ...],
+) -> tuple[Number, ...]:
+    section = state.session(session).sections.get(letter)
+    if section is None or state.settings.conditions.triangle is not Triangle.TWO_ROUNDS:
+        return ()
+    before = next((one for one in section.draws if one.round == round_number - 1), None)
+    if before is None or before.goes_on or not set(before.triangle) <= set(playing):
+        return ()
+    return before.triangle
+
+
+def _homes(state: EventState, letter: SectionLetter) -> dict[Number, int]:
+    homes: dict[Number, int] = {}
+    for _, drawn in drawn_rounds(state, letter):
+        for match in drawn.matches:
+            homes[match.home] = homes.get(match.home, 0) + 1
+    return homes
+
+
+def _at_home(state: EventState, seats: tuple[Seated, ...], number: RoundNumber) -> tuple[Seated, ...]:
+    """Returns the matches with the team at home that the conditions of the event say (R-255)."""
+    rule = state.settings.matches.home
+    if rule is HomeRule.LOT:
+        return by_lot(seats, f"{state.event_id} {number}")
+    return by_lower_number(seats) if rule in (HomeRule.LOWER_NUMBER, HomeRule.TOSS) else seats
+
+
+def _tables_each(state: EventState) -> int:
+    return state.settings.matches.tables if match_kind(state) is ContestantKind.TEAM else 1
+
+
+def match_kind(state: EventState) -> ContestantKind:
+    """Returns who meets in a Swiss: teams, or pairs."""
+    return ContestantKind.TEAM if state.settings.event_form.is_of_teams else ContestantKind.PAIR

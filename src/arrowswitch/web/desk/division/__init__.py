@@ -1,0 +1,1 @@
+"""How the field is divided: flights, groups, even-chance teams."""

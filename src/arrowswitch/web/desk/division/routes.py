@@ -1,0 +1,203 @@
+"""A field divided at the desk: teams into flights, and flights and seeds of pairs over the groups of all sections.
+
+JCBL director's manual 3.3, lines 1521-1532, 2316-2318, 2563-2587 and 2636-2650.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Annotated
+
+from fastapi import APIRouter, Form, Query, Request, Response
+from fastapi.responses import HTMLResponse
+
+from arrowswitch.core.errors import Malformed, Mistake, NotFound, Problem
+from arrowswitch.core.pairing.division.team_flights import FlightPlan, flight_plans, plan_of
+from arrowswitch.core.scoring.amounts import decimal_string
+from arrowswitch.tournament.division.commands import SplitFlights, SpreadPairs
+from arrowswitch.tournament.division.groups import FieldBalance, SplitBy, field_balance, limits_of, split_teams
+from arrowswitch.tournament.division.seeds import seed_points
+from arrowswitch.tournament.entries.entrants import complete_entries
+from arrowswitch.tournament.event.forms import EventForm
+from arrowswitch.tournament.event.ids import EventId
+from arrowswitch.tournament.event.model import Entry, EventState, SectionLetter
+from arrowswitch.tournament.matches.pair_fields import fields_of_sections
+from arrowswitch.web.context import redirect
+from arrowswitch.web.desk.frame import render_event
+from arrowswitch.web.desk.place import Place, PlaceDep
+from arrowswitch.web.desk.register.csv import points_text
+from arrowswitch.web.forms import StampDep
+from arrowswitch.web.house import HouseDep
+
+router = APIRouter(prefix="/events/{event_id}/division")
+_SIZES = re.compile(r"\d{1,2}(-\d{1,2}){0,29}", re.ASCII)
+_MOST_SEED = 999_999
+
+
+@dataclass(frozen=True, slots=True)
+class Flight:
+    """A flight: its section's letter, its teams in the order of their numbers, their points altogether."""
+
+    letter: SectionLetter
+    teams: tuple[Entry, ...]
+
+    @property
+    def mean(self) -> str:
+        """Returns the mean of the teams' seed points."""
+        total = sum(seed_points(team) for team in self.teams)
+        return decimal_string(Fraction(total, 100 * max(len(self.teams), 1)))
+
+
+@dataclass(frozen=True, slots=True)
+class FlightsPage:
+    """The ways to split the teams, the one that is looked at with its flights, and those that are in force."""
+
+    plans: tuple[FlightPlan, ...]
+    chosen: FlightPlan | None
+    by: SplitBy
+    seed: int
+    flights: tuple[Flight, ...]
+    present: tuple[Flight, ...]
+    fields: tuple[str, ...]
+    refused: tuple[Problem, ...]
+    teams: int
+    is_started: bool
+
+    @property
+    def sizes(self) -> str:
+        """Returns the sizes that are looked at, as the address has them."""
+        return "" if self.chosen is None else sizes_text(self.chosen)
+
+    def points(self, entry: Entry) -> str:
+        """Returns the seed points of a team."""
+        return points_text(seed_points(entry)) or "–"
+
+    def names_of(self, plan: FlightPlan) -> tuple[str, ...]:
+        """Returns the fields of pairs of a plan, by the flights' letters."""
+        return tuple("・".join(_LETTERS[place] for place in field) for field in plan.fields)
+
+
+@dataclass(frozen=True, slots=True)
+class GroupsPage:
+    """The groups of a session with their flights and their strength."""
+
+    found: FieldBalance
+    limits: tuple[str, ...]
+    pairs: int
+    seats: int
+    is_fixed: bool
+
+    def mean(self, at: int) -> str:
+        """Returns the mean points of a group, empty while nobody is in it."""
+        means = iter(self.found.balance.means)
+        shown = [next(means, None) if group.entries else None for group in self.found.groups]
+        mean = shown[at]
+        return "" if mean is None else decimal_string(mean / 100)
+
+    @property
+    def spread(self) -> str:
+        """Returns by how much the strongest and the weakest group differ, in percent of the mean."""
+        balance = self.found.balance
+        return decimal_string(100 * balance.spread / balance.mean) if balance.mean else "0"
+
+
+_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+def sizes_text(plan: FlightPlan) -> str:
+    """Returns the sizes of a plan as an address has them (`10-9`)."""
+    return "-".join(map(str, plan.sizes))
+
+
+@router.get("")
+def show(
+    request: Request,
+    event_id: EventId,
+    place: PlaceDep,
+    house: HouseDep,
+    sizes: Annotated[str, Query(max_length=90)] = "",
+    by: Annotated[SplitBy, Query()] = SplitBy.STRENGTH,
+    seed: Annotated[int | None, Query(ge=0, le=_MOST_SEED)] = None,
+) -> HTMLResponse:
+    """Shows how the field can be divided, and how it is."""
+    state = house.tournament.state(event_id)
+    if state.settings.event_form is EventForm.TEAMS_AND_PAIRS:
+        lot = house.tournament.chance.seed() % _MOST_SEED if seed is None else seed
+        page = flights_page(state, sizes, by, lot)
+        return render_event(request, state, "desk/division/flights.html", page, tab="entries")
+    if state.settings.event_form.is_of_teams or state.settings.event_form.is_drawn:
+        raise NotFound.of("desk.division.other-form")
+    return render_event(request, state, "desk/division/groups.html", groups_page(state, place), tab="entries")
+
+
+@router.post("/flights")
+def split(
+    event_id: EventId,
+    place: PlaceDep,
+    house: HouseDep,
+    stamp: StampDep,
+    sizes: Annotated[str, Form()] = "",
+    by: Annotated[SplitBy, Form()] = SplitBy.STRENGTH,
+    seed: Annotated[int, Form(ge=0, le=_MOST_SEED)] = 0,
+) -> Response:
+    """Splits the teams into flights: a section each, with its sheets and numbers for both sessions."""
+    state = house.tournament.state(event_id)
+    flights = split_teams(complete_entries(state), _sizes(sizes).sizes, by, seed)
+    command = SplitFlights(tuple(tuple(team.entry_id for team in flight) for flight in flights))
+    house.tournament.execute(event_id, command, stamp)
+    return redirect(f"/events/{event_id}/division", "desk.division.split", n=len(flights))
+
+
+@router.post("/groups")
+def spread(
+    event_id: EventId, place: PlaceDep, house: HouseDep, stamp: StampDep, by: Annotated[str, Form()] = "lot"
+) -> Response:
+    """Gives the numbers of all sections of the session, even over the groups."""
+    house.tournament.execute(event_id, SpreadPairs(place.session, by_points=by == "points"), stamp)
+    return redirect(f"{place.base}/division", "desk.division.spread")
+
+
+def flights_page(state: EventState, sizes: str, by: SplitBy, seed: int) -> FlightsPage:
+    """Returns the ways to split the teams of an event, and one of them with its flights."""
+    teams = complete_entries(state)
+    refused: tuple[Problem, ...] = ()
+    plans: tuple[FlightPlan, ...] = ()
+    chosen: FlightPlan | None = None
+    try:
+        plans = flight_plans(len(teams))
+        chosen = _sizes(sizes) if sizes else plans[0]
+        if sum(chosen.sizes) != len(teams):
+            raise Malformed.of("team-flights.everybody", placed=sum(chosen.sizes), teams=len(teams))
+    except Mistake as mistake:
+        refused, chosen = mistake.problems, None
+    split_now = () if chosen is None else split_teams(teams, chosen.sizes, by, seed)
+    flights = tuple(Flight(SectionLetter(_LETTERS[at]), flight) for at, flight in enumerate(split_now))
+    fields = tuple("・".join(letters) for letters in fields_of_sections(state))
+    present = tuple(_present(state))
+    return FlightsPage(plans, chosen, by, seed, flights, present, fields, refused, len(teams), state.is_started)
+
+
+def _present(state: EventState) -> Iterator[Flight]:
+    """Yields the flights in force; both pairs of a team have numbers in them."""
+    for letter, section in state.session(1).sections.items():
+        teams = tuple(state.entries[who] for who in dict.fromkeys(section.numbers.values()) if who in state.entries)
+        if teams:
+            yield Flight(letter, teams)
+
+
+def groups_page(state: EventState, place: Place) -> GroupsPage:
+    """Returns the groups of a session."""
+    found = field_balance(state, place.session)
+    seats = sum(len(group.numbers) for group in found.groups)
+    limits = tuple(f"{one.name} ≤ {one.most}" if one.most is not None else one.name for one in limits_of(state))
+    is_fixed = place.is_started(state)
+    return GroupsPage(found, limits, len(complete_entries(state)), seats, is_fixed)
+
+
+def _sizes(typed: str) -> FlightPlan:
+    if not _SIZES.fullmatch(typed):
+        raise Malformed.of("desk.division.sizes", text=typed[:40])
+    return plan_of([int(size) for size in typed.split("-")])

@@ -1,0 +1,1 @@
+"""Entries at the desk."""

@@ -1,0 +1,316 @@
+// Typing a pair: a few letters or a number, Enter, the partner, Enter; the next line is ready at once.
+// A combobox after the ARIA pattern. The list's last line is always "as a new face"; Enter takes the line that is lit. Nobody waits: Enter
+// before the list has come takes what the list will bring, pairs go to the server one after the other, and a pair that cannot be entered
+// comes back into the form with the reason beside its name.
+import { refreshNow } from "/static/js/live.js";
+import { notice } from "/static/js/page.js";
+import { send, showQueue } from "/static/js/sending.js";
+
+const WAIT_MS = 70;
+const boxes = new WeakMap();
+
+class Box {
+  constructor(input) {
+    this.input = input;
+    this.list = document.getElementById(input.getAttribute("aria-controls"));
+    this.id = input.parentElement.querySelector('input[type="hidden"]');
+    this.found = [];
+    this.lit = 0;
+    this.asked = 0;
+    this.timer = 0;
+    this.answer = null;
+    this.isTaken = false;
+    input.addEventListener("input", () => this.typed());
+    input.addEventListener("keydown", (event) => this.key(event));
+    input.addEventListener("blur", () => setTimeout(() => this.close(), 150));
+    this.list.addEventListener("pointerdown", (event) => {
+      event.preventDefault();
+      const line = event.target.closest("[role=option]");
+      if (!line) return;
+      this.choose(Number(line.dataset.place));
+      this.onward();
+    });
+  }
+
+  get text() {
+    return this.input.value.trim();
+  }
+
+  get isOpen() {
+    return !this.list.hidden;
+  }
+
+  typed() {
+    this.id.value = "";
+    this.found = [];
+    this.answer = null;
+    this.isTaken = false;
+    this.asked += 1;
+    clearTimeout(this.timer);
+    this.timer = 0;
+    if (this.text) this.timer = setTimeout(() => this.ask(), WAIT_MS);
+    else this.close();
+  }
+
+  /** Asks for the lines that the text finds; resolves to them, or to nothing when no answer comes. */
+  ask() {
+    clearTimeout(this.timer);
+    this.timer = 0;
+    const mine = this.asked;
+    const text = this.text;
+    const address = `${this.input.dataset.completes}&q=${encodeURIComponent(text)}`;
+    this.answer = fetch(address)
+      .then(
+        (answer) => (answer.ok ? answer.json() : []),
+        () => [],
+      )
+      .then((found) => {
+        if (mine === this.asked) this.show(found, text);
+        if (mine === this.asked && this.isTaken) this.choose(this.lit);
+        return found;
+      });
+    return this.answer;
+  }
+
+  show(found, text) {
+    this.found = [...found, null];
+    this.lit = firstOf(this.found);
+    this.list.replaceChildren(...this.found.map((one, place) => this.line(one, place, text)));
+    if (document.activeElement !== this.input) return;
+    this.list.hidden = false;
+    this.input.setAttribute("aria-expanded", "true");
+    this.light(this.lit);
+  }
+
+  line(one, place, text) {
+    const line = document.createElement("li");
+    line.id = `${this.list.id}-${place}`;
+    line.dataset.place = place;
+    line.setAttribute("role", "option");
+    const part = (kind, words) => {
+      if (!words) return;
+      const span = document.createElement("span");
+      span.className = kind;
+      span.textContent = words;
+      line.append(span);
+    };
+    if (one === null) {
+      line.className = "new-face";
+      part("found-name", this.input.dataset.newFace.replace("{name}", text));
+      return line;
+    }
+    line.classList.toggle("entered", one.entered);
+    part("found-name", one.shown);
+    part("found-number", one.number);
+    part("found-more", [one.reading, one.club].filter(Boolean).join("　"));
+    if (one.entered) part("found-entered", this.input.dataset.entered);
+    return line;
+  }
+
+  light(place) {
+    this.lit = (place + this.found.length) % this.found.length;
+    for (const line of this.list.children)
+      line.setAttribute("aria-selected", String(Number(line.dataset.place) === this.lit));
+    const line = this.list.children[this.lit];
+    this.input.setAttribute("aria-activedescendant", line.id);
+    line.scrollIntoView({ block: "nearest" });
+  }
+
+  close() {
+    this.list.hidden = true;
+    this.input.setAttribute("aria-expanded", "false");
+    this.input.removeAttribute("aria-activedescendant");
+  }
+
+  key(event) {
+    if (event.isComposing || event.keyCode === 229) return;
+    if ((event.key === "ArrowDown" || event.key === "ArrowUp") && this.isOpen) {
+      event.preventDefault();
+      this.light(this.lit + (event.key === "ArrowDown" ? 1 : -1));
+    } else if (event.key === "Escape" && this.isOpen) {
+      event.preventDefault();
+      event.stopPropagation();
+      this.found = [];
+      this.close();
+    } else if (event.key === "Enter") {
+      event.preventDefault();
+      this.settle();
+      this.onward();
+    } else if (event.key === "Tab") {
+      this.settle();
+    }
+  }
+
+  /** Takes the lit line, or leaves it to the answer that is still to come. */
+  settle() {
+    if (this.timer) this.ask();
+    if (this.found.length) this.choose(this.lit);
+    else this.isTaken = true;
+  }
+
+  choose(place) {
+    const one = this.found[place];
+    if (one) {
+      this.input.value = one.shown;
+      this.id.value = one.id;
+    }
+    this.found = [];
+    this.answer = null;
+    this.close();
+  }
+
+  /** Who is meant, as soon as that is known: `{name, id}`. Called when the line is sent; the box is empty afterwards. */
+  take() {
+    if (this.timer) this.ask();
+    else if (this.found.length) this.choose(this.lit);
+    const typed = { name: this.text, id: this.id.value };
+    const answer = typed.name && !typed.id ? this.answer : null;
+    this.clear();
+    return answer === null ? Promise.resolve(typed) : answer.then((found) => meant(found, typed));
+  }
+
+  clear() {
+    this.asked += 1;
+    clearTimeout(this.timer);
+    this.timer = 0;
+    this.answer = null;
+    this.found = [];
+    this.input.value = "";
+    this.id.value = "";
+    this.close();
+  }
+
+  /** The next likely thing: the next name after a name, the entry after the last or an empty field; nothing at all leads on. */
+  onward() {
+    const form = this.input.form;
+    const inputs = [...form.querySelectorAll("[data-completes]")];
+    const next = inputs[inputs.indexOf(this.input) + 1];
+    if (next && this.text) next.focus();
+    else if (inputs.some((input) => input.value.trim())) enter(form);
+    else if (form.dataset.next) line.then(() => this.goOn(form));
+  }
+
+  /** Leads on to the movement when everything typed has arrived and nothing else is being typed. */
+  goOn(form) {
+    const isEmpty = [...form.querySelectorAll("[data-completes]")].every((input) => !input.value.trim());
+    if (isEmpty && document.querySelector("#pairs, #singles label")) location.assign(form.dataset.next);
+  }
+}
+
+/** The line that Enter takes at first: the first who is not entered yet, else whom the text finds, else the new face. */
+const firstOf = (found) =>
+  Math.max(
+    0,
+    found.findIndex((one) => one !== null && !one.entered),
+  );
+
+function meant(found, typed) {
+  const one = [...found, null][firstOf([...found, null])];
+  return one ? { name: one.shown, id: one.id } : typed;
+}
+
+let line = Promise.resolve();
+
+const boxesOf = (form) => [...form.querySelectorAll("[data-completes]")].map((input) => boxes.get(input));
+
+/** Takes the pair out of the form, which is free for the next one at once, and sends it after those before it. */
+function enter(form) {
+  clearProblems(form);
+  const inputs = boxesOf(form);
+  const people = inputs.map((box) => box.take());
+  const wish = form.elements.stationary;
+  const isStationary = wish?.checked ?? false;
+  if (wish) wish.checked = false;
+  const title = form.elements.team;
+  const name = title?.value.trim() ?? "";
+  if (title) title.value = "";
+  inputs[0].input.focus();
+  line = line.then(() => deliver(form.getAttribute("action"), people, isStationary, name));
+}
+
+async function deliver(action, promised, isStationary, name) {
+  const people = await Promise.all(promised);
+  const fields = {};
+  for (const [place, one] of people.entries())
+    Object.assign(fields, { [`player${place + 1}`]: one.name, [`player${place + 1}_id`]: one.id });
+  if (isStationary) fields.stationary = "yes";
+  if (name) fields.team = name;
+  const words =
+    name ||
+    people
+      .map((one) => one.name)
+      .filter(Boolean)
+      .join(" – ");
+  const answer = await send(action, fields, { words, page: location.pathname });
+  if (answer.state === "stored") await refreshNow();
+  if (answer.state === "refused") bringBack(people, isStationary, name, words, answer.errors);
+}
+
+/** A refused entry stands in the form again; while another one is being typed there, a notice says what became of it. */
+function bringBack(people, isStationary, name, words, errors) {
+  const form = document.getElementById("entry-form");
+  const inputs = boxesOf(form);
+  if (inputs.some((box) => box.text) || form.elements.team?.value.trim()) {
+    notice(`${words}: ${errors.map((error) => error.text).join(" ")}`);
+    return;
+  }
+  inputs.forEach((box, place) => {
+    box.input.value = people[place].name;
+    box.id.value = people[place].id;
+  });
+  if (form.elements.stationary) form.elements.stationary.checked = isStationary;
+  if (form.elements.team) form.elements.team.value = name;
+  for (const error of errors) showProblem(form, error);
+  const wrong = form.querySelector("[aria-invalid=true]") ?? inputs[0].input;
+  wrong.focus();
+  wrong.select();
+}
+
+function showProblem(form, error) {
+  const named = form.querySelector(`input[name="${CSS.escape(error.where || "player1")}"]`);
+  const input = named ?? form.querySelector("[data-completes]");
+  const text = document.createElement("span");
+  text.className = "field-error";
+  text.id = `${input.id}-error`;
+  text.textContent = error.text;
+  text.setAttribute("role", "alert");
+  input.setAttribute("aria-invalid", "true");
+  input.setAttribute("aria-describedby", text.id);
+  if (input.hasAttribute("data-completes")) input.parentElement.after(text);
+  else input.after(text);
+}
+
+function clearProblems(form) {
+  for (const old of form.querySelectorAll(".field-error, .notice-inline")) old.remove();
+  for (const input of form.querySelectorAll("[aria-invalid]")) {
+    input.removeAttribute("aria-invalid");
+    input.setAttribute("aria-describedby", "entry-help");
+  }
+}
+
+function prepare() {
+  for (const input of document.querySelectorAll("[data-completes]"))
+    if (!boxes.has(input)) boxes.set(input, new Box(input));
+}
+
+document.addEventListener("submit", (event) => {
+  if (event.target.id !== "entry-form") return;
+  event.preventDefault();
+  const inputs = boxesOf(event.target);
+  const isNaming = document.activeElement === event.target.elements.team && inputs.some((box) => !box.text);
+  if (isNaming || !inputs.some((box) => box.text)) (inputs.find((box) => !box.text) ?? inputs[0]).input.focus();
+  else enter(event.target);
+});
+
+document.addEventListener("sending:late", () => refreshNow());
+
+/** Two ticked singles are a pair at once. */
+document.addEventListener("change", (event) => {
+  const form = event.target.closest("[data-joins]");
+  if (form && form.querySelectorAll("input:checked").length === 2) form.requestSubmit();
+});
+
+document.addEventListener("desk:shown", prepare);
+prepare();
+const words = document.getElementById("sending")?.dataset.words;
+if (words) showQueue(JSON.parse(words));

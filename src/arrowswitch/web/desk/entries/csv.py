@@ -1,0 +1,123 @@
+"""The list of entries as a CSV file: written for spreadsheets, and read again before the day (manual, lines 3803-3805).
+
+Columns are found by their heading in either language, in any order: `name 1`, `number 1`, `name 2` ..., `points 1` ...,
+`stationary`, `note` and, for teams, `team name`. Others are passed over, so that older files and those of other
+programs are read too. Who is in the register is taken from there.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+import unicodedata
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.errors import Malformed, Problem
+from arrowswitch.tournament.entries.commands import AddEntry
+from arrowswitch.tournament.event.model import Entry, Person, Player
+from arrowswitch.web.desk.entries.naming import person_typed
+from arrowswitch.web.desk.register.csv import plain_cell, points_from, points_text, rows_of, unquoted
+
+MOST_LINES = 2_000
+_NOTHING = ("", "-", "0", "no", "なし", "無")
+_PLAIN = {
+    "team name": ("team name", "team_name", "teamname", "チーム名", "チーム名称"),
+    "stationary": ("stationary", "ステイショナリ", "ステイショナリー", "固定"),
+    "note": ("note", "remark", "備考", "メモ"),
+}
+_NUMBERED = {
+    "name": ("name", "player", "氏名", "名前", "選手"),
+    "number": ("number", "member", "no", "no.", "会員番号", "番号"),
+    "points": ("points", "mp", "ポイント", "マスターポイント", "シードポイント"),
+}
+_HEAD = re.compile(r"(.*?)\s*(\d)")
+
+
+@dataclass(frozen=True, slots=True)
+class ListedEntry:
+    """An entry that a file names, and the line where it stands."""
+
+    line: int
+    entry: AddEntry
+
+
+def write_entries(kind: str, places: int, rows: Iterable[tuple[Number | None, Entry]]) -> str:
+    """Returns entries as a file with a heading; teams (more than two places) have their names and points behind."""
+    out = io.StringIO(newline="")
+    writer = csv.writer(out)
+    heads = [head for place in range(1, places + 1) for head in (f"name {place}", f"number {place}")]
+    is_team = places > 2
+    behind = ["team name", *(f"points {place}" for place in range(1, places + 1))] if is_team else []
+    writer.writerow((kind, *heads, "stationary", "note", *behind))
+    for number, entry in rows:
+        people = [text for person in entry.people for text in (person.name, person.number)] + [""] * 2 * places
+        points = [points_text(person.master_points) for person in entry.people] + [""] * places
+        wish = "x" if entry.wants_stationary else ""
+        cells = (str(number or ""), *people[: 2 * places], wish, entry.note)
+        more = (entry.name, *points[:places]) if is_team else ()
+        writer.writerow([plain_cell(cell) for cell in (*cells, *more)])
+    return out.getvalue()
+
+
+def read_entries(content: bytes, name: str, players: Sequence[Player]) -> tuple[ListedEntry, ...]:
+    """Returns the entries of a file; raises Malformed with every line that is wrong (`where` is `line 12`)."""
+    lines = rows_of(content, name)
+    if len(lines) > MOST_LINES:
+        raise Malformed.of("entry-list.too-long", most=MOST_LINES)
+    columns = tuple(_column(cell) for cell in lines[0])
+    if not any(column.startswith("name") for column in columns):
+        raise Malformed.of("entry-list.no-heading", name=name)
+    problems: list[Problem] = []
+    found = [
+        ListedEntry(number, _entry(dict(zip(columns, cells, strict=False)), number, players, problems))
+        for number, cells in enumerate(lines[1:], start=2)
+        if any(cell.strip() for cell in cells)
+    ]
+    Malformed.check(problems)
+    return tuple(found)
+
+
+def at_lines(problems: Iterable[Problem], listed: Sequence[ListedEntry]) -> tuple[Problem, ...]:
+    """Returns the problems of a list with the lines of the file in place of the entries' own count."""
+    lines = {f"line {place}": f"line {one.line}" for place, one in enumerate(listed, start=1)}
+    return tuple(replace(problem, where=lines.get(problem.where, problem.where)) for problem in problems)
+
+
+def _column(cell: str) -> str:
+    head = unicodedata.normalize("NFKC", cell).strip().casefold()
+    plain = next((column for column, words in _PLAIN.items() if head in words), None)
+    if plain is not None:
+        return plain
+    numbered = _HEAD.fullmatch(head)
+    word = numbered[1] if numbered else head
+    found = next((column for column, words in _NUMBERED.items() if word in words), None)
+    return f"other {head}" if found is None else f"{found} {numbered[2] if numbered else 1}"
+
+
+def _entry(cells: dict[str, str], line: int, players: Sequence[Player], problems: list[Problem]) -> AddEntry:
+    text = {column: unquoted(cell) for column, cell in cells.items()}
+    where = f"line {line}"
+    people = (_person(text, place, where, players, problems) for place in range(1, 10))
+    return AddEntry(
+        tuple(person for person in people if person is not None),
+        text.get("stationary", "").casefold() not in _NOTHING,
+        text.get("note", "")[:200],
+        text.get("team name", ""),
+    )
+
+
+def _person(
+    text: dict[str, str], place: int, where: str, players: Sequence[Player], problems: list[Problem]
+) -> Person | None:
+    name, number, points = (text.get(f"{column} {place}", "") for column in ("name", "number", "points"))
+    known = number and next((one for one in players if one.person.number == number), None)
+    found = person_typed(number if known else name or number, "", players, where, problems)
+    if found is None or found.player_id is not None:
+        return found
+    worth = points_from(points)
+    if worth is None:
+        problems.append(Problem("desk.players.points", {"text": points[:20]}, where))
+    return replace(found, number=number or found.number, master_points=worth or 0)

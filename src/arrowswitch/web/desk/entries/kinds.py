@@ -1,0 +1,73 @@
+"""Who is entered: a pair, a single player, or a team of four to eight with its captain first; and a team's seed points.
+
+JCBL director's manual 3.3, lines 1630-1634 and 1682-1686 (teams of four to six), 2675 and 2681 (seeds by the points of
+the best four). Eight may be entered, for teams of eight.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from arrowswitch.core.contestants import ContestantKind
+from arrowswitch.core.errors import Problem
+from arrowswitch.tournament.division.seeds import seed_points
+from arrowswitch.tournament.event.model import Entry, EventState, Person
+from arrowswitch.web.desk.register.csv import points_from
+
+_PEOPLE = {ContestantKind.PLAYER: (1, 1), ContestantKind.PAIR: (1, 2)}
+
+
+__all__ = ["EntryField", "entry_fields", "person_places", "points_of", "seed_points"]
+
+
+@dataclass(frozen=True, slots=True)
+class EntryField:
+    """A field for one person: its name in forms, the code of its label, and whether an entry may do without."""
+
+    name: str
+    place: int
+    label: str
+    is_needed: bool
+
+
+def entry_fields(state: EventState) -> tuple[EntryField, ...]:
+    """Returns the fields of a new entry."""
+    kind = state.settings.kind
+    needed, most = _people(state)
+    return tuple(
+        EntryField(f"player{place}", place, _label(kind, place), place <= needed) for place in range(1, most + 1)
+    )
+
+
+def person_places(state: EventState, entry: Entry) -> tuple[int, ...]:
+    """Returns the places of an entry that its form shows: those that are taken, and for a team all there may be."""
+    kind = state.settings.kind
+    most = _people(state)[1] if kind is ContestantKind.TEAM else 0
+    return tuple(range(1, max(most, len(entry.people)) + 1))
+
+
+def points_of(form: Mapping[str, str], place: int, known: Person, problems: list[Problem]) -> int:
+    """Returns the points typed for a person, or those known where the form has no such field."""
+    typed = form.get(f"points{place}")
+    if typed is None:
+        return known.master_points
+    points = points_from(typed)
+    if points is None:
+        problems.append(replace(Problem("desk.players.points", {"text": typed[:20]}), where=f"points{place}"))
+        return known.master_points
+    return points
+
+
+def _label(kind: ContestantKind, place: int) -> str:
+    if kind is ContestantKind.TEAM:
+        return "desk.team.captain" if place == 1 else "desk.team.member"
+    if kind is ContestantKind.PLAYER:
+        return "desk.team.player"
+    return "desk.entries.first" if place == 1 else "desk.entries.second"
+
+
+def _people(state: EventState) -> tuple[int, int]:
+    """Returns how many people an entry needs and may have."""
+    matches = state.settings.matches
+    return _PEOPLE.get(state.settings.kind, (matches.people, matches.most_people))

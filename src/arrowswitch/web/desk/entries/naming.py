@@ -1,0 +1,60 @@
+"""From what was typed at the reception desk to a person: somebody of the register, or a new face.
+
+A chosen line of the completion says exactly who. Otherwise the typed text decides: a membership number, the whole name
+of one registered player, or a new face by name (`4711 春川 花子` is a new face with a number). Nobody is guessed from a
+part of a name.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from arrowswitch.core.errors import Problem
+from arrowswitch.tournament.event.model import Person, Player
+from arrowswitch.tournament.register.search import folded
+
+LONGEST_NAME = 80
+_NUMBER_AND_NAME = re.compile(r"(\d+)\s+(.+)")
+
+
+def person_typed(
+    typed: str, player_id: str, players: Sequence[Player], field: str, problems: list[Problem]
+) -> Person | None:
+    """Returns who was typed, or None when the field is empty; what cannot be is added to `problems`."""
+    text = " ".join(typed.split())
+    if not text:
+        return None
+    if len(text) > LONGEST_NAME:
+        problems.append(Problem("desk.field.long", {"most": LONGEST_NAME, "length": len(text)}, field))
+        return None
+    chosen = next((player for player in players if player.player_id == player_id), None)
+    wanted = folded(text)
+    if chosen is not None and wanted in _names(chosen):
+        return of_register(chosen)
+    if wanted.isdecimal():
+        numbered = [player for player in players if folded(player.person.number) == wanted]
+        return of_register(numbered[0]) if numbered else Person(text, wanted)
+    return _by_name(text, wanted, players, field, problems)
+
+
+def of_register(player: Player) -> Person:
+    """Returns a registered player as an event keeps them."""
+    return replace(player.person, player_id=player.player_id)
+
+
+def _by_name(text: str, wanted: str, players: Sequence[Player], field: str, problems: list[Problem]) -> Person | None:
+    named = [player for player in players if wanted in _names(player)]
+    if len(named) > 1:
+        problems.append(Problem("desk.entries.same-name", {"name": text, "n": len(named)}, field))
+        return None
+    if named:
+        return of_register(named[0])
+    guest = _NUMBER_AND_NAME.fullmatch(text)
+    return Person(guest[2], guest[1]) if guest else Person(text)
+
+
+def _names(player: Player) -> set[str]:
+    person = player.person
+    return {folded(name) for name in (person.name, person.kana, person.roman) if name}

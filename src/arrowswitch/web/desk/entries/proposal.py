@@ -1,0 +1,95 @@
+"""The line that changes with every entry: so many pairs, this movement, these alternatives; and whether the chosen one
+still fits.
+
+The choices, their order and what is better or worse about them are the chooser's.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from arrowswitch.core.contestants import ContestantKind
+from arrowswitch.core.errors import Mistake, Problem
+from arrowswitch.core.movements.checking.fairness import fairness
+from arrowswitch.core.movements.choosing.choices import Choice
+from arrowswitch.core.movements.model import Movement
+from arrowswitch.tournament.entries.entrants import complete_entries
+from arrowswitch.tournament.entries.team_numbers import team_numbers
+from arrowswitch.tournament.event.forms import Arrangement
+from arrowswitch.tournament.event.model import Entry, EventState, Session, Settings
+from arrowswitch.tournament.movement.choices import movement_choices
+from arrowswitch.web.desk.place import Place
+
+FEWEST = {ContestantKind.PAIR: 4, ContestantKind.TEAM: 3, ContestantKind.PLAYER: 8}
+"""From how many on a movement is proposed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """What to play with `pairs` pairs. `chosen` is the section's movement; `fits` when it has a seat for exactly
+    everybody.
+
+    `is_planned` when the number of pairs is only expected. `refused` says why nothing can be proposed.
+    """
+
+    pairs: int
+    is_planned: bool
+    cards: tuple[Choice, ...]
+    chosen: Choice | None
+    fits: bool
+    refused: tuple[Problem, ...]
+
+    @property
+    def best(self) -> Choice | None:
+        """Returns the first choice."""
+        return self.cards[0] if self.cards else None
+
+
+_OF_A_SHEET = (Arrangement.MOVEMENT, Arrangement.TEAM_MOVEMENT)
+
+
+def proposal_of(state: EventState, place: Place, pairs: int | None = None) -> Proposal:
+    """Returns the proposal for those who have come so far and sit in no other section of the session, or for an
+    expected number of them."""
+    here = len(playing_here(state, place))
+    count = here if pairs is None else pairs
+    section = place.section_in(state)
+    chosen = section.movement if section is not None else None
+    refused: tuple[Problem, ...] = ()
+    cards: tuple[Choice, ...] = ()
+    if count >= FEWEST[state.settings.kind] and state.settings.event_form.arrangement in _OF_A_SHEET:
+        try:
+            cards = movement_choices(state, count, place.session)
+        except Mistake as mistake:
+            refused = mistake.problems
+    return Proposal(
+        pairs=count,
+        is_planned=pairs is not None and pairs != here,
+        cards=cards,
+        chosen=None if chosen is None else choice_of(chosen, state.settings),
+        fits=chosen is not None and seats_of(place.session_in(state)) == len(complete_entries(state)),
+        refused=refused,
+    )
+
+
+def playing_here(state: EventState, place: Place) -> tuple[Entry, ...]:
+    """Returns the complete entries that have no number in another section of the session."""
+    others = (section for letter, section in place.session_in(state).sections.items() if letter != place.letter)
+    elsewhere = {who for section in others for who in section.numbers.values()}
+    return tuple(entry for entry in complete_entries(state) if entry.entry_id not in elsewhere)
+
+
+def choice_of(movement: Movement, settings: Settings) -> Choice:
+    """Returns a movement with its time and its measures, as a choice without a rank."""
+    minutes = movement.rounds * settings.pace.round_minutes(movement.boards_per_round)
+    return Choice(movement, fairness(movement), minutes, minutes <= settings.minutes)
+
+
+def seats_of(session: Session) -> int:
+    """Returns for how many contestants the sections of a session have a place."""
+    return sum(seats(section.movement) for section in session.sections.values() if section.movement is not None)
+
+
+def seats(movement: Movement) -> int:
+    """Returns for how many contestants the movement has a place."""
+    return len(team_numbers(movement)) - (movement.phantom is not None)

@@ -1,0 +1,401 @@
+"""The entries: typed with completion, singles joined or drawn, wishes for a stationary seat, late pairs after the
+start.
+
+Manual, lines 768-792 (entry, partners) and 884-898 (odd numbers, late pairs).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Annotated
+
+from fastapi import APIRouter, File, Form, Request, Response, UploadFile
+from fastapi.responses import HTMLResponse
+
+from arrowswitch.core.contestants import Number, number_order
+from arrowswitch.core.errors import Malformed, Mistake, Problem
+from arrowswitch.tournament.entries.commands import (
+    AddEntries,
+    AddEntry,
+    ChangeEntry,
+    DrawPartners,
+    JoinSingles,
+    RemoveEntry,
+    WithdrawEntry,
+)
+from arrowswitch.tournament.entries.decide import TEAM_NAME
+from arrowswitch.tournament.entries.entrants import complete_entries, singles
+from arrowswitch.tournament.entries.team_numbers import team_number
+from arrowswitch.tournament.event.ids import EntryId, EventId
+from arrowswitch.tournament.event.ledger import Stamp
+from arrowswitch.tournament.event.model import Entry, EventState, Person, Player, PlayerId
+from arrowswitch.tournament.movement.commands import SeatLatePair
+from arrowswitch.tournament.register.search import folded
+from arrowswitch.web.context import field_errors, redirect
+from arrowswitch.web.desk.answers import answer
+from arrowswitch.web.desk.entries.csv import ListedEntry, at_lines, read_entries, write_entries
+from arrowswitch.web.desk.entries.kinds import EntryField, entry_fields, person_places, points_of, seed_points
+from arrowswitch.web.desk.entries.naming import person_typed
+from arrowswitch.web.desk.entries.proposal import Proposal, proposal_of
+from arrowswitch.web.desk.frame import render_event
+from arrowswitch.web.desk.place import Place, PlaceDep
+from arrowswitch.web.desk.register.csv import points_text
+from arrowswitch.web.desk.settings.form import FormDep
+from arrowswitch.web.files import file_answer
+from arrowswitch.web.forms import StampDep, check
+from arrowswitch.web.house import House, HouseDep
+from arrowswitch.web.visitor import Visitor, VisitorDep
+
+router = APIRouter(prefix="/events/{event_id}/entries")
+_ON = "yes"
+
+
+@dataclass(frozen=True, slots=True)
+class EntryRow:
+    """A pair in the list: its place in the order of arrival, and its number once it has one."""
+
+    place: int
+    entry: Entry
+    number: Number | None
+
+    @property
+    def points(self) -> str:
+        """Returns the seed points of a team, empty where nobody's are known."""
+        return points_text(seed_points(self.entry))
+
+    @property
+    def new_faces(self) -> tuple[Person, ...]:
+        """Returns the people who are not in the register."""
+        return tuple(person for person in self.entry.people if person.player_id is None)
+
+
+@dataclass(frozen=True, slots=True)
+class LateRow:
+    """A pair that came after the start: `seat` says what would happen (`phantom`, `tables`, `too-late`, `free`)."""
+
+    entry: Entry
+    seat: str
+    number: Number | None
+
+
+@dataclass(frozen=True, slots=True)
+class EntriesPage:
+    """The entries. `typed` and `errors` are those of an entry that was refused, `file_problems` those of a list."""
+
+    rows: tuple[EntryRow, ...]
+    singles: tuple[Entry, ...]
+    withdrawn: tuple[EntryRow, ...]
+    late: tuple[LateRow, ...]
+    proposal: Proposal
+    is_started: bool
+    fields: tuple[EntryField, ...]
+    kind: str
+    typed: Mapping[str, str] = field(default_factory=dict)
+    errors: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    file_problems: tuple[Problem, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class EntryPage:
+    """The form of one entry; `typed` are the fields by name (`name1`, `number1` ...)."""
+
+    entry: Entry
+    places: tuple[int, ...]
+    typed: Mapping[str, str]
+    errors: Mapping[str, tuple[str, ...]]
+
+
+@router.get("")
+def show_entries(request: Request, event_id: EventId, place: PlaceDep, house: HouseDep) -> HTMLResponse:
+    """Shows the entries and the line for the next one."""
+    state = house.tournament.state(event_id)
+    return render_event(request, state, "desk/entries/entries.html", _page(state, place), tab="entries")
+
+
+@router.get("/export")
+def export(event_id: EventId, place: PlaceDep, house: HouseDep) -> Response:
+    """Returns the list of entries as CSV, in the order of the page, with a mark that spreadsheets know."""
+    page = _page(house.tournament.state(event_id), place)
+    rows = [*((row.number, row.entry) for row in page.rows), *((None, one) for one in page.singles)]
+    places = max(len(page.fields), *(len(entry.people) for _, entry in rows), 1)
+    text = write_entries(page.kind, places, rows)
+    return file_answer(text.encode("utf-8-sig"), "entries", "csv")
+
+
+@router.post("/import")
+def bring_in(
+    request: Request,
+    event_id: EventId,
+    place: PlaceDep,
+    house: HouseDep,
+    stamp: StampDep,
+    file: Annotated[UploadFile, File()],
+) -> Response:
+    """Enters everybody on a list; one with a fault changes nothing, and every faulty line is told."""
+    content, name = file.file.read(), (file.filename or "")[:80]
+    try:
+        listed = read_entries(content, name, house.tournament.store.players())
+        _enter_list(house, event_id, listed, stamp)
+    except Mistake as mistake:
+        state = house.tournament.state(event_id)
+        page = replace(_page(state, place), file_problems=mistake.problems)
+        return render_event(request, state, "desk/entries/entries.html", page, tab="entries", status=422)
+    return redirect(f"{place.base}/entries", "desk.entry-list.entered", n=len(listed))
+
+
+def _enter_list(house: House, event_id: EventId, listed: tuple[ListedEntry, ...], stamp: Stamp) -> None:
+    try:
+        house.tournament.execute(event_id, AddEntries(tuple(one.entry for one in listed)), stamp)
+    except Mistake as mistake:
+        raise Mistake(*at_lines(mistake.problems, listed)) from mistake
+
+
+@router.post("/add")
+def add(
+    request: Request,
+    event_id: EventId,
+    place: PlaceDep,
+    house: HouseDep,
+    visitor: VisitorDep,
+    stamp: StampDep,
+    form: FormDep,
+) -> Response:
+    """Enters a pair, or a single player when one name is given; errors stand beside the names, which stay."""
+    problems: list[Problem] = []
+    players = house.tournament.store.players()
+    names = tuple(one.name for one in entry_fields(house.tournament.state(event_id)))
+    found = [person_typed(form.get(name, ""), form.get(f"{name}_id", ""), players, name, problems) for name in names]
+    try:
+        if problems:
+            raise Malformed(*problems)
+        people = tuple(person for person in found if person is not None)
+        command = AddEntry(people, form.get("stationary") == _ON, name=form.get(TEAM_NAME, ""))
+        state = house.tournament.execute(event_id, command, stamp)
+    except Mistake as mistake:
+        placed = _at_fields(mistake, names, found)
+        if visitor.wants_json:
+            raise placed from mistake
+        return _refused(request, house, place, placed, form, visitor)
+    return answer(request, state, f"{place.base}/entries")
+
+
+@router.post("/join")
+def join(
+    event_id: EventId, place: PlaceDep, house: HouseDep, stamp: StampDep, single: Annotated[list[str], Form()]
+) -> Response:
+    """Makes a pair of two single players."""
+    if len(single) != 2:
+        raise Malformed.of("desk.entries.two-singles")
+    house.tournament.execute(event_id, JoinSingles(EntryId(single[0]), EntryId(single[1])), stamp)
+    return redirect(f"{place.base}/entries")
+
+
+@router.post("/draw")
+def draw(event_id: EventId, place: PlaceDep, house: HouseDep, stamp: StampDep) -> Response:
+    """Makes pairs of the single players by lot; an odd one stays single."""
+    house.tournament.execute(event_id, DrawPartners(), stamp)
+    return redirect(f"{place.base}/entries", "desk.entries.drawn")
+
+
+@router.get("/{entry_id}")
+def show_entry(request: Request, event_id: EventId, entry_id: EntryId, house: HouseDep) -> HTMLResponse:
+    """Shows the form of one entry."""
+    state = house.tournament.state(event_id)
+    entry = state.entry(entry_id)
+    return render_event(
+        request,
+        state,
+        "desk/entries/entry.html",
+        EntryPage(entry, person_places(state, entry), _typed(entry), {}),
+        tab="entries",
+    )
+
+
+@router.post("/{entry_id}")
+def change(
+    request: Request,
+    event_id: EventId,
+    place: PlaceDep,
+    entry_id: EntryId,
+    house: HouseDep,
+    visitor: VisitorDep,
+    stamp: StampDep,
+    form: FormDep,
+) -> Response:
+    """Corrects names and numbers, notes a substitute, and adds new faces to the register where that is ticked."""
+    state = house.tournament.state(event_id)
+    entry = state.entry(entry_id)
+    problems: list[Problem] = []
+    people = _people(form, entry, person_places(state, entry), house.tournament.store.players(), problems)
+    note, name = form.get("note", "")[:200], form.get(TEAM_NAME)
+    command = ChangeEntry(entry_id, people, form.get("stationary") == _ON, note, name)
+    try:
+        check(problems)
+        house.tournament.execute(event_id, command, stamp)
+    except Mistake as mistake:
+        at_names = (replace(p, where=p.where.replace("people[", "name").removesuffix("]")) for p in mistake.problems)
+        moved = Mistake(*at_names)
+        typed = {**_typed(entry), **form}
+        page = EntryPage(entry, person_places(state, entry), typed, field_errors(moved, visitor.locale))
+        return render_event(request, state, "desk/entries/entry.html", page, tab="entries", status=422)
+    return redirect(f"{place.base}/entries")
+
+
+@router.post("/{entry_id}/stationary")
+def stationary(
+    event_id: EventId,
+    place: PlaceDep,
+    entry_id: EntryId,
+    house: HouseDep,
+    stamp: StampDep,
+    wish: Annotated[str, Form()] = "",
+) -> Response:
+    """Notes or takes back the wish for a stationary seat."""
+    entry = house.tournament.state(event_id).entry(entry_id)
+    house.tournament.execute(event_id, ChangeEntry(entry_id, entry.people, wish == _ON, entry.note), stamp)
+    return redirect(f"{place.base}/entries")
+
+
+@router.post("/{entry_id}/register")
+def register(event_id: EventId, place: PlaceDep, entry_id: EntryId, house: HouseDep, stamp: StampDep) -> Response:
+    """Takes the new faces of an entry into the register."""
+    entry = house.tournament.state(event_id).entry(entry_id)
+    people = tuple(_registered(house, person) for person in entry.people)
+    house.tournament.execute(event_id, ChangeEntry(entry_id, people, entry.wants_stationary, entry.note), stamp)
+    return redirect(f"{place.base}/entries", "desk.entries.registered")
+
+
+@router.post("/{entry_id}/remove")
+def remove(event_id: EventId, place: PlaceDep, entry_id: EntryId, house: HouseDep, stamp: StampDep) -> Response:
+    """Takes an entry off the list; undo brings it back."""
+    house.tournament.execute(event_id, RemoveEntry(entry_id), stamp)
+    return redirect(f"{place.base}/entries")
+
+
+@router.post("/{entry_id}/withdraw")
+def withdraw(event_id: EventId, place: PlaceDep, entry_id: EntryId, house: HouseDep, stamp: StampDep) -> Response:
+    """Notes that a pair leaves during play; what it played stays."""
+    house.tournament.execute(event_id, WithdrawEntry(entry_id), stamp)
+    return redirect(f"{place.base}/entries", "desk.entries.withdrawn")
+
+
+@router.post("/{entry_id}/seat")
+def seat(event_id: EventId, place: PlaceDep, entry_id: EntryId, house: HouseDep, stamp: StampDep) -> Response:
+    """Seats a late pair: the phantom's number, or an A/B table before round 2."""
+    house.tournament.execute(event_id, SeatLatePair(place.session, place.letter, entry_id), stamp)
+    return redirect(f"{place.base}/movement", "desk.entries.seated")
+
+
+def _page(state: EventState, place: Place) -> EntriesPage:
+    numbers = _numbers(state, place)
+    is_started = place.is_started(state)
+    seated = complete_entries(state)
+    rows = tuple(EntryRow(place, entry, numbers.get(entry.entry_id)) for place, entry in enumerate(seated, start=1))
+    late = tuple(row for row in rows if row.number is None) if is_started else ()
+    gone = tuple(entry for entry in state.entries.values() if entry.is_withdrawn)
+    return EntriesPage(
+        rows=_ordered(tuple(row for row in rows if row not in late), bool(numbers)),
+        singles=singles(state),
+        withdrawn=tuple(EntryRow(0, entry, numbers.get(entry.entry_id)) for entry in gone),
+        late=tuple(_late(state, place, row.entry) for row in late),
+        proposal=proposal_of(state, place),
+        is_started=is_started,
+        fields=entry_fields(state),
+        kind=state.settings.kind.value,
+    )
+
+
+def _numbers(state: EventState, place: Place) -> Mapping[EntryId, Number]:
+    """Returns everybody's number in the session, behind the section's letter where there are several."""
+    sections = place.session_in(state).sections
+    return {
+        entry_id: Number(f"{letter if len(sections) > 1 else ''}{team_number(section.movement, number)}")
+        for letter, section in sections.items()
+        for number, entry_id in section.numbers.items()
+    }
+
+
+def _ordered(rows: tuple[EntryRow, ...], has_numbers: bool) -> tuple[EntryRow, ...]:
+    """By number once there are numbers; before that the newest first, next to the line where it was typed."""
+    if has_numbers:
+        return tuple(sorted(rows, key=lambda row: (row.number is None, number_order(row.number or Number("")))))
+    return tuple(reversed(rows))
+
+
+def _late(state: EventState, place: Place, entry: Entry) -> LateRow:
+    section = place.section_in(state)
+    movement = section.movement if section is not None else None
+    if movement is None:
+        return LateRow(entry, "free", None)
+    if movement.phantom is not None:
+        return LateRow(entry, "phantom", movement.phantom)
+    clock = place.session_in(state).clock
+    return LateRow(entry, "too-late" if clock is not None and clock.round > 1 else "tables", None)
+
+
+def _refused(
+    request: Request, house: House, place: Place, mistake: Mistake, form: Mapping[str, str], visitor: Visitor
+) -> HTMLResponse:
+    state = house.tournament.state(place.event_id)
+    page = replace(_page(state, place), typed=form, errors=field_errors(mistake, visitor.locale))
+    return render_event(request, state, "desk/entries/entries.html", page, tab="entries", status=422)
+
+
+def _at_fields(mistake: Mistake, names: tuple[str, ...], found: list[Person | None]) -> Mistake:
+    """Puts the places that the tournament names (`people[1]`) at the fields where these people were typed."""
+    typed = [name for name, person in zip(names, found, strict=True) if person is not None]
+    places = {f"people[{place}]": name for place, name in enumerate(typed, start=1)}
+    fallback = {"entry.no-people": names[0]}
+    return Mistake(*(replace(p, where=places.get(p.where, fallback.get(p.code, p.where))) for p in mistake.problems))
+
+
+def _typed(entry: Entry) -> Mapping[str, str]:
+    found = {"stationary": _ON if entry.wants_stationary else "", "note": entry.note, TEAM_NAME: entry.name}
+    for place, person in enumerate(entry.people, start=1):
+        found |= {f"name{place}": person.name, f"number{place}": person.number}
+        found |= {f"kana{place}": person.kana, f"roman{place}": person.roman}
+        found[f"points{place}"] = points_text(person.master_points)
+    return found
+
+
+def _people(
+    form: Mapping[str, str],
+    entry: Entry,
+    places: tuple[int, ...],
+    players: tuple[Player, ...],
+    problems: list[Problem],
+) -> tuple[Person, ...]:
+    """Returns the people as the form has them; another name is another person, found as at the entry.
+
+    Places behind those that are taken may stay empty: members of a team who are still to come.
+    """
+    found = [_person(form, place, known, players, problems) for place, known in enumerate(entry.people, start=1)]
+    added = [place for place in places[len(entry.people) :] if form.get(f"name{place}", "").strip()]
+    return (*found, *(_person(form, place, Person(""), players, problems) for place in added))
+
+
+def _person(
+    form: Mapping[str, str], place: int, known: Person, players: tuple[Player, ...], problems: list[Problem]
+) -> Person:
+    typed = {name: form.get(f"{name}{place}", "").strip() for name in ("name", "number", "kana", "roman")}
+    is_same = folded(typed["name"]) == folded(known.name) or (known.number != "" and typed["number"] == known.number)
+    points = points_of(form, place, known, problems)
+    if is_same or not typed["name"]:
+        names = Person(typed["name"], typed["number"], typed["kana"], typed["roman"])
+        return replace(names, master_points=points, player_id=known.player_id, handicap=known.handicap)
+    fresh = {name: "" if text == getattr(known, name) else text for name, text in typed.items()}
+    found = person_typed(fresh["number"] or fresh["name"], "", players, f"name{place}", problems)
+    if found is None or found.player_id is not None:
+        return found or known
+    own = 0 if points == known.master_points else points
+    return Person(fresh["name"], fresh["number"], fresh["kana"], fresh["roman"], own)
+
+
+def _registered(house: House, person: Person) -> Person:
+    if person.player_id is not None:
+        return person
+    player_id = PlayerId(house.tournament.chance.new_id())
+    added = replace(person, player_id=player_id)
+    house.tournament.store.save_players((Player(player_id, added),))
+    return added

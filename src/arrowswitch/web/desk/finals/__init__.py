@@ -1,0 +1,1 @@
+"""From a qualifying to its final."""

@@ -1,0 +1,255 @@
+"""From a qualifying to its final: the qualifiers with those who declined, the final made from them, and what the final
+takes over (manual, lines 1981-2033).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Annotated
+
+from fastapi import APIRouter, Form, Request, Response
+from fastapi.responses import HTMLResponse
+
+from arrowswitch.core.errors import Malformed, Mistake, Problem
+from arrowswitch.core.scoring.amounts import plain_string
+from arrowswitch.core.scoring.totals.carry_over import CarryKind, CarryRules
+from arrowswitch.tournament.event.ids import EntryId, EventId
+from arrowswitch.tournament.event.model import Entry, EventState
+from arrowswitch.tournament.finals.carried import Carried, carried, has_tops
+from arrowswitch.tournament.finals.commands import DeclineFinal, PlanFinal, SetCarryOver
+from arrowswitch.tournament.finals.making import make_final
+from arrowswitch.tournament.finals.qualifiers import QualifiersView, qualifiers
+from arrowswitch.tournament.finals.values import Brought, QualifyBy
+from arrowswitch.web.context import field_errors, redirect
+from arrowswitch.web.desk.frame import render_event
+from arrowswitch.web.desk.place import PlaceDep
+from arrowswitch.web.desk.settings.form import FormDep
+from arrowswitch.web.forms import StampDep, check, line, whole
+from arrowswitch.web.house import HouseDep
+from arrowswitch.web.visitor import VisitorDep
+
+router = APIRouter(prefix="/events/{event_id}")
+_MOST = 999
+_TOTAL = "total-"
+
+
+@dataclass(frozen=True, slots=True)
+class QualifiersPage:
+    """The qualifiers; `view` is None before it is settled how many go on, and where too few are left (`problem`)."""
+
+    view: QualifiersView | None
+    problem: Problem | None
+    count: str
+    by: str
+    ways: tuple[str, ...]
+    kinds: tuple[str, ...]
+    final: EventId | None
+    date: str
+    errors: Mapping[str, tuple[str, ...]]
+    typed: Mapping[str, str]
+
+    @property
+    def has_sections(self) -> bool:
+        """Tells whether the lists are of several sections."""
+        return self.view is not None and len({group.section for group in self.view.groups}) > 1
+
+
+@dataclass(frozen=True, slots=True)
+class CarryPage:
+    """What the final takes over: the fields, and what each entry begins with."""
+
+    fields: Mapping[str, str]
+    kinds: tuple[str, ...]
+    entries: tuple[tuple[Entry, str, Fraction | None], ...]
+    found: Carried | None
+    source: EventId | None
+    errors: Mapping[str, tuple[str, ...]]
+
+
+@router.get("/qualifiers")
+def show_qualifiers(request: Request, event_id: EventId, place: PlaceDep, house: HouseDep) -> HTMLResponse:
+    """Shows who goes on to the final."""
+    state = house.tournament.state(event_id)
+    if not place.is_started(state):
+        return render_event(request, state, "desk/results/before.html", None, tab="ranking")
+    page = _qualifiers_page(state, house)
+    return render_event(request, state, "desk/finals/qualifiers.html", page, tab="ranking")
+
+
+@router.post("/qualifiers/plan")
+def plan(
+    event_id: EventId,
+    place: PlaceDep,
+    house: HouseDep,
+    stamp: StampDep,
+    count: Annotated[str, Form()] = "",
+    by: Annotated[QualifyBy, Form()] = QualifyBy.ALL,
+) -> Response:
+    """Settles how many go on."""
+    problems: list[Problem] = []
+    found = whole(count, "count", problems, least=1, most=_MOST)
+    check(problems)
+    house.tournament.execute(event_id, PlanFinal(found or 1, by), stamp)
+    return redirect(f"{place.base}/qualifiers", "desk.final.planned")
+
+
+@router.post("/qualifiers/decline")
+def decline(
+    event_id: EventId,
+    place: PlaceDep,
+    house: HouseDep,
+    stamp: StampDep,
+    entry: Annotated[EntryId, Form()],
+    is_declined: Annotated[bool, Form()] = True,
+) -> Response:
+    """Notes that a qualifier does not play the final, or does after all."""
+    house.tournament.execute(event_id, DeclineFinal(entry, is_declined), stamp)
+    return redirect(f"{place.base}/qualifiers", "desk.final.noted")
+
+
+@router.post("/qualifiers/final")
+def make(
+    request: Request, event_id: EventId, house: HouseDep, visitor: VisitorDep, stamp: StampDep, form: FormDep
+) -> Response:
+    """Makes the final, and opens its entries."""
+    state = house.tournament.state(event_id)
+    try:
+        name, rules = _name_of(form), _rules_of(form)
+        date = form.get("date", "").strip()
+        settings = replace(state.settings, name=name, date=date, sessions=1, sections=1)
+        final = make_final(house.tournament, event_id, settings, rules, stamp)
+    except Mistake as mistake:
+        page = replace(_qualifiers_page(state, house), errors=field_errors(mistake, visitor.locale), typed=form)
+        return render_event(request, state, "desk/finals/qualifiers.html", page, tab="ranking", status=422)
+    return redirect(f"/events/{final}/entries")
+
+
+@router.get("/carry-over")
+def show_carry(request: Request, event_id: EventId, place: PlaceDep, house: HouseDep) -> HTMLResponse:
+    """Shows what the final takes over from its qualifying."""
+    state = house.tournament.state(event_id)
+    return render_event(request, state, "desk/finals/carry_over.html", _carry_page(state, place.session), tab="ranking")
+
+
+@router.post("/carry-over")
+def keep_carry(
+    request: Request,
+    event_id: EventId,
+    place: PlaceDep,
+    house: HouseDep,
+    visitor: VisitorDep,
+    stamp: StampDep,
+    form: FormDep,
+) -> Response:
+    """Keeps what the final takes over."""
+    state = house.tournament.state(event_id)
+    try:
+        approver = form.get("approver", "").strip()[:60]
+        house.tournament.execute(event_id, SetCarryOver(_brought_of(state, form), approver), stamp)
+    except Mistake as mistake:
+        page = replace(_carry_page(state, place.session), errors=field_errors(mistake, visitor.locale), fields=form)
+        return render_event(request, state, "desk/finals/carry_over.html", page, tab="ranking", status=422)
+    return redirect(f"{place.base}/carry-over", "desk.carry.kept")
+
+
+def _qualifiers_page(state: EventState, house: HouseDep) -> QualifiersPage:
+    view, problem = None, None
+    if state.final_plan is not None:
+        try:
+            view = qualifiers(state)
+        except Mistake as mistake:
+            problem = mistake.problems[0]
+    plan_ = state.final_plan
+    known = {row.event_id for row in house.tournament.events()}
+    made = None if plan_ is None else plan_.final
+    return QualifiersPage(
+        view,
+        problem,
+        "" if plan_ is None else str(plan_.count),
+        QualifyBy.ALL.value if plan_ is None else plan_.by.value,
+        tuple(one.value for one in QualifyBy),
+        _kinds(state),
+        made if made in known else None,
+        house.today().isoformat(),
+        {},
+        {},
+    )
+
+
+def _kinds(state: EventState) -> tuple[str, ...]:
+    """Returns the ways of carrying over that the event's method knows."""
+    needing = () if has_tops(state.settings.method) else (CarryKind.TWO_BOARDS, CarryKind.FORMULA)
+    return tuple(kind.value for kind in CarryKind if kind not in needing)
+
+
+def _carry_page(state: EventState, session: int) -> CarryPage:
+    brought, found = state.brought, carried(state, session)
+    totals = {} if brought is None else brought.totals
+    rules = CarryRules() if brought is None else brought.rules
+    fields = {
+        "name": "" if brought is None else brought.name,
+        "entrants": "" if brought is None else str(brought.entrants),
+        "boards": "" if brought is None else str(brought.boards),
+        "kind": rules.kind.value,
+        "part": plain_string(rules.part),
+        "is_limited": "yes" if rules.is_limited else "",
+    }
+    entries = tuple(
+        (
+            entry,
+            plain_string(totals[entry_id]) if entry_id in totals else "",
+            None if found is None else found.amount(entry_id),
+        )
+        for entry_id, entry in state.entries.items()
+    )
+    return CarryPage(fields, _kinds(state), entries, found, None if brought is None else brought.source, {})
+
+
+def _brought_of(state: EventState, form: Mapping[str, str]) -> Brought | None:
+    """Returns what a form says; None where nothing stands in it."""
+    rules = _rules_of(form)
+    problems: list[Problem] = []
+    totals: dict[EntryId, Fraction] = {}
+    for entry_id in state.entries:
+        text = form.get(f"{_TOTAL}{entry_id}", "").strip()
+        if text:
+            total = _number(text)
+            if total is None:
+                problems.append(Problem("desk.carry.number", {"text": text[:20]}, f"{_TOTAL}{entry_id}"))
+            else:
+                totals[entry_id] = total
+    if rules.kind is CarryKind.NONE and not totals:
+        return None
+    entrants = whole(form.get("entrants", ""), "entrants", problems, least=1, most=9999, empty=len(totals))
+    boards = whole(form.get("boards", ""), "boards", problems, least=1, most=9999, empty=1)
+    name = line(form.get("name", ""), "name", problems, is_needed=True)
+    check(problems)
+    source = None if state.brought is None else state.brought.source
+    return Brought(name, entrants or 0, boards or 0, totals, rules, source)
+
+
+def _name_of(form: Mapping[str, str]) -> str:
+    problems: list[Problem] = []
+    name = line(form.get("name", ""), "name", problems, is_needed=True)
+    check(problems)
+    return name
+
+
+def _rules_of(form: Mapping[str, str]) -> CarryRules:
+    kind = form.get("kind", "")
+    if kind not in set(CarryKind):
+        raise Malformed.of("desk.field.missing", "kind")
+    part = _number(form.get("part", "").strip() or "0.5")
+    if part is None:
+        raise Malformed.of("desk.carry.number", "part", text=form.get("part", "")[:20])
+    return CarryRules(CarryKind(kind), part, is_limited=bool(form.get("is_limited")))
+
+
+def _number(text: str) -> Fraction | None:
+    """Returns an amount as people write it (`123.45`, `-3`), None for what is none."""
+    plain = text.replace(",", "").replace("−", "-")
+    if len(plain) > 20 or not plain.lstrip("-").replace(".", "", 1).isdecimal():
+        return None
+    return Fraction(plain)

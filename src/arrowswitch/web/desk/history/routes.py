@@ -1,0 +1,79 @@
+"""The history: the whole ledger in words, with what stood before each change, and undo for every step that allows it
+(R-376).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from fastapi import APIRouter, Query, Request
+from fastapi.responses import HTMLResponse
+
+from arrowswitch.core.errors import ParamValue, Problem
+from arrowswitch.tournament.event.ids import EventId
+from arrowswitch.tournament.event.views import HistoryRow
+from arrowswitch.tournament.history.history import history
+from arrowswitch.web.desk.frame import render_event
+from arrowswitch.web.desk.results.blind import Blind, blind_of, masked
+from arrowswitch.web.house import HouseDep
+
+router = APIRouter()
+SHOWN = 200
+"""How many steps the page shows at first."""
+_RESULTS = ("history.result-entered", "history.award-given", "history.result-removed")
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step of the history. `before` is what the slot held until then, empty when nothing; `key` is the slot it
+    concerns.
+    """
+
+    row: HistoryRow
+    before: str
+    key: str
+    is_hidden: bool
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryPage:
+    """The newest steps, and how many there are in all."""
+
+    steps: tuple[Step, ...]
+    total: int
+    is_whole: bool
+
+
+@router.get("/events/{event_id}/history")
+def show(
+    request: Request, event_id: EventId, house: HouseDep, everything: Annotated[bool, Query(alias="all")] = False
+) -> HTMLResponse:
+    """Shows the history."""
+    state = house.tournament.state(event_id)
+    found = steps(history(house.tournament.ledger(event_id)), blind_of(request, state))
+    page = HistoryPage(found if everything else found[:SHOWN], len(found), everything or len(found) <= SHOWN)
+    return render_event(request, state, "desk/history/history.html", page, tab="history")
+
+
+def steps(rows: tuple[HistoryRow, ...], hidden: Blind) -> tuple[Step, ...]:
+    """Returns the rows (newest first) with what each result replaced; hidden results are left out."""
+    held: dict[str, str] = {}
+    found: list[Step] = []
+    for row in reversed(rows):
+        before, key, board = "", "", 0
+        for what in row.what:
+            if not {"board", "table"} <= what.params.keys():
+                continue
+            key = "-".join(str(what.params[name]) for name in ("section", "round", "table", "board"))
+            board = int(what.params["board"])
+            if what.code in _RESULTS and not row.is_undone:
+                before = held.get(key, "")
+                held[key] = _text(what)
+        found.append(Step(masked(row, hidden), before, key, board in hidden.boards))
+    return tuple(reversed(found))
+
+
+def _text(what: Problem) -> str:
+    value: ParamValue = what.params.get("result", "")
+    return str(value)

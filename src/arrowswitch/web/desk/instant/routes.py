@@ -1,0 +1,81 @@
+"""Tables given beforehand, which instant matchpoints compare results with: read from a file, shown, taken away."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Annotated
+
+from fastapi import APIRouter, File, Form, Request, Response, UploadFile
+from fastapi.responses import HTMLResponse
+
+from arrowswitch.core.errors import Mistake, Problem
+from arrowswitch.core.game.boards import BoardNumber
+from arrowswitch.core.scoring.methods import Method
+from arrowswitch.formats.results.frequencies import read_frequencies
+from arrowswitch.tournament.event.ids import EventId
+from arrowswitch.tournament.event.model import EventState
+from arrowswitch.tournament.instant.decide import boards_in_play
+from arrowswitch.tournament.instant.tables import BoardTables, GiveTables
+from arrowswitch.web.context import redirect
+from arrowswitch.web.desk.frame import render_event
+from arrowswitch.web.desk.place import Place, PlaceDep
+from arrowswitch.web.forms import StampDep
+from arrowswitch.web.house import HouseDep
+
+router = APIRouter(prefix="/events/{event_id}/tables")
+
+
+@dataclass(frozen=True, slots=True)
+class TablesPage:
+    """The tables of a session; `missing` are boards in play without one, `is_used` whether the method asks for them."""
+
+    tables: BoardTables | None
+    missing: tuple[BoardNumber, ...]
+    is_used: bool
+    problems: tuple[Problem, ...] = ()
+    name: str = ""
+
+
+@router.get("")
+def show_tables(request: Request, event_id: EventId, place: PlaceDep, house: HouseDep) -> HTMLResponse:
+    """Shows the tables of the session."""
+    state = house.tournament.state(event_id)
+    return render_event(request, state, "desk/instant/tables.html", _page(state, place), tab="settings")
+
+
+@router.post("")
+def give(
+    request: Request,
+    event_id: EventId,
+    place: PlaceDep,
+    house: HouseDep,
+    stamp: StampDep,
+    file: Annotated[UploadFile, File()],
+    name: Annotated[str, Form()] = "",
+    approver: Annotated[str, Form()] = "",
+) -> Response:
+    """Reads the tables of a file; a malformed one is told line by line and changes nothing."""
+    try:
+        tables = BoardTables(name.strip() or (file.filename or "")[:200], read_frequencies(file.file.read()))
+        house.tournament.execute(event_id, GiveTables(place.session, tables, approver.strip()[:60]), stamp)
+    except Mistake as mistake:
+        state = house.tournament.state(event_id)
+        page = replace(_page(state, place), problems=mistake.problems, name=name)
+        return render_event(request, state, "desk/instant/tables.html", page, tab="settings", status=422)
+    return redirect(f"{place.base}/tables", "desk.tables.kept")
+
+
+@router.post("/remove")
+def take_away(
+    event_id: EventId, place: PlaceDep, house: HouseDep, stamp: StampDep, approver: Annotated[str, Form()] = ""
+) -> Response:
+    """Takes the tables away."""
+    house.tournament.execute(event_id, GiveTables(place.session, None, approver.strip()[:60]), stamp)
+    return redirect(f"{place.base}/tables", "desk.tables.gone")
+
+
+def _page(state: EventState, place: Place) -> TablesPage:
+    tables = state.tables.get(place.session)
+    known = {} if tables is None else tables.boards
+    missing = tuple(board for board in boards_in_play(state, place.session) if board not in known)
+    return TablesPage(tables, missing, state.settings.method is Method.INSTANT)

@@ -1,0 +1,185 @@
+"""The bracket of a knockout as screens show it: its drawings, and of every match who plays, where and how it stands.
+
+JCBL director's manual 3.3, lines 1762-1772 and 2719-2723. Where the matches stand is `core.pairing.bracket_layout`;
+here they get their words, links and points. No drawing has more than 16 matches above one another, so that 64 teams are
+two sections and the final.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.errors import Problem
+from arrowswitch.core.pairing.knockout.layout import PITCH, Drawing, Placed, drawings, facing
+from arrowswitch.core.pairing.knockout.match import KnockoutMatch, MatchState, Side
+from arrowswitch.core.pairing.knockout.progress import Knockout
+from arrowswitch.core.pairing.knockout.words import round_name, slot_name
+from arrowswitch.tournament.event.model import Entry, EventState, SectionLetter, SessionNumber
+from arrowswitch.tournament.knockout.bracket import BracketMatchAt, drawn_in, overtaken
+from arrowswitch.web.context import amount_text
+
+WIDE, BOX_PART = 100, 88
+"""The width of a column in the units of a picture, and how much of it a match takes."""
+
+
+@dataclass(frozen=True, slots=True)
+class BracketSide:
+    """A side of a match: who it is, or where it comes from (`source`); its points, with those carried in and penalties;
+    whether it goes on, and whether it lost without playing."""
+
+    number: Number | None
+    entry: Entry | None
+    source: Problem | None
+    points: str
+    carried: str
+    goes_on: bool
+    is_forfeited: bool
+
+
+@dataclass(frozen=True, slots=True)
+class BracketBox:
+    """A match of a drawing: where it stands (`x` in columns, `y` in lines), and where it was drawn; `title` where its
+    round is not that of its column."""
+
+    match: KnockoutMatch
+    sides: tuple[BracketSide, ...]
+    x: float
+    y: float
+    at: BracketMatchAt | None
+    tables: tuple[str, ...]
+    is_overtaken: bool
+    title: Problem | None
+
+
+@dataclass(frozen=True, slots=True)
+class BracketColumn:
+    """A round of a drawing; `key` names it among all of the bracket."""
+
+    key: str
+    title: Problem
+    boxes: tuple[BracketBox, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BracketDrawing:
+    """A drawing: its rounds, the path of its lines in a box of `width` by `height` units, its lines and columns."""
+
+    drawing: Drawing
+    columns: tuple[BracketColumn, ...]
+    path: str
+    width: int
+    height: int
+    is_double: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Entries:
+    """Who has the numbers of a bracket, over all sessions."""
+
+    state: EventState
+    session: SessionNumber
+    letter: SectionLetter
+
+    def at(self, number: Number) -> Entry | None:
+        """Returns who has a number."""
+        return self.state.entry_at(self.session, self.letter, number)
+
+
+def entries_of(state: EventState, letter: SectionLetter) -> Entries:
+    """Returns who has the numbers of a section: those of its first session with numbers."""
+    numbered = (s.number for s in state.sessions.values() if letter in s.sections and s.sections[letter].numbers)
+    return Entries(state, next(numbered, 1), letter)
+
+
+def bracket_drawings(
+    state: EventState, letter: SectionLetter, stands: Knockout, *, is_live: bool = True, is_facing: bool = False
+) -> tuple[BracketDrawing, ...]:
+    """Returns the drawings of a knockout. Without `is_live` a match shows its points only once it is decided; with
+    `is_facing` two halves face each other where there are any."""
+    maker = _Maker(state, letter, stands, is_live=is_live)
+    shown = drawings(stands.bracket)
+    return tuple(maker.drawing(facing(one) if is_facing else one) for one in shown)
+
+
+class _Maker:
+    """Makes the drawings of one bracket."""
+
+    def __init__(self, state: EventState, letter: SectionLetter, stands: Knockout, *, is_live: bool) -> None:
+        self._stands, self._is_live = stands, is_live
+        self._entries = entries_of(state, letter)
+        self._drawn: Mapping[int, BracketMatchAt] = drawn_in(state, letter)
+        self._overtaken = {one.match for one in overtaken(state, letter)}
+
+    def drawing(self, drawing: Drawing) -> BracketDrawing:
+        bracket = self._stands.bracket
+        found: list[BracketColumn] = []
+        for at, head in enumerate(drawing.heads):
+            boxes = tuple(self._box(drawing, one) for one in drawing.placed if one.column == at)
+            named = head or bracket.match(boxes[0].match.number)
+            key = f"{drawing.part.value}-{named.round}-{named.stage.value}-{drawing.at}-{at}"
+            found.append(BracketColumn(key, round_name(bracket, named), boxes))
+        width, height = WIDE * len(drawing.heads), PITCH * drawing.leaves
+        return BracketDrawing(drawing, tuple(found), _path(drawing), width, height, bracket.form.is_double)
+
+    def _box(self, drawing: Drawing, placed: Placed) -> BracketBox:
+        match = self._stands.match(placed.match)
+        points = {side.number: side for side in match.sides}
+        sides = []
+        for slot, number in zip(match.bracket.slots, _teams(match), strict=True):
+            source = slot_name(self._stands, slot) if number is None else None
+            sides.append(self._side(match, number, None if number is None else points.get(number), source))
+        at = self._drawn.get(match.number)
+        labels = () if at is None else tuple(at.movement.label(table) for table in at.match.tables)
+        is_alone = match.bracket.stage.value == "third"
+        title = round_name(self._stands.bracket, match.bracket) if is_alone else None
+        is_overtaken = match.number in self._overtaken
+        x, y = _left(drawing, placed.column) / WIDE, placed.height / PITCH
+        return BracketBox(match, tuple(sides), x, y, at, labels, is_overtaken, title)
+
+    def _side(
+        self, match: KnockoutMatch, number: Number | None, side: Side | None, source: Problem | None
+    ) -> BracketSide:
+        entry = None if number is None else self._entries.at(number)
+        goes_on = number is not None and number in match.goes_on
+        is_shown = side is not None and (self._is_live or match.state is MatchState.DECIDED)
+        has_points = match.compared or (side is not None and bool(side.carried or side.penalty))
+        points = amount_text(total(side)) if side is not None and is_shown and has_points else ""
+        carried = amount_text(side.carried) if side is not None and is_shown and side.carried else ""
+        given = match.result
+        is_forfeited = given is not None and number in given.forfeited_by
+        return BracketSide(number, entry, source, points, carried, goes_on, is_forfeited)
+
+
+def total(side: Side) -> Fraction:
+    """Returns what a team has in a match: won and brought along, less its penalties."""
+    return side.won + side.carried - side.penalty
+
+
+def _teams(match: KnockoutMatch) -> tuple[Number | None, ...]:
+    """Returns the teams of a match for each of its slots."""
+    missing = len(match.bracket.slots) - len(match.teams)
+    return match.teams + (None,) * missing
+
+
+def _path(drawing: Drawing) -> str:
+    """Returns the lines from match to match as the path of a picture: a column is 100 units wide."""
+    parts = []
+    for joint in drawing.joints:
+        begin, end = _left(drawing, joint.start.column), _left(drawing, joint.end.column)
+        begin, end = (begin + BOX_PART, end) if begin < end else (begin, end + BOX_PART)
+        one, other = joint.start.height + PITCH // 2, joint.end.height + PITCH // 2
+        parts.append(f"M{begin} {one}H{(begin + end) // 2}V{other}H{end}")
+    return "".join(parts)
+
+
+def _left(drawing: Drawing, column: int) -> int:
+    """Returns where the matches of a column begin: of two facing halves the right one stands at the right of its
+    columns, the last match in the middle."""
+    middle = (len(drawing.heads) - 1) / 2
+    if not drawing.is_facing or column < middle:
+        return WIDE * column
+    rest = WIDE - BOX_PART
+    return WIDE * column + (rest // 2 if column == middle else rest)

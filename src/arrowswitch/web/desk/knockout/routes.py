@@ -1,0 +1,337 @@
+"""The bracket of a knockout: every match in its round, live with each board; what is to be done now; seeds, places.
+
+JCBL director's manual 3.3, lines 1762-1772 and 2719-2723. Level matches get extra boards or a decision, and a
+correction that sends another team on than was drawn is told with the ways out, before anything else on the page.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import permutations
+from typing import Annotated
+
+from fastapi import APIRouter, Form, Query, Request, Response
+from fastapi.responses import HTMLResponse
+
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.errors import NotFound, Problem
+from arrowswitch.core.pairing.knockout.match import KnockoutMatch, MatchState
+from arrowswitch.core.pairing.knockout.progress import Knockout, Overtaken
+from arrowswitch.core.pairing.knockout.progress import Place as FinalPlace
+from arrowswitch.core.scoring.rules import PenaltyUnit
+from arrowswitch.tournament.entries.entrants import complete_entries
+from arrowswitch.tournament.event.header import current_round
+from arrowswitch.tournament.event.ids import EventId
+from arrowswitch.tournament.event.model import Entry, EventState
+from arrowswitch.tournament.knockout.bracket import BracketMatchAt, drawn_in, is_knockout, knockout, may_stay, overtaken
+from arrowswitch.tournament.knockout.commands import AddExtraBoards, CarryImps, DecideMatch, RedrawMatch
+from arrowswitch.tournament.matches.rules import match_penalty_units
+from arrowswitch.tournament.rulings.commands import GivePenalty
+from arrowswitch.tournament.swiss.commands import DrawRound
+from arrowswitch.web.context import redirect
+from arrowswitch.web.desk.frame import render_event
+from arrowswitch.web.desk.knockout.page import BracketColumn, BracketDrawing, Entries, bracket_drawings, entries_of
+from arrowswitch.web.desk.place import Place, PlaceDep, places_of
+from arrowswitch.web.desk.results.blind import blind_of
+from arrowswitch.web.desk.rulings.routes import parse_amount
+from arrowswitch.web.desk.swiss.routes import SeedRow, seed_rows
+from arrowswitch.web.forms import StampDep, check, whole
+from arrowswitch.web.house import HouseDep
+
+router = APIRouter(prefix="/events/{event_id}/bracket")
+UNPAGED = 3
+"""So many drawings stand on one page; of more of them one at a time is shown."""
+EXTRA_BOARDS = 4
+ALL = "all"
+
+
+@dataclass(frozen=True, slots=True)
+class Stay:
+    """Who may stay in although a correction sent another on: decided in an earlier match, in its session and round."""
+
+    match: int
+    session: int
+    round: int
+    number: Number
+
+
+@dataclass(frozen=True, slots=True)
+class Conflict:
+    """A match that others come to now than were drawn for it: how many results it has, and who may stay in."""
+
+    found: Overtaken
+    results: int
+    stays: tuple[Stay, ...]
+    had: tuple[Number, ...]
+    wanted: tuple[Number, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LevelMatch:
+    """A match that is level after all its boards; of three teams every order that it can have."""
+
+    match: KnockoutMatch
+    at: BracketMatchAt
+    teams: tuple[tuple[Number, Entry | None], ...]
+    orders: tuple[tuple[Number, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OpenMatch:
+    """A match that IMPs can be carried into, and penalties given in once it is drawn."""
+
+    match: KnockoutMatch
+    at: BracketMatchAt | None
+    teams: tuple[Number, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BracketPage:
+    """The page. `to_start` is a drawn round that has not begun, `next` the matches that can be drawn now, while
+    `under_way` others are not over. `shown` are the drawings on the page, `column` the round that a narrow screen
+    shows, `bases` what the addresses of each session begin with."""
+
+    drawings: tuple[BracketDrawing, ...]
+    shown: tuple[BracketDrawing, ...]
+    part: str
+    column: str
+    conflicts: tuple[Conflict, ...]
+    levels: tuple[LevelMatch, ...]
+    open_matches: tuple[OpenMatch, ...]
+    units: tuple[PenaltyUnit, ...]
+    most_carried: int | None
+    extra_boards: int
+    seeds: tuple[SeedRow, ...]
+    is_numbered: bool
+    can_number: bool
+    next: tuple[KnockoutMatch, ...]
+    under_way: int
+    next_round: int
+    to_start: int | None
+    winner: tuple[Number, Entry | None] | None
+    places: tuple[tuple[FinalPlace, Entry | None], ...]
+    bases: Mapping[int, str]
+
+
+@router.get("")
+def show_bracket(
+    request: Request,
+    event_id: EventId,
+    place: PlaceDep,
+    house: HouseDep,
+    part: Annotated[str, Query(max_length=10)] = "",
+    column: Annotated[str, Query(max_length=60)] = "",
+) -> HTMLResponse:
+    """Shows the bracket as it stands."""
+    state = house.tournament.state(event_id)
+    _need_knockout(state)
+    is_live = not blind_of(request, state).is_ranking_hidden
+    page = bracket_page(state, place, part, column, is_live=is_live)
+    return render_event(request, state, "desk/knockout/bracket.html", page, tab="bracket")
+
+
+@router.post("")
+def draw_next(event_id: EventId, place: PlaceDep, house: HouseDep, stamp: StampDep) -> Response:
+    """Draws the matches that can be played now."""
+    state = house.tournament.state(event_id)
+    _need_knockout(state)
+    number = len(place.section_or_empty(state).draws) + 1
+    house.tournament.execute(event_id, DrawRound(place.session, place.letter, number), stamp)
+    return redirect(f"{place.base}/bracket", "desk.draw.done", round=number)
+
+
+@router.post("/decide")
+def decide(
+    event_id: EventId,
+    place: PlaceDep,
+    house: HouseDep,
+    stamp: StampDep,
+    round_: Annotated[int, Form(alias="round")],
+    number: Annotated[str, Form(max_length=10)] = "",
+    order: Annotated[str, Form(max_length=40)] = "",
+) -> Response:
+    """Says who goes on from a match that is level, or stays in after a correction; a reason is needed."""
+    _need_knockout(house.tournament.state(event_id))
+    listed = tuple(Number(word) for word in order.split())
+    first = listed[0] if listed else Number(number)
+    house.tournament.execute(event_id, DecideMatch(place.session, place.letter, round_, first, listed), stamp)
+    return redirect(f"{place.base}/bracket", "desk.bracket.decided")
+
+
+@router.post("/extra")
+def add_extra(
+    event_id: EventId,
+    place: PlaceDep,
+    house: HouseDep,
+    stamp: StampDep,
+    round_: Annotated[int, Form(alias="round")],
+    number: Annotated[str, Form(max_length=10)],
+    boards: Annotated[str, Form(max_length=10)] = "",
+) -> Response:
+    """Has a level match go on with extra boards."""
+    _need_knockout(house.tournament.state(event_id))
+    problems: list[Problem] = []
+    count = whole(boards, "boards", problems, least=1, most=99)
+    check(problems)
+    command = AddExtraBoards(place.session, place.letter, round_, Number(number), count or 0)
+    house.tournament.execute(event_id, command, stamp)
+    return redirect(f"{place.base}/bracket", "desk.bracket.extra-added", n=count or 0)
+
+
+@router.post("/redraw")
+def redraw(
+    event_id: EventId, place: PlaceDep, house: HouseDep, stamp: StampDep, match: Annotated[int, Form()]
+) -> Response:
+    """Has those play a match who come to it now."""
+    _need_knockout(house.tournament.state(event_id))
+    house.tournament.execute(event_id, RedrawMatch(place.session, place.letter, match), stamp)
+    return redirect(f"{place.base}/bracket", "desk.bracket.redrawn", match=match)
+
+
+@router.post("/carry")
+def carry(
+    event_id: EventId,
+    place: PlaceDep,
+    house: HouseDep,
+    stamp: StampDep,
+    side: Annotated[str, Form(max_length=20)] = "",
+    amount: Annotated[str, Form(max_length=20)] = "",
+) -> Response:
+    """Says how many IMPs a team brings into a match; `side` is the match and the team, as `3 12`."""
+    _need_knockout(house.tournament.state(event_id))
+    match, number = _side(side)
+    problems: list[Problem] = []
+    imps = parse_amount(amount, problems)
+    check(problems)
+    house.tournament.execute(event_id, CarryImps(place.session, place.letter, match, number, imps), stamp)
+    return redirect(f"{place.base}/bracket", "desk.bracket.carried", match=match, number=number)
+
+
+@router.post("/penalty")
+def penalty(
+    event_id: EventId,
+    place: PlaceDep,
+    house: HouseDep,
+    stamp: StampDep,
+    side: Annotated[str, Form(max_length=20)] = "",
+    amount: Annotated[str, Form(max_length=20)] = "",
+    unit: Annotated[PenaltyUnit, Form()] = PenaltyUnit.BOARDS,
+) -> Response:
+    """Takes boards or IMPs from a team in a match; a reason is needed."""
+    state = house.tournament.state(event_id)
+    _need_knockout(state)
+    match, number = _side(side)
+    at = drawn_in(state, place.letter).get(match)
+    if at is None:
+        raise NotFound.of("bracket.not-drawn", match=match)
+    problems: list[Problem] = []
+    points = parse_amount(amount, problems)
+    check(problems)
+    command = GivePenalty(at.session, place.letter, number, points, unit, round=at.round)
+    house.tournament.execute(event_id, command, stamp)
+    return redirect(f"{place.base}/bracket", "desk.bracket.penalty-given", match=match, number=number)
+
+
+def bracket_page(state: EventState, place: Place, part: str, column: str, *, is_live: bool) -> BracketPage:
+    """Returns the page of a section."""
+    section = place.section_or_empty(state)
+    complete = complete_entries(state)
+    numbers = {entry_id: number for number, entry_id in section.numbers.items()}
+    stands = knockout(state, place.letter)
+    stands = stands if stands is not None and len(stands.bracket.teams) > 1 else None
+    drawn = drawn_in(state, place.letter)
+    entries = entries_of(state, place.letter)
+    found = () if stands is None else bracket_drawings(state, place.letter, stands, is_live=is_live)
+    shown, chosen = _shown(found, part)
+    playing = current_round(state, place.session)
+    waiting = [one.round for one in section.draws if one.round > playing]
+    winner = None if stands is None else stands.winner
+    return BracketPage(
+        found,
+        shown,
+        chosen,
+        _column(shown, column),
+        tuple(_conflicts(state, place, drawn)),
+        () if stands is None else tuple(_levels(stands, drawn, entries)),
+        () if stands is None else tuple(_open(stands, drawn)),
+        match_penalty_units(state),
+        state.settings.knockout.most_carried,
+        EXTRA_BOARDS,
+        seed_rows(complete, numbers),
+        bool(complete) and all(entry.entry_id in numbers for entry in complete),
+        not drawn,
+        () if stands is None else tuple(one for one in stands.next_matches if one.number not in drawn),
+        0 if stands is None else sum(one.number in drawn for one in stands.next_matches),
+        len(section.draws) + 1,
+        waiting[0] if waiting else None,
+        None if winner is None else (winner, entries.at(winner)),
+        () if stands is None else tuple((one, entries.at(one.number)) for one in stands.places),
+        {one.session: one.base for session in places_of(state) for one in session if one.letter == place.letter},
+    )
+
+
+def _shown(found: tuple[BracketDrawing, ...], part: str) -> tuple[tuple[BracketDrawing, ...], str]:
+    """Returns the drawings on the page and the name of the choice: all, or the one asked for, else that with matches
+    under way."""
+    if len(found) <= UNPAGED or part == ALL:
+        return found, ALL
+    if part.isdecimal() and 1 <= int(part) <= len(found):
+        return (found[int(part) - 1],), part
+    live = [at for at, one in enumerate(found, start=1) if any(_is_live(column) for column in one.columns)]
+    at = live[0] if live else len(found)
+    return (found[at - 1],), str(at)
+
+
+def _column(shown: tuple[BracketDrawing, ...], wanted: str) -> str:
+    """Returns the round that a narrow screen shows: the one asked for, else the first with matches under way."""
+    columns = [column for one in shown for column in one.columns]
+    if not columns or any(column.key == wanted for column in columns):
+        return wanted
+    return next((column.key for column in columns if _is_live(column)), columns[-1].key)
+
+
+def _is_live(column: BracketColumn) -> bool:
+    return any(box.match.is_under_way for box in column.boxes)
+
+
+def _conflicts(state: EventState, place: Place, drawn: Mapping[int, BracketMatchAt]) -> Iterator[Conflict]:
+    for one in overtaken(state, place.letter):
+        at = drawn[one.match]
+        tables, here = set(at.match.tables), (at.session, at.section, at.round)
+        results = sum((s.session, s.section, s.round) == here and s.table in tables for s in state.results)
+        stays = tuple(
+            Stay(source, drawn[source].session, drawn[source].round, number)
+            for source in one.sources
+            if source in drawn
+            for number in sorted(may_stay(state, place.letter, source) & one.had)
+        )
+        wanted = tuple(number for number in one.wanted if number is not None)
+        yield Conflict(one, results, stays, at.match.teams, wanted)
+
+
+def _levels(stands: Knockout, drawn: Mapping[int, BracketMatchAt], entries: Entries) -> Iterator[LevelMatch]:
+    for one in stands.matches:
+        if one.state is MatchState.LEVEL and one.number in drawn:
+            numbers = tuple(number for number in one.teams if number is not None)
+            orders = tuple(permutations(numbers)) if len(numbers) > 2 else ()
+            yield LevelMatch(one, drawn[one.number], tuple((n, entries.at(n)) for n in numbers), orders)
+
+
+def _open(stands: Knockout, drawn: Mapping[int, BracketMatchAt]) -> Iterator[OpenMatch]:
+    for one in stands.matches:
+        numbers = tuple(number for number in one.teams if number is not None)
+        if len(numbers) > 1 and (one.is_under_way or one.number in drawn):
+            yield OpenMatch(one, drawn.get(one.number), numbers)
+
+
+def _side(text: str) -> tuple[int, Number]:
+    match, _, number = text.partition(" ")
+    if not match.isdecimal() or not number:
+        raise NotFound.of("bracket.no-side")
+    return int(match), Number(number)
+
+
+def _need_knockout(state: EventState) -> None:
+    if not is_knockout(state):
+        raise NotFound.of("desk.bracket.none")

@@ -1,0 +1,248 @@
+"""What the pages of a league show: the matches by date and how they stand, the table, a proposed schedule."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date
+from enum import StrEnum
+from itertools import groupby, pairwise
+
+from arrowswitch.core.contestants import Number, number_order
+from arrowswitch.core.errors import Problem
+from arrowswitch.core.pairing.league.league import Fixture, League
+from arrowswitch.core.pairing.league.schedule import Scheduling, Settled
+from arrowswitch.core.pairing.league.season import DivisionState, Due, Moves, OpenMatch
+from arrowswitch.core.scoring.teams.event import TeamStanding
+from arrowswitch.tournament.event.model import Entry, EventState
+from arrowswitch.tournament.league.season import division_of, plan_of, section_of
+from arrowswitch.tournament.league.values import LeagueMatch
+from arrowswitch.tournament.matches.views import MatchStatus, MatchView, matches
+from arrowswitch.web.desk.league.form import schedule_text
+from arrowswitch.web.desk.place import Place
+
+
+class Standing(StrEnum):
+    """How a match stands on a day."""
+
+    PLAYED = "played"
+    FORFEITED = "forfeited"
+    REMOVED = "removed"
+    RUNNING = "running"
+    OVERDUE = "overdue"
+    TODAY = "today"
+    POSTPONED = "postponed"
+    TO_COME = "to-come"
+
+
+@dataclass(frozen=True, slots=True)
+class FixtureRow:
+    """A match of the season. `postponed_to` is set when it is not played on its own date; `days` is how long it is
+    overdue, or still to come."""
+
+    round: int
+    match: MatchView
+    venue: str
+    standing: Standing
+    planned: date
+    is_postponed: bool
+    postponed_to: date | None
+    reason: str
+    days: int
+
+    @property
+    def day(self) -> date | None:
+        """Returns when it is played; None while a postponed match has no date."""
+        return self.postponed_to if self.is_postponed else self.planned
+
+    @property
+    def can_be_postponed(self) -> bool:
+        """Tells whether it is not over."""
+        return self.match.status in (MatchStatus.PLANNED, MatchStatus.RUNNING)
+
+
+@dataclass(frozen=True, slots=True)
+class DateRows:
+    """A date of the season: its matches, and who is free."""
+
+    day: date
+    rows: tuple[FixtureRow, ...]
+    free: tuple[tuple[Number, Entry | None], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """A team of the table, and what becomes of it at the end of the season as it stands."""
+
+    standing: TeamStanding
+    entry: Entry | None
+    move: Moves | None
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonView:
+    """The season on a day. `open` are the matches that wait for a result and should have one, or have no date."""
+
+    dates: tuple[DateRows, ...]
+    table: tuple[TableRow, ...]
+    open: tuple[FixtureRow, ...]
+    breaks: int
+    has_fewest_breaks: bool
+    is_provisional: bool
+    has_forfeits: bool
+    has_results: bool
+
+
+def season_view(state: EventState, place: Place, on: date, until: date | None = None) -> SeasonView:
+    """Returns the season as it stands; `until` shows the table of the matches up to a date. Raises as `division_of`."""
+    division = division_of(state, place.session, place.letter, on, lambda _: "", until)
+    rows = tuple(_rows(state, place, division))
+    numbers = sorted(section_of(state, place.session, place.letter).numbers, key=number_order)
+    waiting = tuple(row for row in rows if row.standing in (Standing.OVERDUE, Standing.TODAY, Standing.POSTPONED))
+    return SeasonView(
+        tuple(_dates(state, place, rows, numbers)),
+        tuple(
+            TableRow(one, state.entry_at(place.session, place.letter, one.number), division.move_of(one.number))
+            for one in division.standings.ranking
+        ),
+        tuple(sorted(waiting, key=lambda row: (row.standing is Standing.POSTPONED, -row.days))),
+        division.schedule.breaks,
+        division.schedule.fewest,
+        division.standings.is_provisional,
+        any(one.forfeit is not None for one in division.standings.matches),
+        division.has_results,
+    )
+
+
+def _rows(state: EventState, place: Place, division: DivisionState) -> Iterator[FixtureRow]:
+    plan = plan_of(state, place.session, place.letter)
+    views = {
+        (one.rounds[0], one.home): one
+        for one in matches(state)
+        if (one.session, one.section) == (place.session, place.letter)
+    }
+    due = {id(one.match): one for one in division.open}
+    rounds = {day: number for number, day in plan.days.items()}
+    for match in division.season.matches:
+        number = rounds[date.fromordinal(match.fixture.day.toordinal())]
+        view = views[number, match.fixture.home]
+        moved = plan.postponed_match(number, *match.fixture.teams)
+        waits = due.get(id(match))
+        yield FixtureRow(
+            number,
+            view,
+            match.fixture.venue,
+            _standing(view, waits),
+            plan.days[number],
+            moved is not None,
+            None if moved is None else moved.day,
+            "" if moved is None else moved.reason,
+            0 if waits is None else waits.days,
+        )
+
+
+_STANDINGS = {
+    MatchStatus.COMPLETE: Standing.PLAYED,
+    MatchStatus.FORFEITED: Standing.FORFEITED,
+    MatchStatus.REMOVED: Standing.REMOVED,
+}
+_DUE = {
+    Due.OVERDUE: Standing.OVERDUE,
+    Due.TODAY: Standing.TODAY,
+    Due.POSTPONED: Standing.POSTPONED,
+    Due.TO_COME: Standing.TO_COME,
+}
+
+
+def _standing(view: MatchView, waits: OpenMatch | None) -> Standing:
+    if view.status in _STANDINGS:
+        return _STANDINGS[view.status]
+    found = Standing.TO_COME if waits is None else _DUE[waits.due]
+    is_begun = view.status is MatchStatus.RUNNING and found in (Standing.TODAY, Standing.TO_COME)
+    return Standing.RUNNING if is_begun else found
+
+
+def _dates(
+    state: EventState, place: Place, rows: Sequence[FixtureRow], numbers: Sequence[Number]
+) -> Iterator[DateRows]:
+    days = plan_of(state, place.session, place.letter).days
+    for day, group in groupby(sorted(rows, key=lambda row: days[row.round]), key=lambda row: days[row.round]):
+        listed = tuple(group)
+        busy = {number for row in listed for number in row.match.teams}
+        free = tuple((n, state.entry_at(place.session, place.letter, n)) for n in numbers if n not in busy)
+        yield DateRows(day, listed, free)
+
+
+@dataclass(frozen=True, slots=True)
+class Balance:
+    """How a schedule treats a team: matches at home and away, and how often it is twice running at home or away."""
+
+    number: Number
+    entry: Entry | None
+    home: int
+    away: int
+    breaks: int
+
+
+@dataclass(frozen=True, slots=True)
+class ProposedDate:
+    """A date of a proposed schedule."""
+
+    day: date
+    matches: tuple[Fixture, ...]
+    free: tuple[Number, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ProposalView:
+    """What came of making a schedule: its dates and balance; or what cannot hold together (`conflict`)."""
+
+    dates: tuple[ProposedDate, ...]
+    balance: tuple[Balance, ...]
+    breaks: int
+    has_fewest_breaks: bool
+    conflict: tuple[Problem, ...]
+    is_smallest: bool
+    is_open: bool
+    text: str
+
+    @property
+    def how(self) -> str:
+        """Returns the last part of the code that says how the conditions of a conflict belong together: dates that are
+        too few by themselves, a set of which none can be left out, or one that may be larger than it must be."""
+        if all(one.code.endswith("dates") for one in self.conflict):
+            return "dates"
+        return "smallest" if self.is_smallest else "some"
+
+
+def proposal_view(state: EventState, place: Place, league: League, found: Scheduling) -> ProposalView:
+    """Returns a proposed schedule for the page, or why there is none."""
+    schedule = found.schedule
+    fixtures = () if schedule is None else tuple(sorted(schedule.fixtures, key=lambda one: one.day))
+    grouped = []
+    for day, group in groupby(fixtures, key=lambda one: one.day):
+        listed = tuple(group)
+        busy = {number for one in listed for number in one.teams}
+        free = tuple(number for number in league.teams if number not in busy)
+        grouped.append(ProposedDate(date.fromordinal(day.toordinal()), listed, free))
+    as_taken = [LeagueMatch(date.fromordinal(one.day.toordinal()), one.home, one.away) for one in fixtures]
+    return ProposalView(
+        tuple(grouped),
+        tuple(_balance(state, place, league, fixtures)) if fixtures else (),
+        0 if schedule is None else schedule.breaks,
+        schedule is not None and schedule.fewest,
+        found.conflict,
+        found.is_smallest,
+        found.settled is Settled.OPEN,
+        schedule_text(as_taken),
+    )
+
+
+def _balance(state: EventState, place: Place, league: League, fixtures: Sequence[Fixture]) -> Iterator[Balance]:
+    homes = Counter(one.home for one in fixtures)
+    for number in league.teams:
+        sides = [one.home == number for one in fixtures if number in one.teams]
+        twice = sum(first is second for first, second in pairwise(sides))
+        entry = state.entry_at(place.session, place.letter, number)
+        yield Balance(number, entry, homes[number], len(sides) - homes[number], twice)

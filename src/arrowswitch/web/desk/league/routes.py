@@ -1,0 +1,326 @@
+"""The league: the season by dates, the table, what is overdue; its dates, venues and wishes; its schedule; calendars.
+
+JCBL director's manual 3.3, lines 2623 and 4237; regulations summary, lines 228-250. Results are entered on the pages of
+the matches, to which every line leads.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import date, time
+from typing import Annotated
+from urllib.parse import quote
+
+from fastapi import APIRouter, Form, Query, Request, Response
+from fastapi.responses import HTMLResponse
+
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.errors import Malformed, Mistake, NotFound, Problem
+from arrowswitch.formats.pairing.icalendar import write_calendar
+from arrowswitch.formats.pairing.league_calendar import season_events
+from arrowswitch.i18n import Locale
+from arrowswitch.tournament.entries.entrants import complete_entries
+from arrowswitch.tournament.event.ids import EntryId, EventId
+from arrowswitch.tournament.event.model import Entry, EventState
+from arrowswitch.tournament.league.commands import PostponeMatch, SetLeague, TakeSchedule
+from arrowswitch.tournament.league.season import (
+    division_of,
+    is_dated,
+    is_league,
+    plan_of,
+    proposed_schedule,
+    section_of,
+    settled_matches,
+)
+from arrowswitch.tournament.league.values import Team
+from arrowswitch.tournament.play.commands import StartPlay
+from arrowswitch.tournament.settings.decide_forms import unsettled
+from arrowswitch.web.context import field_errors, redirect, words_for
+from arrowswitch.web.desk.frame import render_event
+from arrowswitch.web.desk.league.form import (
+    STEPS,
+    LeagueForm,
+    conditions_from,
+    fields_of,
+    filled_dates,
+    parse_dates,
+    schedule_from,
+    schedule_text,
+    typed,
+)
+from arrowswitch.web.desk.league.page import FixtureRow, ProposalView, SeasonView, proposal_view, season_view
+from arrowswitch.web.desk.place import Place, PlaceDep
+from arrowswitch.web.desk.results.blind import Blind, blind_of
+from arrowswitch.web.desk.settings.form import FormDep
+from arrowswitch.web.desk.swiss.routes import SeedRow, seed_rows
+from arrowswitch.web.forms import StampDep
+from arrowswitch.web.house import HouseDep
+from arrowswitch.web.visitor import VisitorDep
+
+router = APIRouter(prefix="/events/{event_id}/league")
+WORKS = (2, 20, 120)
+"""How long a schedule may be looked for, in about seconds: the first at once, the others when asked for."""
+_ON = "yes"
+
+
+@dataclass(frozen=True, slots=True)
+class LeaguePage:
+    """The season. `postponing` is the match whose new date is asked for."""
+
+    season: SeasonView
+    is_started: bool
+    today: date
+    until: date | None
+    postponing: FixtureRow | None
+    blind: Blind
+
+
+@dataclass(frozen=True, slots=True)
+class PlanPage:
+    """What the season is planned with. `entries` are the teams in the order of their numbers, `settled` how many
+    matches a new schedule leaves as they are; `proposal` is there when it was asked for, `refused` says why not."""
+
+    form: LeagueForm
+    entries: tuple[tuple[Entry, Number], ...]
+    dates: tuple[date, ...]
+    needed: int
+    seeds: tuple[SeedRow, ...]
+    is_numbered: bool
+    can_number: bool
+    unsettled: tuple[Problem, ...]
+    has_schedule: bool
+    schedule: str
+    settled: int
+    proposal: ProposalView | None
+    refused: tuple[Problem, ...]
+    work: int
+    steps: tuple[str, ...] = STEPS
+    works: tuple[int, ...] = WORKS
+
+
+@router.get("")
+def show_league(
+    request: Request,
+    event_id: EventId,
+    place: PlaceDep,
+    house: HouseDep,
+    until: Annotated[str, Query(max_length=20)] = "",
+    postpone: Annotated[str, Query(max_length=40)] = "",
+) -> Response:
+    """Shows the season: its table (`until` a date), the matches that wait, all matches by date."""
+    state = house.tournament.state(event_id)
+    _need_league(state)
+    if not is_dated(state, place.session, place.letter):
+        return redirect(f"{place.base}/league/plan")
+    last = _day(until, house.today()) if until else None
+    season = season_view(state, place, house.today(), last)
+    asked = next((row for one in season.dates for row in one.rows if _key(row) == postpone), None)
+    is_started, blind = place.is_started(state), blind_of(request, state)
+    page = LeaguePage(season, is_started, house.today(), last, asked, blind)
+    return render_event(request, state, "desk/league/league.html", page, tab="league")
+
+
+@router.get("/plan")
+def show_plan(
+    request: Request,
+    event_id: EventId,
+    place: PlaceDep,
+    house: HouseDep,
+    propose: Annotated[int, Query(ge=0, le=1)] = 0,
+    work: Annotated[int, Query(ge=1, le=WORKS[-1])] = WORKS[0],
+) -> HTMLResponse:
+    """Shows what the season is planned with; with `propose` the schedule that these conditions bring, or why none."""
+    state = house.tournament.state(event_id)
+    _need_league(state)
+    form = fields_of(plan_of(state, place.session, place.letter).conditions, _numbered(state, place))
+    page = _plan(state, place, form, work)
+    if propose:
+        page = _with_proposal(state, place, page, house.today())
+    return render_event(request, state, "desk/league/plan.html", page, tab="league")
+
+
+@router.post("/plan")
+def keep_plan(
+    request: Request,
+    event_id: EventId,
+    place: PlaceDep,
+    house: HouseDep,
+    visitor: VisitorDep,
+    stamp: StampDep,
+    form: FormDep,
+) -> Response:
+    """Keeps the conditions; with `fill` only fills in the dates. Errors stand beside the fields."""
+    state = house.tournament.state(event_id)
+    _need_league(state)
+    numbers = _numbered(state, place)
+    base = date.fromisoformat(state.settings.date)
+    try:
+        if form.get("fill"):
+            listed = "\n".join(day.isoformat() for day in filled_dates(form, base))
+            shown = typed({**form, "dates": listed}, numbers, {})
+            return render_event(request, state, "desk/league/plan.html", _plan(state, place, shown), tab="league")
+        command = SetLeague(place.session, place.letter, conditions_from(form, numbers, base))
+        house.tournament.execute(event_id, command, stamp)
+    except Mistake as mistake:
+        shown = typed(form, numbers, field_errors(mistake, visitor.locale))
+        page = _plan(state, place, shown)
+        return render_event(request, state, "desk/league/plan.html", page, tab="league", status=422)
+    if form.get("propose"):
+        return redirect(f"{place.base}/league/plan?propose=1#proposal", "desk.league.kept")
+    return redirect(f"{place.base}/league/plan", "desk.league.kept")
+
+
+@router.post("/schedule")
+def take_schedule(event_id: EventId, place: PlaceDep, house: HouseDep, stamp: StampDep, form: FormDep) -> Response:
+    """Takes a schedule: the proposed one, or as it was changed by hand."""
+    state = house.tournament.state(event_id)
+    matches = schedule_from(form.get("schedule", ""), date.fromisoformat(state.settings.date))
+    is_proposed = form.get("schedule", "").split() == form.get("proposed", "").split()
+    command = TakeSchedule(
+        place.session,
+        place.letter,
+        matches,
+        has_fewest_breaks=is_proposed and form.get("fewest") == _ON,
+        may_break_conditions=form.get("force") == _ON,
+    )
+    house.tournament.execute(event_id, command, stamp)
+    return redirect(f"{place.base}/league", "desk.league.taken")
+
+
+@router.post("/start")
+def start(event_id: EventId, place: PlaceDep, house: HouseDep, stamp: StampDep) -> Response:
+    """Begins the season: from now on results are entered."""
+    _need_league(house.tournament.state(event_id))
+    house.tournament.execute(event_id, StartPlay(place.session), stamp)
+    return redirect(f"{place.base}/league", "desk.league.started")
+
+
+@router.post("/postpone")
+def postpone_match(
+    event_id: EventId,
+    place: PlaceDep,
+    house: HouseDep,
+    stamp: StampDep,
+    form: FormDep,
+    match: Annotated[str, Form(max_length=40)],
+) -> Response:
+    """Puts a match on another date, on one still to be found, or to another venue; or back on its own."""
+    state = house.tournament.state(event_id)
+    number, home, away = _match(match)
+    plan = plan_of(state, place.session, place.letter)
+    text = form.get("day", "").strip()
+    own = plan.days.get(number)
+    day = own if form.get("back") == _ON else _day(text, own or house.today()) if text else None
+    venue = None if form.get("back") == _ON else form.get("venue")
+    is_accepted = form.get("clash") == _ON
+    command = PostponeMatch(place.session, place.letter, number, home, away, day, venue, is_accepted)
+    house.tournament.execute(event_id, command, stamp)
+    return redirect(f"{place.base}/league#m{match}", "desk.league.postponed")
+
+
+@router.get("/calendar.ics")
+def calendar(
+    event_id: EventId,
+    place: PlaceDep,
+    house: HouseDep,
+    visitor: VisitorDep,
+    team: Annotated[str, Query(max_length=10)] = "",
+) -> Response:
+    """Returns the matches for a calendar program: all, or those of a team."""
+    state = house.tournament.state(event_id)
+    _need_league(state)
+    t = words_for(visitor.locale)
+    section = section_of(state, place.session, place.letter)
+    if team and Number(team) not in section.numbers:
+        raise NotFound.of("desk.league.no-team", number=team)
+    division = division_of(
+        state, place.session, place.letter, house.today(), lambda entry: _called(entry, visitor.locale)
+    )
+    settings = state.settings
+    begins = time.fromisoformat(settings.starts_at)
+    only = Number(team) if team else None
+    key = f"{state.event_id}-{place.letter}"
+    events = season_events(
+        division, key, begins, settings.minutes, lambda home, away: t("league.match", home=home, away=away), only
+    )
+    name = f"{settings.name} {division.team(only)}" if only else settings.name
+    content = write_calendar(name, events, house.tournament.clock.now())
+    headers = {"Content-Disposition": f"attachment; filename*=UTF-8''{quote(name)}.ics", "Cache-Control": "no-store"}
+    return Response(content, media_type="text/calendar; charset=utf-8", headers=headers)
+
+
+def _called(entry: Entry | None, locale: Locale) -> str:
+    """Returns how a team is called in a calendar: by its own name, else by its captain's."""
+    if entry is None or not entry.people:
+        return ""
+    captain = entry.people[0]
+    name = captain.roman if locale is Locale.EN and captain.roman else captain.name
+    return entry.name or words_for(locale)("desk.team.of", name=name)
+
+
+def _plan(state: EventState, place: Place, form: LeagueForm, work: int = WORKS[0]) -> PlanPage:
+    section, plan = section_of(state, place.session, place.letter), plan_of(state, place.session, place.letter)
+    entries = complete_entries(state)
+    numbers = {entry_id: number for number, entry_id in section.numbers.items()}
+    listed = [(state.entries[EntryId(who)], number) for who, number in _numbered(state, place).items()]
+    teams = len(listed)
+    problems: list[Problem] = []
+    dates = parse_dates(form.fields.get("dates", ""), date.fromisoformat(state.settings.date), "dates", problems)
+    every = settled_matches(state, place.session, place.letter, with_open=True)
+    return PlanPage(
+        form,
+        tuple(listed),
+        dates,
+        (teams - 1 + teams % 2) * plan.conditions.legs if teams > 1 else 0,
+        seed_rows(entries, numbers),
+        bool(entries) and all(entry.entry_id in numbers for entry in entries),
+        not section.draws,
+        tuple(unsettled(state.settings)),
+        is_dated(state, place.session, place.letter),
+        schedule_text([one.as_match for one in every]) if plan.days else "",
+        len(settled_matches(state, place.session, place.letter)),
+        None,
+        (),
+        work,
+    )
+
+
+def _with_proposal(state: EventState, place: Place, page: PlanPage, today: date) -> PlanPage:
+    """Returns the page with the proposed schedule; in a season that has begun nothing is put on a date that is over."""
+    since = today if page.settled else None
+    try:
+        league, found = proposed_schedule(state, place.session, place.letter, page.work, since)
+    except Mistake as mistake:
+        return replace(page, refused=mistake.problems)
+    return replace(page, proposal=proposal_view(state, place, league, found))
+
+
+def _numbered(state: EventState, place: Place) -> dict[Team, Number]:
+    section = section_of(state, place.session, place.letter)
+    listed = {who: number for number, who in section.numbers.items() if who in state.entries}
+    return dict(sorted(listed.items(), key=lambda one: (len(one[1]), one[1])))
+
+
+def _key(row: FixtureRow) -> str:
+    return f"{row.round}-{row.match.home}-{row.match.away}"
+
+
+def _match(key: str) -> tuple[int, Number, Number]:
+    number, _, rest = key.partition("-")
+    home, _, away = rest.partition("-")
+    if not (number.isdecimal() and home and away):
+        raise Malformed.of("desk.league.no-match", text=key)
+    return int(number), Number(home), Number(away)
+
+
+def _day(text: str, base: date) -> date:
+    problems: list[Problem] = []
+    found = parse_dates(text, base, "day", problems)
+    if problems or not found:
+        raise Malformed(*(problems or [Problem("desk.field.missing", {}, "day")]))
+    return found[0]
+
+
+def _need_league(state: EventState) -> None:
+    if not is_league(state):
+        raise NotFound.of("desk.league.none")

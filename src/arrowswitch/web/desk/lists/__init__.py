@@ -1,0 +1,1 @@
+"""Check lists and deadlines."""

@@ -1,0 +1,253 @@
+"""Check lists before play and for closing, the condition of the boards, the announced end of corrections, the dry run.
+
+Manual, lines 594-598 (made boards are not made again), 3840-3856 (before play) and 3898-3916 (closing).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Annotated
+
+from fastapi import APIRouter, Form, Request, Response
+from fastapi.responses import HTMLResponse
+
+from arrowswitch.core.errors import Malformed, Mistake, Problem
+from arrowswitch.core.movements.model import RoundNumber, SetNumber
+from arrowswitch.tournament.entries.entrants import rounds_of
+from arrowswitch.tournament.event.ids import EventId
+from arrowswitch.tournament.event.model import BoardCondition, EventState, SessionNumber
+from arrowswitch.tournament.lists.commands import AnnounceDeadline, MarkBoards, TickItem
+from arrowswitch.tournament.lists.items import (
+    BoardSetView,
+    ClosingView,
+    DeadlineView,
+    ListLine,
+    ListPhase,
+    board_sets,
+    checklist,
+    closing,
+    deadlines,
+)
+from arrowswitch.tournament.rehearsal.dry_run import DryRun, dry_run
+from arrowswitch.web.context import field_errors, redirect
+from arrowswitch.web.desk.frame import render_event
+from arrowswitch.web.desk.place import Place, PlaceDep
+from arrowswitch.web.forms import StampDep, check, line, whole
+from arrowswitch.web.house import House, HouseDep
+from arrowswitch.web.visitor import Visitor, VisitorDep
+
+router = APIRouter(prefix="/events/{event_id}")
+_LONGEST_NAME = 80
+_MOST_ROUNDS = 99
+_MOST_SETS = 200
+_HOLD_HANDS = ("boards.played", "boards.machine-dealt", "boards.already-made")
+_KNOWN_PLACES = {"list.results": "matrix", "list.rulings": "rulings", "list.published": "ranking"}
+
+
+@dataclass(frozen=True, slots=True)
+class Making:
+    """Boards that hold their hands already and were to be made: which sets (empty: all), and what speaks against it."""
+
+    sets: str
+    texts: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ListsPage:
+    """Both lists, the board sets of the section, what ends the corrections; `name` is who ticks."""
+
+    before: tuple[ListLine, ...]
+    after: tuple[ListLine, ...]
+    closing: ClosingView
+    sets: tuple[BoardSetView, ...]
+    deadlines: tuple[DeadlineView, ...]
+    rounds: Mapping[SessionNumber, RoundNumber]
+    announced: RoundNumber | None
+    name: str
+    now: datetime
+    is_final: bool
+    making: Making | None = None
+    errors: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    typed: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def conditions(self) -> tuple[BoardCondition, ...]:
+        """Returns the conditions that boards can be in."""
+        return tuple(BoardCondition)
+
+    def place(self, one: ListLine) -> str:
+        """Returns the page of the event on which a line that the event knows by itself is worked off."""
+        return _KNOWN_PLACES.get(one.words.code.removesuffix("-open"), "")
+
+    def next_of(self, lines: tuple[ListLine, ...]) -> str:
+        """Returns the name of the first item of a list that is still to be ticked."""
+        return next((one.item.name for one in lines if one.item is not None and not one.is_done), "")
+
+
+@dataclass(frozen=True, slots=True)
+class DryRunPage:
+    """The report of a dry run, or why there is none; both None when only the frame of the page is wanted."""
+
+    run: DryRun | None
+    refused: tuple[Problem, ...] = ()
+
+
+@router.get("/lists")
+def show_lists(request: Request, place: PlaceDep, house: HouseDep, visitor: VisitorDep) -> HTMLResponse:
+    """Shows the lists."""
+    return _lists(request, house, visitor, place)
+
+
+@router.post("/lists/tick")
+def tick(
+    request: Request,
+    event_id: EventId,
+    place: PlaceDep,
+    house: HouseDep,
+    visitor: VisitorDep,
+    stamp: StampDep,
+    item: Annotated[str, Form()] = "",
+    name: Annotated[str, Form()] = "",
+) -> Response:
+    """Ticks an item with the name of who did it; `item` is its name, with the way behind a slash where there are
+    several.
+    """
+    problems: list[Problem] = []
+    who = line(name, "name", problems, is_needed=True, most=_LONGEST_NAME)
+    what, _, way = item.partition("/")
+    if problems:
+        errors, typed = field_errors(Malformed(*problems), visitor.locale), {"name": name}
+        return _lists(request, house, visitor, place, errors=errors, typed=typed)
+    house.tournament.execute(event_id, TickItem(what[:40], who, way[:40], place.session), stamp)
+    return redirect(f"{place.base}/lists")
+
+
+@router.post("/lists/reopen")
+def reopen(
+    event_id: EventId, place: PlaceDep, house: HouseDep, stamp: StampDep, item: Annotated[str, Form()] = ""
+) -> Response:
+    """Opens a ticked item again."""
+    house.tournament.execute(event_id, TickItem(item[:40], "", "", place.session, is_done=False), stamp)
+    return redirect(f"{place.base}/lists")
+
+
+@router.post("/lists/boards")
+def mark(
+    request: Request,
+    event_id: EventId,
+    place: PlaceDep,
+    house: HouseDep,
+    visitor: VisitorDep,
+    stamp: StampDep,
+    mark: Annotated[str, Form()] = "",
+    force: Annotated[str, Form()] = "",
+) -> Response:
+    """Marks a board set, or all of them: `mark` is the set (or `all`) and its condition, `3/machine-dealt`.
+
+    Making boards that hold their hands already is asked back, with a field for the reason.
+    """
+    sets, _, wanted = mark.partition("/")
+    problems: list[Problem] = []
+    number = None if sets == "all" else whole(sets, "", problems, least=1, most=_MOST_SETS)
+    if wanted not in set(BoardCondition):
+        problems.append(Problem("desk.field.choice", {"text": wanted[:40]}))
+    check(problems)
+    chosen: tuple[SetNumber, ...] = () if number is None else (number,)
+    command = MarkBoards(place.session, place.letter, BoardCondition(wanted), chosen, line(force, "force", problems))
+    try:
+        check(problems)
+        house.tournament.execute(event_id, command, stamp)
+    except Mistake as mistake:
+        if any(not one.where and one.code not in _HOLD_HANDS for one in mistake.problems):
+            raise
+        errors = field_errors(mistake, visitor.locale)
+        making = Making(sets, errors.get("", ()))
+        shown = {name: texts for name, texts in errors.items() if name}
+        return _lists(request, house, visitor, place, making=making, errors=shown, typed={"force": force})
+    return redirect(f"{place.base}/lists")
+
+
+@router.post("/lists/deadline")
+def announce(
+    request: Request,
+    event_id: EventId,
+    place: PlaceDep,
+    house: HouseDep,
+    visitor: VisitorDep,
+    stamp: StampDep,
+    in_session: Annotated[int | None, Form()] = None,
+    last: Annotated[str, Form(alias="round")] = "",
+) -> Response:
+    """Announces the end of a round as the end of corrections; round 0 takes it back."""
+    problems: list[Problem] = []
+    number = whole(last, "round", problems, least=0, most=_MOST_ROUNDS)
+    try:
+        check(problems)
+        command = AnnounceDeadline(place.session, in_session or place.session, number or 0)
+        house.tournament.execute(event_id, command, stamp)
+    except Mistake as mistake:
+        found = field_errors(mistake, visitor.locale)
+        errors = {"round": (*found.get("round", ()), *found.get("", ()))}
+        return _lists(request, house, visitor, place, errors=errors, typed={"round": last})
+    return redirect(f"{place.base}/lists", "desk.lists.announced" if number else "desk.lists.not-announced")
+
+
+@router.get("/dry-run")
+def try_out(request: Request, event_id: EventId, house: HouseDep) -> HTMLResponse:
+    """Plays the event in memory and shows what was found; the event is not touched."""
+    state = house.tournament.state(event_id)
+    is_wanted = "x-live" not in request.headers
+    try:
+        page = DryRunPage(dry_run(state) if is_wanted else None)
+    except Mistake as mistake:
+        page = DryRunPage(None, mistake.problems)
+    return render_event(request, state, "desk/lists/dry_run.html", page, tab="movement")
+
+
+def _lists(
+    request: Request,
+    house: House,
+    visitor: Visitor,
+    place: Place,
+    *,
+    making: Making | None = None,
+    errors: Mapping[str, tuple[str, ...]] | None = None,
+    typed: Mapping[str, str] | None = None,
+) -> HTMLResponse:
+    state = house.tournament.state(place.event_id)
+    page = lists_page(state, place, house.tournament.clock.now(), visitor.who, making, errors or {}, typed or {})
+    status = 422 if making is not None or errors else 200
+    return render_event(request, state, "desk/lists/lists.html", page, tab="lists", status=status)
+
+
+def lists_page(
+    state: EventState,
+    place: Place,
+    now: datetime,
+    who: str,
+    making: Making | None,
+    errors: Mapping[str, tuple[str, ...]],
+    typed: Mapping[str, str],
+) -> ListsPage:
+    """Returns the page; the name is that of the latest tick, else of who looks, else the event's director."""
+    lines = checklist(state, now, place.session)
+    session = place.session_in(state)
+    latest = max(session.ticks.values(), key=lambda one: one.seq, default=None)
+    section = place.section_in(state)
+    return ListsPage(
+        before=tuple(one for one in lines if one.phase is ListPhase.BEFORE),
+        after=tuple(one for one in lines if one.phase is ListPhase.CLOSING),
+        closing=closing(state, now, place.session),
+        sets=() if section is None else board_sets(state, place.session, section.letter),
+        deadlines=deadlines(state, now),
+        rounds={number: rounds_of(one) for number, one in state.sessions.items() if one.sections},
+        announced=session.deadline.round if session.deadline is not None else None,
+        name=typed.get("name", latest.name if latest is not None else who or state.settings.director),
+        now=now,
+        is_final=state.finalised_at is not None,
+        making=making,
+        errors=errors,
+        typed=typed,
+    )

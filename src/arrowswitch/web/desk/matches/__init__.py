@@ -1,0 +1,1 @@
+"""Matches of teams: results, line-ups, cross table, the captain's page."""

@@ -1,0 +1,269 @@
+"""Line-ups: who of both teams sits where in each half of a match, the second half as the event's rule has it.
+
+JCBL director's manual 3.3, lines 1622-1634 and 1670-1686.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Annotated
+
+from fastapi import APIRouter, Form, Query, Request, Response
+from fastapi.responses import HTMLResponse
+
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.errors import Malformed, NotFound
+from arrowswitch.tournament.event.header import current_round
+from arrowswitch.tournament.event.ids import EventId
+from arrowswitch.tournament.event.model import Entry, EventState, Lineup, Section
+from arrowswitch.tournament.matches.commands import EnterLineup
+from arrowswitch.tournament.matches.lineups import (
+    HalfTimeView,
+    Seats,
+    half_time,
+    lineup,
+    meet_again,
+    proposed,
+    seats,
+    substitution_of,
+)
+from arrowswitch.tournament.matches.settings import HalfTime, Substitution
+from arrowswitch.tournament.matches.views import MatchView, match_at, matches_of
+from arrowswitch.web.context import redirect
+from arrowswitch.web.desk.frame import render_event
+from arrowswitch.web.desk.place import Place, PlaceDep
+from arrowswitch.web.desk.settings.form import FormDep
+from arrowswitch.web.forms import StampDep
+from arrowswitch.web.house import HouseDep
+
+router = APIRouter(prefix="/events/{event_id}")
+HALVES = (1, 2)
+AGREED = "agreed"
+"""In the form of half time: nobody moves, as both teams agreed."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatForm:
+    """The form of a team's line-up for a half: the names in its fields, whether they are kept or proposed."""
+
+    number: Number
+    half: int
+    entry: Entry | None
+    ns: tuple[str, ...]
+    ew: tuple[str, ...]
+    is_kept: bool
+    is_proposed: bool
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Returns who can be chosen."""
+        return () if self.entry is None else self.entry.names
+
+
+@dataclass(frozen=True, slots=True)
+class HalfPart:
+    """A half of a match: who sits at each table by its label, and the forms of both teams."""
+
+    half: int
+    tables: tuple[tuple[str, Seats], ...]
+    forms: tuple[SeatForm, SeatForm]
+
+
+@dataclass(frozen=True, slots=True)
+class LineupPage:
+    """The line-ups of a match. `again` are the tables where two pairs meet in both halves; `can_move` when
+    both line-ups of the first half are there and none of the second."""
+
+    round: int
+    match: MatchView
+    labels: tuple[str, ...]
+    halves: tuple[HalfPart, ...]
+    half_time: HalfTimeView
+    again: tuple[str, ...]
+    can_move: bool
+    substitution: Substitution
+
+
+@dataclass(frozen=True, slots=True)
+class LineupRow:
+    """A match in the list: for both teams which halves have a line-up."""
+
+    match: MatchView
+    tables: tuple[str, ...]
+    home: tuple[bool, ...]
+    away: tuple[bool, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LineupsPage:
+    """The line-ups of a round at a glance."""
+
+    round: int
+    rounds: int
+    done: tuple[int, ...]
+    rows: tuple[LineupRow, ...]
+    missing: int
+
+
+@router.get("/lineups")
+def show_lineups(
+    request: Request,
+    event_id: EventId,
+    place: PlaceDep,
+    house: HouseDep,
+    round_: Annotated[int | None, Query(alias="round", ge=1, le=99)] = None,
+) -> HTMLResponse:
+    """Shows which line-ups of a round have been handed in."""
+    state = house.tournament.state(event_id)
+    section = _section(state, place)
+    movement = section.movement
+    rounds = movement.rounds if movement is not None else 0
+    wanted = round_ or min(current_round(state, place.session) or 1, max(rounds, 1))
+    rows = tuple(_row(state, place, section, wanted, one) for one in _matches(state, place, section, wanted))
+    done = tuple(sorted({meeting.round for meeting in movement.meetings})) if movement is not None else ()
+    missing = sum(not side[0] for row in rows for side in (row.home, row.away))
+    page = LineupsPage(wanted, rounds, done, rows, missing)
+    return render_event(request, state, "desk/matches/lineups.html", page, tab="matches")
+
+
+@router.get("/matches/{round_number}/{number}/lineup")
+def show_lineup(
+    request: Request,
+    event_id: EventId,
+    place: PlaceDep,
+    round_number: int,
+    number: str,
+    house: HouseDep,
+    against: Annotated[str, Query(max_length=10)] = "",
+) -> HTMLResponse:
+    """Shows who sits where in both halves of a match."""
+    state = house.tournament.state(event_id)
+    section = _section(state, place)
+    match = _match(state, place, round_number, number, against)
+    page = lineup_page(state, place, section, round_number, match)
+    return render_event(request, state, "desk/matches/lineup.html", page, tab="matches")
+
+
+@router.post("/matches/{round_number}/{number}/lineup")
+def enter_lineup(
+    event_id: EventId,
+    place: PlaceDep,
+    round_number: int,
+    number: str,
+    house: HouseDep,
+    stamp: StampDep,
+    form: FormDep,
+) -> Response:
+    """Stores who of a team plays a half of the match."""
+    state = house.tournament.state(event_id)
+    _section(state, place)
+    half = form.get("half", "1")
+    if half not in map(str, HALVES):
+        raise Malformed.of("desk.match.half", half=half[:10])
+    each = range(1, state.settings.matches.tables + 1)
+    ns, ew = (tuple(form.get(f"{side}{at}", "").strip()[:80] for at in each) for side in ("ns", "ew"))
+    command = EnterLineup(place.session, place.letter, round_number, Number(number[:10]), ns, ew, int(half))
+    house.tournament.execute(event_id, command, stamp)
+    return redirect(_address(place, round_number, number, form.get("against", "")), "desk.match.lineup-kept")
+
+
+@router.post("/matches/{round_number}/{number}/half-time")
+def move_at_half_time(
+    event_id: EventId,
+    place: PlaceDep,
+    round_number: int,
+    number: str,
+    house: HouseDep,
+    stamp: StampDep,
+    mover: Annotated[str, Form(max_length=10)],
+    against: Annotated[str, Form(max_length=10)] = "",
+) -> Response:
+    """Stores the line-ups of the second half when the pairs of a team change places, or nobody's."""
+    state = house.tournament.state(event_id)
+    _section(state, place)
+    match = _match(state, place, round_number, number, against)
+    if mover not in (*match.teams, AGREED):
+        raise NotFound.of("match.none", number=mover, round=round_number)
+    home, away = (lineup(state, place.session, place.letter, round_number, one) for one in match.teams)
+    found = proposed(home, away, None if mover == AGREED else Number(mover))
+    if found is None:
+        raise NotFound.of("half-time.no-lineup")
+    for at, one in enumerate(found, start=1):
+        command = EnterLineup(place.session, place.letter, round_number, one.number, one.ns, one.ew, one.half)
+        house.tournament.execute(event_id, command, replace(stamp, command_id=f"{stamp.command_id}-{at}"))
+    return redirect(_address(place, round_number, number, against), "desk.lineup.moved")
+
+
+def lineup_page(state: EventState, place: Place, section: Section, round_number: int, match: MatchView) -> LineupPage:
+    """Returns the page of a match's line-ups; the second half is proposed where the event's rule says who moves."""
+    kept = {
+        (number, half): lineup(state, place.session, place.letter, round_number, number, half)
+        for number in match.teams
+        for half in HALVES
+    }
+    view = half_time(state, match)
+    is_settled = view.mover is not None or view.rule is HalfTime.NOBODY
+    second = proposed(kept[match.home, 1], kept[match.away, 1], view.mover) if is_settled else None
+    labels = tuple(str(t) if section.movement is None else section.movement.label(t) for t in match.tables)
+    sat = {half: seats(match, kept[match.home, half], kept[match.away, half]) for half in HALVES}
+    parts = tuple(
+        HalfPart(
+            half,
+            tuple((labels[one.table] if one.table < len(labels) else "", one) for one in sat[half]),
+            (
+                _form(state, match.home, match.home_entry, half, kept[match.home, half], second[0] if second else None),
+                _form(state, match.away, match.away_entry, half, kept[match.away, half], second[1] if second else None),
+            ),
+        )
+        for half in HALVES
+    )
+    again = tuple(labels[one.table] for one in meet_again(sat[1], sat[2]) if one.table < len(labels))
+    has_first = all(kept[number, 1] is not None for number in match.teams)
+    can_move = has_first and all(kept[number, 2] is None for number in match.teams)
+    return LineupPage(round_number, match, labels, parts, view, again, can_move, substitution_of(state.settings))
+
+
+def _form(
+    state: EventState, number: Number, entry: Entry | None, half: int, kept: Lineup | None, second: Lineup | None
+) -> SeatForm:
+    each = state.settings.matches.tables
+    shown = kept or (second if half > 1 else None)
+    people = entry.names if entry is not None else ()
+    if shown is not None:
+        ns, ew = shown.ns, shown.ew
+    elif half == 1 and len(people) == 2 * each:
+        ns, ew = people[:each], people[each:]
+    else:
+        ns, ew = ("",) * each, ("",) * each
+    return SeatForm(number, half, entry, ns, ew, kept is not None, kept is None and any(ns))
+
+
+def _row(state: EventState, place: Place, section: Section, round_number: int, match: MatchView) -> LineupRow:
+    there = [
+        tuple(lineup(state, place.session, place.letter, round_number, number, half) is not None for half in HALVES)
+        for number in match.teams
+    ]
+    labels = tuple(str(t) if section.movement is None else section.movement.label(t) for t in match.tables)
+    return LineupRow(match, labels, there[0], there[1])
+
+
+def _matches(state: EventState, place: Place, section: Section, wanted: int) -> tuple[MatchView, ...]:
+    if section.movement is None or wanted > section.movement.rounds:
+        return ()
+    return matches_of(state, place.session, place.letter, wanted)
+
+
+def _match(state: EventState, place: Place, round_number: int, number: str, against: str) -> MatchView:
+    opponent = Number(against[:10]) if against else None
+    return match_at(state, place.session, place.letter, round_number, Number(number[:10]), opponent)
+
+
+def _address(place: Place, round_number: int, number: str, against: str) -> str:
+    asked = f"?against={against[:10]}" if against.isalnum() else ""
+    return f"{place.base}/matches/{round_number}/{number[:10]}/lineup{asked}"
+
+
+def _section(state: EventState, place: Place) -> Section:
+    if not state.settings.event_form.is_of_teams:
+        raise NotFound.of("desk.lineup.no-teams")
+    return place.section_or_empty(state)

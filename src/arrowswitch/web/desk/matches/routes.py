@@ -1,0 +1,250 @@
+"""Matches: those of a round at a glance, one board by board from both tables, line-ups, forfeits; and the cross table.
+
+JCBL director's manual 3.3, lines 1640-1690 (comparing both tables, line-ups at half time) and 1746-1760 (the table).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from fractions import Fraction
+from typing import Annotated
+
+from fastapi import APIRouter, Form, Query, Request, Response
+from fastapi.responses import HTMLResponse
+
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.errors import NotFound
+from arrowswitch.core.pairing.knockout.match import KnockoutMatch
+from arrowswitch.core.scoring.teams.match import TeamMethod
+from arrowswitch.tournament.event.header import current_round
+from arrowswitch.tournament.event.ids import EventId
+from arrowswitch.tournament.event.model import EventState, Section
+from arrowswitch.tournament.event.views import CellView
+from arrowswitch.tournament.knockout.bracket import match_in_bracket
+from arrowswitch.tournament.matches.commands import ForfeitMatch
+from arrowswitch.tournament.matches.lateness import LateMatch, late_matches
+from arrowswitch.tournament.matches.rules import is_of_matches, team_method
+from arrowswitch.tournament.matches.views import MatchBoard, MatchStatus, MatchView, match_at, matches_of
+from arrowswitch.web.context import redirect
+from arrowswitch.web.desk.frame import render_event
+from arrowswitch.web.desk.matches.lineups import LineupPage, lineup_page
+from arrowswitch.web.desk.place import Place, PlaceDep
+from arrowswitch.web.desk.results.blind import Blind, blind_of
+from arrowswitch.web.desk.results.page import entry_text, slot_key
+from arrowswitch.web.forms import StampDep
+from arrowswitch.web.house import HouseDep
+
+router = APIRouter(prefix="/events/{event_id}/matches")
+_SHOWN_FROM = 5
+"""So many minutes late a match that has not begun is asked about."""
+_ARRIVES = 3
+
+
+@dataclass(frozen=True, slots=True)
+class MatchRow:
+    """A match in the list: `tables` as they are labelled, how many results are missing."""
+
+    match: MatchView
+    tables: tuple[str, ...]
+    missing: int
+
+
+@dataclass(frozen=True, slots=True)
+class MatchesPage:
+    """The matches of a round."""
+
+    round: int
+    rounds: int
+    done: tuple[int, ...]
+    rows: tuple[MatchRow, ...]
+    is_of_teams: bool
+    blind: Blind
+    late: tuple[LateMatch, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class AtTable:
+    """A board at one of the two tables: the result as text, the score seen from the team at home, the way to it."""
+
+    cell: CellView | None
+    text: str
+    score: int | None
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
+class BoardRow:
+    """A board of a match: both tables, the difference, what it brings, and the running margin of the team at home."""
+
+    board: MatchBoard
+    open: AtTable
+    closed: AtTable
+    running: Fraction | None
+    further: tuple[AtTable, AtTable] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MatchPage:
+    """One match. `method` is what its boards are counted in, None for pairs; `settled` how many of its boards count so
+    far, `net` the score difference of those compared, `knockout` how it stands in a bracket."""
+
+    round: int
+    match: MatchView
+    tables: tuple[str, ...]
+    rows: tuple[BoardRow, ...]
+    lineups: LineupPage | None
+    method: TeamMethod | None
+    settled: int
+    net: int | None
+    missing: int
+    is_of_teams: bool
+    blind: Blind
+    late: LateMatch | None = None
+    arrives: int = 0
+    knockout: KnockoutMatch | None = None
+
+
+@router.get("")
+def show_matches(
+    request: Request,
+    event_id: EventId,
+    place: PlaceDep,
+    house: HouseDep,
+    round_: Annotated[int | None, Query(alias="round", ge=1, le=99)] = None,
+) -> HTMLResponse:
+    """Shows the matches of a round."""
+    state = house.tournament.state(event_id)
+    section = _section(state, place)
+    movement = section.movement
+    last = movement.rounds if movement is not None else 0
+    wanted = round_ or min(current_round(state, place.session) or 1, max(last, 1))
+    found = matches_of(state, place.session, place.letter, wanted) if movement is not None and wanted <= last else ()
+    page = MatchesPage(
+        wanted,
+        last,
+        _with_matches(state, section),
+        tuple(MatchRow(one, _labels(section, one), _missing(one)) for one in found),
+        state.settings.event_form.is_of_teams,
+        blind_of(request, state),
+        _late_in(state, place, wanted, house.tournament.clock.now()),
+    )
+    return render_event(request, state, "desk/matches/matches.html", page, tab="matches")
+
+
+@router.get("/{round_number}/{number}")
+def show_match(
+    request: Request,
+    event_id: EventId,
+    place: PlaceDep,
+    round_number: int,
+    number: str,
+    house: HouseDep,
+    against: Annotated[str, Query(max_length=10)] = "",
+    arrives: Annotated[str, Query(max_length=5)] = "",
+) -> HTMLResponse:
+    """Shows one match, board by board from both tables; `against` tells which of several in a triangle, `arrives` in
+    how many minutes a late team is expected."""
+    state = house.tournament.state(event_id)
+    section = _section(state, place)
+    opponent = Number(against) if against else None
+    match = match_at(state, place.session, place.letter, round_number, Number(number[:10]), opponent)
+    is_of_teams = state.settings.event_form.is_of_teams
+    minutes = int(arrives) if arrives.isascii() and arrives.isdigit() and len(arrives) <= _ARRIVES else 0
+    late = _late_in(state, place, round_number, house.tournament.clock.now(), minutes)
+    page = MatchPage(
+        round_number,
+        match,
+        _labels(section, match),
+        tuple(_board_rows(match)),
+        lineup_page(state, place, section, round_number, match) if is_of_teams else None,
+        team_method(state.settings) if is_of_teams else None,
+        sum(board.points is not None for board in match.boards),
+        sum(compared) if (compared := [b.difference for b in match.boards if b.difference is not None]) else None,
+        _missing(match),
+        is_of_teams,
+        blind_of(request, state),
+        next((one for one in late if one.match == match), None),
+        minutes,
+        match_in_bracket(state, place.session, section.letter, round_number, match.home),
+    )
+    return render_event(request, state, "desk/matches/match.html", page, tab="matches")
+
+
+@router.post("/{round_number}/{number}/forfeit")
+def forfeit(
+    event_id: EventId,
+    place: PlaceDep,
+    round_number: int,
+    number: str,
+    house: HouseDep,
+    stamp: StampDep,
+    is_forfeited: Annotated[bool, Form()] = True,
+    against: Annotated[str, Form(max_length=10)] = "",
+    approver: Annotated[str, Form(max_length=60)] = "",
+) -> Response:
+    """Notes that a team has lost the match without playing it, or takes that back."""
+    _section(house.tournament.state(event_id), place)
+    opponent = Number(against) if against else None
+    match = (place.session, place.letter, round_number, Number(number[:10]))
+    command = ForfeitMatch(*match, is_forfeited=is_forfeited, opponent=opponent, approver=approver)
+    house.tournament.execute(event_id, command, stamp)
+    note = "desk.match.forfeited" if is_forfeited else "desk.match.forfeit-gone"
+    return redirect(_address(place, round_number, number), note)
+
+
+def _late_in(
+    state: EventState, place: Place, round_number: int, now: datetime, arrives_in: int = 0
+) -> tuple[LateMatch, ...]:
+    """Returns the matches of a round that have not begun, where that round is being played."""
+    if round_number != current_round(state, place.session) or place.section_in(state) is None:
+        return ()
+    late = late_matches(state, place.session, place.letter, now, arrives_in)
+    return tuple(one for one in late if one.is_lost or one.minutes_late >= _SHOWN_FROM)
+
+
+def _address(place: Place, round_number: int, number: str) -> str:
+    return f"{place.base}/matches/{round_number}/{number[:10]}"
+
+
+def _section(state: EventState, place: Place) -> Section:
+    if not is_of_matches(state):
+        raise NotFound.of("desk.match.none-here")
+    return place.section_or_empty(state)
+
+
+def _with_matches(state: EventState, section: Section) -> tuple[int, ...]:
+    movement = section.movement
+    if movement is None:
+        return ()
+    return tuple(dict.fromkeys(sorted(meeting.round for meeting in movement.meetings)))
+
+
+def _labels(section: Section, match: MatchView) -> tuple[str, ...]:
+    movement = section.movement
+    return tuple(str(table) if movement is None else movement.label(table) for table in match.tables)
+
+
+def _missing(match: MatchView) -> int:
+    if match.status is MatchStatus.FORFEITED:
+        return 0
+    return sum(cell.is_missing for board in match.boards for cell in board.cells)
+
+
+def _board_rows(match: MatchView) -> Iterator[BoardRow]:
+    running = Fraction(0)
+    for board in match.boards:
+        if board.points is not None:
+            running += board.points[0] - board.points[1]
+        shown = running if board.points is not None else None
+        two = board.further
+        further = (_at(two[0], 1), _at(two[1], -1)) if two else None
+        yield BoardRow(board, _at(board.open, 1), _at(board.closed, -1), shown, further)
+
+
+def _at(cell: CellView | None, sign: int) -> AtTable:
+    if cell is None:
+        return AtTable(None, "", None, "")
+    score = None if cell.ns_score is None else sign * cell.ns_score
+    return AtTable(cell, "" if cell.entry is None else entry_text(cell.entry), score, slot_key(cell.slot))

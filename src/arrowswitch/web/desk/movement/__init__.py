@@ -1,0 +1,1 @@
+"""The movement: chosen, drawn, and the plan of the room."""

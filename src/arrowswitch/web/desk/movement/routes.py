@@ -1,0 +1,329 @@
+"""The movement: chosen from the ranked choices, its sheet, the numbers by lot or by hand, the room, the start.
+
+Manual, lines 786-800 (numbers by lot, choice of the movement), 843-866 (the sheet), 3846-3850 (boards to the tables).
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Annotated
+
+from fastapi import APIRouter, Form, Request, Response
+
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.errors import Malformed, Mistake, Problem, Refused
+from arrowswitch.core.movements.choosing.choices import Choice
+from arrowswitch.core.movements.editing import apply
+from arrowswitch.core.movements.editing.edits import SetPhantom
+from arrowswitch.core.movements.families.registry import make
+from arrowswitch.core.movements.guide.boards import relays
+from arrowswitch.core.movements.guide.master_sheet import Columns, MasterSheet, master_sheet
+from arrowswitch.core.movements.model import Movement
+from arrowswitch.core.movements.phrases import Phrase
+from arrowswitch.tournament.entries.entrants import complete_entries
+from arrowswitch.tournament.entries.team_numbers import team_numbers
+from arrowswitch.tournament.event.ids import EntryId, EventId
+from arrowswitch.tournament.event.ledger import LedgerEntry, Stamp
+from arrowswitch.tournament.event.model import Entry, EventState, Section
+from arrowswitch.tournament.movement.commands import AssignNumbers, ChooseMovement, DrawNumbers
+from arrowswitch.tournament.plans.commands import DrawSeats
+from arrowswitch.tournament.play.commands import StartPlay, StartRound
+from arrowswitch.web.context import field_errors, redirect
+from arrowswitch.web.desk.entries.proposal import Proposal, choice_of, playing_here, proposal_of, seats_of
+from arrowswitch.web.desk.frame import render_event, tabs_of
+from arrowswitch.web.desk.movement.reprints import Reprints, reprints
+from arrowswitch.web.desk.movement.room_plan import RoomPlan, lay_lines, room_plan
+from arrowswitch.web.desk.place import Place, PlaceDep
+from arrowswitch.web.desk.plans.routes import PlanPart, plan_part
+from arrowswitch.web.desk.settings.form import FormDep
+from arrowswitch.web.forms import StampDep, check, whole
+from arrowswitch.web.house import HouseDep
+from arrowswitch.web.visitor import VisitorDep
+
+router = APIRouter(prefix="/events/{event_id}/movement")
+NARROW_COLUMNS = 3
+MOST_PAIRS = 200
+_SEED_LIMIT = 2**31 - 1
+
+
+@dataclass(frozen=True, slots=True)
+class NumberRow:
+    """A number of the movement and who has it; `is_stationary` seats stay, the phantom has nobody."""
+
+    number: Number
+    entry: Entry | None
+    is_stationary: bool
+    is_phantom: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SheetView:
+    """A movement as it is looked at: the grid of rounds and tables, the room, the boards at the start, who shares."""
+
+    movement: Movement
+    sheet: MasterSheet
+    plan: RoomPlan
+    narrow_plan: RoomPlan
+    start_boards: tuple[Phrase, ...]
+    relays: tuple[Phrase, ...]
+    sit_outs: tuple[tuple[Number, ...], ...]
+
+    @property
+    def is_mitchell(self) -> bool:
+        """Tells whether the moving pairs simply go to the next table."""
+        family = self.movement.family
+        return family.endswith("mitchell") and family != "appendix-mitchell"
+
+
+@dataclass(frozen=True, slots=True)
+class StationaryOffer:
+    """A stationary seat that could be free: `wishes` pairs want one, `seat` is the phantom's, `number` could sit out
+    instead.
+    """
+
+    wishes: int
+    seat: Number
+    number: Number
+
+
+@dataclass(frozen=True, slots=True)
+class MovementPage:
+    """The page. `view` is the chosen movement, or the one that is looked at (`is_preview`)."""
+
+    proposal: Proposal
+    view: SheetView | None
+    is_preview: bool
+    is_choosing: bool
+    numbers: tuple[NumberRow, ...]
+    waiting: tuple[Entry, ...]
+    seed: int | None
+    reprints: Reprints | None
+    ready: tuple[tuple[str, bool], ...]
+    is_started: bool
+    pairs: tuple[Entry, ...]
+    preview: Choice | None
+    stationary_offer: StationaryOffer | None
+    plan: PlanPart | None
+    errors: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+
+@router.get("")
+def show_movement(
+    request: Request,
+    event_id: EventId,
+    place: PlaceDep,
+    house: HouseDep,
+    pairs: str = "",
+    choose: str = "",
+    plan: str = "",
+    family: str = "",
+    options: str = "",
+) -> Response:
+    """Shows the choices, or the chosen movement with numbers, room and sheet; `family` and `options` look at another
+    one. An event without such a sheet has its draw, bracket or schedule instead.
+    """
+    state = house.tournament.state(event_id)
+    if (arranger := tabs_of(state.settings.event_form)[1].name) != "movement":
+        return redirect(f"{place.base}/{arranger}")
+    problems: list[Problem] = []
+    count = whole(pairs, "pairs", problems, least=2, most=MOST_PAIRS) if pairs else None
+    check(problems)
+    look = movement_from(family, options) if family else None
+    page = _page(
+        state, place, house.tournament.ledger(event_id), count, look, is_choosing=choose == "1", asks_plan=plan == "1"
+    )
+    return render_event(request, state, "desk/movement/movement.html", page, tab="movement")
+
+
+@router.post("/choose")
+def choose_movement(
+    event_id: EventId,
+    place: PlaceDep,
+    house: HouseDep,
+    stamp: StampDep,
+    family: Annotated[str, Form()] = "",
+    options: Annotated[str, Form()] = "",
+) -> Response:
+    """Chooses a movement; without a family the pairs and boards are taken from the slips (no master sheet)."""
+    movement = movement_from(family, options) if family else None
+    house.tournament.execute(event_id, ChooseMovement(place.session, place.letter, movement), stamp)
+    return redirect(f"{place.base}/movement", "desk.movement.chosen")
+
+
+@router.post("/phantom")
+def move_phantom(
+    event_id: EventId, place: PlaceDep, house: HouseDep, stamp: StampDep, number: Annotated[str, Form()]
+) -> Response:
+    """Gives the sit-out to another number, so that a stationary seat is free for those who cannot walk."""
+    movement = house.tournament.state(event_id).section(place.session, place.letter).movement
+    if movement is None or number not in movement.contestants:
+        raise Refused.of("numbers.unknown", number=number[:10])
+    moved = _with_phantom(movement, Number(number))
+    house.tournament.execute(event_id, ChooseMovement(place.session, place.letter, moved), stamp)
+    return redirect(f"{place.base}/movement", "desk.movement.phantom-moved")
+
+
+@router.post("/draw")
+def draw(
+    event_id: EventId, place: PlaceDep, house: HouseDep, stamp: StampDep, seed: Annotated[str, Form()] = ""
+) -> Response:
+    """Draws the numbers of all sections by lot, with a fresh seed or with the one given (the same draw again)."""
+    problems: list[Problem] = []
+    given = whole(seed, "seed", problems, least=0, most=_SEED_LIMIT) if seed.strip() else None
+    check(problems)
+    sections = place.session_in(house.tournament.state(event_id)).sections
+    is_one = len(sections) <= 1
+    command = DrawNumbers(place.session, place.letter, given) if is_one else DrawSeats(place.session, given)
+    house.tournament.execute(event_id, command, stamp)
+    return redirect(f"{place.base}/movement", "desk.movement.drawn")
+
+
+@router.post("/numbers")
+def assign(
+    request: Request,
+    event_id: EventId,
+    place: PlaceDep,
+    house: HouseDep,
+    visitor: VisitorDep,
+    stamp: StampDep,
+    form: FormDep,
+) -> Response:
+    """Gives numbers by hand: a field for each number holds the entry, or nothing."""
+    numbers = {
+        Number(name.removeprefix("number-")): EntryId(entry_id)
+        for name, entry_id in form.items()
+        if name.startswith("number-") and entry_id
+    }
+    try:
+        house.tournament.execute(event_id, AssignNumbers(place.session, place.letter, numbers), stamp)
+    except Mistake as mistake:
+        state = house.tournament.state(event_id)
+        page = _page(state, place, house.tournament.ledger(event_id), None, None, field_errors(mistake, visitor.locale))
+        return render_event(request, state, "desk/movement/movement.html", page, tab="movement", status=422)
+    return redirect(f"{place.base}/movement", "desk.movement.numbered")
+
+
+@router.post("/start")
+def start(event_id: EventId, place: PlaceDep, house: HouseDep, stamp: StampDep) -> Response:
+    """Begins play and starts the clock of round 1; what is not ready is told and stops it."""
+    state = house.tournament.execute(event_id, StartPlay(place.session), stamp)
+    if any(section.movement is not None for section in place.session_in(state).sections.values()):
+        second = Stamp(f"{stamp.command_id}-clock", stamp.author, stamp.device, stamp.reason)
+        house.tournament.execute(event_id, StartRound(place.session, 1), second)
+    return redirect(f"{place.base}/scores")
+
+
+def stationary_offer(movement: Movement | None, entries: tuple[Entry, ...]) -> StationaryOffer | None:
+    """Returns how the phantom's stationary seat becomes free for a pair that cannot walk, or None when that is not
+    needed.
+
+    The phantom prefers a stationary number (manual, lines 884-888), but somebody's health goes before a tidy sheet
+    (lines 786-788).
+    """
+    wishes = sum(entry.wants_stationary for entry in entries)
+    if movement is None or movement.phantom is None or movement.phantom not in movement.stationary:
+        return None
+    moving = [number for number in movement.contestants if number not in movement.stationary]
+    if wishes < len(movement.stationary) or not moving or len(movement.fields) > 1:
+        return None
+    return StationaryOffer(wishes, movement.phantom, moving[-1])
+
+
+def _with_phantom(movement: Movement, number: Number) -> Movement:
+    """Returns the movement made again with another phantom, or, of a club's own sheet, the sheet with it."""
+    try:
+        is_own = make(movement.family, **movement.options) != movement
+    except Mistake:
+        is_own = True
+    if is_own:
+        return apply(movement, SetPhantom(number))
+    return make(movement.family, **{**movement.options, "phantom": number})
+
+
+def movement_from(family: str, options: str) -> Movement:
+    """Returns the movement that a choice names; raises Mistake for options nobody offered."""
+    try:
+        given = json.loads(options or "{}")
+    except ValueError as error:
+        raise Malformed.of("desk.movement.options") from error
+    if not isinstance(given, dict) or not all(isinstance(value, int | str) for value in given.values()):
+        raise Malformed.of("desk.movement.options")
+    return make(family, **given)
+
+
+def _page(
+    state: EventState,
+    place: Place,
+    ledger: tuple[LedgerEntry, ...],
+    pairs: int | None,
+    look: Movement | None,
+    errors: Mapping[str, tuple[str, ...]] | None = None,
+    *,
+    is_choosing: bool = False,
+    asks_plan: bool = False,
+) -> MovementPage:
+    found = place.section_in(state)
+    section = found or Section(place.letter)
+    shown = look or section.movement
+    seated = set(section.numbers.values())
+    here = playing_here(state, place)
+    is_started = place.is_started(state)
+    proposal = proposal_of(state, place, pairs)
+    return MovementPage(
+        proposal=proposal,
+        view=None if shown is None else _view(shown),
+        is_preview=look is not None and look != section.movement,
+        is_choosing=is_choosing or found is None,
+        numbers=_numbers(state, place, section),
+        waiting=tuple(entry for entry in here if entry.entry_id not in seated),
+        seed=section.draw_seed,
+        reprints=reprints(state, ledger, place.session, place.letter),
+        ready=_ready(state, place),
+        is_started=is_started,
+        pairs=here,
+        preview=None if look is None else choice_of(look, state.settings),
+        stationary_offer=None if is_started else stationary_offer(section.movement, here),
+        plan=plan_part(state, place, proposal.pairs, is_asked=asks_plan),
+        errors=errors or {},
+    )
+
+
+def _view(movement: Movement) -> SheetView:
+    return SheetView(
+        movement=movement,
+        sheet=master_sheet(movement, Columns.TABLES),
+        plan=room_plan(movement),
+        narrow_plan=room_plan(movement, NARROW_COLUMNS),
+        start_boards=lay_lines(movement),
+        relays=tuple(relay.phrase for relay in relays(movement)),
+        sit_outs=tuple(movement.sit_outs(number) for number in range(1, movement.rounds + 1)),
+    )
+
+
+def _numbers(state: EventState, place: Place, section: Section) -> tuple[NumberRow, ...]:
+    movement = section.movement
+    every = team_numbers(movement) if movement is not None else tuple(section.numbers)
+    return tuple(
+        NumberRow(
+            number,
+            state.entry_at(place.session, section.letter, number) if section.numbers else None,
+            is_stationary=movement is not None and number in movement.stationary,
+            is_phantom=movement is not None and number == movement.phantom,
+        )
+        for number in every
+    )
+
+
+def _ready(state: EventState, place: Place) -> tuple[tuple[str, bool], ...]:
+    """What must be there before the start of the session, and whether it is."""
+    entries = complete_entries(state)
+    sections = place.session_in(state).sections.values()
+    is_seated = bool(sections) and seats_of(place.session_in(state)) == len(entries)
+    seated = {who for section in sections for who in section.numbers.values()}
+    return (
+        ("pairs", len(entries) > 1),
+        ("movement", is_seated),
+        ("numbers", bool(entries) and len(seated) == len(entries)),
+    )

@@ -1,0 +1,1 @@
+"""The score pads of rubber bridge and Chicago."""

@@ -1,0 +1,108 @@
+"""The plan over all sessions and sections on the movement page: its choices, seats for a whole session, and the numbers
+of the next one.
+
+Manual, lines 2071-2117 and 2268-2278 (what several sessions play), 2375-2451 (who goes where between them).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from fastapi import APIRouter, Form, Response
+
+from arrowswitch.core.errors import Mistake, Problem
+from arrowswitch.core.movements.checking.faults import Fault
+from arrowswitch.tournament.event.ids import EventId
+from arrowswitch.tournament.event.model import EventState
+from arrowswitch.tournament.plans.choices import PlanOption, plan_named, plan_options, plan_report
+from arrowswitch.tournament.plans.commands import CarryBy, CarryNumbers
+from arrowswitch.tournament.ranking.rankings import ranking
+from arrowswitch.web.context import redirect
+from arrowswitch.web.desk.place import Place, PlaceDep, places_of
+from arrowswitch.web.forms import StampDep, check, whole
+from arrowswitch.web.house import HouseDep
+
+router = APIRouter(prefix="/events/{event_id}/movement")
+MOST_CONTESTANTS = 200
+
+
+@dataclass(frozen=True, slots=True)
+class PlanPart:
+    """The plan's part of the movement page.
+
+    - `options` are the plans to choose from while nothing is played, `refused` why there are none; `contestants` is for
+      how many they are.
+    - `carries` are the ways in which this session can take its numbers from the one before; `missing` results of that
+      one are still to come.
+    - `report` is what the checker says of the sessions together.
+    """
+
+    contestants: int
+    options: tuple[PlanOption, ...]
+    refused: tuple[Problem, ...]
+    carries: tuple[CarryBy, ...]
+    missing: int
+    report: tuple[Fault, ...]
+
+
+@router.post("/plan")
+def choose(
+    event_id: EventId,
+    place: PlaceDep,
+    house: HouseDep,
+    stamp: StampDep,
+    plan: Annotated[str, Form(max_length=400)] = "",
+    contestants: Annotated[str, Form(max_length=9)] = "",
+) -> Response:
+    """Lets all sections of all sessions play a plan, named as the page showed it."""
+    problems: list[Problem] = []
+    count = whole(contestants, "contestants", problems, least=2, most=MOST_CONTESTANTS)
+    check(problems)
+    command = plan_named(house.tournament.state(event_id), plan, count)
+    state = house.tournament.execute(event_id, command, stamp)
+    first = places_of(state)[0][0]
+    return redirect(f"{first.base}/movement", "desk.plan.chosen")
+
+
+@router.post("/carry")
+def carry(
+    event_id: EventId,
+    place: PlaceDep,
+    house: HouseDep,
+    stamp: StampDep,
+    by: Annotated[CarryBy, Form()] = CarryBy.PLAN,
+) -> Response:
+    """Gives everybody a number in this session, from the one before."""
+    house.tournament.execute(event_id, CarryNumbers(place.session, by), stamp)
+    return redirect(f"{place.base}/movement", "desk.plan.carried")
+
+
+def plan_part(state: EventState, place: Place, contestants: int, *, is_asked: bool) -> PlanPart | None:
+    """Returns the plan's part of the page of a place; None where the event has one session and one section.
+
+    The options are shown while no section has a movement, or when they are asked for.
+    """
+    if not place.is_named:
+        return None
+    has_movements = any(session.sections for session in state.sessions.values())
+    options: tuple[PlanOption, ...] = ()
+    refused: tuple[Problem, ...] = ()
+    if not state.is_started and (is_asked or not has_movements) and not state.settings.event_form.is_drawn:
+        try:
+            options = plan_options(state, contestants)
+        except Mistake as mistake:
+            refused = mistake.problems
+    before = state.sessions.get(place.session - 1)
+    can_carry = before is not None and any(section.numbers for section in before.sections.values())
+    is_open = not place.is_started(state) and bool(place.session_in(state).sections)
+    carries = _carries(state, place) if can_carry and is_open else ()
+    missing = ranking(state, place.session - 1).awaited if carries else 0
+    return PlanPart(contestants, options, refused, carries, missing, plan_report(state))
+
+
+def _carries(state: EventState, place: Place) -> tuple[CarryBy, ...]:
+    """Returns the ways to carry numbers, the plan's own first: changes where it has some, else the same numbers."""
+    has_moves = len(state.moves) >= place.session - 1 and bool(state.moves[place.session - 2])
+    first = CarryBy.PLAN if has_moves else CarryBy.SAME
+    return (first, CarryBy.RANK)

@@ -1,0 +1,1 @@
+"""The round clock, and what the hall screen may show."""

@@ -1,0 +1,49 @@
+"""What the director lets the hall screen show. It is kept while the program runs: after a restart the hall shows only
+what is released.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Annotated
+
+from fastapi import APIRouter, Form, Request, Response
+
+from arrowswitch.tournament.event.ids import EventId
+from arrowswitch.web.desk.answers import answer
+from arrowswitch.web.desk.place import PlaceDep
+from arrowswitch.web.house import HouseDep
+
+router = APIRouter()
+
+
+class Shows(StrEnum):
+    """What stands on the wall: chosen by itself (seats, and a released ranking), one of both, or the live ranking."""
+
+    AUTO = "auto"
+    SEATS = "seats"
+    RANKING = "ranking"
+    LIVE = "live"
+
+
+def hall_shows(request: Request, event_id: EventId) -> Shows:
+    """Returns what the director chose for the hall."""
+    return _choices(request).get(event_id, Shows.AUTO)
+
+
+@router.post("/events/{event_id}/hall")
+def choose(
+    request: Request, event_id: EventId, place: PlaceDep, house: HouseDep, shows: Annotated[Shows, Form()] = Shows.AUTO
+) -> Response:
+    """Chooses what the hall shows."""
+    state = house.tournament.state(event_id)
+    _choices(request)[event_id] = shows
+    return answer(request, state, f"{place.base}/ranking", "desk.publish.hall-chosen")
+
+
+def _choices(request: Request) -> dict[EventId, Shows]:
+    kept: dict[EventId, Shows] | None = getattr(request.app.state, "hall_shows", None)
+    if kept is None:
+        kept = {}
+        request.app.state.hall_shows = kept
+    return kept

@@ -1,0 +1,1 @@
+"""Publishing and closing."""

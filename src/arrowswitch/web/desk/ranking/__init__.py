@@ -1,0 +1,1 @@
+"""Rankings, travellers and every number's reason."""

@@ -1,0 +1,216 @@
+"""The ranking as it stands, older published versions, and why a number is what it is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from typing import Annotated
+
+from fastapi import APIRouter, Query, Request
+from fastapi.responses import HTMLResponse
+
+from arrowswitch.core.contestants import Number, number_order
+from arrowswitch.core.errors import NotFound
+from arrowswitch.core.game.boards import BoardNumber
+from arrowswitch.core.game.seats import Side
+from arrowswitch.core.scoring.explain import Explanation
+from arrowswitch.regulations.wording import clause_in
+from arrowswitch.tournament.event.ids import EventId
+from arrowswitch.tournament.event.ledger import LedgerEntry
+from arrowswitch.tournament.event.model import Entry, EventState, Publication
+from arrowswitch.tournament.event.views import HistoryRow, PrivateView, RankingView, RankRow
+from arrowswitch.tournament.finals.carried import why_brought
+from arrowswitch.tournament.matches.half_matches import HalfRow, imps_so_far
+from arrowswitch.tournament.matches.rules import is_of_matches, scale_in_use
+from arrowswitch.tournament.matches.why_team import why_team
+from arrowswitch.tournament.ranking.further import FurtherRanking, further_rankings
+from arrowswitch.tournament.ranking.rankings import private, ranking
+from arrowswitch.tournament.ranking.why import why_masterpoints, why_points, why_rank, why_total
+from arrowswitch.tournament.ranking.why_ledger import board_entries, contestant_entries
+from arrowswitch.tournament.results.slots import missing_slots
+from arrowswitch.web.context import render
+from arrowswitch.web.desk.frame import render_event
+from arrowswitch.web.desk.place import Place, PlaceDep
+from arrowswitch.web.desk.play.hall_choice import hall_shows
+from arrowswitch.web.desk.results.blind import Blind, blind_of
+from arrowswitch.web.desk.results.matrix import LackingTable, lacking_in_session
+from arrowswitch.web.house import HouseDep
+from arrowswitch.web.visitor import VisitorDep
+
+router = APIRouter()
+
+
+class By(StrEnum):
+    """In which order the ranking is listed."""
+
+    RANK = "rank"
+    NUMBER = "number"
+
+
+@dataclass(frozen=True, slots=True)
+class RankingPage:
+    """A ranking: the live one, or (`at` is set) the published version of that ledger entry."""
+
+    by: By
+    groups: tuple[tuple[Side | None, tuple[RankRow, ...]], ...]
+    view: RankingView
+    has_penalties: bool
+    lacking: tuple[LackingTable, ...]
+    publications: tuple[Publication, ...]
+    shown: Publication | None
+    at: int | None
+    now: datetime
+    finalised_at: datetime | None
+    corrections_since: int
+    blind: Blind
+    hall_shows: str
+    unit: str
+    further: tuple[FurtherRanking, ...] = ()
+    is_of_matches: bool = False
+    halves: tuple[HalfRow, ...] = ()
+    sessions_to_come: tuple[int, ...] = ()
+
+    @property
+    def has_full_version(self) -> bool:
+        """Tells whether more than an interim ranking was published."""
+        return any(not one.is_interim for one in self.publications)
+
+
+@dataclass(frozen=True, slots=True)
+class WhyPage:
+    """Why a number is what it is: the total and rank of a contestant, or its points on one board."""
+
+    number: Number
+    entry: Entry | None
+    board: BoardNumber | None
+    explanations: tuple[Explanation, ...]
+    private: PrivateView | None
+    entries: tuple[HistoryRow, ...] = ()
+    language: str = "en"
+
+    def clause(self, clause: str) -> str:
+        """Returns a clause in the reader's language."""
+        return clause_in(clause, self.language)
+
+
+@router.get("/events/{event_id}/ranking")
+def show(
+    request: Request,
+    event_id: EventId,
+    place: PlaceDep,
+    house: HouseDep,
+    by: Annotated[By, Query()] = By.RANK,
+    at: Annotated[int | None, Query(ge=1)] = None,
+) -> HTMLResponse:
+    """Shows the live ranking, or an older published version."""
+    state = house.tournament.state(event_id)
+    if not place.is_started(state):
+        return render_event(request, state, "desk/results/before.html", None, tab="ranking")
+    old = state if at is None else house.tournament.state_at(event_id, at)
+    shows = hall_shows(request, event_id).value
+    page = ranking_page(state, place, old, by, at, house.tournament.clock.now(), blind_of(request, state), shows)
+    return render_event(request, state, "desk/ranking/ranking.html", page, tab="ranking")
+
+
+@router.get("/events/{event_id}/ranking/why/{number}")
+def why(
+    request: Request,
+    event_id: EventId,
+    place: PlaceDep,
+    number: str,
+    house: HouseDep,
+    visitor: VisitorDep,
+    board: Annotated[int | None, Query(ge=1)] = None,
+) -> HTMLResponse:
+    """Explains a total and rank, or the points on one board; only its own part to a script."""
+    state = house.tournament.state(event_id)
+    section = place.section_in(state)
+    if section is None or state.entry_at(place.session, place.letter, Number(number[:10])) is None:
+        raise NotFound.of("numbers.none", number=number[:20], section=place.letter)
+    hidden = blind_of(request, state)
+    if hidden.is_ranking_hidden:
+        return render_event(request, state, "desk/ranking/hidden.html", None, tab="ranking")
+    ledger = house.tournament.ledger(event_id)
+    page = why_page(state, place, Number(number), board, ledger, visitor.locale.value)
+    if request.headers.get("x-part"):
+        return render(request, "desk/ranking/why.html", page, base=place.base)
+    return render_event(request, state, "desk/ranking/why_page.html", page, tab="ranking")
+
+
+def why_page(
+    state: EventState,
+    place: Place,
+    number: Number,
+    board: BoardNumber | None,
+    ledger: tuple[LedgerEntry, ...],
+    language: str,
+) -> WhyPage:
+    """Returns the explanation of a total (with the points of every board) or of one board, and what the ledger has
+    about it."""
+    session, letter = place.session, place.letter
+    entry = state.entry_at(session, letter, number)
+    if is_of_matches(state) and board is None:
+        earned = why_masterpoints(state, session, letter, number)
+        told = [why_team(state, session, letter, number), why_rank(state, session, letter, number)]
+        told += [] if earned is None else [earned]
+        entries = contestant_entries(ledger, session, letter, number)
+        return WhyPage(number, entry, None, tuple(told), None, entries, language)
+    if board is not None:
+        points = why_points(state, session, letter, board, number)
+        return WhyPage(number, entry, board, (points,), None, board_entries(ledger, session, board), language)
+    all_of = (
+        why_total(state, session, letter, number),
+        why_rank(state, session, letter, number),
+        why_brought(state, session, letter, number),
+        why_masterpoints(state, session, letter, number),
+    )
+    known = tuple(one for one in all_of if one is not None)
+    entries = contestant_entries(ledger, session, letter, number)
+    return WhyPage(number, entry, None, known, private(state, session, letter, number), entries, language)
+
+
+def ranking_page(
+    state: EventState,
+    place: Place,
+    shown: EventState,
+    by: By,
+    at: int | None,
+    now: datetime,
+    hidden: Blind,
+    shows: str,
+) -> RankingPage:
+    """Returns the ranking of `shown`, an earlier or the present `state`."""
+    view = ranking(shown, place.session)
+    groups = tuple((side, _ordered(rows, by)) for side, rows in view.groups)
+    newest = state.publications[-1] if state.publications else None
+    return RankingPage(
+        by,
+        groups,
+        view,
+        any(row.standing.penalty for _, rows in groups for row in rows),
+        lacking_in_session(shown, place) if missing_slots(shown, place.session) else (),
+        state.publications,
+        next((one for one in state.publications if one.seq == at), None),
+        at,
+        now,
+        state.finalised_at,
+        0 if newest is None else state.corrections - newest.corrections,
+        hidden,
+        shows,
+        "percent" if any(row.standing.percent is not None for _, rows in groups for row in rows) else _method(state),
+        further_rankings(shown, place.session),
+        is_of_matches(state),
+        imps_so_far(shown, place.session) if is_of_matches(state) else (),
+        tuple(number for number, one in state.sessions.items() if one.started_at is None),
+    )
+
+
+def _method(state: EventState) -> str:
+    if is_of_matches(state) and scale_in_use(state) is not None:
+        return "vp"
+    return state.settings.method.value
+
+
+def _ordered(rows: tuple[RankRow, ...], by: By) -> tuple[RankRow, ...]:
+    return rows if by is By.RANK else tuple(sorted(rows, key=lambda row: number_order(row.standing.number)))

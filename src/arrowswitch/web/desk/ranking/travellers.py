@@ -1,0 +1,146 @@
+"""Travellers, private scores and the recapitulation, on the screen."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Annotated
+
+from fastapi import APIRouter, Query, Request
+from fastapi.responses import HTMLResponse
+
+from arrowswitch.core.contestants import Number, number_order
+from arrowswitch.tournament.event.header import current_round
+from arrowswitch.tournament.event.ids import EventId
+from arrowswitch.tournament.event.model import Entry, EventState
+from arrowswitch.tournament.event.views import PrivateView, RecapView, TravellerView
+from arrowswitch.tournament.ranking.rankings import private, recap, traveller
+from arrowswitch.web.desk.frame import render_event
+from arrowswitch.web.desk.place import Place, PlaceDep
+from arrowswitch.web.desk.results.blind import Blind, blind_of
+from arrowswitch.web.desk.results.page import BoardMark, Line, board_marks, line_of
+from arrowswitch.web.house import HouseDep
+
+router = APIRouter()
+
+
+class By(StrEnum):
+    """What the columns of the recapitulation are."""
+
+    BOARD = "board"
+    ROUND = "round"
+
+
+@dataclass(frozen=True, slots=True)
+class TravellerPage:
+    """One board's results, how often each score came, and the way to the other boards."""
+
+    boards: tuple[BoardMark, ...]
+    view: TravellerView
+    lines: tuple[Line, ...]
+    frequencies: tuple[tuple[int, int], ...]
+    before: int | None
+    after: int | None
+    is_hidden: bool
+    is_half_x: bool
+    current: int
+    is_fouled: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PrivatePage:
+    """One contestant's evening, and the way to the others."""
+
+    view: PrivateView
+    texts: tuple[tuple[Line, str], ...]
+    numbers: tuple[tuple[Number, Entry | None], ...]
+    before: Number | None
+    after: Number | None
+    is_half_x: bool
+    current: int
+
+
+@dataclass(frozen=True, slots=True)
+class RecapPage:
+    """The recapitulation sheet."""
+
+    by: By
+    view: RecapView
+    is_half_x: bool
+
+
+@router.get("/events/{event_id}/travellers")
+def show_traveller(
+    request: Request,
+    event_id: EventId,
+    place: PlaceDep,
+    house: HouseDep,
+    board: Annotated[int | None, Query(ge=1)] = None,
+) -> HTMLResponse:
+    """Shows the traveller of a board, the first one when none is named."""
+    state = house.tournament.state(event_id)
+    marks = board_marks(state, place.session) if place.is_started(state) else ()
+    if not marks:
+        return render_event(request, state, "desk/results/before.html", None, tab="ranking")
+    page = traveller_page(state, place, marks, board or marks[0].board, blind_of(request, state))
+    return render_event(request, state, "desk/ranking/traveller.html", page, tab="ranking")
+
+
+@router.get("/events/{event_id}/private/{number}")
+def show_private(request: Request, event_id: EventId, place: PlaceDep, number: str, house: HouseDep) -> HTMLResponse:
+    """Shows one contestant's private score."""
+    state = house.tournament.state(event_id)
+    hidden = blind_of(request, state)
+    if hidden.is_ranking_hidden:
+        return render_event(request, state, "desk/ranking/hidden.html", None, tab="ranking")
+    view = private(state, place.session, place.letter, Number(number.upper()))
+    known = sorted(state.section(place.session, place.letter).numbers, key=number_order)
+    at = known.index(view.number)
+    page = PrivatePage(
+        view,
+        tuple((line_of(line.cell, hidden), line.side.value) for line in view.lines),
+        tuple((one, state.entry_at(place.session, place.letter, one)) for one in known),
+        known[at - 1] if at > 0 else None,
+        known[at + 1] if at + 1 < len(known) else None,
+        state.settings.half_point_as_x,
+        current_round(state, place.session),
+    )
+    return render_event(request, state, "desk/ranking/private.html", page, tab="ranking")
+
+
+@router.get("/events/{event_id}/recap")
+def show_recap(
+    request: Request, event_id: EventId, place: PlaceDep, house: HouseDep, by: Annotated[By, Query()] = By.BOARD
+) -> HTMLResponse:
+    """Shows the recapitulation by board or by round."""
+    state = house.tournament.state(event_id)
+    if not place.is_started(state):
+        return render_event(request, state, "desk/results/before.html", None, tab="ranking")
+    if blind_of(request, state).is_ranking_hidden:
+        return render_event(request, state, "desk/ranking/hidden.html", None, tab="ranking")
+    page = RecapPage(by, recap(state, place.session, by is By.ROUND), state.settings.half_point_as_x)
+    return render_event(request, state, "desk/ranking/recap.html", page, tab="ranking")
+
+
+def traveller_page(
+    state: EventState, place: Place, marks: tuple[BoardMark, ...], board: int, hidden: Blind
+) -> TravellerPage:
+    """Returns the page of one board; raises NotFound (`board.none`)."""
+    view = traveller(state, place.session, board)
+    boards = [mark.board for mark in marks]
+    at = boards.index(board)
+    scores = Counter(cell.ns_score for cell in view.cells if cell.ns_score is not None)
+    is_hidden = board in hidden.boards
+    return TravellerPage(
+        marks,
+        view,
+        tuple(line_of(cell, hidden) for cell in view.cells),
+        () if is_hidden else tuple(sorted(scores.items(), reverse=True)),
+        boards[at - 1] if at > 0 else None,
+        boards[at + 1] if at + 1 < len(boards) else None,
+        is_hidden,
+        state.settings.half_point_as_x,
+        current_round(state, place.session),
+        is_fouled=state.fouled_board(place.session, board) is not None,
+    )

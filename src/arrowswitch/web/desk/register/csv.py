@@ -1,0 +1,238 @@
+"""The register of players as a CSV file: what other programs and spreadsheets give and take.
+
+Columns, found by their heading in either language, in any order: number, name, kana, roman, master points, club,
+handicap. Without a heading that is known that is their order. UTF-8, or cp932 as Japanese
+spreadsheets write it.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from arrowswitch.core.errors import Malformed, Problem
+from arrowswitch.core.scoring.amounts import plain_string
+from arrowswitch.tournament.event.model import Person, Player, PlayerId
+from arrowswitch.tournament.event.ports import Chance
+
+COLUMNS = ("number", "name", "kana", "roman", "master_points", "club", "handicap")
+MOST_LINES = 50_000
+LONGEST_NAME = 80
+_HEADINGS = {
+    "number": ("number", "no", "no.", "member", "id", "番号", "会員番号", "jcbl番号", "メンバー番号"),
+    "name": ("name", "player", "氏名", "名前", "お名前", "漢字", "プレイヤー"),
+    "kana": ("kana", "reading", "かな", "カナ", "フリガナ", "ふりがな", "よみ", "読み", "ヨミ"),
+    "roman": ("roman", "romaji", "english", "ローマ字", "英字"),
+    "master_points": ("masterpoints", "master points", "master_points", "mp", "マスターポイント"),
+    "club": ("club", "クラブ", "所属", "所属クラブ"),
+    "handicap": ("handicap", "hcp", "ハンディ", "ハンディキャップ"),
+}
+_FORMULA = ("=", "+", "-", "@", "\t")
+_HANDICAP = re.compile(r"[+-]?\d{1,3}(\.\d{1,2})?", re.ASCII)
+_POINTS = re.compile(r"(\d{1,7})(?:\.(\d{1,2}))?")
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What a file changes in the register: players added and replaced; `unchanged` were there already as they are."""
+
+    added: tuple[Player, ...]
+    replaced: tuple[Player, ...]
+    unchanged: int
+
+    @property
+    def saved(self) -> tuple[Player, ...]:
+        """Returns everybody to be saved."""
+        return self.added + self.replaced
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One line of the file."""
+
+    person: Person
+    club: str
+
+
+def read_csv(content: bytes, name: str) -> tuple[Row, ...]:
+    """Returns the lines of a file; raises Malformed with every line that is wrong (`where` is `line 12`)."""
+    lines = rows_of(content, name)
+    if len(lines) > MOST_LINES:
+        raise Malformed.of("desk.players.too-many", most=MOST_LINES)
+    columns, first = _columns(lines)
+    problems: list[Problem] = []
+    rows = [
+        _row(dict(zip(columns, cells, strict=False)), number, problems)
+        for number, cells in enumerate(lines[first:], start=first + 1)
+        if any(cell.strip() for cell in cells)
+    ]
+    found = tuple(row for row in rows if row is not None)
+    problems += _twice(found)
+    if problems:
+        raise Malformed(*problems)
+    if not found:
+        raise Malformed.of("desk.players.no-lines", name=name)
+    return found
+
+
+def apply_rows(players: Sequence[Player], rows: Iterable[Row], chance: Chance) -> Change:
+    """Returns what the lines change: a player is known by the number, without one by name and reading."""
+    by_number = {player.person.number: player for player in players if player.person.number}
+    by_name = {(player.person.name, player.person.kana): player for player in players}
+    added: list[Player] = []
+    replaced: list[Player] = []
+    unchanged = 0
+    for row in rows:
+        known = (
+            by_number.get(row.person.number) if row.person.number else by_name.get((row.person.name, row.person.kana))
+        )
+        if known is None:
+            player_id = PlayerId(chance.new_id())
+            added.append(Player(player_id, replace(row.person, player_id=player_id), row.club))
+            continue
+        changed = replace(known, person=replace(row.person, player_id=known.person.player_id), club=row.club)
+        if changed == known:
+            unchanged += 1
+        else:
+            replaced.append(changed)
+    return Change(tuple(added), tuple(replaced), unchanged)
+
+
+def write_csv(players: Iterable[Player]) -> str:
+    """Returns the register as a file with a heading; a cell that a spreadsheet would calculate is quoted by `'`."""
+    out = io.StringIO(newline="")
+    writer = csv.writer(out)
+    writer.writerow(COLUMNS)
+    for player in players:
+        person = player.person
+        texts = (person.number, person.name, person.kana, person.roman, points_text(person.master_points), player.club)
+        cells = (*texts, handicap_text(person.handicap))
+        writer.writerow([plain_cell(cell) for cell in cells])
+    return out.getvalue()
+
+
+def plain_cell(text: str) -> str:
+    """Returns a text as a cell that no spreadsheet calculates: what could be a formula is quoted by `'`.
+
+    >>> plain_cell("=1+1"), plain_cell("春川")
+    ("'=1+1", '春川')
+    """
+    return f"'{text}" if text.startswith(_FORMULA) else text
+
+
+def points_text(hundredths: int) -> str:
+    """Returns master points as people write them.
+
+    >>> points_text(12345), points_text(300), points_text(0)
+    ('123.45', '3', '')
+    """
+    whole, rest = divmod(hundredths, 100)
+    return f"{whole}.{rest:02}" if rest else str(whole) if whole else ""
+
+
+def points_from(text: str) -> int | None:
+    """Returns hundredths of a master point, or None for what is no number of points.
+
+    >>> points_from("1,234.5"), points_from(""), points_from("many")
+    (123450, 0, None)
+    """
+    plain = text.strip().replace(",", "")
+    found = _POINTS.fullmatch(plain)
+    if not plain:
+        return 0
+    return int(found[1]) * 100 + int(f"{found[2] or '0':0<2}") if found else None
+
+
+def handicap_text(handicap: Fraction) -> str:
+    """Returns a handicap as people write it, nothing for none.
+
+    >>> handicap_text(Fraction(5, 2)), handicap_text(Fraction(-3)), handicap_text(Fraction(0))
+    ('2.5', '-3', '')
+    """
+    return plain_string(handicap) if handicap else ""
+
+
+def handicap_from(text: str) -> Fraction | None:
+    """Returns a handicap, 0 for nothing, None for what is no number of up to three digits and two decimals.
+
+    >>> handicap_from("+2.5"), handicap_from(""), handicap_from("much")
+    (Fraction(5, 2), Fraction(0, 1), None)
+    """
+    plain = unicodedata.normalize("NFKC", text).strip().replace("−", "-")
+    if not plain:
+        return Fraction(0)
+    return Fraction(plain) if _HANDICAP.fullmatch(plain) else None
+
+
+def rows_of(content: bytes, name: str) -> list[list[str]]:
+    """Returns the cells of a file line by line; raises Malformed for an empty one and for what is no text."""
+    if not content.strip():
+        raise Malformed.of("desk.file.empty", name=name)
+    text = _decoded(content, name)
+    return list(csv.reader(io.StringIO(text, newline=""), delimiter=_delimiter(text)))
+
+
+def _decoded(content: bytes, name: str) -> str:
+    for encoding in ("utf-8-sig", "cp932"):
+        try:
+            text = content.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+        if "\0" not in text:
+            return text
+    raise Malformed.of("desk.file.not-text", name=name)
+
+
+def _delimiter(text: str) -> str:
+    first = text.split("\n", 1)[0]
+    return max(",\t;", key=first.count)
+
+
+def _columns(lines: Sequence[Sequence[str]]) -> tuple[tuple[str, ...], int]:
+    """Returns what each column is, and the place of the first line of players."""
+    heading = [cell.strip().casefold() for cell in lines[0]]
+    known = {word: column for column, words in _HEADINGS.items() for word in words}
+    found = tuple(known.get(cell, f"other-{place}") for place, cell in enumerate(heading))
+    return (found, 1) if "name" in found else (COLUMNS, 0)
+
+
+def _row(cells: dict[str, str], line: int, problems: list[Problem]) -> Row | None:
+    text = {column: unquoted(cells.get(column, "")) for column in COLUMNS}
+    where = f"line {line}"
+    before = len(problems)
+    if not text["name"]:
+        problems.append(Problem("desk.players.no-name", {}, where))
+    problems += [
+        Problem("desk.players.long", {"text": text[column][:20], "most": LONGEST_NAME}, where)
+        for column in COLUMNS
+        if len(text[column]) > LONGEST_NAME
+    ]
+    points = points_from(text["master_points"])
+    if points is None:
+        problems.append(Problem("desk.players.points", {"text": text["master_points"][:20]}, where))
+    handicap = handicap_from(text["handicap"])
+    if handicap is None:
+        problems.append(Problem("desk.players.handicap-unreadable", {"text": text["handicap"][:20]}, where))
+    if len(problems) > before or points is None or handicap is None:
+        return None
+    names = Person(text["name"], text["number"], text["kana"], text["roman"], points, handicap=handicap)
+    return Row(names, text["club"])
+
+
+def unquoted(cell: str) -> str:
+    """Returns what a cell says, without the quote that `plain_cell` puts in front."""
+    plain = " ".join(cell.split())
+    return plain[1:] if plain.startswith("'") and plain[1:].startswith(_FORMULA) else plain
+
+
+def _twice(rows: Sequence[Row]) -> Iterator[Problem]:
+    seen: set[str] = set()
+    for row in rows:
+        if row.person.number and row.person.number in seen:
+            yield Problem("desk.players.number-twice", {"number": row.person.number, "name": row.person.name})
+        seen.add(row.person.number)

@@ -1,0 +1,241 @@
+"""The register of players: found by typing, added, edited, brought in and given out as CSV, deleted for good.
+
+Only what a tournament needs is kept: number, names and reading, master points, club. A deleted player leaves the
+register and the entry lists of all events; the results keep a neutral name (R-393).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Annotated
+
+from fastapi import APIRouter, File, Request, Response, UploadFile
+from fastapi.responses import HTMLResponse, JSONResponse
+
+from arrowswitch.core.errors import Malformed, Mistake, NotFound, Problem
+from arrowswitch.i18n import Locale
+from arrowswitch.tournament.entries.commands import ChangeEntry
+from arrowswitch.tournament.event.ids import EventId
+from arrowswitch.tournament.event.ledger import Stamp
+from arrowswitch.tournament.event.model import Entry, EventState, Person, Player, PlayerId
+from arrowswitch.tournament.register.search import find_players
+from arrowswitch.web.context import field_errors, redirect, render, words_for
+from arrowswitch.web.desk.register.csv import (
+    LONGEST_NAME,
+    apply_rows,
+    handicap_from,
+    handicap_text,
+    points_from,
+    points_text,
+    read_csv,
+    write_csv,
+)
+from arrowswitch.web.desk.settings.form import FormDep
+from arrowswitch.web.files import file_answer
+from arrowswitch.web.forms import StampDep, check, line
+from arrowswitch.web.house import House, HouseDep
+from arrowswitch.web.visitor import VisitorDep
+
+router = APIRouter()
+MOST_SHOWN = 300
+MOST_FOUND = 8
+
+
+@dataclass(frozen=True, slots=True)
+class PlayersPage:
+    """The register, or those of it that hold what was typed; `problems` are those of a file that was refused."""
+
+    players: tuple[Player, ...]
+    total: int
+    typed: str
+    problems: tuple[Problem, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerPage:
+    """One player's form; `player` is None for a new one. `events` are the events the player stands in."""
+
+    player: Player | None
+    fields: Mapping[str, str]
+    errors: Mapping[str, tuple[str, ...]]
+    events: int
+
+
+@router.get("/players")
+def show_players(request: Request, house: HouseDep, q: str = "") -> HTMLResponse:
+    """Shows the register in the order of the reading, or those whom the typed text finds."""
+    return _list_page(request, house, q[:LONGEST_NAME])
+
+
+@router.get("/players/find")
+def find(house: HouseDep, visitor: VisitorDep, q: str = "", event: EventId | None = None) -> JSONResponse:
+    """Returns the players that a few typed characters find, for the completion; `entered` is in the event already."""
+    state = house.tournament.state(event) if event else None
+    found = find_players(house.tournament.store.players(), q[:LONGEST_NAME], MOST_FOUND)
+    return JSONResponse([_found(player, state, visitor.locale) for player in found])
+
+
+@router.get("/players/export")
+def export(house: HouseDep, encoding: str = "utf-8") -> Response:
+    """Returns the register as CSV: UTF-8 with a mark that spreadsheets know, or cp932."""
+    text = write_csv(house.tournament.store.players())
+    content = text.encode("cp932", errors="replace") if encoding == "cp932" else text.encode("utf-8-sig")
+    return file_answer(content, "players", "csv")
+
+
+@router.post("/players/import")
+def bring_in(request: Request, house: HouseDep, file: Annotated[UploadFile, File()]) -> Response:
+    """Adds and corrects players from a CSV file; a file with a fault changes nothing, and every faulty line is told."""
+    try:
+        rows = read_csv(file.file.read(), (file.filename or "")[:LONGEST_NAME])
+    except Malformed as mistake:
+        return _list_page(request, house, "", mistake.problems)
+    change = apply_rows(house.tournament.store.players(), rows, house.tournament.chance)
+    house.tournament.store.save_players(change.saved)
+    counts = {"added": len(change.added), "replaced": len(change.replaced), "unchanged": change.unchanged}
+    return redirect("/players", "desk.players.imported", **counts)
+
+
+@router.get("/players/new")
+def show_new(request: Request, name: str = "") -> HTMLResponse:
+    """Shows an empty form."""
+    return render(
+        request, "desk/register/player.html", PlayerPage(None, {**_fields(None), "name": name[:LONGEST_NAME]}, {}, 0)
+    )
+
+
+@router.post("/players/new")
+def add(request: Request, house: HouseDep, visitor: VisitorDep, form: FormDep) -> Response:
+    """Adds a player."""
+    player_id = PlayerId(house.tournament.chance.new_id())
+    return _saved(request, house, visitor, form, None, player_id)
+
+
+@router.get("/players/{player_id}")
+def show_player(request: Request, player_id: PlayerId, house: HouseDep) -> HTMLResponse:
+    """Shows a player's form."""
+    player = _player(house, player_id)
+    page = PlayerPage(player, _fields(player), {}, len(_standing_in(house, player)))
+    return render(request, "desk/register/player.html", page)
+
+
+@router.post("/players/{player_id}")
+def change(request: Request, player_id: PlayerId, house: HouseDep, visitor: VisitorDep, form: FormDep) -> Response:
+    """Corrects a player."""
+    return _saved(request, house, visitor, form, _player(house, player_id), player_id)
+
+
+@router.post("/players/{player_id}/delete")
+def delete(player_id: PlayerId, house: HouseDep, visitor: VisitorDep, stamp: StampDep) -> Response:
+    """Deletes a player from the register and gives a neutral name to the entries in all events."""
+    player = _player(house, player_id)
+    neutral = words_for(visitor.locale)("desk.players.neutral")
+    for state, entry in _standing_in(house, player):
+        people = tuple(_without(person, player, neutral, entry) for person in entry.people)
+        command = ChangeEntry(entry.entry_id, people, entry.wants_stationary, entry.note)
+        house.tournament.execute(state.event_id, command, Stamp(f"{stamp.command_id}-{state.event_id}", stamp.author))
+    house.tournament.store.delete_player(player_id)
+    return redirect("/players", "desk.players.deleted")
+
+
+def _list_page(request: Request, house: House, typed: str, problems: tuple[Problem, ...] = ()) -> HTMLResponse:
+    players = house.tournament.store.players()
+    found = find_players(players, typed, MOST_SHOWN) if typed.strip() else players[:MOST_SHOWN]
+    page = PlayersPage(found, len(players), typed, problems)
+    return render(request, "desk/register/players.html", page, status=422 if problems else 200, points_text=points_text)
+
+
+def _found(player: Player, state: EventState | None, locale: Locale) -> dict[str, object]:
+    person = player.person
+    shown = person.roman if locale is Locale.EN and person.roman else person.name
+    entries = state.entries.values() if state is not None else ()
+    return {
+        "id": player.player_id,
+        "shown": shown,
+        "reading": person.kana if locale is Locale.JA else person.name if shown != person.name else "",
+        "number": person.number,
+        "club": player.club,
+        "entered": any(_is_of(other, player) for entry in entries for other in entry.people),
+    }
+
+
+def _saved(
+    request: Request, house: House, visitor: VisitorDep, form: FormDep, known: Player | None, player_id: PlayerId
+) -> Response:
+    try:
+        player = _player_from(house, form, player_id)
+    except Mistake as mistake:
+        page = PlayerPage(known, {**_fields(known), **form}, field_errors(mistake, visitor.locale), 0)
+        return render(request, "desk/register/player.html", page, status=422)
+    house.tournament.store.save_players((player,))
+    return redirect("/players", "desk.players.kept", name=player.person.name)
+
+
+def _player_from(house: House, form: Mapping[str, str], player_id: PlayerId) -> Player:
+    problems: list[Problem] = []
+    text = {
+        field: line(form.get(field, ""), field, problems, is_needed=field == "name", most=LONGEST_NAME)
+        for field in ("name", "number", "kana", "roman", "club")
+    }
+    points = points_from(form.get("master_points", ""))
+    if points is None:
+        problems.append(Problem("desk.players.points", {"text": form["master_points"][:20]}, "master_points"))
+    for other in house.tournament.store.players():
+        if text["number"] and other.person.number == text["number"] and other.player_id != player_id:
+            params = {"number": text["number"], "name": other.person.name}
+            problems.append(Problem("desk.players.number-taken", {**params}, "number"))
+    handicap = handicap_from(form.get("handicap", ""))
+    if handicap is None:
+        problems.append(Problem("desk.players.handicap-unreadable", {"text": form["handicap"][:20]}, "handicap"))
+    check(problems)
+    names = (text["name"], text["number"], text["kana"], text["roman"])
+    person = Person(*names, points or 0, player_id, handicap or Fraction(0))
+    return Player(player_id, person, text["club"])
+
+
+def _player(house: House, player_id: PlayerId) -> Player:
+    player = house.tournament.store.player(player_id)
+    if player is None:
+        raise NotFound.of("desk.players.unknown")
+    return player
+
+
+def _fields(player: Player | None) -> Mapping[str, str]:
+    if player is None:
+        return dict.fromkeys(("name", "number", "kana", "roman", "master_points", "club", "handicap"), "")
+    person = player.person
+    return {
+        "name": person.name,
+        "number": person.number,
+        "kana": person.kana,
+        "roman": person.roman,
+        "master_points": points_text(person.master_points),
+        "club": player.club,
+        "handicap": handicap_text(person.handicap),
+    }
+
+
+def _standing_in(house: House, player: Player) -> tuple[tuple[EventState, Entry], ...]:
+    states = (house.tournament.state(row.event_id) for row in house.tournament.events())
+    return tuple(
+        (state, entry)
+        for state in states
+        for entry in state.entries.values()
+        if any(_is_of(person, player) for person in entry.people)
+    )
+
+
+def _is_of(person: Person, player: Player) -> bool:
+    if person.player_id is not None:
+        return person.player_id == player.player_id
+    return bool(person.number) and person.number == player.person.number
+
+
+def _without(person: Person, player: Player, neutral: str, entry: Entry) -> Person:
+    """The neutral name carries a part of the entry's id, so that two deleted players are still two."""
+    if not _is_of(person, player):
+        return person
+    place = entry.people.index(person) + 1
+    return Person(f"{neutral} {entry.entry_id[:4]}-{place}")

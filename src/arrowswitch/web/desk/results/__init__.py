@@ -1,0 +1,1 @@
+"""Score entry: slips, travellers, slots, and the matrix of what is missing."""

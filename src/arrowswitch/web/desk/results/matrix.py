@@ -1,0 +1,136 @@
+"""The matrix of a session: tables x boards, or tables x rounds, with what is missing, odd, changed or forced listed
+first.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Annotated
+
+from fastapi import APIRouter, Query, Request
+from fastapi.responses import HTMLResponse
+
+from arrowswitch.core.errors import Malformed
+from arrowswitch.tournament.event.header import current_round
+from arrowswitch.tournament.event.ids import EventId
+from arrowswitch.tournament.event.model import EventState
+from arrowswitch.tournament.event.views import CellView, Flag
+from arrowswitch.tournament.results.slots import missing_slots
+from arrowswitch.tournament.results.tables import cells, matrix
+from arrowswitch.web.desk.frame import render_event
+from arrowswitch.web.desk.place import Place, PlaceDep, places_of
+from arrowswitch.web.desk.results.blind import Blind, blind_of
+from arrowswitch.web.desk.results.page import Line, OddNote, line_of, odd_notes
+from arrowswitch.web.house import HouseDep
+
+router = APIRouter()
+
+
+class By(StrEnum):
+    """What the columns of the matrix are."""
+
+    BOARDS = "boards"
+    ROUNDS = "rounds"
+
+
+LISTED = (Flag.LATE_PLAY, Flag.PENDING, Flag.FORCED, Flag.ADJUSTED, Flag.CHANGED, Flag.NOTE)
+"""What is listed above the matrix beside the missing and the odd, in this order."""
+
+
+@dataclass(frozen=True, slots=True)
+class LackingTable:
+    """A slip that is missing, or part of it, and the place where it is typed."""
+
+    place: Place
+    round: int
+    table: int
+    label: str
+    ns: str
+    ew: str
+    boards: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MatrixPage:
+    """The matrix and its lists. `columns` are boards or rounds; `cells[(table, column)]` the slots there."""
+
+    by: By
+    columns: tuple[int, ...]
+    tables: tuple[tuple[int, str], ...]
+    cells: dict[tuple[int, int], tuple[Line, ...]]
+    lacking: tuple[LackingTable, ...]
+    odd: tuple[OddNote, ...]
+    flagged: tuple[tuple[Flag, tuple[Line, ...]], ...]
+    missing: int
+    blind: Blind
+    current: int
+
+
+@router.get("/events/{event_id}/matrix")
+def show(
+    request: Request, event_id: EventId, place: PlaceDep, house: HouseDep, by: Annotated[By, Query()] = By.BOARDS
+) -> HTMLResponse:
+    """Shows the matrix."""
+    state = house.tournament.state(event_id)
+    if place.section_in(state) is None or not place.is_started(state):
+        return render_event(request, state, "desk/results/before.html", None, tab="scores")
+    page = matrix_page(state, place, by, blind_of(request, state))
+    return render_event(request, state, "desk/results/matrix.html", page, tab="scores")
+
+
+def matrix_page(state: EventState, place: Place, by: By, hidden: Blind) -> MatrixPage:
+    """Returns the matrix page of a section."""
+    section = place.section_in(state)
+    if section is None:
+        raise Malformed.of("start.no-movement")
+    lacking = lacking_tables(state, place)
+    view = matrix(state, place.session, section.letter)
+    own = [cell for cell in cells(state, place.session) if cell.slot.section == section.letter]
+    found: dict[tuple[int, int], tuple[Line, ...]] = {}
+    for cell in own:
+        at = (cell.slot.table, cell.slot.board if by is By.BOARDS else cell.slot.round)
+        found[at] = (*found.get(at, ()), line_of(cell, hidden))
+    return MatrixPage(
+        by,
+        view.boards if by is By.BOARDS else tuple(sorted({cell.slot.round for cell in own})),
+        view.tables,
+        found,
+        lacking,
+        odd_notes(state, place, hidden),
+        tuple((flag, _flagged(own, flag, hidden)) for flag in LISTED),
+        sum(len(table.boards) for table in lacking),
+        hidden,
+        current_round(state, place.session),
+    )
+
+
+def lacking_in_session(state: EventState, place: Place) -> tuple[LackingTable, ...]:
+    """Returns the slips that lack results in all sections of a place's session, round by round."""
+    listed = (one for session in places_of(state) for one in session if one.session == place.session)
+    found = (table for one in listed for table in lacking_tables(state, one))
+    return tuple(sorted(found, key=lambda table: (table.round, table.place.letter, table.table)))
+
+
+def lacking_tables(state: EventState, place: Place) -> tuple[LackingTable, ...]:
+    """Returns the slips of a section that lack results in the rounds up to the present one, in the order of play."""
+    current = current_round(state, place.session)
+    here = (slot for slot in missing_slots(state, place.session) if slot.section == place.letter)
+    waiting = {slot for slot in here if slot.round <= current}
+    found: dict[tuple[int, int], list[CellView]] = {}
+    for cell in cells(state, place.session):
+        if cell.slot in waiting:
+            found.setdefault((cell.slot.round, cell.slot.table), []).append(cell)
+    return tuple(
+        LackingTable(
+            place, r, t, group[0].table_label, group[0].ns.label, group[0].ew.label, tuple(c.slot.board for c in group)
+        )
+        for (r, t), group in sorted(found.items())
+    )
+
+
+def _flagged(own: list[CellView], flag: Flag, hidden: Blind) -> tuple[Line, ...]:
+    return tuple(line_of(cell, hidden) for cell in own if flag in cell.flags)
+
+
+__all__ = ["By", "LackingTable", "MatrixPage", "lacking_in_session", "lacking_tables", "matrix_page", "router"]

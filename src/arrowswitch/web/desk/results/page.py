@@ -1,0 +1,397 @@
+"""What the score pages show: rounds, tables, the slip or the traveller being typed, what comes next, and the running
+ranking.
+
+Values only, made from the queries; nothing here scores. Each page is one section's; the ranking is its session's.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+from arrowswitch.core.errors import Impossible, Malformed, Problem
+from arrowswitch.core.game.notation import format_result
+from arrowswitch.core.game.seats import Side
+from arrowswitch.core.scoring.outcomes import LatePlay
+from arrowswitch.core.scoring.rounding import round_half_up_0
+from arrowswitch.core.scoring.slips import SlipEntry, format_award, format_entry
+from arrowswitch.core.scoring.standings import SidePoints
+from arrowswitch.tournament.event.header import current_round
+from arrowswitch.tournament.event.model import EventState, Section, SectionLetter, SessionNumber, Slot, TableEntry
+from arrowswitch.tournament.event.views import CellView, Flag, RankingView, RoundView, SeatView, TableView
+from arrowswitch.tournament.ranking.rankings import ranking
+from arrowswitch.tournament.results.slots import missing_slots
+from arrowswitch.tournament.results.tables import cells, odd_results, round_view
+from arrowswitch.web.desk.place import Place
+from arrowswitch.web.desk.results.blind import Blind
+
+LATE_PLAY = format_award(LatePlay())
+"""What stands in the field of a board that is put off."""
+
+
+class Order(StrEnum):
+    """In which order results are typed."""
+
+    SLIPS = "slips"
+    BOARDS = "boards"
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What is to be typed: a table in a round, or a board. None is not chosen yet."""
+
+    order: Order
+    round: int
+    table: int | None = None
+    board: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One slot as a line to type in. `text` is what stands in the field; `is_hidden` when the result must not be seen
+    here.
+
+    `is_ruled` lines hold a ruling beside the table's result and are changed in the slot's own form only.
+    """
+
+    cell: CellView
+    text: str
+    is_hidden: bool
+    has_award: bool
+    ns: str
+    ew: str
+    percent: int | None
+
+    @property
+    def key(self) -> str:
+        """Returns the slot's name in addresses and page ids."""
+        return slot_key(self.cell.slot)
+
+    @property
+    def is_ruled(self) -> bool:
+        """Tells whether a ruling stands beside the result of the table."""
+        return self.has_award and self.cell.entry is not None and self.cell.entry.result is not None
+
+
+@dataclass(frozen=True, slots=True)
+class OddNote:
+    """An unlikely result with its text and the reason why it was noticed."""
+
+    cell: CellView
+    key: str
+    text: str
+    why: Problem
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """The slip or traveller that is likely to come next."""
+
+    round: int
+    table: int | None
+    label: str
+    board: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """What is being typed: a table's slip (`table` is set) or a board's traveller, line by line.
+
+    `is_open_sheet` when there is no master sheet: pairs and boards are typed with each line.
+    """
+
+    choice: Choice
+    lines: tuple[Line, ...]
+    table: TableView | None
+    next: Target | None
+    is_open_sheet: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TableMark:
+    """A table of the round at a glance: a dot per board, how many results it lacks, and whether its slip is late."""
+
+    table: int
+    label: str
+    ns: SeatView
+    ew: SeatView
+    dots: tuple[str, ...]
+    missing: int
+    is_played: bool
+    is_late: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RoundMark:
+    """A round at a glance."""
+
+    round: int
+    missing: int
+    is_closed: bool
+    is_late: bool
+
+
+@dataclass(frozen=True, slots=True)
+class BoardMark:
+    """A board at a glance: how many results it lacks so far."""
+
+    board: int
+    missing: int
+    is_odd: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ScoresPage:
+    """Everything the score page shows."""
+
+    state: EventState
+    section: SectionLetter
+    choice: Choice
+    rounds: tuple[RoundMark, ...]
+    view: RoundView | None
+    tables: tuple[TableMark, ...]
+    boards: tuple[BoardMark, ...]
+    card: Card | None
+    next: Target | None
+    odd: tuple[OddNote, ...]
+    ranking: RankingView
+    blind: Blind
+    current: int
+
+    @property
+    def missing(self) -> int:
+        """Returns how many results are missing in all rounds that have begun."""
+        return sum(mark.missing for mark in self.rounds if mark.round <= self.current)
+
+
+def slot_key(slot: Slot) -> str:
+    """Returns a slot's name in addresses: section, round, table, board.
+
+    >>> slot_key(Slot(1, "A", 3, 5, 10))
+    'A-3-5-10'
+    """
+    return f"{slot.section}-{slot.round}-{slot.table}-{slot.board}"
+
+
+def parse_slot(key: str, session: SessionNumber) -> Slot:
+    """Returns the slot of a session by its name, made by `slot_key`; raises Malformed (`desk.slot.key`)."""
+    parts = key.split("-")
+    numbers = [int(part) for part in parts[1:] if part.isdecimal() and len(part) < 5]
+    if len(parts) != 4 or len(numbers) != 3 or not parts[0]:
+        raise Malformed.of("desk.slot.key", key=key[:40])
+    return Slot(session, parts[0], *numbers)
+
+
+def entry_text(entry: TableEntry | None) -> str:
+    """Returns what was typed for a slot, as it can be typed again; an empty text without an entry."""
+    if entry is None:
+        return ""
+    try:
+        return format_entry(SlipEntry(entry.result, entry.ns_award, entry.ew_award))
+    except Impossible:
+        return format_result(entry.result) if entry.result is not None else awards_text(entry)
+
+
+def awards_text(entry: TableEntry) -> str:
+    """Returns the awards of an entry, North-South first; `·` where the table's score stays."""
+    sides = (entry.ns_award, entry.ew_award)
+    return " ".join("·" if award is None else format_award(award) for award in sides)
+
+
+def line_of(cell: CellView, hidden: Blind) -> Line:
+    """Returns a slot as a line."""
+    entry = cell.entry
+    text = LATE_PLAY if cell.is_put_off else entry_text(entry)
+    has_award = entry is not None and (entry.ns_award is not None or entry.ew_award is not None)
+    ns, ew = _columns(cell)
+    return Line(
+        cell,
+        text,
+        is_hidden=cell.slot.board in hidden.boards and entry is not None,
+        has_award=has_award,
+        ns=ns,
+        ew=ew,
+        percent=None if hidden.is_ranking_hidden else whole_percent(cell.ns_points),
+    )
+
+
+def whole_percent(points: SidePoints | None) -> int | None:
+    """Returns the percentage of the top as a whole number (half up), for a quick look; None without a score."""
+    exact = points.percent if points is not None else None
+    return None if exact is None else int(round_half_up_0(exact))
+
+
+def scores_page(state: EventState, place: Place, choice: Choice, hidden: Blind, now: datetime) -> ScoresPage:
+    """Returns the whole page for what was chosen."""
+    section = place.section_in(state)
+    if section is None:
+        raise Malformed.of("start.no-movement")
+    current = current_round(state, place.session)
+    marks = round_marks(state, place, section, now)
+    has_round = section.movement is not None and 1 <= choice.round <= section.movement.rounds
+    view = None
+    if has_round or section.movement is None:
+        view = round_view(state, place.session, section.letter, choice.round)
+    late = {mark.round for mark in marks if mark.is_late}
+    return ScoresPage(
+        state,
+        section.letter,
+        choice,
+        marks,
+        view,
+        tuple(table_mark(table, choice.round in late) for table in (view.tables if view is not None else ())),
+        board_marks(state, place.session, place.letter),
+        card(state, place, choice, hidden),
+        next_target(state, place, choice),
+        odd_notes(state, place, hidden),
+        ranking(state, place.session),
+        hidden,
+        current,
+    )
+
+
+def odd_notes(state: EventState, place: Place, hidden: Blind) -> tuple[OddNote, ...]:
+    """Returns the unlikely results of a section that may be seen, the oddest first."""
+    return tuple(
+        OddNote(odd.cell, slot_key(odd.cell.slot), entry_text(odd.cell.entry), odd.why)
+        for odd in odd_results(state, place.session)
+        if odd.cell.slot.section == place.letter and odd.cell.slot.board not in hidden.boards
+    )
+
+
+def card(state: EventState, place: Place, choice: Choice, hidden: Blind) -> Card | None:
+    """Returns the slip or traveller that was chosen, or None when nothing (or nothing that exists) was chosen."""
+    section = state.section(place.session, place.letter)
+    is_open = section.movement is None
+    following = next_target(state, place, choice)
+    if choice.order is Order.BOARDS:
+        if choice.board is None:
+            return None
+        lines = tuple(line_of(c, hidden) for c in _of_board(state, place, choice.board))
+        return Card(choice, lines, None, following, is_open) if lines or is_open else None
+    if choice.table is None:
+        return None
+    tables = round_view(state, place.session, section.letter, choice.round).tables
+    table = next((one for one in tables if one.table == choice.table), None)
+    if table is None and not is_open:
+        return None
+    lines = tuple(line_of(c, hidden) for c in (table.cells if table is not None else ()))
+    return Card(choice, lines, table, following, is_open)
+
+
+def next_target(state: EventState, place: Place, choice: Choice) -> Target | None:
+    """Returns what is likely to be typed next: the next table of the round that lacks results, then of earlier rounds,
+    then of later ones.
+    """
+    section = state.section(place.session, place.letter)
+    waiting = [slot for slot in missing_slots(state, place.session) if slot.section == section.letter]
+    if choice.order is Order.BOARDS:
+        boards = sorted({slot.board for slot in waiting if slot.board != choice.board})
+        later = [board for board in boards if board > (choice.board or 0)]
+        found = next(iter([*later, *boards]), None)
+        return None if found is None else Target(choice.round, None, str(found), found)
+    here = (choice.round, choice.table or 0)
+    places = sorted({(slot.round, slot.table) for slot in waiting} - {here}, key=lambda one: _turn(one, here))
+    if not places or section.movement is None:
+        return None
+    number, table = places[0]
+    return Target(number, table, section.movement.label(table))
+
+
+def round_marks(state: EventState, place: Place, section: Section, now: datetime) -> tuple[RoundMark, ...]:
+    """Returns every round of a section with what it lacks; a round is late when it is over and lacks results."""
+    session = place.session_in(state)
+    here = (place.session, section.letter)
+    typed = (slot.round for slot in state.results if (slot.session, slot.section) == here)
+    rounds = section.movement.rounds if section.movement is not None else max(typed, default=1)
+    counts = Counter(slot.round for slot in missing_slots(state, place.session) if slot.section == section.letter)
+    clock = session.clock
+    is_over = clock is not None and clock.ends_at is not None and clock.ends_at < now
+    over = set(session.closed_rounds) | ({clock.round} if clock is not None and is_over else set())
+    return tuple(
+        RoundMark(number, counts[number], number in session.closed_rounds, number in over and bool(counts[number]))
+        for number in range(1, rounds + 1)
+    )
+
+
+def board_marks(
+    state: EventState, session: SessionNumber, letter: SectionLetter | None = None
+) -> tuple[BoardMark, ...]:
+    """Returns every board with what it lacks, in a section or (none given) in all of the session."""
+    found: dict[int, list[CellView]] = {}
+    for cell in cells(state, session):
+        if letter in (None, cell.slot.section) and (cell.is_due or cell.entry is not None):
+            found.setdefault(cell.slot.board, []).append(cell)
+    waiting = set(missing_slots(state, session))
+    return tuple(
+        BoardMark(board, sum(c.slot in waiting for c in group), any(Flag.ODD in c.flags for c in group))
+        for board, group in sorted(found.items())
+    )
+
+
+def dot(cell: CellView) -> str:
+    """Returns the kind of a slot's dot: `y` filled, `o` odd, `p` ruling pending, `l` late play, `x` not to be played,
+    or nothing when missing.
+    """
+    if Flag.PENDING in cell.flags:
+        return "p"
+    if Flag.ODD in cell.flags:
+        return "o"
+    if cell.entry is not None:
+        return "y"
+    if cell.is_put_off:
+        return "l"
+    return "" if cell.is_due else "x"
+
+
+def sides() -> Iterable[Side]:
+    """Returns both sides in the order in which they are written."""
+    return (Side.NS, Side.EW)
+
+
+def _columns(cell: CellView) -> tuple[str, str]:
+    entry = cell.entry
+    if entry is None:
+        return "", ""
+    score = cell.ns_score
+    ns, ew = "", ""
+    if score is not None:
+        ns, ew = ("0", "0") if score == 0 else (str(score), "") if score > 0 else ("", str(-score))
+    if entry.ns_award is not None:
+        ns = format_award(entry.ns_award)
+    if entry.ew_award is not None:
+        ew = format_award(entry.ew_award)
+    return ns, ew
+
+
+def _of_board(state: EventState, place: Place, board: int) -> list[CellView]:
+    return [
+        cell
+        for cell in cells(state, place.session)
+        if cell.slot.section == place.letter and cell.slot.board == board and (cell.is_due or cell.entry is not None)
+    ]
+
+
+def table_mark(table: TableView, is_round_late: bool) -> TableMark:
+    """Returns a table at a glance."""
+    return TableMark(
+        table.table,
+        table.label,
+        table.ns,
+        table.ew,
+        tuple(dot(cell) for cell in table.cells),
+        table.missing,
+        table.is_played,
+        is_round_late and bool(table.missing),
+    )
+
+
+def _turn(place: tuple[int, int], here: tuple[int, int]) -> tuple[int, int, int]:
+    """Orders places to type next: the rest of this round from here on, its beginning, earlier rounds, later rounds."""
+    number, table = place
+    if number == here[0]:
+        return (0, 0 if table > here[1] else 1, table)
+    return (1 if number < here[0] else 2, number, table)

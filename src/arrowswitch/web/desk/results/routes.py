@@ -1,0 +1,366 @@
+"""Score entry: by pick-up slip (round and table) and by traveller (board), typed or clicked.
+
+The page is made once; its script asks for cards and readings and sends each result by itself. Every result passes
+through the same command, so both orders store the same (R-135).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Form, Query, Request, Response
+from fastapi.responses import HTMLResponse, JSONResponse
+
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.errors import Malformed, NotFound
+from arrowswitch.i18n import problem_text
+from arrowswitch.tournament.event.commands import Undo
+from arrowswitch.tournament.event.context import is_after_deadline
+from arrowswitch.tournament.event.header import current_round
+from arrowswitch.tournament.event.ids import EventId
+from arrowswitch.tournament.event.ledger import Fact
+from arrowswitch.tournament.event.model import CorrectionReason, EventState, Slot
+from arrowswitch.tournament.event.views import Flag, HistoryRow
+from arrowswitch.tournament.history.history import next_undo
+from arrowswitch.tournament.results.commands import AcceptOdd, EnterResult, RemoveResult
+from arrowswitch.tournament.results.slots import planned
+from arrowswitch.tournament.results.tables import cell, odd_results
+from arrowswitch.web.context import render
+from arrowswitch.web.desk.answers import answer, fragment
+from arrowswitch.web.desk.frame import render_event
+from arrowswitch.web.desk.place import Place, PlaceDep
+from arrowswitch.web.desk.results.blind import EYES_COOKIE, blind_of, masked
+from arrowswitch.web.desk.results.page import (
+    Choice,
+    Line,
+    Order,
+    Target,
+    card,
+    line_of,
+    next_target,
+    parse_slot,
+    scores_page,
+    slot_key,
+)
+from arrowswitch.web.desk.results.reading import read
+from arrowswitch.web.forms import StampDep
+from arrowswitch.web.house import HouseDep
+from arrowswitch.web.visitor import VisitorDep, keep, locale_of
+
+router = APIRouter()
+MOST_WAYS = 6
+
+
+@dataclass(frozen=True, slots=True)
+class LinePage:
+    """One line as it stands after it was stored."""
+
+    line: Line
+    choice: Choice
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A slot at which what is on the slip would be right."""
+
+    slot: Slot
+    key: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class WaysPage:
+    """The three ways on when a slip departs from the movement: it was so, a typing error, something else happened."""
+
+    slot: Slot
+    ns: str
+    ew: str
+    ways: tuple[Way, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ReasonsPage:
+    """What is asked before an agreed result changes: the reason, and after the deadline who approved it."""
+
+    slot: Slot
+    reasons: tuple[CorrectionReason, ...]
+    needs_approver: bool
+
+
+@dataclass(frozen=True, slots=True)
+class UndoPage:
+    """What undo would take back, in words."""
+
+    row: HistoryRow | None
+
+
+def choice_of(
+    order: Annotated[Order, Query()] = Order.SLIPS,
+    round_: Annotated[int | None, Query(alias="round", ge=1, le=999)] = None,
+    table: Annotated[int | None, Query(ge=1, le=9999)] = None,
+    board: Annotated[int | None, Query(ge=1, le=9999)] = None,
+) -> Choice:
+    """Returns what an address asks to type; round 0 is the round being played."""
+    return Choice(order, round_ or 0, table, board)
+
+
+ChoiceDep = Annotated[Choice, Depends(choice_of)]
+
+
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """What was typed for one line."""
+
+    key: Annotated[str, Form()]
+    text: Annotated[str, Form()] = ""
+    ns: Annotated[str, Form()] = ""
+    ew: Annotated[str, Form()] = ""
+    force: Annotated[str, Form()] = ""
+    is_confirmed: Annotated[bool, Form()] = False
+    correction: Annotated[str, Form()] = ""
+    approver: Annotated[str, Form()] = ""
+    order: Annotated[Order, Form()] = Order.SLIPS
+
+    def command(self, place: Place) -> EnterResult:
+        """Returns the command; raises Malformed (`desk.slot.key`, `desk.slot.no-reason`)."""
+        if self.correction and self.correction not in set(CorrectionReason):
+            raise Malformed.of("desk.slot.no-reason", where="correction")
+        return EnterResult(
+            parse_slot(self.key, place.session),
+            self.text[:400],
+            numbers(self.ns),
+            numbers(self.ew),
+            self.force.strip()[:200],
+            self.is_confirmed,
+            CorrectionReason(self.correction) if self.correction else None,
+            self.approver.strip()[:60],
+        )
+
+
+TypedDep = Annotated[Typed, Depends()]
+
+
+def numbers(text: str) -> tuple[Number, ...] | None:
+    """Returns the numbers typed for one side (`7`, `3+9`), or None when the movement's are meant."""
+    found = tuple(Number(part.strip().upper()[:20]) for part in text.split("+") if part.strip())
+    return found or None
+
+
+@router.get("/events/{event_id}/scores")
+def show(request: Request, event_id: EventId, place: PlaceDep, house: HouseDep, choice: ChoiceDep) -> HTMLResponse:
+    """Shows the score page."""
+    state = house.tournament.state(event_id)
+    if place.section_in(state) is None or not place.is_started(state):
+        return render_event(request, state, "desk/results/before.html", None, tab="scores")
+    now = house.tournament.clock.now()
+    page = scores_page(state, place, settled(state, place, choice), blind_of(request, state), now)
+    return render_event(request, state, "desk/results/scores.html", page, tab="scores")
+
+
+@router.get("/events/{event_id}/scores/card")
+def show_card(request: Request, event_id: EventId, place: PlaceDep, house: HouseDep, choice: ChoiceDep) -> HTMLResponse:
+    """Returns the slip or traveller to type, as a part of the page."""
+    state = house.tournament.state(event_id)
+    section = place.section_in(state)
+    if section is None:
+        raise Malformed.of("start.no-movement")
+    is_there = section.movement is None or choice.round <= section.movement.rounds
+    found = card(state, place, settled(state, place, choice), blind_of(request, state)) if is_there else None
+    return render(request, "desk/results/card.html", found)
+
+
+@router.get("/events/{event_id}/scores/read")
+def show_reading(
+    visitor: VisitorDep,
+    board: Annotated[int, Query(ge=1, le=9999)],
+    text: Annotated[str, Query(max_length=400)] = "",
+) -> JSONResponse:
+    """Returns what a typed text means, before it is stored."""
+    found = read(text, board)
+    return JSONResponse(
+        {
+            "state": found.state,
+            "next": found.next,
+            "typed": found.typed,
+            "words": [problem_text(word, visitor.locale) for word in found.words],
+            "ns": found.ns,
+            "ew": found.ew,
+            "problems": [problem_text(problem, visitor.locale) for problem in found.problems],
+        }
+    )
+
+
+@router.post("/events/{event_id}/scores/enter")
+def enter(
+    request: Request, event_id: EventId, place: PlaceDep, house: HouseDep, stamp: StampDep, typed: TypedDep
+) -> Response:
+    """Stores one result; answers with the line as it stands now, the odd sign it carries, and what comes next."""
+    command = typed.command(place)
+    state = house.tournament.execute(event_id, command, stamp)
+    return _stored(request, state, place, command.slot, typed.order)
+
+
+@router.post("/events/{event_id}/scores/remove")
+def remove(
+    request: Request,
+    event_id: EventId,
+    place: PlaceDep,
+    house: HouseDep,
+    stamp: StampDep,
+    key: Annotated[str, Form()],
+    approver: Annotated[str, Form()] = "",
+    order: Annotated[Order, Form()] = Order.SLIPS,
+) -> Response:
+    """Empties a slot that was filled by mistake."""
+    slot = parse_slot(key, place.session)
+    state = house.tournament.execute(event_id, RemoveResult(slot, approver.strip()[:60]), stamp)
+    return _stored(request, state, place, slot, order)
+
+
+@router.post("/events/{event_id}/scores/accept")
+def accept(
+    request: Request,
+    event_id: EventId,
+    place: PlaceDep,
+    house: HouseDep,
+    stamp: StampDep,
+    key: Annotated[str, Form()],
+) -> Response:
+    """Lets an unlikely result stand."""
+    state = house.tournament.execute(event_id, AcceptOdd(parse_slot(key, place.session)), stamp)
+    return answer(request, state, f"{place.base}/scores", "desk.scores.accepted")
+
+
+@router.get("/events/{event_id}/scores/ways")
+def show_ways(
+    request: Request,
+    event_id: EventId,
+    place: PlaceDep,
+    house: HouseDep,
+    key: str,
+    ns: str = "",
+    ew: str = "",
+    board: int | None = None,
+) -> HTMLResponse:
+    """Returns the three ways on for a slip that departs from the movement."""
+    state = house.tournament.state(event_id)
+    slot = parse_slot(key, place.session)
+    section = state.section(slot.session, slot.section)
+    meeting = None if section.movement is None else section.movement.at(slot.round, slot.table)
+    planned_people = () if meeting is None else meeting.contestants
+    people = {*(numbers(ns) or ()), *(numbers(ew) or ())} or set(planned_people)
+    page = WaysPage(slot, ns, ew, _ways(state, slot, people, board or slot.board))
+    return render(request, "desk/results/ways.html", page)
+
+
+@router.get("/events/{event_id}/scores/reasons")
+def show_reasons(request: Request, event_id: EventId, place: PlaceDep, house: HouseDep, key: str) -> HTMLResponse:
+    """Returns the question for the reason of a correction."""
+    state = house.tournament.state(event_id)
+    late = is_after_deadline(state, house.tournament.clock.now(), place.session)
+    page = ReasonsPage(parse_slot(key, place.session), tuple(CorrectionReason), late)
+    return render(request, "desk/results/reasons.html", page)
+
+
+@router.get("/events/{event_id}/scores/undo")
+def show_undo(request: Request, event_id: EventId, house: HouseDep) -> HTMLResponse:
+    """Returns the question whether to take back the newest step, in words."""
+    state = house.tournament.state(event_id)
+    row = next_undo(house.tournament.ledger(event_id))
+    page = UndoPage(None if row is None else masked(row, blind_of(request, state)))
+    return render(request, "desk/results/undo.html", page)
+
+
+@router.post("/events/{event_id}/scores/undo")
+def undo(
+    request: Request, event_id: EventId, house: HouseDep, stamp: StampDep, seq: Annotated[int | None, Form()] = None
+) -> Response:
+    """Takes back one step; answers with the slot it concerned, so that the page can show it."""
+    ledger = house.tournament.ledger(event_id)
+    facts = ledger[seq - 1].facts if seq is not None and 1 <= seq <= len(ledger) else ()
+    state = house.tournament.execute(event_id, Undo(seq), stamp)
+    return JSONResponse({"stored": True, "version": state.seq, "key": _key_of(facts)})
+
+
+@router.post("/events/{event_id}/scores/eyes")
+def eyes(
+    request: Request, event_id: EventId, place: PlaceDep, house: HouseDep, is_open: Annotated[bool, Form()] = False
+) -> Response:
+    """Opens or closes the eyes of this computer: whether somebody sits at it who does not play."""
+    state = house.tournament.state(event_id)
+    response = answer(request, state, f"{place.base}/scores")
+    keep(response, EYES_COOKIE, event_id if is_open else "")
+    return response
+
+
+def settled(state: EventState, place: Place, choice: Choice) -> Choice:
+    """Returns the choice with what was left open: the round being played, and the table or board that is likely to come
+    next.
+    """
+    section = place.section_in(state)
+    rounds = section.movement.rounds if section is not None and section.movement is not None else choice.round
+    number = min(choice.round or current_round(state, place.session) or 1, rounds or 1)
+    known = Choice(choice.order, number, choice.table, choice.board)
+    target = None if section is None else next_target(state, place, known)
+    if known.order is Order.BOARDS and known.board is None:
+        return Choice(known.order, number, None, target.board if target is not None else 1)
+    if known.order is Order.SLIPS and known.table is None:
+        here = target if target is not None and (not choice.round or target.round == number) else Target(number, 1, "1")
+        return Choice(known.order, here.round, here.table)
+    return known
+
+
+def _stored(request: Request, state: EventState, place: Place, slot: Slot, order: Order) -> Response:
+    section = place.section_in(state)
+    choice = Choice(order, slot.round, slot.table, slot.board if order is Order.BOARDS else None)
+    try:
+        line = line_of(cell(state, slot), blind_of(request, state))
+    except NotFound:  # a slot outside the movement is gone with its result
+        return JSONResponse({"stored": True, "version": state.seq, "key": slot_key(slot), "line": "", "next": None})
+    target = None if section is None else next_target(state, place, choice)
+    why = [odd.why for odd in odd_results(state, place.session) if odd.cell.slot == slot and not line.is_hidden]
+    locale = locale_of(request)
+    return JSONResponse(
+        {
+            "stored": True,
+            "version": state.seq,
+            "key": slot_key(slot),
+            "line": fragment(request, "desk/results/line.html", LinePage(line, choice)),
+            "is_missing": line.cell.is_missing,
+            "is_odd": Flag.ODD in line.cell.flags and not line.is_hidden,
+            "odd": [problem_text(problem, locale) for problem in why],
+            "next": None
+            if target is None
+            else {"round": target.round, "table": target.table, "board": target.board, "label": target.label},
+        }
+    )
+
+
+def _ways(state: EventState, slot: Slot, people: set[Number], board: int) -> tuple[Way, ...]:
+    """Returns where the typed pairs do meet, this board first; else where each of them is due in this round."""
+    section = state.section(slot.session, slot.section)
+    ranked: list[tuple[int, Slot]] = []
+    for one, meeting, is_due in planned(slot.session, section):
+        if not is_due or one in state.results or (one == slot and board == slot.board):
+            continue
+        is_elsewhere = one.round == slot.round and one.table != slot.table and people & set(meeting.contestants)
+        if people == set(meeting.contestants):
+            ranked.append((0 if one.board == board else 1, one))
+        elif is_elsewhere:
+            ranked.append((2, one))
+    label = section.movement.label if section.movement is not None else str
+    return tuple(Way(one, slot_key(one), label(one.table)) for _, one in sorted(ranked, key=_by_rank)[:MOST_WAYS])
+
+
+def _by_rank(item: tuple[int, Slot]) -> tuple[int, int, int, int]:
+    rank, slot = item
+    return rank, slot.round, slot.table, slot.board
+
+
+def _key_of(facts: tuple[Fact, ...]) -> str:
+    for fact in facts:
+        slot = getattr(fact, "slot", None)
+        if isinstance(slot, Slot):
+            return slot_key(slot)
+    return ""

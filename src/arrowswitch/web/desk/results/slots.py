@@ -1,0 +1,213 @@
+"""One slot: its result and corrections, its ruling, its note, and all that ever happened to it.
+
+The same form stands in a dialog over the score page and the matrix, and on a page of its own.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from fastapi import APIRouter, Form, Request, Response
+from fastapi.responses import HTMLResponse
+
+from arrowswitch.core.errors import Malformed, Problem
+from arrowswitch.tournament.event.context import is_after_deadline
+from arrowswitch.tournament.event.ids import EventId
+from arrowswitch.tournament.event.model import Blame, CorrectionReason, EventState, Slot
+from arrowswitch.tournament.event.views import CellView, HistoryRow
+from arrowswitch.tournament.history.history import slot_history
+from arrowswitch.tournament.results.commands import AcceptOdd, EnterResult, PutOffBoard, RemoveResult
+from arrowswitch.tournament.results.tables import cell, cells, odd_results
+from arrowswitch.tournament.rulings.commands import GiveAward, SetNote
+from arrowswitch.web.context import render
+from arrowswitch.web.desk.answers import answer
+from arrowswitch.web.desk.frame import render_event
+from arrowswitch.web.desk.place import Place, PlaceDep
+from arrowswitch.web.desk.results.blind import blind_of
+from arrowswitch.web.desk.results.page import Line, line_of, parse_slot, slot_key
+from arrowswitch.web.desk.results.routes import numbers
+from arrowswitch.web.forms import StampDep
+from arrowswitch.web.house import HouseDep
+
+router = APIRouter()
+
+QUICK_AWARDS = (("A+", "A-"), ("A-", "A+"), ("A+", "A+"), ("A", "A"), ("A-", "A-"), ("NP", "NP"), ("N", "N"))
+"""The rulings that are given most, North-South first."""
+
+
+@dataclass(frozen=True, slots=True)
+class SlotPage:
+    """A slot with everything that can be done to it. `is_agreed` results change only for a listed reason, after the
+    deadline only with an approver. `others` are the other results of the board.
+    """
+
+    line: Line
+    others: tuple[CellView, ...]
+    history: tuple[HistoryRow, ...]
+    odd: Problem | None
+    is_agreed: bool
+    needs_approver: bool
+    reasons: tuple[CorrectionReason, ...]
+    quick_awards: tuple[tuple[str, str], ...]
+    blames: tuple[Blame, ...]
+    ns_award: str
+    ew_award: str
+    base: str
+
+    @property
+    def cell(self) -> CellView:
+        """Returns the slot's view."""
+        return self.line.cell
+
+
+def slot_page(request: Request, house: HouseDep, state: EventState, place: Place, slot: Slot) -> SlotPage:
+    """Returns the page of a slot; raises NotFound (`result.no-such-slot`)."""
+    view = cell(state, slot)
+    hidden = blind_of(request, state)
+    line = line_of(view, hidden)
+    entry = view.entry
+    odd = next((one.why for one in odd_results(state, slot.session) if one.cell.slot == slot), None)
+    return SlotPage(
+        line,
+        () if slot.board in hidden.boards else _others(state, slot),
+        () if line.is_hidden else slot_history(house.tournament.ledger(state.event_id), slot),
+        None if line.is_hidden else odd,
+        entry is not None and (slot.round in state.session(slot.session).closed_rounds or bool(state.publications)),
+        is_after_deadline(state, house.tournament.clock.now(), slot.session),
+        tuple(CorrectionReason),
+        QUICK_AWARDS,
+        tuple(Blame) if entry is None or entry.result is None else (),
+        "" if line.is_hidden or not line.has_award else line.ns,
+        "" if line.is_hidden or not line.has_award else line.ew,
+        f"{place.base}/slots/{slot_key(slot)}",
+    )
+
+
+@router.get("/events/{event_id}/slots/{key}")
+def show(request: Request, event_id: EventId, place: PlaceDep, key: str, house: HouseDep) -> HTMLResponse:
+    """Shows a slot; only its own part of the page to a script."""
+    state = house.tournament.state(event_id)
+    page = slot_page(request, house, state, place, parse_slot(key, place.session))
+    if request.headers.get("x-part"):
+        return render(request, "desk/results/slot.html", page)
+    return render_event(request, state, "desk/results/slot_page.html", page, tab="scores")
+
+
+@router.post("/events/{event_id}/slots/{key}/result")
+def enter(
+    request: Request,
+    event_id: EventId,
+    place: PlaceDep,
+    key: str,
+    house: HouseDep,
+    stamp: StampDep,
+    text: Annotated[str, Form()] = "",
+    ns: Annotated[str, Form()] = "",
+    ew: Annotated[str, Form()] = "",
+    force: Annotated[str, Form()] = "",
+    is_confirmed: Annotated[bool, Form()] = False,
+    correction: Annotated[str, Form()] = "",
+    approver: Annotated[str, Form()] = "",
+) -> Response:
+    """Enters or corrects the result."""
+    if correction and correction not in set(CorrectionReason):
+        raise Malformed.of("desk.slot.no-reason", where="correction")
+    reason = CorrectionReason(correction) if correction else None
+    command = EnterResult(
+        parse_slot(key, place.session),
+        text[:400],
+        numbers(ns),
+        numbers(ew),
+        force.strip()[:200],
+        is_confirmed,
+        reason,
+        approver[:60],
+    )
+    state = house.tournament.execute(event_id, command, stamp)
+    return answer(request, state, f"{place.base}/slots/{key}", "desk.slot.kept")
+
+
+@router.post("/events/{event_id}/slots/{key}/award")
+def award(
+    request: Request,
+    event_id: EventId,
+    place: PlaceDep,
+    key: str,
+    house: HouseDep,
+    stamp: StampDep,
+    ns_text: Annotated[str, Form()] = "",
+    ew_text: Annotated[str, Form()] = "",
+    law: Annotated[str, Form()] = "",
+    approver: Annotated[str, Form()] = "",
+) -> Response:
+    """Gives a ruling; two empty awards give the table's score back."""
+    command = GiveAward(
+        parse_slot(key, place.session), ns_text[:200], ew_text[:200], law.strip()[:120], approver.strip()[:60]
+    )
+    state = house.tournament.execute(event_id, command, stamp)
+    return answer(request, state, f"{place.base}/slots/{key}", "desk.slot.ruled")
+
+
+@router.post("/events/{event_id}/slots/{key}/note")
+def note(
+    request: Request,
+    event_id: EventId,
+    place: PlaceDep,
+    key: str,
+    house: HouseDep,
+    stamp: StampDep,
+    note: Annotated[str, Form()] = "",
+    is_pending: Annotated[bool, Form()] = False,
+) -> Response:
+    """Keeps a note, and whether a ruling is still to come."""
+    state = house.tournament.execute(event_id, SetNote(parse_slot(key, place.session), note, is_pending), stamp)
+    return answer(request, state, f"{place.base}/slots/{key}", "desk.slot.noted")
+
+
+@router.post("/events/{event_id}/slots/{key}/accept")
+def accept(
+    request: Request, event_id: EventId, place: PlaceDep, key: str, house: HouseDep, stamp: StampDep
+) -> Response:
+    """Lets an unlikely result stand."""
+    state = house.tournament.execute(event_id, AcceptOdd(parse_slot(key, place.session)), stamp)
+    return answer(request, state, f"{place.base}/slots/{key}", "desk.scores.accepted")
+
+
+@router.post("/events/{event_id}/slots/{key}/late-play")
+def put_off(
+    request: Request,
+    event_id: EventId,
+    place: PlaceDep,
+    key: str,
+    house: HouseDep,
+    stamp: StampDep,
+    is_put_off: Annotated[bool, Form()] = True,
+) -> Response:
+    """Puts the board off to be played later, or waits for it again."""
+    state = house.tournament.execute(event_id, PutOffBoard(parse_slot(key, place.session), is_put_off), stamp)
+    told = "desk.slot.put-off" if is_put_off else "desk.slot.put-off-back"
+    return answer(request, state, f"{place.base}/slots/{key}", told)
+
+
+@router.post("/events/{event_id}/slots/{key}/remove")
+def remove(
+    request: Request,
+    event_id: EventId,
+    place: PlaceDep,
+    key: str,
+    house: HouseDep,
+    stamp: StampDep,
+    approver: Annotated[str, Form()] = "",
+) -> Response:
+    """Empties the slot."""
+    state = house.tournament.execute(
+        event_id, RemoveResult(parse_slot(key, place.session), approver.strip()[:60]), stamp
+    )
+    return answer(request, state, f"{place.base}/matrix", "desk.slot.removed")
+
+
+def _others(state: EventState, slot: Slot) -> tuple[CellView, ...]:
+    return tuple(
+        c for c in cells(state, slot.session) if c.slot.board == slot.board and c.slot != slot and c.entry is not None
+    )

@@ -1,0 +1,1 @@
+"""Regulations at the desk."""

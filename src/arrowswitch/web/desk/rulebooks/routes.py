@@ -1,0 +1,292 @@
+"""Regulations at the desk: the list, every value with its clause, own copies with changed values, and an event's copy.
+
+A value is changed only in an own copy; what came with the program stays as it was printed. An event keeps the copy it
+was scored with: its page says what the present edition has differently, and takes that over where the director wants it
+(R-211).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Annotated
+from urllib.parse import quote
+
+from fastapi import APIRouter, File, Form, Query, Request, Response, UploadFile
+from fastapi.responses import HTMLResponse
+
+from arrowswitch import regulations
+from arrowswitch.core.errors import Malformed, Mistake, Problem
+from arrowswitch.core.regulations import Regulations
+from arrowswitch.i18n import Locale
+from arrowswitch.regulations.comparing import Difference, Rule, plain_of, rules_in
+from arrowswitch.regulations.plain import choices_of
+from arrowswitch.regulations.wording import clause_in
+from arrowswitch.tournament.event.context import is_after_deadline
+from arrowswitch.tournament.event.ids import EventId
+from arrowswitch.tournament.event.model import EventState
+from arrowswitch.tournament.rulebooks.event_copy import departures_of
+from arrowswitch.tournament.rulebooks.house import LONGEST_TITLE, Rulebooks
+from arrowswitch.tournament.rulebooks.values import RulebookRecord
+from arrowswitch.tournament.settings.commands import RenewRules
+from arrowswitch.web.context import field_errors, redirect, render
+from arrowswitch.web.desk.frame import render_event
+from arrowswitch.web.desk.settings.form import FormDep
+from arrowswitch.web.files import file_answer
+from arrowswitch.web.forms import StampDep, check, line, whole
+from arrowswitch.web.house import House, HouseDep
+from arrowswitch.web.visitor import VisitorDep
+
+router = APIRouter()
+MOST_BYTES = 400_000
+_LONGEST_CLAUSE = 400
+
+
+@dataclass(frozen=True, slots=True)
+class RulebookRow:
+    """Regulations in the list; `changes` counts what own ones have differently, None for those of the program.
+
+    `is_broken` for own ones that this program can no longer read.
+    """
+
+    name: str
+    title: str
+    body: str
+    edition: str
+    changes: int | None
+    base: str
+    is_broken: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RulebooksPage:
+    """All regulations there are; `problems` are those of a file that was refused."""
+
+    bodies: tuple[RulebookRow, ...]
+    own: tuple[RulebookRow, ...]
+    programs: tuple[RulebookRow, ...]
+    problems: tuple[Problem, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RuleRow:
+    """One value: as it is, or as typed when it was refused; `was` is the original's (of an event's copy
+    the present edition's) where it differs.
+
+    `choices` are what it can be, none for numbers; `errors` stand beside the field.
+    """
+
+    rule: Rule
+    typed: str
+    clause: str
+    was: Rule | None
+    choices: tuple[str, ...]
+    errors: tuple[str, ...] = ()
+
+    @property
+    def is_changed(self) -> bool:
+        """Tells whether the original has another value."""
+        return self.was is not None
+
+
+@dataclass(frozen=True, slots=True)
+class RulebookPage:
+    """One edition, section by section. `record` is set for own regulations, which can be changed."""
+
+    name: str
+    title: str
+    read: Regulations
+    record: RulebookRecord | None
+    sections: tuple[tuple[str, tuple[RuleRow, ...]], ...]
+    changes: tuple[Difference, ...]
+    errors: Mapping[str, tuple[str, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class EventRulesPage:
+    """The copy that an event keeps. `changes` is what the present edition has differently; None where it is gone."""
+
+    read: Regulations
+    sections: tuple[tuple[str, tuple[RuleRow, ...]], ...]
+    changes: tuple[Difference, ...] | None
+    needs_approver: bool
+
+
+@router.get("/regulations")
+def show_all(request: Request, house: HouseDep) -> HTMLResponse:
+    """Shows the list of regulations."""
+    return render(request, "desk/rulebooks/list.html", _list(house))
+
+
+@router.get("/regulations/of/{name:path}")
+def show_one(request: Request, house: HouseDep, name: str) -> HTMLResponse:
+    """Shows every value of an edition with its clause; those of own regulations in fields."""
+    books = house.tournament.rulebooks
+    return render(request, "desk/rulebooks/one.html", _page(books, name, {}, {}))
+
+
+@router.post("/regulations/copy")
+def copy(
+    request: Request,
+    house: HouseDep,
+    visitor: VisitorDep,
+    stamp: StampDep,
+    base: Annotated[str, Form()],
+    name: Annotated[str, Form()] = "",
+    title: Annotated[str, Form()] = "",
+) -> Response:
+    """Makes own regulations like others."""
+    books = house.tournament.rulebooks
+    try:
+        made = books.copy(base, name[:80], title[: LONGEST_TITLE + 1], stamp)
+    except Mistake as mistake:
+        books.record(base)
+        errors = field_errors(mistake, visitor.locale)
+        page = _page(books, base, {}, {**errors, "typed-name": (name[:80],), "typed-title": (title,)})
+        return render(request, "desk/rulebooks/one.html", page, status=422)
+    return redirect(_address(made.name), "desk.rules.copied")
+
+
+@router.post("/regulations/change")
+def change(request: Request, house: HouseDep, visitor: VisitorDep, stamp: StampDep, form: FormDep) -> Response:
+    """Changes values of own regulations; errors stand beside their fields, and nothing is changed then."""
+    books = house.tournament.rulebooks
+    name = form.get("name", "")
+    problems: list[Problem] = []
+    version = whole(form.get("version", ""), "version", problems, least=0, most=999_999_999)
+    title = line(form.get("title", ""), "title", problems, is_needed=True, most=LONGEST_TITLE)
+    check(problems)
+    values = _typed_values(form, books.load(name), visitor.locale)
+    try:
+        books.change(name, values, title, version or 0, stamp)
+    except Malformed as mistake:
+        placed = Malformed(*(replace(one, where=str(one.params.get("key", one.where))) for one in mistake.problems))
+        page = _page(books, name, form, field_errors(placed, visitor.locale))
+        return render(request, "desk/rulebooks/one.html", page, status=422)
+    return redirect(_address(name), "desk.rules.kept")
+
+
+@router.post("/regulations/delete")
+def delete(house: HouseDep, name: Annotated[str, Form()]) -> Response:
+    """Removes own regulations; events keep their copies."""
+    house.tournament.rulebooks.delete(name)
+    return redirect("/regulations", "desk.rules.deleted")
+
+
+@router.get("/regulations/file")
+def export(house: HouseDep, name: Annotated[str, Query(max_length=80)]) -> Response:
+    """Returns own regulations as a file (TOML)."""
+    record = house.tournament.rulebooks.record(name)
+    text = record.text if record is not None else regulations.text_of(name)
+    return file_answer(text, name.replace("/", "-"), "toml")
+
+
+@router.post("/regulations/import")
+def bring_in(request: Request, house: HouseDep, stamp: StampDep, file: Annotated[UploadFile, File()]) -> Response:
+    """Takes a file of regulations; one with a fault changes nothing, and every fault is told with its line."""
+    where = (file.filename or "")[:80]
+    try:
+        raw = file.file.read(MOST_BYTES)
+        try:
+            text = raw.decode("utf-8-sig")
+        except UnicodeDecodeError as error:
+            raise Malformed.of("desk.file.not-text", name=where) from error
+        made = house.tournament.rulebooks.take_in(text, where, stamp)
+    except Mistake as mistake:
+        page = replace(_list(house), problems=mistake.problems)
+        return render(request, "desk/rulebooks/list.html", page, status=422)
+    return redirect(_address(made.name), "desk.rules.copied")
+
+
+@router.get("/events/{event_id}/regulations")
+def show_event(request: Request, event_id: EventId, house: HouseDep) -> HTMLResponse:
+    """Shows the copy of the regulations that an event is scored with, and what the present edition has differently."""
+    state = house.tournament.state(event_id)
+    late = is_after_deadline(state, house.tournament.clock.now())
+    page = _event_page(state, house.tournament.rulebooks, needs_approver=late)
+    return render_event(request, state, "desk/rulebooks/event.html", page, tab="settings")
+
+
+@router.post("/events/{event_id}/regulations")
+def renew(event_id: EventId, house: HouseDep, stamp: StampDep, approver: Annotated[str, Form()] = "") -> Response:
+    """Takes the present edition over into the event: everything is scored by it."""
+    house.tournament.execute(event_id, RenewRules(approver.strip()[:60]), stamp)
+    return redirect(f"/events/{event_id}/regulations", "desk.rules.renewed")
+
+
+def _typed_values(form: Mapping[str, str], read: Regulations, locale: Locale) -> dict[str, tuple[str, str]]:
+    """Returns by key the value and clause typed; a clause that was shown in the reader's language and left as it was is
+    the one that stands there."""
+    found = {}
+    for name, typed in form.items():
+        key = name.removeprefix("value-")
+        if key == name:
+            continue
+        clause = " ".join(form.get(f"clause-{key}", "").split())[:_LONGEST_CLAUSE]
+        known = read.clause(key)
+        found[key] = (typed, known if clause == clause_in(known, locale.value) else clause)
+    return found
+
+
+def _event_page(state: EventState, books: Rulebooks, *, needs_approver: bool) -> EventRulesPage:
+    read = regulations.from_plain(state.rules)
+    changes = departures_of(state, books)
+    beside = tuple(Difference(one.key, one.after, one.before) for one in changes or ())
+    return EventRulesPage(read, _sections(read, beside, {}, {}), changes, needs_approver)
+
+
+def _list(house: House) -> RulebooksPage:
+    books = house.tournament.rulebooks
+    program = [_row(regulations.load(name), name) for name in regulations.names()]
+    return RulebooksPage(
+        tuple(row for row in program if "/" not in row.name),
+        tuple(_own_row(books, record) for record in books.own()),
+        tuple(row for row in program if "/" in row.name),
+    )
+
+
+def _row(read: Regulations, name: str) -> RulebookRow:
+    return RulebookRow(name, read.title, read.body, read.edition, None, "")
+
+
+def _own_row(books: Rulebooks, record: RulebookRecord) -> RulebookRow:
+    try:
+        read = books.load(record.name)
+        changes = len(books.changes(record.name))
+    except Mistake:
+        return RulebookRow(record.name, record.title, "", "", None, record.base, is_broken=True)
+    return RulebookRow(record.name, record.title, read.body, read.edition, changes, record.base)
+
+
+def _page(books: Rulebooks, name: str, typed: Mapping[str, str], errors: Mapping[str, tuple[str, ...]]) -> RulebookPage:
+    record = books.record(name)
+    read = books.load(name)
+    changes = books.changes(name)
+    title = typed.get("title", read.title)
+    return RulebookPage(name, title, read, record, _sections(read, changes, typed, errors), changes, errors)
+
+
+def _sections(
+    read: Regulations,
+    changes: tuple[Difference, ...],
+    typed: Mapping[str, str],
+    errors: Mapping[str, tuple[str, ...]],
+) -> tuple[tuple[str, tuple[RuleRow, ...]], ...]:
+    """Returns the values by section; an original stands beside each that it has differently."""
+    was = {change.key: change.before if change.after else change.after for change in changes}
+    found: dict[str, list[RuleRow]] = {}
+    for rule in rules_in(plain_of(read)):
+        row = RuleRow(
+            rule,
+            typed.get(f"value-{rule.key}", rule.text),
+            typed.get(f"clause-{rule.key}", rule.clause),
+            was.get(rule.key),
+            choices_of(rule.key),
+            errors.get(rule.key, ()),
+        )
+        found.setdefault(rule.section, []).append(row)
+    return tuple((section, tuple(rows)) for section, rows in found.items())
+
+
+def _address(name: str) -> str:
+    return f"/regulations/of/{quote(name)}"

@@ -1,0 +1,1 @@
+"""Rulings, penalties, boards not played or fouled."""

@@ -1,0 +1,208 @@
+"""Hands were changed on a board: its results in the order of play, the groups proposed, and the director's own.
+
+JCBL director's manual 3.3, lines 3531-3540: the master sheet tells the order, the results show the change, the players
+who had the board before and after it are asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated
+
+from fastapi import APIRouter, Query, Request, Response
+from fastapi.responses import HTMLResponse
+
+from arrowswitch.core.errors import Mistake, NotFound, Problem
+from arrowswitch.core.game.boards import BoardNumber
+from arrowswitch.tournament.event.context import is_after_deadline
+from arrowswitch.tournament.event.ids import EventId
+from arrowswitch.tournament.event.model import EventState, FouledBoard, SessionNumber, Slot
+from arrowswitch.tournament.event.views import SeatView
+from arrowswitch.tournament.results.tables import cell
+from arrowswitch.tournament.rulings.commands import FoulBoard
+from arrowswitch.tournament.rulings.fouled import MOST_GROUPS, order_of_play, proposed_forms
+from arrowswitch.web.desk.answers import answer
+from arrowswitch.web.desk.frame import render_event
+from arrowswitch.web.desk.place import PlaceDep
+from arrowswitch.web.desk.results.blind import Blind, blind_of
+from arrowswitch.web.desk.results.page import Line, line_of, slot_key
+from arrowswitch.web.desk.settings.form import FormDep
+from arrowswitch.web.forms import StampDep, check, whole
+from arrowswitch.web.house import HouseDep
+
+router = APIRouter(prefix="/events/{event_id}/rulings")
+_MOST_BOARDS = 9999
+_LONGEST_NAME = 60
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+"""The names of the forms of a deal, A as dealt."""
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A result of the board in the order of play, and the form of the deal it is put with, 0 as dealt. `is_change`
+    where the hands were changed just before."""
+
+    line: Line
+    form: int
+    is_change: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """Between whom the hands were changed: the last who played one form of the deal, the first who played the next."""
+
+    before: Line
+    after: Line
+    letter: str
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Everybody who played one form of the deal; `ns` are the numbers that sat North-South, in their order."""
+
+    letter: str
+    seats: tuple[SeatView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FouledPage:
+    """A board divided as stored, or (nothing is stored yet, or another number of changes was asked for) as proposed.
+
+    Without a board only the question which one it is.
+    """
+
+    board: str
+    groups: int
+    most: int
+    letters: str
+    places: tuple[Played, ...]
+    changes: tuple[Change, ...]
+    members: tuple[Group, ...]
+    stored: FouledBoard | None
+    is_proposed: bool
+    is_hidden: bool
+    needs_approver: bool
+    fouled: tuple[FouledBoard, ...]
+    problems: tuple[Problem, ...]
+
+
+@router.get("/fouled")
+def show(
+    request: Request,
+    event_id: EventId,
+    place: PlaceDep,
+    house: HouseDep,
+    board: str = "",
+    groups: Annotated[str, Query(max_length=10)] = "",
+) -> HTMLResponse:
+    """Shows how the results of a board are divided where its hands were changed."""
+    state = house.tournament.state(event_id)
+    late = is_after_deadline(state, house.tournament.clock.now(), place.session)
+    hidden = blind_of(request, state)
+    page = fouled_page(state, place.session, board.strip()[:10], groups, hidden, needs_approver=late)
+    return render_event(request, state, "desk/rulings/fouled.html", page, tab="rulings")
+
+
+@router.post("/fouled")
+def store(
+    request: Request, event_id: EventId, place: PlaceDep, house: HouseDep, stamp: StampDep, form: FormDep
+) -> Response:
+    """Keeps the groups of a board: a field `form-KEY` for each place; `is_taken_back` says nothing was changed."""
+    problems: list[Problem] = []
+    number = whole(form.get("board", ""), "board", problems, least=1, most=_MOST_BOARDS)
+    if not stamp.reason:
+        problems.append(Problem("desk.field.missing", {}, "reason"))
+    check(problems)
+    state = house.tournament.state(event_id)
+    board = BoardNumber(number or 0)
+    is_taken_back = form.get("is_taken_back") == "yes"
+    groups = () if is_taken_back else groups_typed(state, place.session, board, form)
+    command = FoulBoard(place.session, board, groups, form.get("approver", "").strip()[:_LONGEST_NAME])
+    state = house.tournament.execute(event_id, command, stamp)
+    note = "desk.fouled.kept" if state.fouled_board(place.session, board) else "desk.fouled.not-changed"
+    return answer(request, state, f"{place.base}/rulings/fouled?board={board}", note, board=board)
+
+
+def groups_typed(
+    state: EventState, session: SessionNumber, board: BoardNumber, form: Mapping[str, str]
+) -> tuple[tuple[Slot, ...], ...]:
+    """Returns the places of a board by the letter chosen for each; a place without a letter was played as dealt."""
+    found: dict[str, list[Slot]] = {letter: [] for letter in LETTERS}
+    for slot in order_of_play(state, session, board):
+        chosen = form.get(f"form-{slot_key(slot)}", "")
+        found[chosen if chosen in found else LETTERS[0]].append(slot)
+    return tuple(tuple(slots) for slots in found.values() if slots)
+
+
+def fouled_page(
+    state: EventState, session: SessionNumber, board: str, groups: str, hidden: Blind, *, needs_approver: bool
+) -> FouledPage:
+    """Returns the page; `board` and `groups` are as typed."""
+    problems: list[Problem] = []
+    number = whole(board, "board", problems, least=1, most=_MOST_BOARDS) if board else None
+    asked = whole(groups, "groups", problems, least=2, most=MOST_GROUPS, empty=2)
+    stored = None if number is None else state.fouled_board(session, BoardNumber(number))
+    forms: tuple[tuple[Slot, int], ...] = ()
+    is_stored = stored is not None and not groups.strip()
+    if number is not None and not problems:
+        try:
+            forms = _forms(state, session, BoardNumber(number), stored if is_stored else None, asked or 2)
+        except Mistake as mistake:
+            problems.extend(mistake.problems)
+    places = _places(state, forms, hidden)
+    count = len(stored.groups) if is_stored and stored is not None else asked or 2
+    return FouledPage(
+        board=board,
+        groups=count,
+        most=MOST_GROUPS,
+        letters=LETTERS[: max(count, MOST_GROUPS)],
+        places=places,
+        changes=_changes(places),
+        members=_members(places),
+        stored=stored,
+        is_proposed=bool(places) and not is_stored,
+        is_hidden=any(place.line.is_hidden for place in places),
+        needs_approver=needs_approver,
+        fouled=tuple(sorted((one for one in state.fouled if one.session == session), key=lambda one: one.board)),
+        problems=tuple(problems),
+    )
+
+
+def _forms(
+    state: EventState, session: SessionNumber, board: BoardNumber, stored: FouledBoard | None, groups: int
+) -> tuple[tuple[Slot, int], ...]:
+    places = order_of_play(state, session, board)
+    if not places:
+        raise NotFound.of("board.none", "board", board=board)
+    if stored is not None:
+        return tuple((slot, stored.form_at(slot)) for slot in places)
+    return proposed_forms(state, session, board, groups)
+
+
+def _places(state: EventState, forms: tuple[tuple[Slot, int], ...], hidden: Blind) -> tuple[Played, ...]:
+    found: list[Played] = []
+    for at, (slot, form) in enumerate(forms):
+        is_change = at > 0 and forms[at - 1][1] != form and forms[at - 1][0].section == slot.section
+        found.append(Played(line_of(cell(state, slot), hidden), form, is_change))
+    return tuple(found)
+
+
+def _changes(places: tuple[Played, ...]) -> tuple[Change, ...]:
+    return tuple(
+        Change(places[at - 1].line, place.line, LETTERS[place.form])
+        for at, place in enumerate(places)
+        if place.is_change
+    )
+
+
+def _members(places: tuple[Played, ...]) -> tuple[Group, ...]:
+    forms = sorted({place.form for place in places})
+    return tuple(
+        Group(LETTERS[form], tuple(place.line.cell.ns for place in _by_number(places) if place.form == form))
+        for form in forms
+    )
+
+
+def _by_number(places: tuple[Played, ...]) -> list[Played]:
+    return sorted(places, key=lambda place: (place.line.cell.slot.section, place.line.cell.slot.table))

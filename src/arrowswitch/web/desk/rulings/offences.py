@@ -1,0 +1,121 @@
+"""What went wrong at a table and what the regulations foresee: proposals, warnings, penalties, sending out.
+
+Regulations summary, lines 81-121 and 252-258. A proposal applies nothing; the director gives what he thinks right.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Form, Query, Request, Response
+
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.errors import Malformed, Mistake, Problem
+from arrowswitch.core.game.seats import Side
+from arrowswitch.core.scoring.offences import Offence
+from arrowswitch.tournament.event.ids import EventId
+from arrowswitch.tournament.event.ledger import LedgerEntry
+from arrowswitch.tournament.event.model import EventState, Slot
+from arrowswitch.tournament.rulings.commands import ExpelPlayer, NoteOffence
+from arrowswitch.tournament.rulings.penalty_proposals import Incident, Proposal, penalty_proposals
+from arrowswitch.web.desk.answers import answer
+from arrowswitch.web.desk.place import Place, PlaceDep
+from arrowswitch.web.forms import StampDep
+from arrowswitch.web.house import HouseDep
+
+router = APIRouter()
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What the director asks about: the offence, where it happened, who did it when the place does not tell."""
+
+    offence: Annotated[Offence | None, Query()] = None
+    round: Annotated[int | None, Query(ge=1, le=999)] = None
+    table: Annotated[int | None, Query(ge=1, le=9999)] = None
+    board: Annotated[int | None, Query(ge=1, le=9999)] = None
+    offender: Annotated[str, Query(max_length=200)] = ""
+    is_serious: Annotated[bool, Query()] = False
+    keeper: Annotated[Side, Query()] = Side.NS
+
+
+AskedDep = Annotated[Asked, Depends()]
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """What the regulations foresee for it; `problems` say what is still to be told."""
+
+    asked: Asked
+    proposals: tuple[Proposal, ...]
+    problems: tuple[Problem, ...]
+
+
+def answered(state: EventState, place: Place, ledger: tuple[LedgerEntry, ...], asked: Asked) -> Answered | None:
+    """Returns what the regulations foresee, or None when nothing was asked."""
+    section = place.section_in(state)
+    if asked.offence is None or section is None:
+        return None
+    has_place = asked.round is not None and asked.table is not None and asked.board is not None
+    slot = (
+        Slot(place.session, section.letter, asked.round or 0, asked.table or 0, asked.board or 0) if has_place else None
+    )
+    number, _, player = asked.offender.partition("|")
+    offenders = ((Number(number), player),) if number else ()
+    incident = Incident(
+        place.session,
+        section.letter,
+        asked.offence,
+        slot,
+        offenders=offenders,
+        is_serious=asked.is_serious,
+        keeper=asked.keeper,
+    )
+    try:
+        return Answered(asked, penalty_proposals(state, ledger, incident), ())
+    except Mistake as mistake:
+        return Answered(asked, (), mistake.problems)
+
+
+@router.post("/events/{event_id}/rulings/warn")
+def warn(
+    request: Request,
+    event_id: EventId,
+    place: PlaceDep,
+    house: HouseDep,
+    stamp: StampDep,
+    offence: Annotated[Offence, Form()],
+    number: Annotated[str, Form()] = "",
+    player: Annotated[str, Form()] = "",
+) -> Response:
+    """Notes an offence as a warning; the next one of the kind is a repeated one."""
+    letter = _letter(house.tournament.state(event_id), place)
+    command = NoteOffence(place.session, letter, Number(number.strip()), offence, player)
+    state = house.tournament.execute(event_id, command, stamp)
+    return answer(request, state, f"{place.base}/rulings", "desk.rulings.warned")
+
+
+@router.post("/events/{event_id}/rulings/expel")
+def expel(
+    request: Request,
+    event_id: EventId,
+    place: PlaceDep,
+    house: HouseDep,
+    stamp: StampDep,
+    number: Annotated[str, Form()] = "",
+    player: Annotated[str, Form()] = "",
+    law: Annotated[str, Form()] = "",
+) -> Response:
+    """Sends a player out of the session."""
+    letter = _letter(house.tournament.state(event_id), place)
+    command = ExpelPlayer(place.session, letter, Number(number.strip()), player, law.strip()[:120])
+    state = house.tournament.execute(event_id, command, stamp)
+    return answer(request, state, f"{place.base}/rulings", "desk.rulings.expelled")
+
+
+def _letter(state: EventState, place: Place) -> str:
+    section = place.section_in(state)
+    if section is None:
+        raise Malformed.of("start.no-movement")
+    return section.letter

@@ -1,0 +1,189 @@
+"""Boards that were not played, table by table, and what regulations propose for a pair that came late or left.
+
+Regulations summary, lines 61-79: awards by responsibility, and when all scores of a pair are removed. What is shown
+here is given by commands only; withdrawals are settled by `unplayed.settle`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from fastapi import APIRouter, Form, Query, Request, Response
+from fastapi.responses import HTMLResponse
+
+from arrowswitch.core.contestants import Number, number_order
+from arrowswitch.core.errors import Malformed, Mistake, Problem
+from arrowswitch.core.scoring.slips import format_award
+from arrowswitch.tournament.event.context import is_after_deadline
+from arrowswitch.tournament.event.ids import EventId
+from arrowswitch.tournament.event.model import Blame, Entry, EventState, SectionLetter, Slot
+from arrowswitch.tournament.ranking.scored import rules_of
+from arrowswitch.tournament.rulings.commands import AwardUnplayed
+from arrowswitch.tournament.rulings.withdrawal import UnplayedView, WithdrawalView, award_for, unplayed, withdrawal
+from arrowswitch.web.desk.answers import answer
+from arrowswitch.web.desk.frame import render_event
+from arrowswitch.web.desk.place import Place, PlaceDep
+from arrowswitch.web.desk.results.matrix import LackingTable, lacking_tables
+from arrowswitch.web.desk.settings.form import FormDep
+from arrowswitch.web.forms import LONGEST_TEXT, StampDep, check, line, whole
+from arrowswitch.web.house import HouseDep
+
+router = APIRouter(prefix="/events/{event_id}/rulings")
+_MOST_ROUNDS = 999
+_MOST_TABLES = 9999
+_LONGEST_LAW = 120
+_LONGEST_NAME = 60
+
+
+@dataclass(frozen=True, slots=True)
+class UnplayedPage:
+    """The boards of one table in one round without a result, and who sits there; without a view, what to choose from.
+
+    `round` and `table` are as typed; `blames` says for each responsibility which award it brings.
+    """
+
+    round: str
+    table: str
+    letter: SectionLetter
+    view: UnplayedView | None
+    ns: tuple[Entry | None, ...]
+    ew: tuple[Entry | None, ...]
+    blames: tuple[tuple[Blame, str], ...]
+    lacking: tuple[LackingTable, ...]
+    needs_approver: bool
+    problems: tuple[Problem, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class WithdrawalPage:
+    """What is proposed for one pair; without a view, the pairs to choose from. `number` and `through` are as typed."""
+
+    number: str
+    through: str
+    view: WithdrawalView | None
+    numbers: tuple[tuple[Number, Entry | None], ...]
+    needs_approver: bool
+    problems: tuple[Problem, ...]
+
+
+@router.get("/unplayed")
+def show_unplayed(
+    request: Request,
+    event_id: EventId,
+    place: PlaceDep,
+    house: HouseDep,
+    round_text: Annotated[str, Query(alias="round")] = "",
+    table: str = "",
+) -> HTMLResponse:
+    """Shows the boards of a table that were not played, or the tables that lack results."""
+    state = house.tournament.state(event_id)
+    letter = _letter(state, place)
+    view, problems = _unplayed(state, place, round_text, table)
+    rules = rules_of(state)
+    page = UnplayedPage(
+        round=round_text[:10],
+        table=table[:10],
+        letter=letter,
+        view=view,
+        ns=() if view is None else tuple(state.entry_at(place.session, letter, number) for number in view.ns),
+        ew=() if view is None else tuple(state.entry_at(place.session, letter, number) for number in view.ew),
+        blames=tuple((blame, format_award(award_for(blame, rules))) for blame in Blame),
+        lacking=lacking_tables(state, place) if place.is_started(state) else (),
+        needs_approver=is_after_deadline(state, house.tournament.clock.now(), place.session),
+        problems=problems,
+    )
+    return render_event(request, state, "desk/rulings/unplayed.html", page, tab="rulings")
+
+
+@router.post("/unplayed")
+def award_unplayed(
+    request: Request,
+    event_id: EventId,
+    place: PlaceDep,
+    house: HouseDep,
+    stamp: StampDep,
+    round_text: Annotated[str, Form(alias="round")] = "",
+    table: Annotated[str, Form()] = "",
+    ns_blame: Annotated[str, Form()] = "",
+    ew_blame: Annotated[str, Form()] = "",
+    law: Annotated[str, Form()] = "",
+    approver: Annotated[str, Form()] = "",
+    *,
+    form: FormDep,
+) -> Response:
+    """Gives awards by responsibility for the ticked boards of a table; a field `board-N` is one of them."""
+    problems: list[Problem] = []
+    at = [whole(text, "", problems, least=1, most=_MOST_TABLES) for text in (round_text, table)]
+    boards = [whole(name[6:], "", problems, least=1, most=_MOST_TABLES) for name in form if name.startswith("board-")]
+    for name, typed in (("ns_blame", ns_blame), ("ew_blame", ew_blame)):
+        if typed not in set(Blame):
+            problems.append(Problem("desk.procedure.blame-missing", {}, name))
+    if not stamp.reason:
+        problems.append(Problem("desk.field.missing", {}, "reason"))
+    clause = line(law, "law", problems, most=_LONGEST_LAW)
+    check(problems)
+    letter = _letter(house.tournament.state(event_id), place)
+    slots = tuple(Slot(place.session, letter, at[0] or 0, at[1] or 0, board or 0) for board in boards)
+    command = AwardUnplayed(slots, Blame(ns_blame), Blame(ew_blame), clause, approver.strip()[:_LONGEST_NAME])
+    state = house.tournament.execute(event_id, command, stamp)
+    return answer(request, state, f"{place.base}/rulings", "desk.procedure.awarded", n=len(slots))
+
+
+@router.get("/withdrawal")
+def show_withdrawal(
+    request: Request, event_id: EventId, place: PlaceDep, house: HouseDep, number: str = "", through: str = ""
+) -> HTMLResponse:
+    """Shows what the regulations propose for a pair that came late or left."""
+    state = house.tournament.state(event_id)
+    section = place.section_in(state)
+    known = sorted(section.numbers, key=number_order) if section is not None else []
+    letter = _letter(state, place)
+    view, problems = _withdrawal(state, place, number, through)
+    page = WithdrawalPage(
+        number=number[:20],
+        through=through[:10],
+        view=view,
+        numbers=tuple((one, state.entry_at(place.session, letter, one)) for one in known),
+        needs_approver=is_after_deadline(state, house.tournament.clock.now(), place.session),
+        problems=problems,
+    )
+    return render_event(request, state, "desk/rulings/withdrawal.html", page, tab="rulings")
+
+
+def _unplayed(
+    state: EventState, place: Place, round_text: str, table_text: str
+) -> tuple[UnplayedView | None, tuple[Problem, ...]]:
+    if not table_text.strip():
+        return None, ()
+    problems: list[Problem] = []
+    round_number = whole(round_text, "round", problems, least=1, most=_MOST_ROUNDS)
+    table = whole(table_text, "table", problems, least=1, most=_MOST_TABLES)
+    if problems or round_number is None or table is None:
+        return None, tuple(problems)
+    try:
+        return unplayed(state, place.session, place.letter, round_number, table), ()
+    except Mistake as mistake:
+        return None, mistake.problems
+
+
+def _withdrawal(
+    state: EventState, place: Place, number: str, through: str
+) -> tuple[WithdrawalView | None, tuple[Problem, ...]]:
+    if not number.strip():
+        return None, ()
+    problems: list[Problem] = []
+    last = whole(through, "through", problems, least=1, most=_MOST_ROUNDS) if through.strip() else None
+    if problems:
+        return None, tuple(problems)
+    try:
+        return withdrawal(state, place.session, place.letter, Number(number.strip()[:LONGEST_TEXT]), last), ()
+    except Mistake as mistake:
+        return None, mistake.problems
+
+
+def _letter(state: EventState, place: Place) -> SectionLetter:
+    section = place.section_in(state)
+    if section is None:
+        raise Malformed.of("start.no-movement")
+    return section.letter

@@ -1,0 +1,164 @@
+"""Rulings: what is pending, what was awarded, penalties, notes, and how often a pair's slips were wrong (R-152)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Annotated
+
+from fastapi import APIRouter, Form, Request, Response
+from fastapi.responses import HTMLResponse
+
+from arrowswitch.core.contestants import Number, number_order
+from arrowswitch.core.errors import Problem
+from arrowswitch.core.scoring.methods import penalty_units
+from arrowswitch.core.scoring.offences import Offence
+from arrowswitch.core.scoring.rules import PenaltyUnit
+from arrowswitch.tournament.event.ids import EventId
+from arrowswitch.tournament.event.model import Entry, EventState, PenaltyGiven, Slot, WithdrawalRule
+from arrowswitch.tournament.event.views import Flag
+from arrowswitch.tournament.history.history import slip_errors
+from arrowswitch.tournament.results.tables import cells
+from arrowswitch.tournament.rulings.commands import GivePenalty
+from arrowswitch.tournament.rulings.penalty_proposals import OffenceRow, offence_log
+from arrowswitch.tournament.rulings.withdrawal import WithdrawalView, unplayable, withdrawals
+from arrowswitch.web.desk.answers import answer
+from arrowswitch.web.desk.frame import render_event
+from arrowswitch.web.desk.place import Place, PlaceDep
+from arrowswitch.web.desk.results.blind import blind_of
+from arrowswitch.web.desk.results.page import Line, line_of
+from arrowswitch.web.desk.rulings.offences import Answered, Asked, AskedDep, answered
+from arrowswitch.web.forms import StampDep, check
+from arrowswitch.web.house import HouseDep
+
+router = APIRouter()
+OFTEN = 2
+"""From so many wrong slips on, the regulations let the director take up to a board (regulations summary, lines 81-83).
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Penalised:
+    """A penalty with who got it."""
+
+    given: PenaltyGiven
+    entry: Entry | None
+
+
+@dataclass(frozen=True, slots=True)
+class SlipErrors:
+    """A pair whose slips were wrong, and where. `is_often` when the regulations allow a penalty by now."""
+
+    number: Number
+    entry: Entry | None
+    slots: tuple[Slot, ...]
+    is_often: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RulingsPage:
+    """Everything the director decided, and what he still has to decide."""
+
+    letter: str
+    numbers: tuple[tuple[Number, Entry | None], ...]
+    units: tuple[PenaltyUnit, ...]
+    pending: tuple[Line, ...]
+    awards: tuple[Line, ...]
+    notes: tuple[Line, ...]
+    penalties: tuple[Penalised, ...]
+    slips: tuple[SlipErrors, ...]
+    offences: tuple[OffenceRow, ...]
+    kinds: tuple[Offence, ...]
+    answered: Answered | None
+    unplayable: tuple[Line, ...]
+    withdrawals: tuple[WithdrawalView, ...]
+    rules: tuple[WithdrawalRule, ...]
+    is_started: bool
+
+
+@router.get("/events/{event_id}/rulings")
+def show(request: Request, event_id: EventId, place: PlaceDep, house: HouseDep, asked: AskedDep) -> HTMLResponse:
+    """Shows rulings and penalties, and what the regulations foresee for what was asked."""
+    state = house.tournament.state(event_id)
+    page = rulings_page(request, house, state, place, asked)
+    return render_event(request, state, "desk/rulings/rulings.html", page, tab="rulings")
+
+
+@router.post("/events/{event_id}/rulings/penalty")
+def penalty(
+    request: Request,
+    event_id: EventId,
+    place: PlaceDep,
+    house: HouseDep,
+    stamp: StampDep,
+    number: Annotated[str, Form()] = "",
+    amount: Annotated[str, Form()] = "",
+    unit: Annotated[PenaltyUnit, Form()] = PenaltyUnit.BOARDS,
+    law: Annotated[str, Form()] = "",
+    offence: Annotated[str, Form()] = "",
+    player: Annotated[str, Form()] = "",
+) -> Response:
+    """Gives a penalty; with an offence it counts when the same happens again."""
+    problems: list[Problem] = []
+    points = parse_amount(amount, problems)
+    if not stamp.reason:
+        problems.append(Problem("desk.field.missing", {}, "reason"))
+    if not number.strip():
+        problems.append(Problem("desk.field.missing", {}, "number"))
+    check(problems)
+    kind = Offence(offence) if offence in set(Offence) else None
+    who = Number(number.strip().upper())
+    command = GivePenalty(place.session, place.letter, who, points, unit, law.strip()[:120], kind, player)
+    state = house.tournament.execute(event_id, command, stamp)
+    return answer(request, state, f"{place.base}/rulings", "desk.rulings.penalty-given")
+
+
+def parse_amount(text: str, problems: list[Problem]) -> Fraction:
+    """Returns the amount typed (`1`, `0.5`, `1/2`, `½`), or 0 and a problem when it cannot be read."""
+    typed = text.strip().replace("½", "1/2").replace("，", ".").replace(",", ".")
+    try:
+        return Fraction(typed)
+    except (ValueError, ZeroDivisionError):
+        problems.append(Problem("desk.rulings.amount", {"text": text.strip()[:20]}, "amount"))
+        return Fraction(0)
+
+
+def rulings_page(request: Request, house: HouseDep, state: EventState, place: Place, asked: Asked) -> RulingsPage:
+    """Returns the page of a section."""
+    section = place.section_in(state)
+    hidden = blind_of(request, state)
+    listed = cells(state, place.session) if section is not None else ()
+    everything = tuple(cell for cell in listed if cell.slot.section == place.letter)
+    known = sorted(section.numbers, key=number_order) if section is not None else []
+    letter = section.letter if section is not None else ""
+
+    def lines(flag: Flag) -> tuple[Line, ...]:
+        return tuple(line_of(cell, hidden) for cell in everything if flag in cell.flags)
+
+    def entry(number: Number) -> Entry | None:
+        return state.entry_at(place.session, letter, number) if section is not None else None
+
+    ledger = house.tournament.ledger(state.event_id)
+    slips = slip_errors(ledger, place.session, place.letter)
+    here = (place.session, place.letter)
+    lost = {view.slot for view in unplayable(state, place.session)} if section is not None else set()
+    return RulingsPage(
+        letter,
+        tuple((number, entry(number)) for number in known),
+        penalty_units(state.settings.method),
+        lines(Flag.PENDING),
+        lines(Flag.ADJUSTED),
+        lines(Flag.NOTE),
+        tuple(Penalised(one, entry(one.number)) for one in state.penalties if (one.session, one.section) == here),
+        tuple(
+            SlipErrors(Number(number), entry(Number(number)), found, len(found) >= OFTEN)
+            for number, found in sorted(slips.items(), key=lambda item: (-len(item[1]), number_order(Number(item[0]))))
+        ),
+        offence_log(state, place.session),
+        tuple(Offence),
+        answered(state, place, ledger, asked),
+        tuple(line_of(cell, hidden) for cell in everything if cell.slot in lost),
+        withdrawals(state, place.session) if section is not None else (),
+        tuple(WithdrawalRule),
+        place.is_started(state),
+    )

@@ -1,0 +1,76 @@
+"""Boards that were not played: awards by who is to blame, and what becomes of a pair that came late or left.
+
+Regulations summary, lines 61-95: the law behind an award is the regulations' own clause.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Form, Request, Response
+
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.errors import Malformed, Problem
+from arrowswitch.tournament.event.ids import EventId
+from arrowswitch.tournament.event.model import Blame, WithdrawalRule
+from arrowswitch.tournament.rulings.commands import AwardUnplayed, SettleWithdrawal
+from arrowswitch.tournament.rulings.withdrawal import unplayed
+from arrowswitch.web.desk.answers import answer
+from arrowswitch.web.desk.place import PlaceDep
+from arrowswitch.web.desk.results.page import parse_slot
+from arrowswitch.web.forms import StampDep, check, whole
+from arrowswitch.web.house import HouseDep
+
+router = APIRouter()
+
+
+@router.post("/events/{event_id}/slots/{key}/unplayed")
+def award(
+    request: Request,
+    event_id: EventId,
+    place: PlaceDep,
+    key: str,
+    house: HouseDep,
+    stamp: StampDep,
+    ns_blame: Annotated[Blame, Form()],
+    ew_blame: Annotated[Blame, Form()],
+    is_whole_table: Annotated[bool, Form()] = False,
+    approver: Annotated[str, Form()] = "",
+) -> Response:
+    """Gives awards by responsibility for a board, or for all boards of the table that have no result."""
+    slot = parse_slot(key, place.session)
+    state = house.tournament.state(event_id)
+    slots = unplayed(state, place.session, slot.section, slot.round, slot.table).slots if is_whole_table else (slot,)
+    command = AwardUnplayed(slots, ns_blame, ew_blame, "", approver.strip()[:60])
+    state = house.tournament.execute(event_id, command, stamp)
+    return answer(request, state, f"{place.base}/slots/{key}", "desk.slot.ruled")
+
+
+@router.post("/events/{event_id}/rulings/settle")
+def settle(
+    request: Request,
+    event_id: EventId,
+    place: PlaceDep,
+    house: HouseDep,
+    stamp: StampDep,
+    number: Annotated[str, Form()] = "",
+    rule: Annotated[str, Form()] = "",
+    through_round: Annotated[str, Form()] = "",
+    approver: Annotated[str, Form()] = "",
+) -> Response:
+    """Settles the boards of a pair that came late or has withdrawn."""
+    problems: list[Problem] = []
+    last = whole(through_round, "through_round", problems, least=1, most=999, empty=0)
+    if rule and rule not in set(WithdrawalRule):
+        problems.append(Problem("desk.field.missing", {}, "rule"))
+    if not number.strip():
+        problems.append(Problem("desk.field.missing", {}, "number"))
+    check(problems)
+    section = place.section_in(house.tournament.state(event_id))
+    if section is None:
+        raise Malformed.of("start.no-movement")
+    chosen = WithdrawalRule(rule) if rule else None
+    who = Number(number.strip().upper())
+    command = SettleWithdrawal(place.session, section.letter, who, chosen, "", last or None, approver.strip()[:60])
+    state = house.tournament.execute(event_id, command, stamp)
+    return answer(request, state, f"{place.base}/rulings", "desk.rulings.settled")

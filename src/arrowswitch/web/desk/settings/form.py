@@ -1,0 +1,220 @@
+"""The form of an event's settings: the same fields for a new event, for a copy of an older one and for the settings
+page.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Annotated
+
+from fastapi import Depends, Request
+
+from arrowswitch.core.awards.masterpoints import CLASSES
+from arrowswitch.core.errors import Malformed, Problem
+from arrowswitch.core.movements.choosing.choices import ClubRule, Pace
+from arrowswitch.core.scoring.methods import Method
+from arrowswitch.core.scoring.rules import EventClass
+from arrowswitch.tournament.event.model import Settings
+from arrowswitch.tournament.settings.decide import LAWS, MOST_SECTIONS, MOST_SESSIONS
+from arrowswitch.web.desk.knockout import form as knockout_form
+from arrowswitch.web.desk.matches import form as match_form
+from arrowswitch.web.desk.settings import event_form
+from arrowswitch.web.forms import line, whole
+
+_ON = "yes"
+LONGEST_EVENT_NAME = 120
+NO_CLASS = "none"
+"""In the field of the masterpoint class: the game gives none."""
+BY_REGULATIONS = "by-regulations"
+"""In the field of the Laws' edition: the one that the regulations refer to."""
+
+
+async def read_form(request: Request) -> Mapping[str, str]:
+    """Returns the text fields of a form by name; of a repeated one the last."""
+    form = await request.form()
+    return {name: value for name, value in form.items() if isinstance(value, str)}
+
+
+FormDep = Annotated[Mapping[str, str], Depends(read_form)]
+
+
+@dataclass(frozen=True, slots=True)
+class SettingsForm:
+    """What stands in the fields: as typed when it could not be kept, else as the settings have it."""
+
+    fields: Mapping[str, str]
+    errors: Mapping[str, tuple[str, ...]]
+    regulations: tuple[str, ...]
+
+    @property
+    def classes(self) -> tuple[str, ...]:
+        """Returns the grades to choose from."""
+        return tuple(grade.value for grade in EventClass)
+
+    @property
+    def point_classes(self) -> tuple[str, ...]:
+        """Returns the masterpoint classes to choose from."""
+        return (NO_CLASS, *map(str, CLASSES))
+
+    @property
+    def methods(self) -> tuple[str, ...]:
+        """Returns the ways of scoring to choose from."""
+        return tuple(method.value for method in Method)
+
+    @property
+    def laws(self) -> tuple[str, ...]:
+        """Returns the editions of the Laws to choose from."""
+        return (BY_REGULATIONS, *map(str, LAWS))
+
+    @property
+    def form_names(self) -> tuple[str, ...]:
+        """Returns the names of the fields about the form of the event."""
+        return event_form.NAMES
+
+    @property
+    def choices(self) -> Mapping[str, tuple[str, ...]]:
+        """Returns what to choose from in the fields about the form of the event."""
+        return {
+            "form": event_form.FORMS,
+            "scale": event_form.SCALES,
+            "director_grade": event_form.DIRECTORS,
+            "rematch": event_form.REMATCHES,
+            "rank_base": event_form.RANK_BASES,
+            "last_round": event_form.LAST_ROUNDS,
+            "triangle": event_form.TRIANGLES,
+            "handicap_kind": event_form.HANDICAPS,
+            "third_place": knockout_form.CHOICES,
+            "three_way": knockout_form.CHOICES,
+            **match_form.CHOICES,
+            "copied_scales": match_form.COPIED,
+        }
+
+
+def fields_of(settings: Settings) -> Mapping[str, str]:
+    """Returns the settings as the texts of the form's fields."""
+    return {
+        "name": settings.name,
+        "date": settings.date,
+        "starts_at": settings.starts_at,
+        "venue": settings.venue,
+        "director": settings.director,
+        "event_class": settings.event_class.value,
+        "method": settings.method.value,
+        "master_point_class": _text(settings.master_point_class) or NO_CLASS,
+        "regulations": settings.regulations,
+        "laws": BY_REGULATIONS if settings.laws is None else str(settings.laws),
+        "sessions": str(settings.sessions),
+        "sections": str(settings.sections),
+        "minutes": str(settings.minutes),
+        "boards_wanted": _text(settings.boards_wanted),
+        "boards_per_round": _text(settings.boards_per_round),
+        "first_board": str(settings.first_board),
+        "minutes_per_board": str(settings.pace.minutes_per_board),
+        "minutes_per_round": str(settings.pace.minutes_per_round),
+        "warning_minutes": str(settings.warning_seconds // 60),
+        "correction_minutes": _text(settings.correction_minutes),
+        "howell_up_to": str(settings.club_rule.howell_up_to),
+        "mitchell_from": str(settings.club_rule.mitchell_from),
+        "is_director_playing": _ON if settings.is_director_playing else "",
+        "half_point_as_x": _ON if settings.half_point_as_x else "",
+        **event_form.form_fields(settings),
+    }
+
+
+def settings_from(form: Mapping[str, str], base: Settings) -> Settings:
+    """Returns `base` with what the form says; raises Malformed with a problem for each field that cannot be read."""
+    problems: list[Problem] = []
+
+    def number(name: str, least: int, most: int, empty: int | None = None) -> int | None:
+        return whole(form.get(name, ""), name, problems, least=least, most=most, empty=empty)
+
+    minutes = number("minutes", 10, 1440, base.minutes)
+    first_board = number("first_board", 1, 900, 1)
+    per_board = number("minutes_per_board", 1, 60, Pace().minutes_per_board)
+    per_round = number("minutes_per_round", 0, 60, Pace().minutes_per_round)
+    warning = number("warning_minutes", 0, 60, 2)
+    howell = number("howell_up_to", 0, 999, ClubRule().howell_up_to)
+    mitchell = number("mitchell_from", 0, 999, ClubRule().mitchell_from)
+    optional = {
+        name: _optional(form.get(name, ""), name, problems, least, most)
+        for name, least, most in (
+            ("boards_wanted", 1, 200),
+            ("boards_per_round", 1, 40),
+            ("correction_minutes", 0, 100_000),
+        )
+    }
+    name = line(form.get("name", ""), "name", problems, is_needed=True, most=LONGEST_EVENT_NAME)
+    texts = {field: line(form.get(field, ""), field, problems) for field in ("venue", "director")}
+    event_class = form.get("event_class", base.event_class.value)
+    if event_class not in set(EventClass):
+        problems.append(Problem("desk.field.choice", {"text": event_class[:40]}, "event_class"))
+    method = form.get("method", base.method.value)
+    if method not in set(Method):
+        problems.append(Problem("desk.field.choice", {"text": method[:40]}, "method"))
+    point_class = form.get("master_point_class", _text(base.master_point_class) or NO_CLASS)
+    if point_class != NO_CLASS and point_class not in map(str, CLASSES):
+        problems.append(Problem("desk.field.choice", {"text": point_class[:40]}, "master_point_class"))
+    laws = _laws(form, base, problems)
+    formed = event_form.with_form(form, _divided(form, base, problems), problems)
+    if problems:
+        raise Malformed(*problems)
+    return replace(
+        formed,
+        name=name,
+        date=form.get("date", base.date).strip(),
+        starts_at=_time(form.get("starts_at", base.starts_at)),
+        venue=texts["venue"],
+        director=texts["director"],
+        event_class=EventClass(event_class),
+        method=Method(method),
+        master_point_class=None if point_class == NO_CLASS else int(point_class),
+        regulations=form.get("regulations", base.regulations),
+        laws=laws,
+        minutes=minutes or base.minutes,
+        boards_wanted=optional["boards_wanted"],
+        boards_per_round=optional["boards_per_round"],
+        first_board=first_board or 1,
+        pace=Pace(per_board or 1, per_round or 0),
+        club_rule=ClubRule(howell or 0, mitchell or 0),
+        warning_seconds=(warning or 0) * 60,
+        correction_minutes=optional["correction_minutes"],
+        is_director_playing=form.get("is_director_playing") == _ON,
+        half_point_as_x=form.get("half_point_as_x") == _ON,
+    )
+
+
+def _divided(form: Mapping[str, str], base: Settings, problems: list[Problem]) -> Settings:
+    """Returns `base` with its numbers of sessions and sections as the form says; a field that is not sent stays."""
+    asked = (("sessions", base.sessions, MOST_SESSIONS), ("sections", base.sections, MOST_SECTIONS))
+    found = {
+        name: whole(form.get(name, str(now)), name, problems, least=1, most=most, empty=1) or now
+        for name, now, most in asked
+    }
+    return replace(base, sessions=found["sessions"], sections=found["sections"])
+
+
+def _optional(text: str, field: str, problems: list[Problem], least: int, most: int) -> int | None:
+    return whole(text, field, problems, least=least, most=most) if text.strip() else None
+
+
+def _laws(form: Mapping[str, str], base: Settings, problems: list[Problem]) -> int | None:
+    typed = form.get("laws", str(base.laws or BY_REGULATIONS))
+    if typed == BY_REGULATIONS:
+        return None
+    if typed not in map(str, LAWS):
+        problems.append(Problem("desk.field.choice", {"text": typed[:40]}, "laws"))
+        return base.laws
+    return int(typed)
+
+
+def _text(value: int | None) -> str:
+    return "" if value is None else str(value)
+
+
+def _time(typed: str) -> str:
+    """`9:05`, `905` and `19:00:00` are times as well."""
+    digits = typed.strip().replace(":", "")
+    if digits.isdecimal() and len(digits) in (3, 4):
+        return f"{digits[:-2]:0>2}:{digits[-2:]}"
+    return typed.strip()[:5]

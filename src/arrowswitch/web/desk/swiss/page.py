@@ -1,0 +1,227 @@
+"""What the page of a draw shows: the proposal with its reasons, what the director changed in it, who waits for whom.
+
+A change is two contestants who change places; the pairings that come of it are kept, the rest is drawn anew by the
+rule. What is kept stands in the address, so that every state of the page can be gone back to, with or without scripts.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from urllib.parse import urlencode
+
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.errors import Malformed, Mistake, Problem
+from arrowswitch.core.pairing.swiss.draw import Draw, Kept
+from arrowswitch.core.pairing.swiss.early import EarlyDraw
+from arrowswitch.core.pairing.swiss.openings import Opening
+from arrowswitch.core.pairing.swiss.policy import Ban
+from arrowswitch.tournament.event.model import Entry, EventState
+from arrowswitch.tournament.swiss.rounds import DrawProposal, drawn_numbers, early, proposed_draw
+
+MOST_KEPT = 200
+_PAIR = re.compile(r"\s*(\w{1,6})\s*[-–ー－]\s*(\w{1,6})\s*")
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What the director wants of a draw: pairings that stand, two that must not meet, and whether the rule may be
+    broken. `pick` is one who was picked to change places."""
+
+    round: int
+    kept: tuple[Kept, ...] = ()
+    bans: tuple[Ban, ...] = ()
+    may_break_rule: bool = False
+    pick: str = ""
+
+    def query(self, kept: Sequence[Kept] | None = None, pick: str = "", other: str = "") -> str:
+        """Returns the wish as the query of an address, with other pairings kept or somebody picked."""
+        stand = self.kept if kept is None else kept
+        pairs = [("round", str(self.round)), *(("keep", f"{one.one}-{one.other}") for one in stand)]
+        if self.bans:
+            pairs.append(("bans", self.bans_text))
+        if self.may_break_rule:
+            pairs.append(("force", "yes"))
+        pairs += [(name, text) for name, text in (("pick", pick), ("other", other)) if text]
+        return urlencode(pairs)
+
+    @property
+    def keeps(self) -> tuple[str, ...]:
+        """Returns the kept pairings as a form sends them."""
+        return tuple(f"{one.one}-{one.other}" for one in self.kept)
+
+    @property
+    def bans_text(self) -> str:
+        """Returns the bans as they are typed."""
+        return ", ".join(f"{one.one}-{one.other}" for one in self.bans)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A contestant in a pairing: where it ranks and what it has, and the address that picks it (or changes places with
+    the one picked)."""
+
+    number: Number
+    entry: Entry | None
+    rank: int
+    total: Fraction | None
+    address: str
+    is_picked: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ProposedRow:
+    """A pairing of the proposal with its tables and reasons; `release` is the address without it among the kept."""
+
+    tables: tuple[int, ...]
+    home: Place
+    away: Place
+    why: tuple[Problem, ...]
+    is_kept: bool
+    is_against_rule: bool
+    release: str
+
+
+@dataclass(frozen=True, slots=True)
+class ProposedView:
+    """The proposal of a round. `against` are the pairings that break the rule, `faults` what a check of the whole
+    finds; `needs_reason` when it can stand only with one."""
+
+    rows: tuple[ProposedRow, ...]
+    triangle: tuple[Place, ...]
+    sit_out: Place | None
+    why_odd: tuple[Problem, ...]
+    after_round: int
+    opening: Opening
+    faults: tuple[Problem, ...]
+    order: tuple[Place, ...]
+
+    @property
+    def against(self) -> int:
+        """Returns how many pairings are against the rule."""
+        return sum(row.is_against_rule for row in self.rows)
+
+    @property
+    def needs_reason(self) -> bool:
+        """Tells whether the director must say why."""
+        return self.against > 0 or bool(self.faults) or any(row.is_kept for row in self.rows)
+
+
+@dataclass(frozen=True, slots=True)
+class WaitingRow:
+    """Somebody whose pairing is not certain yet, and the matches it waits for."""
+
+    number: Number
+    entry: Entry | None
+    waits_for: tuple[tuple[Number, Entry | None], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class EarlyView:
+    """What is certain while matches still run, and who waits for what."""
+
+    certain: tuple[tuple[Number, Entry | None, Number, Entry | None], ...]
+    waiting: tuple[WaitingRow, ...]
+
+
+def wish_from(
+    round_number: int, keeps: Iterable[str], bans: str, pick: str = "", reason: str = "", *, is_forced: bool
+) -> Wish:
+    """Returns the wish that an address or a form tells; raises Malformed (`desk.draw.pair`) for what is no pairing."""
+    problems: list[Problem] = []
+    kept = [_pair(text, problems, "keep") for text in list(keeps)[:MOST_KEPT]]
+    apart = [_pair(text, problems, "bans") for text in re.split(r"[,、，;\n]", bans) if text.strip()]
+    Malformed.check(problems)
+    return Wish(
+        round_number,
+        tuple(Kept(Number(pair[0]), Number(pair[1]), reason) for pair in kept if pair),
+        tuple(Ban(Number(pair[0]), Number(pair[1])) for pair in apart if pair),
+        is_forced,
+        pick[:6],
+    )
+
+
+def proposed(state: EventState, session: int, letter: str, wish: Wish) -> DrawProposal:
+    """Returns the proposal for a wish; raises Mistake as `proposed_draw` does."""
+    return proposed_draw(state, session, letter, wish.round, wish.kept, wish.bans, wish.may_break_rule)
+
+
+def proposed_view(state: EventState, session: int, letter: str, wish: Wish, found: DrawProposal) -> ProposedView:
+    """Returns the proposal as the page shows it."""
+    ranks = {one.number: (place, one.total) for place, one in enumerate(found.order, start=1)}
+    people = drawn_numbers(state, session, letter)
+
+    def place(number: Number) -> Place:
+        rank, total = ranks.get(number, (0, None))
+        to = wish.query(pick=wish.pick, other=number) if wish.pick and wish.pick != number else wish.query(pick=number)
+        address = wish.query() if wish.pick == number else to
+        return Place(number, people.get(number), rank, total, address, wish.pick == number)
+
+    seats = {frozenset((seat.home, seat.away)): seat for seat in found.seats}
+    rows = []
+    for pairing in found.draw.pairings:
+        seat = seats.get(frozenset(pairing.contestants))
+        home, away = (seat.home, seat.away) if seat is not None else pairing.contestants
+        others = [one for one in wish.kept if {one.one, one.other} != {home, away}]
+        release = wish.query(others)
+        tables = seat.tables if seat is not None else ()
+        flags = (pairing.is_kept, pairing.is_against_rule)
+        rows.append(ProposedRow(tables, place(home), place(away), pairing.why, *flags, release))
+    draw = found.draw
+    return ProposedView(
+        tuple(rows),
+        tuple(place(number) for number in draw.triangle),
+        None if draw.sit_out is None else place(draw.sit_out),
+        draw.why_odd,
+        found.after_round,
+        found.opening,
+        found.faults,
+        tuple(place(one.number) for one in found.order),
+    )
+
+
+def exchanged(draw: Draw, wish: Wish, one: Number, other: Number) -> tuple[Kept, ...]:
+    """Returns the pairings to keep when two change places in a draw; those of others that were kept before stay.
+
+    Who changes places with somebody who sits out, or is in a triangle, leaves that to the rule: the pairing that comes
+    of it is kept. Raises Malformed (`desk.draw.unknown`) for somebody who is not drawn.
+    """
+    groups = [*(pairing.contestants for pairing in draw.pairings), draw.triangle]
+    groups += [] if draw.sit_out is None else [(draw.sit_out,)]
+    known = {number for group in groups for number in group}
+    Malformed.check(Problem("desk.draw.unknown", {"number": n}) for n in (one, other) if n not in known)
+    places = {one: other, other: one}
+    touched = [group for group in groups if (one in group) is not (other in group)]
+    moved = [tuple(places.get(number, number) for number in group) for group in touched]
+    busy = {number for group in moved for number in group}
+    stay = [kept for kept in wish.kept if kept.one not in busy and kept.other not in busy]
+    return (*stay, *(Kept(group[0], group[1]) for group in moved if len(group) == 2))
+
+
+def early_view(state: EventState, session: int, letter: str, wish: Wish) -> EarlyView | None:
+    """Returns what is certain while matches run, or None when nothing is open or it cannot be said."""
+    try:
+        found: EarlyDraw = early(state, session, letter, wish.round, wish.kept, wish.bans)
+    except Mistake:
+        return None
+    if found.is_complete:
+        return None
+
+    people = drawn_numbers(state, session, letter)
+
+    def named(number: Number) -> tuple[Number, Entry | None]:
+        return number, people.get(number)
+
+    certain = tuple((*named(pairing.one), *named(pairing.other)) for pairing in found.certain)
+    waiting = tuple(WaitingRow(*named(one.number), tuple(named(n) for n in one.waits_for)) for one in found.waiting)
+    return EarlyView(certain, waiting)
+
+
+def _pair(text: str, problems: list[Problem], field: str) -> tuple[str, str] | None:
+    found = _PAIR.fullmatch(text)
+    if found is None or found[1] == found[2]:
+        problems.append(Problem("desk.draw.pair", {"text": text.strip()[:40]}, field))
+        return None
+    return found[1], found[2]

@@ -1,0 +1,238 @@
+"""The draw of a Swiss: seeds, the proposal of the next round with reasons, changes with their faults, the drawn round.
+
+JCBL director's manual 3.3, lines 1774-1797 and 2660-2717. A drawn round is announced on the hall screen at once; play
+begins with its own button. Undo takes a draw back as long as its round has no results.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated
+
+from fastapi import APIRouter, Form, Query, Request, Response
+
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.errors import Malformed, Mistake, NotFound, Problem
+from arrowswitch.tournament.entries.entrants import complete_entries, numbered_section
+from arrowswitch.tournament.event.forms import Arrangement
+from arrowswitch.tournament.event.header import current_round
+from arrowswitch.tournament.event.ids import EntryId, EventId
+from arrowswitch.tournament.event.ledger import Stamp
+from arrowswitch.tournament.event.model import Entry, EventState, Section
+from arrowswitch.tournament.movement.commands import AssignNumbers, DrawNumbers
+from arrowswitch.tournament.play.commands import StartPlay, StartRound
+from arrowswitch.tournament.settings.decide_forms import unsettled
+from arrowswitch.tournament.swiss.commands import DrawRound
+from arrowswitch.tournament.swiss.rounds import DrawView, draw_view, next_round, session_rounds
+from arrowswitch.web.context import redirect
+from arrowswitch.web.desk.entries.kinds import seed_points
+from arrowswitch.web.desk.frame import render_event
+from arrowswitch.web.desk.place import Place, PlaceDep
+from arrowswitch.web.desk.register.csv import points_text
+from arrowswitch.web.desk.settings.form import FormDep
+from arrowswitch.web.desk.swiss.page import (
+    EarlyView,
+    ProposedView,
+    Wish,
+    early_view,
+    exchanged,
+    proposed,
+    proposed_view,
+    wish_from,
+)
+from arrowswitch.web.forms import StampDep, check, whole
+from arrowswitch.web.house import HouseDep
+
+router = APIRouter(prefix="/events/{event_id}/draw")
+MOST_NUMBER = 999
+_ON = "yes"
+_SEED_PAGES = {Arrangement.BRACKET: "bracket", Arrangement.SCHEDULE: "league/plan"}
+"""Where numbers are given, beside the page of the draw."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeedRow:
+    """An entry before the first draw: its number (its seed) once it has one, and the points it is seeded by."""
+
+    entry: Entry
+    number: Number | None
+    points: str
+
+
+@dataclass(frozen=True, slots=True)
+class DrawPage:
+    """The page. `drawn` is the round that is looked at when it is drawn, `proposal` that of the next one; `refused`
+    says why there is none."""
+
+    round: int
+    rounds: int
+    drawn_rounds: tuple[int, ...]
+    next: int | None
+    seeds: tuple[SeedRow, ...]
+    is_numbered: bool
+    can_number: bool
+    unsettled: tuple[Problem, ...]
+    wish: Wish
+    drawn: DrawView | None
+    proposal: ProposedView | None
+    refused: tuple[Problem, ...]
+    early: EarlyView | None
+    is_started: bool
+    playing: int
+
+
+@router.get("")
+def show_draw(
+    request: Request,
+    event_id: EventId,
+    place: PlaceDep,
+    house: HouseDep,
+    round_: Annotated[int | None, Query(alias="round", ge=1, le=99)] = None,
+    keep: Annotated[list[str] | None, Query()] = None,
+    bans: Annotated[str, Query(max_length=2000)] = "",
+    force: str = "",
+    pick: Annotated[str, Query(max_length=10)] = "",
+    other: Annotated[str, Query(max_length=10)] = "",
+) -> Response:
+    """Shows a drawn round, or the proposal of the next one; with `pick` and `other` the two change places first."""
+    state = house.tournament.state(event_id)
+    _need_drawn(state)
+    wish = wish_from(round_ or 0, keep or (), bans, pick, is_forced=force == _ON)
+    section = place.section_or_empty(state)
+    following = next_round(state, place.session, place.letter) if _numbers(state, place) else None
+    wish = Wish(wish.round or following or _last(section), wish.kept, wish.bans, wish.may_break_rule, wish.pick)
+    if pick and other:
+        draw = proposed(state, place.session, place.letter, wish).draw
+        kept = exchanged(draw, wish, Number(pick), Number(other))
+        return redirect(f"{place.base}/draw?{wish.query(kept)}")
+    return render_event(request, state, "desk/swiss/draw.html", _page(state, place, wish, following), tab="draw")
+
+
+@router.post("")
+def draw_round(event_id: EventId, place: PlaceDep, house: HouseDep, stamp: StampDep, form: FormDep) -> Response:
+    """Draws the round as the page proposed it; a kept pairing, or one against the rule, needs the reason."""
+    problems: list[Problem] = []
+    number = whole(form.get("round", ""), "round", problems, least=1, most=99)
+    check(problems)
+    keeps = [text for text in form.get("keeps", "").split() if text]
+    wish = wish_from(
+        number or 1, keeps, form.get("bans", "")[:2000], reason=stamp.reason, is_forced=form.get("force") == _ON
+    )
+    command = DrawRound(place.session, place.letter, wish.round, wish.kept, wish.bans, wish.may_break_rule)
+    house.tournament.execute(event_id, command, stamp)
+    return redirect(f"{place.base}/draw?round={wish.round}", "desk.draw.done", round=wish.round)
+
+
+@router.post("/numbers")
+def number(event_id: EventId, place: PlaceDep, house: HouseDep, stamp: StampDep, form: FormDep) -> Response:
+    """Gives the seeds: by the points, by lot, or as typed beside each entry."""
+    state = house.tournament.state(event_id)
+    _need_seeds(state)
+    by = form.get("by", "")
+    if by == "lot":
+        house.tournament.execute(event_id, DrawNumbers(place.session, place.letter), stamp)
+    elif by == "points":
+        order = sorted(complete_entries(state), key=seed_points, reverse=True)
+        numbers = {Number(str(place)): entry.entry_id for place, entry in enumerate(order, start=1)}
+        house.tournament.execute(event_id, AssignNumbers(place.session, place.letter, numbers), stamp)
+    else:
+        house.tournament.execute(
+            event_id, AssignNumbers(place.session, place.letter, _typed_numbers(state, form)), stamp
+        )
+    page = _SEED_PAGES.get(state.settings.event_form.arrangement, "draw")
+    return redirect(f"{place.base}/{page}", "desk.draw.numbered")
+
+
+@router.post("/start")
+def start(
+    event_id: EventId, place: PlaceDep, house: HouseDep, stamp: StampDep, round_: Annotated[int, Form(alias="round")]
+) -> Response:
+    """Starts a drawn round: its clock runs, and with the first one play begins."""
+    state = house.tournament.state(event_id)
+    _need_seeds(state)
+    if not place.is_started(state):
+        house.tournament.execute(event_id, StartPlay(place.session), stamp)
+        stamp = Stamp(f"{stamp.command_id}-clock", stamp.author, stamp.device, stamp.reason)
+    house.tournament.execute(event_id, StartRound(place.session, round_), stamp)
+    return redirect(f"{place.base}/matches?round={round_}")
+
+
+def _page(state: EventState, place: Place, wish: Wish, following: int | None) -> DrawPage:
+    section = place.section_or_empty(state)
+    drawn = tuple(one.round for one in section.draws)
+    rounds = session_rounds(state, place.session) or len(drawn)
+    missing = tuple(unsettled(state.settings))
+    view = draw_view(state, place.session, place.letter, wish.round) if wish.round in drawn else None
+    proposal: ProposedView | None = None
+    refused: tuple[Problem, ...] = ()
+    if view is None and _numbers(state, place) and not missing and wish.round:
+        proposal, refused = _proposal(state, place, wish)
+    entries = complete_entries(state)
+    numbers = {entry_id: number for number, entry_id in _numbers(state, place).items()}
+    return DrawPage(
+        round=wish.round,
+        rounds=rounds,
+        drawn_rounds=drawn,
+        next=following,
+        seeds=seed_rows(entries, numbers),
+        is_numbered=bool(entries) and all(entry.entry_id in numbers for entry in entries),
+        can_number=not drawn and (not numbers or bool(section.numbers)),
+        unsettled=missing,
+        wish=wish,
+        drawn=view,
+        proposal=proposal,
+        refused=refused,
+        early=None if proposal is None and not refused else early_view(state, place.session, place.letter, wish),
+        is_started=place.is_started(state),
+        playing=current_round(state, place.session),
+    )
+
+
+def _proposal(state: EventState, place: Place, wish: Wish) -> tuple[ProposedView | None, tuple[Problem, ...]]:
+    try:
+        return proposed_view(
+            state, place.session, place.letter, wish, proposed(state, place.session, place.letter, wish)
+        ), ()
+    except Mistake as mistake:
+        return None, mistake.problems
+
+
+def seed_rows(entries: tuple[Entry, ...], numbers: dict[EntryId, Number]) -> tuple[SeedRow, ...]:
+    """Returns the entries with their numbers, those without one last, best seed points first."""
+    rows = [SeedRow(entry, numbers.get(entry.entry_id), points_text(seed_points(entry))) for entry in entries]
+    return tuple(sorted(rows, key=lambda row: (row.number is None, int(row.number or 0), -seed_points(row.entry))))
+
+
+def _typed_numbers(state: EventState, form: FormDep) -> dict[Number, EntryId]:
+    problems: list[Problem] = []
+    numbers: dict[Number, EntryId] = {}
+    for entry in complete_entries(state):
+        field = f"seed-{entry.entry_id}"
+        typed = whole(form.get(field, ""), field, problems, least=1, most=MOST_NUMBER)
+        if typed is not None and Number(str(typed)) in numbers:
+            problems.append(Problem("desk.draw.number-twice", {"number": typed}))
+        elif typed is not None:
+            numbers[Number(str(typed))] = entry.entry_id
+    Malformed.check(Problem(one.code, one.params) for one in problems)
+    return numbers
+
+
+def _numbers(state: EventState, place: Place) -> Mapping[Number, EntryId]:
+    """Returns the numbers that a session is drawn with: its own, or those of the session before."""
+    section = numbered_section(state, place.session, place.letter)
+    return {} if section is None else section.numbers
+
+
+def _last(section: Section) -> int:
+    return section.draws[-1].round if section.draws else 1
+
+
+def _need_drawn(state: EventState) -> None:
+    if not state.settings.event_form.is_drawn:
+        raise NotFound.of("desk.draw.not-drawn")
+
+
+def _need_seeds(state: EventState) -> None:
+    if state.settings.event_form.arrangement not in _SEED_PAGES:
+        _need_drawn(state)

@@ -1,0 +1,152 @@
+// What a cell would do, asked while it is typed; and edits, sent one after the other, each on the version that the one before has made.
+import { freshId, notice } from "/static/js/page.js";
+
+const PAUSE_MS = 140;
+const bench = () => document.getElementById("bench");
+const region = (name) => document.getElementById(`bench-${name}`);
+
+let timer = 0;
+let latest = 0;
+let kept = null;
+let queue = Promise.resolve();
+
+async function post(what, fields) {
+  const answer = await fetch(`${bench().dataset.base}/${what}`, {
+    method: "POST",
+    headers: { Accept: "application/json", "Content-Type": "application/x-www-form-urlencoded" },
+    body: new URLSearchParams(fields).toString(),
+  });
+  const body = await answer.json().catch(() => ({}));
+  return { ok: answer.ok, status: answer.status, body, text: (body.errors ?? []).map((one) => one.text).join(" ") };
+}
+
+const marksOf = () =>
+  Object.fromEntries(
+    [...region("grid").querySelectorAll(".cell.fault, .cell.notice")].map((cell) => [
+      cell.dataset.cell,
+      cell.classList.contains("fault") ? "fault" : "notice",
+    ]),
+  );
+
+function mark(marks) {
+  for (const cell of region("grid").querySelectorAll(".cell")) {
+    const wanted = marks[cell.dataset.cell];
+    cell.classList.toggle("fault", wanted === "fault");
+    cell.classList.toggle("notice", wanted === "notice");
+  }
+}
+
+/** Asks after a short pause what the cell would do; the newest answer is shown, nothing is stored. */
+export function check(place, text) {
+  clearTimeout(timer);
+  const mine = ++latest;
+  timer = setTimeout(async () => {
+    const answer = await post("check", { place, text }).catch(() => null);
+    if (mine !== latest || !answer?.ok || !bench()) return;
+    kept ??= { marks: marksOf(), panel: region("panel").innerHTML };
+    mark(answer.body.marks);
+    region("panel").innerHTML = answer.body.regions.panel;
+  }, PAUSE_MS);
+}
+
+/** Shows the sheet again as it is stored. */
+export function restore() {
+  clearTimeout(timer);
+  latest += 1;
+  if (!kept || !bench()) return;
+  mark(kept.marks);
+  region("panel").innerHTML = kept.panel;
+  kept = null;
+}
+
+/** Another page was put in place: what was kept belongs to the one before. */
+export function forget() {
+  clearTimeout(timer);
+  latest += 1;
+  kept = null;
+}
+
+/** Sends a cell. Resolves to {ok, text}; the parts of the page that changed are put in place. */
+export function commit(place, text) {
+  clearTimeout(timer);
+  latest += 1;
+  const answer = queue.then(() => send(place, text));
+  queue = answer.catch(() => {});
+  return answer;
+}
+
+async function send(place, text) {
+  const { version, by } = bench().dataset;
+  const answer = await post("cell", { place, text, version, by, command_id: freshId() }).catch(() => null);
+  if (!answer) {
+    notice(document.documentElement.dataset.unsent);
+    return { ok: false, text: document.documentElement.dataset.unsent };
+  }
+  if (!answer.ok) {
+    if (answer.status === 409) notice(answer.text);
+    restore();
+    return { ok: false, text: answer.text };
+  }
+  show(answer.body);
+  return { ok: true, text: "" };
+}
+
+function show(body) {
+  kept = null;
+  bench().dataset.version = body.version;
+  region("panel").innerHTML = body.regions.panel;
+  region("head").innerHTML = body.regions.head;
+  merge(body.regions.grid);
+  for (const field of bench().querySelectorAll('input[name="version"]')) field.value = body.version;
+  document.dispatchEvent(new CustomEvent("desk:replaced", { detail: { root: region("head") } }));
+  drawPictures();
+}
+
+/** Puts changed cells in place one by one, so that a line which is open in another cell stays; a new layout as a whole. */
+function merge(html) {
+  const grid = region("grid");
+  const fresh = new DOMParser().parseFromString(html, "text/html");
+  const keys = (root) => [...root.querySelectorAll(".cell")].map((cell) => cell.dataset.cell).join(" ");
+  const open = grid.querySelector(".cell-edit:not([data-closing])");
+  if (keys(fresh) !== keys(grid) && !open) {
+    const focused = document.activeElement?.dataset?.cell;
+    grid.innerHTML = html;
+    const cell = focused && grid.querySelector(`[data-cell="${CSS.escape(focused)}"]`);
+    if (cell) cell.tabIndex = 0;
+    cell?.focus();
+    return;
+  }
+  for (const cell of fresh.querySelectorAll(".cell")) {
+    const old = grid.querySelector(`[data-cell="${CSS.escape(cell.dataset.cell)}"]`);
+    if (!old || old.contains(open)) continue;
+    old.innerHTML = cell.innerHTML;
+    old.className = cell.className;
+    old.dataset.text = cell.dataset.text;
+    old.setAttribute("aria-label", cell.getAttribute("aria-label"));
+  }
+  const sits = [...grid.querySelectorAll("td.sits")];
+  for (const [place, one] of [...fresh.querySelectorAll("td.sits")].entries()) {
+    const old = sits[place];
+    if (old) old.textContent = one.textContent;
+  }
+}
+
+let drawing = 0;
+
+/** The pictures follow when there is time. */
+function drawPictures() {
+  clearTimeout(drawing);
+  drawing = setTimeout(async () => {
+    const old = document.getElementById("pictures");
+    if (!old || !bench()) return;
+    const answer = await fetch(`${bench().dataset.base}/pictures?after=${old.dataset.after ?? 1}`).catch(() => null);
+    const page =
+      answer?.ok && new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("pictures");
+    const shown = document.getElementById("pictures");
+    if (!page || !shown) return;
+    const open = [...shown.querySelectorAll("details")].map((one) => one.open);
+    shown.replaceWith(page);
+    for (const [place, one] of [...page.querySelectorAll("details")].entries()) one.open = open[place] ?? false;
+    window.htmx?.process(page);
+  }, 400);
+}

@@ -1,0 +1,29 @@
+// The page of a sheet: the grid is typed into (workbench-grid.js), edits are checked as they are typed and sent one after the other
+// (workbench-live.js); menus close by themselves.
+import { startGrid } from "/static/desk/workbench/grid.js";
+
+startGrid();
+
+const openTools = () => document.querySelectorAll(".tools > details[open]");
+
+document.addEventListener("click", (event) => {
+  for (const tool of openTools()) if (!tool.contains(event.target)) tool.open = false;
+});
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "Escape") return;
+  for (const tool of openTools()) {
+    tool.open = false;
+    tool.querySelector("summary").focus();
+  }
+});
+// A menu opens towards the side where there is room.
+document.addEventListener(
+  "toggle",
+  (event) => {
+    const panel = event.target.matches?.(".tools > details[open]") && event.target.querySelector(".tool-panel");
+    if (!panel) return;
+    panel.classList.remove("flip");
+    if (panel.getBoundingClientRect().right > document.documentElement.clientWidth - 8) panel.classList.add("flip");
+  },
+  true,
+);

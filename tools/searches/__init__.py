@@ -1,0 +1,1 @@
+"""The searches behind the data files of `core/movements`: run by hand, never by the program."""
