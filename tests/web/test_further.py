@@ -11,7 +11,7 @@ from arrowswitch.core.scoring.totals.handicap import HandicapKind
 from arrowswitch.i18n import Locale, translate
 from arrowswitch.tournament.ranking.further import further_rankings
 from tests.builders import Evening
-from tests.spec.test_area_j_further_rankings import TestHandicaps, twelve
+from tests.spec.ranking.test_further_rankings import TestHandicaps, twelve
 from tests.web.client import Desk, foreign, untranslated
 from tests.web.playing import Playing, at_desk, codes
 

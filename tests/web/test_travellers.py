@@ -10,7 +10,7 @@ import pytest
 from arrowswitch.i18n import Locale
 from arrowswitch.tournament.play.commands import StartRound
 from tests.builders import new_evening
-from tests.spec.test_area_a_printed_results import figure_15
+from tests.spec.paper.test_printed_results import figure_15
 from tests.web.client import foreign, tight, untranslated
 from tests.web.playing import Playing, at_desk, fill_all_but_one, howell_evening
 

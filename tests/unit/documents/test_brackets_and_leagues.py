@@ -24,7 +24,7 @@ from arrowswitch.tournament.event.forms import EventForm
 from tests.builders import new_evening
 from tests.knockout_events import knockout_event, win
 from tests.scripted_events import new_event
-from tests.spec.test_area_m_league import day, league, only, season
+from tests.spec.league.test_schedules import day, league, only, season
 from tests.unit.core.pairing.knockouts import DOUBLE, RULES, THIRD, THREES, beats, bracket, play, result
 
 NOW = datetime(2026, 9, 6, 12, tzinfo=UTC)

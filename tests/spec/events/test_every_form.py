@@ -1,0 +1,77 @@
+"""One program for every form of event (manual, lines 4197-4215): R-369.
+
+What is played, and how, is in `tests.form_events`: every form of the enumeration, so that none can be forgotten.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from arrowswitch.core.scoring.amounts import decimal_string
+from arrowswitch.tournament.event import file as event_file
+from arrowswitch.tournament.event.fold import state_of
+from arrowswitch.tournament.event.forms import EventForm
+from arrowswitch.tournament.event.model import EventState
+from arrowswitch.tournament.ranking.rankings import ranking
+from arrowswitch.tournament.results.slots import missing_slots
+from tests.form_events import Case, cases, played
+from tests.unit.cli.runner import cli
+
+Row = tuple[int, bool, str, str]
+
+
+def listed(state: EventState) -> list[Row]:
+    """Returns the ranking of the newest session: rank, whether it is shared, number and total."""
+    view = ranking(state, max(state.sessions))
+    return [
+        (row.standing.rank, row.standing.is_tied, row.standing.number, decimal_string(row.standing.total))
+        for _, rows in view.groups
+        for row in rows
+    ]
+
+
+@pytest.mark.parametrize("case", cases(), ids=str)
+def test_from_entry_to_published_ranking(case: Case, tmp_path: Path) -> None:
+    """R-369, R-033: entered, drawn or moved, played with random results, published with nothing missing; everybody who
+    plays is ranked once; the event file alone brings the same ranking, at the desk and from the command line."""
+    evening = played(case)
+    state = evening.state
+    session = max(state.sessions)
+    assert state.publications
+    assert not state.publications[-1].is_interim
+    assert not missing_slots(state, session)
+    published = listed(state)
+    playing = [entry for entry in state.entries.values() if not entry.is_withdrawn]
+    assert len(published) == len({number for _, _, number, _ in published}) == len(playing)
+    assert min(rank for rank, _, _, _ in published) == 1
+    text = evening.tournament.export(evening.event_id)
+    assert listed(state_of(event_file.load(text))) == published
+    (tmp_path / "event.json").write_text(text, encoding="utf-8")
+    document = cli("score", "event.json", "--json", "--session", str(session), folder=tmp_path).json
+    assert [(one["rank"], one["tied"], one["number"], one["score"]) for one in document["standings"]] == published
+
+
+def test_no_form_is_forgotten() -> None:
+    """R-369: every form of the enumeration is played, an odd number of entries among its sizes."""
+    sizes: dict[EventForm, set[int]] = {}
+    for case in cases():
+        sizes.setdefault(case.form, set()).add(case.entries)
+    assert set(sizes) == set(EventForm)
+    assert all(len(found) >= 2 and any(size % 2 for size in found) for found in sizes.values())
+
+
+@pytest.mark.parametrize("form", [form for form in EventForm if form.is_of_teams][:3])
+def test_a_total_of_matches_is_not_explained_as_one_of_pairs(form: EventForm, tmp_path: Path) -> None:
+    """R-369: the command line says where the points of a match are, and does not explain those of a field of pairs that
+    nobody published; with a method it does."""
+    case = next(case for case in cases() if case.form is form)
+    evening = played(case)
+    (tmp_path / "event.json").write_text(evening.tournament.export(evening.event_id), encoding="utf-8")
+    outcome = cli("explain", "event.json", "--total", "1", folder=tmp_path)
+    assert (outcome.code, outcome.out) == (1, "")
+    assert "matches" in outcome.err
+    pairs = cli("score", "event.json", "--method", "imps", "--json", folder=tmp_path).json["standings"]
+    number = pairs[0]["number"]
+    assert cli("explain", "event.json", "--total", number, "--method", "imps", folder=tmp_path).code == 0

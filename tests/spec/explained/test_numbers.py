@@ -1,0 +1,363 @@
+"""Every number explained: the text of an explanation is reckoned again, and gives the number.
+
+`tests/reckoning.py` reads the formulas of a text by itself and shares nothing with the program. For every board score
+of both sides, every total, every percentage and every rank of whole events, in both languages.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from collections import Counter
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.game.seats import Side
+from arrowswitch.core.regulations import Regulations
+from arrowswitch.core.scoring.boards.comparisons import side_result
+from arrowswitch.core.scoring.explain import Explanation, explain_line, explain_rank, explain_total
+from arrowswitch.core.scoring.explain_scales import vp_steps
+from arrowswitch.core.scoring.inputs import Penalty, ScoringInput
+from arrowswitch.core.scoring.method_rules import Divisor, Halves
+from arrowswitch.core.scoring.methods import Method, penalty_units, score
+from arrowswitch.core.scoring.outcomes import Line
+from arrowswitch.core.scoring.rounding import Rounding
+from arrowswitch.core.scoring.rules import (
+    Addends,
+    EventClass,
+    Factoring,
+    Incomplete,
+    NeutralMethod,
+    PercentOf,
+    PointsPerWin,
+    RankBy,
+    ShownPoints,
+    Ties,
+)
+from arrowswitch.core.scoring.scales import Scale, ScaleKind
+from arrowswitch.core.scoring.standings import Standings
+from arrowswitch.formats.results.scoring_input import scoring_input
+from arrowswitch.formats.usebio.reader import read_usebio
+from arrowswitch.i18n import Locale, translate
+from arrowswitch.regulations import for_program, load
+from arrowswitch.regulations.scales import load_scale, scale_names
+from tests.foreign import foreign_file
+from tests.reckoning import Reckoned, amounts, is_used_later, percents
+from tests.travellers import JCBL, WBF, row, with_rules
+
+MARGINS = (Method.IMPS, Method.TOTAL_POINTS, Method.BUTLER, Method.HOUSTON, Method.BOARD_A_MATCH)
+"""The methods that any session can be scored by; those that need a scale or a table are tested elsewhere."""
+
+AWARDS = ("A", "A+", "A-", "A+/A-", "60%/40%", "NP", "N", "N:A+", "40%1430,60%680", "25%420,25%170,50%-100/A-")
+
+
+def words(explanation: Explanation, locale: Locale, *, without: str = "") -> list[str]:
+    return [translate(one.code, one.params, locale) for one in explanation.steps if one.code != without]
+
+
+def reckoned(explanation: Explanation, locale: Locale) -> tuple[list[Reckoned], list[Reckoned]]:
+    """Returns the amounts and the percentages of a text; nothing that it works out is left unused."""
+    texts = words(explanation, locale, without="explain.placed")
+    found = amounts(texts)
+    for one in found[:-1]:
+        assert is_used_later(one, texts), (one, texts)
+    return found, percents(texts)
+
+
+class Event:
+    """A scored event, every number of which is reckoned again."""
+
+    def __init__(self, given: ScoringInput, rules: Regulations, method: Method = Method.MATCHPOINTS) -> None:
+        self.given, self.rules, self.method = given, rules, method
+        self.standings: Standings = score(given, rules, method)
+        self.count = 0
+
+    def check(self, *locales: Locale) -> int:
+        """Reckons every number, in both languages or those named, and returns how many there were."""
+        for locale in locales or Locale:
+            own = self.boards(locale)
+            for standing in self.standings.ranking:
+                self.total(standing.number, own.get(standing.number, []), locale)
+                self.rank(standing.number, locale)
+        return self.count
+
+    def boards(self, locale: Locale) -> dict[Number, list[Fraction]]:
+        """Returns the board points of everybody as totals add them, each reckoned from its text."""
+        found: dict[Number, list[Fraction]] = {}
+        by_board = self.given.by_board()
+        for board, lines in by_board.items():
+            for i, line in enumerate(lines):
+                for side in Side:
+                    for number in line.side(side)[0]:
+                        exact = self.board(board, number, lines, i, side, locale)
+                        if exact is not None:
+                            found.setdefault(number, []).append(exact)
+        return found
+
+    def board(
+        self, board: int, number: Number, lines: tuple[Line, ...], index: int, side: Side, locale: Locale
+    ) -> Fraction | None:
+        points = self.standings.boards[board].rows[index].side(side)
+        told = explain_line(self.standings, self.given, self.rules, board, number)
+        texts = words(told, locale)
+        found, _ = reckoned(told, locale)
+        assert told.result == points.points
+        if points.points is None:
+            assert found == []
+            return None
+        self.count += 1
+        if locale is Locale.EN:
+            self.counts(texts, lines, index, side)
+        if self.method is Method.MATCHPOINTS and not points.top:
+            assert points.points == 0
+            return Fraction(0)
+        assert found[-1].value == points.points, texts
+        if self.rules.scoring.totals.adds is Addends.PUBLISHED and self.method is Method.MATCHPOINTS:
+            return points.points
+        exact = found[-1].exact
+        if any(step.code.startswith("explain.shown") for step in told.steps):
+            told_first = (step.value for step in told.steps if step.code in ("explain.points", "explain.award-points"))
+            exact = next(told_first) or Fraction(0)
+        assert exact == points.exact
+        return exact
+
+    def counts(self, texts: list[str], lines: tuple[Line, ...], index: int, side: Side) -> None:
+        """Makes sure that a text counts the results rightly, from the bare scores of the board."""
+        own = side_result(lines[index], side)
+        if own is None or not own.is_plain or self.method is not Method.MATCHPOINTS:
+            return
+        wanted: Counter[str] = Counter()
+        for i, line in enumerate(lines):
+            other = side_result(line, side)
+            is_own = i == index or line.group != lines[index].group or not self.given.is_in_field(line)
+            if not is_own and other is not None and other.is_plain:
+                mine, theirs = own.parts[0][0], other.parts[0][0]
+                wanted["Better than" if mine > theirs else "Worse than" if mine < theirs else "Equal to"] += 1
+        found = [re.match(r"(Better than|Equal to|Worse than) (\d+) ", text) for text in texts]
+        assert {one[1]: int(one[2]) for one in found if one} in (dict(wanted), {})
+
+    def total(self, number: Number, boards: list[Fraction], locale: Locale) -> None:
+        standing = self.standings.of(number)
+        assert standing is not None
+        told = explain_total(self.standings, self.given, self.rules, number)
+        found, shares = reckoned(told, locale)
+        assert found[-1].value == standing.total == told.result, words(told, locale)
+        if self.method is not Method.HOUSTON:
+            assert sorted(map(abs, found[0].addends)) == sorted(map(abs, boards))
+        if standing.percent is not None:
+            assert shares[-1].value == standing.percent, words(told, locale)
+            self.count += 1
+        else:
+            assert shares == []
+        self.count += 1
+
+    def rank(self, number: Number, locale: Locale) -> None:
+        standing = self.standings.of(number)
+        assert standing is not None
+        told = explain_rank(self.standings, self.rules, number)
+        found, _ = reckoned(told, locale)
+        assert found[-1].value == standing.rank == told.result
+        amounts(words(told, locale))
+        self.count += 1
+
+
+def a_session(
+    seed: int,
+    pairs: int = 10,
+    boards: int = 8,
+    *,
+    fouled: bool = False,
+    is_provisional: bool = False,
+    method: Method = Method.MATCHPOINTS,
+    event_class: EventClass = EventClass.WEEKLY,
+) -> ScoringInput:
+    """Returns a session with everything that may happen: artificial, weighted and split scores, boards not played,
+    a pair taken out, fouled boards, fewer results, penalties in every unit."""
+    chance = random.Random(seed)
+    lines: list[Line] = []
+    for board in range(1, boards + 1):
+        numbers = chance.sample(range(1, pairs + 1), pairs)
+        tables = list(zip(numbers[::2], numbers[1::2], strict=False))
+        for place, (ns, ew) in enumerate(tables[: len(tables) - (board == boards)]):
+            text = str(chance.choice((-620, -450, -420, -100, -50, 0, 90, 110, 140, 170, 400, 420, 430, 980)))
+            if chance.random() < 0.15:
+                text = chance.choice(AWARDS)
+            if fouled and "/" not in text and "N" not in text:
+                text = text if text[-1].isdigit() else "50"
+            group = place % 3 if fouled and board % 2 else 0
+            lines.append(row(f"{ns} {ew} {text}", board, group))
+    units = penalty_units(method)
+    penalties = tuple(
+        Penalty(Number(str(i + 1)), Fraction(amount), unit, "late")
+        for i, (unit, amount) in enumerate(zip(units, ("1/2", "1", "10", "-3/2"), strict=False))
+    )
+    full = {board: pairs // 2 + (board == 2) for board in range(1, boards + 1)} if is_provisional else {}
+    return ScoringInput(
+        tuple(lines),
+        penalties=penalties,
+        full_results=full,
+        excluded=frozenset({Number("9")}) if seed % 2 else frozenset(),
+        is_provisional=is_provisional,
+        event_class=event_class,
+    )
+
+
+def with_scale(rules: Regulations, name: str) -> Regulations:
+    """Returns regulations that turn the rounds of a Houston trial into victory points by another scale."""
+    return replace(with_rules(rules, "houston", scale=name), scales=(load_scale(name),))
+
+
+def by_formula(rules: Regulations) -> Regulations:
+    """Returns regulations whose rounds may have any number of boards."""
+    return with_scale(rules, "wbf-continuous")
+
+
+SEEDS = range(2)
+
+
+class TestMatchpoints:
+    """Weekly and other events, with averages, weighted, split and fouled scores, penalties, factoring."""
+
+    @pytest.mark.parametrize("seed", SEEDS)
+    @pytest.mark.parametrize("rules", [JCBL, WBF, load("acbl"), load("ebu")], ids=lambda rules: rules.name)
+    def test_every_number(self, seed: int, rules: Regulations) -> None:
+        assert Event(a_session(seed), rules).check() > 150
+
+    @pytest.mark.parametrize("program", ["compscore3", "ebuscore", "kops", "pairsscorer", "brian"])
+    def test_by_the_rules_of_programs(self, program: str) -> None:
+        assert Event(a_session(7), load(f"programs/{program}")).check() > 150
+
+    @pytest.mark.parametrize("event_class", [EventClass.WEEKLY, EventClass.NATIONAL])
+    @pytest.mark.parametrize("rules", [JCBL, WBF], ids=lambda rules: rules.name)
+    def test_fouled_boards(self, rules: Regulations, event_class: EventClass) -> None:
+        """Groups of five or fewer: percentages, Neuberg's formula, and half points in a weekly game."""
+        for pairs in (6, 22):
+            assert Event(a_session(pairs, pairs, fouled=True, event_class=event_class), rules).check()
+
+    def test_results_so_far(self) -> None:
+        for by in RankBy:
+            assert Event(a_session(3, is_provisional=True), with_rules(JCBL, "ranking", by=by)).check()
+
+    @pytest.mark.parametrize("incomplete", Incomplete)
+    @pytest.mark.parametrize("shown", ShownPoints)
+    @pytest.mark.parametrize("unit", PointsPerWin)
+    def test_every_way_of_boards(self, incomplete: Incomplete, shown: ShownPoints, unit: PointsPerWin) -> None:
+        rules = with_rules(
+            JCBL,
+            "boards",
+            incomplete=incomplete,
+            shown=shown,
+            points_per_win=unit,
+            neutral_weekly=NeutralMethod.HALF_POINT,
+        )
+        assert Event(a_session(5), rules).check()
+
+    @pytest.mark.parametrize("rounding", Rounding)
+    def test_every_rounding(self, rounding: Rounding) -> None:
+        rules = with_rules(JCBL, "totals", rounding=rounding, percent_rounding=rounding, percent_of=PercentOf.TOTAL)
+        rules = with_rules(rules, "boards", rounding=rounding)
+        assert Event(a_session(2), rules).check()
+
+    @pytest.mark.parametrize("factoring", Factoring)
+    @pytest.mark.parametrize("ties", Ties)
+    def test_every_way_of_totals(self, factoring: Factoring, ties: Ties) -> None:
+        rules = with_rules(with_rules(JCBL, "totals", factoring=factoring), "ranking", ties=ties)
+        assert Event(a_session(11), rules).check()
+
+    def test_single_players(self) -> None:
+        """Of two single players the session percentage is the mean."""
+        chance = random.Random(1)
+        lines = []
+        for board in range(1, 9):
+            seats = chance.sample(range(1, 13), 12)
+            for table in range(3):
+                one, two, three, four = seats[4 * table : 4 * table + 4]
+                text = chance.choice(("100", "110", "-50", "A+/A-")) if board < 8 else "A+/A-"
+                lines.append(row(f"{one}+{two} {three}+{four} {text}", board))
+        assert Event(ScoringInput(tuple(lines)), JCBL).check() > 150
+
+    def test_a_share_of_nothing_and_of_the_own_top(self) -> None:
+        """An award alone on its board; an award on a board of two results that is brought to three and shows two."""
+        assert Event(ScoringInput((row("1 2 A+"),)), JCBL).check()
+        lines = (row("1 2 10"), row("3 4 0"), row("5 6 20"), row("1 4 10", 2), row("3 6 A+/A-", 2))
+        assert Event(ScoringInput(lines), with_rules(WBF, "boards", shown=ShownPoints.OWN_RESULTS)).check()
+
+    def test_who_has_no_percentage_yet(self) -> None:
+        given = ScoringInput((row("1 2 10"), row("3 4 10", 2), row("1 5 20", 2)), full_results={1: 2, 2: 3})
+        assert Event(replace(given, is_provisional=True), JCBL).check()
+
+
+class TestScales:
+    """Every scale that comes with the program: the row, the stake or the formula gives the victory points."""
+
+    @pytest.mark.parametrize("name", scale_names())
+    @pytest.mark.parametrize("locale", Locale)
+    def test_every_margin(self, name: str, locale: Locale) -> None:
+        self._every_margin(load_scale(name), locale)
+
+    @pytest.mark.parametrize("locale", Locale)
+    def test_a_bonus_for_the_winner(self, locale: Locale) -> None:
+        self._every_margin(replace(load_scale("wbf-25"), bonus=Fraction(4)), locale)
+
+    def _every_margin(self, scale: Scale, locale: Locale) -> None:
+        sizes = [one.least for one in scale.columns] or [8, 31]
+        for boards in sizes if scale.kind is not ScaleKind.NAMED else ():
+            for half in range(-160, 161, 3):
+                margin = Fraction(half, 2)
+                texts = [translate(step.code, step.params, locale) for step in vp_steps(scale, margin, boards)]
+                assert amounts(texts)[-1].value == scale.points(margin, boards)[0], texts
+
+
+class TestMargins:
+    """IMPs and points against every other result, datums, rounds."""
+
+    @pytest.mark.parametrize("method", MARGINS)
+    @pytest.mark.parametrize("seed", SEEDS)
+    def test_every_number(self, method: Method, seed: int) -> None:
+        assert Event(a_session(seed, method=method), by_formula(JCBL), method).check() > 100
+
+    @pytest.mark.parametrize("method", MARGINS)
+    def test_fouled_boards(self, method: Method) -> None:
+        """Groups of their own, results alone with their hands, groups too small for a datum."""
+        for pairs in (6, 14):
+            assert Event(a_session(pairs, pairs, fouled=True, method=method), by_formula(JCBL), method).check()
+
+    @pytest.mark.parametrize("divide_by", Divisor)
+    def test_divided_sums(self, divide_by: Divisor) -> None:
+        rules = with_rules(JCBL, "imps", divide_by=divide_by)
+        assert Event(a_session(4, method=Method.IMPS), rules, Method.IMPS).check()
+
+    @pytest.mark.parametrize("halves", Halves)
+    @pytest.mark.parametrize("nearest", [0, 10, 20])
+    def test_datums(self, halves: Halves, nearest: int) -> None:
+        rules = with_rules(JCBL, "butler", halves=halves, nearest=nearest, drop=nearest // 10)
+        assert Event(a_session(6, pairs=12, method=Method.BUTLER), rules, Method.BUTLER).check()
+
+    @pytest.mark.parametrize("factoring", Factoring)
+    @pytest.mark.parametrize("scale", ["wbf-25", "wbf-continuous", "acbl-20"])
+    def test_rounds(self, factoring: Factoring, scale: str) -> None:
+        """Rounds of eight boards between four pairs, one of them a round short; victory points by rows and formulas."""
+        chance = random.Random(8)
+        meetings = (((1, 2), (3, 4)), ((1, 3), (2, 4)), ((1, 4), (2, 3)))
+        lines = [
+            row(f"{ns} {ew} {chance.choice((-400, -100, 50, 110, 420, 1430, 'A+/A-'))}", 8 * place + board)
+            for place, pairs in enumerate(meetings)
+            for ns, ew in pairs[: 1 if place == 2 else 2]
+            for board in range(1, 9)
+        ]
+        rules = with_scale(with_rules(JCBL, "totals", factoring=factoring), scale)
+        assert Event(ScoringInput(tuple(lines)), rules, Method.HOUSTON).check() > 100
+
+
+class TestRealEvents:
+    """Whole events that other programs published."""
+
+    @pytest.mark.parametrize("name", ["mp-howell-12-pairs", "mp-mitchell-8-tables-uneven", "mp-mitchell-11-tables"])
+    def test_every_number(self, name: str) -> None:
+        file = read_usebio(foreign_file(f"{name}.xml"))
+        program = for_program(file.program)
+        assert program is not None
+        assert Event(scoring_input(file), load(program)).check(Locale.EN) > 300

@@ -1,0 +1,160 @@
+"""Tables while matches are open: everybody with a number is in them, and has a rank when a match has ended.
+
+R-233, R-252: manual, lines 1746-1760 and 2623 (a table of many dates is read long before its last match).
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from arrowswitch.core.contestants import ContestantKind, Number
+from arrowswitch.core.errors import Refused
+from arrowswitch.core.movements.families.registry import make
+from arrowswitch.core.scoring.rules import PenaltyUnit
+from arrowswitch.core.scoring.standings import Standing
+from arrowswitch.documents.ranking.ranked import rank_text
+from arrowswitch.tournament.event.forms import EventForm
+from arrowswitch.tournament.matches.commands import ForfeitMatch
+from arrowswitch.tournament.matches.facts import MatchForfeited
+from arrowswitch.tournament.matches.views import cross_table, match_at, matches
+from arrowswitch.tournament.movement.commands import ChooseMovement, DrawNumbers
+from arrowswitch.tournament.play.commands import StartPlay
+from arrowswitch.tournament.publication.commands import Publish
+from arrowswitch.tournament.ranking.scored import standings
+from arrowswitch.tournament.results.commands import EnterResult
+from arrowswitch.tournament.results.slots import missing_slots
+from arrowswitch.tournament.rulings.commands import GivePenalty
+from arrowswitch.tournament.swiss.commands import DrawRound
+from tests.builders import Evening
+from tests.paper import job_of, printed
+from tests.scripted_events import PLAIN_SWISS, new_event, play_round, play_swiss
+
+
+def started() -> Evening:
+    """Returns a round robin of six teams under way, nothing entered, with 30 minutes for corrections."""
+    evening = new_event(
+        6,
+        4,
+        kind=ContestantKind.TEAM,
+        form=EventForm.ROUND_ROBIN_TEAMS,
+        scale="wbf-continuous",
+        correction_minutes=30,
+    )
+    evening.do(ChooseMovement(1, "A", make("round-robin", tables=6, form="team", boards_per_round=4)))
+    evening.do(DrawNumbers(1, "A", 1))
+    evening.do(StartPlay(1))
+    return evening
+
+
+def finish(evening: Evening, at: int) -> frozenset[Number]:
+    """Enters all results of a match and returns its teams."""
+    one = matches(evening.state)[at]
+    for slot in missing_slots(evening.state, 1):
+        if slot.round == one.rounds[0] and slot.table in one.tables:
+            evening.do(EnterResult(slot, "110" if slot.table == one.tables[0] else "-110"))
+    return frozenset(one.teams)
+
+
+def rows(evening: Evening) -> dict[str, Standing]:
+    return {row.number: row for row in standings(evening.state).ranking}
+
+
+def test_who_sat_out_is_ranked() -> None:
+    """R-267, R-252: seven teams, one sat out in round 1 and has 12 points; before its first match of round 2 ends it is
+    ranked by them."""
+    evening = new_event(
+        7,
+        4,
+        kind=ContestantKind.TEAM,
+        form=EventForm.SWISS_TEAMS,
+        scale="wbf-continuous",
+        boards_per_round=4,
+        conditions=PLAIN_SWISS,
+    )
+    play_swiss(evening, 1)
+    out = evening.state.section(1, "A").draws[0].sit_out
+    evening.do(DrawRound(1, "A", 2))
+    assert out is not None
+    assert rows(evening)[out].is_ranked
+    assert rows(evening)[out].total == 12
+
+
+class TestBeforeEverybodyHasPlayed:
+    def test_nothing_is_over(self) -> None:
+        """R-233: six rows and six columns before the first result, and no ranks."""
+        evening = started()
+        (table,) = cross_table(evening.state)
+        assert len(table.rows) == len(table.numbers) == 6
+        assert {rank_text(row.row.standing) for row in table.rows} == {"–"}
+        assert not any(row.row.standing.is_placed for row in table.rows)
+
+    def test_one_match_is_over(self) -> None:
+        """R-233, R-252: its teams are 1 and 2; the four others are below them without a rank, with what is due."""
+        evening = started()
+        two = finish(evening, 0)
+        found = standings(evening.state).ranking
+        assert {row.number for row in found[:2]} == two
+        assert [rank_text(row) for row in found] == ["1", "2", "–", "–", "–", "–"]
+        assert {(row.boards, row.boards_due) for row in found[2:]} == {(0, 20)}
+        (table,) = cross_table(evening.state)
+        assert len(table.rows) == len(table.numbers) == 6
+        assert all(len(row.cells) == 6 for row in table.rows)
+
+    def test_nobody_shares_a_rank_with_who_has_not_played(self) -> None:
+        """R-252: a team that lost its match 20-0 has as many points as those that have played none: second, alone; one
+        that was fined before its first match shows its points and no rank."""
+        evening = started()
+        winner, loser = sorted(finish(evening, 0), key=lambda number: -rows(evening)[number].total)
+        waiting = next(number for number in rows(evening) if number not in (winner, loser))
+        assert rows(evening)[loser].total < rows(evening)[winner].total
+        evening.do(
+            GivePenalty(1, "A", Number(waiting), rows(evening)[winner].total, PenaltyUnit.VP),
+            reason="late",
+        )
+        assert [rank_text(rows(evening)[number]) for number in (winner, loser, waiting)] == ["1", "2", "–"]
+        assert [row.is_tied for row in standings(evening.state).ranking[:2]] == [False] * 2
+        assert rows(evening)[waiting].total < 0
+
+    def test_everybody_is_ranked_at_the_end(self) -> None:
+        """R-233: no dash is left when all matches are over."""
+        evening = started()
+        play_round(evening)
+        assert all(row.is_ranked and row.boards == row.boards_due for row in standings(evening.state).ranking)
+
+    def test_on_paper(self) -> None:
+        """R-233: the cross table printed after the first match has all six teams."""
+        evening = started()
+        finish(evening, 0)
+        text = printed("cross-table", job_of(evening)).squeezed
+        assert all(entry.names[0].replace(" ", "") in text for entry in evening.state.entries.values())
+        assert text.count("–") >= 4
+
+
+class TestForfeitAfterTheDeadline:
+    """A correction after its time needs the organiser's approval (regulations summary, lines 157-159)."""
+
+    def test_with_an_approver_only(self) -> None:
+        """R-209, R-257: refused after 30 minutes; with the name of who approved it the match is forfeited, the table
+        counts as corrected, and the ledger keeps the name."""
+        evening = started()
+        play_round(evening)
+        evening.do(Publish())
+        first = matches(evening.state)[0]
+        forfeit = ForfeitMatch(1, "A", first.rounds[0], first.away)
+        evening.clock.forward(29)
+        evening.do(forfeit, reason="two players without a licence")
+        evening.do(replace(forfeit, is_forfeited=False), reason="mistake")
+        evening.clock.forward(2)
+        with pytest.raises(Refused, match=r"correction\.needs-approver"):
+            evening.do(forfeit, reason="two players without a licence")
+        before = evening.state.corrections
+        evening.do(replace(forfeit, approver="the organiser"), reason="two players without a licence")
+        assert evening.state.corrections == before + 1
+        assert match_at(evening.state, 1, "A", first.rounds[0], first.away).loser == first.away
+        (fact,) = evening.tournament.ledger(evening.event_id)[-1].facts
+        assert isinstance(fact, MatchForfeited)
+        assert fact.approver == "the organiser"
+        with pytest.raises(Refused, match=r"correction\.needs-approver"):
+            evening.do(replace(forfeit, is_forfeited=False), reason="licences found")

@@ -1,0 +1,340 @@
+"""From session to session and section to section (manual, lines 2069-2110, 2375-2549)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.errors import Refused
+from arrowswitch.core.movements.checking.faults import Severity
+from arrowswitch.core.movements.families.registry import make
+from arrowswitch.core.movements.guide.cards import guide_slip
+from arrowswitch.core.movements.sessions.check import is_sound_plan, plan_faults
+from arrowswitch.core.movements.sessions.plan import (
+    GroupKind,
+    Place,
+    Section,
+    SessionPlan,
+    groups,
+    parse_moves,
+    second_session,
+)
+from arrowswitch.core.movements.sessions.propose import Exchange, propose_second
+from arrowswitch.core.movements.sessions.schemes import (
+    groups_in_turn,
+    howell_twice,
+    multi_section_movement,
+    one_section,
+    proposals,
+    side_by_side,
+    sides_in_turn,
+)
+from arrowswitch.core.movements.sessions.slips import joined_totals, plan_slips
+from tests.movements import vector
+
+LIST: list[dict[str, Any]] = [row for row in vector("two_session")["entries"] if isinstance(row["movements"], list)]
+
+
+def sections(*words: str) -> list[Section]:
+    """Returns sections written as `12M12`: tables, kind and rounds."""
+    made = []
+    for name, word in zip("ABCD", words, strict=False):
+        kind = next(letter for letter in word if letter.isalpha())
+        tables, _, rounds = word.partition(kind)
+        made.append(Section(name, multi_section_movement(kind, int(tables), int(rounds))))
+    return made
+
+
+def exchanged(first: list[Section], moves: str) -> SessionPlan:
+    """Returns the plan with the same movements again and these moves."""
+    read = parse_moves(moves)
+    return SessionPlan((tuple(first), second_session(first, read)), (read,))
+
+
+def at(section: str, number: str) -> Place:
+    """Returns a place."""
+    return Place(section, Number(number))
+
+
+def codes(plan: SessionPlan, severity: Severity = Severity.FAULT) -> set[str]:
+    """Returns the codes of what the checker finds."""
+    return {fault.code for fault in plan_faults(plan) if fault.severity is severity}
+
+
+class TestOneSection:
+    """One section: the other movement is the interwoven Howell (lines 2075-2105, 2268-2274)."""
+
+    @pytest.mark.parametrize(
+        "row", [row for row in LIST if row["n_sections"] == 1], ids=lambda row: str(row["lines"][0])
+    )
+    def test_every_row_of_the_list(self, row: dict[str, Any]) -> None:
+        """R-288, R-077: 8 to 19 tables: a plan without a fault, with the printed boards of both sessions."""
+        (of_section,) = row["movements"]
+        first, second = of_section["first"], of_section["second"]
+        boards = row["boards_per_round"]
+        if first["kind"] == "H":
+            plan = howell_twice(row["tables"], first["rounds"], boards)
+        else:
+            plan = one_section(row["tables"], first["rounds"], second["rounds"], boards_per_round=boards)
+        assert is_sound_plan(plan)
+        played = [session[0].movement for session in plan.sessions]
+        assert [m.rounds * m.boards_per_round for m in played] == [row["boards_first"], row["boards_second"]]
+        again = "sessions.met-again" in codes(plan, Severity.NOTICE)
+        assert again == (first["kind"] == "H" or (first["rounds"] == row["tables"] and row["tables"] % 2 == 1))
+
+    @pytest.mark.parametrize("tables", range(8, 20))
+    def test_proposals_meet_nobody_again(self, tables: int) -> None:
+        """R-288, R-295: every proposal is sound, and nobody changes the number."""
+        plans = proposals(tables)
+        assert plans
+        for plan in plans:
+            assert is_sound_plan(plan)
+            assert "sessions.met-again" not in codes(plan, Severity.NOTICE)
+            assert all(before == after for before, after in plan.moves[0].items())
+
+    def test_either_order(self) -> None:
+        """R-053: 14 tables, 13 rounds, the interwoven Howell first: no fault over both sessions."""
+        plan = one_section(14, 13, order="howell-first")
+        assert [session[0].movement.family for session in plan.sessions] == [
+            "interwoven-howell",
+            "two-session-mitchell",
+        ]
+        assert codes(plan) == set()
+
+    @pytest.mark.parametrize("tables", range(3, 8))
+    def test_howell_twice_up_to_seven_tables(self, tables: int) -> None:
+        """R-084: line 2073: in the second session others are stationary, where half of the pairs are not already."""
+        for plan in proposals(tables):
+            still = len(plan.sessions[0][0].movement.stationary)
+            assert ("sessions.stationary-again" in codes(plan, Severity.NOTICE)) == (2 * still > 2 * tables)
+            assert codes(plan) == set()
+
+    def test_seven_tables(self) -> None:
+        """R-084: 13 rounds: 14 is stationary first, then 13, who has become 14."""
+        plan = howell_twice(7, 13)
+        assert plan.moves[0][at("A", "13")] == at("A", "14")
+
+    def test_odd_number_of_pairs_sits_out_once(self) -> None:
+        """R-302, R-295: 27 pairs at 14 tables: the last number is the phantom of both; nobody sits out twice."""
+        plan = one_section(14, 13, phantom="last")
+        assert len(plan.contestants) == 27
+        assert is_sound_plan(plan)
+
+    def test_each_section_its_own_two_sessions(self) -> None:
+        """R-297: 29 tables as 15 + 14, 13 rounds each (lines 2498-2505): no change of number, no rematch."""
+        plan = side_by_side([one_section(15, 13, 13), one_section(14, 13, 13)])
+        assert codes(plan) == set()
+        assert all(before == after for before, after in plan.moves[0].items())
+
+
+class TestGroups:
+    """Lines 2382-2387 and the figures after them."""
+
+    def test_appendix_mitchell_of_fourteen_tables(self) -> None:
+        """R-289: 13 rounds: 1-13 and 15-27 across, 14 and 28 stationary."""
+        (section,) = sections("14A13")
+        found = [(g.numbers[0], g.numbers[-1], g.side, g.is_stationary) for g in groups(section)]
+        assert found == [("1", "13", 1, False), ("14", "14", 1, True), ("15", "27", 2, False), ("28", "28", 2, True)]
+
+    def test_mitchell_howell_and_interwoven_howell(self) -> None:
+        """R-289: two groups; one and the stationary; two that never meet."""
+        mitchell, howell = sections("12M12", "8H12")
+        assert [(g.kind, len(g.numbers)) for g in groups(mitchell)] == [(GroupKind.ACROSS, 12)] * 2
+        kinds = [(g.kind, g.numbers[0], g.numbers[-1]) for g in groups(howell)]
+        assert kinds == [(GroupKind.WITHIN, "1", "12"), (GroupKind.APART, "13", "16")]
+        woven = groups(Section("A", make("interwoven-howell", tables=8)))
+        assert [(g.side, g.kind, len(g.numbers)) for g in woven] == [
+            (1, GroupKind.WITHIN, 7),
+            (1, GroupKind.APART, 1),
+            (2, GroupKind.WITHIN, 7),
+            (2, GroupKind.APART, 1),
+        ]
+
+
+class TestExamples:
+    """The exchanges that the manual writes out."""
+
+    @pytest.mark.parametrize(
+        ("first", "moves"),
+        [
+            pytest.param(("12M12", "8H12"), "A1-12>B1-12, A13-24>A13-24, B1-12>A1-12, B13-16>B13-16", id="R-290"),
+            pytest.param(("16A12", "10H12"), "A1-16>B1-16, A17-32>A17-32, B1-16>A1-16, B17-20>B17-20", id="R-291"),
+            pytest.param(
+                ("11M11", "11M11", "7H11"),
+                "A1-11>A1-11, A12-22>B1-11, B1-11>B12-22, B12-22>C1-11, C1-11>A12-22, C12-14>C12-14",
+                id="R-292",
+            ),
+            pytest.param(
+                ("11M11", "11M11", "7H11"),
+                "A1-11>A1-11, A12-22>B1-11, B1-11>B12-22, B12-22>C1-11, C1-3>C12-14, C4-14>A12-22",
+                id="R-292-stationary-exchanged",
+            ),
+            pytest.param(
+                ("13M13", "9H13", "7H13"),
+                "A1-13>B1-13, A14-26>C1-13, B1-13>A1-13, B14-18>B14-18, C1-13>A14-26, C14>C14",
+                id="R-293",
+            ),
+            pytest.param(
+                ("13M13", "9H13", "7H13"),
+                "A1-13>B1-13, A14-26>C1-13, B1-5>B14-18, B6-18>A1-13, C1>C14, C2-14>A14-26",
+                id="R-293-stationary-exchanged",
+            ),
+            pytest.param(
+                ("13M13", "9H13", "8H13"),
+                "B1-13>A1-13, C1-13>A14-26, A1-13>B1-13, B14-18>B14-18, A14-26>C1-13, C14-16>C14-16",
+                id="R-294",
+            ),
+        ],
+    )
+    def test_nobody_meets_again(self, first: tuple[str, ...], moves: str) -> None:
+        """R-290, R-291, R-292, R-293, R-294: as printed, over both sessions; every place is taken once."""
+        assert codes(exchanged(sections(*first), moves)) == set()
+
+    def test_exchanged_stationary_pairs(self) -> None:
+        """R-295: of the two ways of 29 tables one has the same 3 stationary pairs again, the other has none."""
+        first = sections("11M11", "11M11", "7H11")
+        start = "A1-11>A1-11, A12-22>B1-11, B1-11>B12-22, B12-22>C1-11, "
+        (again,) = [
+            f for f in plan_faults(exchanged(first, start + "C1-11>A12-22, C12-14>C12-14")) if f.code.endswith("again")
+        ]
+        assert again.params["places"] == "C12, C13, C14"
+        assert plan_faults(exchanged(first, start + "C1-3>C12-14, C4-14>A12-22")) == ()
+
+    def test_howell_group_to_howell(self) -> None:
+        """R-301: line 2539: B 1-13 to C: refused, with the rematches listed."""
+        first = sections("13M13", "9H13", "7H13")
+        plan = exchanged(first, "A1-13>A1-13, A14-26>B1-13, B1-13>C1-13, B14-18>B14-18, C1-13>A14-26, C14>C14")
+        assert {"sessions.howell-to-howell", "sessions.met-again"} <= codes(plan)
+        again = {
+            frozenset((f.params["first"], f.params["second"])) for f in plan_faults(plan) if f.params.get("second")
+        }
+        meetings = [{frozenset(m.contestants) for m in section.movement.meetings} for section in first[1:]]
+        moving = {str(number) for number in range(1, 14)}
+        assert again == {frozenset(f"B{n}" for n in two) for two in meetings[0] & meetings[1] if two <= moving}
+        assert len(again) > 10
+
+
+class TestProposals:
+    """What is proposed for any sections (lines 2375-2451)."""
+
+    @pytest.mark.parametrize(
+        "row", [row for row in LIST if row["n_sections"] > 1], ids=lambda row: str(row["lines"][0])
+    )
+    def test_every_row_of_the_list(self, row: dict[str, Any]) -> None:
+        """R-288, R-295: 11 to 45 tables, two to four sections: the same movements again and nobody meets again."""
+        words = [f"{m['tables']}{m['first']['kind']}{m['first']['rounds']}" for m in row["movements"]]
+        first = sections(*words)
+        plan = propose_second(first)
+        assert codes(plan) == set()
+        assert [s.movement for s in plan.sessions[1]] == [s.movement for s in first]
+        boards = row["boards_per_round"]
+        assert {s.movement.rounds * boards for s in first} == {row["boards_first"]} == {row["boards_second"]}
+
+    def test_numbers_are_kept(self) -> None:
+        """R-300: line 2413: 12 + 8 tables: 1-12 change sections, 13-24 and 13-16 stay, every number is kept."""
+        plan = propose_second(sections("12M12", "8H12"))
+        assert all(before.number == after.number for before, after in plan.moves[0].items())
+
+    def test_field_is_varied(self) -> None:
+        """R-298: line 2380: more change the section when that is wished for, and still nobody meets again."""
+        first = sections("11M11", "11M11", "7H11")
+
+        def changed(wishes: Exchange) -> int:
+            plan = propose_second(first, wishes)
+            assert codes(plan) == set()
+            return sum(before.section != after.section for before, after in plan.moves[0].items())
+
+        assert changed(Exchange(vary_field=True)) > changed(Exchange())
+
+    @pytest.mark.parametrize("words", [("11M11", "11M11", "7H11"), ("13M13", "9H13", "7H13"), ("16A12", "10H12")])
+    def test_stationary_seats_are_exchanged(self, words: tuple[str, ...]) -> None:
+        """R-295: on request nobody has a stationary seat twice."""
+        plan = propose_second(sections(*words), Exchange(exchange_stationary=True))
+        assert plan_faults(plan) == ()
+
+    def test_phantom_sits_somewhere_else(self) -> None:
+        """R-302: 20 tables, 39 pairs, B16 missing: over the day nobody sits out twice; all 12 opponents differ."""
+        mitchell, howell = sections("12M12", "8H12")
+        first = [mitchell, Section("B", howell.movement.with_phantom(howell.movement.contestants[-1]))]
+        plan = propose_second(first)
+        assert codes(plan) == set()
+        assert len(plan.contestants) == 39
+        assert sum(section.movement.phantom is not None for section in plan.sessions[1]) == 1
+
+    def test_howells_alone_cannot_be_exchanged(self) -> None:
+        """R-301: two Howell sections have nowhere to go."""
+        with pytest.raises(Refused) as refused:
+            propose_second(sections("7H13", "7H13"))
+        assert refused.value.problems[0].code == "sessions.no-exchange"
+
+
+class TestAfterTheChange:
+    """Lines 3888-3890: the change is entered; then the slips of session 2 are printed with the new numbers."""
+
+    def test_slips_of_the_second_session(self) -> None:
+        """R-296: 12 + 8 tables: A1 goes to B1; its slip is that of B1 in session 2, round by round."""
+        plan = propose_second(sections("12M12", "8H12"))
+        slips = {slip.start: slip for slip in plan_slips(plan, 2)}
+        assert len(slips) == 40
+        first = slips[at("A", "1")]
+        assert (first.before, first.place) == (at("A", "1"), at("B", "1"))
+        assert first.changes
+        assert first.has_new_section
+        assert first.lines == guide_slip(plan.sessions[1][1].movement, Number("1"))
+        for start, slip in slips.items():
+            assert slip.place == plan.moves[0][start]
+            assert len(slip.lines) == 12
+        assert not slips[at("A", "13")].changes
+
+    def test_slips_of_the_first_session(self) -> None:
+        """R-296: before the change everybody has the slip of the own number, and nothing has changed."""
+        plan = propose_second(sections("12M12", "8H12"))
+        assert all(slip.place == slip.start and not slip.changes for slip in plan_slips(plan, 1))
+        assert not any(slip.has_new_section for slip in plan_slips(plan, 1))
+
+    def test_nobody_meets_again_by_the_slips(self) -> None:
+        """R-296: what the slips of both sessions say, opponents named by who they are, holds nobody twice."""
+        plan = propose_second(sections("11M11", "11M11", "7H11"))
+        met: dict[Place, list[Place]] = {}
+        for session in (1, 2):
+            slips = plan_slips(plan, session)
+            who = {slip.place: slip.start for slip in slips}
+            for slip in slips:
+                opponents = [Place(slip.place.section, n) for line in slip.lines for n in line.opponents]
+                met.setdefault(slip.start, []).extend(who[place] for place in opponents)
+        assert {len(opponents) for opponents in met.values()} == {22}
+        assert all(len(set(opponents)) == 22 for opponents in met.values())
+
+    def test_totals_are_of_pairs_and_not_of_numbers(self) -> None:
+        """R-299: lines 2375-2380: A1 scores 120 as A1 and 95.5 as B1: 215.5; the sum of all is that of both sheets."""
+        plan = propose_second(sections("12M12", "8H12"))
+        first: dict[Place, int | Fraction] = {place: 100 + i for i, place in enumerate(plan.contestants)}
+        second: dict[Place, int | Fraction] = {plan.moves[0][place]: Fraction(191, 2) for place in plan.contestants}
+        first[at("A", "1")] = 120
+        totals = joined_totals(plan, [first, second])
+        assert totals[at("A", "1")] == Fraction(431, 2)
+        for start, total in totals.items():
+            assert total == first[start] + second[plan.moves[0][start]]
+        assert sum(totals.values()) == sum(first.values()) + sum(second.values())
+
+
+class TestSchemes:
+    @pytest.mark.parametrize("pairs", [8, 10, 12, 14])
+    @pytest.mark.parametrize("sessions", [3, 4])
+    def test_three_and_four_sessions(self, sessions: int, pairs: int) -> None:
+        """R-080: lines 2480-2488: over all sessions nobody meets twice, and everybody plays every board."""
+        plan = groups_in_turn(sessions, pairs)
+        assert codes(plan) == set()
+        assert codes(plan, Severity.NOTICE) <= {"sessions.stationary-again"}
+        assert [len(session) for session in plan.sessions] == {3: [2, 2, 2], 4: [2, 2, 2, 4]}[sessions]
+
+    def test_sides_in_turn(self) -> None:
+        """R-081: lines 2083-2086: three sections of 13 tables: A's East-West go North-South, A's North-South to B."""
+        plan = sides_in_turn(13, 3)
+        assert codes(plan) == set()
+        assert plan.moves[0][at("A", "EW4")] == at("A", "NS4")
+        assert plan.moves[0][at("A", "NS4")] == at("B", "EW4")
+        assert all(not section.movement.arrow_switched for session in plan.sessions for section in session)

@@ -1,0 +1,258 @@
+"""Undo, audit log, saving, versions, templates (what the documents imply)."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import jsonschema
+import pytest
+
+from arrowswitch.core.errors import Malformed, Refused
+from arrowswitch.store.sql import SqlStore
+from arrowswitch.tournament.entries.commands import AddEntry, ChangeEntry
+from arrowswitch.tournament.event import file as event_file
+from arrowswitch.tournament.event.commands import Undo
+from arrowswitch.tournament.event.fold import state_of
+from arrowswitch.tournament.event.header import header
+from arrowswitch.tournament.event.ids import EventId
+from arrowswitch.tournament.event.ledger import Stamp
+from arrowswitch.tournament.event.model import Phase, Slot
+from arrowswitch.tournament.history.history import history, next_undo, slot_history
+from arrowswitch.tournament.publication.commands import Publish
+from arrowswitch.tournament.ranking.rankings import ranking
+from arrowswitch.tournament.settings.commands import ChangeSettings
+from tests.builders import entry_ids, mitchell_evening, new_evening, person
+
+FIRST = Slot(1, "A", 1, 1, 1)
+
+
+class TestUndoAndLog:
+    def test_three_changes_two_undone_five_entries(self) -> None:
+        """R-376: three scores, two undone: the log shows five entries with who, when, and what."""
+        evening = mitchell_evening()
+        start = evening.state.seq
+        for board, text in ((1, "100"), (2, "110")):
+            evening.enter(1, 1, board, text)
+        evening.enter(1, 1, 1, "140")
+        evening.do(Undo())
+        evening.do(Undo())
+        rows = history(evening.tournament.ledger(evening.event_id))[: evening.state.seq - start]
+        assert len(rows) == 5
+        assert {row.author for row in rows} == {"director"}
+        assert [row.is_undone for row in rows] == [False, False, True, True, False]
+        assert set(evening.state.results) == {FIRST}
+        assert evening.state.results[FIRST].revision == 0
+
+    def test_an_undo_can_be_undone(self) -> None:
+        """R-376: taking back a taking-back brings the score again."""
+        evening = mitchell_evening()
+        evening.enter(1, 1, 1, "100")
+        seq = evening.do(Undo()).seq
+        evening.do(Undo(seq))
+        assert FIRST in evening.state.results
+
+    def test_a_slot_has_its_history(self) -> None:
+        """R-376: old and new score of a slot, with the reason."""
+        evening = mitchell_evening()
+        evening.enter(1, 1, 1, "100")
+        evening.enter(1, 1, 1, "140")
+        evening.enter(1, 1, 2, "110")
+        rows = slot_history(evening.tournament.ledger(evening.event_id), FIRST)
+        assert [row.what[0].params["result"] for row in rows] == ["+140", "+100"]
+
+    def test_what_others_rest_on_is_not_taken_back(self) -> None:
+        """R-376: the draw of numbers stays while scores stand on it, and the creation always."""
+        evening = mitchell_evening()
+        evening.enter(1, 1, 1, "100")
+        draw = next(
+            entry.seq
+            for entry in evening.tournament.ledger(evening.event_id)
+            if any(fact.kind == "numbers-set" for fact in entry.facts)
+        )
+        with pytest.raises(Refused, match=r"undo\.rested-on"):
+            evening.do(Undo(draw))
+        with pytest.raises(Refused, match=r"undo\.rested-on"):
+            evening.do(Undo(1))
+        assert next_undo(evening.tournament.ledger(evening.event_id)) is not None
+
+    def test_nothing_is_undone_twice(self) -> None:
+        evening = mitchell_evening()
+        seq = evening.enter(1, 1, 1, "100").seq
+        evening.do(Undo(seq))
+        with pytest.raises(Refused, match=r"undo\.already"):
+            evening.do(Undo(seq))
+
+    def test_a_new_event_has_nothing_to_undo(self) -> None:
+        with pytest.raises(Refused, match=r"undo\.nothing"):
+            new_evening().do(Undo())
+
+
+class TestSaving:
+    def test_a_killed_program_loses_nothing_it_acknowledged(self, tmp_path: Path) -> None:
+        """R-377: a program is killed in the middle of entry; every score it had acknowledged is in the file."""
+        script = (
+            "import os, sys\n"
+            "from arrowswitch.store.sql import SqlStore\n"
+            "from tests.builders import mitchell_evening, new_evening\n"
+            "from arrowswitch.core.movements.families import make\n"
+            f"evening = new_evening(6, SqlStore('sqlite:///{tmp_path / 'club.db'}'))\n"
+            "evening.start(make('mitchell', tables=3, boards_per_round=2))\n"
+            "for board in (1, 2):\n"
+            "    evening.enter(1, 1, board, '100')\n"
+            "print(evening.event_id, flush=True)\n"
+            "os.kill(os.getpid(), 9)\n"
+        )
+        done = subprocess.run(
+            [sys.executable, "-c", script], capture_output=True, text=True, check=False, cwd=Path(__file__).parents[3]
+        )
+        assert done.returncode == -9, done.stderr
+        store = SqlStore(f"sqlite:///{tmp_path / 'club.db'}")
+        state = state_of(store.ledger(EventId(done.stdout.strip())))
+        assert len(state.results) == 2
+        store.close()
+
+
+class TestVersions:
+    def test_each_publication_keeps_its_time_and_content(self) -> None:
+        """R-378: version 1 shows its old content after version 2."""
+        evening = mitchell_evening()
+        evening.play_all()
+        evening.do(Publish())
+        first = ranking(evening.state)
+        evening.clock.forward(5)
+        evening.do(Publish())
+        second = ranking(evening.state)
+        assert (first.version, second.version) == (1, 2)
+        assert first.published_at != second.published_at
+        old = evening.tournament.state_at(evening.event_id, first.seq)
+        assert ranking(old).published_at == first.published_at
+
+    def test_a_ranking_after_the_publication_is_no_version(self) -> None:
+        """R-378: what was changed since is provisional again."""
+        evening = mitchell_evening()
+        evening.play_all()
+        evening.do(Publish())
+        evening.do(Undo())
+        assert ranking(evening.state).version == 0
+
+
+class TestTemplate:
+    def test_a_copy_has_the_settings_and_no_results(self) -> None:
+        """R-381: an event is copied from an earlier one: settings and rules, no entries, no results."""
+        evening = mitchell_evening()
+        evening.play_all()
+        settings = replace(evening.state.settings, date="2026-11-28")
+        fresh = evening.tournament.copy(evening.event_id, settings, Stamp("copy", "director"))
+        state = evening.tournament.state(fresh)
+        assert (state.settings, state.rules) == (settings, evening.state.rules)
+        assert not state.entries
+        assert not state.results
+        assert header(state).phase is Phase.ENTRIES
+
+
+class TestNames:
+    def test_a_substitute_in_mid_session_keeps_the_entry(self) -> None:
+        """R-382: a name or a member number is corrected, a substitute is noted; scores stay with the entry."""
+        evening = mitchell_evening()
+        evening.enter(1, 1, 1, "100")
+        who = entry_ids(evening)[0]
+        known = evening.state.entries[who]
+        evening.do(ChangeEntry(who, (known.people[0], person("控え 太朗", "77")), note="substitute from round 2"))
+        assert evening.state.entries[who].people[1].number == "77"
+        assert len(evening.state.results) == 1
+        old = evening.tournament.state_at(evening.event_id, evening.state.seq - 1)
+        assert old.entries[who].people == known.people
+
+    def test_a_pair_does_not_shrink_during_play(self) -> None:
+        evening = mitchell_evening()
+        who = entry_ids(evening)[0]
+        with pytest.raises(Refused, match=r"entry\.fewer-people"):
+            evening.do(ChangeEntry(who, evening.state.entries[who].people[:1]))
+
+
+class TestEventFile:
+    def test_export_and_import_give_the_same_standings(self) -> None:
+        """R-407: the file alone brings the event back, on another installation, with the same ranking."""
+        evening = mitchell_evening()
+        evening.play_all()
+        evening.do(Publish())
+        other = new_evening().tournament
+        copied = other.import_file(evening.tournament.export(evening.event_id), Stamp("import", "director"))
+        assert copied == evening.event_id or copied.startswith("id")
+        assert ranking(other.state(copied)).groups == ranking(evening.state).groups
+
+    def test_the_same_file_again_changes_nothing(self) -> None:
+        evening = mitchell_evening()
+        text = evening.tournament.export(evening.event_id)
+        assert evening.tournament.import_file(text, Stamp("import", "director")) == evening.event_id
+        assert len(evening.tournament.events()) == 1
+
+    def test_another_event_under_the_same_id_gets_a_fresh_one(self) -> None:
+        evening = mitchell_evening()
+        text = evening.tournament.export(evening.event_id).replace("水曜例会", "木曜例会")
+        fresh = evening.tournament.import_file(text, Stamp("import", "director"))
+        assert fresh != evening.event_id
+        assert evening.tournament.state(fresh).event_id == fresh
+        assert evening.tournament.state(fresh).settings.name == "木曜例会"
+        assert evening.state.settings.name == "水曜例会"
+
+    @pytest.mark.parametrize(
+        ("damage", "code"),
+        [
+            (lambda text: text[:-40], "file.not-json"),
+            (lambda text: "[]", "file.not-event"),
+            (lambda text: text.replace('"version": 1', '"version": 2', 1), "file.newer"),
+            (lambda text: text.replace('"seq":3', '"seq":30', 1), "ledger.gap"),
+            (lambda text: text.replace('"session":1', '"session":"one"'), "file.field"),
+            (lambda text: text.replace('"kind":"event-created"', '"kind":"play-started"', 1), "file.field"),
+        ],
+    )
+    def test_a_damaged_file_is_refused_whole(self, damage: object, code: str) -> None:
+        """R-407: nothing of a damaged file is stored, and what is wrong is told with its place."""
+        evening = mitchell_evening()
+        text = evening.tournament.export(evening.event_id)
+        other = new_evening().tournament
+        before = other.events()
+        assert callable(damage)
+        with pytest.raises(Malformed) as refusal:
+            other.import_file(damage(text), Stamp("import", "director"), "evening.json")
+        assert code in {problem.code for problem in refusal.value.problems}
+        assert other.events() == before
+
+    def test_the_schema_describes_the_file(self) -> None:
+        """R-407: the published schema accepts the file."""
+        evening = mitchell_evening()
+        evening.play_all()
+        jsonschema.validate(json.loads(evening.tournament.export(evening.event_id)), event_file.schema())
+
+
+class TestRulesOfTheEvent:
+    def test_the_event_keeps_the_rules_it_was_made_with(self) -> None:
+        """R-374: another edition applies to events that name it; the old event keeps its own copy."""
+        evening = new_evening(4)
+        before = evening.state.rules
+        changed = replace(evening.state.settings, regulations="wbf-2017")
+        evening.do(ChangeSettings(changed))
+        assert (before["name"], evening.state.rules["name"]) == ("jcbl-2008", "wbf-2017")
+
+    def test_rules_do_not_change_during_play(self) -> None:
+        """R-374: once cards are on the table the rules are fixed."""
+        evening = mitchell_evening()
+        changed = replace(evening.state.settings, regulations="wbf-2017")
+        with pytest.raises(Refused, match=r"settings\.fixed-after-start"):
+            evening.do(ChangeSettings(changed))
+
+
+class TestDuplicateCommand:
+    def test_entries_are_not_doubled_by_a_repeated_send(self) -> None:
+        """A phone or page that repeats a send changes nothing the second time."""
+        evening = new_evening()
+        stamp = Stamp("same", "director")
+        command = AddEntry((person("春川"), person("夏山")))
+        evening.tournament.execute(evening.event_id, command, stamp)
+        evening.tournament.execute(evening.event_id, command, stamp)
+        assert len(evening.state.entries) == 1

@@ -1,0 +1,110 @@
+"""Swiss pairs by the victory points of their matches: rounds sat out, draws over several sessions (R-267)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from arrowswitch.core.scoring.methods import Method
+from arrowswitch.i18n import Locale, translate
+from arrowswitch.tournament.event.forms import EventForm
+from arrowswitch.tournament.play.commands import StartPlay
+from arrowswitch.tournament.ranking.scored import standings
+from arrowswitch.tournament.ranking.why import why_total
+from arrowswitch.tournament.swiss.commands import DrawRound
+from arrowswitch.tournament.swiss.rounds import totals_after
+from tests.builders import Evening
+from tests.reckoning import amounts
+from tests.scripted_events import PLAIN_SWISS, assert_replays, new_event, play_round, play_swiss
+
+
+def pairs(method: Method, sessions: int = 1) -> Evening:
+    """Returns a Swiss of nine pairs, eight boards a round, four rounds in all."""
+    return new_event(
+        9,
+        2,
+        form=EventForm.SWISS_PAIRS,
+        method=method,
+        boards_per_round=8,
+        sessions=sessions,
+        conditions=replace(PLAIN_SWISS, rounds=4),
+    )
+
+
+class TestWhoSatOut:
+    @pytest.mark.parametrize(("method", "points"), [(Method.SWISS_MATCHPOINTS, 12), (Method.SWISS_IMPS, 18)])
+    def test_it_has_the_share_of_a_draw(self, method: Method, points: int) -> None:
+        """R-267: 1.2 x 10 of the scale of percentages, 1.2 x 15 of the WBF scale: it is ranked by that before its first
+        match, and has it beside its matches afterwards."""
+        evening = pairs(method)
+        play_swiss(evening, 1)
+        (out,) = [drawn.sit_out for drawn in evening.state.section(1, "A").draws]
+        assert out is not None
+        first = standings(evening.state).of(out)
+        assert first is not None
+        assert first.total == points
+        assert (first.is_ranked, first.boards) == (True, 0)
+        assert totals_after(evening.state, "A", 1)[out] == points
+        for number in range(2, 5):
+            evening.do(DrawRound(1, "A", number))
+            play_round(evening)
+        assert_replays(evening)
+
+    @pytest.mark.parametrize("method", [Method.SWISS_MATCHPOINTS, Method.SWISS_IMPS])
+    def test_why(self, method: Method) -> None:
+        """R-267: the explanation of everybody's total has the round sat out, and its arithmetic gives the total."""
+        evening = pairs(method)
+        play_swiss(evening, 4)
+        out = {drawn.sit_out for drawn in evening.state.section(1, "A").draws}
+        for row in standings(evening.state).ranking:
+            steps = why_total(evening.state, 1, "A", row.number).steps
+            rests = [step for step in steps if step.code == "explain.swiss-rest"]
+            assert len(rests) == (row.number in out)
+            found = [step.value for step in steps if step.code == "explain.rounds"]
+            assert found == [row.total]
+
+    def test_the_text_can_be_reckoned(self) -> None:
+        """R-267: 1.2 x 10 = 12, in the words of the explanation."""
+        evening = pairs(Method.SWISS_MATCHPOINTS)
+        play_swiss(evening, 4)
+        out = next(drawn.sit_out for drawn in evening.state.section(1, "A").draws)
+        assert out is not None
+        steps = why_total(evening.state, 1, "A", out).steps
+        texts = [translate(step.code, step.params, Locale.EN) for step in steps]
+        total = standings(evening.state).of(out)
+        assert total is not None
+        assert amounts(texts)[-1].value == total.total
+
+
+class TestTwoSessions:
+    @pytest.mark.parametrize("method", [Method.MATCHPOINTS, Method.SWISS_MATCHPOINTS])
+    def test_the_second_session_is_drawn_by_both(self, method: Method) -> None:
+        """R-267, R-261: two rounds in each of two sessions: rounds 3 and 4 go by what both sessions brought, and nobody
+        meets twice."""
+        evening = pairs(method, sessions=2)
+        play_swiss(evening, 2)
+        first = {row.number: row for row in standings(evening.state, 1).ranking}
+        evening.do(DrawRound(2, "A", 1))
+        evening.do(StartPlay(2))
+        play_round(evening, 2)
+        second = {row.number: row for row in standings(evening.state, 2).ranking}
+        both = totals_after(evening.state, "A", 3)
+        assert set(both) == set(first)
+        assert list(both.values()) == sorted(both.values(), reverse=True)
+        if method is Method.SWISS_MATCHPOINTS:
+            assert both == {
+                number: first[number].total + (second[number].total if number in second else Fraction(0))
+                for number in both
+            }
+        evening.do(DrawRound(2, "A", 2))
+        play_round(evening, 2)
+        met = [
+            frozenset((one.home, one.away))
+            for session in (1, 2)
+            for drawn in evening.state.section(session, "A").draws
+            for one in drawn.matches
+        ]
+        assert len(met) == len(set(met)) == 16
+        assert_replays(evening, 2)
