@@ -1,4 +1,4 @@
-"""R-328 and recovery: a sheet is mended while the game goes on. JCBL director's manual 3.3, lines 1150 and 3479-3515."""
+"""R-328 and recovery: a sheet is mended while the game goes on. Manual 3.3, lines 1150 and 3479-3515."""
 
 from __future__ import annotations
 

@@ -98,7 +98,7 @@ class TestSaving:
             "import os, sys\n"
             "from arrowswitch.store.sql import SqlStore\n"
             "from tests.builders import mitchell_evening, new_evening\n"
-            "from arrowswitch.core.movements.families import make\n"
+            "from arrowswitch.core.movements.families.registry import make\n"
             f"evening = new_evening(6, SqlStore('sqlite:///{tmp_path / 'club.db'}'))\n"
             "evening.start(make('mitchell', tables=3, boards_per_round=2))\n"
             "for board in (1, 2):\n"
