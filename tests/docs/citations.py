@@ -33,7 +33,7 @@ REQUIREMENTS = RULES / "requirements"
 LENGTHS = {"manual": 4342, "regulations summary": 258, "scoring page": 279, "guidance": 149}
 """The documents by their short names, with how many lines the text edition of each has."""
 
-TEXTS = frozenset({".css", ".csv", ".html", ".js", ".json", ".md", ".po", ".py", ".toml", ".txt", ".typ"})
+TEXTS = frozenset({"", ".css", ".csv", ".html", ".js", ".json", ".md", ".po", ".py", ".toml", ".txt", ".typ"})
 OWN = frozenset({"citations.py", "test_citations.py"})
 """This reader and its test hold examples of citations."""
 
@@ -82,12 +82,13 @@ class Passage:
 
 @cache
 def citing_files() -> tuple[Path, ...]:
-    """Returns the files that may cite a document: source, tests and the pages outside of docs/rules."""
-    found = [path for folder in ("src", "tests", "docs") for path in (ROOT / folder).rglob("*")]
+    """Returns the files that may cite a document: source, tests, tools and the pages outside of docs/rules."""
+    found = [path for folder in ("src", "tests", "docs", "tools") for path in (ROOT / folder).rglob("*")]
     return tuple(
         path
         for path in sorted(found)
-        if path.suffix in TEXTS and path.name not in OWN and not {RULES, *EVENTS}.intersection(path.parents)
+        if path.suffix in TEXTS and path.name not in OWN and path.is_file()
+        if not {RULES, *EVENTS}.intersection(path.parents)
     )
 
 
