@@ -23,7 +23,7 @@ class Problem:
     """One thing that is wrong: a message code and its parameters, without any text for people.
 
     Codes are dotted and name the room first (`contract.malformed`, `movement.pair-twice`). Every code has a
-    text in each language's `errors` catalogue. `where` says where in the input it was found (`line 12`,
+    text in each language's catalogue. `where` says where in the input it was found (`line 12`,
     `rounds[3].table`), as the reader of the input would write it, or is empty.
     """
 

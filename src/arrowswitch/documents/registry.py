@@ -1,7 +1,7 @@
 """All sheets by name, and the one door to print one.
 
-To add a sheet: write its module with `INFO` and `document`, a template of the same name, its texts in the catalogue
-`documents`, and add it below.
+To add a sheet: write its module with `INFO` and `document`, a template of the same name, its texts in the
+catalogue of its capability, and add it below.
 """
 
 from __future__ import annotations

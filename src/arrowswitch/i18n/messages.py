@@ -1,8 +1,9 @@
 """Message codes to text.
 
-Every room has its own catalogue `locales/<language>/LC_MESSAGES/<room>.po`, in which the msgid is the code and the
-msgstr the text with `{name}` placeholders. A code stands in one room's catalogue only, so that callers need not know
-which. All catalogues of a language are read once for each process, when its first text is asked for.
+Every capability has its own catalogue `locales/<language>/LC_MESSAGES/<capability>.po`, with the words of its pages,
+sheets and errors; `shared.po` has what all of them say. The msgid is the code and the msgstr the text with `{name}`
+placeholders; the codes of a file are in alphabetical order. A code stands in one catalogue only, so that callers need
+not know which. All catalogues of a language are read once for each process, when its first text is asked for.
 """
 
 from __future__ import annotations

@@ -115,7 +115,7 @@ class TestCodes:
         assert (has_code("open"), has_code("shut"), all_codes()) == (True, False, ("open", "shut"))
 
     def test_the_room_of_a_code_is_its_catalogue(self) -> None:
-        assert messages.room_of("board.number") == "errors_core"
+        assert messages.room_of("board.number") == "shared"
 
     def test_no_room_holds_an_unknown_code(self) -> None:
         with pytest.raises(Impossible, match="no catalogue"):

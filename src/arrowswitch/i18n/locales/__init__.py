@@ -1,4 +1,4 @@
-"""The languages of the program; beside this module lie their catalogues, one `.po` file for each room."""
+"""The languages of the program; beside this module lie their catalogues, one `.po` file for each capability."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Why a movement is proposed, and what is better and worse about it than about the first: message codes for people.
 
-The words are in the catalogue `howell`. JCBL director's manual 3.3: line 952 (the club's rule), 1534-1546 (small
+The words are in the catalogue `choosing`. JCBL director's manual 3.3: line 952 (the club's rule), 1534-1546 (small
 fields), 2455-2459 (the fewest and the most boards), 886 (phantom), 1093-1146 (rover, one and a half tables), 1051-1078
 and 3660-3674 (the same boards for all in fewer rounds), 3048-3066 (the list).
 """

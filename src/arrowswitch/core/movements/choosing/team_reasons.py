@@ -1,6 +1,6 @@
 """Why a team game is proposed, and what is better and worse about it than about the first: message codes for people.
 
-The words are in the catalogue `team_choices`. JCBL director's manual 3.3, lines 1801 (boards of a match), 2458-2459
+The words are in the catalogue `choosing`. JCBL director's manual 3.3, lines 1801 (boards of a match), 2458-2459
 (the fewest and most boards), 2623-2631 and 3427-3431 (advice), 2687-2696 (rematches of a Swiss).
 """
 
