@@ -21,7 +21,7 @@ from arrowswitch.tournament.division.commands import SeedNumbers
 from arrowswitch.tournament.event.forms import EventForm
 from arrowswitch.tournament.play.commands import StartPlay
 from arrowswitch.tournament.results.commands import EnterResult
-from arrowswitch.tournament.results.slots import missing_slots
+from arrowswitch.tournament.scored.slots import missing_slots
 from arrowswitch.tournament.swiss.commands import DrawRound
 from arrowswitch.web.app import create_app
 from benchmarks.measure import Row, compare

@@ -16,7 +16,8 @@ from arrowswitch.tournament.event import file as event_file
 from arrowswitch.tournament.event.fold import state_of
 from arrowswitch.tournament.event.model import CorrectionReason
 from arrowswitch.tournament.ranking.rankings import ranking
-from arrowswitch.tournament.ranking.scored import rules_of, scoring_input
+from arrowswitch.tournament.rulebooks.event_rules import rules_of
+from arrowswitch.tournament.scored.session import scoring_input
 from benchmarks.evenings import full_evening
 from benchmarks.measure import Row, compare
 from tests.builders import Evening

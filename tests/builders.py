@@ -20,7 +20,7 @@ from arrowswitch.tournament.event.service import Tournament
 from arrowswitch.tournament.movement.commands import ChooseMovement, DrawNumbers
 from arrowswitch.tournament.play.commands import StartPlay, StartRound
 from arrowswitch.tournament.results.commands import EnterResult
-from arrowswitch.tournament.results.slots import missing_slots
+from arrowswitch.tournament.scored.slots import missing_slots
 
 START = datetime(2026, 11, 21, 10, 0, tzinfo=UTC)
 

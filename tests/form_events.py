@@ -24,12 +24,12 @@ from arrowswitch.tournament.division.commands import FormTeams, SeedNumbers
 from arrowswitch.tournament.entries.commands import SetHandicap
 from arrowswitch.tournament.event.forms import Arrangement, EventForm, PointLimit
 from arrowswitch.tournament.instant.tables import BoardTables, GiveTables
-from arrowswitch.tournament.knockout.bracket import knockout
 from arrowswitch.tournament.knockout.commands import DecideMatch
 from arrowswitch.tournament.movement.choices import movement_choices
 from arrowswitch.tournament.movement.commands import DrawNumbers
 from arrowswitch.tournament.play.commands import StartPlay, StartRound
 from arrowswitch.tournament.publication.commands import Publish
+from arrowswitch.tournament.scored.bracket import knockout
 from arrowswitch.tournament.swiss.commands import DrawRound
 from arrowswitch.tournament.swiss.rounds import next_round
 from tests.builders import Evening

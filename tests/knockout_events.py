@@ -9,10 +9,10 @@ from arrowswitch.core.pairing.knockout.progress import Knockout
 from arrowswitch.tournament.division.commands import SeedNumbers
 from arrowswitch.tournament.event.forms import EventForm
 from arrowswitch.tournament.event.model import DrawnMatch, Slot
-from arrowswitch.tournament.knockout.bracket import knockout
 from arrowswitch.tournament.play.commands import StartPlay
 from arrowswitch.tournament.results.commands import EnterResult
-from arrowswitch.tournament.results.slots import missing_slots
+from arrowswitch.tournament.scored.bracket import knockout
+from arrowswitch.tournament.scored.slots import missing_slots
 from arrowswitch.tournament.swiss.commands import DrawRound
 from tests.builders import Evening
 from tests.scripted_events import new_event

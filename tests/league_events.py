@@ -14,7 +14,7 @@ from arrowswitch.tournament.matches.views import match_at
 from arrowswitch.tournament.movement.commands import DrawNumbers
 from arrowswitch.tournament.play.commands import StartPlay
 from arrowswitch.tournament.results.commands import EnterResult
-from arrowswitch.tournament.results.slots import missing_slots
+from arrowswitch.tournament.scored.slots import missing_slots
 from tests.builders import Evening
 from tests.scripted_events import new_event
 

@@ -60,7 +60,6 @@ from arrowswitch.tournament.play.commands import ExtendClock, PauseClock, Resume
 from arrowswitch.tournament.publication.commands import Finalise, Publish
 from arrowswitch.tournament.rehearsal.playing import invented_people, plausible_result_text
 from arrowswitch.tournament.results.commands import AcceptOdd, EnterResult, PutOffBoard, RemoveResult
-from arrowswitch.tournament.results.slots import missing_slots
 from arrowswitch.tournament.rulings.commands import (
     AwardUnplayed,
     ExpelPlayer,
@@ -72,6 +71,7 @@ from arrowswitch.tournament.rulings.commands import (
     SettleWithdrawal,
 )
 from arrowswitch.tournament.rulings.fouled import order_of_play
+from arrowswitch.tournament.scored.slots import missing_slots
 from arrowswitch.tournament.settings.commands import ChangeSettings, RenewRules
 from tests.builders import CountingChance, Evening, FixedClock, entry_ids, new_evening, person
 from tests.scripted_events import new_event, play_round

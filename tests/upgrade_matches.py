@@ -28,7 +28,7 @@ from arrowswitch.tournament.league.commands import PostponeMatch, SetLeague
 from arrowswitch.tournament.league.season import plan_of
 from arrowswitch.tournament.league.values import LeagueConditions, LeagueFixed, LeagueRoom, LeagueWish
 from arrowswitch.tournament.matches.commands import EnterLineup, ForfeitMatch
-from arrowswitch.tournament.matches.settings import (
+from arrowswitch.tournament.matches.values import (
     EightScoring,
     HalfTime,
     HomeRule,
@@ -41,8 +41,8 @@ from arrowswitch.tournament.movement.commands import ChooseMovement, DrawNumbers
 from arrowswitch.tournament.play.commands import StartPlay, StartRound
 from arrowswitch.tournament.publication.commands import Publish
 from arrowswitch.tournament.results.commands import EnterResult
-from arrowswitch.tournament.results.slots import missing_slots
 from arrowswitch.tournament.rulings.commands import GiveAward, GivePenalty
+from arrowswitch.tournament.scored.slots import missing_slots
 from arrowswitch.tournament.swiss.commands import DrawRound
 from tests.builders import Evening
 from tests.knockout_events import correct, drawn, knockout_event, level, open_slots_of, stands, win, win_all

@@ -23,13 +23,13 @@ from arrowswitch.core.scoring.standings import Standing
 from arrowswitch.tournament.event import file as event_file
 from arrowswitch.tournament.event.fold import state_of
 from arrowswitch.tournament.event.forms import EventForm
-from arrowswitch.tournament.event.header import phase
 from arrowswitch.tournament.event.model import EventState, Session, Slot
 from arrowswitch.tournament.event.service import Tournament
 from arrowswitch.tournament.league.values import LeaguePlan
 from arrowswitch.tournament.ranking.further import further_rankings
 from arrowswitch.tournament.ranking.rankings import ranking
-from arrowswitch.tournament.ranking.totals import totals
+from arrowswitch.tournament.scored.header import phase
+from arrowswitch.tournament.scored.totals import totals
 from arrowswitch.tournament.sheets.workbench import Workbench
 from tests.unit.cli.runner import cli
 

@@ -24,7 +24,7 @@ from arrowswitch.store.sql import SqlStore
 from arrowswitch.tournament.event.ids import EventId
 from arrowswitch.tournament.event.model import EventState, Slot
 from arrowswitch.tournament.event.service import Tournament
-from arrowswitch.tournament.results.slots import missing_slots
+from arrowswitch.tournament.scored.slots import missing_slots
 from arrowswitch.web.app import create_app
 from tests.browser.serving import serving
 from tests.builders import PAIRS, CountingChance, FixedClock

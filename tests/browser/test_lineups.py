@@ -11,7 +11,7 @@ from arrowswitch.i18n import Locale, translate
 from arrowswitch.tournament.event.forms import EventForm
 from arrowswitch.tournament.matches.commands import EnterLineup
 from arrowswitch.tournament.matches.lineups import lineup
-from arrowswitch.tournament.matches.settings import HalfTime, MatchSettings
+from arrowswitch.tournament.matches.values import HalfTime, MatchSettings
 from arrowswitch.tournament.matches.views import match_at
 from arrowswitch.tournament.movement.commands import ChooseMovement, DrawNumbers
 from arrowswitch.tournament.play.commands import StartPlay, StartRound

@@ -12,7 +12,7 @@ from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.i18n import Locale, translate
 from arrowswitch.tournament.event.forms import EventForm
 from arrowswitch.tournament.event.ledger import Stamp
-from arrowswitch.tournament.ranking.totals import totals
+from arrowswitch.tournament.scored.totals import totals
 from tests.browser.conftest import LAPTOP, PHONE, PROJECTOR, Seat, Sitter
 from tests.browser.test_layout import faults
 from tests.builders import Evening

@@ -17,7 +17,7 @@ from arrowswitch.tournament.event.ledger import LedgerEntry, Stamp
 from arrowswitch.tournament.event.model import EventState, Slot
 from arrowswitch.tournament.event.service import Tournament
 from arrowswitch.tournament.results.facts import ResultEntered
-from arrowswitch.tournament.results.slots import missing_slots
+from arrowswitch.tournament.scored.slots import missing_slots
 from arrowswitch.web.app import create_app
 from tests.builders import Evening, new_evening
 from tests.web.client import Desk, Page, open_desk

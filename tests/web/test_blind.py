@@ -8,7 +8,7 @@ import pytest
 
 from arrowswitch.i18n import Locale
 from arrowswitch.tournament.play.commands import StartRound
-from arrowswitch.tournament.results.slots import missing_slots
+from arrowswitch.tournament.scored.slots import missing_slots
 from arrowswitch.web.desk.results.blind import NOT_BLIND, blind, director_seat
 from tests.builders import PAIRS
 from tests.web.client import foreign, untranslated

@@ -9,10 +9,10 @@ import pytest
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.pairing.knockout.match import MatchState
 from arrowswitch.tournament.event.forms import EventForm
-from arrowswitch.tournament.knockout.bracket import overtaken
 from arrowswitch.tournament.knockout.values import KnockoutSettings
 from arrowswitch.tournament.movement.commands import DrawNumbers
 from arrowswitch.tournament.play.commands import StartRound
+from arrowswitch.tournament.scored.bracket import overtaken
 from arrowswitch.tournament.swiss.commands import DrawRound
 from arrowswitch.web.app import create_app
 from arrowswitch.web.desk.knockout.page import bracket_drawings

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import pytest
 
 from arrowswitch.i18n import Locale
-from arrowswitch.tournament.results.slots import late_plays, missing_slots
 from arrowswitch.tournament.results.tables import cell
+from arrowswitch.tournament.scored.slots import late_plays, missing_slots
 from tests.web.client import foreign, untranslated
 from tests.web.playing import Playing, at_desk, codes, howell_evening, slot
 

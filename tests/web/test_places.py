@@ -23,7 +23,6 @@ from arrowswitch.tournament.event import file as event_file
 from arrowswitch.tournament.event.commands import Undo
 from arrowswitch.tournament.event.fold import state_of
 from arrowswitch.tournament.event.forms import EventForm
-from arrowswitch.tournament.event.header import phase
 from arrowswitch.tournament.event.model import EventState, Phase, Slot
 from arrowswitch.tournament.matches.half_matches import imps_so_far
 from arrowswitch.tournament.movement.commands import ChangeMovement
@@ -32,8 +31,9 @@ from arrowswitch.tournament.plans.commands import CarryBy, CarryNumbers, ChooseP
 from arrowswitch.tournament.play.commands import StartPlay, StartRound
 from arrowswitch.tournament.publication.commands import Publish
 from arrowswitch.tournament.ranking.rankings import ranking
-from arrowswitch.tournament.ranking.totals import totals
 from arrowswitch.tournament.results.commands import EnterResult
+from arrowswitch.tournament.scored.header import phase
+from arrowswitch.tournament.scored.totals import totals
 from arrowswitch.tournament.settings.commands import ChangeSettings
 from tests.builders import Evening
 from tests.scripted_events import PLAIN_SWISS, new_event, play_round

@@ -10,7 +10,7 @@ import pytest
 from arrowswitch.i18n import Locale
 from arrowswitch.tournament.publication.commands import Finalise, Publish
 from arrowswitch.tournament.ranking.rankings import ranking
-from arrowswitch.tournament.results.slots import missing_slots
+from arrowswitch.tournament.scored.slots import missing_slots
 from tests.builders import mitchell_evening, new_evening
 from tests.web.client import foreign, untranslated
 from tests.web.playing import TEXTS, Playing, at_desk, codes, fill_all_but_one, howell_evening

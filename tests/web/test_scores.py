@@ -13,7 +13,7 @@ from arrowswitch.tournament.entries.commands import AddEntry
 from arrowswitch.tournament.event.model import CorrectionReason
 from arrowswitch.tournament.movement.commands import AssignNumbers, ChooseMovement
 from arrowswitch.tournament.play.commands import StartPlay, StartRound
-from arrowswitch.tournament.results.slots import missing_slots
+from arrowswitch.tournament.scored.slots import missing_slots
 from tests.builders import entry_ids, new_evening, person
 from tests.web.client import Page, foreign, tight, untranslated
 from tests.web.playing import Playing, at_desk, codes, fill_all_but_one, howell_evening, slot

@@ -10,7 +10,7 @@ from arrowswitch.core.scoring.outcomes import Average, AverageKind, NotPlayed
 from arrowswitch.i18n import Locale
 from arrowswitch.tournament.play.commands import StartRound
 from arrowswitch.tournament.publication.commands import Finalise, Publish
-from arrowswitch.tournament.results.slots import missing_slots
+from arrowswitch.tournament.scored.slots import missing_slots
 from tests.web.client import foreign, untranslated
 from tests.web.playing import Playing, at_desk, codes, howell_evening, slot
 

@@ -20,7 +20,7 @@ from arrowswitch.regulations.scales import load_scale
 from arrowswitch.tournament.event.forms import EventForm
 from arrowswitch.tournament.matches.commands import EnterLineup, ForfeitMatch
 from arrowswitch.tournament.matches.lineups import lineup
-from arrowswitch.tournament.matches.settings import (
+from arrowswitch.tournament.matches.values import (
     EightScoring,
     HalfTime,
     HomeRule,
@@ -33,10 +33,10 @@ from arrowswitch.tournament.matches.views import MatchView, match_at
 from arrowswitch.tournament.movement.commands import ChooseMovement, DrawNumbers
 from arrowswitch.tournament.play.commands import StartPlay, StartRound
 from arrowswitch.tournament.publication.commands import Publish
-from arrowswitch.tournament.ranking.scored import standings
 from arrowswitch.tournament.results.commands import EnterResult
-from arrowswitch.tournament.results.slots import missing_slots
 from arrowswitch.tournament.rulings.commands import GiveAward, GivePenalty
+from arrowswitch.tournament.scored.session import standings
+from arrowswitch.tournament.scored.slots import missing_slots
 from arrowswitch.tournament.settings.commands import ChangeSettings
 from tests.builders import Evening
 from tests.paper import job_of, printed

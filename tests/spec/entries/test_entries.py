@@ -18,12 +18,12 @@ from arrowswitch.tournament.entries.commands import (
     WithdrawEntry,
 )
 from arrowswitch.tournament.entries.entrants import complete_entries, singles
-from arrowswitch.tournament.event.header import header, phase
 from arrowswitch.tournament.event.ids import EntryId
 from arrowswitch.tournament.event.model import Person, Phase, Player, PlayerId
 from arrowswitch.tournament.movement.commands import AssignNumbers, ChooseMovement, DrawNumbers, SeatLatePair
 from arrowswitch.tournament.play.commands import StartPlay, StartRound
 from arrowswitch.tournament.register.search import find_players
+from arrowswitch.tournament.scored.header import header, phase
 from tests.builders import Evening, entry_ids, mitchell_evening, new_evening, person
 
 

@@ -24,11 +24,11 @@ from arrowswitch.tournament.movement.choices import movement_choices
 from arrowswitch.tournament.movement.commands import ChooseMovement, DrawNumbers
 from arrowswitch.tournament.play.commands import StartPlay
 from arrowswitch.tournament.ranking.rankings import ranking, traveller
-from arrowswitch.tournament.ranking.scored import standings
 from arrowswitch.tournament.results.commands import EnterResult
-from arrowswitch.tournament.results.slots import missing_slots
 from arrowswitch.tournament.rulings.commands import FoulBoard
 from arrowswitch.tournament.rulings.fouled import proposed_forms
+from arrowswitch.tournament.scored.session import standings
+from arrowswitch.tournament.scored.slots import missing_slots
 from tests.builders import Evening
 from tests.paper import job_of, model, printed
 from tests.scripted_events import assert_replays, new_event, play_round, play_sheet, play_swiss

@@ -15,7 +15,7 @@ from arrowswitch.tournament.event.fold import state_of
 from arrowswitch.tournament.event.forms import EventForm
 from arrowswitch.tournament.event.model import EventState
 from arrowswitch.tournament.ranking.rankings import ranking
-from arrowswitch.tournament.results.slots import missing_slots
+from arrowswitch.tournament.scored.slots import missing_slots
 from tests.form_events import Case, cases, played
 from tests.unit.cli.runner import cli
 

@@ -14,8 +14,8 @@ from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.rules import PenaltyUnit
 from arrowswitch.i18n import Locale, has_code, translate
 from arrowswitch.tournament.movement.commands import ChooseMovement
-from arrowswitch.tournament.ranking.scored import standings
 from arrowswitch.tournament.rulings.commands import GivePenalty
+from arrowswitch.tournament.scored.session import standings
 from arrowswitch.tournament.settings.commands import ChangeSettings
 from tests.builders import Evening, mitchell_evening, new_evening
 

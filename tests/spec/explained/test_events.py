@@ -17,16 +17,16 @@ from arrowswitch.core.scoring.steps import Step
 from arrowswitch.i18n import Locale, translate
 from arrowswitch.tournament.event.forms import EventForm
 from arrowswitch.tournament.event.model import EventState
-from arrowswitch.tournament.matches.rules import is_of_matches, match_penalty_units
-from arrowswitch.tournament.matches.settings import MatchSettings, TeamScoring
+from arrowswitch.tournament.matches.values import MatchSettings, TeamScoring
 from arrowswitch.tournament.matches.views import MatchStatus, matches
 from arrowswitch.tournament.matches.why import why_match
 from arrowswitch.tournament.matches.why_team import why_team
 from arrowswitch.tournament.movement.choices import movement_choices
-from arrowswitch.tournament.ranking.lines import section_number
-from arrowswitch.tournament.ranking.scored import standings
 from arrowswitch.tournament.ranking.why import why_points, why_rank, why_total
 from arrowswitch.tournament.rulings.commands import GiveAward, GivePenalty
+from arrowswitch.tournament.scored.lines import section_number
+from arrowswitch.tournament.scored.match_rules import is_of_matches, match_penalty_units
+from arrowswitch.tournament.scored.session import standings
 from tests.builders import Evening
 from tests.form_events import Case, cases, played
 from tests.reckoning import amounts, is_used_later, percents

@@ -20,7 +20,6 @@ from arrowswitch.tournament.event.fold import state_of
 from arrowswitch.tournament.event.ids import EventId
 from arrowswitch.tournament.event.ledger import Stamp
 from arrowswitch.tournament.event.model import EventState, Settings
-from arrowswitch.tournament.finals.carried import brought_amounts, brought_ranking, carried, final_top, why_brought
 from arrowswitch.tournament.finals.commands import DeclineFinal, NoteFinal, PlanFinal, SetCarryOver
 from arrowswitch.tournament.finals.making import make_final
 from arrowswitch.tournament.finals.qualifiers import QualifierStatus, QualifiersView, qualifiers
@@ -29,10 +28,11 @@ from arrowswitch.tournament.history.history import history
 from arrowswitch.tournament.movement.commands import ChooseMovement, DrawNumbers
 from arrowswitch.tournament.play.commands import StartPlay
 from arrowswitch.tournament.publication.commands import Publish
+from arrowswitch.tournament.ranking.carried import brought_amounts, brought_ranking, carried, final_top, why_brought
 from arrowswitch.tournament.ranking.further import FurtherKind, further_rankings
-from arrowswitch.tournament.ranking.scored import standings
 from arrowswitch.tournament.results.commands import EnterResult
-from arrowswitch.tournament.results.slots import missing_slots
+from arrowswitch.tournament.scored.session import standings
+from arrowswitch.tournament.scored.slots import missing_slots
 from arrowswitch.tournament.settings.commands import ChangeSettings
 from tests.builders import Evening, mitchell_evening, new_evening
 from tests.paper import job_of, printed

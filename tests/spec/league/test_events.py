@@ -25,7 +25,6 @@ from arrowswitch.tournament.entries.commands import AddEntry, WithdrawEntry
 from arrowswitch.tournament.event.forms import EventForm
 from arrowswitch.tournament.event.model import Person
 from arrowswitch.tournament.instant.tables import BoardTables, GiveTables
-from arrowswitch.tournament.knockout.bracket import knockout
 from arrowswitch.tournament.knockout.commands import DecideMatch
 from arrowswitch.tournament.matches.commands import EnterLineup, ForfeitMatch
 from arrowswitch.tournament.matches.lineups import lineup, second_half
@@ -34,10 +33,11 @@ from arrowswitch.tournament.movement.commands import DrawNumbers
 from arrowswitch.tournament.play.commands import StartPlay
 from arrowswitch.tournament.publication.commands import Publish
 from arrowswitch.tournament.ranking.rankings import ranking
-from arrowswitch.tournament.ranking.scored import standings
 from arrowswitch.tournament.results.commands import EnterResult
-from arrowswitch.tournament.results.slots import missing_slots
 from arrowswitch.tournament.rulings.commands import GivePenalty
+from arrowswitch.tournament.scored.bracket import knockout
+from arrowswitch.tournament.scored.session import standings
+from arrowswitch.tournament.scored.slots import missing_slots
 from arrowswitch.tournament.swiss.commands import DrawRound
 from tests.builders import Evening
 from tests.scripted_events import assert_replays, new_event, play_round, play_sheet, play_swiss, ranks

@@ -16,7 +16,7 @@ from arrowswitch.tournament.event.forms import EventForm
 from arrowswitch.tournament.event.model import Settings
 from arrowswitch.tournament.league.commands import SetLeague
 from arrowswitch.tournament.league.season import plan_of
-from arrowswitch.tournament.matches.settings import HalfTime, Substitution
+from arrowswitch.tournament.matches.values import HalfTime, Substitution
 from arrowswitch.tournament.settings.decide import settings_problems
 from arrowswitch.tournament.settings.decide_forms import unsettled
 from arrowswitch.tournament.settings.presets import preset, presets

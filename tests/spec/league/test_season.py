@@ -38,7 +38,7 @@ from arrowswitch.tournament.matches.views import matches
 from arrowswitch.tournament.movement.commands import ChooseMovement
 from arrowswitch.tournament.play.commands import StartPlay
 from arrowswitch.tournament.results.commands import EnterResult
-from arrowswitch.tournament.results.slots import missing_slots
+from arrowswitch.tournament.scored.slots import missing_slots
 from arrowswitch.tournament.swiss.commands import DrawRound
 from tests.builders import Evening, new_evening
 from tests.league_events import dated_league, home_of, new_league, play, play_date, take, week, weeks

@@ -32,11 +32,11 @@ from arrowswitch.tournament.movement.commands import ChooseMovement, DrawNumbers
 from arrowswitch.tournament.play.commands import StartPlay
 from arrowswitch.tournament.publication.commands import Publish
 from arrowswitch.tournament.ranking.rankings import ranking
-from arrowswitch.tournament.ranking.scored import board_standings, standings
 from arrowswitch.tournament.ranking.why import why_total
 from arrowswitch.tournament.results.commands import EnterResult
-from arrowswitch.tournament.results.slots import missing_slots
 from arrowswitch.tournament.rulings.commands import GiveAward, GivePenalty
+from arrowswitch.tournament.scored.session import board_standings, standings
+from arrowswitch.tournament.scored.slots import missing_slots
 from tests.builders import Evening, person
 from tests.scripted_events import assert_replays, new_event, play_round, play_sheet, ranks
 

@@ -18,15 +18,15 @@ from arrowswitch.tournament.division.commands import FormTeams
 from arrowswitch.tournament.event.forms import EventForm
 from arrowswitch.tournament.event.model import EventState
 from arrowswitch.tournament.event.views import RankRow
-from arrowswitch.tournament.knockout.bracket import knockout
 from arrowswitch.tournament.knockout.commands import DecideMatch
-from arrowswitch.tournament.matches.awards import awards_of_teams, why_team_award
 from arrowswitch.tournament.matches.commands import ForfeitMatch
 from arrowswitch.tournament.matches.views import matches
 from arrowswitch.tournament.movement.commands import DrawNumbers
 from arrowswitch.tournament.play.commands import StartPlay
 from arrowswitch.tournament.ranking.rankings import ranking
+from arrowswitch.tournament.ranking.team_awards import awards_of_teams, why_team_award
 from arrowswitch.tournament.ranking.why import why_masterpoints
+from arrowswitch.tournament.scored.bracket import knockout
 from arrowswitch.tournament.settings.commands import ChangeSettings
 from arrowswitch.tournament.swiss.commands import DrawRound
 from tests.builders import Evening

@@ -27,8 +27,7 @@ from arrowswitch.regulations.scale_table import LONGEST_TABLE, OWN, format_scale
 from arrowswitch.tournament.event.forms import EventForm, PointLimit
 from arrowswitch.tournament.matches.commands import EnterLineup, ForfeitMatch
 from arrowswitch.tournament.matches.lineups import half_time, lineup, meet_again, proposed, seats
-from arrowswitch.tournament.matches.rules import scale_in_use, team_method
-from arrowswitch.tournament.matches.settings import (
+from arrowswitch.tournament.matches.values import (
     EightScoring,
     HalfTime,
     HomeRule,
@@ -42,9 +41,10 @@ from arrowswitch.tournament.matches.why import why_match
 from arrowswitch.tournament.matches.why_team import why_forfeit, why_team
 from arrowswitch.tournament.movement.commands import ChooseMovement, DrawNumbers
 from arrowswitch.tournament.play.commands import StartPlay
-from arrowswitch.tournament.ranking.scored import standings
 from arrowswitch.tournament.results.commands import EnterResult
 from arrowswitch.tournament.rulings.commands import GiveAward, GivePenalty
+from arrowswitch.tournament.scored.match_rules import scale_in_use, team_method
+from arrowswitch.tournament.scored.session import standings
 from arrowswitch.tournament.settings.commands import ChangeSettings
 from arrowswitch.tournament.swiss.commands import DrawRound
 from arrowswitch.tournament.swiss.rounds import proposed_draw

@@ -22,10 +22,10 @@ from arrowswitch.tournament.matches.views import cross_table, match_at, matches
 from arrowswitch.tournament.movement.commands import ChooseMovement, DrawNumbers
 from arrowswitch.tournament.play.commands import StartPlay
 from arrowswitch.tournament.publication.commands import Publish
-from arrowswitch.tournament.ranking.scored import standings
 from arrowswitch.tournament.results.commands import EnterResult
-from arrowswitch.tournament.results.slots import missing_slots
 from arrowswitch.tournament.rulings.commands import GivePenalty
+from arrowswitch.tournament.scored.session import standings
+from arrowswitch.tournament.scored.slots import missing_slots
 from arrowswitch.tournament.swiss.commands import DrawRound
 from tests.builders import Evening
 from tests.paper import job_of, printed

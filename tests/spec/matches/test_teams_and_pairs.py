@@ -26,14 +26,14 @@ from arrowswitch.tournament.entries.entrants import complete_entries
 from arrowswitch.tournament.event.commands import Undo
 from arrowswitch.tournament.event.forms import EventForm
 from arrowswitch.tournament.event.model import EventState, Person
-from arrowswitch.tournament.matches.pair_fields import fields_of_sections, pair_fields
-from arrowswitch.tournament.matches.planned import planned_matches
-from arrowswitch.tournament.matches.results import boards_of
 from arrowswitch.tournament.play.commands import StartPlay
 from arrowswitch.tournament.ranking.further import FurtherKind, further_rankings
+from arrowswitch.tournament.ranking.pair_fields import fields_of_sections, pair_fields
 from arrowswitch.tournament.ranking.rankings import ranking
 from arrowswitch.tournament.results.commands import EnterResult
 from arrowswitch.tournament.rulings.commands import GivePenalty
+from arrowswitch.tournament.scored.match_results import boards_of
+from arrowswitch.tournament.scored.planned_matches import planned_matches
 from arrowswitch.tournament.settings.commands import ChangeSettings
 from tests.builders import Evening
 from tests.scripted_events import assert_replays, new_event, play_round

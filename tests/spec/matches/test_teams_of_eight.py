@@ -28,14 +28,14 @@ from arrowswitch.tournament.entries.entrants import complete_entries
 from arrowswitch.tournament.event.forms import EventForm
 from arrowswitch.tournament.matches.commands import EnterLineup
 from arrowswitch.tournament.matches.lineups import seats
-from arrowswitch.tournament.matches.settings import EightScoring, MatchSettings, TeamScoring
+from arrowswitch.tournament.matches.values import EightScoring, MatchSettings, TeamScoring
 from arrowswitch.tournament.matches.views import MatchStatus, match_at, matches
 from arrowswitch.tournament.matches.why import why_match
 from arrowswitch.tournament.movement.commands import ChooseMovement, DrawNumbers
 from arrowswitch.tournament.play.commands import StartPlay
-from arrowswitch.tournament.ranking.scored import standings
 from arrowswitch.tournament.results.commands import EnterResult
 from arrowswitch.tournament.rulings.commands import GiveAward
+from arrowswitch.tournament.scored.session import standings
 from tests.builders import Evening
 from tests.paper import job_of, printed
 from tests.scripted_events import PLAIN_SWISS, assert_replays, new_event, play_round, play_sheet, play_swiss

@@ -25,7 +25,7 @@ from arrowswitch.tournament.matches.views import CrossCell, CrossRow, CrossTable
 from arrowswitch.tournament.movement.commands import DrawNumbers
 from arrowswitch.tournament.play.commands import StartPlay, StartRound
 from arrowswitch.tournament.results.commands import EnterResult
-from arrowswitch.tournament.results.slots import missing_slots
+from arrowswitch.tournament.scored.slots import missing_slots
 from arrowswitch.tournament.swiss.commands import DrawRound
 from tests.builders import Evening, new_evening
 from tests.paper import job_of, printed

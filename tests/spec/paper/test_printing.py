@@ -15,8 +15,8 @@ from arrowswitch.i18n import Locale, translate
 from arrowswitch.tournament.event.model import CorrectionReason, Person, Slot
 from arrowswitch.tournament.publication.commands import Finalise, Publish
 from arrowswitch.tournament.results.commands import EnterResult
-from arrowswitch.tournament.results.slots import missing_slots
 from arrowswitch.tournament.rulings.commands import GiveAward, SetNote
+from arrowswitch.tournament.scored.slots import missing_slots
 from tests.builders import Evening, mitchell_evening, new_evening
 from tests.paper import A4, OF_MATCHES, job_of, model, planned, printed
 

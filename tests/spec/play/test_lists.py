@@ -21,7 +21,6 @@ from arrowswitch.regulations import from_plain, load, to_plain
 from arrowswitch.tournament.event import file as event_file
 from arrowswitch.tournament.event.commands import Undo
 from arrowswitch.tournament.event.fold import advance, state_of
-from arrowswitch.tournament.event.header import header
 from arrowswitch.tournament.event.ledger import LedgerEntry, Stamp
 from arrowswitch.tournament.event.model import BoardCondition, EventState, Slot
 from arrowswitch.tournament.finals.cut import cuts
@@ -31,11 +30,12 @@ from arrowswitch.tournament.lists.items import ITEMS, ClosingView, ListLine, Lis
 from arrowswitch.tournament.movement.commands import ChooseMovement
 from arrowswitch.tournament.movement.facts import MovementSet
 from arrowswitch.tournament.publication.commands import Finalise, Publish
-from arrowswitch.tournament.ranking.scored import standings
 from arrowswitch.tournament.rehearsal.dry_run import DryRun, SectionRun, dry_run
 from arrowswitch.tournament.results.commands import EnterResult
-from arrowswitch.tournament.results.slots import missing_slots
 from arrowswitch.tournament.rulings.commands import SetNote
+from arrowswitch.tournament.scored.header import header
+from arrowswitch.tournament.scored.session import standings
+from arrowswitch.tournament.scored.slots import missing_slots
 from arrowswitch.tournament.settings.commands import ChangeSettings
 from tests.builders import START, Evening, mitchell_evening, new_evening
 from tests.movements import sheet

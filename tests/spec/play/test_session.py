@@ -7,9 +7,9 @@ from datetime import timedelta
 import pytest
 
 from arrowswitch.core.errors import Refused
-from arrowswitch.tournament.event.header import current_round, header
 from arrowswitch.tournament.play.commands import ExtendClock, PauseClock, ResumeClock, StartRound
 from arrowswitch.tournament.results.tables import round_view
+from arrowswitch.tournament.scored.header import current_round, header
 from tests.builders import mitchell_evening, new_evening
 
 

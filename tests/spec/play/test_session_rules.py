@@ -23,7 +23,6 @@ from arrowswitch.tournament.event.commands import Undo
 from arrowswitch.tournament.event.context import Context
 from arrowswitch.tournament.event.decide import decide
 from arrowswitch.tournament.event.fold import state_of
-from arrowswitch.tournament.event.header import header
 from arrowswitch.tournament.event.ledger import Stamp
 from arrowswitch.tournament.event.model import Blame, CorrectionReason, Slot, WithdrawalRule
 from arrowswitch.tournament.event.views import Flag
@@ -34,14 +33,16 @@ from arrowswitch.tournament.movement.commands import AssignNumbers, ChooseMoveme
 from arrowswitch.tournament.play.commands import StartPlay, StartRound
 from arrowswitch.tournament.publication.commands import Publish
 from arrowswitch.tournament.ranking.rankings import private, ranking, recap, traveller
-from arrowswitch.tournament.ranking.scored import rules_of, scoring_input, standings
 from arrowswitch.tournament.ranking.why import why_points
 from arrowswitch.tournament.results.commands import EnterResult
-from arrowswitch.tournament.results.slots import missing_slots
 from arrowswitch.tournament.results.tables import cell, round_view
+from arrowswitch.tournament.rulebooks.event_rules import rules_of
 from arrowswitch.tournament.rulings.commands import AwardUnplayed, GiveAward, SetNote, SettleWithdrawal
 from arrowswitch.tournament.rulings.facts import AwardGiven, ScoresRemoved
 from arrowswitch.tournament.rulings.withdrawal import unplayable, unplayed, withdrawal, withdrawals
+from arrowswitch.tournament.scored.header import header
+from arrowswitch.tournament.scored.session import scoring_input, standings
+from arrowswitch.tournament.scored.slots import missing_slots
 from tests.builders import CountingChance, Evening, entry_ids, mitchell_evening, new_evening, person
 
 A, PLUS, MINUS = (Average(kind) for kind in AverageKind)

@@ -19,8 +19,8 @@ from arrowswitch.tournament.movement.commands import ChangeMovement
 from arrowswitch.tournament.play.commands import StartRound
 from arrowswitch.tournament.recovery.departures import blames_of, departures, played_otherwise, recovery_of
 from arrowswitch.tournament.results.commands import EnterResult
-from arrowswitch.tournament.results.slots import missing_slots
 from arrowswitch.tournament.rulings.commands import AwardUnplayed
+from arrowswitch.tournament.scored.slots import missing_slots
 from tests.builders import Evening, new_evening
 
 HOWELL = make("howell", tables=7, rounds=13, boards_per_round=1)

@@ -10,7 +10,6 @@ import pytest
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.scoring.rules import EventClass
 from arrowswitch.tournament.event.commands import Undo
-from arrowswitch.tournament.event.header import phase
 from arrowswitch.tournament.event.model import CorrectionReason, Phase, Slot
 from arrowswitch.tournament.play.commands import StartRound
 from arrowswitch.tournament.publication.commands import Finalise, Publish
@@ -18,6 +17,7 @@ from arrowswitch.tournament.ranking.rankings import ranking
 from arrowswitch.tournament.results.commands import RemoveResult
 from arrowswitch.tournament.results.facts import ResultEntered
 from arrowswitch.tournament.rulings.commands import GiveAward, SetNote
+from arrowswitch.tournament.scored.header import phase
 from arrowswitch.tournament.settings.commands import ChangeSettings
 from tests.builders import Evening, mitchell_evening
 

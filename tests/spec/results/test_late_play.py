@@ -27,20 +27,20 @@ from arrowswitch.i18n import Locale
 from arrowswitch.tournament.event import file as event_file
 from arrowswitch.tournament.event.commands import Undo
 from arrowswitch.tournament.event.fold import state_of
-from arrowswitch.tournament.event.header import phase
 from arrowswitch.tournament.event.model import Blame, Phase, Slot
 from arrowswitch.tournament.history.history import history, slot_history
 from arrowswitch.tournament.lists.items import checklist, closing
 from arrowswitch.tournament.publication.commands import Finalise, Publish
 from arrowswitch.tournament.ranking import rankings
 from arrowswitch.tournament.ranking.rankings import private, ranking
-from arrowswitch.tournament.ranking.scored import scoring_input, standings
 from arrowswitch.tournament.results.commands import EnterResult, PutOffBoard, RemoveResult
-from arrowswitch.tournament.results.slots import late_plays, missing_slots
 from arrowswitch.tournament.results.tables import cell, missing, round_view
 from arrowswitch.tournament.results.tables import late_plays as late_cells
 from arrowswitch.tournament.rulings.commands import AwardUnplayed, GiveAward
 from arrowswitch.tournament.rulings.withdrawal import unplayed
+from arrowswitch.tournament.scored.header import phase
+from arrowswitch.tournament.scored.session import scoring_input, standings
+from arrowswitch.tournament.scored.slots import late_plays, missing_slots
 from tests.builders import Evening, mitchell_evening, new_evening
 from tests.fields import bulk_view, plain_view, regulations, sessions
 from tests.paper import job_of, printed

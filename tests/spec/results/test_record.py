@@ -17,13 +17,13 @@ from arrowswitch.tournament.entries.commands import AddEntry, ChangeEntry
 from arrowswitch.tournament.event import file as event_file
 from arrowswitch.tournament.event.commands import Undo
 from arrowswitch.tournament.event.fold import state_of
-from arrowswitch.tournament.event.header import header
 from arrowswitch.tournament.event.ids import EventId
 from arrowswitch.tournament.event.ledger import Stamp
 from arrowswitch.tournament.event.model import Phase, Slot
 from arrowswitch.tournament.history.history import history, next_undo, slot_history
 from arrowswitch.tournament.publication.commands import Publish
 from arrowswitch.tournament.ranking.rankings import ranking
+from arrowswitch.tournament.scored.header import header
 from arrowswitch.tournament.settings.commands import ChangeSettings
 from tests.builders import entry_ids, mitchell_evening, new_evening, person
 

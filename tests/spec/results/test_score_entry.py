@@ -21,9 +21,9 @@ from arrowswitch.tournament.play.commands import StartPlay, StartRound
 from arrowswitch.tournament.publication.commands import Publish
 from arrowswitch.tournament.ranking.rankings import ranking, standings
 from arrowswitch.tournament.results.commands import AcceptOdd, EnterResult
-from arrowswitch.tournament.results.slots import missing_slots
 from arrowswitch.tournament.results.tables import cell, missing, odd_results, round_view, table_view
 from arrowswitch.tournament.rulings.commands import GiveAward, SetNote
+from arrowswitch.tournament.scored.slots import missing_slots
 from tests.builders import Evening, entry_ids, mitchell_evening, new_evening
 
 

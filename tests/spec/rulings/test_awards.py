@@ -20,10 +20,10 @@ from arrowswitch.tournament.ranking.rankings import ranking
 from arrowswitch.tournament.rehearsal.evening import prepare_evening
 from arrowswitch.tournament.rehearsal.playing import plausible_result
 from arrowswitch.tournament.results.facts import ResultEntered
-from arrowswitch.tournament.results.slots import missing_slots
 from arrowswitch.tournament.results.tables import cell
 from arrowswitch.tournament.rulings.commands import GiveAward, GivePenalty, SetNote
 from arrowswitch.tournament.rulings.facts import AwardGiven
+from arrowswitch.tournament.scored.slots import missing_slots
 from tests.builders import START, mitchell_evening, new_evening
 
 FIRST = Slot(1, "A", 1, 1, 1)

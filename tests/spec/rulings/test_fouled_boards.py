@@ -31,10 +31,10 @@ from arrowswitch.tournament.publication.commands import Publish
 from arrowswitch.tournament.ranking.rankings import traveller
 from arrowswitch.tournament.ranking.why import why_points
 from arrowswitch.tournament.results.commands import EnterResult
-from arrowswitch.tournament.results.slots import missing_slots
 from arrowswitch.tournament.results.tables import odd_results
 from arrowswitch.tournament.rulings.commands import FoulBoard
 from arrowswitch.tournament.rulings.fouled import order_of_play, proposed_forms
+from arrowswitch.tournament.scored.slots import missing_slots
 from tests.builders import PAIRS, Evening, new_evening, person
 
 BOARD = 17

@@ -26,7 +26,7 @@ from arrowswitch.tournament.history.history import history
 from arrowswitch.tournament.play.commands import StartRound
 from arrowswitch.tournament.publication.commands import Publish
 from arrowswitch.tournament.ranking.rankings import standings
-from arrowswitch.tournament.ranking.scored import rules_of
+from arrowswitch.tournament.rulebooks.event_rules import rules_of
 from arrowswitch.tournament.rulings.commands import ExpelPlayer, GiveAward, GivePenalty, NoteOffence
 from arrowswitch.tournament.rulings.penalty_proposals import Incident, Proposal, offence_log, penalty_proposals
 from arrowswitch.tournament.settings.commands import ChangeSettings

@@ -12,9 +12,9 @@ from arrowswitch.core.scoring.methods import Method
 from arrowswitch.regulations.scales import load_scale
 from arrowswitch.tournament.event.forms import EventForm
 from arrowswitch.tournament.event.model import EventState
-from arrowswitch.tournament.matches.planned import PlannedMatch, planned_matches
 from arrowswitch.tournament.matches.views import matches
 from arrowswitch.tournament.rulebooks.event_rules import by_comparison, rules_of
+from arrowswitch.tournament.scored.planned_matches import PlannedMatch, planned_matches
 from tests.builders import Evening
 from tests.scripted_events import PLAIN_SWISS, assert_replays, new_event, play_swiss
 

@@ -25,9 +25,9 @@ from arrowswitch.tournament.history.history import history
 from arrowswitch.tournament.instant.tables import BoardTables, GiveTables
 from arrowswitch.tournament.movement.commands import ChangeMovement
 from arrowswitch.tournament.publication.commands import Publish
-from arrowswitch.tournament.ranking.scored import standings
 from arrowswitch.tournament.ranking.why import why_points, why_total
 from arrowswitch.tournament.results.commands import EnterResult
+from arrowswitch.tournament.scored.session import standings
 from arrowswitch.tournament.settings.commands import ChangeSettings
 from tests.builders import Evening, new_evening
 from tests.reckoning import amounts

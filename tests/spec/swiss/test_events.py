@@ -22,16 +22,16 @@ from arrowswitch.regulations.scales import load_scale
 from arrowswitch.tournament.entries.commands import AddEntry, WithdrawEntry
 from arrowswitch.tournament.event.commands import Undo
 from arrowswitch.tournament.event.forms import EventForm
-from arrowswitch.tournament.event.header import phase
 from arrowswitch.tournament.event.model import Phase
 from arrowswitch.tournament.matches.views import MatchStatus, matches, matches_of
 from arrowswitch.tournament.movement.commands import DrawNumbers, SeatLatePair
 from arrowswitch.tournament.play.commands import StartPlay, StartRound
 from arrowswitch.tournament.publication.commands import Publish
-from arrowswitch.tournament.ranking.scored import match_ranking, standings
 from arrowswitch.tournament.rehearsal.playing import invented_people
 from arrowswitch.tournament.results.commands import EnterResult
-from arrowswitch.tournament.results.slots import missing_slots
+from arrowswitch.tournament.scored.header import phase
+from arrowswitch.tournament.scored.session import match_ranking, standings
+from arrowswitch.tournament.scored.slots import missing_slots
 from arrowswitch.tournament.settings.commands import ChangeSettings
 from arrowswitch.tournament.swiss.commands import DrawRound
 from arrowswitch.tournament.swiss.rounds import (

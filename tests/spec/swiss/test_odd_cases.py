@@ -21,7 +21,7 @@ from arrowswitch.tournament.event.commands import Undo
 from arrowswitch.tournament.event.forms import EventForm
 from arrowswitch.tournament.matches.views import MatchStatus, matches
 from arrowswitch.tournament.movement.commands import ChangeMovement, ChooseMovement, DrawNumbers
-from arrowswitch.tournament.ranking.scored import standings
+from arrowswitch.tournament.scored.session import standings
 from arrowswitch.tournament.swiss.commands import DrawRound
 from arrowswitch.tournament.swiss.rounds import proposed_draw
 from tests.builders import Evening

@@ -11,8 +11,8 @@ from arrowswitch.core.scoring.methods import Method
 from arrowswitch.i18n import Locale, translate
 from arrowswitch.tournament.event.forms import EventForm
 from arrowswitch.tournament.play.commands import StartPlay
-from arrowswitch.tournament.ranking.scored import standings
 from arrowswitch.tournament.ranking.why import why_total
+from arrowswitch.tournament.scored.session import standings
 from arrowswitch.tournament.swiss.commands import DrawRound
 from arrowswitch.tournament.swiss.rounds import totals_after
 from tests.builders import Evening

@@ -10,9 +10,9 @@ from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.scoring.amounts import decimal_string
 from arrowswitch.core.scoring.rules import PenaltyUnit
 from arrowswitch.tournament.event.model import CorrectionReason
-from arrowswitch.tournament.ranking.scored import standings
 from arrowswitch.tournament.results.commands import EnterResult
 from arrowswitch.tournament.rulings.commands import GivePenalty
+from arrowswitch.tournament.scored.session import standings
 from tests.builders import Evening, mitchell_evening, new_evening
 from tests.reckoning import amounts
 from tests.unit.cli.runner import cli

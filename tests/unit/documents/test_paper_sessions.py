@@ -17,7 +17,7 @@ from arrowswitch.tournament.event.forms import EventForm
 from arrowswitch.tournament.plans.commands import CarryBy, CarryNumbers, ChoosePlan, DrawSeats
 from arrowswitch.tournament.play.commands import StartPlay
 from arrowswitch.tournament.publication.commands import Publish
-from arrowswitch.tournament.ranking.totals import totals
+from arrowswitch.tournament.scored.totals import totals
 from tests.builders import Evening
 from tests.scripted_events import new_event, play_round
 

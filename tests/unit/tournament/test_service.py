@@ -17,7 +17,7 @@ from arrowswitch.tournament.event.model import Slot
 from arrowswitch.tournament.event.ports import EventRow
 from arrowswitch.tournament.event.service import Tournament
 from arrowswitch.tournament.results.commands import EnterResult
-from arrowswitch.tournament.results.slots import missing_slots
+from arrowswitch.tournament.scored.slots import missing_slots
 from tests.builders import CountingChance, FixedClock, mitchell_evening, new_evening, person
 
 

@@ -10,7 +10,7 @@ from arrowswitch.cli.tables import text_table
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.scoring.amounts import decimal_string
 from arrowswitch.core.scoring.standings import Standing
-from arrowswitch.tournament.finals.carried import brought_amounts, brought_ranking
+from arrowswitch.tournament.ranking.carried import brought_amounts, brought_ranking
 
 
 def brought_rows(scored: ScoredSource) -> tuple[tuple[Standing, Fraction], ...]:

@@ -9,8 +9,8 @@ from arrowswitch.core.game.seats import Side
 from arrowswitch.core.scoring.standings import ScoredLine, Standing, Standings
 from arrowswitch.formats.results.results import FileContestant, FileLine, FileMethod, ResultsFile
 from arrowswitch.tournament.event.model import EventState, SessionNumber
-from arrowswitch.tournament.ranking.lines import entered, line_of, scored_number
-from arrowswitch.tournament.ranking.scored import scoring_input
+from arrowswitch.tournament.scored.lines import entered, line_of, scored_number
+from arrowswitch.tournament.scored.session import scoring_input
 
 
 def results_of_event(state: EventState, session: SessionNumber) -> ResultsFile:

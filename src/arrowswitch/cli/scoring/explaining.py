@@ -19,9 +19,9 @@ from arrowswitch.formats.reading import text_of
 from arrowswitch.regulations.wording import clause_in
 from arrowswitch.tournament.event import file as event_file
 from arrowswitch.tournament.event.views import HistoryRow
-from arrowswitch.tournament.finals.carried import why_brought
-from arrowswitch.tournament.ranking.lines import section_number
+from arrowswitch.tournament.ranking.carried import why_brought
 from arrowswitch.tournament.ranking.why_ledger import board_entries, contestant_entries
+from arrowswitch.tournament.scored.lines import section_number
 
 _WHO = ("ns", "ew", "total", "rank", "masterpoints")
 

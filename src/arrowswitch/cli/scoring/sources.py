@@ -27,8 +27,9 @@ from arrowswitch.formats.results.scoring_input import scoring_input
 from arrowswitch.tournament.event import file as event_file
 from arrowswitch.tournament.event.fold import state_of
 from arrowswitch.tournament.event.model import EventState
-from arrowswitch.tournament.matches.rules import is_of_matches
-from arrowswitch.tournament.ranking import scored
+from arrowswitch.tournament.rulebooks.event_rules import rules_of
+from arrowswitch.tournament.scored import session as scored
+from arrowswitch.tournament.scored.match_rules import is_of_matches
 
 DEFAULT_REGULATIONS = "jcbl-2008"
 _TOML = ".toml"
@@ -145,7 +146,7 @@ def rules_for(context: Context, source: Source, asked: str | None) -> tuple[Regu
     if asked is not None:
         return regulations.load(asked), Problem("cli.rules.asked", {"name": asked})
     if source.state is not None:
-        rules = scored.rules_of(source.state)
+        rules = rules_of(source.state)
         return rules, Problem("cli.rules.event", {"name": rules.name})
     program = source.results.program
     name = regulations.for_program(program) if program else None

@@ -25,7 +25,7 @@ from arrowswitch.documents.typesetting import typeset
 from arrowswitch.documents.words import Words, one_line
 from arrowswitch.i18n import Locale, format_number, translate
 from arrowswitch.tournament.event.model import Entry, EventState, SectionLetter
-from arrowswitch.tournament.knockout.bracket import is_knockout, knockout
+from arrowswitch.tournament.scored.bracket import is_knockout, knockout
 
 PAPER = SheetOption("paper", ("a4", "a3"))
 INFO = SheetInfo("bracket", (PAPER, SECTION))

@@ -20,9 +20,9 @@ from arrowswitch.documents.job import NUMBER, ROUND, SECTION, PrintJob, SheetInf
 from arrowswitch.documents.matches.jobs import matches_wanted, points_text
 from arrowswitch.documents.words import Words
 from arrowswitch.tournament.event.model import EventState
-from arrowswitch.tournament.matches.rules import scale_in_use, team_method
 from arrowswitch.tournament.matches.views import MatchView
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
+from arrowswitch.tournament.scored.match_rules import scale_in_use, team_method
 
 INFO = SheetInfo("bam-report", (ROUND, NUMBER, SECTION))
 PER_PAGE = 4

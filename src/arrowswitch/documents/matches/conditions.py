@@ -16,8 +16,8 @@ from arrowswitch.documents.words import Words
 from arrowswitch.tournament.event.forms import Arrangement
 from arrowswitch.tournament.event.model import EventState, Settings
 from arrowswitch.tournament.matches.lineups import half_time_rule, substitution_of
-from arrowswitch.tournament.matches.rules import scale_in_use, team_method, team_scoring
-from arrowswitch.tournament.settings.scale_choice import has_own_table
+from arrowswitch.tournament.rulebooks.scale_choice import has_own_table
+from arrowswitch.tournament.scored.match_rules import scale_in_use, team_method, team_scoring
 
 
 def team_conditions(state: EventState, rules: Regulations, words: Words) -> Iterator[tuple[str, str]]:

@@ -17,9 +17,9 @@ from arrowswitch.documents.job import SECTION, VERSION, PrintJob, SheetInfo
 from arrowswitch.documents.matches.jobs import points_text, vp_places
 from arrowswitch.documents.ranking.ranked import at_version, rank_text
 from arrowswitch.documents.words import Words
-from arrowswitch.tournament.matches.rules import is_of_matches
 from arrowswitch.tournament.matches.views import CrossCell, CrossRow, CrossTable, cross_table
 from arrowswitch.tournament.ranking.rankings import ranking
+from arrowswitch.tournament.scored.match_rules import is_of_matches
 
 INFO = SheetInfo("cross-table", (VERSION, SECTION))
 

@@ -11,10 +11,10 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import NotFound, Refused
 from arrowswitch.core.scoring.amounts import decimal_string
 from arrowswitch.documents.job import NUMBER, ROUND, PrintJob
-from arrowswitch.tournament.event.header import current_round
 from arrowswitch.tournament.event.model import EventState
-from arrowswitch.tournament.matches.rules import is_of_matches, vp_places
 from arrowswitch.tournament.matches.views import MatchView, matches_of
+from arrowswitch.tournament.scored.header import current_round
+from arrowswitch.tournament.scored.match_rules import is_of_matches, vp_places
 
 __all__ = ["MINUS", "matches_wanted", "points_text", "signed", "table_labels", "vp_places"]
 

@@ -18,7 +18,7 @@ from arrowswitch.documents.matches.jobs import matches_wanted, table_labels
 from arrowswitch.documents.words import Words, one_line
 from arrowswitch.tournament.event.model import Entry, Lineup
 from arrowswitch.tournament.matches.lineups import half_time_rule, lineup, pairs_of, substitution_of
-from arrowswitch.tournament.matches.settings import MatchSettings
+from arrowswitch.tournament.matches.values import MatchSettings
 from arrowswitch.tournament.matches.views import MatchView
 
 INFO = SheetInfo("lineup-slips", (ROUND, NUMBER, SECTION))

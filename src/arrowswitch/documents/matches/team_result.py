@@ -20,10 +20,10 @@ from arrowswitch.documents.matches.jobs import points_text, signed, vp_places
 from arrowswitch.documents.words import Words, one_line
 from arrowswitch.tournament.event.model import EventState
 from arrowswitch.tournament.event.views import CellView
-from arrowswitch.tournament.matches.rules import is_of_matches, team_method
 from arrowswitch.tournament.matches.team_view import OwnBoard, OwnMatch, TeamView, team_numbers_of, team_view
 from arrowswitch.tournament.matches.views import MatchStatus
 from arrowswitch.tournament.ranking.rankings import ranking
+from arrowswitch.tournament.scored.match_rules import is_of_matches, team_method
 
 INFO = SheetInfo("team-result", (NUMBER, SECTION))
 

@@ -19,8 +19,8 @@ from arrowswitch.documents.matches.jobs import matches_wanted, points_text, sign
 from arrowswitch.documents.words import Words
 from arrowswitch.tournament.event.model import EventState, Section
 from arrowswitch.tournament.event.views import CellView
-from arrowswitch.tournament.matches.rules import team_method
 from arrowswitch.tournament.matches.views import MatchBoard, MatchView
+from arrowswitch.tournament.scored.match_rules import team_method
 
 INFO = SheetInfo("team-score-sheet", (ROUND, NUMBER, SECTION))
 

@@ -17,8 +17,8 @@ from arrowswitch.documents.job import VERSION, PrintJob
 from arrowswitch.documents.words import Words
 from arrowswitch.tournament.event.fold import state_of
 from arrowswitch.tournament.event.views import RankingView, RankRow
-from arrowswitch.tournament.ranking.lines import section_number
 from arrowswitch.tournament.ranking.rankings import ranking
+from arrowswitch.tournament.scored.lines import section_number
 
 MOST_PLACES = 4
 

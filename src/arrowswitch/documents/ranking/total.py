@@ -15,9 +15,9 @@ from arrowswitch.documents.frame import Document, frame
 from arrowswitch.documents.job import SIZE, VERSION, PrintJob, SheetInfo
 from arrowswitch.documents.ranking.ranked import at_version, percent_text, rank_text, totals_text
 from arrowswitch.documents.words import Words
-from arrowswitch.tournament.matches.rules import is_of_matches
 from arrowswitch.tournament.ranking.rankings import ranking
-from arrowswitch.tournament.ranking.totals import TotalRow, TotalView, totals
+from arrowswitch.tournament.scored.match_rules import is_of_matches
+from arrowswitch.tournament.scored.totals import TotalRow, TotalView, totals
 
 INFO = SheetInfo("total", (SIZE, VERSION))
 

@@ -24,7 +24,7 @@ from arrowswitch.documents.matches.conditions import team_averages, team_conditi
 from arrowswitch.documents.words import Words, one_line
 from arrowswitch.tournament.event.forms import EventForm, PointLimit
 from arrowswitch.tournament.event.model import Settings
-from arrowswitch.tournament.ranking.scored import rules_of
+from arrowswitch.tournament.rulebooks.event_rules import rules_of
 from arrowswitch.tournament.settings.grade import scale_title
 
 ELIGIBILITY = SheetOption("eligibility")

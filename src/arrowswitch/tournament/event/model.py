@@ -33,7 +33,7 @@ from arrowswitch.tournament.finals.values import Brought, FinalPlan
 from arrowswitch.tournament.instant.tables import BoardTables
 from arrowswitch.tournament.knockout.values import CarriedIn, KnockoutSettings
 from arrowswitch.tournament.league.values import LeaguePlan
-from arrowswitch.tournament.matches.settings import MatchSettings
+from arrowswitch.tournament.matches.values import MatchSettings
 
 PlayerId = NewType("PlayerId", str)
 SessionNumber = int

@@ -16,12 +16,12 @@ from arrowswitch.tournament.event.commands import Command
 from arrowswitch.tournament.event.context import Context
 from arrowswitch.tournament.event.decide import decide
 from arrowswitch.tournament.event.fold import advance, is_undoing, state_of
-from arrowswitch.tournament.event.header import header
 from arrowswitch.tournament.event.ids import EventId
 from arrowswitch.tournament.event.ledger import EventCreated, Fact, LedgerEntry, Stamp
 from arrowswitch.tournament.event.model import EventState, Settings
 from arrowswitch.tournament.event.ports import Chance, Clock, EventRow, Store
 from arrowswitch.tournament.rulebooks.house import Rulebooks
+from arrowswitch.tournament.scored.header import header
 from arrowswitch.tournament.settings.decide import rules_for, settings_problems
 from arrowswitch.tournament.settings.decide_method import round_problems
 

@@ -16,7 +16,7 @@ from arrowswitch.core.scoring.totals.ranking import places_paid
 from arrowswitch.tournament.event.model import EventState, SessionNumber
 from arrowswitch.tournament.event.views import RankRow
 from arrowswitch.tournament.ranking.rankings import ranking
-from arrowswitch.tournament.ranking.scored import rules_of
+from arrowswitch.tournament.rulebooks.event_rules import rules_of
 
 
 @dataclass(frozen=True, slots=True)

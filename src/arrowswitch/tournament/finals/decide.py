@@ -15,11 +15,11 @@ from arrowswitch.core.scoring.totals.carry_over import Qualifying
 from arrowswitch.tournament.event.context import Context, need_approver, need_reason
 from arrowswitch.tournament.event.ledger import Fact
 from arrowswitch.tournament.event.model import EventState
-from arrowswitch.tournament.finals.carried import has_tops, needs_tops
 from arrowswitch.tournament.finals.commands import DeclineFinal, NoteFinal, PlanFinal, SetCarryOver
 from arrowswitch.tournament.finals.facts import CarryOverSet, FinalDeclined, FinalMade, FinalPlanned
 from arrowswitch.tournament.finals.values import Brought
-from arrowswitch.tournament.matches.rules import is_of_matches
+from arrowswitch.tournament.ranking.carried import has_tops, needs_tops
+from arrowswitch.tournament.scored.match_rules import is_of_matches
 
 _MOST_QUALIFIERS = 999
 _LONGEST_NAME = 200

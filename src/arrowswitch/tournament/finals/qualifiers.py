@@ -17,14 +17,14 @@ from arrowswitch.core.scoring.rules import RankBy
 from arrowswitch.core.scoring.standings import Standing, Standings
 from arrowswitch.core.scoring.totals.qualifying import Group, Qualified, qualified
 from arrowswitch.core.scoring.totals.ranking import percentage_game, ranked, ranked_among
-from arrowswitch.tournament.event.header import current_session
 from arrowswitch.tournament.event.model import Entry, EventState, SessionNumber
-from arrowswitch.tournament.finals.carried import brought_ranking
 from arrowswitch.tournament.finals.values import FinalPlan, QualifyBy
-from arrowswitch.tournament.ranking.lines import section_number
-from arrowswitch.tournament.ranking.scored import standings
-from arrowswitch.tournament.results.slots import is_awaiting
+from arrowswitch.tournament.ranking.carried import brought_ranking
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
+from arrowswitch.tournament.scored.header import current_session
+from arrowswitch.tournament.scored.lines import section_number
+from arrowswitch.tournament.scored.session import standings
+from arrowswitch.tournament.scored.slots import is_awaiting
 
 
 class QualifierStatus(StrEnum):

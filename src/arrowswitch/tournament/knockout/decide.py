@@ -17,18 +17,11 @@ from arrowswitch.core.pairing.knockout.match import KnockoutMatch, MatchState
 from arrowswitch.tournament.event.context import Context, need_reason
 from arrowswitch.tournament.event.ledger import Fact
 from arrowswitch.tournament.event.model import DrawnMatch, EventState, SectionLetter
-from arrowswitch.tournament.knockout.bracket import (
-    BracketMatchAt,
-    all_drawn,
-    is_knockout,
-    knockout,
-    may_stay,
-    overtaken,
-)
 from arrowswitch.tournament.knockout.commands import AddExtraBoards, CarryImps, DecideMatch, RedrawMatch
 from arrowswitch.tournament.knockout.decide_rounds import TABLES_OF_THREE, behind_all, drawn_for, fresh, meetings_of
 from arrowswitch.tournament.knockout.facts import ImpsCarried, MatchDecided, MatchRedrawn
 from arrowswitch.tournament.knockout.values import MOST_CARRIED
+from arrowswitch.tournament.scored.bracket import BracketMatchAt, all_drawn, is_knockout, knockout, may_stay, overtaken
 
 MOST_EXTRA = 40
 EXTRA_MARK = "+"

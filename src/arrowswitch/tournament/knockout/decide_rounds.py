@@ -20,8 +20,8 @@ from arrowswitch.core.pairing.knockout.progress import Knockout
 from arrowswitch.tournament.entries.entrants import numbered_section
 from arrowswitch.tournament.event.ledger import Fact
 from arrowswitch.tournament.event.model import DrawnMatch, DrawnRound, EventState, Section
-from arrowswitch.tournament.knockout.bracket import drawn_in, knockout
 from arrowswitch.tournament.movement.facts import MovementSet, NumbersSet
+from arrowswitch.tournament.scored.bracket import drawn_in, knockout
 from arrowswitch.tournament.swiss.commands import DrawRound
 from arrowswitch.tournament.swiss.facts import RoundDrawn
 

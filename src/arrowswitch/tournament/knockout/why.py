@@ -12,8 +12,8 @@ from arrowswitch.core.errors import NotFound, ParamValue
 from arrowswitch.core.scoring.arithmetic import added
 from arrowswitch.core.scoring.steps import Explanation, Step, amount_step
 from arrowswitch.tournament.event.model import EventState, SectionLetter, SessionNumber
-from arrowswitch.tournament.knockout.bracket import knockout
-from arrowswitch.tournament.ranking.scored import standings
+from arrowswitch.tournament.scored.bracket import knockout
+from arrowswitch.tournament.scored.session import standings
 
 KNOCKOUT_CLAUSE = "JCBL manual, lines 1762-1772: who wins a match goes on, who loses is out"
 

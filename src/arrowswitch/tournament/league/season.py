@@ -33,8 +33,8 @@ from arrowswitch.tournament.event.model import (
     Slot,
 )
 from arrowswitch.tournament.league.values import LeagueConditions, LeagueMatch, LeaguePlan, Team
-from arrowswitch.tournament.matches.planned import PlannedMatch
-from arrowswitch.tournament.ranking.scored import tables_of
+from arrowswitch.tournament.scored.planned_matches import PlannedMatch
+from arrowswitch.tournament.scored.session import tables_of
 
 SEED = 2008
 

@@ -25,7 +25,7 @@ from arrowswitch.tournament.event.model import (
     SessionNumber,
     Tick,
 )
-from arrowswitch.tournament.results.slots import late_plays, missing_slots
+from arrowswitch.tournament.scored.slots import late_plays, missing_slots
 
 
 class ListPhase(StrEnum):

@@ -17,10 +17,10 @@ from arrowswitch.core.scoring.teams.forfeits import least_of, most_of
 from arrowswitch.core.scoring.teams.match import MatchRules, TeamMethod
 from arrowswitch.core.scoring.teams.results import MatchResult
 from arrowswitch.tournament.event.model import EventState, SectionLetter, SessionNumber
-from arrowswitch.tournament.matches.planned import PlannedMatch, planned_matches
-from arrowswitch.tournament.matches.standings import MatchTable
-from arrowswitch.tournament.ranking.scored import tables_of
-from arrowswitch.tournament.results.slots import open_slots
+from arrowswitch.tournament.scored.match_standings import MatchTable
+from arrowswitch.tournament.scored.planned_matches import PlannedMatch, planned_matches
+from arrowswitch.tournament.scored.session import tables_of
+from arrowswitch.tournament.scored.slots import open_slots
 
 MOST_IMPS = 24
 _LARGEST = Fraction(100_000)

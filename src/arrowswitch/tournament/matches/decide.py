@@ -14,10 +14,10 @@ from arrowswitch.tournament.entries.team_numbers import team_number
 from arrowswitch.tournament.event.context import Context, need_approver, need_reason
 from arrowswitch.tournament.event.ledger import Fact
 from arrowswitch.tournament.event.model import Entry, EventState, Lineup
-from arrowswitch.tournament.knockout.bracket import drawn_match
 from arrowswitch.tournament.matches.commands import EnterLineup, ForfeitMatch
 from arrowswitch.tournament.matches.facts import LineupSet, MatchForfeited
 from arrowswitch.tournament.matches.lineups import lineup, lineup_problems, substitution_of
+from arrowswitch.tournament.scored.bracket import drawn_match
 
 HALVES = range(1, 5)
 

@@ -17,11 +17,11 @@ from arrowswitch.core.movements.model import RoundNumber
 from arrowswitch.core.scoring.amounts import plain_string
 from arrowswitch.core.scoring.arithmetic import told
 from arrowswitch.core.scoring.teams.rules import TeamRules
-from arrowswitch.tournament.event.header import current_round
 from arrowswitch.tournament.event.model import EventState, SectionLetter, SessionNumber
 from arrowswitch.tournament.matches.views import MatchStatus, MatchView, matches_of
 from arrowswitch.tournament.play.timetable import plan
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
+from arrowswitch.tournament.scored.header import current_round
 
 CLAUSE = "JCBL regulations summary 2 1), line 71"
 

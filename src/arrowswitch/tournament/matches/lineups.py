@@ -22,7 +22,7 @@ from arrowswitch.core.game.seats import Side
 from arrowswitch.core.movements.model import RoundNumber
 from arrowswitch.tournament.event.forms import EventForm
 from arrowswitch.tournament.event.model import EventState, Lineup, SectionLetter, SessionNumber, Settings
-from arrowswitch.tournament.matches.settings import HalfTime, Substitution
+from arrowswitch.tournament.matches.values import HalfTime, Substitution
 from arrowswitch.tournament.matches.views import MatchView
 
 _PAIR = 2

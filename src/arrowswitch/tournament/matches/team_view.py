@@ -17,7 +17,7 @@ from arrowswitch.tournament.event.model import Entry, EventState, PenaltyGiven, 
 from arrowswitch.tournament.event.views import CellView, RankRow
 from arrowswitch.tournament.matches.views import MatchBoard, MatchStatus, MatchView, matches
 from arrowswitch.tournament.ranking.rankings import ranking
-from arrowswitch.tournament.ranking.scored import tables_of
+from arrowswitch.tournament.scored.session import tables_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,13 +21,13 @@ from arrowswitch.core.scoring.teams.match import BoardLine, Both, MatchScore
 from arrowswitch.core.scoring.teams.results import MatchResult
 from arrowswitch.tournament.event.model import Entry, EventState, PenaltyGiven, SectionLetter, SessionNumber, Slot
 from arrowswitch.tournament.event.views import CellView, RankRow
-from arrowswitch.tournament.matches.planned import PlannedMatch, planned_matches
-from arrowswitch.tournament.matches.results import BoardAtBoth, boards_of, keys_of
-from arrowswitch.tournament.matches.rules import team_method
-from arrowswitch.tournament.matches.standings import MatchTable, half_result
 from arrowswitch.tournament.ranking.rankings import ranking
-from arrowswitch.tournament.ranking.scored import tables_of
 from arrowswitch.tournament.results.tables import cells
+from arrowswitch.tournament.scored.match_results import BoardAtBoth, boards_of, keys_of
+from arrowswitch.tournament.scored.match_rules import team_method
+from arrowswitch.tournament.scored.match_standings import MatchTable, half_result
+from arrowswitch.tournament.scored.planned_matches import PlannedMatch, planned_matches
+from arrowswitch.tournament.scored.session import tables_of
 
 
 class MatchStatus(StrEnum):

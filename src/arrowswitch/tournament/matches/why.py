@@ -36,12 +36,12 @@ from arrowswitch.core.scoring.teams.match import (
 )
 from arrowswitch.core.scoring.teams.results import MatchResult, without_boards
 from arrowswitch.tournament.event.model import EventState, SectionLetter, SessionNumber
-from arrowswitch.tournament.matches.planned import PlannedMatch, planned_matches
-from arrowswitch.tournament.matches.results import boards_of, number_of, team_parts
-from arrowswitch.tournament.matches.rules import match_rules
 from arrowswitch.tournament.matches.why_pairs import why_pair_board, why_pairs
-from arrowswitch.tournament.ranking.scored import tables_of
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
+from arrowswitch.tournament.scored.match_results import boards_of, number_of, team_parts
+from arrowswitch.tournament.scored.match_rules import match_rules
+from arrowswitch.tournament.scored.planned_matches import PlannedMatch, planned_matches
+from arrowswitch.tournament.scored.session import tables_of
 
 
 def why_match(

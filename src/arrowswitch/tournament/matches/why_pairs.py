@@ -16,11 +16,11 @@ from arrowswitch.core.scoring.explain import explain_line
 from arrowswitch.core.scoring.explain_scales import vp_steps
 from arrowswitch.core.scoring.steps import Step, amount_step
 from arrowswitch.tournament.event.model import EventState, Slot
-from arrowswitch.tournament.matches.planned import PlannedMatch
-from arrowswitch.tournament.matches.rules import match_rules
-from arrowswitch.tournament.ranking.lines import scored_number
-from arrowswitch.tournament.ranking.scored import board_standings, scored_rows, scoring_input
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
+from arrowswitch.tournament.scored.lines import scored_number
+from arrowswitch.tournament.scored.match_rules import match_rules
+from arrowswitch.tournament.scored.planned_matches import PlannedMatch
+from arrowswitch.tournament.scored.session import board_standings, scored_rows, scoring_input
 
 PAIRS_CLAUSE = "JCBL manual, lines 1513 and 2595: the margin of the match, by the scale of victory points"
 

@@ -17,11 +17,11 @@ from arrowswitch.core.scoring.steps import Explanation, Step, amount_step, round
 from arrowswitch.core.scoring.teams.event import EventMatch, penalty_of
 from arrowswitch.core.scoring.teams.forfeits import ForfeitShare
 from arrowswitch.tournament.event.model import EventState, SectionLetter, SessionNumber
-from arrowswitch.tournament.knockout.bracket import is_knockout
 from arrowswitch.tournament.knockout.why import why_wins
-from arrowswitch.tournament.matches.standings import MatchTable
 from arrowswitch.tournament.matches.views import MatchView
-from arrowswitch.tournament.ranking.scored import tables_of
+from arrowswitch.tournament.scored.bracket import is_knockout
+from arrowswitch.tournament.scored.match_standings import MatchTable
+from arrowswitch.tournament.scored.session import tables_of
 
 _TOTAL = "JCBL manual, lines 1748-1750: what the matches bring is added"
 _PENALTY = "JCBL regulations summary, lines 47-59: penalties come off the total"

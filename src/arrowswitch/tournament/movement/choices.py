@@ -21,8 +21,8 @@ from arrowswitch.core.scoring.methods import Method
 from arrowswitch.tournament.entries.entrants import complete_entries
 from arrowswitch.tournament.event.forms import EventForm
 from arrowswitch.tournament.event.model import EventState, SessionNumber, Settings
-from arrowswitch.tournament.ranking.scored import rules_of
-from arrowswitch.tournament.settings.scale_choice import scale_chosen
+from arrowswitch.tournament.rulebooks.event_rules import rules_of
+from arrowswitch.tournament.rulebooks.scale_choice import scale_chosen
 
 __all__ = ["Choice", "movement_choices", "team_plans"]
 

@@ -20,7 +20,7 @@ from arrowswitch.tournament.event.forms import Arrangement
 from arrowswitch.tournament.event.model import EventState
 from arrowswitch.tournament.movement.choices import team_plans
 from arrowswitch.tournament.plans.commands import ChoosePlan
-from arrowswitch.tournament.ranking.scored import rules_of
+from arrowswitch.tournament.rulebooks.event_rules import rules_of
 
 MOST_PLANS = 8
 

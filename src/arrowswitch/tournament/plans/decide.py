@@ -31,7 +31,7 @@ from arrowswitch.tournament.movement.decide import sat_before, sized
 from arrowswitch.tournament.movement.facts import MovementSet, NumbersSet
 from arrowswitch.tournament.plans.commands import CarryBy, CarryNumbers, ChoosePlan, DrawSeats
 from arrowswitch.tournament.plans.facts import PlanSet
-from arrowswitch.tournament.ranking.totals import totals
+from arrowswitch.tournament.scored.totals import totals
 from arrowswitch.tournament.settings.decide_forms import match_problems
 from arrowswitch.tournament.settings.decide_method import movement_problems
 from arrowswitch.tournament.settings.facts import SettingsChanged

@@ -14,9 +14,9 @@ from arrowswitch.tournament.event.ledger import Fact
 from arrowswitch.tournament.event.model import EventState
 from arrowswitch.tournament.publication.commands import Finalise, Publish
 from arrowswitch.tournament.publication.facts import Finalised, Published
-from arrowswitch.tournament.ranking.scored import rules_of
 from arrowswitch.tournament.results.tables import late_plays, missing
-from arrowswitch.tournament.swiss.progress import rounds_to_draw
+from arrowswitch.tournament.rulebooks.event_rules import rules_of
+from arrowswitch.tournament.scored.progress import rounds_to_draw
 
 NEXT_GAME_MINUTES = 7 * 24 * 60
 """How long corrections stay possible where the regulations say "until the next game" and nothing was announced."""

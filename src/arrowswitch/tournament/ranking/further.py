@@ -25,11 +25,12 @@ from arrowswitch.core.scoring.totals.ranking import percentage_game, ranked_amon
 from arrowswitch.core.scoring.totals.strata import Stratum, stratum_of, stratum_rankings
 from arrowswitch.tournament.event.model import Entry, EventState, SessionNumber
 from arrowswitch.tournament.event.views import RankRow
-from arrowswitch.tournament.finals.carried import brought_amounts, brought_ranking
-from arrowswitch.tournament.matches.pair_fields import pair_fields
-from arrowswitch.tournament.matches.rules import is_of_matches
-from arrowswitch.tournament.ranking.lines import scored_number, section_number
-from arrowswitch.tournament.ranking.scored import rules_of, standings
+from arrowswitch.tournament.ranking.carried import brought_amounts, brought_ranking
+from arrowswitch.tournament.ranking.pair_fields import pair_fields
+from arrowswitch.tournament.rulebooks.event_rules import rules_of
+from arrowswitch.tournament.scored.lines import scored_number, section_number
+from arrowswitch.tournament.scored.match_rules import is_of_matches
+from arrowswitch.tournament.scored.session import standings
 
 
 class FurtherKind(StrEnum):

@@ -14,7 +14,6 @@ from arrowswitch.core.game.boards import BoardNumber, dealer, vulnerability
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.scoring.rules import EventClass
 from arrowswitch.core.scoring.standings import SidePoints, Standing
-from arrowswitch.tournament.event.header import phase
 from arrowswitch.tournament.event.model import EventState, Publication, SectionLetter, SessionNumber, side_of
 from arrowswitch.tournament.event.views import (
     CellView,
@@ -26,13 +25,14 @@ from arrowswitch.tournament.event.views import (
     RecapView,
     TravellerView,
 )
-from arrowswitch.tournament.matches.awards import awards_of_teams
-from arrowswitch.tournament.matches.rules import is_of_matches
-from arrowswitch.tournament.ranking.lines import scored_number, section_number
-from arrowswitch.tournament.ranking.scored import scoring_input, standings
-from arrowswitch.tournament.results.slots import is_awaiting, late_plays, missing_slots
+from arrowswitch.tournament.ranking.team_awards import awards_of_teams
 from arrowswitch.tournament.results.tables import cells
-from arrowswitch.tournament.swiss.progress import rounds_to_draw
+from arrowswitch.tournament.scored.header import phase
+from arrowswitch.tournament.scored.lines import scored_number, section_number
+from arrowswitch.tournament.scored.match_rules import is_of_matches
+from arrowswitch.tournament.scored.progress import rounds_to_draw
+from arrowswitch.tournament.scored.session import scoring_input, standings
+from arrowswitch.tournament.scored.slots import is_awaiting, late_plays, missing_slots
 
 __all__ = [
     "private",

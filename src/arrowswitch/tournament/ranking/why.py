@@ -8,13 +8,14 @@ from arrowswitch.core.errors import NotFound
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.scoring.explain import Explanation, explain_line, explain_rank, explain_total
 from arrowswitch.tournament.event.model import EventState, SectionLetter, SessionNumber
-from arrowswitch.tournament.knockout.bracket import is_knockout
 from arrowswitch.tournament.knockout.why import why_place
-from arrowswitch.tournament.matches.awards import why_team_award
-from arrowswitch.tournament.matches.rules import is_of_matches
-from arrowswitch.tournament.ranking.lines import scored_number
 from arrowswitch.tournament.ranking.rankings import ranking
-from arrowswitch.tournament.ranking.scored import rules_of, scoring_input, standings
+from arrowswitch.tournament.ranking.team_awards import why_team_award
+from arrowswitch.tournament.rulebooks.event_rules import rules_of
+from arrowswitch.tournament.scored.bracket import is_knockout
+from arrowswitch.tournament.scored.lines import scored_number
+from arrowswitch.tournament.scored.match_rules import is_of_matches
+from arrowswitch.tournament.scored.session import scoring_input, standings
 
 
 def why_points(

@@ -24,7 +24,7 @@ from arrowswitch.tournament.event.model import (
     Slot,
     TableEntry,
 )
-from arrowswitch.tournament.results.slots import plan_problems, planned
+from arrowswitch.tournament.scored.slots import plan_problems, planned
 
 
 @dataclass(frozen=True, slots=True)

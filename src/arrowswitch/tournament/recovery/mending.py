@@ -22,10 +22,10 @@ from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber, Set
 from arrowswitch.core.movements.recovery.cuts import cut, shortened
 from arrowswitch.core.movements.recovery.mitchell import ByePlace, misplaced_bye, skipped_after
 from arrowswitch.core.movements.recovery.repairs import Proposal, Remedy, early_end, recovery
-from arrowswitch.tournament.event.header import current_round
 from arrowswitch.tournament.event.model import EventState, Section, SectionLetter, SessionNumber, Slot
 from arrowswitch.tournament.recovery.departures import played_otherwise
-from arrowswitch.tournament.results.slots import plan_problems
+from arrowswitch.tournament.scored.header import current_round
+from arrowswitch.tournament.scored.slots import plan_problems
 
 _TOLD_OTHERWISE = frozenset({"movement.met-twice", "movement.board-twice", "movement.uneven-top"})
 """What the checker finds and what the costs say in their own words."""

@@ -32,11 +32,11 @@ from arrowswitch.tournament.event.model import Entry, EventState, SectionLetter,
 from arrowswitch.tournament.movement.facts import MovementSet, NumbersSet
 from arrowswitch.tournament.play.commands import StartPlay
 from arrowswitch.tournament.play.facts import PlayStarted
-from arrowswitch.tournament.ranking.lines import section_number
-from arrowswitch.tournament.ranking.scored import standings
 from arrowswitch.tournament.rehearsal.playing import invented_people, plausible_result_text
 from arrowswitch.tournament.results.commands import EnterResult
-from arrowswitch.tournament.results.slots import missing_slots, planned
+from arrowswitch.tournament.scored.lines import section_number
+from arrowswitch.tournament.scored.session import standings
+from arrowswitch.tournament.scored.slots import missing_slots, planned
 
 _EVENING = datetime(2000, 1, 1, tzinfo=UTC)
 _STAMP = Stamp("dry-run", "dry run")

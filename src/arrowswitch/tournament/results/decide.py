@@ -21,8 +21,8 @@ from arrowswitch.tournament.instant.decide import table_problems
 from arrowswitch.tournament.results.commands import AcceptOdd, EnterResult, RemoveResult
 from arrowswitch.tournament.results.decide_late_plays import putting_off, taken_back
 from arrowswitch.tournament.results.facts import OddAccepted, ResultEntered, ResultRemoved
-from arrowswitch.tournament.results.slots import plan_problems
 from arrowswitch.tournament.rulings.facts import NoteSet
+from arrowswitch.tournament.scored.slots import plan_problems
 
 
 def enter(state: EventState, command: EnterResult, context: Context) -> tuple[Fact, ...]:

@@ -14,7 +14,7 @@ from arrowswitch.tournament.event.ledger import Fact
 from arrowswitch.tournament.event.model import EventState, Slot
 from arrowswitch.tournament.results.commands import PutOffBoard
 from arrowswitch.tournament.results.facts import LatePlaySet
-from arrowswitch.tournament.rulings.decide import sides_of
+from arrowswitch.tournament.scored.slots import sides_of
 
 
 def put_off(state: EventState, command: PutOffBoard, context: Context) -> tuple[Fact, ...]:

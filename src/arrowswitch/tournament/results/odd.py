@@ -14,7 +14,7 @@ from arrowswitch.core.errors import Problem
 from arrowswitch.core.game.contracts import Denomination, Played, RawScore, ns_score
 from arrowswitch.core.scoring.boards.imps import imps
 from arrowswitch.tournament.event.model import EventState, SessionNumber, Slot, TableEntry
-from arrowswitch.tournament.ranking.lines import entered, form_at
+from arrowswitch.tournament.scored.lines import entered, form_at
 
 FAR_IMPS = 12
 """A score is far when the nearest other score of its board is at least so many IMPs away."""

@@ -14,11 +14,11 @@ from arrowswitch.core.movements.model import Meeting, Movement
 from arrowswitch.core.scoring.standings import ScoredLine
 from arrowswitch.tournament.event.model import EventState, Section, SectionLetter, SessionNumber, Slot, TableEntry
 from arrowswitch.tournament.event.views import CellView, Flag, MatrixView, OddResult, RoundView, SeatView, TableView
-from arrowswitch.tournament.ranking.lines import form_at
-from arrowswitch.tournament.ranking.scored import scored_rows
 from arrowswitch.tournament.results.odd import odd_slots
-from arrowswitch.tournament.results.slots import late_plays as late_slots
-from arrowswitch.tournament.results.slots import missing_slots, open_slots, planned
+from arrowswitch.tournament.scored.lines import form_at
+from arrowswitch.tournament.scored.session import scored_rows
+from arrowswitch.tournament.scored.slots import late_plays as late_slots
+from arrowswitch.tournament.scored.slots import missing_slots, open_slots, planned
 
 
 def seat_view(state: EventState, session: SessionNumber, section: Section, numbers: tuple[Number, ...]) -> SeatView:

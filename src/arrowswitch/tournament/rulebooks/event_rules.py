@@ -14,7 +14,7 @@ from arrowswitch.core.scoring.method_rules import Divisor
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.tournament.event.forms import EventForm
 from arrowswitch.tournament.event.model import EventState, Settings
-from arrowswitch.tournament.settings.scale_choice import scale_chosen
+from arrowswitch.tournament.rulebooks.scale_choice import scale_chosen
 
 
 @lru_cache(maxsize=64)

@@ -14,10 +14,11 @@ from arrowswitch.core.scoring.slips import parse_entry
 from arrowswitch.tournament.event.context import Context, need_approver, need_reason
 from arrowswitch.tournament.event.ledger import Fact
 from arrowswitch.tournament.event.model import EventState, SectionLetter, SessionNumber, Slot
-from arrowswitch.tournament.knockout.bracket import is_knockout
-from arrowswitch.tournament.matches.rules import is_of_matches, match_penalty_units
 from arrowswitch.tournament.rulings.commands import ExpelPlayer, GiveAward, GivePenalty, NoteOffence, SetNote
 from arrowswitch.tournament.rulings.facts import AwardGiven, NoteSet, OffenceNoted, PenaltySet, PlayerExpelled
+from arrowswitch.tournament.scored.bracket import is_knockout
+from arrowswitch.tournament.scored.match_rules import is_of_matches, match_penalty_units
+from arrowswitch.tournament.scored.slots import sides_of
 
 _LONGEST_NOTE = 2000
 _MOST = {
@@ -144,15 +145,3 @@ def _check_player(
     name = player.strip()
     if name and (entry is None or name not in entry.names):
         raise Refused.of("offence.unknown-player", number=number, name=name)
-
-
-def sides_of(state: EventState, slot: Slot) -> tuple[tuple[Number, ...], tuple[Number, ...]]:
-    """Returns who sits at a slot: as entered, else as planned; raises Refused (`result.no-such-slot`)."""
-    known = state.results.get(slot)
-    if known is not None:
-        return known.ns, known.ew
-    movement = state.section(slot.session, slot.section).movement
-    meeting = None if movement is None else movement.at(slot.round, slot.table)
-    if movement is None or meeting is None or slot.board not in movement.boards_of(meeting):
-        raise Refused.of("result.no-such-slot", round=slot.round, table=slot.table, board=slot.board)
-    return meeting.ns, meeting.ew

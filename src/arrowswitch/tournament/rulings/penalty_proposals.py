@@ -30,7 +30,8 @@ from arrowswitch.core.scoring.totals.matchpoints import one_board_top
 from arrowswitch.tournament.event.ledger import LedgerEntry
 from arrowswitch.tournament.event.model import Entry, EventState, SectionLetter, SessionNumber, Slot
 from arrowswitch.tournament.history.history import slip_errors
-from arrowswitch.tournament.ranking.scored import rules_of, scoring_input
+from arrowswitch.tournament.rulebooks.event_rules import rules_of
+from arrowswitch.tournament.scored.session import scoring_input
 
 _IS_SEEN = (Offence.SCORING_MISTAKE, Offence.WRONG_BOARD, Offence.WRONG_OPPONENTS)
 

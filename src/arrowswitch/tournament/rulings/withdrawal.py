@@ -29,8 +29,8 @@ from arrowswitch.tournament.event.model import (
     TableEntry,
     WithdrawalRule,
 )
-from arrowswitch.tournament.ranking.scored import rules_of
-from arrowswitch.tournament.results.slots import open_slots, planned
+from arrowswitch.tournament.rulebooks.event_rules import rules_of
+from arrowswitch.tournament.scored.slots import open_slots, planned
 
 MANY_BOARDS = 2
 """From so many boards on, the regulations point to Laws 90 and 91 for slow play (line 79 says "many")."""

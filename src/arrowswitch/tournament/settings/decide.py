@@ -9,10 +9,10 @@ from datetime import date
 from arrowswitch import regulations
 from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.tournament.event.context import Context, need_approver, need_reason
-from arrowswitch.tournament.event.header import current_session
 from arrowswitch.tournament.event.ledger import Fact
 from arrowswitch.tournament.event.model import EventState, Settings
 from arrowswitch.tournament.rulebooks.house import Rulebooks
+from arrowswitch.tournament.scored.header import current_session
 from arrowswitch.tournament.settings.commands import ChangeSettings, RenewRules
 from arrowswitch.tournament.settings.decide_forms import form_problems
 from arrowswitch.tournament.settings.decide_method import method_problems, round_problems

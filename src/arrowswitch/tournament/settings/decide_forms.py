@@ -16,8 +16,8 @@ from arrowswitch.tournament.entries.team_numbers import boards_of_match, goes_on
 from arrowswitch.tournament.event.forms import Arrangement, EventForm, PointLimit
 from arrowswitch.tournament.event.model import Settings
 from arrowswitch.tournament.knockout.values import MOST_CARRIED
-from arrowswitch.tournament.matches.settings import EightScoring, TeamScoring
-from arrowswitch.tournament.settings.scale_choice import column_problems, needs_scale, scale_problems
+from arrowswitch.tournament.matches.values import EightScoring, TeamScoring
+from arrowswitch.tournament.rulebooks.scale_choice import column_problems, needs_scale, scale_problems
 
 _LONGEST = 200
 _FEWEST_STRATA = 2

@@ -16,10 +16,10 @@ from arrowswitch.core.scoring.boards.houston import scale_of
 from arrowswitch.core.scoring.boards.swiss_pairs import swiss_scale
 from arrowswitch.core.scoring.methods import Method, penalty_units
 from arrowswitch.tournament.event.model import EventState, Settings
-from arrowswitch.tournament.finals.carried import has_tops, needs_tops
 from arrowswitch.tournament.instant.decide import boards_in_play, table_problems
-from arrowswitch.tournament.matches.rules import match_penalty_units
+from arrowswitch.tournament.ranking.carried import has_tops, needs_tops
 from arrowswitch.tournament.rulebooks.event_rules import with_scale
+from arrowswitch.tournament.scored.match_rules import match_penalty_units
 from arrowswitch.tournament.settings.decide_forms import match_problems
 
 

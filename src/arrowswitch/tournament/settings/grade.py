@@ -18,7 +18,7 @@ from arrowswitch.core.scoring.rules import EventClass
 from arrowswitch.regulations.scale_table import OWN
 from arrowswitch.tournament.event.forms import DirectorGrade
 from arrowswitch.tournament.event.model import EventState, Settings
-from arrowswitch.tournament.ranking.scored import rules_of
+from arrowswitch.tournament.rulebooks.event_rules import rules_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ from arrowswitch.core.pairing.swiss.conditions import SwissConditions
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.tournament.event.forms import EventForm
 from arrowswitch.tournament.event.model import Settings
-from arrowswitch.tournament.matches.settings import (
+from arrowswitch.tournament.matches.values import (
     HalfTime,
     HomeRule,
     MatchSettings,

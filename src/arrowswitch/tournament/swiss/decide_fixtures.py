@@ -16,9 +16,9 @@ from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber
 from arrowswitch.core.pairing.league.schedule import leg_rounds
 from arrowswitch.tournament.event.ledger import Fact
 from arrowswitch.tournament.event.model import DrawnMatch, DrawnRound, EventState, Section
-from arrowswitch.tournament.knockout.bracket import is_knockout
 from arrowswitch.tournament.knockout.decide_rounds import draw_bracket
 from arrowswitch.tournament.movement.facts import MovementSet
+from arrowswitch.tournament.scored.bracket import is_knockout
 from arrowswitch.tournament.settings.decide_forms import unsettled
 from arrowswitch.tournament.swiss.commands import DrawRound
 from arrowswitch.tournament.swiss.facts import RoundDrawn

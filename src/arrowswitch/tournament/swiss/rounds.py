@@ -30,12 +30,12 @@ from arrowswitch.core.pairing.swiss.seating import Seated, by_lot, by_lower_numb
 from arrowswitch.tournament.entries.entrants import numbered_section
 from arrowswitch.tournament.event.model import DrawnRound, Entry, EventState, SectionLetter, SessionNumber
 from arrowswitch.tournament.matches.bounds import match_bounds
-from arrowswitch.tournament.matches.rules import is_of_matches
-from arrowswitch.tournament.matches.settings import HomeRule
-from arrowswitch.tournament.ranking.lines import section_number
-from arrowswitch.tournament.ranking.scored import tables_of
-from arrowswitch.tournament.ranking.totals import totals
-from arrowswitch.tournament.results.slots import open_slots
+from arrowswitch.tournament.matches.values import HomeRule
+from arrowswitch.tournament.scored.lines import section_number
+from arrowswitch.tournament.scored.match_rules import is_of_matches
+from arrowswitch.tournament.scored.session import tables_of
+from arrowswitch.tournament.scored.slots import open_slots
+from arrowswitch.tournament.scored.totals import totals
 
 
 @dataclass(frozen=True, slots=True)

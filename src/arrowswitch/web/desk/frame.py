@@ -12,14 +12,14 @@ from fastapi.responses import HTMLResponse
 from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.tournament.event.commands import Command, Undo
 from arrowswitch.tournament.event.forms import Arrangement, EventForm
-from arrowswitch.tournament.event.header import header
 from arrowswitch.tournament.event.ids import EventId
 from arrowswitch.tournament.event.model import Clock, EventState, Section, SectionLetter
 from arrowswitch.tournament.event.views import HeaderView, HistoryRow
 from arrowswitch.tournament.history.history import next_undo
-from arrowswitch.tournament.matches.rules import vp_places
-from arrowswitch.tournament.ranking.lines import section_number
 from arrowswitch.tournament.recovery.departures import departures
+from arrowswitch.tournament.scored.header import header
+from arrowswitch.tournament.scored.lines import section_number
+from arrowswitch.tournament.scored.match_rules import vp_places
 from arrowswitch.web.context import redirect, render
 from arrowswitch.web.desk.place import Place, place_of, places_of
 from arrowswitch.web.desk.results.blind import blind_of, masked

@@ -18,9 +18,9 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from arrowswitch.core.errors import NotFound
 from arrowswitch.core.movements.sessions.schemes import NAMES
-from arrowswitch.tournament.event.header import current_session
 from arrowswitch.tournament.event.ids import EventId
 from arrowswitch.tournament.event.model import EventState, Section, SectionLetter, Session, SessionNumber
+from arrowswitch.tournament.scored.header import current_session
 from arrowswitch.web.errors import Elsewhere
 from arrowswitch.web.house import house_of
 from arrowswitch.web.visitor import ASKED_PATH

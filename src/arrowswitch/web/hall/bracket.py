@@ -16,7 +16,7 @@ from arrowswitch.core.errors import NotFound
 from arrowswitch.core.pairing.knockout.progress import Knockout
 from arrowswitch.tournament.event.ids import EventId
 from arrowswitch.tournament.event.model import Entry, EventState, SectionLetter, Settings
-from arrowswitch.tournament.knockout.bracket import is_knockout, knockout
+from arrowswitch.tournament.scored.bracket import is_knockout, knockout
 from arrowswitch.web.context import render
 from arrowswitch.web.desk.knockout.page import BracketDrawing, bracket_drawings, entries_of
 from arrowswitch.web.desk.place import place_of

@@ -16,7 +16,6 @@ from arrowswitch.core.errors import NotFound, Problem
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.movements.model import RoundNumber
 from arrowswitch.tournament.entries.entrants import rounds_of
-from arrowswitch.tournament.event.header import current_round, current_session, phase
 from arrowswitch.tournament.event.ids import EventId
 from arrowswitch.tournament.event.model import (
     Clock,
@@ -29,12 +28,13 @@ from arrowswitch.tournament.event.model import (
     Settings,
 )
 from arrowswitch.tournament.event.views import RankRow, RoundView
-from arrowswitch.tournament.matches.rules import is_of_matches
 from arrowswitch.tournament.play.timetable import PlanView, plan
 from arrowswitch.tournament.ranking.rankings import ranking
-from arrowswitch.tournament.ranking.totals import totals
-from arrowswitch.tournament.results.slots import missing_slots
 from arrowswitch.tournament.results.tables import round_view
+from arrowswitch.tournament.scored.header import current_round, current_session, phase
+from arrowswitch.tournament.scored.match_rules import is_of_matches
+from arrowswitch.tournament.scored.slots import missing_slots
+from arrowswitch.tournament.scored.totals import totals
 from arrowswitch.tournament.swiss.rounds import DrawRow, draw_view
 from arrowswitch.web.context import render
 from arrowswitch.web.desk.place import Place

@@ -18,9 +18,9 @@ from arrowswitch.core.scoring.teams.match import TeamMethod
 from arrowswitch.tournament.event.ids import EventId
 from arrowswitch.tournament.event.model import Entry, EventState, SectionLetter, SessionNumber, Settings
 from arrowswitch.tournament.event.views import CellView
-from arrowswitch.tournament.matches.rules import is_of_matches, team_method, vp_places
 from arrowswitch.tournament.matches.team_view import OwnMatch, TeamView, team_numbers_of, team_view
-from arrowswitch.tournament.results.slots import missing_slots
+from arrowswitch.tournament.scored.match_rules import is_of_matches, team_method, vp_places
+from arrowswitch.tournament.scored.slots import missing_slots
 from arrowswitch.web.context import render
 from arrowswitch.web.desk.play.hall_choice import Shows, hall_shows
 from arrowswitch.web.desk.results.page import entry_text

@@ -24,7 +24,7 @@ from arrowswitch.tournament.entries.entrants import complete_entries
 from arrowswitch.tournament.event.forms import EventForm
 from arrowswitch.tournament.event.ids import EventId
 from arrowswitch.tournament.event.model import Entry, EventState, SectionLetter
-from arrowswitch.tournament.matches.pair_fields import fields_of_sections
+from arrowswitch.tournament.ranking.pair_fields import fields_of_sections
 from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.frame import render_event
 from arrowswitch.web.desk.place import Place, PlaceDep

@@ -17,11 +17,11 @@ from arrowswitch.core.scoring.amounts import plain_string
 from arrowswitch.core.scoring.totals.carry_over import CarryKind, CarryRules
 from arrowswitch.tournament.event.ids import EntryId, EventId
 from arrowswitch.tournament.event.model import Entry, EventState
-from arrowswitch.tournament.finals.carried import Carried, carried, has_tops
 from arrowswitch.tournament.finals.commands import DeclineFinal, PlanFinal, SetCarryOver
 from arrowswitch.tournament.finals.making import make_final
 from arrowswitch.tournament.finals.qualifiers import QualifiersView, qualifiers
 from arrowswitch.tournament.finals.values import Brought, QualifyBy
+from arrowswitch.tournament.ranking.carried import Carried, carried, has_tops
 from arrowswitch.web.context import field_errors, redirect
 from arrowswitch.web.desk.frame import render_event
 from arrowswitch.web.desk.place import PlaceDep

@@ -18,7 +18,7 @@ from arrowswitch.core.pairing.knockout.match import KnockoutMatch, MatchState, S
 from arrowswitch.core.pairing.knockout.progress import Knockout
 from arrowswitch.core.pairing.knockout.words import round_name, slot_name
 from arrowswitch.tournament.event.model import Entry, EventState, SectionLetter, SessionNumber
-from arrowswitch.tournament.knockout.bracket import BracketMatchAt, drawn_in, overtaken
+from arrowswitch.tournament.scored.bracket import BracketMatchAt, drawn_in, overtaken
 from arrowswitch.web.context import amount_text
 
 WIDE, BOX_PART = 100, 88

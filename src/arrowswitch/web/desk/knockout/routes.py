@@ -21,13 +21,13 @@ from arrowswitch.core.pairing.knockout.progress import Knockout, Overtaken
 from arrowswitch.core.pairing.knockout.progress import Place as FinalPlace
 from arrowswitch.core.scoring.rules import PenaltyUnit
 from arrowswitch.tournament.entries.entrants import complete_entries
-from arrowswitch.tournament.event.header import current_round
 from arrowswitch.tournament.event.ids import EventId
 from arrowswitch.tournament.event.model import Entry, EventState
-from arrowswitch.tournament.knockout.bracket import BracketMatchAt, drawn_in, is_knockout, knockout, may_stay, overtaken
 from arrowswitch.tournament.knockout.commands import AddExtraBoards, CarryImps, DecideMatch, RedrawMatch
-from arrowswitch.tournament.matches.rules import match_penalty_units
 from arrowswitch.tournament.rulings.commands import GivePenalty
+from arrowswitch.tournament.scored.bracket import BracketMatchAt, drawn_in, is_knockout, knockout, may_stay, overtaken
+from arrowswitch.tournament.scored.header import current_round
+from arrowswitch.tournament.scored.match_rules import match_penalty_units
 from arrowswitch.tournament.swiss.commands import DrawRound
 from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.frame import render_event

@@ -19,11 +19,11 @@ from arrowswitch.core.scoring.teams.match import TeamMethod
 from arrowswitch.tournament.event.ids import EventId
 from arrowswitch.tournament.event.model import Entry, EventState
 from arrowswitch.tournament.event.views import CellView
-from arrowswitch.tournament.matches.rules import is_of_matches, team_method
 from arrowswitch.tournament.matches.team_view import TeamView, team_numbers_of, team_view
 from arrowswitch.tournament.matches.views import match_at
 from arrowswitch.tournament.matches.why import why_board, why_match
 from arrowswitch.tournament.matches.why_team import why_forfeit
+from arrowswitch.tournament.scored.match_rules import is_of_matches, team_method
 from arrowswitch.web.context import render
 from arrowswitch.web.desk.frame import render_event
 from arrowswitch.web.desk.place import Place, PlaceDep

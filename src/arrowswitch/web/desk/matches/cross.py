@@ -16,9 +16,9 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import NotFound
 from arrowswitch.tournament.event.ids import EventId
 from arrowswitch.tournament.event.model import EventState
-from arrowswitch.tournament.matches.rules import is_of_matches
 from arrowswitch.tournament.matches.views import CrossCell, CrossRow, CrossTable, cross_table
-from arrowswitch.tournament.ranking.scored import tables_of
+from arrowswitch.tournament.scored.match_rules import is_of_matches
+from arrowswitch.tournament.scored.session import tables_of
 from arrowswitch.tournament.swiss.rounds import drawn_rounds, session_of_round
 from arrowswitch.web.desk.frame import render_event
 from arrowswitch.web.desk.results.blind import Blind, blind_of

@@ -13,7 +13,7 @@ from arrowswitch import regulations
 from arrowswitch.core.errors import NotFound, Problem
 from arrowswitch.regulations.scale_table import LONGEST_TABLE, OWN, format_scale_table
 from arrowswitch.tournament.event.model import Settings
-from arrowswitch.tournament.matches.settings import (
+from arrowswitch.tournament.matches.values import (
     EightScoring,
     HalfTime,
     HomeRule,

@@ -13,7 +13,6 @@ from fastapi.responses import HTMLResponse
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Malformed, NotFound
-from arrowswitch.tournament.event.header import current_round
 from arrowswitch.tournament.event.ids import EventId
 from arrowswitch.tournament.event.model import Entry, EventState, Lineup, Section
 from arrowswitch.tournament.matches.commands import EnterLineup
@@ -27,8 +26,9 @@ from arrowswitch.tournament.matches.lineups import (
     seats,
     substitution_of,
 )
-from arrowswitch.tournament.matches.settings import HalfTime, Substitution
+from arrowswitch.tournament.matches.values import HalfTime, Substitution
 from arrowswitch.tournament.matches.views import MatchView, match_at, matches_of
+from arrowswitch.tournament.scored.header import current_round
 from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.frame import render_event
 from arrowswitch.web.desk.place import Place, PlaceDep

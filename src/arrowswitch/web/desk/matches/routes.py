@@ -18,15 +18,15 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import NotFound
 from arrowswitch.core.pairing.knockout.match import KnockoutMatch
 from arrowswitch.core.scoring.teams.match import TeamMethod
-from arrowswitch.tournament.event.header import current_round
 from arrowswitch.tournament.event.ids import EventId
 from arrowswitch.tournament.event.model import EventState, Section
 from arrowswitch.tournament.event.views import CellView
-from arrowswitch.tournament.knockout.bracket import match_in_bracket
 from arrowswitch.tournament.matches.commands import ForfeitMatch
 from arrowswitch.tournament.matches.lateness import LateMatch, late_matches
-from arrowswitch.tournament.matches.rules import is_of_matches, team_method
 from arrowswitch.tournament.matches.views import MatchBoard, MatchStatus, MatchView, match_at, matches_of
+from arrowswitch.tournament.scored.bracket import match_in_bracket
+from arrowswitch.tournament.scored.header import current_round
+from arrowswitch.tournament.scored.match_rules import is_of_matches, team_method
 from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.frame import render_event
 from arrowswitch.web.desk.matches.lineups import LineupPage, lineup_page

@@ -12,13 +12,13 @@ from fastapi import APIRouter, Form, Request, Response
 from fastapi.responses import HTMLResponse
 
 from arrowswitch.tournament.event.commands import Command
-from arrowswitch.tournament.event.header import current_round
 from arrowswitch.tournament.event.ids import EventId
 from arrowswitch.tournament.event.model import Clock, EventState
 from arrowswitch.tournament.event.views import RoundView
 from arrowswitch.tournament.play.commands import ExtendClock, PauseClock, ResumeClock, StartRound
 from arrowswitch.tournament.play.timetable import PlanView, plan
 from arrowswitch.tournament.results.tables import round_view
+from arrowswitch.tournament.scored.header import current_round
 from arrowswitch.web.desk.answers import answer
 from arrowswitch.web.desk.frame import render_event
 from arrowswitch.web.desk.place import Place, PlaceDep

@@ -13,7 +13,7 @@ from arrowswitch.i18n import Locale
 from arrowswitch.tournament.event.forms import Arrangement, EventForm
 from arrowswitch.tournament.event.ids import EventId
 from arrowswitch.tournament.event.model import EventState
-from arrowswitch.tournament.matches.rules import is_of_matches, team_method
+from arrowswitch.tournament.scored.match_rules import is_of_matches, team_method
 from arrowswitch.web.desk.frame import render_event
 from arrowswitch.web.desk.place import PlaceDep
 from arrowswitch.web.files import file_answer

@@ -20,15 +20,15 @@ from arrowswitch.tournament.event.ids import EventId
 from arrowswitch.tournament.event.ledger import LedgerEntry
 from arrowswitch.tournament.event.model import Entry, EventState, Publication
 from arrowswitch.tournament.event.views import HistoryRow, PrivateView, RankingView, RankRow
-from arrowswitch.tournament.finals.carried import why_brought
 from arrowswitch.tournament.matches.half_matches import HalfRow, imps_so_far
-from arrowswitch.tournament.matches.rules import is_of_matches, scale_in_use
 from arrowswitch.tournament.matches.why_team import why_team
+from arrowswitch.tournament.ranking.carried import why_brought
 from arrowswitch.tournament.ranking.further import FurtherRanking, further_rankings
 from arrowswitch.tournament.ranking.rankings import private, ranking
 from arrowswitch.tournament.ranking.why import why_masterpoints, why_points, why_rank, why_total
 from arrowswitch.tournament.ranking.why_ledger import board_entries, contestant_entries
-from arrowswitch.tournament.results.slots import missing_slots
+from arrowswitch.tournament.scored.match_rules import is_of_matches, scale_in_use
+from arrowswitch.tournament.scored.slots import missing_slots
 from arrowswitch.web.context import render
 from arrowswitch.web.desk.frame import render_event
 from arrowswitch.web.desk.place import Place, PlaceDep

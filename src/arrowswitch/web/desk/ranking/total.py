@@ -11,8 +11,8 @@ from fastapi.responses import HTMLResponse
 
 from arrowswitch.tournament.event.ids import EventId
 from arrowswitch.tournament.event.model import Publication
-from arrowswitch.tournament.matches.rules import is_of_matches
-from arrowswitch.tournament.ranking.totals import TotalView, totals
+from arrowswitch.tournament.scored.match_rules import is_of_matches
+from arrowswitch.tournament.scored.totals import TotalView, totals
 from arrowswitch.web.desk.frame import render_event
 from arrowswitch.web.desk.place import PlaceDep
 from arrowswitch.web.desk.results.blind import blind_of

@@ -16,7 +16,6 @@ from fastapi.responses import HTMLResponse
 from arrowswitch.core.contestants import Number, number_order
 from arrowswitch.core.errors import Malformed, Mistake, Problem
 from arrowswitch.core.movements.recovery.repairs import Proposal
-from arrowswitch.tournament.event.header import current_round
 from arrowswitch.tournament.event.ids import EventId
 from arrowswitch.tournament.event.ledger import Stamp
 from arrowswitch.tournament.event.model import EventState
@@ -33,6 +32,7 @@ from arrowswitch.tournament.recovery.mending import (
     with_other_sets,
 )
 from arrowswitch.tournament.rulings.commands import AwardUnplayed
+from arrowswitch.tournament.scored.header import current_round
 from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.frame import render_event
 from arrowswitch.web.desk.place import Place, PlaceDep

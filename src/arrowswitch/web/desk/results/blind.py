@@ -16,7 +16,7 @@ from arrowswitch.core.errors import Problem
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.tournament.event.model import EventState, SectionLetter, SessionNumber
 from arrowswitch.tournament.event.views import HistoryRow
-from arrowswitch.tournament.results.slots import open_slots, planned
+from arrowswitch.tournament.scored.slots import open_slots, planned
 from arrowswitch.web.desk.place import place_of
 
 EYES_COOKIE = "eyes"

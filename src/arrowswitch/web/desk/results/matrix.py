@@ -12,12 +12,12 @@ from fastapi import APIRouter, Query, Request
 from fastapi.responses import HTMLResponse
 
 from arrowswitch.core.errors import Malformed
-from arrowswitch.tournament.event.header import current_round
 from arrowswitch.tournament.event.ids import EventId
 from arrowswitch.tournament.event.model import EventState
 from arrowswitch.tournament.event.views import CellView, Flag
-from arrowswitch.tournament.results.slots import missing_slots
 from arrowswitch.tournament.results.tables import cells, matrix
+from arrowswitch.tournament.scored.header import current_round
+from arrowswitch.tournament.scored.slots import missing_slots
 from arrowswitch.web.desk.frame import render_event
 from arrowswitch.web.desk.place import Place, PlaceDep, places_of
 from arrowswitch.web.desk.results.blind import Blind, blind_of

@@ -19,12 +19,12 @@ from arrowswitch.core.scoring.outcomes import LatePlay
 from arrowswitch.core.scoring.rounding import round_half_up_0
 from arrowswitch.core.scoring.slips import SlipEntry, format_award, format_entry
 from arrowswitch.core.scoring.standings import SidePoints
-from arrowswitch.tournament.event.header import current_round
 from arrowswitch.tournament.event.model import EventState, Section, SectionLetter, SessionNumber, Slot, TableEntry
 from arrowswitch.tournament.event.views import CellView, Flag, RankingView, RoundView, SeatView, TableView
 from arrowswitch.tournament.ranking.rankings import ranking
-from arrowswitch.tournament.results.slots import missing_slots
 from arrowswitch.tournament.results.tables import cells, odd_results, round_view
+from arrowswitch.tournament.scored.header import current_round
+from arrowswitch.tournament.scored.slots import missing_slots
 from arrowswitch.web.desk.place import Place
 from arrowswitch.web.desk.results.blind import Blind
 

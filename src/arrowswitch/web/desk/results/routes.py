@@ -17,15 +17,15 @@ from arrowswitch.core.errors import Malformed, NotFound
 from arrowswitch.i18n import problem_text
 from arrowswitch.tournament.event.commands import Undo
 from arrowswitch.tournament.event.context import is_after_deadline
-from arrowswitch.tournament.event.header import current_round
 from arrowswitch.tournament.event.ids import EventId
 from arrowswitch.tournament.event.ledger import Fact
 from arrowswitch.tournament.event.model import CorrectionReason, EventState, Slot
 from arrowswitch.tournament.event.views import Flag, HistoryRow
 from arrowswitch.tournament.history.history import next_undo
 from arrowswitch.tournament.results.commands import AcceptOdd, EnterResult, RemoveResult
-from arrowswitch.tournament.results.slots import planned
 from arrowswitch.tournament.results.tables import cell, odd_results
+from arrowswitch.tournament.scored.header import current_round
+from arrowswitch.tournament.scored.slots import planned
 from arrowswitch.web.context import render
 from arrowswitch.web.desk.answers import answer, fragment
 from arrowswitch.web.desk.frame import render_event

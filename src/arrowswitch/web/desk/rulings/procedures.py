@@ -18,7 +18,7 @@ from arrowswitch.core.scoring.slips import format_award
 from arrowswitch.tournament.event.context import is_after_deadline
 from arrowswitch.tournament.event.ids import EventId
 from arrowswitch.tournament.event.model import Blame, Entry, EventState, SectionLetter, Slot
-from arrowswitch.tournament.ranking.scored import rules_of
+from arrowswitch.tournament.rulebooks.event_rules import rules_of
 from arrowswitch.tournament.rulings.commands import AwardUnplayed
 from arrowswitch.tournament.rulings.withdrawal import UnplayedView, WithdrawalView, award_for, unplayed, withdrawal
 from arrowswitch.web.desk.answers import answer

@@ -16,12 +16,12 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Malformed, Mistake, NotFound, Problem
 from arrowswitch.tournament.entries.entrants import complete_entries, numbered_section
 from arrowswitch.tournament.event.forms import Arrangement
-from arrowswitch.tournament.event.header import current_round
 from arrowswitch.tournament.event.ids import EntryId, EventId
 from arrowswitch.tournament.event.ledger import Stamp
 from arrowswitch.tournament.event.model import Entry, EventState, Section
 from arrowswitch.tournament.movement.commands import AssignNumbers, DrawNumbers
 from arrowswitch.tournament.play.commands import StartPlay, StartRound
+from arrowswitch.tournament.scored.header import current_round
 from arrowswitch.tournament.settings.decide_forms import unsettled
 from arrowswitch.tournament.swiss.commands import DrawRound
 from arrowswitch.tournament.swiss.rounds import DrawView, draw_view, next_round, session_rounds

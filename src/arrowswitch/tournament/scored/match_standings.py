@@ -24,10 +24,10 @@ from arrowswitch.core.scoring.teams.results import MatchResult, TeamMatch, TeamP
 from arrowswitch.tournament.entries.entrants import numbered_section
 from arrowswitch.tournament.entries.team_numbers import team_number
 from arrowswitch.tournament.event.model import EventState, SectionLetter, SessionNumber, Slot
-from arrowswitch.tournament.matches.planned import PlannedMatch, planned_matches
-from arrowswitch.tournament.matches.results import boards_of, pair_parts, team_parts
-from arrowswitch.tournament.matches.rules import match_rules
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
+from arrowswitch.tournament.scored.match_results import boards_of, pair_parts, team_parts
+from arrowswitch.tournament.scored.match_rules import match_rules
+from arrowswitch.tournament.scored.planned_matches import PlannedMatch, planned_matches
 
 Rows = Mapping[Slot, ScoredLine]
 """The scored rows of pairs, for matches of pairs."""

@@ -21,11 +21,11 @@ from arrowswitch.core.scoring.totals.carry_over import CarryKind, CarryOver, Car
 from arrowswitch.core.scoring.totals.explain_carry import explain_brought, explain_carry
 from arrowswitch.tournament.event.ids import EntryId
 from arrowswitch.tournament.event.model import EventState, SectionLetter, SessionNumber
-from arrowswitch.tournament.matches.rules import is_of_matches
-from arrowswitch.tournament.ranking.lines import scored_number
-from arrowswitch.tournament.ranking.scored import scoring_input, standings
-from arrowswitch.tournament.ranking.totals import totals
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
+from arrowswitch.tournament.scored.lines import scored_number
+from arrowswitch.tournament.scored.match_rules import is_of_matches
+from arrowswitch.tournament.scored.session import scoring_input, standings
+from arrowswitch.tournament.scored.totals import totals
 
 _ONE, _TWO = Fraction(1), 2
 

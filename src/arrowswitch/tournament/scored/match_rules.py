@@ -18,9 +18,9 @@ from arrowswitch.core.scoring.teams.match import MatchRules, TeamMethod
 from arrowswitch.core.scoring.teams.rules import HybridRules
 from arrowswitch.tournament.event.forms import EventForm
 from arrowswitch.tournament.event.model import EventState, Settings
-from arrowswitch.tournament.matches.settings import EightScoring, TeamScoring
+from arrowswitch.tournament.matches.values import EightScoring, TeamScoring
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
-from arrowswitch.tournament.settings.scale_choice import scale_chosen, scale_of
+from arrowswitch.tournament.rulebooks.scale_choice import scale_chosen, scale_of
 
 __all__ = [
     "comparisons_each",

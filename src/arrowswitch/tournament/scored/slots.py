@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from arrowswitch.core.contestants import Number
-from arrowswitch.core.errors import Problem
+from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.core.movements.families.drawn import is_drawn
 from arrowswitch.core.movements.model import Meeting, Movement
 from arrowswitch.tournament.entries.team_numbers import team_number
@@ -126,3 +126,15 @@ def plan_problems(section: Section, slot: Slot, ns: tuple[Number, ...], ew: tupl
     elif (ns, ew) != (meeting.ns, meeting.ew):
         typed: dict[str, str | int] = {"typed_ns": "+".join(ns), "typed_ew": "+".join(ew)}
         yield Problem("result.wrong-pair", {**place, **planned, **typed})
+
+
+def sides_of(state: EventState, slot: Slot) -> tuple[tuple[Number, ...], tuple[Number, ...]]:
+    """Returns who sits at a slot: as entered, else as planned; raises Refused (`result.no-such-slot`)."""
+    known = state.results.get(slot)
+    if known is not None:
+        return known.ns, known.ew
+    movement = state.section(slot.session, slot.section).movement
+    meeting = None if movement is None else movement.at(slot.round, slot.table)
+    if movement is None or meeting is None or slot.board not in movement.boards_of(meeting):
+        raise Refused.of("result.no-such-slot", round=slot.round, table=slot.table, board=slot.board)
+    return meeting.ns, meeting.ew

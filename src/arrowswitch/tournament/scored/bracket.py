@@ -34,10 +34,10 @@ from arrowswitch.tournament.event.model import (
     SessionNumber,
     Settings,
 )
-from arrowswitch.tournament.matches.planned import PlannedMatch, planned_matches
-from arrowswitch.tournament.matches.rules import match_rules
-from arrowswitch.tournament.matches.standings import team_match
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
+from arrowswitch.tournament.scored.match_rules import match_rules
+from arrowswitch.tournament.scored.match_standings import team_match
+from arrowswitch.tournament.scored.planned_matches import PlannedMatch, planned_matches
 
 Boards = Mapping[BoardNumber, ScoredBoard]
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from arrowswitch.tournament.entries.entrants import complete_entries, rounds_of, singles
 from arrowswitch.tournament.event.model import EventState, Phase, SessionNumber
 from arrowswitch.tournament.event.views import HeaderView
-from arrowswitch.tournament.results.slots import is_awaiting, missing_slots
-from arrowswitch.tournament.swiss.progress import rounds_to_draw
+from arrowswitch.tournament.scored.progress import rounds_to_draw
+from arrowswitch.tournament.scored.slots import is_awaiting, missing_slots
 
 
 def phase(state: EventState) -> Phase:

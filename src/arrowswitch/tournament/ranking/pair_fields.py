@@ -26,10 +26,10 @@ from arrowswitch.core.scoring.totals.ranking import ranked, ranking_basis
 from arrowswitch.tournament.event.forms import EventForm
 from arrowswitch.tournament.event.model import Entry, EventState, Person, Section, SectionLetter, SessionNumber
 from arrowswitch.tournament.event.views import RankRow
-from arrowswitch.tournament.matches.rules import scale_in_use
-from arrowswitch.tournament.ranking.lines import scored_number, section_number
-from arrowswitch.tournament.ranking.scored import scoring_input
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
+from arrowswitch.tournament.scored.lines import scored_number, section_number
+from arrowswitch.tournament.scored.match_rules import scale_in_use
+from arrowswitch.tournament.scored.session import scoring_input
 
 _METHODS = (Method.MATCHPOINTS, Method.IMPS, Method.BUTLER, Method.HOUSTON, Method.TOTAL_POINTS, Method.BOARD_A_MATCH)
 _PAIR = 2

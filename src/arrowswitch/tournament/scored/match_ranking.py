@@ -18,11 +18,11 @@ from arrowswitch.core.scoring.teams.event import MatchState, TeamStanding
 from arrowswitch.core.scoring.teams.match import Both, TeamMethod
 from arrowswitch.core.scoring.totals.ranking import places_paid
 from arrowswitch.tournament.event.model import EventState, Session, SessionNumber, Slot, TableEntry
-from arrowswitch.tournament.matches.planned import PlannedMatch, planned_matches
-from arrowswitch.tournament.matches.results import BoardAtBoth, boards_of, compared, number_of
-from arrowswitch.tournament.matches.standings import MatchTable
-from arrowswitch.tournament.ranking.lines import line_of, scored_number
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
+from arrowswitch.tournament.scored.lines import line_of, scored_number
+from arrowswitch.tournament.scored.match_results import BoardAtBoth, boards_of, compared, number_of
+from arrowswitch.tournament.scored.match_standings import MatchTable
+from arrowswitch.tournament.scored.planned_matches import PlannedMatch, planned_matches
 
 _NOTHING = Fraction(0)
 

@@ -18,7 +18,7 @@ from arrowswitch.core.movements.families.drawn import is_drawn
 from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber, TableNumber
 from arrowswitch.tournament.entries.team_numbers import boards_of_match, goes_on, team_number
 from arrowswitch.tournament.event.model import EventState, Section, SectionLetter, SessionNumber, Slot
-from arrowswitch.tournament.matches.rules import comparisons_each, is_of_matches
+from arrowswitch.tournament.scored.match_rules import comparisons_each, is_of_matches
 
 
 @dataclass(frozen=True, slots=True)

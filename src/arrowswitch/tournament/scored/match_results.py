@@ -31,8 +31,8 @@ from arrowswitch.core.scoring.teams.match import MatchPart, Played, Totals, TwoT
 from arrowswitch.core.scoring.teams.results import RuledBoard, RuledValue, Weighed
 from arrowswitch.tournament.entries.team_numbers import team_number
 from arrowswitch.tournament.event.model import EventState, Slot, TableEntry
-from arrowswitch.tournament.matches.planned import PlannedMatch
-from arrowswitch.tournament.matches.settings import EightScoring
+from arrowswitch.tournament.matches.values import EightScoring
+from arrowswitch.tournament.scored.planned_matches import PlannedMatch
 
 _HALF = Fraction(50)
 _SESSION = 10_000

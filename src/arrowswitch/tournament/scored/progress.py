@@ -5,7 +5,7 @@ from __future__ import annotations
 from arrowswitch.core.movements.families.drawn import FAMILY
 from arrowswitch.tournament.event.forms import Arrangement
 from arrowswitch.tournament.event.model import EventState
-from arrowswitch.tournament.knockout.bracket import knockout
+from arrowswitch.tournament.scored.bracket import knockout
 
 
 def rounds_to_draw(state: EventState) -> int:

@@ -17,11 +17,11 @@ from arrowswitch.core.scoring.standings import Standing, Standings
 from arrowswitch.core.scoring.teams.event import EventMatch, MatchState
 from arrowswitch.core.scoring.teams.forfeits import draw_of, most_of
 from arrowswitch.tournament.event.model import EventState, SessionNumber
-from arrowswitch.tournament.matches.standings import MatchTable
-from arrowswitch.tournament.ranking.lines import section_number
-from arrowswitch.tournament.ranking.scored import standings, tables_of
-from arrowswitch.tournament.results.slots import is_awaiting
-from arrowswitch.tournament.swiss.progress import rounds_to_draw
+from arrowswitch.tournament.scored.lines import section_number
+from arrowswitch.tournament.scored.match_standings import MatchTable
+from arrowswitch.tournament.scored.progress import rounds_to_draw
+from arrowswitch.tournament.scored.session import standings, tables_of
+from arrowswitch.tournament.scored.slots import is_awaiting
 
 _MEMBERS = 4
 _COUNTING = (MatchState.PLAYED, MatchState.FORFEITED)

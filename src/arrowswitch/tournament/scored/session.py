@@ -15,15 +15,15 @@ from arrowswitch.core.scoring.methods import score
 from arrowswitch.core.scoring.outcomes import Line, NotPlayed, SideOutcome, TableScore, Weighted
 from arrowswitch.core.scoring.standings import ScoredLine, Standings
 from arrowswitch.tournament.event.model import EventState, Section, Session, SessionNumber, Slot
-from arrowswitch.tournament.knockout.bracket import is_knockout, knockout_standings
-from arrowswitch.tournament.matches.ranking import ranking_of
-from arrowswitch.tournament.matches.rules import is_of_matches
-from arrowswitch.tournament.matches.standings import MatchTable, match_tables
-from arrowswitch.tournament.ranking.lines import entered, line_of, lines, scored_number
-from arrowswitch.tournament.results.slots import is_awaiting
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
+from arrowswitch.tournament.scored.bracket import is_knockout, knockout_standings
+from arrowswitch.tournament.scored.lines import entered, line_of, lines, scored_number
+from arrowswitch.tournament.scored.match_ranking import ranking_of
+from arrowswitch.tournament.scored.match_rules import is_of_matches
+from arrowswitch.tournament.scored.match_standings import MatchTable, match_tables
+from arrowswitch.tournament.scored.slots import is_awaiting
 
-__all__ = ["board_standings", "match_ranking", "rules_of", "scored_rows", "scoring_input", "standings", "tables_of"]
+__all__ = ["board_standings", "match_ranking", "scored_rows", "scoring_input", "standings", "tables_of"]
 
 
 def scoring_input(state: EventState, session: SessionNumber) -> ScoringInput:

@@ -15,9 +15,10 @@ from arrowswitch.core.scoring.standings import Standing, Standings
 from arrowswitch.core.scoring.totals.combined import Played, combined
 from arrowswitch.tournament.event.ids import EntryId
 from arrowswitch.tournament.event.model import Entry, EventState, SessionNumber
-from arrowswitch.tournament.matches.rules import is_of_matches
-from arrowswitch.tournament.ranking.lines import section_number
-from arrowswitch.tournament.ranking.scored import rules_of, standings
+from arrowswitch.tournament.rulebooks.event_rules import rules_of
+from arrowswitch.tournament.scored.lines import section_number
+from arrowswitch.tournament.scored.match_rules import is_of_matches
+from arrowswitch.tournament.scored.session import standings
 
 
 @dataclass(frozen=True, slots=True)
