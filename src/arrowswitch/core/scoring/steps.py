@@ -1,6 +1,6 @@
 """An explanation as a value: steps with a code, parameters, the amount the step arrives at and the clause behind it.
 
-The words are made at the edge (the catalogues `scoring` and `awards`). Whatever a text reckons stands in it as a formula
+The words are made at the edge (the catalogues `scoring` and `awards`). What a text reckons stands in it as a formula
 (`arithmetic.py`), so that its reader, or a test, can reckon it again.
 """
 
