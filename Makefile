@@ -8,6 +8,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 BIOME := $(BIN)/node node_modules/@biomejs/biome/bin/biome
+TSC := $(BIN)/node node_modules/typescript/bin/tsc
 TEMPLATES := src/arrowswitch/web
 WORKERS ?= 2
 N ?= 200
@@ -36,6 +37,7 @@ check: $(VENV)/pages.stamp ## format, lint, types, imports, docs fresh
 	$(BIN)/ruff format --check
 	$(BIN)/ruff check
 	$(BIOME) check --error-on-warnings
+	$(TSC) --project jsconfig.json
 	$(BIN)/djhtml --tabwidth 2 --check $(TEMPLATES)
 	$(BIN)/djlint --lint --quiet $(TEMPLATES)
 	$(BIN)/mypy

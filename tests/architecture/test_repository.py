@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import json
 import re
 import tomllib
 from collections.abc import Iterator
@@ -20,6 +21,7 @@ INDEX = re.compile(
 UNFINISHED = re.compile(r"\b(" + "|".join(("TO" + "DO", "FIX" + "ME", "XX" + "X:", "HA" + "CK")) + r")\b")
 SUPPRESSION = re.compile("# (" + "|".join(("no" + "qa", "type: " + "ignore", "pragma: " + "no cover")) + ")")
 REASON = re.compile(r"# (?:no[q]a: [A-Z0-9, ]+|type: ignore\[[a-z, -]+\]|pragma: no cover)\s*[-:#—]\s*\w+")
+SILENCED = re.compile("|".join(("@ts-" + "(?:ignore|nocheck|expect-error)", "biome-" + "ignore", "djlint:" + "off")))
 PIN = re.compile(r"[a-z0-9][a-z0-9._-]*==[0-9][0-9a-z.+]*\Z")
 
 
@@ -80,6 +82,12 @@ def test_every_part_is_pinned(name: str) -> None:
     parts = [line for line in lines if line and not line.startswith(("#", "-r "))]
     assert parts
     assert [line for line in parts if not PIN.match(line)] == []
+
+
+def test_every_part_of_the_pages_checks_is_pinned() -> None:
+    parts = json.loads((ROOT / "package.json").read_text(encoding="utf-8"))["devDependencies"]
+    assert parts
+    assert [part for part, version in parts.items() if not re.fullmatch(r"\d+\.\d+\.\d+", version)] == []
 
 
 def test_every_declared_part_is_among_the_pins() -> None:
@@ -210,3 +218,13 @@ def _trees(pattern: re.Pattern[str]) -> Iterator[tuple[Path, ast.Module]]:
 
 def _tests() -> Iterator[Path]:
     return (path for path in committed_files() if path.suffix == ".py" and path.is_relative_to(ROOT / "tests"))
+
+
+def test_no_script_style_sheet_or_template_silences_its_checks() -> None:
+    silenced = [
+        str(path.relative_to(ROOT))
+        for path in committed_files()
+        if path.suffix in {".js", ".css", ".html"} and PACKAGE in path.parents and "vendor" not in path.parts
+        if SILENCED.search(path.read_text(encoding="utf-8"))
+    ]
+    assert silenced == []

@@ -2,22 +2,34 @@
 // A combobox after the ARIA pattern. The list's last line is always "as a new face"; Enter takes the line that is lit. Nobody waits: Enter
 // before the list has come takes what the list will bring, pairs go to the server one after the other, and a pair that cannot be entered
 // comes back into the form with the reason beside its name.
+import { around, byId } from "/static/js/dom.js";
 import { refreshNow } from "/static/js/live.js";
 import { notice } from "/static/js/page.js";
 import { send, showQueue } from "/static/js/sending.js";
 
 const WAIT_MS = 70;
+/** @type {WeakMap<HTMLInputElement, Box>} */
 const boxes = new WeakMap();
 
+/**
+ * Whom a text finds.
+ * @typedef {{ id: string, shown: string, number: string, reading: string, club: string, entered: boolean }} Found
+ * @typedef {{ name: string, id: string }} Meant
+ */
+
 class Box {
+  /** @param {HTMLInputElement} input */
   constructor(input) {
     this.input = input;
-    this.list = document.getElementById(input.getAttribute("aria-controls"));
-    this.id = input.parentElement.querySelector('input[type="hidden"]');
+    this.list = byId(input.getAttribute("aria-controls") ?? "");
+    this.id = /** @type {HTMLInputElement} */ (input.parentElement?.querySelector('input[type="hidden"]'));
+    /** @type {(Found | null)[]} */
     this.found = [];
     this.lit = 0;
     this.asked = 0;
-    this.timer = 0;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.timer = undefined;
+    /** @type {Promise<Found[]> | null} */
     this.answer = null;
     this.isTaken = false;
     input.addEventListener("input", () => this.typed());
@@ -25,7 +37,7 @@ class Box {
     input.addEventListener("blur", () => setTimeout(() => this.close(), 150));
     this.list.addEventListener("pointerdown", (event) => {
       event.preventDefault();
-      const line = event.target.closest("[role=option]");
+      const line = around(event, "[role=option]");
       if (!line) return;
       this.choose(Number(line.dataset.place));
       this.onward();
@@ -34,6 +46,10 @@ class Box {
 
   get text() {
     return this.input.value.trim();
+  }
+
+  get lines() {
+    return /** @type {HTMLElement[]} */ ([...this.list.children]);
   }
 
   get isOpen() {
@@ -47,7 +63,7 @@ class Box {
     this.isTaken = false;
     this.asked += 1;
     clearTimeout(this.timer);
-    this.timer = 0;
+    this.timer = undefined;
     if (this.text) this.timer = setTimeout(() => this.ask(), WAIT_MS);
     else this.close();
   }
@@ -55,7 +71,7 @@ class Box {
   /** Asks for the lines that the text finds; resolves to them, or to nothing when no answer comes. */
   ask() {
     clearTimeout(this.timer);
-    this.timer = 0;
+    this.timer = undefined;
     const mine = this.asked;
     const text = this.text;
     const address = `${this.input.dataset.completes}&q=${encodeURIComponent(text)}`;
@@ -72,6 +88,10 @@ class Box {
     return this.answer;
   }
 
+  /**
+   * @param {Found[]} found
+   * @param {string} text
+   */
   show(found, text) {
     this.found = [...found, null];
     this.lit = firstOf(this.found);
@@ -82,11 +102,20 @@ class Box {
     this.light(this.lit);
   }
 
+  /**
+   * @param {Found | null} one
+   * @param {number} place
+   * @param {string} text
+   */
   line(one, place, text) {
     const line = document.createElement("li");
     line.id = `${this.list.id}-${place}`;
-    line.dataset.place = place;
+    line.dataset.place = String(place);
     line.setAttribute("role", "option");
+    /**
+     * @param {string} kind
+     * @param {string | undefined} words
+     */
     const part = (kind, words) => {
       if (!words) return;
       const span = document.createElement("span");
@@ -96,7 +125,7 @@ class Box {
     };
     if (one === null) {
       line.className = "new-face";
-      part("found-name", this.input.dataset.newFace.replace("{name}", text));
+      part("found-name", this.input.dataset.newFace?.replace("{name}", text));
       return line;
     }
     line.classList.toggle("entered", one.entered);
@@ -107,11 +136,11 @@ class Box {
     return line;
   }
 
+  /** @param {number} place */
   light(place) {
     this.lit = (place + this.found.length) % this.found.length;
-    for (const line of this.list.children)
-      line.setAttribute("aria-selected", String(Number(line.dataset.place) === this.lit));
-    const line = this.list.children[this.lit];
+    for (const line of this.lines) line.setAttribute("aria-selected", String(Number(line.dataset.place) === this.lit));
+    const line = this.lines[this.lit];
     this.input.setAttribute("aria-activedescendant", line.id);
     line.scrollIntoView({ block: "nearest" });
   }
@@ -122,6 +151,7 @@ class Box {
     this.input.removeAttribute("aria-activedescendant");
   }
 
+  /** @param {KeyboardEvent} event */
   key(event) {
     if (event.isComposing || event.keyCode === 229) return;
     if ((event.key === "ArrowDown" || event.key === "ArrowUp") && this.isOpen) {
@@ -148,6 +178,7 @@ class Box {
     else this.isTaken = true;
   }
 
+  /** @param {number} place */
   choose(place) {
     const one = this.found[place];
     if (one) {
@@ -159,7 +190,10 @@ class Box {
     this.close();
   }
 
-  /** Who is meant, as soon as that is known: `{name, id}`. Called when the line is sent; the box is empty afterwards. */
+  /**
+   * Who is meant, as soon as that is known. Called when the line is sent; the box is empty afterwards.
+   * @returns {Promise<Meant>}
+   */
   take() {
     if (this.timer) this.ask();
     else if (this.found.length) this.choose(this.lit);
@@ -172,7 +206,7 @@ class Box {
   clear() {
     this.asked += 1;
     clearTimeout(this.timer);
-    this.timer = 0;
+    this.timer = undefined;
     this.answer = null;
     this.found = [];
     this.input.value = "";
@@ -183,53 +217,94 @@ class Box {
   /** The next likely thing: the next name after a name, the entry after the last or an empty field; nothing at all leads on. */
   onward() {
     const form = this.input.form;
-    const inputs = [...form.querySelectorAll("[data-completes]")];
+    if (!form) return;
+    const inputs = inputsOf(form);
     const next = inputs[inputs.indexOf(this.input) + 1];
     if (next && this.text) next.focus();
     else if (inputs.some((input) => input.value.trim())) enter(form);
     else if (form.dataset.next) line.then(() => this.goOn(form));
   }
 
-  /** Leads on to the movement when everything typed has arrived and nothing else is being typed. */
+  /**
+   * Leads on to the movement when everything typed has arrived and nothing else is being typed.
+   * @param {HTMLFormElement} form
+   */
   goOn(form) {
-    const isEmpty = [...form.querySelectorAll("[data-completes]")].every((input) => !input.value.trim());
-    if (isEmpty && document.querySelector("#pairs, #singles label")) location.assign(form.dataset.next);
+    const isEmpty = inputsOf(form).every((input) => !input.value.trim());
+    if (isEmpty && document.querySelector("#pairs, #singles label")) location.assign(form.dataset.next ?? "");
   }
 }
 
-/** The line that Enter takes at first: the first who is not entered yet, else whom the text finds, else the new face. */
+/**
+ * The line that Enter takes at first: the first who is not entered yet, else whom the text finds, else the new face.
+ * @param {(Found | null)[]} found
+ */
 const firstOf = (found) =>
   Math.max(
     0,
     found.findIndex((one) => one !== null && !one.entered),
   );
 
+/**
+ * @param {Found[]} found
+ * @param {Meant} typed
+ * @returns {Meant}
+ */
 function meant(found, typed) {
   const one = [...found, null][firstOf([...found, null])];
   return one ? { name: one.shown, id: one.id } : typed;
 }
 
+/** @type {Promise<unknown>} */
 let line = Promise.resolve();
 
-const boxesOf = (form) => [...form.querySelectorAll("[data-completes]")].map((input) => boxes.get(input));
+/**
+ * @param {ParentNode} form
+ * @returns {HTMLInputElement[]}
+ */
+const inputsOf = (form) => [.../** @type {NodeListOf<HTMLInputElement>} */ (form.querySelectorAll("[data-completes]"))];
+/** @param {HTMLInputElement} input */
+const boxOf = (input) => {
+  const box = boxes.get(input) ?? new Box(input);
+  boxes.set(input, box);
+  return box;
+};
+/** @param {ParentNode} form */
+const boxesOf = (form) => inputsOf(form).map(boxOf);
+/**
+ * Returns a field that not every entry form has: `team`, `stationary`.
+ * @param {HTMLFormElement} form
+ * @param {string} name
+ */
+const further = (form, name) => /** @type {HTMLInputElement | null} */ (form.elements.namedItem(name));
 
-/** Takes the pair out of the form, which is free for the next one at once, and sends it after those before it. */
+/**
+ * Takes the pair out of the form, which is free for the next one at once, and sends it after those before it.
+ * @param {HTMLFormElement} form
+ */
 function enter(form) {
   clearProblems(form);
   const inputs = boxesOf(form);
   const people = inputs.map((box) => box.take());
-  const wish = form.elements.stationary;
+  const wish = further(form, "stationary");
   const isStationary = wish?.checked ?? false;
   if (wish) wish.checked = false;
-  const title = form.elements.team;
+  const title = further(form, "team");
   const name = title?.value.trim() ?? "";
   if (title) title.value = "";
   inputs[0].input.focus();
-  line = line.then(() => deliver(form.getAttribute("action"), people, isStationary, name));
+  line = line.then(() => deliver(form.getAttribute("action") ?? "", people, isStationary, name));
 }
 
+/**
+ * @param {string} action
+ * @param {Promise<Meant>[]} promised
+ * @param {boolean} isStationary
+ * @param {string} name
+ */
 async function deliver(action, promised, isStationary, name) {
   const people = await Promise.all(promised);
+  /** @type {Record<string, string>} */
   const fields = {};
   for (const [place, one] of people.entries())
     Object.assign(fields, { [`player${place + 1}`]: one.name, [`player${place + 1}_id`]: one.id });
@@ -246,11 +321,19 @@ async function deliver(action, promised, isStationary, name) {
   if (answer.state === "refused") bringBack(people, isStationary, name, words, answer.errors);
 }
 
-/** A refused entry stands in the form again; while another one is being typed there, a notice says what became of it. */
+/**
+ * A refused entry stands in the form again; while another one is being typed there, a notice says what became of it.
+ * @param {Meant[]} people
+ * @param {boolean} isStationary
+ * @param {string} name
+ * @param {string} words
+ * @param {Problem[]} errors
+ */
 function bringBack(people, isStationary, name, words, errors) {
-  const form = document.getElementById("entry-form");
+  /** @type {HTMLFormElement} */
+  const form = byId("entry-form");
   const inputs = boxesOf(form);
-  if (inputs.some((box) => box.text) || form.elements.team?.value.trim()) {
+  if (inputs.some((box) => box.text) || further(form, "team")?.value.trim()) {
     notice(`${words}: ${errors.map((error) => error.text).join(" ")}`);
     return;
   }
@@ -258,17 +341,23 @@ function bringBack(people, isStationary, name, words, errors) {
     box.input.value = people[place].name;
     box.id.value = people[place].id;
   });
-  if (form.elements.stationary) form.elements.stationary.checked = isStationary;
-  if (form.elements.team) form.elements.team.value = name;
+  const wish = further(form, "stationary");
+  if (wish) wish.checked = isStationary;
+  const title = further(form, "team");
+  if (title) title.value = name;
   for (const error of errors) showProblem(form, error);
-  const wrong = form.querySelector("[aria-invalid=true]") ?? inputs[0].input;
+  const wrong = /** @type {HTMLInputElement | null} */ (form.querySelector("[aria-invalid=true]")) ?? inputs[0].input;
   wrong.focus();
   wrong.select();
 }
 
+/**
+ * @param {HTMLFormElement} form
+ * @param {Problem} error
+ */
 function showProblem(form, error) {
   const named = form.querySelector(`input[name="${CSS.escape(error.where || "player1")}"]`);
-  const input = named ?? form.querySelector("[data-completes]");
+  const input = named ?? inputsOf(form)[0];
   const text = document.createElement("span");
   text.className = "field-error";
   text.id = `${input.id}-error`;
@@ -276,10 +365,11 @@ function showProblem(form, error) {
   text.setAttribute("role", "alert");
   input.setAttribute("aria-invalid", "true");
   input.setAttribute("aria-describedby", text.id);
-  if (input.hasAttribute("data-completes")) input.parentElement.after(text);
+  if (input.hasAttribute("data-completes")) input.parentElement?.after(text);
   else input.after(text);
 }
 
+/** @param {HTMLFormElement} form */
 function clearProblems(form) {
   for (const old of form.querySelectorAll(".field-error, .notice-inline")) old.remove();
   for (const input of form.querySelectorAll("[aria-invalid]")) {
@@ -289,24 +379,25 @@ function clearProblems(form) {
 }
 
 function prepare() {
-  for (const input of document.querySelectorAll("[data-completes]"))
-    if (!boxes.has(input)) boxes.set(input, new Box(input));
+  boxesOf(document);
 }
 
 document.addEventListener("submit", (event) => {
-  if (event.target.id !== "entry-form") return;
+  const form = event.target;
+  if (!(form instanceof HTMLFormElement) || form.id !== "entry-form") return;
   event.preventDefault();
-  const inputs = boxesOf(event.target);
-  const isNaming = document.activeElement === event.target.elements.team && inputs.some((box) => !box.text);
+  const inputs = boxesOf(form);
+  const isNaming = document.activeElement === further(form, "team") && inputs.some((box) => !box.text);
   if (isNaming || !inputs.some((box) => box.text)) (inputs.find((box) => !box.text) ?? inputs[0]).input.focus();
-  else enter(event.target);
+  else enter(form);
 });
 
 document.addEventListener("sending:late", () => refreshNow());
 
 /** Two ticked singles are a pair at once. */
 document.addEventListener("change", (event) => {
-  const form = event.target.closest("[data-joins]");
+  /** @type {HTMLFormElement | null} */
+  const form = around(event, "[data-joins]");
   if (form && form.querySelectorAll("input:checked").length === 2) form.requestSubmit();
 });
 

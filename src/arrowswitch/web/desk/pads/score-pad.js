@@ -1,14 +1,15 @@
 // The score pad: the bidding pad writes into the field of the deal.
 
 import { startPad } from "/static/desk/results/bidding-pad.js";
+import { byId } from "/static/js/dom.js";
 
-const field = document.getElementById("deal");
+const field = /** @type {HTMLInputElement | null} */ (document.getElementById("deal"));
 if (field) {
   startPad({
-    pad: document.getElementById("pad"),
-    toggle: document.getElementById("pad-switch"),
+    pad: byId("pad"),
+    toggle: byId("pad-switch"),
     getField: () => field,
     onText: () => {},
-    onEnter: () => field.form.requestSubmit(),
+    onEnter: () => field.form?.requestSubmit(),
   });
 }

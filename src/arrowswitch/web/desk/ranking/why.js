@@ -1,21 +1,26 @@
 // "Why this number": links marked data-why open the explanation in a dialog over the page.
 
+import { around } from "/static/js/dom.js";
+
+/** @type {HTMLDialogElement | null} */
 let dialog = null;
 
 function box() {
   if (dialog) return dialog;
-  dialog = document.createElement("dialog");
-  dialog.className = "why-dialog";
-  document.body.append(dialog);
-  dialog.addEventListener("click", (event) => {
-    if (event.target === dialog || event.target.closest("[data-close]")) dialog.close();
+  const made = document.createElement("dialog");
+  made.className = "why-dialog";
+  document.body.append(made);
+  made.addEventListener("click", (event) => {
+    if (event.target === made || around(event, "[data-close]")) made.close();
   });
-  return dialog;
+  dialog = made;
+  return made;
 }
 
 export function startWhy() {
   document.addEventListener("click", async (event) => {
-    const link = event.target.closest("a[data-why]");
+    /** @type {HTMLAnchorElement | null} */
+    const link = around(event, "a[data-why]");
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     const answer = await fetch(link.href, { headers: { "X-Part": "1" } }).catch(() => null);

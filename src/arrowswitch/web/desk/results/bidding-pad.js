@@ -1,21 +1,40 @@
 // The bidding pad: builds the text of a result from clicks, in the words of the keyboard (`4SX-1 N`).
 
+import { around } from "/static/js/dom.js";
+
+/**
+ * What is pressed.
+ * @typedef {{ level: string | null, denomination: string | null, doubling: string, declarer: string | null, result: string | null, text: string | null }} Parts
+ */
+
+/**
+ * Starts a pad. `getField` tells into which field it writes; `onText` hears of each change, `onEnter` of the entry.
+ * @param {{
+ *   pad: HTMLElement,
+ *   toggle: HTMLElement,
+ *   getField: () => HTMLInputElement | null,
+ *   onText: (field: HTMLInputElement) => void,
+ *   onEnter: (field: HTMLInputElement) => void,
+ * }} options
+ */
 export function startPad({ pad, toggle, getField, onText, onEnter }) {
   const KEY = "arrowswitch.pad";
   let parts = empty();
+  /** @type {HTMLInputElement | null} */
   let forField = null;
 
+  /** @param {boolean} isOpen */
   const show = (isOpen) => {
     pad.hidden = !isOpen;
     toggle.setAttribute("aria-expanded", String(isOpen));
     localStorage.setItem(KEY, isOpen ? "open" : "closed");
   };
   show((localStorage.getItem(KEY) ?? (matchMedia("(pointer: coarse)").matches ? "open" : "closed")) === "open");
-  toggle.addEventListener("click", () => show(pad.hidden));
+  toggle.addEventListener("click", () => show(Boolean(pad.hidden)));
   pad.addEventListener("mousedown", (event) => event.preventDefault()); // the focus stays in the field
 
   pad.addEventListener("click", (event) => {
-    const button = event.target.closest("button");
+    const button = around(event, "button");
     const input = getField();
     if (!button || !input) return;
     if (input !== forField) {
@@ -60,8 +79,13 @@ export function startPad({ pad, toggle, getField, onText, onEnter }) {
   };
 }
 
+/** @returns {Parts} */
 const empty = () => ({ level: null, denomination: null, doubling: "", declarer: null, result: null, text: null });
 
+/**
+ * @param {Parts} parts
+ * @param {DOMStringMap} data
+ */
 function press(parts, data) {
   const next = { ...parts, text: null };
   if (data.padLevel) next.level = data.padLevel;
@@ -72,6 +96,7 @@ function press(parts, data) {
   return next;
 }
 
+/** @param {Parts} parts */
 function textOf({ level, denomination, doubling, declarer, result, text }) {
   if (text) return text;
   const contract = `${level ?? ""}${denomination ?? ""}${denomination ? doubling : ""}`;

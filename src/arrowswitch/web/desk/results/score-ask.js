@@ -1,9 +1,19 @@
 // The dialogs of score entry: what happened (three ways on), why a correction, what undo takes back. Each is asked of the server in the
 // visitor's language; this module shows it and tells which way was chosen.
+import { around } from "/static/js/dom.js";
+
+/**
+ * What was chosen, with what belongs to it.
+ * @typedef {{ way: string, key?: string, force?: string, round?: string, table?: string, board?: string, correction?: string, approver?: string, reason?: string, seq?: string }} Choice
+ */
 
 /**
  * Opens a dialog with the server's question and resolves to what was chosen ({way: "fix"} when it was closed).
  * `problems` are the texts of a refusal, shown on top.
+ * @param {HTMLDialogElement} dialog
+ * @param {string} address
+ * @param {string[]} problems
+ * @returns {Promise<Choice>}
  */
 export async function ask(dialog, address, problems = []) {
   const answer = await fetch(address).catch(() => null);
@@ -15,6 +25,7 @@ export async function ask(dialog, address, problems = []) {
     box.replaceChildren(...problems.map((text) => Object.assign(document.createElement("p"), { textContent: text })));
   }
   return new Promise((resolve) => {
+    /** @param {Choice} choice */
     const done = (choice) => {
       dialog.removeEventListener("close", onClose);
       dialog.removeEventListener("click", onClick);
@@ -24,17 +35,20 @@ export async function ask(dialog, address, problems = []) {
       resolve(choice);
     };
     const onClose = () => done({ way: "fix" });
+    /** @param {MouseEvent} event */
     const onClick = (event) => {
-      const choice = chosen(dialog, event.target.closest("button, a"));
+      const choice = chosen(dialog, around(event, "button, a"));
       if (choice) done(choice);
     };
     // A figure typed into a field of the dialog is text, not one of the dialog's keys.
+    /** @param {KeyboardEvent} event */
     const onKey = (event) => {
-      if (!event.target.matches("input, textarea, select")) return;
+      const field = around(event, "input, textarea, select");
+      if (!field) return;
       if (event.key !== "Escape") event.stopPropagation();
       if (event.key === "Enter") {
         event.preventDefault();
-        const own = event.target.closest(".own-reason, .other-place")?.querySelector("button");
+        const own = field.closest(".own-reason, .other-place")?.querySelector("button");
         (own ?? dialog.querySelector("[data-reason]"))?.click();
       }
     };
@@ -46,16 +60,25 @@ export async function ask(dialog, address, problems = []) {
   });
 }
 
+/**
+ * @param {HTMLDialogElement} dialog
+ * @param {HTMLElement | null} button
+ * @returns {Choice | null}
+ */
 function chosen(dialog, button) {
   if (!button) return null;
   const data = button.dataset;
-  const value = (selector) => dialog.querySelector(selector)?.value.trim() ?? "";
+  /**
+   * @param {string} selector
+   * @returns {HTMLInputElement | null}
+   */
+  const field = (selector) => dialog.querySelector(selector);
+  /** @param {string} selector */
+  const value = (selector) => field(selector)?.value.trim() ?? "";
   if (data.way === "fix") return { way: "fix" };
   if (data.force) return { way: "force", force: data.force };
   if ("forceOwn" in data)
-    return value("[name=force]")
-      ? { way: "force", force: value("[name=force]") }
-      : refuse(dialog.querySelector("[name=force]"));
+    return value("[name=force]") ? { way: "force", force: value("[name=force]") } : refuse(field("[name=force]"));
   if (data.move)
     return { way: "move", key: data.move, round: data.moveRound, table: data.moveTable, board: data.moveBoard };
   if ("moveOther" in data)
@@ -66,7 +89,7 @@ function chosen(dialog, button) {
       board: value("[data-other-board]"),
     };
   if (data.reason) {
-    const approver = dialog.querySelector("[name=approver]");
+    const approver = field("[name=approver]");
     if (approver && !approver.value.trim()) return refuse(approver);
     return {
       way: "correct",
@@ -79,8 +102,9 @@ function chosen(dialog, button) {
   return null;
 }
 
+/** @param {HTMLInputElement | null} input */
 function refuse(input) {
-  input.setAttribute("aria-invalid", "true");
-  input.focus();
+  input?.setAttribute("aria-invalid", "true");
+  input?.focus();
   return null;
 }

@@ -2,19 +2,65 @@
 
 const READ_DELAY_MS = 60;
 
-const draftKey = (line) => `arrowswitch.draft ${location.pathname} ${line.dataset.key}`;
-export const field = (line) => line.querySelector("input.result");
-export const lines = (card) => [...card.querySelectorAll("tr.line")];
-export const isDirty = (line) => field(line).value.trim() !== line.dataset.text.trim();
-export const isMissing = (line) => "missing" in line.dataset;
-export const lineOf = (target) => target?.closest?.("tr.line") ?? null;
+/**
+ * The parts of a line that the page always has.
+ * @template {HTMLElement} [E=HTMLElement]
+ * @param {ParentNode} line
+ * @param {string} selector
+ * @returns {E}
+ */
+function part(line, selector) {
+  const found = line.querySelector(selector);
+  if (!found) throw new Error(`The line has no ${selector}.`);
+  return /** @type {E} */ (found);
+}
 
-/** Brings back what was typed but never stored, after a reload or a look at another table. */
+/** @param {HTMLElement} line */
+const draftKey = (line) => `arrowswitch.draft ${location.pathname} ${line.dataset.key}`;
+/**
+ * Returns the field of a line.
+ * @param {ParentNode} line
+ * @returns {HTMLInputElement}
+ */
+export const field = (line) => part(line, "input.result");
+/**
+ * Returns the lines of a card; none where there is no card.
+ * @param {ParentNode | null} card
+ * @returns {HTMLTableRowElement[]}
+ */
+export const lines = (card) =>
+  card ? [.../** @type {NodeListOf<HTMLTableRowElement>} */ (card.querySelectorAll("tr.line"))] : [];
+/**
+ * Returns what is stored of a line.
+ * @param {HTMLElement} line
+ */
+const stored = (line) => line.dataset.text ?? "";
+/**
+ * Tells whether a line holds something that is not stored.
+ * @param {HTMLElement} line
+ */
+export const isDirty = (line) => field(line).value.trim() !== stored(line).trim();
+/**
+ * Tells whether a line still lacks its result.
+ * @param {HTMLElement} line
+ */
+export const isMissing = (line) => "missing" in line.dataset;
+/**
+ * Returns the line around an element, or null.
+ * @param {EventTarget | null} target
+ * @returns {HTMLTableRowElement | null}
+ */
+export const lineOf = (target) => (target instanceof Element ? target.closest("tr.line") : null);
+
+/**
+ * Brings back what was typed but never stored, after a reload or a look at another table.
+ * @param {ParentNode | null} card
+ */
 export function restoreDrafts(card) {
   for (const line of lines(card)) {
     const draft = sessionStorage.getItem(draftKey(line));
     if (draft === null || field(line).readOnly) continue;
-    if (draft.trim() === line.dataset.text.trim()) {
+    if (draft.trim() === stored(line).trim()) {
       sessionStorage.removeItem(draftKey(line));
       continue;
     }
@@ -23,27 +69,45 @@ export function restoreDrafts(card) {
   }
 }
 
+/**
+ * Keeps in this tab what is typed and not stored.
+ * @param {HTMLElement} line
+ */
 export function keepDraft(line) {
   if (!line.dataset.key) return;
   isDirty(line) ? sessionStorage.setItem(draftKey(line), field(line).value) : sessionStorage.removeItem(draftKey(line));
 }
 
+/**
+ * Forgets what was typed.
+ * @param {HTMLElement} line
+ */
 export const dropDraft = (line) => sessionStorage.removeItem(draftKey(line));
 
-/** Shows whether a line holds something that is not stored. */
+/**
+ * Shows whether a line holds something that is not stored.
+ * @param {HTMLElement} line
+ */
 export function mark(line) {
   line.classList.toggle("is-dirty", isDirty(line));
 }
 
-/** Puts the stored text back. */
+/**
+ * Puts the stored text back.
+ * @param {HTMLElement} line
+ */
 export function restore(line) {
-  field(line).value = line.dataset.text;
+  field(line).value = stored(line);
   line.classList.remove("is-refused", "is-waiting");
   dropDraft(line);
   mark(line);
   clearHelp(line);
 }
 
+/**
+ * Puts the hand on a line.
+ * @param {HTMLElement} line
+ */
 export function focusLine(line) {
   const input = field(line);
   input.focus({ preventScroll: false });
@@ -51,7 +115,11 @@ export function focusLine(line) {
   line.scrollIntoView({ block: "nearest" });
 }
 
-/** The next line to type after `line`: the next missing one, then a missing one above; null when the card is full. */
+/**
+ * The next line to type after `line`: the next missing one, then a missing one above; null when the card is full.
+ * @param {ParentNode} card
+ * @param {HTMLTableRowElement} line
+ */
 export function nextMissing(card, line) {
   const all = lines(card);
   const from = all.indexOf(line) + 1;
@@ -62,7 +130,12 @@ export function nextMissing(card, line) {
   );
 }
 
-/** Replaces the lines of a card by fresh ones, but never one in which something stands that is not stored, nor the one being typed. */
+/**
+ * Replaces the lines of a card by fresh ones, but never one in which something stands that is not stored, nor the one
+ * being typed.
+ * @param {HTMLElement} card
+ * @param {HTMLElement} fresh
+ */
 export function patch(card, fresh) {
   for (const name of ["nextRound", "nextTable", "nextBoard", "nextLabel"]) {
     if (name in fresh.dataset) card.dataset[name] = fresh.dataset[name];
@@ -91,6 +164,11 @@ export function patch(card, fresh) {
   for (const gone of known.values()) if (!gone.contains(document.activeElement) && !isDirty(gone)) gone.remove();
 }
 
+/**
+ * @param {HTMLElement} old
+ * @param {HTMLElement} next
+ * @param {boolean} hadFocus
+ */
 function swap(old, next, hadFocus) {
   const fresh = document.importNode(next, true);
   old.replaceWith(fresh);
@@ -98,29 +176,50 @@ function swap(old, next, hadFocus) {
   return fresh;
 }
 
-/** While somebody types in a line, only what stands beside the field follows. */
+/**
+ * While somebody types in a line, only what stands beside the field follows.
+ * @param {HTMLElement} old
+ * @param {HTMLElement} next
+ */
 function refreshNumbers(old, next) {
-  for (const part of [".score.ns", ".score.ew", ".percent"]) {
-    if (!old.classList.contains("is-dirty"))
-      old
-        .querySelector(part)
-        .replaceChildren(...[...next.querySelector(part).childNodes].map((node) => document.importNode(node, true)));
-  }
+  if (old.classList.contains("is-dirty")) return;
+  for (const column of [".score.ns", ".score.ew", ".percent"])
+    part(old, column).replaceChildren(
+      ...[...part(next, column).childNodes].map((node) => document.importNode(node, true)),
+    );
 }
 
+/**
+ * Puts the line that the server answered in place of a line.
+ * @param {HTMLElement} line
+ * @param {string} html
+ * @returns {HTMLTableRowElement}
+ */
 export function replaceLine(line, html) {
   const made = document.createElement("template");
   made.innerHTML = html.trim();
-  const fresh = made.content.querySelector("tr");
+  /** @type {HTMLTableRowElement} */
+  const fresh = part(made.content, "tr");
   clearHelp(line);
   line.replaceWith(fresh);
   return fresh;
 }
 
+/** @type {Record<string, string>} */
 let words = {};
-export const useWords = (texts) => (words = texts);
+/**
+ * Takes the words of the page.
+ * @param {Record<string, string>} texts
+ */
+export const useWords = (texts) => {
+  words = texts;
+};
 
-/** The row under a line: what the typed text means, what may come next or what is wrong, and what else can be done to the line. */
+/**
+ * The row under a line: what the typed text means, what may come next or what is wrong, and what else can be done to it.
+ * @param {HTMLElement} line
+ * @param {{ text?: string, keys?: string, problems?: string[], kind?: string }} about
+ */
 export function help(line, { text = "", keys = "", problems = [], kind = "" }) {
   let row = line.nextElementSibling;
   if (!row?.classList.contains("line-help")) {
@@ -134,7 +233,7 @@ export function help(line, { text = "", keys = "", problems = [], kind = "" }) {
     line.after(row);
   }
   row.className = `line-help ${kind}`;
-  const cell = row.querySelector("div");
+  const cell = part(row, "div");
   cell.setAttribute("role", kind === "bad" ? "alert" : "status");
   cell.replaceChildren();
   if (text) cell.append(span("says", text));
@@ -144,7 +243,10 @@ export function help(line, { text = "", keys = "", problems = [], kind = "" }) {
   if (line.dataset.key) cell.append(tools(line));
 }
 
-/** The button that stores the line: what Enter does, for the mouse. */
+/**
+ * The button that stores the line: what Enter does, for the mouse.
+ * @param {string} text
+ */
 function storeButton(text) {
   const button = Object.assign(document.createElement("button"), { type: "button", className: "main" });
   button.dataset.store = "";
@@ -152,7 +254,10 @@ function storeButton(text) {
   return button;
 }
 
-/** Pairs and ruling of a line, for mouse and keyboard; pressing one leaves the focus in the field. */
+/**
+ * Pairs and ruling of a line, for mouse and keyboard; pressing one leaves the focus in the field.
+ * @param {HTMLElement} line
+ */
 function tools(line) {
   const made = span("tools", "");
   const all = [
@@ -170,11 +275,19 @@ function tools(line) {
   return made;
 }
 
+/**
+ * Takes the row under a line away.
+ * @param {HTMLElement} line
+ */
 export function clearHelp(line) {
   const row = line.nextElementSibling;
   if (row?.classList.contains("line-help")) row.remove();
 }
 
+/**
+ * @param {string} kind
+ * @param {string} text
+ */
 function span(kind, text) {
   const made = document.createElement("span");
   made.className = kind;
@@ -182,7 +295,10 @@ function span(kind, text) {
   return made;
 }
 
-/** Words in which [keys] stand in brackets, with those shown as keys. */
+/**
+ * Words in which [keys] stand in brackets, with those shown as keys.
+ * @param {string} words
+ */
 function keysOf(words) {
   const made = span("next-key", "");
   for (const part of words.split(/(\[[^\]]+\])/)) {
@@ -198,19 +314,33 @@ function keysOf(words) {
 }
 
 let asked = 0;
-let timer = 0;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let timer;
 
-/** Asks the server what the text of a line means and shows it under the line and in its columns. */
+/**
+ * What a text means: the state, what may come next, its words and problems, the scores of both sides.
+ * @typedef {{ state: string, next: string, words: string[], ns: string, ew: string, problems: string[] }} Reading
+ */
+
+/**
+ * Asks the server what the text of a line means and shows it under the line and in its columns.
+ * @param {HTMLElement} line
+ * @param {string} base
+ * @param {Record<string, string>} words
+ */
 export function readLine(line, base, words) {
   clearTimeout(timer);
   const text = field(line).value;
-  const board = line.dataset.board || line.querySelector(".to-board")?.value || "";
+  /** @type {HTMLInputElement | null} */
+  const other = line.querySelector(".to-board");
+  const board = line.dataset.board || other?.value || "";
   const number = ++asked;
+  /** @param {Reading} reading */
   const show = (reading) => {
     if (number !== asked || !line.isConnected) return;
-    line.querySelector(".score.ns").textContent = reading.ns;
-    line.querySelector(".score.ew").textContent = reading.ew;
-    line.querySelector(".percent").textContent = "";
+    part(line, ".score.ns").textContent = reading.ns;
+    part(line, ".score.ew").textContent = reading.ew;
+    part(line, ".percent").textContent = "";
     line.classList.toggle("is-wrong", reading.state === "wrong");
     const said = reading.words.join("　");
     const kind = reading.state === "wrong" ? "bad" : reading.state === "ready" ? "good" : "";
@@ -233,6 +363,7 @@ export function readLine(line, base, words) {
   }, READ_DELAY_MS);
 }
 
+/** Lets go of every question that is still under way. */
 export const stopReading = () => {
   asked += 1;
   clearTimeout(timer);

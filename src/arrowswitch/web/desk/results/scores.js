@@ -1,12 +1,14 @@
 // Score entry. The hand stays on the number pad: table, Enter; result, Enter; after the last board the next table is proposed.
 // Nothing typed is lost: a nudge never touches a field in which something stands, and what was not stored waits in this tab.
+
+import { startWhy } from "/static/desk/ranking/why.js";
 import { startPad } from "/static/desk/results/bidding-pad.js";
-import { startForms } from "/static/js/forms.js";
 import { ask } from "/static/desk/results/score-ask.js";
 import * as cards from "/static/desk/results/score-card.js";
-import { send } from "/static/js/sending.js";
 import { openSlot, startSlots } from "/static/desk/results/slots.js";
-import { startWhy } from "/static/desk/ranking/why.js";
+import { around, byId } from "/static/js/dom.js";
+import { startForms } from "/static/js/forms.js";
+import { send } from "/static/js/sending.js";
 
 const FORCEABLE = [
   "result.wrong-pair",
@@ -15,29 +17,65 @@ const FORCEABLE = [
   "result.empty-table",
   "result.phantom",
 ];
-const root = document.getElementById("scores");
-const words = JSON.parse(root.dataset.words);
-const base = root.dataset.base;
-const box = document.getElementById("card-box");
-const goto = document.getElementById("goto");
-const dialog = document.getElementById("ask");
-const signed = document.getElementById("signed");
+
+/**
+ * What tells a card: the round and table, or the board.
+ * @typedef {{ round?: string, table?: string, board?: string }} Place
+ * What a line says about pairs and board: its slot, what differs from the plan, whether anything does.
+ * @typedef {{ key: string, fields: { ns?: string, ew?: string }, changed: boolean }} Pairs
+ */
+/** @typedef {Extract<Answer, { state: "refused" }>} Refusal */
+/** @typedef {import("/static/desk/results/score-ask.js").Choice} Choice */
+
+const root = byId("scores");
+/** @type {Record<string, string>} */
+const words = JSON.parse(root.dataset.words ?? "{}");
+const base = root.dataset.base ?? "";
+const slots = root.dataset.slots ?? "";
+const box = byId("card-box");
+/** @type {HTMLInputElement} */
+const goto = byId("goto");
+/** @type {HTMLDialogElement} */
+const dialog = byId("ask");
+/** @type {HTMLInputElement} */
+const signed = byId("signed");
 const card = () => document.getElementById("card");
 cards.useWords(words);
 const byBoard = () => root.dataset.order === "boards";
 
 let held = 0;
+/** @type {(string | HTMLButtonElement)[]} */
 let typedAhead = [];
+/** @type {HTMLTableRowElement | null} */
 let current = null;
+
+/** @param {string} key */
+const lineAt = (key) => cards.lineOf(document.getElementById(`line-${key}`));
+/**
+ * Returns the parts of a slot's key: section, round, table, board.
+ * @param {string} key
+ */
+const partsOf = (key) => {
+  const [section = "", round = "", table = "", board = ""] = key.split("-");
+  return { section, round, table, board };
+};
+/** The line to type first on the card: the first missing one, else the first. */
+const firstLine = () => cards.lines(card()).find(cards.isMissing) ?? cards.lines(card())[0];
 
 /* ---- which card ---- */
 
-function addressOf({ round, table, board }) {
+/** @param {Place} place */
+function addressOf({ round = "", table = "", board = "" }) {
+  /** @type {Record<string, string>} */
   const query = byBoard() ? { order: "boards", board } : { round, ...(table ? { table } : {}) };
   return new URLSearchParams(query).toString();
 }
 
-/** Holds the keyboard while the server is asked: what is typed meanwhile belongs to what comes next. */
+/**
+ * Holds the keyboard while the server is asked: what is typed meanwhile belongs to what comes next.
+ * @template T
+ * @param {() => Promise<T>} work
+ */
 async function holding(work) {
   held += 1;
   try {
@@ -48,8 +86,16 @@ async function holding(work) {
   }
 }
 
+/**
+ * @param {Place} place
+ * @param {{ key?: string, focus?: string }} [options]
+ */
 const load = (place, options) => holding(() => loadCard(place, options));
 
+/**
+ * @param {Place} place
+ * @param {{ key?: string, focus?: string }} [options]
+ */
 async function loadCard(place, { key = "", focus = "line" } = {}) {
   const query = addressOf(place);
   const answer = await fetch(`${base}/card?${query}`).catch(() => null);
@@ -68,20 +114,19 @@ async function loadCard(place, { key = "", focus = "line" } = {}) {
   if (sameRound || byBoard()) markPlace();
   else refreshAround();
   if (focus === "line") {
-    const line = key
-      ? document.getElementById(`line-${key}`)
-      : (cards.lines(card()).find(cards.isMissing) ?? cards.lines(card())[0]);
+    const line = key ? lineAt(key) : firstLine();
     line ? enterLine(line) : goto.focus();
   } else showNext();
 }
 
 function begin() {
-  if (card()) cards.restoreDrafts(card());
+  cards.restoreDrafts(card());
   pad.reset();
-  for (const line of card() ? cards.lines(card()) : []) cards.mark(line);
+  for (const line of cards.lines(card())) cards.mark(line);
   propose();
 }
 
+/** @param {HTMLTableRowElement} line */
 function enterLine(line) {
   cards.field(line).inputMode = pad.isForFingers() ? "none" : "text";
   cards.focusLine(line);
@@ -100,7 +145,7 @@ async function refreshAround() {
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   for (const id of ["around", "running", "odd"]) {
     const next = page.getElementById(id);
-    if (next) document.getElementById(id).replaceWith(document.importNode(next, true));
+    if (next) byId(id).replaceWith(document.importNode(next, true));
   }
 }
 
@@ -117,8 +162,8 @@ function propose() {
   const data = card()?.dataset ?? {};
   if (lacking())
     goto.placeholder = byBoard()
-      ? data.board
-      : (document.querySelector(`#around [data-table="${data.table}"]`)?.dataset.label ?? data.table);
+      ? (data.board ?? "")
+      : (document.querySelector(`#around [data-table="${data.table}"]`)?.dataset.label ?? data.table ?? "");
   else
     goto.placeholder = data.nextLabel
       ? !byBoard() && data.nextRound !== data.round
@@ -127,21 +172,23 @@ function propose() {
       : "";
 }
 
-const lacking = () => card() && cards.lines(card()).find(cards.isMissing);
+const lacking = () => cards.lines(card()).find(cards.isMissing);
 
+/** @param {string} text */
 function goTo(text) {
   const data = card()?.dataset ?? {};
   const typed = text.normalize("NFKC").trim();
   if (!typed) {
-    if (lacking()) return enterLine(lacking());
+    const missing = lacking();
+    if (missing) return enterLine(missing);
     if (byBoard() && data.nextBoard) return load({ board: data.nextBoard });
     if (data.nextTable) return load({ round: data.nextRound, table: data.nextTable });
     return say(words.complete, "good");
   }
   if (byBoard()) return load({ board: typed.replace(/\D/g, "") });
-  const [, round, table] = typed.match(/^(?:(\d+)[-.+ ])?(.+)$/) ?? [];
+  const [, round, table = ""] = typed.match(/^(?:(\d+)[-.+ ])?(.+)$/) ?? [];
   const label = [...document.querySelectorAll("#around [data-label]")].find(
-    (mark) => mark.dataset.label.toLowerCase() === table.toLowerCase(),
+    (mark) => mark.dataset.label?.toLowerCase() === table.toLowerCase(),
   );
   load({
     round: round ?? data.round ?? currentRound(),
@@ -153,6 +200,11 @@ const currentRound = () => document.querySelector("#around .round-mark[aria-curr
 
 /* ---- one line ---- */
 
+/**
+ * @param {HTMLTableRowElement} line
+ * @param {Record<string, string>} extra
+ * @returns {Promise<void>}
+ */
 async function submit(line, extra = {}) {
   if (held) return;
   const text = cards.field(line).value.trim();
@@ -170,13 +222,16 @@ async function submit(line, extra = {}) {
   if (!text && line.matches(".is-new")) return next(line);
   const key = extra.key ?? pairs.key;
   const { key: _unused, ...more } = extra;
-  const fields = { key, text, order: root.dataset.order, is_confirmed: signed.checked, ...pairs.fields, ...more };
+  const order = root.dataset.order ?? "";
+  const fields = { key, text, order, is_confirmed: String(signed.checked), ...pairs.fields, ...more };
   return deliver(line, `${base}/enter`, fields, text, pairs);
 }
 
+/** @param {HTMLTableRowElement} line */
 async function empty(line) {
-  const answer = await ask(dialog, `${base}/reasons?${new URLSearchParams({ key: line.dataset.key })}`, [
-    words.whatWas.replace("{what}", line.dataset.text),
+  const { key = "", text = "" } = line.dataset;
+  const answer = await ask(dialog, `${base}/reasons?${new URLSearchParams({ key })}`, [
+    words.whatWas.replace("{what}", text),
   ]);
   if (answer.way !== "correct") {
     cards.restore(line);
@@ -185,23 +240,36 @@ async function empty(line) {
   await deliver(
     line,
     `${base}/remove`,
-    { key: line.dataset.key, order: root.dataset.order, approver: answer.approver, reason: answer.reason },
+    { key, order: root.dataset.order ?? "", approver: answer.approver ?? "", reason: answer.reason ?? "" },
     "",
     pairsOf(line),
   );
 }
 
+/**
+ * @param {HTMLTableRowElement} line
+ * @param {string} url
+ * @param {Record<string, string>} fields
+ * @param {string} text
+ * @param {Pairs} pairs
+ */
 async function deliver(line, url, fields, text, pairs) {
   const refusal = await holding(() => store(line, url, fields, text));
   if (refusal) await refusedLine(line, refusal, fields, pairs);
 }
 
-/** Sends a result and goes on to the next line; returns the answer when it was refused. */
+/**
+ * Sends a result and goes on to the next line; returns the answer when it was refused.
+ * @param {HTMLTableRowElement} line
+ * @param {string} url
+ * @param {Record<string, string>} fields
+ * @param {string} text
+ * @returns {Promise<Refusal | null>}
+ */
 async function store(line, url, fields, text) {
   cards.stopReading();
   line.classList.add("is-sending");
-  const key = fields.key;
-  const [, round, table, board] = key.split("-");
+  const { round, table, board } = partsOf(fields.key);
   const about = {
     words: words.draft
       .replace("{round}", round)
@@ -217,6 +285,7 @@ async function store(line, url, fields, text) {
     return answer;
   }
   cards.dropDraft(line);
+  /** @type {HTMLTableRowElement | null} */
   let shown = line;
   if (answer.state === "waiting") {
     line.classList.add("is-waiting");
@@ -235,12 +304,14 @@ async function store(line, url, fields, text) {
       if (answer.body.is_odd) cards.help(shown, { problems: answer.body.odd, kind: "odd" });
     } else await load({ round, table, board }, { key: answer.body.key });
   }
-  next(shown.isConnected ? shown : document.getElementById(`line-${answer.body?.key}`));
+  next(shown.isConnected ? shown : lineAt(answer.body?.key ?? ""));
   return null;
 }
 
+/** @param {Stored["next"]} target */
 function setNext(target) {
-  const data = card().dataset;
+  const data = card()?.dataset;
+  if (!data) return;
   for (const name of ["nextRound", "nextTable", "nextBoard", "nextLabel"]) delete data[name];
   if (!target) return;
   data.nextRound = target.round;
@@ -249,6 +320,12 @@ function setNext(target) {
   data.nextLabel = target.label;
 }
 
+/**
+ * @param {HTMLTableRowElement} line
+ * @param {Refusal} answer
+ * @param {Record<string, string>} fields
+ * @param {Pairs} pairs
+ */
 async function refusedLine(line, answer, fields, pairs) {
   const codes = answer.errors.map((error) => error.code);
   const texts = answer.errors.map((error) => error.text || words.defect);
@@ -271,10 +348,16 @@ async function refusedLine(line, answer, fields, pairs) {
   cards.help(line, { problems: texts, kind: "bad" });
 }
 
+/**
+ * @param {HTMLTableRowElement} line
+ * @param {Record<string, string>} fields
+ * @param {Pairs} pairs
+ * @param {Choice} choice
+ */
 async function onWay(line, fields, pairs, choice) {
   if (choice.way === "force") {
     line.classList.remove("is-refused");
-    return submit(line, { key: fields.key, ns: fields.ns ?? "", ew: fields.ew ?? "", force: choice.force });
+    return submit(line, { key: fields.key, ns: fields.ns ?? "", ew: fields.ew ?? "", force: choice.force ?? "" });
   }
   if (choice.way === "move") {
     const text = cards.field(line).value;
@@ -282,7 +365,7 @@ async function onWay(line, fields, pairs, choice) {
     unpair(line);
     const key = choice.key ?? `${fields.key.split("-")[0]}-${choice.round}-${choice.table}-${choice.board}`;
     await load(choice, { key });
-    const target = document.getElementById(`line-${key}`);
+    const target = lineAt(key);
     if (!target) return say(words.noSuch, "bad");
     cards.field(target).value = text;
     cards.mark(target);
@@ -290,6 +373,7 @@ async function onWay(line, fields, pairs, choice) {
     enterLine(target);
     return cards.readLine(target, base, words);
   }
+  /** @type {HTMLInputElement | null} */
   const wrong = pairs.changed ? line.querySelector(".pairs-box input:not([value=''])") : null;
   if (wrong) {
     wrong.focus();
@@ -297,27 +381,32 @@ async function onWay(line, fields, pairs, choice) {
   } else enterLine(line);
 }
 
+/** @param {HTMLTableRowElement | null} line */
 function next(line) {
-  if (!line || !card()) return showNext();
+  const here = card();
+  if (!line || !here) return showNext();
   if (line.matches(".is-new"))
-    return load({ round: line.dataset.round, table: line.dataset.table, board: card().dataset.board });
-  const following = cards.nextMissing(card(), line);
+    return load({ round: line.dataset.round, table: line.dataset.table, board: here.dataset.board });
+  const following = cards.nextMissing(here, line);
   pad.reset();
   following ? enterLine(following) : showNext();
 }
 
 /* ---- other pairs or boards than planned ---- */
 
+/** @param {HTMLTableRowElement | null} line */
 function pairUp(line) {
-  const part = line.querySelector(".pairs-box");
-  if (!part || line.matches(".is-ruled")) return;
+  const part = line?.querySelector(".pairs-box");
+  if (!line || !part || line.matches(".is-ruled")) return;
   part.hidden = false;
   line.classList.add("is-pairing");
+  /** @type {HTMLInputElement | null} */
   const first = part.querySelector(".to-ns");
-  first.focus();
-  first.select();
+  first?.focus();
+  first?.select();
 }
 
+/** @param {HTMLTableRowElement} line */
 function unpair(line) {
   const part = line.querySelector(".pairs-box");
   if (!part || line.matches(".is-new")) return;
@@ -326,13 +415,22 @@ function unpair(line) {
   for (const input of part.querySelectorAll("input")) input.value = input.defaultValue;
 }
 
-/** What the line says about pairs and board; nothing is sent of what is as planned. */
+/**
+ * What the line says about pairs and board; nothing is sent of what is as planned.
+ * @param {HTMLTableRowElement} line
+ * @returns {Pairs}
+ */
 function pairsOf(line) {
-  const value = (selector) => line.querySelector(selector)?.value.normalize("NFKC").trim() ?? "";
+  /** @param {string} selector */
+  const value = (selector) => {
+    /** @type {HTMLInputElement | null} */
+    const input = line.querySelector(selector);
+    return input?.value.normalize("NFKC").trim() ?? "";
+  };
   const round = value(".to-round") || line.dataset.round;
   const table = value(".to-table") || line.dataset.table;
   const board = value(".to-board") || line.dataset.board;
-  const section = line.dataset.key.split("-")[0] || "A";
+  const section = partsOf(line.dataset.key ?? "").section || "A";
   const isOther = value(".to-ns") !== line.dataset.ns || value(".to-ew") !== line.dataset.ew;
   const fields = isOther || line.matches(".is-forced, .is-new") ? { ns: value(".to-ns"), ew: value(".to-ew") } : {};
   return { key: `${section}-${round}-${table}-${board}`, fields, changed: isOther || board !== line.dataset.board };
@@ -344,20 +442,20 @@ box.addEventListener("focusin", (event) => {
   const line = cards.lineOf(event.target);
   if (!line) return;
   current = line;
-  if (event.target.matches("input.result") && !line.classList.contains("is-refused")) {
+  if (around(event, "input.result") && !line.classList.contains("is-refused")) {
     if (cards.isDirty(line) || !line.dataset.text) cards.readLine(line, base, words);
     else cards.help(line, { keys: line.matches(".is-ruled") ? words.ruled : words.enter });
   }
 });
 
-box.addEventListener("mousedown", (event) => event.target.closest(".line-help") && event.preventDefault());
+box.addEventListener("mousedown", (event) => around(event, ".line-help") && event.preventDefault());
 
 box.addEventListener("input", (event) => {
   const line = cards.lineOf(event.target);
   if (!line) return;
   line.classList.remove("is-refused");
   cards.mark(line);
-  if (event.target.matches("input.result")) {
+  if (around(event, "input.result")) {
     cards.keepDraft(line);
     cards.readLine(line, base, words);
   }
@@ -366,14 +464,13 @@ box.addEventListener("input", (event) => {
 box.addEventListener("keydown", (event) => {
   const line = cards.lineOf(event.target);
   if (!line || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
-  const input = event.target;
-  const isResult = input.matches("input.result");
+  const input = event.target instanceof HTMLInputElement ? event.target : null;
   const isFresh =
-    isResult &&
+    input?.matches("input.result") &&
     (!input.value || (input.selectionStart === 0 && input.selectionEnd === input.value.length && !cards.isDirty(line)));
-  if (event.key === "Enter" && input.matches("input")) {
+  if (event.key === "Enter" && input) {
     event.preventDefault();
-    const inPairs = [...line.querySelectorAll(".pairs-box input")];
+    const inPairs = [.../** @type {NodeListOf<HTMLInputElement>} */ (line.querySelectorAll(".pairs-box input"))];
     const at = inPairs.indexOf(input);
     const following = inPairs[at + 1];
     if (at >= 0 && following) {
@@ -381,7 +478,7 @@ box.addEventListener("keydown", (event) => {
       return following.select();
     }
     if (at >= 0) return enterLine(line);
-    return line.matches(".is-ruled") ? openSlot(root.dataset.slots, line.dataset.key) : submit(line);
+    return line.matches(".is-ruled") ? openSlot(slots, line.dataset.key ?? "") : submit(line);
   }
   if (event.key === "ArrowDown" || event.key === "ArrowUp") {
     const all = cards.lines(card());
@@ -402,7 +499,7 @@ box.addEventListener("keydown", (event) => {
   }
   if (event.key === "." && isFresh && line.dataset.key) {
     event.preventDefault();
-    openSlot(root.dataset.slots, line.dataset.key, "award");
+    openSlot(slots, line.dataset.key, "award");
   }
 });
 
@@ -435,7 +532,7 @@ document.addEventListener(
       !document.querySelector("dialog[open]")
     ) {
       const line = cards.lineOf(event.target);
-      if (line && event.target.matches("input.result") && cards.isDirty(line)) return;
+      if (line && around(event, "input.result") && cards.isDirty(line)) return;
       event.preventDefault();
       event.stopPropagation();
       undo();
@@ -448,7 +545,8 @@ document.addEventListener(
 document.addEventListener(
   "click",
   (event) => {
-    const button = event.target.closest("#pad button");
+    /** @type {HTMLButtonElement | null} */
+    const button = around(event, "#pad button");
     if (!held || dialog.open || !button) return;
     event.preventDefault();
     event.stopPropagation();
@@ -459,13 +557,13 @@ document.addEventListener(
 
 function replay() {
   while (!held && typedAhead.length) {
-    const key = typedAhead.shift();
+    const key = typedAhead.shift() ?? "";
     if (key instanceof HTMLButtonElement) {
       key.click();
       continue;
     }
     const input = document.activeElement;
-    if (!input?.matches("input")) return;
+    if (!(input instanceof HTMLInputElement)) return;
     if (key === "Enter") {
       if (input === goto) goTo(goto.value);
       else input.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true }));
@@ -486,11 +584,11 @@ function replay() {
 async function undo() {
   const choice = await ask(dialog, `${base}/undo`);
   if (choice.way !== "undo") return current?.isConnected ? enterLine(current) : goto.focus();
-  const answer = await send(`${base}/undo`, { seq: choice.seq }, { words: words.undone });
+  const answer = await send(`${base}/undo`, { seq: choice.seq ?? "" }, { words: words.undone });
   if (answer.state === "refused") return say(answer.errors.map((error) => error.text).join(" "), "bad");
-  const [, round, table, board] = (answer.body?.key ?? "").split("-");
+  const key = answer.body?.key ?? "";
   say(words.undone, "good");
-  if (round) await load({ round, table, board }, { key: answer.body.key });
+  if (key) await load(partsOf(key), { key });
 }
 
 /* ---- mouse ---- */
@@ -499,7 +597,7 @@ async function undo() {
 document.addEventListener(
   "submit",
   (event) => {
-    if (!event.target.matches("#undo form")) return;
+    if (!around(event, "#undo form")) return;
     event.preventDefault();
     event.stopImmediatePropagation();
     undo();
@@ -508,20 +606,22 @@ document.addEventListener(
 );
 
 document.addEventListener("click", (event) => {
-  const target = event.target.closest("a, button");
+  const target = around(event, "a, button");
   if (!target || event.ctrlKey || event.metaKey || event.shiftKey) return;
   if (target.matches("#around a.table-mark, #around a.board-mark")) {
     event.preventDefault();
     load(target.dataset);
   } else if (target.matches("[data-go]")) {
     event.preventDefault();
-    const [, round, table, board] = target.dataset.go.split("-");
-    load({ round, table, board }, { key: target.dataset.go });
-  } else if (target.matches("[data-store]")) submit(target.closest("tr").previousElementSibling);
-  else if (target.matches("[data-pairs]")) pairUp(document.getElementById(`line-${target.dataset.pairs}`));
+    const key = target.dataset.go ?? "";
+    load(partsOf(key), { key });
+  } else if (target.matches("[data-store]")) {
+    const line = cards.lineOf(target.closest("tr")?.previousElementSibling ?? null);
+    if (line) submit(line);
+  } else if (target.matches("[data-pairs]")) pairUp(lineAt(target.dataset.pairs ?? ""));
 });
 
-document.getElementById("goto-form").addEventListener("submit", (event) => {
+byId("goto-form").addEventListener("submit", (event) => {
   event.preventDefault();
   goTo(goto.value);
 });
@@ -534,24 +634,26 @@ goto.addEventListener("keydown", (event) => {
 });
 
 const pad = startPad({
-  pad: document.getElementById("pad"),
-  toggle: document.getElementById("pad-switch"),
+  pad: byId("pad"),
+  toggle: byId("pad-switch"),
   getField: () => {
-    const line = current?.isConnected
-      ? current
-      : card() && (cards.lines(card()).find(cards.isMissing) ?? cards.lines(card())[0]);
+    const line = current?.isConnected ? current : firstLine();
     if (!line || cards.field(line).readOnly) return null;
     current = line;
     return cards.field(line);
   },
   onText: (input) => {
     const line = cards.lineOf(input);
+    if (!line) return;
     line.classList.remove("is-refused");
     cards.mark(line);
     cards.keepDraft(line);
     cards.readLine(line, base, words);
   },
-  onEnter: (input) => submit(cards.lineOf(input)),
+  onEnter: (input) => {
+    const line = cards.lineOf(input);
+    if (line) submit(line);
+  },
 });
 
 /* ---- following the event ---- */
@@ -566,7 +668,7 @@ async function follow() {
   isPatching = true;
   const here = card();
   const answer = here && (await fetch(`${base}/card?${addressOf(here.dataset)}`).catch(() => null));
-  if (answer?.ok && here === card()) {
+  if (here && answer?.ok && here === card()) {
     const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("card");
     if (fresh && here === card() && !held) cards.patch(here, fresh);
   }
@@ -584,14 +686,19 @@ document.addEventListener("sending:late", (event) => {
   if (line && event.detail.answer.state === "stored") follow();
 });
 
-let hideNotice = 0;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let hideNotice;
+/**
+ * @param {string} text
+ * @param {"good" | "bad"} kind
+ */
 function say(text, kind) {
   const bar = document.createElement("div");
   bar.className = `said ${kind}`;
   bar.setAttribute("role", kind === "bad" ? "alert" : "status");
   bar.textContent = text;
   for (const old of document.querySelectorAll(".said")) old.remove();
-  document.getElementById("sending").after(bar);
+  byId("sending").after(bar);
   clearTimeout(hideNotice);
   hideNotice = setTimeout(() => bar.remove(), 6000);
 }
@@ -602,11 +709,11 @@ signed.checked = sessionStorage.getItem(SIGNED) !== "no";
 signed.addEventListener("change", keepSigned);
 
 startForms(words);
-startSlots(root.dataset.slots);
+startSlots(slots);
 startWhy();
 begin();
 if (location.hash.startsWith("#in-")) document.querySelector(location.hash)?.focus();
 else if (new URLSearchParams(location.search).has("table") || new URLSearchParams(location.search).has("board")) {
-  const first = card() && (cards.lines(card()).find(cards.isMissing) ?? cards.lines(card())[0]);
+  const first = firstLine();
   first ? enterLine(first) : goto.focus();
 } else goto.focus();

@@ -1,27 +1,39 @@
 // The dialog of one slot: result, ruling, note, history. It is asked of the server again after each thing that was stored in it.
 
+import { around, fieldOf } from "/static/js/dom.js";
+
+/** @type {HTMLDialogElement | null} */
 let dialog = null;
+/** @type {{ base: string, key: string, part: string, focused: Element | null } | null} */
 let place = null;
 
 function box() {
   if (dialog) return dialog;
-  dialog = document.createElement("dialog");
-  dialog.className = "slot-dialog";
-  dialog.id = "slot-dialog";
-  document.body.append(dialog);
-  dialog.addEventListener("click", (event) => {
-    if (event.target === dialog || event.target.closest("[data-close]")) dialog.close();
+  const made = document.createElement("dialog");
+  made.className = "slot-dialog";
+  made.id = "slot-dialog";
+  document.body.append(made);
+  made.addEventListener("click", (event) => {
+    if (event.target === made || around(event, "[data-close]")) made.close();
   });
-  dialog.addEventListener("close", () => {
-    dialog.replaceChildren();
-    place?.focused?.focus?.();
+  made.addEventListener("close", () => {
+    made.replaceChildren();
+    if (place?.focused instanceof HTMLElement) place.focused.focus();
     place = null;
   });
-  dialog.addEventListener("input", (event) => event.target.matches("[data-read]") && read(event.target));
-  return dialog;
+  made.addEventListener("input", (event) => {
+    const input = fieldOf(event, "[data-read]");
+    if (input) read(input);
+  });
+  dialog = made;
+  return made;
 }
 
-/** Opens the dialog of a slot (`A-3-5-10`); `part` is where the focus goes: result, award, note. */
+/**
+ * Opens the dialog of a slot (`A-3-5-10`); `part` is where the focus goes: result, award, note.
+ * @param {string} base
+ * @param {string} key
+ */
 export async function openSlot(base, key, part = "") {
   place = { base, key, part, focused: document.activeElement };
   await show();
@@ -58,10 +70,11 @@ document.addEventListener("forms:stored", (event) => {
 });
 
 let asked = 0;
+/** @param {HTMLInputElement} input */
 async function read(input) {
   const number = ++asked;
-  const to = document.getElementById(input.dataset.read);
-  const query = new URLSearchParams({ text: input.value, board: input.dataset.board });
+  const to = document.getElementById(input.dataset.read ?? "");
+  const query = new URLSearchParams({ text: input.value, board: input.dataset.board ?? "" });
   const answer = await fetch(`${input.dataset.readAt}?${query}`, { headers: { Accept: "application/json" } }).catch(
     () => null,
   );
@@ -78,30 +91,41 @@ async function read(input) {
   to.classList.toggle("bad", reading.state === "wrong");
 }
 
-/** Opens the dialog from every button marked data-slot, and from forms that name a slot by round, table and board. */
+/**
+ * Opens the dialog from every button marked data-slot, and from forms that name a slot by round, table and board.
+ * @param {string | undefined} base
+ */
 export function startSlots(base) {
   if (!base) return;
   document.addEventListener("click", (event) => {
-    const button = event.target.closest("[data-slot]");
-    if (button) openSlot(base, button.dataset.slot, button.dataset.part ?? "");
+    const button = around(event, "[data-slot]");
+    if (button) openSlot(base, button.dataset.slot ?? "", button.dataset.part ?? "");
   });
   document.addEventListener("submit", (event) => {
-    const form = event.target.closest("form[data-find-slot]");
+    /** @type {HTMLFormElement | null} */
+    const form = around(event, "form[data-find-slot]");
     if (!form) return;
     event.preventDefault();
-    const value = (name) => form.elements.namedItem(name).value.normalize("NFKC").trim();
+    /** @param {string} name */
+    const value = (name) =>
+      /** @type {HTMLInputElement} */ (form.elements.namedItem(name)).value.normalize("NFKC").trim();
     openSlot(base, `${form.dataset.findSlot}-${value("round")}-${value("table")}-${value("board")}`, "award");
   });
 }
 
 document.addEventListener("click", (event) => {
-  const chip = event.target.closest("[data-fills]");
-  if (!chip) return;
-  const form = chip.closest("form");
+  const chip = around(event, "[data-fills]");
+  /** @type {HTMLFormElement | null} */
+  const form = chip?.closest("form") ?? null;
+  if (!chip?.dataset.fills || !form) return;
   for (const pair of chip.dataset.fills.split("|")) {
     const [name, value] = pair.split("=");
     const control = form.elements.namedItem(name);
-    if (control) {
+    if (
+      control instanceof HTMLInputElement ||
+      control instanceof HTMLSelectElement ||
+      control instanceof HTMLTextAreaElement
+    ) {
       control.value = value;
       control.dispatchEvent(new Event("input", { bubbles: true }));
     }

@@ -1,14 +1,19 @@
 // The page of a draw: contestants are dragged onto each other, or picked one after the other, to change places. Each state of the page has
 // an address; the server says at once what is wrong with it. Without this script the same links lead from page to page.
+import { around } from "/static/js/dom.js";
 
 const region = () => document.getElementById("draw");
 let dragged = "";
 let asked = 0;
 
-/** Shows the draw of an address in place, with the focus where it was. */
+/**
+ * Shows the draw of an address in place, with the focus where it was.
+ * @param {string} address
+ */
 async function show(address) {
   const mine = ++asked;
-  const picked = document.activeElement?.dataset?.pick;
+  const picked = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.pick : undefined;
+  /** @type {Response} */
   let answer;
   try {
     answer = await fetch(address);
@@ -24,15 +29,19 @@ async function show(address) {
     return;
   }
   const fresh = document.importNode(next, true);
-  region().replaceWith(fresh);
+  region()?.replaceWith(fresh);
   window.htmx?.process(fresh);
   history.replaceState(null, "", answer.url);
   if (picked) fresh.querySelector(`[data-pick="${CSS.escape(picked)}"]`)?.focus();
   document.dispatchEvent(new CustomEvent("desk:replaced", { detail: { root: fresh } }));
 }
 
+/**
+ * @param {string} one
+ * @param {string} other
+ */
 function exchange(one, other) {
-  const base = region().querySelector("[data-base]").dataset.base;
+  const base = region()?.querySelector("[data-base]")?.dataset.base ?? "";
   const query = new URLSearchParams(base.replace(/^\?/, ""));
   query.set("pick", one);
   query.set("other", other);
@@ -40,20 +49,22 @@ function exchange(one, other) {
 }
 
 document.addEventListener("click", (event) => {
-  const link = event.target.closest("[data-pick], [data-draw]");
+  /** @type {HTMLAnchorElement | null} */
+  const link = around(event, "[data-pick], [data-draw]");
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey || !region()?.contains(link)) return;
   event.preventDefault();
   show(link.href);
 });
 document.addEventListener("keydown", (event) => {
   if (event.key !== "Escape") return;
+  /** @type {HTMLAnchorElement | null | undefined} */
   const picked = region()?.querySelector('[data-pick][aria-pressed="true"]');
   if (picked) show(picked.href);
 });
 document.addEventListener("dragstart", (event) => {
-  const place = event.target.closest?.("[data-pick]");
-  if (!place) return;
-  dragged = place.dataset.pick;
+  const place = around(event, "[data-pick]");
+  if (!place || !event.dataTransfer) return;
+  dragged = place.dataset.pick ?? "";
   event.dataTransfer.effectAllowed = "move";
   event.dataTransfer.setData("text/plain", dragged);
   place.classList.add("is-dragged");
@@ -64,15 +75,15 @@ document.addEventListener("dragend", () => {
     place.classList.remove("is-dragged", "is-over");
 });
 document.addEventListener("dragover", (event) => {
-  const place = event.target.closest?.("[data-pick]");
+  const place = around(event, "[data-pick]");
   for (const old of document.querySelectorAll(".is-over")) if (old !== place) old.classList.remove("is-over");
   if (!dragged || !place || place.dataset.pick === dragged) return;
   event.preventDefault();
   place.classList.add("is-over");
 });
 document.addEventListener("drop", (event) => {
-  const place = event.target.closest?.("[data-pick]");
+  const place = around(event, "[data-pick]");
   if (!dragged || !place || place.dataset.pick === dragged) return;
   event.preventDefault();
-  exchange(dragged, place.dataset.pick);
+  exchange(dragged, place.dataset.pick ?? "");
 });

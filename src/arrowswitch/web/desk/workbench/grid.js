@@ -1,28 +1,50 @@
 // The grid of a sheet as a keyboard sees it: one cell has the focus, arrow keys move, typing opens a line in the cell, Enter and Tab keep
 // what was typed. Faults in the list lead to their cells.
+
 import { check, commit, forget, restore } from "/static/desk/workbench/live.js";
+import { around, byId, fieldOf } from "/static/js/dom.js";
 
 const bench = () => document.getElementById("bench");
-const area = () => document.getElementById("bench-grid");
+const area = () => byId("bench-grid");
+/** @param {HTMLElement} cell */
+const keyOf = (cell) => cell.dataset.cell ?? "";
+/**
+ * @param {HTMLElement} line
+ * @returns {HTMLElement}
+ */
+const cellOf = (line) => line.closest(".cell") ?? line;
 const cells = () => [...area().querySelectorAll(".cell")];
+/**
+ * @param {string} key
+ * @returns {HTMLElement | null}
+ */
 const cellAt = (key) => area().querySelector(`[data-cell="${CSS.escape(key)}"]`);
 
 let current = "";
 
-/** The cell that Tab comes to: the one visited last, else the first. */
+/**
+ * The cell that Tab comes to: the one visited last, else the first.
+ * @param {HTMLElement | null | undefined} cell
+ */
 function rove(cell) {
   for (const one of area().querySelectorAll('.cell[tabindex="0"]')) one.tabIndex = -1;
   if (cell) cell.tabIndex = 0;
 }
 
+/** @param {HTMLElement | null | undefined} cell */
 function visit(cell) {
   if (!cell) return;
-  current = cell.dataset.cell;
+  current = keyOf(cell);
   rove(cell);
   cell.focus({ preventScroll: false });
 }
 
-/** The next cell in a direction: along the row, or the nearest one in the next row that has any. */
+/**
+ * The next cell in a direction: along the row, or the nearest one in the next row that has any.
+ * @param {HTMLElement} cell
+ * @param {string} key
+ * @returns {HTMLElement | undefined}
+ */
 function beside(cell, key) {
   const rows = [...area().querySelectorAll("tbody tr")].map((row) => [...row.querySelectorAll(".cell")]);
   const row = rows.findIndex((one) => one.includes(cell));
@@ -33,38 +55,52 @@ function beside(cell, key) {
   const at = cell.getBoundingClientRect().left;
   for (let next = row + step; rows[next]; next += step) {
     const near = rows[next]
-      .map((one) => [Math.abs(one.getBoundingClientRect().left - at), one])
-      .sort((a, b) => a[0] - b[0]);
-    if (near.length) return near[0][1];
+      .map((one) => ({ one, off: Math.abs(one.getBoundingClientRect().left - at) }))
+      .sort((a, b) => a.off - b.off);
+    if (near.length) return near[0].one;
   }
   return undefined;
 }
 
+/**
+ * @param {HTMLElement} cell
+ * @param {number} step
+ */
 function inOrder(cell, step) {
   const all = cells();
   return all[all.indexOf(cell) + step];
 }
 
+/**
+ * Opens a line in a cell, with what stands there or with the first letter that was typed.
+ * @param {HTMLElement} cell
+ * @param {string} [text]
+ */
 function openEditor(cell, text) {
-  if (cell.querySelector(".cell-edit") || "trying" in bench().dataset) return;
+  const sheet = byId("bench");
+  if (cell.querySelector(".cell-edit") || "trying" in sheet.dataset) return;
   const line = document.createElement("input");
   line.className = "cell-edit";
-  line.value = text ?? cell.dataset.text;
+  line.value = text ?? cell.dataset.text ?? "";
   line.autocomplete = "off";
   line.maxLength = 40;
-  line.placeholder = bench().dataset.example;
-  line.setAttribute("aria-label", `${bench().dataset.edit} ${cell.getAttribute("aria-label")}`);
+  line.placeholder = sheet.dataset.example ?? "";
+  line.setAttribute("aria-label", `${sheet.dataset.edit} ${cell.getAttribute("aria-label")}`);
   if (matchMedia("(pointer:coarse)").matches) line.inputMode = "decimal";
   cell.classList.add("editing");
   cell.append(line);
   line.focus();
   text === undefined ? line.select() : line.setSelectionRange(line.value.length, line.value.length);
-  if (text !== undefined) check(cell.dataset.cell, line.value);
+  if (text !== undefined) check(keyOf(cell), line.value);
 }
 
-/** Closes the line; what was typed is sent unless it is what stood there. Resolves to whether the cell holds it now. */
+/**
+ * Closes the line; what was typed is sent unless it is what stood there. Resolves to whether the cell holds it now.
+ * @param {HTMLInputElement} line
+ * @param {boolean} keeps
+ */
 async function closeEditor(line, keeps) {
-  const cell = line.closest(".cell");
+  const cell = cellOf(line);
   const text = line.value.trim();
   line.dataset.closing = "";
   if (!keeps || text === cell.dataset.text) {
@@ -73,7 +109,7 @@ async function closeEditor(line, keeps) {
     return true;
   }
   line.readOnly = true;
-  const answer = await commit(cell.dataset.cell, text);
+  const answer = await commit(keyOf(cell), text);
   if (answer.ok) {
     removeLine(line);
     return true;
@@ -84,6 +120,7 @@ async function closeEditor(line, keeps) {
   return false;
 }
 
+/** @param {HTMLInputElement} line */
 function removeLine(line) {
   const cell = line.closest(".cell");
   line.remove();
@@ -91,8 +128,12 @@ function removeLine(line) {
   cell?.classList.remove("editing");
 }
 
+/**
+ * @param {HTMLInputElement} line
+ * @param {string} text
+ */
 function tell(line, text) {
-  const cell = line.closest(".cell");
+  const cell = cellOf(line);
   cell.querySelector(".cell-wrong")?.remove();
   const words = document.createElement("span");
   words.className = "cell-wrong";
@@ -103,9 +144,13 @@ function tell(line, text) {
   line.focus();
 }
 
-/** Keeps what was typed and goes on to another cell, which is looked up again: the grid may have been drawn anew. */
+/**
+ * Keeps what was typed and goes on to another cell, which is looked up again: the grid may have been drawn anew.
+ * @param {HTMLInputElement} line
+ * @param {HTMLElement | undefined} to
+ */
 async function leave(line, to) {
-  const own = line.closest(".cell").dataset.cell;
+  const own = keyOf(cellOf(line));
   const key = to?.dataset.cell ?? own;
   const done = closeEditor(line, true);
   if (key !== own) visit(cellAt(key));
@@ -115,9 +160,12 @@ async function leave(line, to) {
   }
 }
 
-function onEditorKey(event) {
-  const line = event.target;
-  const cell = line.closest(".cell");
+/**
+ * @param {KeyboardEvent} event
+ * @param {HTMLInputElement} line
+ */
+function onEditorKey(event, line) {
+  const cell = cellOf(line);
   if (event.isComposing || event.keyCode === 229) return;
   if (event.key === "Enter") leave(line, event.shiftKey ? beside(cell, "ArrowUp") : beside(cell, "ArrowDown"));
   else if (event.key === "Tab") leave(line, inOrder(cell, event.shiftKey ? -1 : 1));
@@ -129,8 +177,11 @@ function onEditorKey(event) {
   event.stopPropagation();
 }
 
-function onCellKey(event) {
-  const cell = event.target;
+/**
+ * @param {KeyboardEvent} event
+ * @param {HTMLElement} cell
+ */
+function onCellKey(event, cell) {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   if (/^(Arrow(Left|Right|Up|Down)|Home|End)$/.test(event.key)) visit(beside(cell, event.key));
   else if (event.key === "Enter" || event.key === "F2") openEditor(cell);
@@ -140,16 +191,18 @@ function onCellKey(event) {
   event.preventDefault();
 }
 
+/** @param {HTMLElement} cell */
 async function empty(cell) {
-  if (!cell.dataset.text || "trying" in bench().dataset) return;
-  const key = cell.dataset.cell;
+  if (!cell.dataset.text || "trying" in byId("bench").dataset) return;
+  const key = keyOf(cell);
   await commit(key, "");
   visit(cellAt(key) ?? cells()[0]);
 }
 
+/** @param {string[]} keys */
 function show(keys) {
   for (const one of cells()) one.classList.remove("pointed");
-  const found = keys.map(cellAt).filter(Boolean);
+  const found = keys.map(cellAt).filter((cell) => cell !== null);
   for (const one of found) one.classList.add("pointed");
   found[0]?.scrollIntoView({ block: "nearest", inline: "nearest" });
   return found;
@@ -159,43 +212,47 @@ export function startGrid() {
   document.addEventListener(
     "keydown",
     (event) => {
-      if (event.target.matches?.(".cell-edit")) onEditorKey(event);
-      else if (event.target.matches?.("#bench-grid .cell")) onCellKey(event);
+      const line = fieldOf(event, ".cell-edit");
+      if (line) onEditorKey(event, line);
+      else if (event.target instanceof HTMLElement && event.target.matches("#bench-grid .cell"))
+        onCellKey(event, event.target);
     },
     true,
   );
   document.addEventListener("input", (event) => {
-    if (!event.target.matches(".cell-edit")) return;
-    event.target.classList.remove("wrong");
-    event.target.closest(".cell").querySelector(".cell-wrong")?.remove();
-    check(event.target.closest(".cell").dataset.cell, event.target.value);
+    const line = fieldOf(event, ".cell-edit");
+    if (!line) return;
+    line.classList.remove("wrong");
+    cellOf(line).querySelector(".cell-wrong")?.remove();
+    check(keyOf(cellOf(line)), line.value);
   });
   document.addEventListener("focusin", (event) => {
-    if (event.target.matches("#bench-grid .cell")) {
-      current = event.target.dataset.cell;
+    if (event.target instanceof HTMLElement && event.target.matches("#bench-grid .cell")) {
+      current = keyOf(event.target);
       rove(event.target);
     }
   });
   document.addEventListener("focusout", (event) => {
-    const line = event.target;
-    if (line.matches(".cell-edit") && line.isConnected && !("closing" in line.dataset)) closeEditor(line, true);
+    const line = fieldOf(event, ".cell-edit");
+    if (line?.isConnected && !("closing" in line.dataset)) closeEditor(line, true);
   });
   // The pointer gives the focus before the click comes: only a click on the cell that had it already opens the line.
+  /** @type {Element | null} */
   let had = null;
   document.addEventListener("pointerdown", () => (had = document.activeElement), true);
   document.addEventListener("click", (event) => {
-    const cell = event.target.closest("#bench-grid .cell");
-    if (cell && !event.target.matches(".cell-edit")) {
+    const cell = around(event, "#bench-grid .cell");
+    if (cell && !fieldOf(event, ".cell-edit")) {
       const again = had === cell || matchMedia("(pointer:coarse)").matches;
       visit(cell);
       if (again || event.detail > 1) openEditor(cell);
     }
-    const fault = event.target.closest("[data-cells]");
-    if (fault) visit(show(fault.dataset.cells.split(" "))[0]);
+    const cells = around(event, "[data-cells]")?.dataset.cells;
+    if (cells) visit(show(cells.split(" "))[0]);
   });
   document.addEventListener("pointerover", (event) => {
-    const fault = event.target.closest("[data-cells]");
-    if (fault) show(fault.dataset.cells.split(" "));
+    const cells = around(event, "[data-cells]")?.dataset.cells;
+    if (cells) show(cells.split(" "));
   });
   document.addEventListener("desk:shown", () => {
     if (!bench()) return;

@@ -1,42 +1,68 @@
 // What a cell would do, asked while it is typed; and edits, sent one after the other, each on the version that the one before has made.
+import { byId } from "/static/js/dom.js";
 import { freshId, notice } from "/static/js/page.js";
 
 const PAUSE_MS = 140;
 const bench = () => document.getElementById("bench");
-const region = (name) => document.getElementById(`bench-${name}`);
+/** @param {"grid" | "head" | "panel"} name */
+const region = (name) => byId(`bench-${name}`);
 
-let timer = 0;
+/**
+ * What became of a question or an edit: the marks of the cells by key, the parts of the page, the sheet's version.
+ * @typedef {{
+ *   marks: Record<string, string>,
+ *   regions: { panel: string, head: string, grid: string },
+ *   version: string,
+ *   errors?: Problem[],
+ * }} Body
+ */
+
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let timer;
 let latest = 0;
+/** @type {{ marks: Record<string, string>, panel: string } | null} */
 let kept = null;
+/** @type {Promise<unknown>} */
 let queue = Promise.resolve();
 
+/**
+ * @param {string} what
+ * @param {Record<string, string>} fields
+ */
 async function post(what, fields) {
-  const answer = await fetch(`${bench().dataset.base}/${what}`, {
+  const answer = await fetch(`${byId("bench").dataset.base}/${what}`, {
     method: "POST",
     headers: { Accept: "application/json", "Content-Type": "application/x-www-form-urlencoded" },
     body: new URLSearchParams(fields).toString(),
   });
+  /** @type {Body} */
   const body = await answer.json().catch(() => ({}));
   return { ok: answer.ok, status: answer.status, body, text: (body.errors ?? []).map((one) => one.text).join(" ") };
 }
 
+/** @returns {Record<string, string>} */
 const marksOf = () =>
   Object.fromEntries(
     [...region("grid").querySelectorAll(".cell.fault, .cell.notice")].map((cell) => [
-      cell.dataset.cell,
+      cell.dataset.cell ?? "",
       cell.classList.contains("fault") ? "fault" : "notice",
     ]),
   );
 
+/** @param {Record<string, string>} marks */
 function mark(marks) {
   for (const cell of region("grid").querySelectorAll(".cell")) {
-    const wanted = marks[cell.dataset.cell];
+    const wanted = marks[cell.dataset.cell ?? ""];
     cell.classList.toggle("fault", wanted === "fault");
     cell.classList.toggle("notice", wanted === "notice");
   }
 }
 
-/** Asks after a short pause what the cell would do; the newest answer is shown, nothing is stored. */
+/**
+ * Asks after a short pause what the cell would do; the newest answer is shown, nothing is stored.
+ * @param {string} place
+ * @param {string} text
+ */
 export function check(place, text) {
   clearTimeout(timer);
   const mine = ++latest;
@@ -66,7 +92,11 @@ export function forget() {
   kept = null;
 }
 
-/** Sends a cell. Resolves to {ok, text}; the parts of the page that changed are put in place. */
+/**
+ * Sends a cell. Resolves to {ok, text}; the parts of the page that changed are put in place.
+ * @param {string} place
+ * @param {string} text
+ */
 export function commit(place, text) {
   clearTimeout(timer);
   latest += 1;
@@ -75,12 +105,16 @@ export function commit(place, text) {
   return answer;
 }
 
+/**
+ * @param {string} place
+ * @param {string} text
+ */
 async function send(place, text) {
-  const { version, by } = bench().dataset;
+  const { version = "", by = "" } = byId("bench").dataset;
   const answer = await post("cell", { place, text, version, by, command_id: freshId() }).catch(() => null);
   if (!answer) {
     notice(document.documentElement.dataset.unsent);
-    return { ok: false, text: document.documentElement.dataset.unsent };
+    return { ok: false, text: document.documentElement.dataset.unsent ?? "" };
   }
   if (!answer.ok) {
     if (answer.status === 409) notice(answer.text);
@@ -91,38 +125,46 @@ async function send(place, text) {
   return { ok: true, text: "" };
 }
 
+/** @param {Body} body */
 function show(body) {
   kept = null;
-  bench().dataset.version = body.version;
+  const sheet = byId("bench");
+  sheet.dataset.version = body.version;
   region("panel").innerHTML = body.regions.panel;
   region("head").innerHTML = body.regions.head;
   merge(body.regions.grid);
-  for (const field of bench().querySelectorAll('input[name="version"]')) field.value = body.version;
+  /** @type {NodeListOf<HTMLInputElement>} */
+  const versions = sheet.querySelectorAll('input[name="version"]');
+  for (const field of versions) field.value = body.version;
   document.dispatchEvent(new CustomEvent("desk:replaced", { detail: { root: region("head") } }));
   drawPictures();
 }
 
-/** Puts changed cells in place one by one, so that a line which is open in another cell stays; a new layout as a whole. */
+/**
+ * Puts changed cells in place one by one, so that a line which is open in another cell stays; a new layout as a whole.
+ * @param {string} html
+ */
 function merge(html) {
   const grid = region("grid");
   const fresh = new DOMParser().parseFromString(html, "text/html");
+  /** @param {ParentNode} root */
   const keys = (root) => [...root.querySelectorAll(".cell")].map((cell) => cell.dataset.cell).join(" ");
   const open = grid.querySelector(".cell-edit:not([data-closing])");
   if (keys(fresh) !== keys(grid) && !open) {
-    const focused = document.activeElement?.dataset?.cell;
+    const focused = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.cell : undefined;
     grid.innerHTML = html;
-    const cell = focused && grid.querySelector(`[data-cell="${CSS.escape(focused)}"]`);
+    const cell = focused === undefined ? null : grid.querySelector(`[data-cell="${CSS.escape(focused)}"]`);
     if (cell) cell.tabIndex = 0;
     cell?.focus();
     return;
   }
   for (const cell of fresh.querySelectorAll(".cell")) {
-    const old = grid.querySelector(`[data-cell="${CSS.escape(cell.dataset.cell)}"]`);
+    const old = grid.querySelector(`[data-cell="${CSS.escape(cell.dataset.cell ?? "")}"]`);
     if (!old || old.contains(open)) continue;
     old.innerHTML = cell.innerHTML;
     old.className = cell.className;
     old.dataset.text = cell.dataset.text;
-    old.setAttribute("aria-label", cell.getAttribute("aria-label"));
+    old.setAttribute("aria-label", cell.getAttribute("aria-label") ?? "");
   }
   const sits = [...grid.querySelectorAll("td.sits")];
   for (const [place, one] of [...fresh.querySelectorAll("td.sits")].entries()) {
@@ -131,17 +173,20 @@ function merge(html) {
   }
 }
 
-let drawing = 0;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let drawing;
 
 /** The pictures follow when there is time. */
 function drawPictures() {
   clearTimeout(drawing);
   drawing = setTimeout(async () => {
     const old = document.getElementById("pictures");
-    if (!old || !bench()) return;
-    const answer = await fetch(`${bench().dataset.base}/pictures?after=${old.dataset.after ?? 1}`).catch(() => null);
-    const page =
-      answer?.ok && new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("pictures");
+    const base = bench()?.dataset.base;
+    if (!old || base === undefined) return;
+    const answer = await fetch(`${base}/pictures?after=${old.dataset.after ?? 1}`).catch(() => null);
+    const page = answer?.ok
+      ? new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("pictures")
+      : null;
     const shown = document.getElementById("pictures");
     if (!page || !shown) return;
     const open = [...shown.querySelectorAll("details")].map((one) => one.open);

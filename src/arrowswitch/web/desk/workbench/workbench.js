@@ -4,23 +4,26 @@ import { startGrid } from "/static/desk/workbench/grid.js";
 
 startGrid();
 
+/** @returns {NodeListOf<HTMLDetailsElement>} */
 const openTools = () => document.querySelectorAll(".tools > details[open]");
 
 document.addEventListener("click", (event) => {
-  for (const tool of openTools()) if (!tool.contains(event.target)) tool.open = false;
+  for (const tool of openTools()) if (!(event.target instanceof Node && tool.contains(event.target))) tool.open = false;
 });
 document.addEventListener("keydown", (event) => {
   if (event.key !== "Escape") return;
   for (const tool of openTools()) {
     tool.open = false;
-    tool.querySelector("summary").focus();
+    tool.querySelector("summary")?.focus();
   }
 });
 // A menu opens towards the side where there is room.
 document.addEventListener(
   "toggle",
   (event) => {
-    const panel = event.target.matches?.(".tools > details[open]") && event.target.querySelector(".tool-panel");
+    const tool =
+      event.target instanceof Element && event.target.matches(".tools > details[open]") ? event.target : null;
+    const panel = tool?.querySelector(".tool-panel");
     if (!panel) return;
     panel.classList.remove("flip");
     if (panel.getBoundingClientRect().right > document.documentElement.clientWidth - 8) panel.classList.add("flip");

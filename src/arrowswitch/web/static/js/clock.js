@@ -1,19 +1,24 @@
 // Round clocks: every element with data-clock shows the time left. The server's own time came with the page, so that a wrong clock in
 // this computer does no harm. Sound is off until somebody switches it on here.
+import { fieldOf } from "/static/js/dom.js";
 
 const SOUND = "arrowswitch.sound";
+/** @type {WeakMap<HTMLElement, number>} */
 const arrived = new WeakMap();
 let said = "";
 
+/** @param {number} number */
 const two = (number) => String(number).padStart(2, "0");
 
+/** @param {HTMLElement} element */
 function secondsLeft(element) {
   if (element.dataset.left) return Number(element.dataset.left);
-  if (!arrived.has(element)) arrived.set(element, Date.now() - Date.parse(element.dataset.now));
-  const now = Date.now() - arrived.get(element);
-  return Math.ceil((Date.parse(element.dataset.endsAt) - now) / 1000);
+  const ahead = arrived.get(element) ?? Date.now() - Date.parse(element.dataset.now ?? "");
+  arrived.set(element, ahead);
+  return Math.ceil((Date.parse(element.dataset.endsAt ?? "") - (Date.now() - ahead)) / 1000);
 }
 
+/** @param {HTMLElement} element */
 function show(element) {
   const left = secondsLeft(element);
   const isRunning = !element.dataset.left;
@@ -33,7 +38,11 @@ function show(element) {
   return { state, left, id: element.dataset.endsAt ?? "" };
 }
 
-/** Warning and end are said once: to a screen reader, and as a sound where that is switched on. */
+/**
+ * Warning and end are said once: to a screen reader, and as a sound where that is switched on.
+ * @param {HTMLElement} element
+ * @param {{ state: string, left: number, id: string }} now
+ */
 function tell(element, { state, left, id }) {
   const moment = `${id} ${state}`;
   if (moment === said || !["is-warning", "is-over"].includes(state)) return;
@@ -46,20 +55,23 @@ function tell(element, { state, left, id }) {
   if (localStorage.getItem(SOUND) === "on") sound(state === "is-over" ? [660, 660, 880] : [660]);
 }
 
+/** @type {AudioContext | null} */
 let audio = null;
+/** @param {number[]} tones */
 function sound(tones) {
   audio ??= new AudioContext();
-  tones.forEach((tone, place) => {
+  const { currentTime, destination } = audio;
+  for (const [place, tone] of tones.entries()) {
     const voice = audio.createOscillator();
     const volume = audio.createGain();
-    const at = audio.currentTime + place * 0.45;
+    const at = currentTime + place * 0.45;
     voice.frequency.value = tone;
     volume.gain.setValueAtTime(0.25, at);
     volume.gain.exponentialRampToValueAtTime(0.001, at + 0.4);
-    voice.connect(volume).connect(audio.destination);
+    voice.connect(volume).connect(destination);
     voice.start(at);
     voice.stop(at + 0.42);
-  });
+  }
 }
 
 function tick() {
@@ -78,13 +90,15 @@ region.setAttribute("aria-live", "assertive");
 document.body.append(region);
 
 function switches() {
-  for (const box of document.querySelectorAll("[data-sound-switch]"))
-    box.checked = localStorage.getItem(SOUND) === "on";
+  /** @type {NodeListOf<HTMLInputElement>} */
+  const boxes = document.querySelectorAll("[data-sound-switch]");
+  for (const box of boxes) box.checked = localStorage.getItem(SOUND) === "on";
 }
 document.addEventListener("change", (event) => {
-  if (!event.target.matches("[data-sound-switch]")) return;
-  localStorage.setItem(SOUND, event.target.checked ? "on" : "off");
-  if (event.target.checked) sound([660]);
+  const box = fieldOf(event, "[data-sound-switch]");
+  if (!box) return;
+  localStorage.setItem(SOUND, box.checked ? "on" : "off");
+  if (box.checked) sound([660]);
 });
 document.addEventListener("desk:replaced", () => {
   switches();

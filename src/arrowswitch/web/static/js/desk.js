@@ -1,17 +1,28 @@
 // Every page of the desk: forms that swap the page in place, ids of sendings, keys, notices. live.js keeps the page fresh.
+import { around, byId } from "/static/js/dom.js";
 import { SETTLE_MS, startLive } from "/static/js/live.js";
 import { freshId, notice } from "/static/js/page.js";
 
-/** Each showing of a form is one sending: its id is new, so that only a repeated sending of the same one is recognised. */
+/**
+ * Each showing of a form is one sending: its id is new, so that only a repeated sending of the same one is recognised.
+ * @param {ParentNode} root
+ */
 function renewIds(root) {
-  for (const field of root.querySelectorAll('input[name="command_id"]')) field.value = freshId();
+  /** @type {NodeListOf<HTMLInputElement>} */
+  const ids = root.querySelectorAll('input[name="command_id"]');
+  for (const field of ids) field.value = freshId();
 }
 
-/** Forms marked data-swap send in the background and put the answer in place of the page: nothing flashes, the focus stays. */
+/**
+ * Forms marked data-swap send in the background and put the answer in place of the page: nothing flashes, the focus stays.
+ * @param {Document | HTMLElement} root
+ */
 function prepare(root) {
   renewIds(root);
-  for (const form of root.querySelectorAll("form[data-swap]:not([hx-post])")) {
-    form.setAttribute("hx-post", form.getAttribute("action"));
+  /** @type {NodeListOf<HTMLFormElement>} */
+  const forms = root.querySelectorAll("form[data-swap]:not([hx-post])");
+  for (const form of forms) {
+    form.setAttribute("hx-post", form.getAttribute("action") ?? "");
     form.setAttribute("hx-target", "#page");
     form.setAttribute("hx-select", "#page");
     form.setAttribute("hx-swap", "outerHTML show:none");
@@ -22,12 +33,16 @@ function prepare(root) {
   document.dispatchEvent(new CustomEvent("desk:shown", { detail: { root } }));
 }
 
+/** @param {KeyboardEvent} event */
 const pressed = (event) =>
   [event.ctrlKey || event.metaKey ? "ctrl" : "", event.altKey ? "alt" : "", event.key.toLowerCase()]
     .filter(Boolean)
     .join("+");
+/** @param {EventTarget | null} target */
 const isTyping = (target) =>
-  target.matches?.("input:not([type=checkbox]):not([type=radio]), textarea, select") && (target.value ?? "") !== "";
+  target instanceof HTMLElement &&
+  target.matches("input:not([type=checkbox]):not([type=radio]), textarea, select") &&
+  /** @type {HTMLInputElement} */ (target).value !== "";
 
 document.addEventListener("keydown", (event) => {
   if (event.defaultPrevented) return;
@@ -41,31 +56,37 @@ document.addEventListener("keydown", (event) => {
 });
 
 document.addEventListener("click", (event) => {
-  if (event.target.closest("[data-dismiss-notice]")) document.getElementById("notice").replaceChildren();
-  const opener = event.target.closest("[data-opens]");
-  if (opener) document.getElementById(opener.dataset.opens)?.showModal();
-  if (event.target.closest("[data-closes]")) event.target.closest("dialog")?.close();
-  if (event.target.closest("[data-print]")) window.print();
+  if (around(event, "[data-dismiss-notice]")) byId("notice").replaceChildren();
+  const opens = document.getElementById(around(event, "[data-opens]")?.dataset.opens ?? "");
+  if (opens instanceof HTMLDialogElement) opens.showModal();
+  around(event, "[data-closes]")?.closest("dialog")?.close();
+  if (around(event, "[data-print]")) window.print();
 });
 
 document.addEventListener("change", (event) => {
-  if (event.target.matches("[data-sends]")) event.target.form.requestSubmit();
-  if (event.target.matches("[data-file]") && event.target.files.length)
-    document.getElementById(`${event.target.id}-name`).textContent = event.target.files[0].name;
+  const field = /** @type {HTMLInputElement | null} */ (around(event, "input, select, textarea"));
+  if (field?.matches("[data-sends]")) field.form?.requestSubmit();
+  if (field?.matches("[data-file]") && field.files?.length) byId(`${field.id}-name`).textContent = field.files[0].name;
 });
 
 /** What was sent while another form's answer was under way: the page that the answer brings takes it. */
 const FORMS = 'form[method="post"]:not([data-send])';
+/** @type {{ action: string | null, button: HTMLButtonElement | null, typed: FormData } | null} */
 let pressedAhead = null;
 document.addEventListener(
   "submit",
   (event) => {
-    const form = event.target.closest(FORMS);
+    /** @type {HTMLFormElement | null} */
+    const form = around(event, FORMS);
     if (!form || !document.querySelector(".htmx-request")) return;
     event.preventDefault();
     event.stopImmediatePropagation();
     if (!form.matches(".htmx-request"))
-      pressedAhead = { action: form.getAttribute("action"), button: event.submitter, typed: new FormData(form) };
+      pressedAhead = {
+        action: form.getAttribute("action"),
+        button: /** @type {HTMLButtonElement | null} */ (event.submitter),
+        typed: new FormData(form),
+      };
   },
   true,
 );
@@ -74,7 +95,9 @@ function pressAgain() {
   if (!pressedAhead || document.querySelector(".htmx-request")) return;
   const { action, button, typed } = pressedAhead;
   pressedAhead = null;
-  const form = [...document.querySelectorAll(FORMS)].find((one) => one.getAttribute("action") === action);
+  /** @type {NodeListOf<HTMLFormElement>} */
+  const forms = document.querySelectorAll(FORMS);
+  const form = [...forms].find((one) => one.getAttribute("action") === action);
   const fresh =
     form &&
     [...form.querySelectorAll("button")].find(
@@ -82,7 +105,7 @@ function pressAgain() {
     );
   if (!fresh || fresh.disabled) return;
   for (const [name, value] of typed) {
-    const control = form.elements.namedItem(name);
+    const control = /** @type {HTMLInputElement | null} */ (form.elements.namedItem(name));
     if (!control || control.type === "hidden" || typeof value !== "string") continue;
     if (control.type === "checkbox") control.checked = true;
     else control.value = value;
@@ -93,12 +116,13 @@ document.addEventListener("htmx:afterRequest", () => setTimeout(pressAgain, SETT
 
 document.addEventListener("htmx:sendError", () => notice(document.documentElement.dataset.unsent));
 document.addEventListener("htmx:timeout", () => notice(document.documentElement.dataset.unsent));
-document.addEventListener("htmx:beforeRequest", () => document.getElementById("notice").replaceChildren());
+document.addEventListener("htmx:beforeRequest", () => byId("notice").replaceChildren());
 document.addEventListener("htmx:afterSwap", (event) => {
   if (event.detail.target?.id !== "notice") prepare(document);
 });
 document.addEventListener("htmx:afterSettle", (event) => {
   if (event.detail.target?.id === "notice") return;
+  /** @type {HTMLInputElement | null} */
   const first = document.querySelector("#page [aria-invalid=true], #page [autofocus]");
   if (first) {
     first.focus({ preventScroll: !first.matches("[aria-invalid=true]") });

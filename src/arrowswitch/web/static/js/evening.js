@@ -1,7 +1,9 @@
 // The pages of the second half of the evening: forms that wait while the server is away, the slot dialog, explanations, filters.
-import { startForms } from "/static/js/forms.js";
-import { startSlots } from "/static/desk/results/slots.js";
+
 import { startWhy } from "/static/desk/ranking/why.js";
+import { startSlots } from "/static/desk/results/slots.js";
+import { fieldOf } from "/static/js/dom.js";
+import { startForms } from "/static/js/forms.js";
 
 const sending = document.getElementById("sending");
 startForms(sending?.dataset.words ? JSON.parse(sending.dataset.words) : null);
@@ -9,11 +11,12 @@ startSlots(sending?.dataset.slots ?? "");
 startWhy();
 
 document.addEventListener("input", (event) => {
-  const selector = event.target.dataset?.filter;
-  if (!selector) return;
-  const wanted = event.target.value.normalize("NFKC").toLowerCase().split(/\s+/).filter(Boolean);
+  const input = fieldOf(event, "[data-filter]");
+  const selector = input?.dataset.filter;
+  if (!input || !selector) return;
+  const wanted = input.value.normalize("NFKC").toLowerCase().split(/\s+/).filter(Boolean);
   for (const row of document.querySelectorAll(selector)) {
-    const text = row.textContent.normalize("NFKC").toLowerCase();
+    const text = (row.textContent ?? "").normalize("NFKC").toLowerCase();
     row.hidden = !wanted.every((word) => text.includes(word));
   }
 });

@@ -1,5 +1,8 @@
 // Long lists are searched by typing: on the page itself (data-filters), or by the server as one types (data-searches).
 
+import { byId, fieldOf } from "/static/js/dom.js";
+
+/** @param {string} text */
 const folded = (text) =>
   text
     .normalize("NFKC")
@@ -7,33 +10,42 @@ const folded = (text) =>
     .replace(/\s+/g, "")
     .replace(/[ァ-ヶ]/g, (c) => String.fromCharCode(c.charCodeAt(0) - 96));
 
+/** @param {HTMLInputElement} input */
 function filter(input) {
   const wanted = folded(input.value);
   for (const row of document.querySelectorAll(`#${input.dataset.filters} tbody tr`))
-    row.hidden = !folded(row.textContent).includes(wanted);
+    row.hidden = !folded(row.textContent ?? "").includes(wanted);
 }
 
-let timer = 0;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let timer;
 let latest = 0;
 
+/** @param {HTMLInputElement} input */
 async function search(input) {
+  if (!input.form) return;
   const mine = ++latest;
   const address = new URL(input.form.action);
   address.searchParams.set(input.name, input.value);
   const answer = await fetch(address);
   if (!answer.ok || mine !== latest) return;
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-  document
-    .getElementById(input.dataset.searches)
-    .replaceChildren(...page.getElementById(input.dataset.searches).childNodes);
+  const id = input.dataset.searches ?? "";
+  byId(id).replaceChildren(...(page.getElementById(id)?.childNodes ?? []));
 }
 
 document.addEventListener("input", (event) => {
-  if (event.target.matches("[data-filters]")) filter(event.target);
-  if (event.target.matches("[data-searches]")) {
+  const filters = fieldOf(event, "[data-filters]");
+  if (filters) filter(filters);
+  const searches = fieldOf(event, "[data-searches]");
+  if (searches) {
     clearTimeout(timer);
-    timer = setTimeout(() => search(event.target), 120);
+    timer = setTimeout(() => search(searches), 120);
   }
 });
-document.addEventListener("desk:replaced", () => document.querySelectorAll("[data-filters]").forEach(filter));
-document.addEventListener("desk:shown", () => document.querySelectorAll("[data-filters]").forEach(filter));
+const filterAll = () => {
+  for (const input of /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll("[data-filters]")))
+    filter(input);
+};
+document.addEventListener("desk:replaced", filterAll);
+document.addEventListener("desk:shown", filterAll);

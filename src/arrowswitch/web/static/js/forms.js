@@ -1,22 +1,28 @@
 // Forms marked data-send go through the queue of sending.js: they reach the server once, also after it was away. What is refused stands
 // in the form; what is stored leads to `data-to`, or stays and lets the page follow the nudge.
+import { around } from "/static/js/dom.js";
 import { freshId } from "/static/js/page.js";
 import { send, showQueue } from "/static/js/sending.js";
 
+/**
+ * Shows what waits and what was refused, in the words of the page.
+ * @param {Record<string, string> | null} words
+ */
 export function startForms(words) {
   if (words) showQueue(words);
 }
 
 document.addEventListener("submit", async (event) => {
-  const form = event.target.closest("form[data-send]");
+  /** @type {HTMLFormElement | null} */
+  const form = around(event, "form[data-send]");
   if (!form) return;
   event.preventDefault();
-  const button = event.submitter;
-  const fields = Object.fromEntries(new FormData(form, button ?? undefined));
+  const button = /** @type {HTMLButtonElement | null} */ (event.submitter);
+  const fields = /** @type {Record<string, string>} */ (Object.fromEntries(new FormData(form, button ?? undefined)));
   fields.command_id = freshId();
   const buttons = [...form.querySelectorAll("button")];
   for (const one of buttons) one.disabled = true;
-  const url = (button?.getAttribute("formaction") ?? form.getAttribute("action")).toString();
+  const url = button?.getAttribute("formaction") ?? form.getAttribute("action") ?? "";
   const answer = await send(url, fields, {
     words: form.dataset.about ?? button?.textContent.trim() ?? "",
     page: location.pathname + location.search,
@@ -25,18 +31,22 @@ document.addEventListener("submit", async (event) => {
   showProblems(form, answer.state === "refused" ? answer.errors : []);
   if (answer.state === "stored") {
     document.dispatchEvent(new CustomEvent("forms:stored", { detail: { form, body: answer.body } }));
-    if (form.dataset.to !== undefined) location.assign(form.dataset.to || answer.body.to);
+    if (form.dataset.to !== undefined) location.assign(form.dataset.to || (answer.body.to ?? ""));
   }
 });
 
-/** Writes each problem beside its field, the others on top of the form; without a place for them it is a notice. */
+/**
+ * Writes each problem beside its field, the others on top of the form; without a place for them it is a notice.
+ * @param {HTMLFormElement} form
+ * @param {Problem[]} errors
+ */
 export function showProblems(form, errors) {
   for (const old of form.querySelectorAll(".field-error, .form-problems")) old.remove();
   for (const control of form.querySelectorAll("[aria-invalid]")) control.removeAttribute("aria-invalid");
   const rest = [];
   for (const error of errors) {
     const control = error.where ? form.elements.namedItem(error.where) : null;
-    if (control instanceof HTMLElement && control.type !== "hidden") {
+    if (control instanceof HTMLElement && !control.matches("[type=hidden]")) {
       const text = document.createElement("span");
       text.className = "field-error";
       text.textContent = error.text;

@@ -7,8 +7,10 @@ let shown = 0;
 let isBusy = false;
 let isStale = false;
 let isCalledAgain = false;
+/** @type {EventSource | null} */
 let source = null;
-let timer = 0;
+/** @type {ReturnType<typeof setInterval> | undefined} */
+let timer;
 const held = new Set();
 
 /** While a pointer is down, a thing is dragged or a form's answer is under way, nothing is replaced: a press would be lost. */
@@ -37,12 +39,16 @@ export function startLive() {
   window.addEventListener("blur", () => release("press"));
 }
 
-/** Lets the page follow again, after the click that comes with the pointer's rising. */
+/**
+ * Lets the page follow again, after the click that comes with the pointer's rising.
+ * @param {string} hold
+ */
 function release(hold) {
   held.delete(hold);
   setTimeout(refresh, SETTLE_MS);
 }
 
+/** @param {string} event */
 function connect(event) {
   if (source || timer) return;
   if ("EventSource" in window) {
@@ -70,9 +76,10 @@ function disconnect() {
   source?.close();
   clearInterval(timer);
   source = null;
-  timer = 0;
+  timer = undefined;
 }
 
+/** @param {string} text */
 function heard(text) {
   const version = Number(text.replace("version ", ""));
   if (!version || version === shown) return;
@@ -111,19 +118,26 @@ export function refreshNow() {
   return refresh();
 }
 
-/** Puts the live regions of a fetched page in place of those shown. */
+/**
+ * Puts the live regions of a fetched page in place of those shown.
+ * @param {Document} page
+ */
 export function showRegions(page) {
   for (const region of document.querySelectorAll("[data-live]")) replace(region, page.getElementById(region.id));
 }
 
+/**
+ * @param {HTMLElement} region
+ * @param {HTMLElement | null} next
+ */
 function replace(region, next) {
   if (!next || plain(region) === plain(next)) return;
   const active = document.activeElement;
-  if (region.contains(active) && active.matches("input, select, textarea")) {
+  if (active && region.contains(active) && active.matches("input, select, textarea")) {
     isStale = true;
     return;
   }
-  const focused = region.contains(active) ? active.id : "";
+  const focused = active && region.contains(active) ? active.id : "";
   const fresh = document.importNode(next, true);
   region.replaceWith(fresh);
   window.htmx?.process(fresh);
@@ -131,15 +145,19 @@ function replace(region, next) {
   document.dispatchEvent(new CustomEvent("desk:replaced", { detail: { root: fresh } }));
 }
 
-/** What a region shows, without the ids of its forms and what htmx wrote into it. */
+/**
+ * What a region shows, without the ids of its forms and what htmx wrote into it.
+ * @param {HTMLElement} region
+ */
 function plain(region) {
-  const copy = region.cloneNode(true);
+  const copy = /** @type {HTMLElement} */ (region.cloneNode(true));
   for (const field of copy.querySelectorAll('input[name="command_id"]')) field.removeAttribute("value");
   for (const form of copy.querySelectorAll("form"))
     for (const name of form.getAttributeNames()) if (name.startsWith("hx-")) form.removeAttribute(name);
   return copy.innerHTML;
 }
 
+/** @param {boolean} isOffline */
 function offline(isOffline) {
   const old = document.getElementById("offline");
   if (!isOffline) {
@@ -151,6 +169,6 @@ function offline(isOffline) {
   bar.id = "offline";
   bar.className = "offline";
   bar.setAttribute("role", "status");
-  bar.textContent = document.documentElement.dataset.offline;
+  bar.textContent = document.documentElement.dataset.offline ?? "";
   document.body.prepend(bar);
 }

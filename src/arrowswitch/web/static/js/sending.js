@@ -7,11 +7,19 @@ const QUEUE = "arrowswitch.queue";
 const REFUSED = "arrowswitch.refused";
 const PATIENCE_MS = 8000;
 const WAITS_MS = [1000, 2000, 4000, 8000];
+/** @type {Answer} */
+const WAITING = { state: "waiting" };
 
+/** @type {Promise<unknown>} */
 let chain = Promise.resolve();
 let tries = 0;
-let timer = 0;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let timer;
 
+/**
+ * @param {string} key
+ * @returns {Sending[]}
+ */
 const kept = (key) => {
   try {
     return JSON.parse(sessionStorage.getItem(key) ?? "[]");
@@ -19,10 +27,18 @@ const kept = (key) => {
     return [];
   }
 };
+/**
+ * @param {string} key
+ * @param {Sending[]} items
+ */
 const keep = (key, items) => {
   items.length ? sessionStorage.setItem(key, JSON.stringify(items)) : sessionStorage.removeItem(key);
   document.dispatchEvent(new CustomEvent("sending:changed"));
 };
+/**
+ * @param {string} key
+ * @param {string} id
+ */
 const without = (key, id) =>
   keep(
     key,
@@ -33,17 +49,26 @@ const without = (key, id) =>
 export const waiting = () => kept(QUEUE);
 /** Returns what was refused after a wait. */
 export const refused = () => kept(REFUSED);
+/**
+ * Forgets what was refused: somebody has looked at it.
+ * @param {string} id
+ */
 export const dropRefused = (id) => without(REFUSED, id);
 
 /**
  * Sends one command. Resolves to {state: "stored", body}, {state: "refused", status, errors} or {state: "waiting"}.
  * `about` is kept beside the command: words for the person, and where to look.
+ * @param {string} url
+ * @param {Record<string, string>} fields
+ * @param {Sending["about"]} about
+ * @returns {Promise<Answer>}
  */
 export function send(url, fields, about = {}) {
   const { command_id: id = freshId(), ...rest } = fields;
+  /** @type {Sending} */
   const item = { id, url, fields: { ...rest, command_id: id }, about };
   keep(QUEUE, [...kept(QUEUE), item]);
-  const answer = chain.then(() => (kept(QUEUE)[0]?.id === id ? attempt(item) : { state: "waiting" }));
+  const answer = chain.then(() => (kept(QUEUE)[0]?.id === id ? attempt(item) : WAITING));
   chain = answer.catch(() => {});
   return answer;
 }
@@ -62,6 +87,7 @@ export function flush() {
   return chain;
 }
 
+/** @param {Sending} item */
 async function attempt(item) {
   const answer = await post(item);
   if (answer.state === "waiting") {
@@ -74,6 +100,10 @@ async function attempt(item) {
   return answer;
 }
 
+/**
+ * @param {Sending} item
+ * @returns {Promise<Answer>}
+ */
 async function post(item) {
   const patience = new AbortController();
   const alarm = setTimeout(() => patience.abort(), PATIENCE_MS);
@@ -84,7 +114,7 @@ async function post(item) {
       body: new URLSearchParams(item.fields).toString(),
       signal: patience.signal,
     });
-    if ([502, 503, 504].includes(answer.status)) return { state: "waiting" };
+    if ([502, 503, 504].includes(answer.status)) return WAITING;
     const body = await answer.json().catch(() => ({}));
     if (answer.ok) return { state: "stored", body };
     return {
@@ -93,13 +123,16 @@ async function post(item) {
       errors: body.errors ?? [{ code: "", params: {}, where: "", text: `${answer.status}` }],
     };
   } catch {
-    return { state: "waiting" };
+    return WAITING;
   } finally {
     clearTimeout(alarm);
   }
 }
 
-/** Says on the page, in #sending, what waits and what was refused; `words` are the page's texts. */
+/**
+ * Says on the page, in #sending, what waits and what was refused; `words` are the page's texts.
+ * @param {Record<string, string>} words
+ */
 export function showQueue(words) {
   const draw = () => {
     const box = document.getElementById("sending");
@@ -110,7 +143,7 @@ export function showQueue(words) {
       const bar = document.createElement("div");
       bar.className = "queue-bar";
       const text = document.createElement("p");
-      text.textContent = words.waiting.replace("{n}", queue.length);
+      text.textContent = words.waiting.replace("{n}", String(queue.length));
       bar.append(text, button(words.sendNow, flush));
       box.append(bar);
     }
@@ -118,7 +151,7 @@ export function showQueue(words) {
       const bar = document.createElement("div");
       bar.className = "queue-bar is-refused";
       const text = document.createElement("p");
-      text.textContent = `${words.refusedLate.replace("{what}", item.about.words ?? "")} ${item.errors.map((e) => e.text).join(" ")}`;
+      text.textContent = `${words.refusedLate.replace("{what}", item.about.words ?? "")} ${(item.errors ?? []).map((error) => error.text).join(" ")}`;
       bar.append(text);
       if (item.about.page) {
         const link = document.createElement("a");
@@ -135,6 +168,10 @@ export function showQueue(words) {
   draw();
 }
 
+/**
+ * @param {string} text
+ * @param {() => void} onClick
+ */
 function button(text, onClick) {
   const made = document.createElement("button");
   made.type = "button";

@@ -1,0 +1,61 @@
+// What the scripts of the pages share beyond the browser's own: htmx, and the events by which they hear of each other.
+
+/** A command on its way to the server, as sending.js keeps it. */
+interface Sending {
+  id: string;
+  url: string;
+  fields: Record<string, string>;
+  about: { words?: string; page?: string };
+  /** Why it was refused after a wait. */
+  errors?: Problem[];
+}
+
+interface Problem {
+  code: string;
+  where: string;
+  text: string;
+}
+
+/** What a page answers to a command: the entered line with what comes next, or where to go. */
+interface Stored {
+  key?: string;
+  line?: string;
+  is_odd?: boolean;
+  odd?: string[];
+  next?: { round: string; table?: string; board?: string; label: string } | null;
+  to?: string;
+}
+
+/** What became of a command. */
+type Answer =
+  | { state: "stored"; body: Stored }
+  | { state: "refused"; status: number; errors: Problem[]; body?: undefined }
+  | { state: "waiting"; body?: undefined };
+
+interface Window {
+  htmx?: { process(element: Element): void };
+}
+
+interface DocumentEventMap {
+  "desk:replaced": CustomEvent<{ root: HTMLElement }>;
+  "desk:shown": CustomEvent<{ root: Document | HTMLElement }>;
+  "desk:version": CustomEvent<{ version: number }>;
+  "forms:stored": CustomEvent<{ form: HTMLFormElement; body: Stored }>;
+  "htmx:afterSettle": CustomEvent<{ target?: Element }>;
+  "htmx:afterSwap": CustomEvent<{ target?: Element }>;
+  "sending:changed": CustomEvent<null>;
+  "sending:late": CustomEvent<{ item: Sending; answer: Answer }>;
+}
+
+// The pages are HTML: what a selector finds is an HTML element unless a script says that it is of another kind.
+interface ParentNode {
+  querySelector<K extends keyof HTMLElementTagNameMap>(selectors: K): HTMLElementTagNameMap[K] | null;
+  querySelector<E extends Element = HTMLElement>(selectors: string): E | null;
+  querySelectorAll<K extends keyof HTMLElementTagNameMap>(selectors: K): NodeListOf<HTMLElementTagNameMap[K]>;
+  querySelectorAll<E extends Element = HTMLElement>(selectors: string): NodeListOf<E>;
+}
+
+interface Element {
+  closest<K extends keyof HTMLElementTagNameMap>(selectors: K): HTMLElementTagNameMap[K] | null;
+  closest<E extends Element = HTMLElement>(selectors: string): E | null;
+}
