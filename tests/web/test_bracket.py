@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from arrowswitch.core.contestants import Number
+from arrowswitch.core.errors import Problem
 from arrowswitch.core.pairing.knockout.match import MatchState
 from arrowswitch.tournament.event.forms import EventForm
 from arrowswitch.tournament.knockout.values import KnockoutSettings
@@ -338,3 +339,29 @@ class TestDirector:
         assert stands(evening).winner == "3"
         assert is_of_form("bracket", evening.state)
         assert not is_of_form("bracket", swiss().state)
+
+
+class TestFaults:
+    """The independent checker replays the bracket at run time: what it finds is told, and nothing is drawn from it."""
+
+    def test_a_fault_stops_the_draw_until_a_reason_is_given(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        def always_faulty(stands: object) -> tuple[Problem, ...]:
+            return (Problem("knockout.fault.winner", {"match": 2}),)
+
+        monkeypatch.setattr("arrowswitch.tournament.scored.bracket.knockout_faults", always_faulty)
+        with at(entered(8)) as (desk, base):
+            desk.post(f"{base}/draw/numbers", {"by": "points", "command_id": "0"})
+            texts = {
+                language: desk.get(f"{base}/bracket", headers={"accept-language": language}).text
+                for language in ("ja", "en")
+            }
+            assert "The winner of match 2 does not lead." in texts["en"]
+            assert "つじつまの合わない" in texts["ja"]
+            refused = desk.post(f"{base}/bracket", {"command_id": "a"})
+            assert refused.status_code == 409
+            drawn = desk.post(f"{base}/bracket", {"command_id": "b", "reason": "the protocol was checked"})
+            assert drawn.status_code == 200
+
+    def test_a_sound_bracket_says_nothing(self) -> None:
+        with at(knockout_event(8)) as (desk, base):
+            assert "bracket-faults" not in desk.get(f"{base}/bracket").text

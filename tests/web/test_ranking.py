@@ -9,9 +9,12 @@ import pytest
 
 from arrowswitch.i18n import Locale
 from arrowswitch.tournament.publication.commands import Finalise, Publish
+from arrowswitch.tournament.ranking.cut import ties_at_cut
 from arrowswitch.tournament.ranking.rankings import ranking
+from arrowswitch.tournament.results.commands import EnterResult
 from arrowswitch.tournament.scored.slots import missing_slots
 from tests.builders import mitchell_evening, new_evening
+from tests.paper import job_of, model
 from tests.web.client import foreign, untranslated
 from tests.web.playing import TEXTS, Playing, at_desk, codes, fill_all_but_one, howell_evening
 
@@ -93,6 +96,22 @@ class TestLive:
             assert page.texts.index("N-S") < page.texts.index("E-W")
             tables = re.findall(r'<table class="ranking ranking-table( further-table)?', opened.html("/ranking"))
             assert tables == ["", "", " further-table"]
+
+    def test_ties_at_the_last_paid_place_are_named_with_the_rule(self) -> None:
+        """R-384: NS1 wins one board, NS2 and NS3 share the second and last paid place; on the sheet as on the page."""
+        evening = mitchell_evening()
+        with at_desk(evening) as opened:
+            for slot in missing_slots(evening.state, 1):
+                evening.do(EnterResult(slot, "100" if (slot.board, slot.table) == (1, 1) else "P"))
+            for locale, words in (
+                (Locale.EN, "2 share place 2: NS2, NS3"),
+                (Locale.JA, "2 位に同点が 2 組あります（NS2, NS3）"),
+            ):
+                assert words in opened.html("/ranking", locale)
+                assert words in str(model("ranking", job_of(evening), locale).sheet)
+
+    def test_no_tie_is_named_while_results_are_to_come(self, playing: Playing) -> None:
+        assert not ties_at_cut(playing.state, 1)
 
     @pytest.mark.parametrize("path", ["/ranking?by=luck", "/ranking?at=x", "/ranking?at=0"])
     def test_wrong_addresses_are_said(self, playing: Playing, path: str) -> None:

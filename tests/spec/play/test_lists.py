@@ -23,13 +23,13 @@ from arrowswitch.tournament.event.commands import Undo
 from arrowswitch.tournament.event.fold import advance, state_of
 from arrowswitch.tournament.event.ledger import LedgerEntry, Stamp
 from arrowswitch.tournament.event.model import BoardCondition, EventState, Slot
-from arrowswitch.tournament.finals.cut import cuts
 from arrowswitch.tournament.history.history import history
 from arrowswitch.tournament.lists.commands import MarkBoards, TickItem
 from arrowswitch.tournament.lists.items import ITEMS, ClosingView, ListLine, ListPhase, board_sets, checklist, closing
 from arrowswitch.tournament.movement.commands import ChooseMovement
 from arrowswitch.tournament.movement.facts import MovementSet
 from arrowswitch.tournament.publication.commands import Finalise, Publish
+from arrowswitch.tournament.ranking.cut import cuts
 from arrowswitch.tournament.rehearsal.dry_run import DryRun, SectionRun, dry_run
 from arrowswitch.tournament.results.commands import EnterResult
 from arrowswitch.tournament.rulings.commands import SetNote

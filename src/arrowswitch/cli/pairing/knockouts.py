@@ -7,7 +7,9 @@ import argparse
 from arrowswitch.cli.context import Context
 from arrowswitch.cli.files import read_file, write_file
 from arrowswitch.cli.tables import text_table
+from arrowswitch.core.errors import Refused
 from arrowswitch.core.pairing.knockout.bracket import Bracket, BracketForm, Slot, make_bracket
+from arrowswitch.core.pairing.knockout.check import bracket_faults, knockout_faults
 from arrowswitch.core.pairing.knockout.match import KnockoutMatch, KnockoutResult, KnockoutRules
 from arrowswitch.core.pairing.knockout.progress import Knockout, Place, stand
 from arrowswitch.core.pairing.knockout.words import round_name, slot_name
@@ -18,11 +20,13 @@ from arrowswitch.i18n.formats import format_number
 
 
 def draw_knockout(options: argparse.Namespace, context: Context) -> int:
-    """Prints the bracket of a knockout from its file."""
+    """Prints the bracket of a knockout from its file, replayed by the independent checker first."""
     given = read_knockout_file(read_file(context, options.file))
     form = BracketForm(True) if options.double else given.form
     bracket = make_bracket(given.teams, form)
+    Refused.check(bracket_faults(bracket))
     knockout = _stand(given, bracket)
+    Refused.check(knockout_faults(knockout))
     if options.pdf:
         pdf = context.services.bracket_sheet(knockout, given.name, given.names, context.locale)
         write_file(context, options.pdf, pdf)

@@ -19,6 +19,7 @@ from arrowswitch.documents.ranking.ranked import percent_text, places_for, plain
 from arrowswitch.documents.results.slot import legend
 from arrowswitch.documents.words import Words
 from arrowswitch.tournament.event.views import RankRow
+from arrowswitch.tournament.ranking.cut import ties_at_cut
 from arrowswitch.tournament.ranking.further import FurtherKind, FurtherRanking, further_rankings
 from arrowswitch.tournament.results.tables import cells
 
@@ -84,7 +85,7 @@ def document(job: PrintJob, words: Words) -> Document:
         has_placed=any(standing.is_placed for standing in standings),
         groups=groups,
         legend=legend(cells(shown.state, shown.session), words),
-        notes=_notes(view.standings.is_informal, words),
+        notes=_notes(shown, view.standings.is_informal, words),
     )
     labels = words.labels(
         "ranking",
@@ -165,5 +166,6 @@ def _noted(names: str, note: str | Fraction | None) -> str:
     return f"{names}　[{text}]"
 
 
-def _notes(is_informal: bool, words: Words) -> tuple[str, ...]:
-    return (words("ranking.informal"),) if is_informal else ()
+def _notes(job: PrintJob, is_informal: bool, words: Words) -> tuple[str, ...]:
+    ties = tuple(words.phrase(tie) for tie in ties_at_cut(job.state, job.session))
+    return (*ties, words("ranking.informal")) if is_informal else ties

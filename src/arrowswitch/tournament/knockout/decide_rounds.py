@@ -18,10 +18,11 @@ from arrowswitch.core.pairing.knockout.bracket import Bracket
 from arrowswitch.core.pairing.knockout.match import KnockoutMatch, MatchState
 from arrowswitch.core.pairing.knockout.progress import Knockout
 from arrowswitch.tournament.entries.entrants import numbered_section
+from arrowswitch.tournament.event.context import Context
 from arrowswitch.tournament.event.ledger import Fact
 from arrowswitch.tournament.event.model import DrawnMatch, DrawnRound, EventState, Section
 from arrowswitch.tournament.movement.facts import MovementSet, NumbersSet
-from arrowswitch.tournament.scored.bracket import drawn_in, knockout
+from arrowswitch.tournament.scored.bracket import drawn_in, faults_of, knockout
 from arrowswitch.tournament.swiss.commands import DrawRound
 from arrowswitch.tournament.swiss.facts import RoundDrawn
 
@@ -29,14 +30,20 @@ TABLES_OF_THREE = 6
 """Half tables of three teams who play each other."""
 
 
-def draw_bracket(state: EventState, command: DrawRound, section: Section, numbers: Sequence[Number]) -> Iterator[Fact]:
+def draw_bracket(
+    state: EventState, command: DrawRound, section: Section, numbers: Sequence[Number], context: Context
+) -> Iterator[Fact]:
     """Yields the next round of a knockout: all matches that can be played and are not drawn yet.
 
-    Raises Refused (`team-event.bracket-over`, `team-event.bracket-waits`).
+    Raises Refused (`team-event.bracket-over`, `team-event.bracket-waits`), and with all faults that the independent
+    checker finds (`bracket.unsound`) unless the director gives a reason to draw all the same.
     """
     stands = knockout(state, command.section)
     if stands is None:
         raise Refused.of("draw.too-few", n=0)
+    faults = faults_of(stands)
+    if faults and not context.stamp.reason.strip():
+        raise Refused(*faults, Problem("bracket.unsound"))
     drawn = set(drawn_in(state, command.section))
     ready = [one for one in stands.next_matches if one.state is MatchState.OPEN and one.number not in drawn]
     if not ready:

@@ -14,9 +14,11 @@ from functools import lru_cache
 from itertools import combinations
 
 from arrowswitch.core.contestants import Number, number_order
+from arrowswitch.core.errors import Problem
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.movements.model import Movement, RoundNumber
 from arrowswitch.core.pairing.knockout.bracket import Bracket, BracketForm, make_bracket
+from arrowswitch.core.pairing.knockout.check import bracket_faults, knockout_faults
 from arrowswitch.core.pairing.knockout.match import KnockoutMatch, KnockoutResult, KnockoutRules
 from arrowswitch.core.pairing.knockout.progress import Knockout, Overtaken, stand_drawn
 from arrowswitch.core.scoring.methods import Method
@@ -116,6 +118,19 @@ def may_stay(state: EventState, letter: SectionLetter, match: int) -> frozenset[
     here = {number for number in stands.match(match).teams if number is not None}
     later = [one for one in overtaken(state, letter) if match in one.sources]
     return frozenset(number for one in later for number in one.had & here - set(one.wanted))
+
+
+def faults_of(stands: Knockout) -> tuple[Problem, ...]:
+    """Returns what the independent checker finds wrong with a knockout: with its bracket replayed, and its matches.
+
+    It knows nothing of how either was made, so that a defect shows before a round is drawn from it.
+    """
+    return (*_faults_of_bracket(stands.bracket), *knockout_faults(stands))
+
+
+@lru_cache(maxsize=32)
+def _faults_of_bracket(bracket: Bracket) -> tuple[Problem, ...]:
+    return bracket_faults(bracket)
 
 
 @lru_cache(maxsize=32)

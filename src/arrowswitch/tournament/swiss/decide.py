@@ -46,7 +46,7 @@ def draw(state: EventState, command: DrawRound, context: Context) -> tuple[Fact,
     """Decides on the draw of the next round."""
     settings = state.settings
     if settings.event_form.arrangement in (Arrangement.BRACKET, Arrangement.SCHEDULE):
-        return draw_fixtures(state, command)
+        return draw_fixtures(state, command, context)
     if not settings.event_form.is_drawn:
         raise Refused.of("team-event.not-drawn", form=settings.event_form.value)
     Refused.check(unsettled(settings))

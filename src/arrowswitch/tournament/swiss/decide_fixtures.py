@@ -14,6 +14,7 @@ from arrowswitch.core.errors import Refused
 from arrowswitch.core.movements.families.drawn import LEAGUE, is_drawn, match_meetings, swiss
 from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber
 from arrowswitch.core.pairing.league.schedule import leg_rounds
+from arrowswitch.tournament.event.context import Context
 from arrowswitch.tournament.event.ledger import Fact
 from arrowswitch.tournament.event.model import DrawnMatch, DrawnRound, EventState, Section
 from arrowswitch.tournament.knockout.decide_rounds import draw_bracket
@@ -28,7 +29,7 @@ Pairs = Sequence[tuple[Number, Number]]
 """Who is at home, and who comes."""
 
 
-def draw_fixtures(state: EventState, command: DrawRound) -> tuple[Fact, ...]:
+def draw_fixtures(state: EventState, command: DrawRound, context: Context) -> tuple[Fact, ...]:
     """Decides on the next round of a knockout, or on all rounds of a league."""
     Refused.check(unsettled(state.settings))
     if command.kept or command.bans or command.may_break_rule:
@@ -43,7 +44,7 @@ def draw_fixtures(state: EventState, command: DrawRound) -> tuple[Fact, ...]:
     if len(numbers) < 2:
         raise Refused.of("draw.too-few", n=len(numbers))
     if is_knockout(state):
-        return tuple(draw_bracket(state, command, section, numbers))
+        return tuple(draw_bracket(state, command, section, numbers, context))
     return tuple(_facts(state, command, section, numbers, _schedule(numbers, state.settings.conditions.rounds)))
 
 

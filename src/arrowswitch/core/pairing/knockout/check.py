@@ -101,7 +101,9 @@ def _winners(knockout: Knockout) -> Iterator[Problem]:
         is_plain = len(match.sides) == 2 and given is not None and not (given.forfeited_by or given.ruled)
         lead = {side.number: side.lead for side in match.sides}
         is_played = is_plain and match.compared == match.boards
-        if is_played and any(lead[number] <= 0 for number in match.goes_on):
+        # Who withdraws loses a match that is not decided, whoever leads in it.
+        has_left = not knockout.withdrawn.isdisjoint({*lead} - {*match.goes_on})
+        if is_played and not has_left and any(lead[number] <= 0 for number in match.goes_on):
             yield Problem("knockout.fault.winner", {"match": match.number})
         if not set(match.order) <= {*match.teams, None}:
             yield Problem("knockout.fault.out", {"match": match.number, "number": str(match.order)})

@@ -37,11 +37,12 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Knockout:
-    """A knockout as it stands: every match, and the places known so far, best first."""
+    """A knockout as it stands: every match, the places known so far, best first, and who has withdrawn."""
 
     bracket: Bracket
     matches: tuple[KnockoutMatch, ...]
     places: tuple[Place, ...]
+    withdrawn: frozenset[Number] = frozenset()
 
     @property
     def winner(self) -> Number | None:
@@ -139,7 +140,7 @@ class _Walk:
             self._matches.append(match)
         Refused.check(self._problems)
         places = sorted(_places(self._bracket, self._matches), key=lambda one: one.first)
-        return Knockout(self._bracket, tuple(self._matches), tuple(places))
+        return Knockout(self._bracket, tuple(self._matches), tuple(places), self._withdrawn)
 
     def _match(self, planned: BracketMatch) -> KnockoutMatch:
         unknown = [slot for slot in planned.slots if slot not in self._come]

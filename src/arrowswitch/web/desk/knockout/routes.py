@@ -25,7 +25,15 @@ from arrowswitch.tournament.event.ids import EventId
 from arrowswitch.tournament.event.model import Entry, EventState
 from arrowswitch.tournament.knockout.commands import AddExtraBoards, CarryImps, DecideMatch, RedrawMatch
 from arrowswitch.tournament.rulings.commands import GivePenalty
-from arrowswitch.tournament.scored.bracket import BracketMatchAt, drawn_in, is_knockout, knockout, may_stay, overtaken
+from arrowswitch.tournament.scored.bracket import (
+    BracketMatchAt,
+    drawn_in,
+    faults_of,
+    is_knockout,
+    knockout,
+    may_stay,
+    overtaken,
+)
 from arrowswitch.tournament.scored.header import current_round
 from arrowswitch.tournament.scored.match_rules import match_penalty_units
 from arrowswitch.tournament.swiss.commands import DrawRound
@@ -90,7 +98,7 @@ class OpenMatch:
 class BracketPage:
     """The page. `to_start` is a drawn round that has not begun, `next` the matches that can be drawn now, while
     `under_way` others are not over. `shown` are the drawings on the page, `column` the round that a narrow screen
-    shows, `bases` what the addresses of each session begin with."""
+    shows, `bases` what the addresses of each session begin with; `faults` are what the independent checker finds."""
 
     drawings: tuple[BracketDrawing, ...]
     shown: tuple[BracketDrawing, ...]
@@ -112,6 +120,7 @@ class BracketPage:
     winner: tuple[Number, Entry | None] | None
     places: tuple[tuple[FinalPlace, Entry | None], ...]
     bases: Mapping[int, str]
+    faults: tuple[Problem, ...]
 
 
 @router.get("")
@@ -268,6 +277,7 @@ def bracket_page(state: EventState, place: Place, part: str, column: str, *, is_
         None if winner is None else (winner, entries.at(winner)),
         () if stands is None else tuple((one, entries.at(one.number)) for one in stands.places),
         {one.session: one.base for session in places_of(state) for one in session if one.letter == place.letter},
+        () if stands is None else faults_of(stands),
     )
 
 

@@ -11,7 +11,7 @@ from fastapi import APIRouter, Query, Request
 from fastapi.responses import HTMLResponse
 
 from arrowswitch.core.contestants import Number, number_order
-from arrowswitch.core.errors import NotFound
+from arrowswitch.core.errors import NotFound, Problem
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.scoring.explain import Explanation
@@ -23,6 +23,7 @@ from arrowswitch.tournament.event.views import HistoryRow, PrivateView, RankingV
 from arrowswitch.tournament.matches.half_matches import HalfRow, imps_so_far
 from arrowswitch.tournament.matches.why_team import why_team
 from arrowswitch.tournament.ranking.carried import why_brought
+from arrowswitch.tournament.ranking.cut import ties_at_cut
 from arrowswitch.tournament.ranking.further import FurtherRanking, further_rankings
 from arrowswitch.tournament.ranking.rankings import private, ranking
 from arrowswitch.tournament.ranking.why import why_masterpoints, why_points, why_rank, why_total
@@ -50,7 +51,8 @@ class By(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class RankingPage:
-    """A ranking: the live one, or (`at` is set) the published version of that ledger entry."""
+    """A ranking: the live one, or (`at` is set) the published version of that ledger entry. `cut_ties` name who is tied
+    at the last paid place."""
 
     by: By
     groups: tuple[tuple[Side | None, tuple[RankRow, ...]], ...]
@@ -70,6 +72,7 @@ class RankingPage:
     is_of_matches: bool = False
     halves: tuple[HalfRow, ...] = ()
     sessions_to_come: tuple[int, ...] = ()
+    cut_ties: tuple[Problem, ...] = ()
 
     @property
     def has_full_version(self) -> bool:
@@ -203,6 +206,7 @@ def ranking_page(
         is_of_matches(state),
         imps_so_far(shown, place.session) if is_of_matches(state) else (),
         tuple(number for number, one in state.sessions.items() if one.started_at is None),
+        ties_at_cut(shown, place.session),
     )
 
 

@@ -23,7 +23,7 @@ from arrowswitch.tournament.rulebooks.event_rules import rules_of
 class CutView:
     """The cut of one ranking: `places` of `entrants` are paid and `placed` get them by the rule.
 
-    `tied` share the place at the cut and have no room all together; they are named in `words` with the rule. Both are
+    `tied` share the place at the cut and there is not room for all of them; `words` name them and the rule. Both are
     empty when the cut divides nobody.
     """
 
@@ -48,13 +48,22 @@ def cuts(state: EventState, session: SessionNumber = 1, places: int | None = Non
     return tuple(_cut(state, side, rows, places) for side, rows in ranking(state, session).groups)
 
 
+def ties_at_cut(state: EventState, session: SessionNumber) -> tuple[Problem, ...]:
+    """Returns in words who is tied at the last paid place of each ranking, and the rule for it; nothing while results
+    are to come."""
+    if ranking(state, session).awaited:
+        return ()
+    return tuple(cut.words for cut in cuts(state, session) if cut.words is not None)
+
+
 def _cut(state: EventState, side: Side | None, rows: Sequence[RankRow], places: int | None) -> CutView:
     rules = rules_of(state)
     rule = rules.scoring.ranking.cut_ties
     paid = places_paid(len(rows), rules.scoring.ranking) if places is None else places
-    last = rows[min(paid, len(rows)) - 1].standing.rank
-    sharing = tuple(row for row in rows if row.standing.rank == last)
-    before = tuple(row for row in rows if row.standing.rank < last)
+    ranked = [row for row in rows if row.standing.is_ranked]
+    last = ranked[min(paid, len(ranked)) - 1].standing.rank if paid and ranked else 0
+    sharing = tuple(row for row in ranked if row.standing.rank == last)
+    before = tuple(row for row in ranked if row.standing.rank < last)
     has_room = len(before) + len(sharing) <= paid
     tied = () if has_room else sharing
     placed = before if tied and rule is CutTies.ALL_OUT else before + sharing
