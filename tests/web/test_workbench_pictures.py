@@ -17,10 +17,10 @@ from arrowswitch.core.movements.editing.base_row import empty_grid
 from arrowswitch.core.movements.editing.compare import figures
 from arrowswitch.core.movements.families.registry import FAMILIES, make
 from arrowswitch.core.movements.guide.master_sheet import Columns
+from arrowswitch.core.movements.guide.room import room_plan
 from arrowswitch.core.movements.model import Meeting, Movement
 from arrowswitch.i18n import Locale, has_code
 from arrowswitch.web.context import words_for
-from arrowswitch.web.desk.movement.room_plan import room_plan
 from arrowswitch.web.desk.workbench.figures import FIGURES, figure_rows
 from arrowswitch.web.desk.workbench.grid import drawable, fault_cells, fault_rows, grid, marks
 from arrowswitch.web.desk.workbench.making import OptionField

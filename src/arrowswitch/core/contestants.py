@@ -7,6 +7,7 @@ between sessions. Everything in `core` knows numbers only.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from enum import StrEnum
 from typing import NewType
 
@@ -34,3 +35,17 @@ def number_order(number: Number) -> tuple[tuple[int, int | str], ...]:
     ['9', '10', 'NS2']
     """
     return tuple((0, int(part)) if part.isdigit() else (1, part) for part in _PARTS.split(number) if part)
+
+
+def bare(number: Number) -> str:
+    """Returns a number without the side in front, for a place that itself tells the side.
+
+    >>> bare(Number("NS7")), bare(Number("7"))
+    ('7', '7')
+    """
+    return number[2:] if number[:2] in ("NS", "EW") and number[2:].isdigit() else str(number)
+
+
+def side_text(numbers: Iterable[Number]) -> str:
+    """Returns the contestants of a side for a column that tells the side (`7`, or `3+8` for two players)."""
+    return "+".join(bare(number) for number in numbers)

@@ -32,8 +32,11 @@ def typeset(template: str, model: object, printed_at: datetime) -> bytes:
     `printed_at` is the time of creation in the file. Raises Impossible when the template fails.
     """
     inputs = {"data": json.dumps(plain(model))}
+    source = _templates().get(template)
+    if source is None:
+        raise Impossible(f"there is no template {template}")
     try:
-        compiler = typst.Compiler(_templates()[template], root=TEMPLATES, font_paths=fonts(), sys_inputs=inputs)
+        compiler = typst.Compiler(source, root=TEMPLATES, font_paths=fonts(), sys_inputs=inputs)
         pdf, warnings = compiler.compile_with_warnings(format="pdf", timestamp=int(printed_at.timestamp()))
     except RuntimeError as error:
         raise Impossible(f"the template {template} failed: {error}") from error

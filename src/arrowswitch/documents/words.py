@@ -14,6 +14,7 @@ from string import ascii_letters
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import ParamValue, Problem
+from arrowswitch.core.game import boards as boards_module
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.movements.phrases import Phrase
@@ -108,18 +109,12 @@ def one_line(text: str, longest: int = LONGEST_NAME) -> str:
 
 
 def board_ranges(boards: Iterable[BoardNumber]) -> str:
-    """Returns boards as a card shows them.
+    """Returns boards as a card shows them: in their order, whatever order they were played in.
 
-    >>> board_ranges((1, 2, 3)), board_ranges((4,)), board_ranges((1, 2, 7))
+    >>> board_ranges((1, 2, 3)), board_ranges((4,)), board_ranges((7, 2, 1))
     ('1-3', '4', '1-2, 7')
     """
-    runs: list[list[int]] = []
-    for board in sorted(boards):
-        if runs and board == runs[-1][1] + 1:
-            runs[-1][1] = board
-        else:
-            runs.append([board, board])
-    return ", ".join(str(first) if first == last else f"{first}-{last}" for first, last in runs)
+    return boards_module.board_ranges(sorted(boards))
 
 
 def number_ranges(numbers: Iterable[Number]) -> str:
@@ -138,17 +133,3 @@ def number_ranges(numbers: Iterable[Number]) -> str:
             runs.append([here])
     shown = [[f"{prefix}{value if value >= 0 else ''}" for prefix, value in (run[0], run[-1])] for run in runs]
     return ", ".join(first if first == last else f"{first}-{last}" for first, last in shown)
-
-
-def bare(number: Number) -> str:
-    """Returns a number without the side in front, for a place that itself tells the side.
-
-    >>> bare(Number("NS7")), bare(Number("7"))
-    ('7', '7')
-    """
-    return number[2:] if number[:2] in ("NS", "EW") and number[2:].isdigit() else str(number)
-
-
-def side_text(numbers: Iterable[Number]) -> str:
-    """Returns the contestants of a side for a column that tells the side (`7`, or `3+8` for two players)."""
-    return "+".join(bare(number) for number in numbers)

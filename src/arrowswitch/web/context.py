@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import re
 import secrets
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, tzinfo
 from fractions import Fraction
@@ -24,7 +24,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from arrowswitch.core.errors import Mistake, ParamValue, Problem
-from arrowswitch.core.game.boards import dealer, vulnerability
+from arrowswitch.core.game.boards import BoardNumber, board_ranges, dealer, vulnerability
 from arrowswitch.core.scoring.amounts import decimal_string, format_half_points
 from arrowswitch.i18n import (
     Locale,
@@ -86,6 +86,7 @@ def environment() -> Environment:
         decimals=decimal_string,
         amount=amount_text,
         points=format_half_points,
+        boards=boards_text,
     )
     made.globals.update(dealer=dealer, vulnerability=vulnerability)
     return made
@@ -155,6 +156,15 @@ def amount_text(value: int | Fraction, places: int = 0) -> str:
     """
     exact = Fraction(value)
     return str(exact.numerator) if exact.denominator == 1 and not places else decimal_string(exact)
+
+
+def boards_text(boards: Iterable[BoardNumber]) -> str:
+    """Returns board numbers as pages write them, in the order in which they are given.
+
+    >>> boards_text((5, 6, 7)), boards_text((3, 5))
+    ('5–7', '3, 5')
+    """
+    return board_ranges(boards, "–")
 
 
 def _signs(text: str) -> Markup:

@@ -18,7 +18,7 @@ from arrowswitch.core.game.seats import Side
 from arrowswitch.core.movements.families.ab_tables import with_ab_table
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.model import Meeting, Movement
-from arrowswitch.documents.movement.room_plan import Station, room_plan
+from arrowswitch.documents.movement.room_plan import Station, room_sheet
 from arrowswitch.documents.words import Words
 from arrowswitch.i18n import Locale
 from arrowswitch.tournament.event.model import Person, Section
@@ -460,7 +460,7 @@ class TestAnnouncement:
 def stations() -> list[Station]:
     """Returns the places of the plan of an 8-table relay Mitchell."""
     movement = make("relay-mitchell", tables=8)
-    return list(room_plan(Section("A", movement), movement, Words(Locale.JA, None)).stations)
+    return list(room_sheet(Section("A", movement), movement, Words(Locale.JA, None)).stations)
 
 
 class TestRoomPlan:

@@ -9,15 +9,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arrowswitch.core.contestants import Number
+from arrowswitch.core.contestants import Number, side_text
 from arrowswitch.core.movements.families.registry import make
+from arrowswitch.core.movements.guide.room import ring
 from arrowswitch.documents.cards import stacked
 from arrowswitch.documents.frame import SECTION_COLOURS, section_mark
 from arrowswitch.documents.lists.checklist import needs_of
-from arrowswitch.documents.movement.room_plan import ring
+from arrowswitch.documents.movement.room_plan import columns_on_page
 from arrowswitch.documents.ranking.ranked import places_for, totals_text
 from arrowswitch.documents.ranking.recap import MOST_COLUMNS, RecapPage, split
-from arrowswitch.documents.words import Words, board_ranges, number_ranges, side_text
+from arrowswitch.documents.words import Words, board_ranges, number_ranges
 from arrowswitch.i18n import Locale
 from tests.paper import planned, with_options
 
@@ -37,7 +38,7 @@ class TestPiles:
 class TestRing:
     @given(places=st.integers(1, 60))
     def test_it_is_closed_without_a_place_used_twice(self, places: int) -> None:
-        points = ring(places)
+        points = ring(places, columns_on_page(places))
         assert len(set(points)) == len(points) == places
         closed = [*points, points[0]]
         if places > 1:

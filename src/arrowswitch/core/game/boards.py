@@ -6,6 +6,7 @@ any board number is allowed.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from enum import StrEnum
 
 from arrowswitch.core.errors import Malformed
@@ -53,3 +54,18 @@ def _checked(board: BoardNumber) -> BoardNumber:
     if board < 1:
         raise Malformed.of("board.number", number=board)
     return board
+
+
+def board_ranges(boards: Iterable[BoardNumber], dash: str = "-") -> str:
+    """Returns board numbers as people write them, in the order in which they are given.
+
+    >>> board_ranges((5, 6, 7)), board_ranges((4,)), board_ranges((3, 5)), board_ranges((19, 20, 9, 10))
+    ('5-7', '4', '3, 5', '19-20, 9-10')
+    """
+    runs: list[list[BoardNumber]] = []
+    for board in boards:
+        if runs and board == runs[-1][-1] + 1:
+            runs[-1].append(board)
+        else:
+            runs.append([board])
+    return ", ".join(f"{run[0]}{dash}{run[-1]}" if len(run) > 1 else str(run[0]) for run in runs)

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from arrowswitch.core.contestants import side_text
 from arrowswitch.core.game.seats import Seat
 from arrowswitch.core.movements.guide.boards import BoardsKind
 from arrowswitch.core.movements.guide.cards import Position, TableRound
@@ -20,7 +21,7 @@ from arrowswitch.core.movements.phrases import Phrase
 from arrowswitch.documents.cards import stacked
 from arrowswitch.documents.frame import Document, SectionMark, frame, section_mark
 from arrowswitch.documents.job import SECTION, TABLE, PrintJob, SheetInfo, SheetOption
-from arrowswitch.documents.words import Words, board_ranges, side_text
+from arrowswitch.documents.words import Words, board_ranges
 from arrowswitch.tournament.event.model import SectionLetter
 
 LAYOUT = SheetOption("layout", ("a4", "a5"))

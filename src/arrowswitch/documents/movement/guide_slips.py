@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from arrowswitch.core.contestants import Number
+from arrowswitch.core.contestants import Number, side_text
 from arrowswitch.core.movements.guide.cards import SlipLine
 from arrowswitch.core.movements.guide.cards import guide_slip as planned_slip
 from arrowswitch.core.movements.model import Movement
 from arrowswitch.documents.cards import stacked
 from arrowswitch.documents.frame import Document, SectionMark, frame, section_mark
 from arrowswitch.documents.job import NUMBER, SECTION, SIZE, PrintJob, SheetInfo
-from arrowswitch.documents.words import Words, board_ranges, side_text
+from arrowswitch.documents.words import Words, board_ranges
 from arrowswitch.tournament.event.model import Section
 
 INFO = SheetInfo("guide-slips", (SIZE, SECTION, NUMBER))

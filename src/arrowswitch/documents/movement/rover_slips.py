@@ -11,14 +11,14 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from dataclasses import dataclass
 
-from arrowswitch.core.contestants import Number
+from arrowswitch.core.contestants import Number, bare, side_text
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.movements.guide.cards import guide_slip
 from arrowswitch.core.movements.model import Meeting, Movement
 from arrowswitch.documents.frame import Document, SectionMark, frame, section_mark
 from arrowswitch.documents.job import SECTION, SIZE, PrintJob, SheetInfo
-from arrowswitch.documents.words import Words, bare, board_ranges, side_text
+from arrowswitch.documents.words import Words, board_ranges
 
 INFO = SheetInfo("rover-slips", (SIZE, SECTION))
 

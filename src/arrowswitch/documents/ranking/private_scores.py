@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
+from arrowswitch.core.contestants import side_text
 from arrowswitch.core.game.boards import vulnerability
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.scoring.amounts import decimal_string
@@ -20,7 +21,7 @@ from arrowswitch.documents.frame import Document, SectionMark, frame, section_ma
 from arrowswitch.documents.job import HALF, NUMBER, POINTS, SECTION, SIZE, VERSION, PrintJob, SheetInfo, SheetOption
 from arrowswitch.documents.ranking.ranked import percent_text, points_text, rank_text, ranked
 from arrowswitch.documents.results.slot import ResultText, legend, result_text
-from arrowswitch.documents.words import Words, board_ranges, side_text
+from arrowswitch.documents.words import Words, board_ranges
 from arrowswitch.tournament.event.views import PrivateLine, PrivateView
 from arrowswitch.tournament.ranking.rankings import privates
 

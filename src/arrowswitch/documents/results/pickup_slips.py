@@ -10,12 +10,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from arrowswitch.core.contestants import Number
+from arrowswitch.core.contestants import Number, side_text
 from arrowswitch.core.movements.model import Meeting, Movement
 from arrowswitch.documents.cards import stacked
 from arrowswitch.documents.frame import Document, SectionMark, frame, section_mark
 from arrowswitch.documents.job import ROUND, SECTION, SIZE, TABLE, PrintJob, SheetInfo, SheetOption
-from arrowswitch.documents.words import Words, board_ranges, side_text
+from arrowswitch.documents.words import Words, board_ranges
 from arrowswitch.tournament.event.model import Section
 
 LAYOUT = SheetOption("layout", ("filled", "blank"))

@@ -12,12 +12,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from arrowswitch.core.contestants import Number
+from arrowswitch.core.contestants import Number, side_text
 from arrowswitch.core.game.boards import BoardNumber, Vulnerability, dealer, vulnerability
 from arrowswitch.core.game.contracts import PassedOut, Played, RawScore
 from arrowswitch.core.game.notation import Style, format_contract
 from arrowswitch.core.scoring.slips import format_award
-from arrowswitch.documents.words import Words, one_line, side_text
+from arrowswitch.documents.words import Words, one_line
 from arrowswitch.tournament.event.views import CellView, Flag
 
 SIGNS: dict[Flag, str] = {

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from arrowswitch.core.contestants import side_text
 from arrowswitch.core.errors import NotFound
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.scoring.standings import SidePoints
@@ -17,7 +18,7 @@ from arrowswitch.documents.frame import Document, SectionMark, frame, section_ma
 from arrowswitch.documents.job import HALF, POINTS, SECTION, VERSION, PrintJob, SheetInfo, SheetOption
 from arrowswitch.documents.ranking.ranked import points_text, ranked
 from arrowswitch.documents.results.slot import ResultText, board_text, legend, result_text
-from arrowswitch.documents.words import Words, side_text
+from arrowswitch.documents.words import Words
 from arrowswitch.tournament.event.model import Section
 from arrowswitch.tournament.event.views import CellView, TravellerView
 from arrowswitch.tournament.ranking.rankings import travellers

@@ -20,6 +20,7 @@ from arrowswitch.core.movements.editing.edits import SetPhantom
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.guide.boards import relays
 from arrowswitch.core.movements.guide.master_sheet import Columns, MasterSheet, master_sheet
+from arrowswitch.core.movements.guide.room import RoomPlan, lay_lines, room_plan
 from arrowswitch.core.movements.model import Movement
 from arrowswitch.core.movements.phrases import Phrase
 from arrowswitch.tournament.entries.entrants import complete_entries
@@ -34,7 +35,6 @@ from arrowswitch.web.context import field_errors, redirect
 from arrowswitch.web.desk.entries.proposal import Proposal, choice_of, playing_here, proposal_of, seats_of
 from arrowswitch.web.desk.frame import render_event, tabs_of
 from arrowswitch.web.desk.movement.reprints import Reprints, reprints
-from arrowswitch.web.desk.movement.room_plan import RoomPlan, lay_lines, room_plan
 from arrowswitch.web.desk.place import Place, PlaceDep
 from arrowswitch.web.desk.plans.routes import PlanPart, plan_part
 from arrowswitch.web.desk.settings.form import FormDep

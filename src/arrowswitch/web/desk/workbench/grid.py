@@ -14,7 +14,7 @@ from arrowswitch.core.movements.checking.faults import Fault, Severity
 from arrowswitch.core.movements.checking.shape import sound_meetings
 from arrowswitch.core.movements.guide.master_sheet import Columns
 from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber, TableNumber
-from arrowswitch.web.desk.movement.room_plan import written
+from arrowswitch.web.context import boards_text
 
 
 class Mark(StrEnum):
@@ -138,7 +138,7 @@ def grid(movement: Movement, columns: Columns, marked: Mapping[str, str]) -> Gri
         for number in range(1, movement.rounds + 1)
     )
     if columns is Columns.SETS:
-        heads = tuple((str(i), written(boards)) for i, boards in enumerate(movement.board_sets, start=1))
+        heads = tuple((str(i), boards_text(boards)) for i, boards in enumerate(movement.board_sets, start=1))
     else:
         heads = tuple((movement.label(table), "") for table in range(1, movement.tables + 1))
     return Grid(columns, heads, rows, any(row.sit_outs for row in rows))
@@ -173,7 +173,7 @@ def _cell(movement: Movement, meeting: Meeting, marked: Mapping[str, str]) -> Gr
         ns="-".join(bare_number(movement, number, "NS") for number in meeting.ns) or "?",
         ew="-".join(bare_number(movement, number, "EW") for number in meeting.ew) or "?",
         board_set=str(meeting.board_set),
-        boards=written(movement.boards_of(meeting)) if is_known else "?",
+        boards=boards_text(movement.boards_of(meeting)) if is_known else "?",
         is_played=movement.is_played(meeting),
         mark=marked.get(key, ""),
     )

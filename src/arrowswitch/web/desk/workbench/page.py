@@ -11,11 +11,11 @@ from arrowswitch.core.movements.checking.faults import Severity
 from arrowswitch.core.movements.editing import Edit, apply, what_breaks
 from arrowswitch.core.movements.editing.compare import figures
 from arrowswitch.core.movements.guide.master_sheet import Columns
+from arrowswitch.core.movements.guide.room import room_plan
 from arrowswitch.core.movements.model import Movement, RoundNumber
 from arrowswitch.tournament.event.model import Phase
 from arrowswitch.tournament.event.ports import EventRow
 from arrowswitch.tournament.sheets.workbench import Sheet, SheetRow
-from arrowswitch.web.desk.movement.room_plan import room_plan
 from arrowswitch.web.desk.workbench.figures import JUDGED, FigureRow, figure_rows
 from arrowswitch.web.desk.workbench.grid import FaultRow, Grid, drawable, fault_rows, grid, marks
 from arrowswitch.web.desk.workbench.operations import GROUPS, OPERATIONS, Field, Operation

@@ -13,11 +13,13 @@ from math import hypot
 
 from markupsafe import Markup
 
+from arrowswitch.core.contestants import Number, bare, side_text
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.movements.guide.boards import BoardsKind
 from arrowswitch.core.movements.guide.cards import NextKind, TableRound, round_list
+from arrowswitch.core.movements.guide.room import RoomPlace, RoomPlan, room_plan
 from arrowswitch.core.movements.model import Movement, RoundNumber, TableNumber
-from arrowswitch.web.desk.movement.room_plan import Place, RoomPlan, room_plan, written
+from arrowswitch.web.context import boards_text
 
 T = Callable[..., str]
 _WIDE, _HIGH = 136, 128
@@ -94,7 +96,7 @@ def _boards(line: TableRound) -> Iterator[Going]:
     targets: tuple[TableNumber | None, ...] = step.tables if step.kind in kinds else (step.behind,)
     kind = kinds[step.kind].value if step.kind in kinds else step.kind.value
     for to in targets:
-        yield Going(written(line.boards), line.table, to, kind, is_boards=True)
+        yield Going(boards_text(line.boards), line.table, to, kind, is_boards=True)
 
 
 _SIDES = {Side.NS: "N-S", Side.EW: "E-W"}
@@ -144,7 +146,7 @@ class _Spot:
         return self.x + x * self.half_width + abs(y) * along, self.y + y * self.half_height + abs(x) * along
 
 
-def _spot(place: Place, plan: RoomPlan) -> _Spot:
+def _spot(place: RoomPlace, plan: RoomPlan) -> _Spot:
     gap = _AISLE if plan.rows == 2 and place.row else 0
     x, y = _MARGIN + (place.column + 0.5) * _WIDE, _MARGIN + (place.row + 0.5) * _HIGH + gap
     return _Spot(x, y, half_height=_STAND_HIGH / 2) if place.is_stand else _Spot(x, y)
@@ -164,11 +166,11 @@ def _by_label(plan: RoomPlan, spots: dict[int, _Spot]) -> tuple[dict[str, _Spot]
     return tables, stands
 
 
-def _linked(plan: RoomPlan) -> Iterator[tuple[Place, Place]]:
+def _linked(plan: RoomPlan) -> Iterator[tuple[RoomPlace, RoomPlace]]:
     """Yields the places that share boards, as they stand in the plan."""
     own = {(place.column, place.row): place for place in plan.places}
-    for link in plan.links:
-        yield own[link.first.column, link.first.row], own[link.second.column, link.second.row]
+    for first, second in plan.links:
+        yield own[first.column, first.row], own[second.column, second.row]
 
 
 def _markers(name: str) -> Markup:
@@ -187,7 +189,7 @@ def _link(first: _Spot, second: _Spot) -> Markup:
     return Markup('<line class="relay" x1="{}" y1="{}" x2="{}" y2="{}"/>').format(first.x, first.y, second.x, second.y)
 
 
-def _drawn_place(place: Place, spot: _Spot, t: T) -> Markup:
+def _drawn_place(place: RoomPlace, spot: _Spot, t: T) -> Markup:
     x, y = spot.x, spot.y
     left, top = x - spot.half_width, y - spot.half_height
     if place.is_stand:
@@ -195,18 +197,19 @@ def _drawn_place(place: Place, spot: _Spot, t: T) -> Markup:
             '<g class="stand"><rect x="{}" y="{}" width="{}" height="{}" rx="18"/><text class="tag" x="{}" y="{}">{}'
             '</text><text class="boards" x="{}" y="{}">{}</text></g>'
         ).format(
-            left, top, _TABLE_WIDE, _STAND_HIGH, x, y - 3, t("desk.room.stand"), x, y + 14, place.boards or "–"
+            left, top, _TABLE_WIDE, _STAND_HIGH,
+            x, y - 3, t("desk.room.stand"), x, y + 14, boards_text(place.boards) or "–",
         )  # fmt: skip
-    meet = f"{_bare(place.ns)} – {_bare(place.ew)}" if place.ns else "–"
+    meet = f"{side_text(place.ns)} – {side_text(place.ew)}" if place.ns else "–"
     if place.resting:
-        meet = t("desk.room.rests", number=_bare(place.resting))
+        meet = t("desk.room.rests", number=side_text(place.resting))
     squeezed = Markup(' textLength="90" lengthAdjust="spacingAndGlyphs"') if len(meet) > _LONG else ""
     return Markup(
         '<g class="table{}"><rect x="{}" y="{}" width="{}" height="{}" rx="10"/><text class="label" x="{}" y="{}">{}'
         '</text><text class="meet" x="{}" y="{}"{}>{}</text><text class="boards" x="{}" y="{}">{}</text></g>'
     ).format(
         "" if place.is_played else " idle", left, top, _TABLE_WIDE, _TABLE_HIGH,
-        x, y - 10, place.label, x, y + 12, squeezed, meet, x, y + 32, place.boards,
+        x, y - 10, place.label, x, y + 12, squeezed, meet, x, y + 32, boards_text(place.boards),
     )  # fmt: skip
 
 
@@ -274,20 +277,10 @@ def _arrow(
         return path, Markup('<text class="carry" x="{}" y="{}">{}</text>').format(round(x), round(y) + 4, one.what)
     x, y = first[0] + leave[0] * 9, first[1] + leave[1] * 9
     badge = Markup('<g class="who"><circle cx="{}" cy="{}" r="{}"/><text x="{}" y="{}"{}>{}</text></g>')
-    shown = _bare(one.what)
+    shown = bare(Number(one.what))
     small = Markup(' class="long"') if len(shown) > _SHORT else ""
     radius = 12 if len(shown) <= _SHORT else 15
     return path, badge.format(round(x), round(y), radius, round(x), round(y) + 5, small, shown)
-
-
-def _bare(number: str) -> str:
-    """Returns a number without its side in front: the place tells the side.
-
-    >>> _bare("NS12"), _bare("12"), _bare("3+8")
-    ('12', '12', '3+8')
-    """
-    bare = number[2:]
-    return bare if number[:2] in ("NS", "EW") and bare.isdigit() else number
 
 
 def _is_beside(start: _Spot, end: _Spot) -> bool:

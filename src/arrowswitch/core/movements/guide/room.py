@@ -1,0 +1,154 @@
+"""The plan of the room: the tables in their ring, clockwise, the bye stands between them, what lies where, who shares
+boards.
+
+JCBL director's manual 3.3, lines 780-784 and 818: numbers run clockwise and close to a ring, tables that share boards
+stand together; the players go to the next higher table, the boards to the next lower one; 3846-3850: what lies where
+before the start. The ring is the rim of a grid; where things stand is in units of one place. Screens and sheets draw
+the same plan, each on a grid of its own width.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.game.boards import BoardNumber, board_ranges
+from arrowswitch.core.movements.guide.boards import BoardsKind, Relay, SetPlace, board_places, initial_boards, relays
+from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber, TableNumber
+from arrowswitch.core.movements.phrases import Phrase
+
+_MOST_IN_TWO_ROWS = 18
+_NUMBER = re.compile(r"\d{1,3}(?=[A-Z]?$)")
+
+
+@dataclass(frozen=True, slots=True)
+class RoomPlace:
+    """A place in the ring: a table or a bye stand; `column` and `row` count from 0.
+
+    A side without players is empty, `resting` sits out at the table. On a stand the boards that are played next come
+    first. `shares` are the labels of the tables with which this one shares boards in any round.
+    """
+
+    column: int
+    row: int
+    label: str = ""
+    ns: tuple[Number, ...] = ()
+    ew: tuple[Number, ...] = ()
+    boards: tuple[BoardNumber, ...] = ()
+    is_stand: bool = False
+    is_played: bool = True
+    resting: tuple[Number, ...] = ()
+    shares: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RoomPlan:
+    """The plan: `columns` x `rows` places, the middle of the room empty; `links` are neighbours that share boards in
+    the round."""
+
+    columns: int
+    rows: int
+    places: tuple[RoomPlace, ...]
+    links: tuple[tuple[RoomPlace, RoomPlace], ...]
+
+
+def room_plan(movement: Movement, columns: int | None = None, round_number: RoundNumber = 1) -> RoomPlan:
+    """Returns the plan for a round, `columns` places wide (default: two rows, or a wider ring for many tables)."""
+    things = movement.tables + len(movement.bye_stands)
+    spots = ring(things, columns or (-(-things // 2) if things <= _MOST_IN_TWO_ROWS else max(9, -(-things // 3))))
+    places = tuple(_places(movement, round_number, spots))
+    width, height = (max(spot[axis] for spot in spots) + 1 for axis in (0, 1))
+    by_label = {place.label: place for place in places if not place.is_stand}
+    links = tuple(
+        (by_label[movement.label(first)], by_label[movement.label(second)])
+        for tables in movement.sharing(round_number).values()
+        for first, second in pairwise(tables)
+    )
+    return RoomPlan(width, height, places, links)
+
+
+def ring(places: int, columns: int) -> tuple[tuple[int, int], ...]:
+    """Returns so many points on the rim of a grid, clockwise from the upper left corner, each beside the next.
+
+    The last one is beside the first; where the rim has a place too many, the lower right corner is cut. A rim wider
+    than two rows of the places is drawn in two rows.
+
+    >>> ring(6, 3)
+    ((0, 0), (1, 0), (2, 0), (2, 1), (1, 1), (0, 1))
+    """
+    half = (places + 1) // 2
+    width = min(max(2, columns), half)
+    side = half - width
+    top = [(column, 0) for column in range(width)]
+    right = [(width - 1, row) for row in range(1, side + 1)]
+    bottom = [(column, side + 1) for column in reversed(range(width))]
+    left = [(0, row) for row in range(side, 0, -1)]
+    rim = top + right + bottom + left
+    if len(rim) > places:
+        rim.remove((width - 1, side + 1))
+    return tuple(rim)
+
+
+def _places(movement: Movement, round_number: RoundNumber, spots: tuple[tuple[int, int], ...]) -> Iterator[RoomPlace]:
+    """Yields the tables in their order, behind each the bye stand where there is one."""
+    lying, sharing = board_places(movement, round_number), relays(movement)
+    free = iter(spots)
+    for table in sorted(range(1, movement.tables + 1), key=lambda table: _order(movement, table)):
+        yield _table(movement, movement.at(round_number, table), table, lying, sharing, next(free))
+        if table in movement.bye_stands:
+            resting = [one for one in lying if one.place.kind is BoardsKind.STAND and one.place.behind == table]
+            column, row = next(free)
+            yield RoomPlace(column, row, boards=tuple(board for one in resting for board in one.boards), is_stand=True)
+
+
+def _order(movement: Movement, table: TableNumber) -> tuple[int, str]:
+    """Returns where a table stands in the ring: an added table (6B) beside the one it was added to (6A)."""
+    label = movement.label(table)
+    number = _NUMBER.match(label)
+    return (table if number is None else int(number[0]), label)
+
+
+def _table(
+    movement: Movement,
+    meeting: Meeting | None,
+    table: TableNumber,
+    lying: tuple[SetPlace, ...],
+    sharing: tuple[Relay, ...],
+    spot: tuple[int, int],
+) -> RoomPlace:
+    column, row = spot
+    others = [other for relay in sharing if table in relay.tables for other in relay.tables if other != table]
+    ns, ew = ((), ()) if meeting is None else (meeting.ns, meeting.ew)
+    is_played = meeting is not None and movement.is_played(meeting)
+    return RoomPlace(
+        column,
+        row,
+        label=movement.label(table),
+        ns=() if ns == (movement.phantom,) else ns,
+        ew=() if ew == (movement.phantom,) else ew,
+        boards=tuple(board for one in lying if _is_at(one, table) for board in one.boards),
+        is_played=is_played,
+        resting=() if is_played else tuple(number for number in (*ns, *ew) if number != movement.phantom),
+        shares=tuple(dict.fromkeys(movement.label(other) for other in others)),
+    )
+
+
+def _is_at(boards: SetPlace, table: TableNumber) -> bool:
+    return boards.place.kind is BoardsKind.TABLE and table in boards.place.tables
+
+
+def lay_lines(movement: Movement) -> tuple[Phrase, ...]:
+    """Returns what to lay where before the start, one line for each table and stand; on a stand what is played next
+    comes first.
+    """
+    lines: dict[tuple[str, str], tuple[Phrase, list[str]]] = {}
+    for laid in initial_boards(movement):
+        phrase = laid.phrase
+        where = str({name: value for name, value in phrase.params.items() if name not in ("boards", "round")})
+        lines.setdefault((phrase.code, where), (phrase, []))[1].append(board_ranges(laid.boards, "–"))
+    return tuple(
+        Phrase(phrase.code, {**phrase.params, "boards": ", ".join(boards)}) for phrase, boards in lines.values()
+    )
