@@ -10,6 +10,7 @@ from typing import BinaryIO, Protocol, TextIO
 
 from arrowswitch.cli.services import Services
 from arrowswitch.core.errors import Mistake, ParamValue, Problem
+from arrowswitch.i18n.language import language_of
 from arrowswitch.i18n.locales import Locale
 from arrowswitch.i18n.messages import problem_text, translate
 
@@ -74,8 +75,10 @@ class Context:
 
     def together(self, sign: str, points: Iterable[Problem]) -> str:
         """Returns several short sentences as one, behind a sign (`+`, `−`)."""
-        gap, stop = ("、", "。") if self.locale is Locale.JA else ("; ", ".")
-        return f"{sign} {gap.join(self.problem(point).rstrip('。.') for point in points)}{stop}"
+        language = language_of(self.locale)
+        stop = language.after_points
+        sentences = (self.problem(point).removesuffix(stop) for point in points)
+        return f"{sign} {language.between_points.join(sentences)}{stop}"
 
     def reasons(self, choice: Reasoned) -> list[str]:
         """Returns what is to be said of a choice: why, what is better (+) and worse (−) than in the first, warnings."""

@@ -23,7 +23,7 @@ from arrowswitch.cli.parser import Commands, Parser, UsageError
 from arrowswitch.cli.scoring import conversion, scoring
 from arrowswitch.cli.services import Services
 from arrowswitch.core.errors import Mistake
-from arrowswitch.i18n.locales import Locale, choose_locale
+from arrowswitch.i18n.locales import TERMINAL_LOCALE, Locale, choose_locale
 from arrowswitch.i18n.messages import translate
 
 DONE, MISTAKE, USAGE = 0, 1, 2
@@ -32,7 +32,7 @@ _PROGRAM = "arrowswitch"
 _ENVIRONMENT = ("LC_ALL", "LC_MESSAGES", "LANG")
 
 
-def build_parser(locale: Locale = Locale.EN) -> Parser:
+def build_parser(locale: Locale = TERMINAL_LOCALE) -> Parser:
     """Returns the parser of the whole command line, its help in `locale`."""
     shared = Parser(_PROGRAM, locale=locale, has_help=False)
     words = shared.words
@@ -108,14 +108,14 @@ def _carry_out(options: argparse.Namespace, context: Context) -> int:
 
 
 def _locale(argv: Sequence[str], environ: Mapping[str, str]) -> Locale:
-    """Returns the language asked for by `--lang`, else by the environment, else English."""
+    """Returns the language asked for by `--lang`, else by the environment, else the terminal's default."""
     for place, word in enumerate(argv):
         if word == "--lang" and place + 1 < len(argv):
-            return choose_locale(argv[place + 1], Locale.EN)
+            return choose_locale(argv[place + 1], TERMINAL_LOCALE)
         if word.startswith("--lang="):
-            return choose_locale(word.removeprefix("--lang="), Locale.EN)
+            return choose_locale(word.removeprefix("--lang="), TERMINAL_LOCALE)
     wish = next((environ[name] for name in _ENVIRONMENT if environ.get(name)), "")
-    return choose_locale(wish, Locale.EN)
+    return choose_locale(wish, TERMINAL_LOCALE)
 
 
 def _writable(stream: TextIO) -> TextIO:

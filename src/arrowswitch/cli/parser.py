@@ -9,7 +9,7 @@ from typing import NoReturn
 
 from arrowswitch.cli.context import Context
 from arrowswitch.core.errors import ParamValue
-from arrowswitch.i18n.locales import Locale
+from arrowswitch.i18n.locales import TERMINAL_LOCALE, Locale
 from arrowswitch.i18n.messages import translate
 
 Handler = Callable[[argparse.Namespace, Context], int]
@@ -46,7 +46,7 @@ class Parser(argparse.ArgumentParser):
         prog: str,
         description: str = "",
         parents: Sequence[Parser] = (),
-        locale: Locale = Locale.EN,
+        locale: Locale = TERMINAL_LOCALE,
         *,
         has_help: bool = True,
     ) -> None:

@@ -35,6 +35,7 @@ from arrowswitch.documents.swiss import draw_sheet
 from arrowswitch.documents.typesetting import typeset
 from arrowswitch.documents.words import Words
 from arrowswitch.i18n import Locale
+from arrowswitch.i18n.locales import DEFAULT_LOCALE
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +120,7 @@ def sheet_named(name: str) -> Sheet:
 def obstacles(sheet: str, job: PrintJob) -> tuple[Problem, ...]:
     """Returns why a sheet cannot be printed now, or nothing; nothing is typeset."""
     try:
-        page_model(sheet_named(sheet), job, Locale.EN)
+        page_model(sheet_named(sheet), job, DEFAULT_LOCALE)
     except Mistake as mistake:
         return mistake.problems
     return ()

@@ -18,7 +18,16 @@ from arrowswitch.core.game import boards as boards_module
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.movements.phrases import Phrase
-from arrowswitch.i18n import Locale, format_date, format_datetime, format_number, format_time, has_code, translate
+from arrowswitch.i18n import (
+    Locale,
+    format_date,
+    format_datetime,
+    format_number,
+    format_time,
+    has_code,
+    language_of,
+    translate,
+)
 from arrowswitch.tournament.event.model import Entry, Person
 
 LONGEST_NAME = 60
@@ -51,22 +60,21 @@ class Words:
         return translate(code, {}, self.locale) if has_code(code) else family
 
     def person(self, person: Person) -> str:
-        """Returns a person's name: in roman letters on an English sheet when there is such a form."""
-        return one_line(person.roman if self.locale is Locale.EN and person.roman else person.name)
+        """Returns a person's name in the form that the sheet's language shows."""
+        return one_line(language_of(self.locale).person(person))
 
     def names(self, entries: Iterable[Entry | None]) -> str:
         """Returns the names of everybody on a side, joined as pairs are, behind a team's own name; empty when nobody is
         assigned."""
         seated = [entry for entry in entries if entry is not None]
-        joined = ("・" if self.locale is Locale.JA else " – ").join(
-            self.person(person) for entry in seated for person in entry.people
-        )
+        people = (self.person(person) for entry in seated for person in entry.people)
+        joined = language_of(self.locale).between_partners.join(people)
         if len(seated) == 1 and seated[0].name:
             return translate("team-name.with-people", {"name": one_line(seated[0].name), "names": joined}, self.locale)
         return joined
 
     def side(self, side: Side) -> str:
-        """Returns a side as it is written on paper in both languages: `N-S`, `E-W`."""
+        """Returns a side as it is written on paper in every language: `N-S`, `E-W`."""
         return "N-S" if side is Side.NS else "E-W"
 
     def day(self, iso: str) -> str:
@@ -94,7 +102,11 @@ class Words:
 
     def listed(self, texts: Iterable[str]) -> str:
         """Returns texts as an enumeration."""
-        return ("、" if self.locale is Locale.JA else ", ").join(texts)
+        return language_of(self.locale).between_items.join(texts)
+
+    def numbers(self, labels: Iterable[object]) -> str:
+        """Returns tables, boards or rounds one after the other."""
+        return language_of(self.locale).between_numbers.join(map(str, labels))
 
 
 def one_line(text: str, longest: int = LONGEST_NAME) -> str:

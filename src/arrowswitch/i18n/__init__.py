@@ -1,4 +1,4 @@
-"""Words for people, in Japanese and English: message codes to text, and dates, times and numbers as written there.
+"""Words for people: message codes to text, and names, dates, times and numbers as each language writes them.
 
 Rooms say what is wrong or what to show by a code and parameters; the text is made here, at the edge, in the
 user's language.
@@ -7,10 +7,13 @@ user's language.
 from __future__ import annotations
 
 from arrowswitch.i18n.formats import format_date, format_datetime, format_number, format_time
-from arrowswitch.i18n.locales import Locale, choose_locale
+from arrowswitch.i18n.language import Language, language_of
+from arrowswitch.i18n.locales import TERMINAL_LOCALE, Locale, choose_locale
 from arrowswitch.i18n.messages import all_codes, has_code, problem_text, problems_text, translate
 
 __all__ = [
+    "TERMINAL_LOCALE",
+    "Language",
     "Locale",
     "all_codes",
     "choose_locale",
@@ -19,6 +22,7 @@ __all__ = [
     "format_number",
     "format_time",
     "has_code",
+    "language_of",
     "problem_text",
     "problems_text",
     "translate",

@@ -10,11 +10,8 @@ from datetime import date, datetime, time
 from fractions import Fraction
 
 from arrowswitch.core.errors import Impossible
+from arrowswitch.i18n.language import language_of
 from arrowswitch.i18n.locales import Locale
-
-_JA_DAYS = "月火水木金土日"
-_EN_DAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
-_EN_MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 
 
 def format_date(day: date, locale: Locale) -> str:
@@ -23,14 +20,18 @@ def format_date(day: date, locale: Locale) -> str:
     >>> format_date(date(2026, 11, 21), Locale.JA), format_date(date(2026, 11, 21), Locale.EN)
     ('2026年11月21日（土）', 'Sat 21 Nov 2026')
     """
-    weekday = day.weekday()
-    if locale is Locale.JA:
-        return f"{day.year}年{day.month}月{day.day}日（{_JA_DAYS[weekday]}）"
-    return f"{_EN_DAYS[weekday]} {day.day} {_EN_MONTHS[day.month - 1]} {day.year}"
+    language = language_of(locale)
+    return language.date.format(
+        year=day.year,
+        month=day.month,
+        month_name=language.months[day.month - 1],
+        day=day.day,
+        weekday=language.weekdays[day.weekday()],
+    )
 
 
 def format_time(moment: time | datetime, locale: Locale) -> str:
-    """Returns the hour and minute on the 24-hour clock (`19:05`), which both languages of today write alike."""
+    """Returns the hour and minute on the 24-hour clock (`19:05`), which the languages of today write alike."""
     return f"{moment.hour:02}:{moment.minute:02}"
 
 

@@ -4,6 +4,7 @@ Every capability has its own catalogue `locales/<language>/LC_MESSAGES/<capabili
 sheets and errors; `shared.po` has what all of them say. The msgid is the code and the msgstr the text with `{name}`
 placeholders; the codes of a file are in alphabetical order. A code stands in one catalogue only, so that callers need
 not know which. All catalogues of a language are read once for each process, when its first text is asked for.
+A language that is not complete yet shows the texts of the one that its `language.toml` falls back to.
 """
 
 from __future__ import annotations
@@ -20,11 +21,10 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 
 from arrowswitch.core.errors import Impossible, Mistake, ParamValue, Problem
+from arrowswitch.i18n.language import language_of
 from arrowswitch.i18n.locales import Locale
 
 _FOLDER = "LC_MESSAGES"
-_LINE = re.compile(r"line (\d+)")
-_DEAL = re.compile(r"deal (\d+)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ def problem_text(problem: Problem, locale: Locale) -> str:
     text = translate(problem.code, problem.params, locale)
     if not problem.where:
         return text
-    return f"{_place(problem.where, locale)}{'：' if locale is Locale.JA else ': '}{text}"
+    return f"{_place(problem.where, locale)}{language_of(locale).before_problem}{text}"
 
 
 def problems_text(mistake: Mistake, locale: Locale) -> tuple[str, ...]:
@@ -99,12 +99,13 @@ def catalogue_files(locale: Locale) -> tuple[Traversable, ...]:
 @cache
 def _catalogue(locale: Locale) -> Mapping[str, _Entry]:
     entries: dict[str, _Entry] = {}
+    stand_in = language_of(locale).falls_back_to
     for file in catalogue_files(locale):
         for code, entry in _read(file, locale):
             if code in entries:
                 raise Impossible(f"{code!r} has two texts in {locale.value}: {entries[code].room}.po and {file.name}")
             entries[code] = entry
-    return entries
+    return {**_catalogue(stand_in), **entries} if stand_in is not None else entries
 
 
 def _read(file: Traversable, locale: Locale) -> Iterator[tuple[str, _Entry]]:
@@ -130,4 +131,6 @@ def _form(entry: _Entry, code: str, params: Mapping[str, ParamValue]) -> str:
 
 
 def _place(where: str, locale: Locale) -> str:
-    return _DEAL.sub(r"ディール\1", _LINE.sub(r"\1行目", where)) if locale is Locale.JA else where
+    for kind, pattern in language_of(locale).places.items():
+        where = re.sub(rf"{kind} (\d+)", pattern, where)
+    return where

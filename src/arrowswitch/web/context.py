@@ -33,6 +33,7 @@ from arrowswitch.i18n import (
     format_number,
     format_time,
     has_code,
+    language_of,
     problem_text,
     translate,
 )
@@ -78,7 +79,7 @@ def environment() -> Environment:
         lstrip_blocks=True,
     )
     made.globals.update(static=static_address, command_id=new_command_id, has_code=has_code, Fraction=Fraction, zip=zip)
-    made.globals.update(clause_in=clause_in)
+    made.globals.update(clause_in=clause_in, language_of=language_of)
     made.filters.update(
         contract=contract_markup,
         result=result_markup,
@@ -172,6 +173,8 @@ def _signs(text: str) -> Markup:
 
 
 def _words(locale: Locale, zone: tzinfo) -> dict[str, Any]:
+    language = language_of(locale)
+
     def t(code: str, **params: ParamValue) -> str:
         return translate(code, params, locale)
 
@@ -191,14 +194,19 @@ def _words(locale: Locale, zone: tzinfo) -> dict[str, Any]:
         return format_datetime(value.astimezone(zone), locale)
 
     def told(problems: Sequence[Problem]) -> str:
-        return t("desk.list-comma").join(problem(value) for value in problems)
+        return language.between_items.join(problem(value) for value in problems)
+
+    def joined_partners(shown: Iterable[str]) -> str:
+        return language.between_partners.join(shown)
+
+    def joined_numbers(labels: Iterable[object]) -> str:
+        return language.between_numbers.join(map(str, labels))
 
     def person(value: Person) -> str:
-        return value.roman if locale is Locale.EN and value.roman else value.name
+        return language.person(value)
 
     def names(entry: Entry | None) -> str:
-        people = entry.people if entry is not None else ()
-        joined = ("・" if locale is Locale.JA else " – ").join(person(one) for one in people)
+        joined = language.partners(entry.people if entry is not None else ())
         return t("team-name.with-people", name=entry.name, names=joined) if entry is not None and entry.name else joined
 
     def team(entry: Entry | None) -> str:
@@ -210,7 +218,8 @@ def _words(locale: Locale, zone: tzinfo) -> dict[str, Any]:
         return t("desk.team.of", name=person(entry.people[0]))
 
     texts = {"team": team, "t": t, "problem": problem, "told": told, "person": person, "names": names}
-    return texts | {"day": day, "number": number, "clock": clock, "moment": moment}
+    texts |= {"joined_numbers": joined_numbers, "joined_partners": joined_partners}
+    return texts | {"language": language, "day": day, "number": number, "clock": clock, "moment": moment}
 
 
 def words_for(locale: Locale) -> Callable[..., str]:

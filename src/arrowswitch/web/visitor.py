@@ -1,7 +1,8 @@
 """Who is looking: language, the name behind a command, and the device. All of it lives in cookies; nothing is an
 account.
 
-The language is what `?lang=` says, else the cookie, else what the browser wishes for (Accept-Language), else Japanese.
+The language is what `?lang=` says, else the cookie, else what the browser wishes for (Accept-Language), else the
+program's default.
 """
 
 from __future__ import annotations

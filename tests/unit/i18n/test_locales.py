@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from arrowswitch.i18n import Locale, choose_locale
+from arrowswitch.i18n import Locale, choose_locale, language_of
 
 
 @pytest.mark.parametrize(
@@ -34,7 +34,9 @@ def test_the_default_can_be_said() -> None:
 
 
 def test_each_language_says_its_own_name() -> None:
-    assert [(locale.own_name, locale.other.own_name) for locale in Locale] == [
-        ("日本語", "English"),
-        ("English", "日本語"),
+    assert [
+        (language_of(locale).own_name, [language_of(other).own_name for other in locale.others]) for locale in Locale
+    ] == [
+        ("日本語", ["English"]),
+        ("English", ["日本語"]),
     ]

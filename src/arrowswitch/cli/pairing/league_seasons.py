@@ -14,7 +14,7 @@ from arrowswitch.core.pairing.league.season import DivisionState, Season, moves,
 from arrowswitch.core.scoring.teams.event import TeamEvent
 from arrowswitch.core.scoring.teams.match import MatchRules, TeamMethod
 from arrowswitch.formats.pairing.league_file import Division, LeagueFile, read_league_file
-from arrowswitch.i18n.locales import Locale
+from arrowswitch.i18n.language import language_of
 from arrowswitch.tournament.event import file as event_file
 from arrowswitch.tournament.event.fold import state_of
 from arrowswitch.tournament.event.model import Entry
@@ -80,8 +80,7 @@ def season_of_event(text: str, context: Context, until: date | None, today: date
         if entry is None or not entry.people:
             return ""
         captain = entry.people[0]
-        shown = captain.roman if context.locale is Locale.EN and captain.roman else captain.name
-        return entry.name or context.text("desk.team.of", name=shown)
+        return entry.name or context.text("desk.team.of", name=language_of(context.locale).person(captain))
 
     divisions = tuple(division_of(state, *place, today, name_of, until) for place in places)
     begins = time.fromisoformat(settings.starts_at)

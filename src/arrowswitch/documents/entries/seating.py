@@ -15,7 +15,7 @@ from arrowswitch.core.movements.guide.cards import starting_places
 from arrowswitch.documents.frame import Document, frame
 from arrowswitch.documents.job import SECTION, SIZE, PrintJob, SheetInfo, SheetOption
 from arrowswitch.documents.words import Words
-from arrowswitch.i18n import Locale
+from arrowswitch.i18n import Language, language_of
 from arrowswitch.tournament.event.ids import EntryId
 from arrowswitch.tournament.event.model import Entry, Section
 
@@ -92,7 +92,7 @@ def _lines(
         waits = place is not None and (place.round or 0) > 1
         note = words("seating.waits", round=place.round or 0) if place is not None and waits else ""
         key = (
-            (reading(entry, words.locale), section.letter)
+            (reading(entry, language_of(words.locale)), section.letter)
             if is_by_name
             else (section.letter, order.index(number) if number in order else len(order))
         )
@@ -102,9 +102,6 @@ def _lines(
     return lines
 
 
-def reading(entry: Entry, locale: Locale) -> str:
-    """Returns what an entry is sorted by: its first player's reading (kana, on an English sheet roman), or the name."""
-    if not entry.people:
-        return ""
-    first = entry.people[0]
-    return ((first.roman if locale is Locale.EN else first.kana) or first.name).casefold()
+def reading(entry: Entry, language: Language) -> str:
+    """Returns what an entry is sorted by: its first player's reading in that language, or the name."""
+    return language.reading(entry.people[0]).casefold() if entry.people else ""

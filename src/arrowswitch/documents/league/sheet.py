@@ -17,7 +17,7 @@ from arrowswitch.core.scoring.teams.event import MatchState, TeamStanding
 from arrowswitch.documents.frame import Document, Frame
 from arrowswitch.documents.typesetting import typeset
 from arrowswitch.documents.words import Words, one_line
-from arrowswitch.i18n import Locale, format_date, format_number, translate
+from arrowswitch.i18n import Locale, format_date, format_number, language_of, translate
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +122,7 @@ def _dates(state: DivisionState, locale: Locale) -> Iterator[DateBlock]:
         yield DateBlock(
             _date(day, locale),
             tuple(_match_line(state, at, match, locale) for at, match in matches),
-            "・".join(free) if locale is Locale.JA else ", ".join(free),
+            language_of(locale).between_items.join(free),
         )
 
 

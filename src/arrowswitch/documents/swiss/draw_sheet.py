@@ -54,7 +54,7 @@ def document(job: PrintJob, words: Words) -> Document:
     view = draw_view(job.state, job.session, section.letter, _round(job, section))
     lines = tuple(
         DrawnLine(
-            "・".join(row.tables),
+            words.numbers(row.tables),
             row.home,
             team_name(row.home_entry, words),
             row.away,

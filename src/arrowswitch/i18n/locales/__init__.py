@@ -1,4 +1,6 @@
-"""The languages of the program; beside this module lie their catalogues, one `.po` file for each capability."""
+"""The languages of the program. Beside this module each has a folder: `language.toml` with its properties, and its
+catalogues, one `.po` file for each capability.
+"""
 
 from __future__ import annotations
 
@@ -6,24 +8,22 @@ from enum import StrEnum
 
 
 class Locale(StrEnum):
-    """A language that every page, message and sheet can be shown in."""
+    """A language that every page, message and sheet can be shown in; `language.toml` in its folder describes it."""
 
     JA = "ja"
     EN = "en"
 
     @property
-    def own_name(self) -> str:
-        """Returns the language's name in that language, for the switch on every page."""
-        return {"ja": "日本語", "en": "English"}[self.value]
-
-    @property
-    def other(self) -> Locale:
-        """Returns the language that the switch on a page leads to."""
-        return Locale.EN if self is Locale.JA else Locale.JA
+    def others(self) -> tuple[Locale, ...]:
+        """Returns the other languages, which the switch on a page leads to."""
+        return tuple(locale for locale in Locale if locale is not self)
 
 
 DEFAULT_LOCALE = Locale.JA
-"""The language when nobody has said: the program's home is Japanese clubs."""
+"""The language of a page when nobody has said: the program's home is Japanese clubs."""
+
+TERMINAL_LOCALE = Locale.EN
+"""The language of the command line when nobody has said: a terminal with another one says so in its environment."""
 
 
 def choose_locale(wishes: str | None, default: Locale = DEFAULT_LOCALE) -> Locale:

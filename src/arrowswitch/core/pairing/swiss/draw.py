@@ -240,7 +240,7 @@ def _odd_one(given: DrawInput, free: tuple[Number, ...]) -> tuple[tuple[Number, 
 
 def why_triangle(given: DrawInput, triangle: Sequence[Number]) -> list[Problem]:
     """Returns that the three play a triangle, and what the rule has against it when it was forced."""
-    return [Problem("draw.why.triangle", {"numbers": "・".join(triangle)}), *_against_triangle(given, triangle)]
+    return [Problem("draw.why.triangle", {"numbers": "–".join(triangle)}), *_against_triangle(given, triangle)]
 
 
 def may_play_triangle(given: DrawInput, free: Sequence[Number]) -> list[Number]:

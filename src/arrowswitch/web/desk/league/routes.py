@@ -18,7 +18,7 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Malformed, Mistake, NotFound, Problem
 from arrowswitch.formats.pairing.icalendar import write_calendar
 from arrowswitch.formats.pairing.league_calendar import season_events
-from arrowswitch.i18n import Locale
+from arrowswitch.i18n import Locale, language_of
 from arrowswitch.tournament.entries.entrants import complete_entries
 from arrowswitch.tournament.event.ids import EntryId, EventId
 from arrowswitch.tournament.event.model import Entry, EventState
@@ -253,9 +253,8 @@ def _called(entry: Entry | None, locale: Locale) -> str:
     """Returns how a team is called in a calendar: by its own name, else by its captain's."""
     if entry is None or not entry.people:
         return ""
-    captain = entry.people[0]
-    name = captain.roman if locale is Locale.EN and captain.roman else captain.name
-    return entry.name or words_for(locale)("desk.team.of", name=name)
+    captain = language_of(locale).person(entry.people[0])
+    return entry.name or words_for(locale)("desk.team.of", name=captain)
 
 
 def _plan(state: EventState, place: Place, form: LeagueForm, work: int = WORKS[0]) -> PlanPage:

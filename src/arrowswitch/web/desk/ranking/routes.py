@@ -89,8 +89,8 @@ class WhyPage:
     board: BoardNumber | None
     explanations: tuple[Explanation, ...]
     private: PrivateView | None
-    entries: tuple[HistoryRow, ...] = ()
-    language: str = "en"
+    entries: tuple[HistoryRow, ...]
+    language: str
 
     def clause(self, clause: str) -> str:
         """Returns a clause in the reader's language."""

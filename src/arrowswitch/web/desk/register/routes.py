@@ -15,7 +15,7 @@ from fastapi import APIRouter, File, Request, Response, UploadFile
 from fastapi.responses import HTMLResponse, JSONResponse
 
 from arrowswitch.core.errors import Malformed, Mistake, NotFound, Problem
-from arrowswitch.i18n import Locale
+from arrowswitch.i18n import Locale, language_of
 from arrowswitch.tournament.entries.commands import ChangeEntry
 from arrowswitch.tournament.event.ids import EventId
 from arrowswitch.tournament.event.ledger import Stamp
@@ -149,12 +149,12 @@ def _list_page(request: Request, house: House, typed: str, problems: tuple[Probl
 
 def _found(player: Player, state: EventState | None, locale: Locale) -> dict[str, object]:
     person = player.person
-    shown = person.roman if locale is Locale.EN and person.roman else person.name
+    language = language_of(locale)
     entries = state.entries.values() if state is not None else ()
     return {
         "id": player.player_id,
-        "shown": shown,
-        "reading": person.kana if locale is Locale.JA else person.name if shown != person.name else "",
+        "shown": language.person(person),
+        "reading": language.second_form(person),
         "number": person.number,
         "club": player.club,
         "entered": any(_is_of(other, player) for entry in entries for other in entry.people),

@@ -1,0 +1,113 @@
+"""What a language is apart from its texts: which form of a name it shows, how it writes dates and lists.
+
+`locales/<language>/language.toml` holds it, so that a further language is added without a change of code; what each
+line means is told in `docs/howto/another-language.md`. Nothing else in the program asks which language it is.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache
+from importlib.resources import files
+from typing import Any, Protocol
+
+from arrowswitch.core.errors import Impossible
+from arrowswitch.i18n.locales import Locale
+
+
+class NameForm(StrEnum):
+    """The forms in which the register keeps a person's name."""
+
+    WRITTEN = "written"
+    KANA = "kana"
+    ROMAN = "roman"
+
+
+class Named(Protocol):
+    """A person with a name as it is written, and perhaps its reading in kana and in roman letters."""
+
+    @property
+    def name(self) -> str:
+        """The name as the club's lists have it."""
+
+    @property
+    def kana(self) -> str:
+        """Its reading in kana, or nothing."""
+
+    @property
+    def roman(self) -> str:
+        """The name in roman letters, or nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Language:
+    """The properties of a language.
+
+    - `own_name` is what the language calls itself, for the switch on every page.
+    - `falls_back_to` is the language whose texts are shown where this one has none yet; a complete language has none.
+    - `names_as` is the form of a name that is shown, `read_by` the one that lists are sorted by; where a person has no
+      such form it is the written one.
+    - `date` is a pattern of `{year}`, `{month}`, `{month_name}`, `{day}` and `{weekday}`; `weekdays` begin with Monday.
+    - `between_items` separates words of a list, `between_numbers` numbers of tables, boards and rounds,
+      `between_partners` the players of a pair; `between_points` and `after_points` make short sentences into one.
+    - `before_problem` stands between a place in an input and what is wrong there; `places` has the pattern for each
+      kind of place that a reader of files names.
+    """
+
+    own_name: str
+    names_as: NameForm
+    read_by: NameForm
+    date: str
+    weekdays: tuple[str, ...]
+    months: tuple[str, ...]
+    between_items: str
+    between_numbers: str
+    between_partners: str
+    between_points: str
+    after_points: str
+    before_problem: str
+    places: dict[str, str]
+    falls_back_to: Locale | None = None
+
+    def person(self, person: Named) -> str:
+        """Returns a person's name in the form that this language shows."""
+        return _in_form(person, self.names_as) or person.name
+
+    def reading(self, person: Named) -> str:
+        """Returns what lists of this language sort a person by."""
+        return _in_form(person, self.read_by) or person.name
+
+    def second_form(self, person: Named) -> str:
+        """Returns the form of a name that tells people apart beside the one that is shown, or nothing."""
+        if self.read_by is not self.names_as:
+            return _in_form(person, self.read_by)
+        return person.name if self.person(person) != person.name else ""
+
+    def partners(self, people: Iterable[Named]) -> str:
+        """Returns the names of people who play together."""
+        return self.between_partners.join(self.person(person) for person in people)
+
+
+@cache
+def language_of(locale: Locale) -> Language:
+    """Returns the properties of a language. Raises Impossible when its file is missing or incomplete."""
+    file = files("arrowswitch.i18n.locales") / locale.value / "language.toml"
+    try:
+        return _read(tomllib.loads(file.read_text(encoding="utf-8")))
+    except (OSError, TypeError, ValueError) as error:
+        raise Impossible(f"{file} does not describe the language {locale.value}: {error}") from error
+
+
+def _read(found: Mapping[str, Any]) -> Language:
+    values: dict[str, Any] = {name: tuple(value) if isinstance(value, list) else value for name, value in found.items()}
+    for name, kind in (("names_as", NameForm), ("read_by", NameForm), ("falls_back_to", Locale)):
+        if name in values:
+            values[name] = kind(values[name])
+    return Language(**values)
+
+
+def _in_form(person: Named, form: NameForm) -> str:
+    return {NameForm.WRITTEN: person.name, NameForm.KANA: person.kana, NameForm.ROMAN: person.roman}[form]
