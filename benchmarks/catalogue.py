@@ -5,7 +5,6 @@ Processor time, not time on the wall: a walk over all sizes takes a while, in wh
 
 from __future__ import annotations
 
-import importlib
 import statistics
 import time
 from collections.abc import Callable, Iterator
@@ -13,7 +12,12 @@ from functools import partial
 from typing import TypeVar
 
 from arrowswitch.core.errors import Refused
-from arrowswitch.core.movements.choosing.chooser import FEWEST_PAIRS, MOST_PAIRS
+from arrowswitch.core.movements.arrows import library, turned
+from arrowswitch.core.movements.choosing import chooser
+from arrowswitch.core.movements.choosing.chooser import FEWEST_PAIRS, MOST_PAIRS, choose
+from arrowswitch.core.movements.choosing.plan_chooser import choose_plans
+from arrowswitch.core.movements.choosing.player_chooser import choose_players
+from arrowswitch.core.movements.choosing.team_chooser import choose_teams
 from arrowswitch.core.movements.families.family import Family
 from arrowswitch.core.movements.families.registry import FAMILIES, make
 from arrowswitch.core.movements.model import Movement
@@ -26,12 +30,11 @@ CHOOSING_BUDGET = 200.0
 _WORST = 10
 _HALL = 52
 """Tables of a large hall: the longest lists of the documents end at 51 teams."""
-_MOVEMENTS = "arrowswitch.core.movements.choosing"
-_CHOOSERS = (
-    ("chooser", "choose", range(FEWEST_PAIRS, MOST_PAIRS + 1, 3)),
-    ("plan_chooser", "choose_plans", range(8, 100, 5)),
-    ("team_chooser", "choose_teams", range(3, 52)),
-    ("player_chooser", "choose_players", range(8, 29)),
+_CHOOSERS: tuple[tuple[Callable[[int], object], range], ...] = (
+    (choose, range(FEWEST_PAIRS, MOST_PAIRS + 1, 3)),
+    (choose_plans, range(8, 100, 5)),
+    (choose_teams, range(3, 52)),
+    (choose_players, range(8, 29)),
 )
 
 
@@ -80,15 +83,13 @@ def _options(family: Family, tables: int) -> dict[str, int] | None:
 
 
 def _choosing() -> Iterator[Row]:
-    for module, name, entries in _CHOOSERS:
-        choose = _chooser(module, name)
-        if choose is None:
-            continue
+    for propose, entries in _CHOOSERS:
+        name = propose.__name__
         times = []
         for count in entries:
             _clear()
             try:
-                times.append((_timed(partial(choose, count))[1], count))
+                times.append((_timed(partial(propose, count))[1], count))
             except Refused:
                 continue
         slowest, count = max(times)
@@ -97,19 +98,10 @@ def _choosing() -> Iterator[Row]:
         yield Row(f"`{name}`, slowest: {count} entries", slowest, "the budget", CHOOSING_BUDGET)
 
 
-def _chooser(module: str, name: str) -> Callable[[int], object] | None:
-    try:
-        found: Callable[[int], object] | None = getattr(importlib.import_module(f"{_MOVEMENTS}.{module}"), name, None)
-    except ModuleNotFoundError:
-        return None
-    return found
-
-
 def _clear() -> None:
     """Forgets the movements that a chooser made before, so that each number of entries is asked for the first time."""
-    for module in ("chooser", "arrows"):
-        loaded = importlib.import_module(f"{_MOVEMENTS}.{module}")
-        for value in vars(loaded).values():
+    for module in (chooser, library, turned):
+        for value in vars(module).values():
             if hasattr(value, "cache_clear"):
                 value.cache_clear()
 

@@ -9,8 +9,8 @@ import pytest
 
 from arrowswitch.core.errors import NotFound, Refused
 from arrowswitch.core.movements.checking.verify import is_sound
-from arrowswitch.core.movements.choosing.choices import boards_for_level, least_boards
 from arrowswitch.core.movements.choosing.chooser import Choice, ClubRule, choose
+from arrowswitch.core.movements.choosing.wishes import boards_for_level, least_boards
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.listed.weekly_list import WeeklyRow, rows_for, weekly_list
 from arrowswitch.i18n import Locale, problem_text, problems_text

@@ -9,8 +9,14 @@ import pytest
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.movements.checking.faults import Severity
 from arrowswitch.core.movements.choosing.plan_candidates import fewest_tables, sections_needed
-from arrowswitch.core.movements.choosing.plan_chooser import Order, PlanChoice, PlanWishes, choose_plans
-from arrowswitch.core.movements.choosing.plan_reasons import houston_advice, plan_compared
+from arrowswitch.core.movements.choosing.plan_chooser import (
+    PLAN_CHOOSER,
+    PlanChoice,
+    PlanWishes,
+    SessionOrder,
+    choose_plans,
+)
+from arrowswitch.core.movements.choosing.plan_reasons import houston_advice
 from arrowswitch.core.movements.editing.starting_round import sheet_round, start_phrase
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.guide.board_copies import copies_needed
@@ -454,7 +460,7 @@ class TestEveryPlan:
 
     def test_howell_first(self) -> None:
         """R-053: either session can be the first (line 2105)."""
-        first = choose_plans(28, PlanWishes(order=Order.HOWELL_FIRST))[0]
+        first = choose_plans(28, PlanWishes(order=SessionOrder.HOWELL_FIRST))[0]
         assert written(first) == ["14I13", "14A13"]
         assert serious(first) == []
 
@@ -495,5 +501,5 @@ class TestWords:
         """R-041: `better` and `worse` speak of the others."""
         first, second, *_ = choose_plans(40)
         assert first.better == first.worse == ()
-        assert plan_compared(first, first).worse == ()
+        assert PLAN_CHOOSER.compared(first, first).worse == ()
         assert second.better or second.worse

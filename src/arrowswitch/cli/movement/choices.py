@@ -43,7 +43,12 @@ def team_wishes(options: argparse.Namespace) -> TeamWishes:
     """
     scale = None if options.scale is None else load_scale(options.scale)
     boards = None if scale is None else frozenset(n for n in range(1, _LONGEST_MATCH + 1) if scale.has_table(n))
-    return TeamWishes(options.minutes, options.boards_per_round, options.boards, match_boards=boards)
+    return TeamWishes(
+        minutes=options.minutes,
+        boards_per_round=options.boards_per_round,
+        preferred_boards=options.boards,
+        match_boards=boards,
+    )
 
 
 def list_registered(options: argparse.Namespace, context: Context) -> int:

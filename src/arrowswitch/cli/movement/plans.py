@@ -10,7 +10,7 @@ from arrowswitch.cli.parser import Parser
 from arrowswitch.cli.tables import text_table
 from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.core.movements.checking.faults import Severity
-from arrowswitch.core.movements.choosing.plan_chooser import Order, PlanChoice, PlanWishes, choose_plans
+from arrowswitch.core.movements.choosing.plan_chooser import PlanChoice, PlanWishes, SessionOrder, choose_plans
 from arrowswitch.core.movements.format import Plain
 from arrowswitch.core.movements.guide.master_sheet import master_sheet_text
 from arrowswitch.core.movements.sessions.check import plan_faults
@@ -29,7 +29,9 @@ def add_list_options(parser: Parser) -> None:
     parser.add_argument("--sections", type=int, metavar="N", help=parser.words("cli.movement.sections"))
     parser.add_argument("--sets", type=int, metavar="N", help=parser.words("cli.movement.sets"))
     parser.add_argument("--rounds", type=int, nargs="+", metavar="N", help=parser.words("cli.movement.rounds"))
-    parser.add_argument("--order", choices=[order.value for order in Order], help=parser.words("cli.movement.order"))
+    parser.add_argument(
+        "--order", choices=[order.value for order in SessionOrder], help=parser.words("cli.movement.order")
+    )
     for flag in _FLAGS:
         parser.add_argument(f"--{flag}", action="store_true", help=parser.words(f"cli.movement.{flag}"))
 
@@ -109,7 +111,7 @@ def _wishes(options: argparse.Namespace) -> PlanWishes:
         stationary=options.stationary or 0,
         board_sets=options.sets,
         no_repeat=options.no_repeat,
-        order=Order(options.order) if options.order else None,
+        order=SessionOrder(options.order) if options.order else None,
         vary_field=options.vary_field,
         exchange_stationary=options.exchange_stationary,
         barometer=options.barometer,

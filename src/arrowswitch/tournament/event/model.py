@@ -19,7 +19,7 @@ from arrowswitch.core.errors import NotFound, Problem
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.game.contracts import TableResult
 from arrowswitch.core.game.seats import Side
-from arrowswitch.core.movements.choosing.choices import ClubRule, Pace
+from arrowswitch.core.movements.choosing.wishes import ClubRule, Pace
 from arrowswitch.core.movements.model import Movement, RoundNumber, TableNumber
 from arrowswitch.core.pairing.swiss.conditions import SwissConditions
 from arrowswitch.core.scoring.methods import Method

@@ -8,11 +8,12 @@ from functools import lru_cache
 from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.errors import Impossible, Problem, Refused
 from arrowswitch.core.movements.checking.fairness import fairness
-from arrowswitch.core.movements.choosing.choices import Choice, ClubRule, Pace
+from arrowswitch.core.movements.choosing.choices import Choice
 from arrowswitch.core.movements.choosing.chooser import choose
 from arrowswitch.core.movements.choosing.player_chooser import choose_players
 from arrowswitch.core.movements.choosing.team_choices import TeamChoice, TeamWishes
 from arrowswitch.core.movements.choosing.team_chooser import choose_teams
+from arrowswitch.core.movements.choosing.wishes import ClubRule, Pace
 from arrowswitch.core.movements.editing.eight import of_eight
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.sessions.team_plan import TeamForm
@@ -154,20 +155,25 @@ def _of_plan(choice: TeamChoice, settings: Settings, session: SessionNumber) -> 
     movement = choice.plan.numbered(session, settings.first_board)
     movement = movement if settings.matches.eight is None else of_eight(movement)
     return Choice(
-        movement,
-        fairness(movement),
-        choice.minutes[session - 1],
-        choice.fits_time,
-        choice.line,
-        choice.why,
-        choice.better,
-        choice.worse,
-        choice.warnings,
+        movement=movement,
+        fairness=fairness(movement),
+        minutes=choice.minutes[session - 1],
+        fits_time=choice.fits_time,
+        line=choice.line,
+        why=choice.why,
+        better=choice.better,
+        worse=choice.worse,
+        warnings=choice.warnings,
     )
 
 
 def _team_wishes(settings: Settings) -> TeamWishes:
-    return TeamWishes(settings.minutes, settings.boards_per_round, settings.boards_wanted, settings.pace)
+    return TeamWishes(
+        minutes=settings.minutes,
+        boards_per_round=settings.boards_per_round,
+        preferred_boards=settings.boards_wanted,
+        pace=settings.pace,
+    )
 
 
 def _match_boards(settings: Settings) -> frozenset[int] | None:

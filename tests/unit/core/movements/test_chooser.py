@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 
 from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.core.movements.checking.verify import is_sound
-from arrowswitch.core.movements.choosing.choice_reasons import compared
-from arrowswitch.core.movements.choosing.chooser import Choice, ClubRule, Pace, Wishes, choose, ranked
+from arrowswitch.core.movements.choosing.chooser import MOVEMENT_CHOOSER, Choice, ClubRule, Pace, Wishes, choose, ranked
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.i18n import Locale, problem_text, problems_text
 
@@ -208,7 +207,7 @@ class TestTheSameBoardsForAll:
 
     def test_one_copy_is_an_advantage(self) -> None:
         found = {choice.family: choice for choice in choose(32, 200)}
-        one = compared(found["appendix-mitchell"], found["web-mitchell"])
+        one = MOVEMENT_CHOOSER.compared(found["appendix-mitchell"], found["web-mitchell"])
         assert "choice.fewer-copies" in codes(one.better)
         assert "choice.more-relays" in codes(one.worse)
 

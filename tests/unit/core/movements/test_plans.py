@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Malformed, Mistake, NotFound, Refused
 from arrowswitch.core.movements.checking.verify import is_sound
-from arrowswitch.core.movements.choosing.choices import Wishes
 from arrowswitch.core.movements.choosing.chooser import choose, ranked
 from arrowswitch.core.movements.choosing.plan_candidates import ROUNDS, splits
 from arrowswitch.core.movements.choosing.plan_chooser import PlanChoice, PlanWishes, choose_plans
+from arrowswitch.core.movements.choosing.wishes import Wishes
 from arrowswitch.core.movements.editing.starting_round import sheet_round, started, starts_in
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.guide.board_copies import copies_needed, starts_that_save

@@ -8,29 +8,32 @@ and 3660-3674 (the same boards for all in fewer rounds), 3048-3066 (the list).
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from arrowswitch.core.errors import ParamValue, Problem
 from arrowswitch.core.movements.arrows.report import arrow_report
-from arrowswitch.core.movements.choosing.choices import MOST_BOARDS, Choice, Wishes
+from arrowswitch.core.movements.choosing.choices import Choice
+from arrowswitch.core.movements.choosing.engine import Comparison, Reason, advantage, amount, board_warnings, hours
+from arrowswitch.core.movements.choosing.wishes import Wishes
 
 _TEAM_OF_PAIRS = 4
 _SMALL = 5
 _SAME_BOARDS = ("appendix-mitchell", "web-mitchell")
 
 
-def explained(choice: Choice, pairs: int, wishes: Wishes) -> Choice:
-    """Returns `choice` with its reasons and warnings."""
-    why = (*_advice(pairs), *time_reason(choice, wishes.minutes), *_boards(choice, wishes), *_opponents(choice))
-    why += (*_stationary(choice, wishes), *_rule(choice, pairs, wishes), *_handling(choice))
-    return replace(choice, why=why, warnings=tuple(_warnings(choice, wishes)))
+def reasons(choice: Choice, wishes: Wishes) -> Iterator[Problem]:
+    """Yields what a movement is and why it stands where it does."""
+    yield from _advice(choice.pairs)
+    yield from time_reason(choice, wishes.minutes)
+    yield from _boards(choice, wishes)
+    yield from _opponents(choice)
+    yield from _stationary(choice, wishes)
+    yield from _rule(choice, wishes)
+    yield from _handling(choice)
 
 
-def compared(choice: Choice, first: Choice) -> Choice:
-    """Returns `choice` with what is better and what is worse about it than about `first`."""
-    found = tuple(_differences(choice, first))
-    better = tuple(problem for is_better, problem in found if is_better)
-    return replace(choice, better=better, worse=tuple(problem for is_better, problem in found if not is_better))
+def warnings(choice: Choice, wishes: Wishes) -> Iterator[Problem]:
+    """Yields what a regulation advises against."""
+    return board_warnings(choice.boards_planned, wishes.least_boards)
 
 
 def _advice(pairs: int) -> Iterator[Problem]:
@@ -80,8 +83,8 @@ def _stationary(choice: Choice, wishes: Wishes) -> Iterator[Problem]:
         yield Problem("choice.phantom-moves", {"number": choice.phantom})
 
 
-def _rule(choice: Choice, pairs: int, wishes: Wishes) -> Iterator[Problem]:
-    rule = wishes.club_rule
+def _rule(choice: Choice, wishes: Wishes) -> Iterator[Problem]:
+    rule, pairs = wishes.club_rule, choice.pairs
     tables = f"{pairs // 2}{'½' if pairs % 2 else ''}"
     wants_howell, wants_mitchell = rule.wants_howell(pairs), rule.wants_mitchell(pairs)
     if wants_howell and wishes.one_winner is not False:
@@ -124,49 +127,25 @@ def _arrows(choice: Choice) -> Iterator[Problem]:
         yield Problem("choice.arrow-printed", {**printed, **balances})
 
 
-def _warnings(choice: Choice, wishes: Wishes) -> Iterator[Problem]:
-    if wishes.least_boards is not None and choice.boards_planned < wishes.least_boards:
-        yield Problem("choice.below-least", {"boards": choice.boards_planned, "least": wishes.least_boards})
-    if choice.boards_planned > MOST_BOARDS:
-        yield Problem("choice.above-most", {"boards": choice.boards_planned, "most": MOST_BOARDS})
-
-
-def _differences(choice: Choice, first: Choice) -> Iterator[tuple[bool, Problem]]:
-    yield from _counted("boards", choice.boards_played - first.boards_played, more_is_better=True)
-    yield from _counted("minutes", choice.minutes - first.minutes, more_is_better=False)
-    if choice.fits_time != first.fits_time:
-        yield choice.fits_time, Problem("choice.in-time" if choice.fits_time else "choice.out-of-time")
-    yield from _counted("missed", choice.missed - first.missed, more_is_better=False)
-    yield from _counted("sit-outs", choice.sit_outs - first.sit_outs, more_is_better=False)
-    if choice.has_one_winner != first.has_one_winner:
-        code = "choice.one-ranking" if choice.has_one_winner else "choice.two-rankings"
-        yield choice.has_one_winner, Problem(code)
-    yield from _fairer(choice, first)
-    yield from _counted("relays", choice.relays - first.relays, more_is_better=False)
-    yield from _counted("copies", choice.copies - first.copies, more_is_better=False)
-    if choice.turns_cards != first.turns_cards:
-        code = "choice.turned-cards" if choice.turns_cards else "choice.still-cards"
-        yield first.turns_cards, Problem(code)
-    yield from _counted("stationary", len(choice.stationary) - len(first.stationary), more_is_better=True)
-
-
-def _counted(name: str, difference: int, *, more_is_better: bool) -> Iterator[tuple[bool, Problem]]:
-    if difference:
-        is_more = difference > 0
-        yield (
-            is_more == more_is_better,
-            Problem(f"choice.{'more' if is_more else 'fewer'}-{name}", {"n": abs(difference)}),
-        )
-
-
-def _fairer(choice: Choice, first: Choice) -> Iterator[tuple[bool, Problem]]:
+def _fairer(choice: Choice, first: Choice) -> Reason | None:
     """Balance can be compared only between movements with as many rankings."""
     mine, theirs = choice.fairness.balance, first.fairness.balance
-    if choice.has_one_winner == first.has_one_winner and mine is not None and theirs is not None and mine != theirs:
-        code = "choice.fairer" if mine < theirs else "choice.less-fair"
-        yield mine < theirs, Problem(code, {"balance": f"{mine:.2f}", "first": f"{theirs:.2f}"})
+    if choice.has_one_winner != first.has_one_winner or mine is None or theirs is None or mine == theirs:
+        return None
+    code = "choice.fairer" if mine < theirs else "choice.less-fair"
+    return mine < theirs, Problem(code, {"balance": f"{mine:.2f}", "first": f"{theirs:.2f}"})
 
 
-def hours(minutes: int) -> str:
-    """Returns minutes as hours and minutes: `3:15`."""
-    return f"{minutes // 60}:{minutes % 60:02}"
+COMPARISONS: tuple[Comparison[Choice], ...] = (
+    amount("choice.boards", lambda choice: choice.boards_played, more_is_better=True),
+    amount("choice.minutes", lambda choice: choice.minutes),
+    advantage(lambda choice: choice.fits_time, "choice.in-time", "choice.out-of-time"),
+    amount("choice.missed", lambda choice: choice.missed),
+    amount("choice.sit-outs", lambda choice: choice.sit_outs),
+    advantage(lambda choice: choice.has_one_winner, "choice.one-ranking", "choice.two-rankings"),
+    _fairer,
+    amount("choice.relays", lambda choice: choice.relays),
+    amount("choice.copies", lambda choice: choice.copies),
+    advantage(lambda choice: not choice.turns_cards, "choice.still-cards", "choice.turned-cards"),
+    amount("choice.stationary", lambda choice: len(choice.stationary), more_is_better=True),
+)

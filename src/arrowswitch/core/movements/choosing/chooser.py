@@ -25,14 +25,15 @@ director sees what the other kinds would be like. What can be played at all stan
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import lru_cache
 
 from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.core.movements.checking.fairness import Fairness, fairness
 from arrowswitch.core.movements.choosing.candidates import NOT_FAR, Candidate, candidates, possible_rounds
-from arrowswitch.core.movements.choosing.choice_reasons import compared, explained
-from arrowswitch.core.movements.choosing.choices import Choice, Clock, ClubRule, Pace, Wishes
+from arrowswitch.core.movements.choosing.choice_reasons import COMPARISONS, reasons, warnings
+from arrowswitch.core.movements.choosing.choices import Choice
+from arrowswitch.core.movements.choosing.engine import Chooser, best_of_each, shown
+from arrowswitch.core.movements.choosing.wishes import DEFAULT_CLUB_RULE, DEFAULT_PACE, ClubRule, Pace, Tempo, Wishes
 from arrowswitch.core.movements.families.registry import OptionValue, make
 from arrowswitch.core.movements.listed.weekly_list import row_of
 from arrowswitch.core.movements.model import Movement, RoundNumber
@@ -41,8 +42,6 @@ __all__ = ["Choice", "ClubRule", "Pace", "Wishes", "choose", "ranked"]
 
 FEWEST_PAIRS = 4
 MOST_PAIRS = 198
-_PACE = Pace()
-_CLUB_RULE = ClubRule()
 _SHORTLISTS = ((44, 18, 4), (90, 8, 2), (MOST_PAIRS, 3, 1))
 """Up to so many pairs, how many movements are made, and how many of each kind: large ones take longer."""
 _SHOWN_OF_EACH_KIND = 2
@@ -58,8 +57,8 @@ def choose(
     boards_per_round: int | None = None,
     preferred_boards: int | None = None,
     *,
-    pace: Clock = _PACE,
-    club_rule: ClubRule = _CLUB_RULE,
+    pace: Tempo = DEFAULT_PACE,
+    club_rule: ClubRule = DEFAULT_CLUB_RULE,
     stationary_wanted: int = 0,
     one_winner: bool | None = None,
     least_boards: int | None = None,
@@ -83,9 +82,10 @@ def choose(
         least_boards=least_boards,
         rounds=rounds,
     )
-    found = ranked(pairs, wishes, first_board)
-    kinds = [(choice.is_howell, len(choice.movement.fields)) for choice in found]
-    return tuple(found[place] for place in _every_kind(kinds, most, _SHOWN_OF_EACH_KIND))
+    choices = ranked(pairs, wishes, first_board)
+    kinds = ((choice.is_howell, len(choice.movement.fields)) for choice in choices)
+    places = shown(len(choices), most, rather=best_of_each(kinds, _SHOWN_OF_EACH_KIND))
+    return tuple(choices[place] for place in sorted(places))
 
 
 def ranked(pairs: int, wishes: Wishes, first_board: int = 1) -> tuple[Choice, ...]:
@@ -94,16 +94,18 @@ def ranked(pairs: int, wishes: Wishes, first_board: int = 1) -> tuple[Choice, ..
         raise Refused.of("choice.too-few", "pairs", pairs=pairs, least=FEWEST_PAIRS)
     if pairs > MOST_PAIRS:
         raise Refused.of("choice.too-many", "pairs", pairs=pairs, most=MOST_PAIRS)
-    glanced = sorted(candidates(pairs, wishes), key=lambda candidate: _first_glance(candidate, pairs, wishes))
-    kinds = [(candidate.is_howell, candidate.fields) for candidate in glanced]
-    most, of_each = next((most, of_each) for up_to, most, of_each in _SHORTLISTS if pairs <= up_to)
-    shortlist = [glanced[place] for place in _every_kind(kinds, most, of_each)]
-    found = [_measured(candidate, pairs, wishes, first_board) for candidate in shortlist]
-    if not found:
+    made = [_made(candidate, pairs, wishes, first_board) for candidate in _shortlist(pairs, wishes)]
+    if not made:
         raise Refused(_why_none(pairs, wishes))
-    found.sort(key=lambda choice: _rank(choice, pairs, wishes))
-    told = [explained(choice, pairs, wishes) for choice in found]
-    return (told[0], *(compared(choice, told[0]) for choice in told[1:]))
+    return MOVEMENT_CHOOSER.explained(MOVEMENT_CHOOSER.ranked(made, wishes), wishes)
+
+
+def _shortlist(pairs: int, wishes: Wishes) -> list[Candidate]:
+    """Returns what is worth making, by the criteria that are known before a movement is made."""
+    glanced = sorted(candidates(pairs, wishes), key=lambda candidate: _first_glance(candidate, pairs, wishes))
+    most, of_each = next((most, of_each) for up_to, most, of_each in _SHORTLISTS if pairs <= up_to)
+    kinds = ((candidate.is_howell, candidate.fields) for candidate in glanced)
+    return [glanced[place] for place in sorted(shown(len(glanced), most, rather=best_of_each(kinds, of_each)))]
 
 
 def _why_none(pairs: int, wishes: Wishes) -> Problem:
@@ -114,48 +116,25 @@ def _why_none(pairs: int, wishes: Wishes) -> Problem:
     return Problem("choice.none-rounds", {"pairs": pairs, "rounds": wishes.rounds, "possible": written}, "rounds")
 
 
-def _every_kind(kinds: Sequence[tuple[bool, int]], most: int, of_each: int) -> list[int]:
-    """Returns up to `most` places, in order: the best `of_each` of every kind, then the best of the others."""
-    found: dict[tuple[bool, int], list[int]] = {}
-    for place, kind in enumerate(kinds):
-        found.setdefault(kind, []).append(place)
-    wanted = [places[depth] for depth in range(of_each) for places in found.values() if depth < len(places)]
-    others = [place for place in range(len(kinds)) if place not in wanted]
-    return sorted([*wanted, *others][:most])
-
-
 def _first_glance(candidate: Candidate, pairs: int, wishes: Wishes) -> tuple[int, ...]:
     """Returns the first rules of the ranking, as far as they are known before the movement is made."""
-    minutes = candidate.rounds * wishes.pace.round_minutes(candidate.boards)
-    off = abs(wishes.boards_off(candidate.rounds * candidate.boards))
     return (
-        wishes.minutes is not None and minutes > wishes.minutes,
-        candidate.boards < 2,
-        max(0, wishes.stationary - candidate.stationary),
-        _breaks_rule(pairs, wishes, is_howell=candidate.is_howell),
-        _distance_class(off, wishes),
-        candidate.missed > 0,
+        *_first_rules(candidate, candidate.stationary, pairs, wishes),
         candidate.missed,
-        off,
+        abs(wishes.boards_off(candidate.rounds * candidate.boards_per_round)),
         candidate.family == "appendix-howell",
         -candidate.fields,
         -candidate.rounds,
     )
 
 
-def _rank(choice: Choice, pairs: int, wishes: Wishes) -> tuple[int, ...]:
-    off = abs(wishes.boards_off(choice.boards_planned))
+def _criteria(choice: Choice, wishes: Wishes) -> tuple[int, ...]:
     balance = choice.fairness.balance
     return (
-        not choice.fits_time,
-        choice.boards_per_round < 2,
-        max(0, wishes.stationary - len(choice.stationary)),
-        _breaks_rule(pairs, wishes, is_howell=choice.is_howell),
-        _distance_class(off, wishes),
-        not choice.everybody_meets,
+        *_first_rules(choice, len(choice.stationary), choice.pairs, wishes),
         max(0, choice.sit_outs - 1),
         choice.missed,
-        off,
+        abs(wishes.boards_off(choice.boards_planned)),
         choice.copies + max(0, choice.relays - _RELAYS_TAKEN_LIGHTLY),
         0 if balance is None else round(balance * _BALANCE_STEPS),
         choice.relays,
@@ -165,42 +144,50 @@ def _rank(choice: Choice, pairs: int, wishes: Wishes) -> tuple[int, ...]:
     )
 
 
-def _breaks_rule(pairs: int, wishes: Wishes, *, is_howell: bool) -> bool:
+def _first_rules(game: Candidate | Choice, stationary: int, pairs: int, wishes: Wishes) -> tuple[int, ...]:
+    """Returns rules 1 to 6, of a movement that is made or not yet."""
     rule = wishes.club_rule
-    return rule.wants_mitchell(pairs) if is_howell else rule.wants_howell(pairs)
-
-
-def _distance_class(off: int, wishes: Wishes) -> int:
     near = _NEAR if wishes.preferred_boards is None else _NEAR_A_WISH
-    return (off > near) + (off > near + NOT_FAR)
+    off = abs(wishes.boards_off(game.rounds * game.boards_per_round))
+    return (
+        not wishes.have_time_for(wishes.minutes_of(game.rounds, game.boards_per_round)),
+        game.boards_per_round < 2,
+        max(0, wishes.stationary - stationary),
+        rule.wants_mitchell(pairs) if game.is_howell else rule.wants_howell(pairs),
+        (off > near) + (off > near + NOT_FAR),
+        game.missed > 0,
+    )
 
 
-def _measured(candidate: Candidate, pairs: int, wishes: Wishes, first_board: int) -> Choice:
+MOVEMENT_CHOOSER = Chooser(_criteria, reasons, warnings, COMPARISONS)
+
+
+def _made(candidate: Candidate, pairs: int, wishes: Wishes, first_board: int) -> Choice:
     options: dict[str, OptionValue] = {
         "pairs": pairs,
         "rounds": candidate.rounds,
-        "boards_per_round": candidate.boards,
+        "boards_per_round": candidate.boards_per_round,
         "first_board": first_board,
         **dict(candidate.more),
     }
     if candidate.is_howell and pairs % 2 and wishes.stationary >= candidate.stationary:
         # All stationary seats are wanted, so the phantom takes the highest of the numbers that move (line 886).
         options["phantom"] = str(candidate.rounds)
-    movement, measures = _made(candidate.family, tuple(sorted(options.items())))
-    minutes = candidate.rounds * wishes.pace.round_minutes(candidate.boards)
+    movement, measures = _measured(candidate.family, tuple(sorted(options.items())))
+    minutes = wishes.minutes_of(candidate.rounds, candidate.boards_per_round)
     kind = "howell" if candidate.is_howell else candidate.family
     sheet_tables = candidate.tables - (candidate.family == "appendix-howell")
-    row = row_of(kind, sheet_tables, candidate.rounds, candidate.boards)
+    row = row_of(kind, sheet_tables, candidate.rounds, candidate.boards_per_round)
     return Choice(
         movement=movement,
         fairness=measures,
         minutes=minutes,
-        fits_time=wishes.minutes is None or minutes <= wishes.minutes,
+        fits_time=wishes.have_time_for(minutes),
         line=row.line if row is not None and row.takes(pairs) else None,
     )
 
 
 @lru_cache(maxsize=1024)
-def _made(family: str, options: tuple[tuple[str, OptionValue], ...]) -> tuple[Movement, Fairness]:
+def _measured(family: str, options: tuple[tuple[str, OptionValue], ...]) -> tuple[Movement, Fairness]:
     movement = make(family, **dict(options))
     return movement, fairness(movement)

@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from arrowswitch.core.movements.choosing.plan_values import Order, PlanWishes
+from arrowswitch.core.movements.choosing.engine import boards_of_rounds
+from arrowswitch.core.movements.choosing.plan_values import PlanWishes, SessionOrder
 from arrowswitch.core.movements.families import houston
 from arrowswitch.core.movements.families.howell import rounds_for
 from arrowswitch.core.movements.families.interwoven import interwoven_rounds
@@ -101,7 +102,7 @@ def _one_section(tables: int, wishes: PlanWishes) -> Iterator[tuple[Scheme, _Ses
                     (SectionPlan(_kind(tables, first), tables, first),),
                     (SectionPlan(Kind.INTERWOVEN, tables, second),),
                 )
-                yield Scheme.INTERWOVEN, both[::-1] if wishes.order is Order.HOWELL_FIRST else both
+                yield Scheme.INTERWOVEN, both[::-1] if wishes.order is SessionOrder.HOWELL_FIRST else both
     if tables in houston.TABLES.get(wishes.sessions, ()):
         played = houston.houston_rounds(tables, wishes.sessions)
         parts = enumerate(played, start=1)
@@ -284,14 +285,11 @@ def _fits_rounds(played: Sequence[RoundNumber], wanted: Sequence[RoundNumber]) -
     return all(one == other for one, other in zip(played, wanted, strict=False))
 
 
-def _boards(scheme: Scheme, sessions: _Sessions, wishes: PlanWishes) -> Iterator[int]:
-    """Yields the boards a round may have: as wished, else what makes sessions of a sensible length."""
+def _boards(scheme: Scheme, sessions: _Sessions, wishes: PlanWishes) -> Sequence[int]:
+    """Returns the boards a round may have: as wished, else what makes sessions of a sensible length."""
     longest = max(session[0].rounds for session in sessions)
-    if wishes.boards_per_round is not None:
-        yield wishes.boards_per_round
-    elif scheme is Scheme.HOUSTON:
-        yield from (boards for boards in _HOUSTON_BOARDS if boards * longest <= _HOUSTON_MOST)
-    else:
-        wanted = wishes.preferred_boards
-        near = _BOARDS if wanted is None else range(wanted - _NEAR_A_WISH, wanted + _NEAR_A_WISH + 1)
-        yield from (boards for boards in range(1, near[-1] // longest + 1) if boards * longest >= near[0])
+    if scheme is Scheme.HOUSTON and wishes.boards_per_round is None:
+        return tuple(boards for boards in _HOUSTON_BOARDS if boards * longest <= _HOUSTON_MOST)
+    wanted = wishes.preferred_boards
+    near = _BOARDS if wanted is None else range(wanted - _NEAR_A_WISH, wanted + _NEAR_A_WISH + 1)
+    return boards_of_rounds(longest, wishes.boards_per_round, near[0], near[-1])

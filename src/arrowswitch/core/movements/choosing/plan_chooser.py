@@ -34,6 +34,7 @@ from dataclasses import replace
 from arrowswitch.core.errors import ParamValue, Problem, Refused
 from arrowswitch.core.movements.choosing.choices import Choice
 from arrowswitch.core.movements.choosing.chooser import ranked
+from arrowswitch.core.movements.choosing.engine import Chooser, best_of_each, shown
 from arrowswitch.core.movements.choosing.plan_candidates import (
     MOST_SECTIONS,
     ROUNDS,
@@ -42,14 +43,14 @@ from arrowswitch.core.movements.choosing.plan_candidates import (
     fewest_tables,
     outlines,
 )
-from arrowswitch.core.movements.choosing.plan_reasons import plan_compared, plan_explained
-from arrowswitch.core.movements.choosing.plan_values import Order, PlanChoice, PlanWishes
+from arrowswitch.core.movements.choosing.plan_reasons import COMPARISONS, reasons, warnings
+from arrowswitch.core.movements.choosing.plan_values import PlanChoice, PlanWishes, SessionOrder
 from arrowswitch.core.movements.guide.board_copies import copies_needed, starts_that_save
 from arrowswitch.core.movements.listed.plan_list import Kind, SectionPlan, plan_row
 from arrowswitch.core.movements.sessions.maker import Outline, Scheme, section_sheet
 from arrowswitch.core.movements.sessions.multi_section import TABLES
 
-__all__ = ["Order", "PlanChoice", "PlanWishes", "choose_plans"]
+__all__ = ["PlanChoice", "PlanWishes", "SessionOrder", "choose_plans"]
 
 FEWEST_PAIRS = 6
 MOST_PAIRS = 152
@@ -69,13 +70,11 @@ def choose_plans(pairs: int, wishes: PlanWishes | None = None, most: int = 12) -
     """
     asked = wishes or PlanWishes()
     Refused.check(_wish_problems(pairs, asked))
-    found = [*_single(pairs, asked, most), *_planned(pairs, asked, most)]
-    if not found:
+    choices = [*_single(pairs, asked, most), *_planned(pairs, asked, most)]
+    if not choices:
         raise Refused(_why_none(pairs, asked))
-    if asked.sessions > 1 or asked.sections not in (None, 1):
-        found.sort(key=lambda choice: _rank(choice, asked))
-    told = [plan_explained(choice, asked) for choice in found]
-    return (told[0], *(plan_compared(choice, told[0]) for choice in told[1:]))
+    is_of_movements = asked.sessions == 1 and asked.sections in (None, 1)
+    return PLAN_CHOOSER.explained(choices if is_of_movements else PLAN_CHOOSER.ranked(choices, asked), asked)
 
 
 def _wish_problems(pairs: int, wishes: PlanWishes) -> Iterator[Problem]:
@@ -124,18 +123,11 @@ def _outline_of(choice: Choice, pairs: int, wishes: PlanWishes) -> Outline:
 def _planned(pairs: int, wishes: PlanWishes, most: int) -> Iterator[PlanChoice]:
     """Yields the other choices: every row of the lists, the best of each scheme, then the best of all."""
     glanced = sorted(_wished(pairs, wishes), key=lambda outline: _first_glance(outline, wishes))
-    listed = [outline for outline in glanced if plan_row(outline.boards_per_round, outline.sessions) is not None]
-    firsts: dict[tuple[Scheme, int], Outline] = {}
-    for outline in glanced:
-        kind = outline.scheme, len(outline.sessions[0])
-        firsts.setdefault(kind, outline)
-    kept = list(dict.fromkeys([*listed, *firsts.values()]))
-    for outline in glanced:
-        if len(kept) >= most:
-            break
-        if outline not in kept:
-            kept.append(outline)
-    yield from (_measured(outline, wishes) for outline in kept)
+    rows = (plan_row(outline.boards_per_round, outline.sessions) for outline in glanced)
+    listed = [place for place, row in enumerate(rows) if row is not None]
+    kinds = ((outline.scheme, len(outline.sessions[0])) for outline in glanced)
+    for place in shown(len(glanced), most, always=[*listed, *best_of_each(kinds)]):
+        yield _measured(glanced[place], wishes)
 
 
 def _wished(pairs: int, wishes: PlanWishes) -> Iterator[Outline]:
@@ -147,12 +139,12 @@ def _wished(pairs: int, wishes: PlanWishes) -> Iterator[Outline]:
 def _first_glance(outline: Outline, wishes: PlanWishes) -> tuple[int, ...]:
     """Returns the ranking as far as it is known before movements are made."""
     boards = max(outline.rounds) * outline.boards_per_round
-    off = abs(wishes.of_one_session.boards_off(boards))
+    off = abs(wishes.boards_off(boards))
     sections = outline.sessions[0]
     sizes = Counter(section.tables for section in sections)
     at_hand = wishes.board_sets
     return (
-        _is_over(outline, wishes),
+        not wishes.have_time_for(max(_minutes(outline, wishes))),
         outline.boards_per_round < 2,
         at_hand is not None and len(sections) > at_hand,
         outline.scheme is Scheme.HOUSTON and not wishes.barometer,
@@ -170,21 +162,17 @@ def _first_glance(outline: Outline, wishes: PlanWishes) -> tuple[int, ...]:
     )
 
 
-def _rank(choice: PlanChoice, wishes: PlanWishes) -> tuple[int, ...]:
+def _criteria(choice: PlanChoice, wishes: PlanWishes) -> tuple[int, ...]:
     glance = _first_glance(choice.outline, wishes)
     waits = wishes.board_sets is not None and choice.board_sets > wishes.board_sets
     return (*glance[:_COPIES_AT], waits, choice.board_sets, *glance[_COPIES_AT:])
 
 
-def _is_over(outline: Outline, wishes: PlanWishes) -> bool:
-    if wishes.minutes is None:
-        return False
-    return max(_minutes(outline, wishes)) > wishes.minutes
+PLAN_CHOOSER = Chooser(_criteria, reasons, warnings, COMPARISONS)
 
 
 def _minutes(outline: Outline, wishes: PlanWishes) -> tuple[int, ...]:
-    a_round = wishes.pace.round_minutes(outline.boards_per_round)
-    return tuple(rounds * a_round for rounds in outline.rounds)
+    return tuple(wishes.minutes_of(rounds, outline.boards_per_round) for rounds in outline.rounds)
 
 
 def _still(outline: Outline) -> int:
@@ -223,10 +211,11 @@ def _measured(outline: Outline, wishes: PlanWishes) -> PlanChoice:
         needed, saving = fewest, None
     sessions = tuple(_told_apart(session, outline.scheme) for session in outline.sessions)
     outline = replace(outline, sessions=sessions)
+    minutes = _minutes(outline, wishes)
     return PlanChoice(
         outline=outline,
-        minutes=_minutes(outline, wishes),
-        fits_time=not _is_over(outline, wishes),
+        minutes=minutes,
+        fits_time=wishes.have_time_for(max(minutes)),
         board_sets=needed,
         saving=saving,
         row=row,

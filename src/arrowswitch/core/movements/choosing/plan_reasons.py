@@ -8,11 +8,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
 
 from arrowswitch.core.errors import ParamValue, Problem
-from arrowswitch.core.movements.choosing.choice_reasons import hours
-from arrowswitch.core.movements.choosing.choices import MOST_BOARDS
+from arrowswitch.core.movements.choosing.engine import Comparison, advantage, amount, board_warnings, hours
 from arrowswitch.core.movements.choosing.plan_values import PlanChoice, PlanWishes
 from arrowswitch.core.movements.listed.plan_list import SectionPlan
 from arrowswitch.core.movements.sessions.maker import Scheme
@@ -24,17 +22,28 @@ HOUSTON_BOARDS = range(4, 9)
 """Tables of a section, rounds over two days and boards of a round that are usual in Houston pairs (line 1444)."""
 
 
-def plan_explained(choice: PlanChoice, wishes: PlanWishes) -> PlanChoice:
-    """Returns `choice` with its reasons and warnings."""
-    why = (*_scheme(choice), *_time(choice, wishes), *_opponents(choice), *_boards(choice), *_sets(choice, wishes))
-    return replace(choice, why=why, warnings=tuple(_warnings(choice, wishes)))
+def reasons(choice: PlanChoice, wishes: PlanWishes) -> Iterator[Problem]:
+    """Yields what a plan is and why it stands where it does."""
+    if choice.single is not None:
+        yield from choice.single.why
+    else:
+        yield from _scheme(choice)
+        yield from _time(choice, wishes)
+        yield from _opponents(choice)
+    yield from _boards(choice)
+    yield from _sets(choice, wishes)
 
 
-def plan_compared(choice: PlanChoice, first: PlanChoice) -> PlanChoice:
-    """Returns `choice` with what is better and what is worse about it than about `first`."""
-    found = tuple(_differences(choice, first))
-    better = tuple(problem for is_better, problem in found if is_better)
-    return replace(choice, better=better, worse=tuple(problem for is_better, problem in found if not is_better))
+def warnings(choice: PlanChoice, wishes: PlanWishes) -> Iterator[Problem]:
+    """Yields what a regulation or the manual advises against."""
+    if choice.single is not None:
+        yield from choice.single.warnings
+        return
+    yield from same_sizes(choice.sections[0])
+    if choice.scheme is Scheme.HOUSTON:
+        yield from houston_advice(choice.tables, sum(choice.rounds), choice.boards_per_round)
+    for boards in sorted(set(choice.boards)):
+        yield from board_warnings(boards, wishes.least_boards)
 
 
 def houston_advice(tables: int, rounds: int, boards_per_round: int) -> tuple[Problem, ...]:
@@ -66,9 +75,6 @@ def same_sizes(sections: tuple[SectionPlan, ...]) -> Iterator[Problem]:
 
 
 def _scheme(choice: PlanChoice) -> Iterator[Problem]:
-    if choice.single is not None:
-        yield from choice.single.why
-        return
     for number, session in enumerate(choice.sections, start=1):
         written = " + ".join(str(section.tables) for section in session)
         params: dict[str, ParamValue] = {"session": number, "sections": written, "n": len(session)}
@@ -81,8 +87,6 @@ def _scheme(choice: PlanChoice) -> Iterator[Problem]:
 
 
 def _time(choice: PlanChoice, wishes: PlanWishes) -> Iterator[Problem]:
-    if choice.single is not None:
-        return
     longest = max(choice.minutes)
     params: dict[str, ParamValue] = {"time": hours(longest), "minutes": longest}
     if wishes.minutes is None:
@@ -93,8 +97,6 @@ def _time(choice: PlanChoice, wishes: PlanWishes) -> Iterator[Problem]:
 
 
 def _opponents(choice: PlanChoice) -> Iterator[Problem]:
-    if choice.single is not None:
-        return
     again = choice.outline.meetings_again
     if again:
         yield Problem("plans.meets-again", {"n": again})
@@ -134,44 +136,19 @@ def _sets(choice: PlanChoice, wishes: PlanWishes) -> Iterator[Problem]:
         yield Problem("plans.sets-short", {"needed": choice.board_sets, "n": wishes.board_sets})
 
 
-def _warnings(choice: PlanChoice, wishes: PlanWishes) -> Iterator[Problem]:
-    if choice.single is not None:
-        yield from choice.single.warnings
-        return
-    yield from same_sizes(choice.sections[0])
-    if choice.scheme is Scheme.HOUSTON:
-        yield from houston_advice(choice.tables, sum(choice.rounds), choice.boards_per_round)
-    for boards in sorted(set(choice.boards)):
-        if wishes.least_boards is not None and boards < wishes.least_boards:
-            yield Problem("choice.below-least", {"boards": boards, "least": wishes.least_boards})
-        if boards > MOST_BOARDS:
-            yield Problem("choice.above-most", {"boards": boards, "most": MOST_BOARDS})
-
-
-def _differences(choice: PlanChoice, first: PlanChoice) -> Iterator[tuple[bool, Problem]]:
-    mine, theirs = choice.outline, first.outline
-    yield from _counted("boards", choice.boards_total - first.boards_total, more_is_better=True)
-    yield from _counted("minutes", sum(choice.minutes) - sum(first.minutes), more_is_better=False)
-    yield from _counted("again", mine.meetings_again - theirs.meetings_again, more_is_better=False)
-    yield from _counted("missed", choice.missed - first.missed, more_is_better=False)
-    yield from _counted("sections", len(choice.sections[0]) - len(first.sections[0]), more_is_better=False)
-    yield from _counted("sets", choice.board_sets - first.board_sets, more_is_better=False)
-    if mine.misses_boards != theirs.misses_boards:
-        code = "plans.misses-boards" if mine.misses_boards else "plans.every-board"
-        yield theirs.misses_boards, Problem(code)
-    if _keeps_numbers(choice) != _keeps_numbers(first):
-        is_better = _keeps_numbers(choice)
-        yield is_better, Problem("plans.keeps-places" if is_better else "plans.changes-places")
-
-
 def _keeps_numbers(choice: PlanChoice) -> bool:
     """Tells whether everybody keeps section and number over all sessions."""
     keeping = (Scheme.SINGLE, Scheme.INTERWOVEN, Scheme.SIDE_BY_SIDE, Scheme.HOUSTON)
     return choice.scheme in keeping or choice.outline.base in keeping
 
 
-def _counted(name: str, difference: int, *, more_is_better: bool) -> Iterator[tuple[bool, Problem]]:
-    if difference:
-        is_more = difference > 0
-        code = f"plans.{'more' if is_more else 'fewer'}-{name}"
-        yield is_more == more_is_better, Problem(code, {"n": abs(difference)})
+COMPARISONS: tuple[Comparison[PlanChoice], ...] = (
+    amount("plans.boards", lambda choice: choice.boards_total, more_is_better=True),
+    amount("plans.minutes", lambda choice: sum(choice.minutes)),
+    amount("plans.again", lambda choice: choice.outline.meetings_again),
+    amount("plans.missed", lambda choice: choice.missed),
+    amount("plans.sections", lambda choice: len(choice.sections[0])),
+    amount("plans.sets", lambda choice: choice.board_sets),
+    advantage(lambda choice: not choice.outline.misses_boards, "plans.every-board", "plans.misses-boards"),
+    advantage(_keeps_numbers, "plans.keeps-places", "plans.changes-places"),
+)

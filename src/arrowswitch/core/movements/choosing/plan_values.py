@@ -10,19 +10,17 @@ from collections import Counter
 from dataclasses import dataclass
 from enum import StrEnum
 
-from arrowswitch.core.errors import Problem
 from arrowswitch.core.movements.checking.fairness import Fairness, fairness
-from arrowswitch.core.movements.choosing.choices import Choice, Clock, ClubRule, Pace, Wishes
+from arrowswitch.core.movements.choosing.choices import Choice
+from arrowswitch.core.movements.choosing.engine import Proposed
+from arrowswitch.core.movements.choosing.wishes import DEFAULT_CLUB_RULE, ClubRule, SessionWishes, Wishes
 from arrowswitch.core.movements.listed.plan_list import PlanRow, SectionPlan
 from arrowswitch.core.movements.model import RoundNumber
 from arrowswitch.core.movements.sessions.maker import Outline, Scheme, made, stationary_throughout
 from arrowswitch.core.movements.sessions.plan import Place, SessionPlan
 
-_PACE = Pace()
-_CLUB_RULE = ClubRule()
 
-
-class Order(StrEnum):
+class SessionOrder(StrEnum):
     """Which session of a game in one section is the Mitchell (line 2105)."""
 
     MITCHELL_FIRST = "mitchell-first"
@@ -30,12 +28,11 @@ class Order(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class PlanWishes:
+class PlanWishes(SessionWishes):
     """What is wanted of a game of one to four sessions.
 
-    - `sections` binds (None: as many as it takes); `minutes` is the time for each session, `pace` how long play takes.
-    - `rounds` binds: of each session, or one number for the longest of all; `boards_per_round` binds;
-      `preferred_boards` is how many boards each session should have (None: 24 to 26).
+    - `sections` binds (None: as many as it takes); `rounds` binds: of each session, or one number for the longest of
+      all.
     - `stationary` is how many pairs must not move in any session. `board_sets` is how many copies of the boards are at
       hand (None: as many as it takes).
     - `no_repeat` forbids plans in which somebody meets again. `order` binds for a Mitchell and an interwoven Howell.
@@ -47,21 +44,16 @@ class PlanWishes:
 
     sessions: int = 2
     sections: int | None = None
-    minutes: int | None = None
     rounds: tuple[RoundNumber, ...] = ()
-    boards_per_round: int | None = None
-    preferred_boards: int | None = None
-    pace: Clock = _PACE
     stationary: int = 0
     board_sets: int | None = None
     no_repeat: bool = False
-    order: Order | None = None
+    order: SessionOrder | None = None
     vary_field: bool = False
     exchange_stationary: bool = False
     barometer: bool = False
     one_winner: bool | None = None
-    club_rule: ClubRule = _CLUB_RULE
-    least_boards: int | None = None
+    club_rule: ClubRule = DEFAULT_CLUB_RULE
 
     @property
     def of_one_session(self) -> Wishes:
@@ -80,13 +72,12 @@ class PlanWishes:
 
 
 @dataclass(frozen=True, slots=True)
-class PlanChoice:
+class PlanChoice(Proposed):
     """One plan that could be played, and what is to be said about it. The plan itself is made when it is asked for.
 
     - `board_sets` is how many copies of the boards it takes so that no table waits; `saving` the starting rounds of the
       sections that would need fewer, and how many, where there are such.
     - `minutes` are those of each session; `row` is the row of the documents' lists that it is.
-    - `why`, `better`, `worse` and `warnings` are as in `Choice`; `better` and `worse` compare with the first choice.
     """
 
     outline: Outline
@@ -96,10 +87,6 @@ class PlanChoice:
     saving: tuple[tuple[RoundNumber, ...], int] | None = None
     row: PlanRow | None = None
     single: Choice | None = None
-    why: tuple[Problem, ...] = ()
-    better: tuple[Problem, ...] = ()
-    worse: tuple[Problem, ...] = ()
-    warnings: tuple[Problem, ...] = ()
 
     @property
     def plan(self) -> SessionPlan:

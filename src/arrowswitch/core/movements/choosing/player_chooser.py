@@ -15,21 +15,19 @@ decides:
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from arrowswitch.core.errors import ParamValue, Problem, Refused
 from arrowswitch.core.movements.checking.fairness import fairness
 from arrowswitch.core.movements.choosing.choice_reasons import time_reason
-from arrowswitch.core.movements.choosing.choices import MOST_BOARDS, Choice
-from arrowswitch.core.movements.choosing.team_choices import PLAYER_BOARDS, TeamWishes
-from arrowswitch.core.movements.choosing.team_reasons import counted
+from arrowswitch.core.movements.choosing.choices import Choice
+from arrowswitch.core.movements.choosing.engine import Chooser, advantage, amount, board_warnings, shown
+from arrowswitch.core.movements.choosing.team_choices import NEAR, PLAYER_BOARDS, TeamWishes
 from arrowswitch.core.movements.families.individual import PLAYERS, individual_rounds
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.listed.team_list import player_list
 
 __all__ = ["choose_players"]
 
-_NEAR = 3
 _FEWEST_BOARDS = 8
 _USUAL = TeamWishes(least_boards=None)
 
@@ -41,43 +39,34 @@ def choose_players(players: int, wishes: TeamWishes = _USUAL, most: int = 12) ->
     """
     if not individual_rounds(players):
         raise Refused.of("player-choice.players", "players", players=players, least=PLAYERS[0], most=PLAYERS[-1])
-    found = sorted(_candidates(players, wishes), key=lambda choice: _rank(choice, wishes))
-    kept = {place for place, choice in enumerate(found) if choice.line is not None} | set(range(min(most, len(found))))
-    told = [_explained(found[place], wishes) for place in sorted(kept)]
-    return (told[0], *(_compared(choice, told[0]) for choice in told[1:]))
+    choices = PLAYER_CHOOSER.ranked(_candidates(players, wishes), wishes)
+    listed = [place for place, choice in enumerate(choices) if choice.line is not None]
+    places = shown(len(choices), most, always=[*listed, *range(min(most, len(choices)))])
+    return PLAYER_CHOOSER.explained((choices[place] for place in sorted(places)), wishes)
 
 
 def _candidates(players: int, wishes: TeamWishes) -> Iterator[Choice]:
     for rounds in individual_rounds(players):
-        for boards in _boards(rounds, wishes):
+        for boards in wishes.boards_of(rounds, _FEWEST_BOARDS):
             movement = make("individual", players=players, rounds=rounds, boards_per_round=boards)
-            minutes = rounds * wishes.pace.round_minutes(boards)
+            minutes = wishes.minutes_of(rounds, boards)
             rows = [row.line for row in player_list()
                     if (row.players, row.rounds, row.boards_per_round) == (players, rounds, boards)]  # fmt: skip
             yield Choice(
                 movement=movement,
                 fairness=fairness(movement),
                 minutes=minutes,
-                fits_time=wishes.minutes is None or minutes <= wishes.minutes,
+                fits_time=wishes.have_time_for(minutes),
                 line=rows[0] if rows else None,
             )
 
 
-def _boards(rounds: int, wishes: TeamWishes) -> Iterator[int]:
-    """Yields the boards a round may have: as wished, else what makes a session of a sensible length."""
-    if wishes.boards_per_round is not None:
-        yield wishes.boards_per_round
-        return
-    most = max(MOST_BOARDS, wishes.preferred_boards or 0) + _NEAR
-    yield from (boards for boards in range(1, most // rounds + 1) if boards * rounds >= _FEWEST_BOARDS)
-
-
-def _rank(choice: Choice, wishes: TeamWishes) -> tuple[int, ...]:
+def _criteria(choice: Choice, wishes: TeamWishes) -> tuple[int, ...]:
     off = abs(wishes.boards_off(choice.boards_planned, PLAYER_BOARDS))
     return (
         not choice.fits_time,
         choice.boards_per_round < 2,
-        (off > 0) + (off > _NEAR),
+        (off > 0) + (off > NEAR),
         choice.line is None,
         _partners_missed(choice),
         choice.fairness.sit_outs.most - choice.fairness.sit_outs.least,
@@ -91,12 +80,8 @@ def _partners_missed(choice: Choice) -> int:
     return len(choice.movement.contestants) - 1 - (choice.rounds - choice.fairness.sit_outs.most)
 
 
-def _explained(choice: Choice, wishes: TeamWishes) -> Choice:
-    why = (*time_reason(choice, wishes.minutes), *_said(choice))
-    return replace(choice, why=why, warnings=tuple(_warnings(choice)))
-
-
-def _said(choice: Choice) -> Iterator[Problem]:
+def _reasons(choice: Choice, wishes: TeamWishes) -> Iterator[Problem]:
+    yield from time_reason(choice, wishes.minutes)
     params: dict[str, ParamValue] = {"rounds": choice.rounds, "per_round": choice.boards_per_round}
     yield Problem("choice.boards", {**params, "boards": choice.boards_planned})
     missed = _partners_missed(choice)
@@ -111,22 +96,14 @@ def _said(choice: Choice) -> Iterator[Problem]:
         yield Problem("choice.in-list", {"line": choice.line})
 
 
-def _warnings(choice: Choice) -> Iterator[Problem]:
-    if choice.boards_planned > MOST_BOARDS:
-        yield Problem("choice.above-most", {"boards": choice.boards_planned, "most": MOST_BOARDS})
-
-
-def _compared(choice: Choice, first: Choice) -> Choice:
-    """Returns `choice` with what is better and what is worse about it than about `first`."""
-    found = tuple(_differences(choice, first))
-    better = tuple(problem for is_better, problem in found if is_better)
-    return replace(choice, better=better, worse=tuple(problem for is_better, problem in found if not is_better))
-
-
-def _differences(choice: Choice, first: Choice) -> Iterator[tuple[bool, Problem]]:
-    yield from counted("choice.boards", choice.boards_played - first.boards_played, more_is_better=True)
-    yield from counted("choice.minutes", choice.minutes - first.minutes, more_is_better=False)
-    if choice.fits_time != first.fits_time:
-        yield choice.fits_time, Problem("choice.in-time" if choice.fits_time else "choice.out-of-time")
-    missed = _partners_missed(choice) - _partners_missed(first)
-    yield from counted("player-choice.partners-missed", missed, more_is_better=False)
+PLAYER_CHOOSER: Chooser[Choice, TeamWishes] = Chooser(
+    _criteria,
+    _reasons,
+    lambda choice, _: board_warnings(choice.boards_planned, None),
+    (
+        amount("choice.boards", lambda choice: choice.boards_played, more_is_better=True),
+        amount("choice.minutes", lambda choice: choice.minutes),
+        advantage(lambda choice: choice.fits_time, "choice.in-time", "choice.out-of-time"),
+        amount("player-choice.partners-missed", _partners_missed),
+    ),
+)

@@ -5,11 +5,12 @@ JCBL director's manual 3.3, lines 1801 and 2613 (boards of a match), 2455-2459 (
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass
 
-from arrowswitch.core.errors import Problem
 from arrowswitch.core.movements.checking.fairness import Fairness, fairness
-from arrowswitch.core.movements.choosing.choices import LEAST_BOARDS_TEAMS, MOST_BOARDS, Clock, Pace
+from arrowswitch.core.movements.choosing.engine import Proposed, boards_of_rounds
+from arrowswitch.core.movements.choosing.wishes import LEAST_BOARDS_TEAMS, MOST_BOARDS, SessionWishes
 from arrowswitch.core.movements.model import RoundNumber
 from arrowswitch.core.movements.sessions.team_plan import TeamForm, TeamPlan
 
@@ -17,8 +18,8 @@ TEAM_BOARDS = range(LEAST_BOARDS_TEAMS, MOST_BOARDS + 1)
 """The boards of a session of teams that are just right (lines 2458-2459)."""
 PLAYER_BOARDS = range(18, 29)
 """The boards of the list of individuals (lines 3073-3080), but for its longest session."""
-
-
+NEAR = 3
+"""Boards that a session may have fewer or more than is just right, and still be near it."""
 BY_PAIRS_UP_TO = 7
 SWISS_FROM = 13
 """Up to 7 teams by all pairs, from 13 a Swiss, between them by teams (lines 3419 and 3427-3431)."""
@@ -27,37 +28,29 @@ SWISS_BOARDS = range(4, 8)
 """The boards of a match of a short round robin and of a Swiss (line 1801)."""
 
 
-@dataclass(frozen=True, slots=True)
-class TeamWishes:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TeamWishes(SessionWishes):
     """What is wanted of a team game or an individual.
 
-    - `minutes` is the time for each session (None: as long as it takes); `pace` says how long play takes.
-    - `boards_per_round` binds; `preferred_boards` is how many boards a session should have.
-    - `match_boards` are the numbers of boards of a match for which there are victory points; it binds (None: any).
-    - `least_boards` is the regulations' minimum of a session, below which a choice carries a warning.
+    `match_boards` are the numbers of boards of a match for which there are victory points; it binds (None: any).
     """
 
-    minutes: int | None = None
-    boards_per_round: int | None = None
-    preferred_boards: int | None = None
-    pace: Clock = field(default_factory=Pace)
     match_boards: frozenset[int] | None = None
     least_boards: int | None = LEAST_BOARDS_TEAMS
 
-    def boards_off(self, boards: int, usual: range) -> int:
-        """Returns by how many boards a session has fewer (negative) or more than is just right."""
-        right = usual if self.preferred_boards is None else range(self.preferred_boards, self.preferred_boards + 1)
-        return min(boards - right[0], 0) + max(boards - right[-1], 0)
+    def boards_of(self, rounds: RoundNumber, least: int) -> Sequence[int]:
+        """Returns the boards that a round may have: as wished, else what makes a session of `least` boards or more."""
+        most = max(MOST_BOARDS, self.preferred_boards or 0) + NEAR
+        return boards_of_rounds(rounds, self.boards_per_round, least, most)
 
 
 @dataclass(frozen=True, slots=True)
-class TeamChoice:
+class TeamChoice(Proposed):
     """One way to play a team game, and what is to be said about it.
 
     - `plan` has the sheets; it is None for a Swiss, whose rounds are drawn one after another.
     - `rounds` and `minutes` are those of each session; `match_boards` are the boards that two teams compare.
     - `line` is the line of the documents' lists in which it is printed.
-    - `why`, `better`, `worse` and `warnings` are as in `Choice`; `better` and `worse` compare with the first choice.
     """
 
     teams: int
@@ -68,10 +61,6 @@ class TeamChoice:
     minutes: tuple[int, ...]
     fits_time: bool
     line: int | None = None
-    why: tuple[Problem, ...] = ()
-    better: tuple[Problem, ...] = ()
-    worse: tuple[Problem, ...] = ()
-    warnings: tuple[Problem, ...] = ()
 
     @property
     def form(self) -> TeamForm | None:

@@ -23,19 +23,21 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from arrowswitch.core.errors import Refused
-from arrowswitch.core.movements.choosing.choices import MOST_BOARDS
+from arrowswitch.core.movements.choosing.engine import Chooser, best_of_each, shown
 from arrowswitch.core.movements.choosing.team_catalogue import team_plans
 from arrowswitch.core.movements.choosing.team_choices import (
     MATCH_BOARDS,
+    NEAR,
     SWISS_BOARDS,
     SWISS_FROM,
     TEAM_BOARDS,
     TeamChoice,
     TeamWishes,
 )
-from arrowswitch.core.movements.choosing.team_reasons import team_compared, team_explained
+from arrowswitch.core.movements.choosing.team_reasons import COMPARISONS, advice, reasons, warnings
 from arrowswitch.core.movements.families.teams import parts
 from arrowswitch.core.movements.listed.team_list import TeamRow, rows_of
+from arrowswitch.core.movements.model import RoundNumber
 from arrowswitch.core.movements.sessions.team_plan import TeamForm, TeamPlan
 
 __all__ = ["TeamChoice", "TeamWishes", "choose_teams"]
@@ -46,7 +48,6 @@ MOST_SESSIONS = 4
 SWISS_OFFERED_FROM = 8
 SWISS_ROUNDS = range(6, 9)
 _LONG_MATCH = 16
-_NEAR = 3
 _FEWEST_BOARDS = 12
 _FORMS = (
     TeamForm.AWL,
@@ -71,12 +72,14 @@ def choose_teams(teams: int, sessions: int = 1, wishes: TeamWishes = _USUAL, mos
         raise Refused.of("team-choice.teams", "teams", teams=teams, least=FEWEST_TEAMS, most=MOST_TEAMS)
     if not 1 <= sessions <= MOST_SESSIONS:
         raise Refused.of("team-choice.sessions", "sessions", sessions=sessions, most=MOST_SESSIONS)
-    found = sorted(_candidates(teams, sessions, wishes), key=lambda choice: _rank(choice, wishes))
-    if not found:
+    choices = TEAM_CHOOSER.ranked(_candidates(teams, sessions, wishes), wishes)
+    if not choices:
         raise Refused.of("team-choice.none", teams=teams, sessions=sessions)
-    shown = _shown(found, most)
-    told = [team_explained(choice, wishes, is_first=not place) for place, choice in enumerate(shown)]
-    return (told[0], *(team_compared(choice, told[0]) for choice in told[1:]))
+    listed = [place for place, choice in enumerate(choices) if choice.line is not None]
+    places = shown(len(choices), most, always=[*best_of_each(choice.form for choice in choices), *listed])
+    first, *others = TEAM_CHOOSER.explained((choices[place] for place in sorted(places)), wishes)
+    # The first says what is advised also where it follows the wishes and not the advice.
+    return (first if first.is_advised else replace(first, why=(advice(teams), *first.why)), *others)
 
 
 def match_boards(plan: TeamPlan) -> int:
@@ -89,23 +92,14 @@ def match_boards(plan: TeamPlan) -> int:
 
 
 def _candidates(teams: int, sessions: int, wishes: TeamWishes) -> Iterator[TeamChoice]:
+    least = min(_FEWEST_BOARDS, wishes.preferred_boards or _FEWEST_BOARDS)
     for plan in team_plans(teams):
         if len(plan.sheets) == sessions:
             rows = rows_of(plan)
-            for boards in sorted({*_boards(max(plan.rounds), wishes), *_printed(rows, wishes)}):
-                yield from _choice(plan.with_boards(boards), rows, wishes)
+            for boards in sorted({*wishes.boards_of(max(plan.rounds), least), *_printed(rows, wishes)}):
+                yield from _of_plan(plan.with_boards(boards), rows, wishes)
     if teams >= SWISS_OFFERED_FROM:
         yield from _swiss(teams, sessions, wishes)
-
-
-def _boards(rounds: int, wishes: TeamWishes) -> Iterator[int]:
-    """Yields the boards a round may have: as wished, else what makes a session of a sensible length."""
-    if wishes.boards_per_round is not None:
-        yield wishes.boards_per_round
-        return
-    most = max(MOST_BOARDS, wishes.preferred_boards or 0) + _NEAR
-    least = min(_FEWEST_BOARDS, wishes.preferred_boards or _FEWEST_BOARDS)
-    yield from (boards for boards in range(1, most // rounds + 1) if boards * rounds >= least)
 
 
 def _printed(rows: tuple[TeamRow, ...], wishes: TeamWishes) -> list[int]:
@@ -113,12 +107,9 @@ def _printed(rows: tuple[TeamRow, ...], wishes: TeamWishes) -> list[int]:
     return [row.boards_per_round for row in rows if asked in (None, row.boards_per_round)]
 
 
-def _choice(plan: TeamPlan, rows: tuple[TeamRow, ...], wishes: TeamWishes) -> Iterator[TeamChoice]:
-    boards = match_boards(plan)
-    if wishes.match_boards is not None and boards not in wishes.match_boards:
-        return
+def _of_plan(plan: TeamPlan, rows: tuple[TeamRow, ...], wishes: TeamWishes) -> Iterator[TeamChoice]:
     line = next((row.line for row in rows if row.boards_per_round == plan.boards_per_round), None)
-    yield _timed(TeamChoice(plan.teams, plan, plan.rounds, plan.boards_per_round, boards, (), True, line), wishes)
+    yield from _choice(plan.teams, plan.rounds, plan.boards_per_round, wishes, plan=plan, line=line)
 
 
 def _swiss(teams: int, sessions: int, wishes: TeamWishes) -> Iterator[TeamChoice]:
@@ -126,23 +117,41 @@ def _swiss(teams: int, sessions: int, wishes: TeamWishes) -> Iterator[TeamChoice
     for rounds in SWISS_ROUNDS:
         each = tuple(len(part) for part in parts(rounds, sessions))
         for boards in SWISS_BOARDS if wishes.boards_per_round is None else (wishes.boards_per_round,):
-            if wishes.match_boards is None or boards in wishes.match_boards:
-                yield _timed(TeamChoice(teams, None, each, boards, boards, (), True), wishes)
+            yield from _choice(teams, each, boards, wishes)
 
 
-def _timed(choice: TeamChoice, wishes: TeamWishes) -> TeamChoice:
-    a_round = wishes.pace.round_minutes(choice.boards_per_round)
-    minutes = tuple(rounds * a_round for rounds in choice.rounds)
-    return replace(choice, minutes=minutes, fits_time=wishes.minutes is None or max(minutes) <= wishes.minutes)
+def _choice(
+    teams: int,
+    rounds: tuple[RoundNumber, ...],
+    boards_per_round: int,
+    wishes: TeamWishes,
+    *,
+    plan: TeamPlan | None = None,
+    line: int | None = None,
+) -> Iterator[TeamChoice]:
+    """Yields the choice of a plan, or of a Swiss without one; nothing where its matches have the wrong boards."""
+    boards = boards_per_round if plan is None else match_boards(plan)
+    if wishes.match_boards is None or boards in wishes.match_boards:
+        minutes = tuple(wishes.minutes_of(count, boards_per_round) for count in rounds)
+        yield TeamChoice(
+            teams=teams,
+            plan=plan,
+            rounds=rounds,
+            boards_per_round=boards_per_round,
+            match_boards=boards,
+            minutes=minutes,
+            fits_time=wishes.have_time_for(max(minutes)),
+            line=line,
+        )
 
 
-def _rank(choice: TeamChoice, wishes: TeamWishes) -> tuple[int, ...]:
+def _criteria(choice: TeamChoice, wishes: TeamWishes) -> tuple[int, ...]:
     total, sessions = sum(choice.boards), len(choice.boards)
     off = abs(wishes.boards_off(total // sessions, TEAM_BOARDS))
     is_listed = choice.line is not None or (choice.plan is None and choice.teams >= SWISS_FROM)
     return (
         not choice.fits_time,
-        (off > 0) + (off > _NEAR),
+        (off > 0) + (off > NEAR),
         not is_listed,
         not _is_usual_match(choice),
         not choice.is_advised,
@@ -160,14 +169,4 @@ def _is_usual_match(choice: TeamChoice) -> bool:
     return MATCH_BOARDS[0] <= choice.match_boards <= most
 
 
-def _shown(found: list[TeamChoice], most: int) -> list[TeamChoice]:
-    """Returns the best of each plan and form, every row of the lists, then the best of the others, in their order."""
-    firsts: dict[TeamForm | None, int] = {}
-    for place, choice in enumerate(found):
-        firsts.setdefault(choice.form, place)
-    kept = {*firsts.values(), *(place for place, choice in enumerate(found) if choice.line is not None)}
-    for place in range(len(found)):
-        if len(kept) >= most:
-            break
-        kept.add(place)
-    return [found[place] for place in sorted(kept)]
+TEAM_CHOOSER = Chooser(_criteria, reasons, warnings, COMPARISONS)

@@ -7,11 +7,9 @@ The words are in the catalogue `choosing`. JCBL director's manual 3.3, lines 180
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from arrowswitch.core.errors import ParamValue, Problem
-from arrowswitch.core.movements.choosing.choice_reasons import hours
-from arrowswitch.core.movements.choosing.choices import MOST_BOARDS
+from arrowswitch.core.movements.choosing.engine import Comparison, advantage, amount, board_warnings, hours
 from arrowswitch.core.movements.choosing.team_choices import (
     BY_PAIRS_UP_TO,
     MATCH_BOARDS,
@@ -25,28 +23,23 @@ from arrowswitch.core.movements.sessions.team_plan import TeamForm
 _MANY = 10
 
 
-def team_explained(choice: TeamChoice, wishes: TeamWishes, *, is_first: bool) -> TeamChoice:
-    """Returns `choice` with its reasons and warnings; the advice stands with those that follow it, and with the
-    first."""
-    advice = _advice(choice.teams) if is_first or choice.is_advised else ()
-    why = (*advice, *_time(choice, wishes), *_boards(choice), *_opponents(choice), *_handling(choice))
-    return replace(choice, why=why, warnings=tuple(_warnings(choice, wishes)))
+def reasons(choice: TeamChoice, wishes: TeamWishes) -> Iterator[Problem]:
+    """Yields what a team game is and why it stands where it does; those that follow the advice say so."""
+    if choice.is_advised:
+        yield advice(choice.teams)
+    yield from _time(choice, wishes)
+    yield from _boards(choice)
+    yield from _opponents(choice)
+    yield from _handling(choice)
 
 
-def team_compared(choice: TeamChoice, first: TeamChoice) -> TeamChoice:
-    """Returns `choice` with what is better and what is worse about it than about `first`."""
-    found = tuple(_differences(choice, first))
-    better = tuple(problem for is_better, problem in found if is_better)
-    return replace(choice, better=better, worse=tuple(problem for is_better, problem in found if not is_better))
-
-
-def _advice(teams: int) -> Iterator[Problem]:
+def advice(teams: int) -> Problem:
+    """Returns the form that is advised for so many teams."""
     if teams >= SWISS_FROM:
-        yield Problem("team-choice.advice-swiss", {"least": SWISS_FROM})
-    elif teams > BY_PAIRS_UP_TO:
-        yield Problem("team-choice.advice-by-teams", {"least": BY_PAIRS_UP_TO + 1})
-    else:
-        yield Problem("team-choice.advice-by-pairs", {"most": BY_PAIRS_UP_TO})
+        return Problem("team-choice.advice-swiss", {"least": SWISS_FROM})
+    if teams > BY_PAIRS_UP_TO:
+        return Problem("team-choice.advice-by-teams", {"least": BY_PAIRS_UP_TO + 1})
+    return Problem("team-choice.advice-by-pairs", {"most": BY_PAIRS_UP_TO})
 
 
 def _time(choice: TeamChoice, wishes: TeamWishes) -> Iterator[Problem]:
@@ -90,11 +83,9 @@ def _handling(choice: TeamChoice) -> Iterator[Problem]:
         yield Problem("team-choice.in-list", {"line": choice.line})
 
 
-def _warnings(choice: TeamChoice, wishes: TeamWishes) -> Iterator[Problem]:
-    if wishes.least_boards is not None and min(choice.boards) < wishes.least_boards:
-        yield Problem("team-choice.below-least", {"boards": min(choice.boards), "least": wishes.least_boards})
-    if max(choice.boards) > MOST_BOARDS:
-        yield Problem("team-choice.above-most", {"boards": max(choice.boards), "most": MOST_BOARDS})
+def warnings(choice: TeamChoice, wishes: TeamWishes) -> Iterator[Problem]:
+    """Yields what a regulation or the manual advises against."""
+    yield from board_warnings(min(choice.boards), wishes.least_boards, "team-choice", longest=max(choice.boards))
     usual = SWISS_BOARDS if choice.plan is None else MATCH_BOARDS
     if choice.boards_per_round not in usual and choice.match_boards not in usual:
         params: dict[str, ParamValue] = {"boards": choice.match_boards, "least": usual[0], "most": usual[-1]}
@@ -105,26 +96,12 @@ def _warnings(choice: TeamChoice, wishes: TeamWishes) -> Iterator[Problem]:
         yield Problem("team-choice.many-teams", {"about": _MANY})
 
 
-def _differences(choice: TeamChoice, first: TeamChoice) -> Iterator[tuple[bool, Problem]]:
-    yield from counted("team-choice.boards", sum(choice.boards) - sum(first.boards), more_is_better=True)
-    yield from counted("team-choice.minutes", max(choice.minutes) - max(first.minutes), more_is_better=False)
-    if choice.fits_time != first.fits_time:
-        yield choice.fits_time, Problem("choice.in-time" if choice.fits_time else "choice.out-of-time")
-    yield from counted("team-choice.missed", choice.missed - first.missed, more_is_better=False)
-    yield from counted("team-choice.match-boards", choice.match_boards - first.match_boards, more_is_better=True)
-    if (choice.plan is None) != (first.plan is None):
-        code = "team-choice.has-sheet" if first.plan is None else "team-choice.no-sheet"
-        yield first.plan is None, Problem(code)
-    yield from counted(
-        "team-choice.boards-used", sum(choice.boards_used) - sum(first.boards_used), more_is_better=False
-    )
-
-
-def counted(name: str, difference: int, *, more_is_better: bool) -> Iterator[tuple[bool, Problem]]:
-    """Yields whether a difference to the first choice is better, and its code (`NAME` with `more-` or `fewer-` before
-    its last part); nothing where there is none."""
-    if difference:
-        is_more = difference > 0
-        room, _, what = name.partition(".")
-        code = f"{room}.{'more' if is_more else 'fewer'}-{what}"
-        yield is_more == more_is_better, Problem(code, {"n": abs(difference)})
+COMPARISONS: tuple[Comparison[TeamChoice], ...] = (
+    amount("team-choice.boards", lambda choice: sum(choice.boards), more_is_better=True),
+    amount("team-choice.minutes", lambda choice: max(choice.minutes)),
+    advantage(lambda choice: choice.fits_time, "choice.in-time", "choice.out-of-time"),
+    amount("team-choice.missed", lambda choice: choice.missed),
+    amount("team-choice.match-boards", lambda choice: choice.match_boards, more_is_better=True),
+    advantage(lambda choice: choice.plan is not None, "team-choice.has-sheet", "team-choice.no-sheet"),
+    amount("team-choice.boards-used", lambda choice: sum(choice.boards_used)),
+)

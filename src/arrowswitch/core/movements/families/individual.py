@@ -14,7 +14,7 @@ from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.core.movements.board_sets import numbered_sets, usual_boards_per_round
 from arrowswitch.core.movements.checking.left_right import SidesReport, sides_report
-from arrowswitch.core.movements.choosing.choices import MOST_BOARDS
+from arrowswitch.core.movements.choosing.wishes import MOST_BOARDS
 from arrowswitch.core.movements.families.ab_tables import format_relays
 from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber
 from arrowswitch.core.movements.searched.individual_starters import player_library

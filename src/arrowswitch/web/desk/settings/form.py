@@ -12,7 +12,7 @@ from fastapi import Depends, Request
 
 from arrowswitch.core.awards.masterpoints import CLASSES
 from arrowswitch.core.errors import Malformed, Problem
-from arrowswitch.core.movements.choosing.choices import ClubRule, Pace
+from arrowswitch.core.movements.choosing.wishes import ClubRule, Pace
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.rules import EventClass
 from arrowswitch.tournament.event.model import Settings

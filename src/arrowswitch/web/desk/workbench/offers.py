@@ -8,10 +8,11 @@ from dataclasses import dataclass, field
 from arrowswitch.core.errors import ParamValue, Problem, Refused
 from arrowswitch.core.movements.checking.fairness import fairness
 from arrowswitch.core.movements.checking.verify import is_sound
-from arrowswitch.core.movements.choosing.choices import MOST_BOARDS, Choice
+from arrowswitch.core.movements.choosing.choices import Choice
 from arrowswitch.core.movements.choosing.player_chooser import choose_players
 from arrowswitch.core.movements.choosing.team_choices import PLAYER_BOARDS, TeamChoice, TeamWishes
 from arrowswitch.core.movements.choosing.team_chooser import choose_teams
+from arrowswitch.core.movements.choosing.wishes import MOST_BOARDS
 from arrowswitch.core.movements.families.barometer import as_barometer
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.model import Movement, RoundNumber
@@ -32,7 +33,7 @@ class Others:
 
     def wishes(self, least_boards: int | None) -> TeamWishes:
         """Returns the wishes as the choosers take them."""
-        return TeamWishes(self.minutes, self.boards_per_round, least_boards=least_boards)
+        return TeamWishes(minutes=self.minutes, boards_per_round=self.boards_per_round, least_boards=least_boards)
 
 
 @dataclass(frozen=True, slots=True)

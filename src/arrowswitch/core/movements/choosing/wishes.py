@@ -1,0 +1,135 @@
+"""What every chooser is asked: the time and the boards that there are, and the limits that the manual advises.
+
+JCBL director's manual 3.3, lines 802-808 and 878 (time), 952-954 (Howell or Mitchell), 2455-2459 and 3807-3813
+(boards).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from arrowswitch.core.movements.model import RoundNumber
+
+LEAST_BOARDS_PAIRS = 21
+LEAST_BOARDS_TEAMS = 24
+LEAST_BOARDS_NOVICES = 18
+"""The fewest boards of a sectional session: pairs, teams, events for players of up to 20 master points (line 2458)."""
+MOST_BOARDS = 30
+"""About as many as are advisable in one session (line 2459)."""
+STANDARD_BOARDS = range(24, 27)
+"""From 12 rounds of 2 boards to 13 rounds of 2 boards (lines 3811-3813)."""
+
+
+class Tempo(Protocol):
+    """How long play takes."""
+
+    def round_minutes(self, boards: int) -> int:
+        """Returns the minutes of a round of so many boards."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """How long play takes: minutes for a board and for each change of round (line 878)."""
+
+    minutes_per_board: int = 7
+    minutes_per_round: int = 1
+
+    def round_minutes(self, boards: int) -> int:
+        """Returns the minutes of a round of so many boards."""
+        return boards * self.minutes_per_board + self.minutes_per_round
+
+
+@dataclass(frozen=True, slots=True)
+class ClubRule:
+    """A club's rule which movement it plays, in pairs: two for each table, so that half tables can be said.
+
+    The default is the manual's: Howell up to 6 1/2 tables, Mitchell from 7 (lines 952-954). Between the two numbers
+    either will do; a club without a rule sets them to 0 and 999.
+    """
+
+    howell_up_to: int = 13
+    mitchell_from: int = 14
+
+    def wants_howell(self, pairs: int) -> bool:
+        """Tells whether the rule asks for a Howell."""
+        return pairs <= self.howell_up_to
+
+    def wants_mitchell(self, pairs: int) -> bool:
+        """Tells whether the rule asks for a Mitchell."""
+        return pairs >= self.mitchell_from
+
+
+DEFAULT_PACE = Pace()
+DEFAULT_CLUB_RULE = ClubRule()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SessionWishes:
+    """What may be wanted of any game.
+
+    - `minutes` is the time for each session (None: as long as it takes); `pace` says how long play takes.
+    - `preferred_boards` is how many boards each session should have (None: what is usual); `boards_per_round` binds.
+    - `least_boards` is the regulations' minimum of a session, below which a choice carries a warning.
+    """
+
+    minutes: int | None = None
+    boards_per_round: int | None = None
+    preferred_boards: int | None = None
+    pace: Tempo = DEFAULT_PACE
+    least_boards: int | None = None
+
+    def boards_off(self, boards: int, usual: range = STANDARD_BOARDS) -> int:
+        """Returns by how many boards a session has fewer (negative) or more than is just right."""
+        right = usual if self.preferred_boards is None else range(self.preferred_boards, self.preferred_boards + 1)
+        return min(boards - right[0], 0) + max(boards - right[-1], 0)
+
+    def minutes_of(self, rounds: RoundNumber, boards_per_round: int) -> int:
+        """Returns how long a session takes."""
+        return rounds * self.pace.round_minutes(boards_per_round)
+
+    def have_time_for(self, minutes: int) -> bool:
+        """Tells whether a session fits the time there is."""
+        return self.minutes is None or minutes <= self.minutes
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wishes(SessionWishes):
+    """What is wanted of a movement of pairs for one session and section.
+
+    - `rounds` binds; then every family that has such a movement is thought of, also those that are else left out.
+    - `stationary` is how many pairs must not move; `one_winner` binds: one ranking (True), one for each side (False).
+    """
+
+    club_rule: ClubRule = DEFAULT_CLUB_RULE
+    stationary: int = 0
+    one_winner: bool | None = None
+    rounds: RoundNumber | None = None
+
+    @property
+    def boards(self) -> range:
+        """Returns the numbers of boards that are just right."""
+        wanted = self.preferred_boards
+        return STANDARD_BOARDS if wanted is None else range(wanted, wanted + 1)
+
+
+def boards_for_level(master_points: int) -> int:
+    """Returns the boards for a session of players of so many master points: 26 from 300 on, 24 below.
+
+    Lines 3811-3813 give both for a session of 13 and of 12 rounds; 300 itself is in neither and counted with the upper.
+
+    >>> boards_for_level(500), boards_for_level(120)
+    (26, 24)
+    """
+    return 26 if master_points >= 300 else 24
+
+
+def least_boards(*, is_team_event: bool = False, master_points: int | None = None) -> int:
+    """Returns the fewest boards of a sectional session: for teams, or players up to so many master points (line 2458).
+
+    >>> least_boards(), least_boards(is_team_event=True), least_boards(master_points=20)
+    (21, 24, 18)
+    """
+    if master_points is not None and master_points <= 20:
+        return LEAST_BOARDS_NOVICES
+    return LEAST_BOARDS_TEAMS if is_team_event else LEAST_BOARDS_PAIRS
