@@ -135,9 +135,10 @@ def _waiting(tables: int) -> Iterator[Candidate]:
     """Yields the movements of 2 x `tables` + 1 pairs in which the odd pair has no table of its own."""
     for rounds in _WAITING_ROUNDS:
         bases = ("straight",) if tables % 2 else ("skip", "relay")
-        yield from (_rover(tables, rounds, base) for base in bases if _can_rove(tables, rounds, base))
+        missed = tables + 1 - rounds
+        yield from (_rover(tables, rounds, base, missed) for base in bases if _can_rove(tables, rounds, base))
     if tables in half_appendix.TABLES and tables - 1 in _WAITING_ROUNDS:
-        yield _half_appendix(tables)
+        yield _half_appendix(tables, missed=2)
 
 
 def _same_boards(tables: int) -> Iterator[Candidate]:
@@ -165,9 +166,10 @@ def _all_of_rounds(pairs: int, rounds: RoundNumber) -> Iterator[Candidate]:
     if pairs % 2:
         tables = pairs // 2
         bases = ("straight", "swap") if tables % 2 else ("skip", "relay")
-        yield from (_rover(tables, rounds, base) for base in bases if _can_rove(tables, rounds, base))
+        missed = max(0, tables - rounds)
+        yield from (_rover(tables, rounds, base, missed) for base in bases if _can_rove(tables, rounds, base))
         if tables in half_appendix.TABLES and rounds == tables - 1:
-            yield _half_appendix(tables)
+            yield _half_appendix(tables, missed=1)
 
 
 def _one_field(tables: int, rounds: RoundNumber) -> Iterator[Candidate]:
@@ -226,9 +228,9 @@ def _whole_boards(tables: int, rounds: RoundNumber) -> Iterator[Candidate]:
         yield Candidate("web-mitchell", tables, rounds, 2, tables, missed)
 
 
-def _rover(tables: int, rounds: RoundNumber, base: str) -> Candidate:
-    return Candidate("rover-mitchell", tables, rounds, 2, tables, tables + 1 - rounds, (("base", base),))
+def _rover(tables: int, rounds: RoundNumber, base: str, missed: int) -> Candidate:
+    return Candidate("rover-mitchell", tables, rounds, 2, tables, missed, (("base", base),))
 
 
-def _half_appendix(tables: int) -> Candidate:
-    return Candidate("one-and-a-half-appendix", tables, tables - 1, 2, tables, 2)
+def _half_appendix(tables: int, missed: int) -> Candidate:
+    return Candidate("one-and-a-half-appendix", tables, tables - 1, 2, tables, missed)
