@@ -8,10 +8,14 @@ from dataclasses import replace
 
 import numpy as np
 
+from arrowswitch.core.contestants import Number
 from arrowswitch.core.game.boards import vulnerability
 from arrowswitch.core.game.possible import possible_scores
 from arrowswitch.core.scoring.bulk import BulkField, Kind, score_bulk
-from arrowswitch.core.scoring.methods import Method
+from arrowswitch.core.scoring.inputs import ScoringInput
+from arrowswitch.core.scoring.large import score_on_arrays
+from arrowswitch.core.scoring.methods import Method, score
+from arrowswitch.core.scoring.outcomes import Line
 from arrowswitch.regulations import load
 from benchmarks.measure import Row, compare
 
@@ -39,7 +43,14 @@ def rows() -> tuple[Row, ...]:
             compare(text, action, "numpy.sort of the scores", lambda: np.sort(field.scores)),
         )
 
+    club = simultaneous_lines()
     return (
+        compare(
+            "ranking of 26,000 results of a session, on arrays",
+            lambda: score_on_arrays(club, jcbl, Method.MATCHPOINTS),
+            "the same line by line",
+            lambda: score(club, jcbl),
+        ),
         *both("matchpoints, totals, percent, ranks", lambda: score_bulk(field, jcbl)),
         *both("IMPs against everybody, added, totals, ranks", lambda: score_bulk(field, jcbl, Method.IMPS)),
         *both("total points against everybody, totals, ranks", lambda: score_bulk(field, jcbl, Method.TOTAL_POINTS)),
@@ -47,6 +58,22 @@ def rows() -> tuple[Row, ...]:
         both("IMPs, 1 % averages, not played or fouled", lambda: score_bulk(unusual, wbf, Method.IMPS))[0],
         both("matchpoints in sections of 13 tables, apart", lambda: score_bulk(sections, jcbl))[0],
         both("IMPs in sections of 13 tables, apart", lambda: score_bulk(sections, jcbl, Method.IMPS))[0],
+    )
+
+
+def simultaneous_lines() -> ScoringInput:
+    """Returns a session of 1,000 tables and 26 boards as the desk and files have it, scores that repeat."""
+    return ScoringInput(
+        tuple(
+            Line.scored(
+                board,
+                Number(f"NS{table}"),
+                Number(f"EW{(table + 7 * board) % 1000}"),
+                10 * ((table * 31 + board * 17) % 61 - 30),
+            )
+            for board in range(1, 27)
+            for table in range(1000)
+        )
     )
 
 

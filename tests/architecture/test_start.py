@@ -20,7 +20,7 @@ LATE = (
     "typst",
     "uvicorn",
 )
-OWN_LATE = ("arrowswitch.documents", "arrowswitch.store.sql", "arrowswitch.web")
+OWN_LATE = ("arrowswitch.core.scoring.bulk", "arrowswitch.documents", "arrowswitch.store.sql", "arrowswitch.web")
 POINTS = "from arrowswitch import bootstrap; sys.argv[1:] = ['points', '3NT+1', '--by', 'N']; bootstrap.main()"
 COMMANDS = "import arrowswitch.cli.main"
 SEARCH = "from arrowswitch.core.solving import new_model; new_model()"

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from arrowswitch.core.scoring import large
 from tests.unit.cli.runner import cli
 
 RESULTS = """board,ns,ew,contract,by,result
@@ -54,6 +55,23 @@ def test_score_as_json(folder: Path) -> None:
         "ew_points": "1.00",
     }
     assert [note["code"] for note in document["problems"]] == ["cli.rules.default"]
+
+
+def test_a_large_file_is_scored_on_arrays(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Above the limit the table is printed without scoring the boards line by line, and says the same."""
+    rows = [
+        f"{board},{table},{31 + (table + 7 * board) % 30},{10 * ((table * 31 + board * 17) % 61 - 30)}"
+        for board in range(1, 11)
+        for table in range(1, 31)
+    ]
+    (folder / "many.csv").write_text("\n".join(["board,ns,ew,score", *rows, ""]), encoding="utf-8")
+    line_by_line = cli("score", "many.csv", "--json", folder=folder).json["standings"]
+    monkeypatch.setattr(large, "LARGE", 300)
+    assert cli("score", "many.csv", "--json", folder=folder).json["standings"] == line_by_line
+    monkeypatch.setattr(large, "score", None)
+    for language in ("ja", "en"):
+        printed = cli("score", "many.csv", "--lang", language, folder=folder).out
+        assert all(row["score"] in printed for row in line_by_line)
 
 
 def test_two_winners(folder: Path) -> None:

@@ -16,7 +16,8 @@ from arrowswitch.cli.scoring.event_results import results_of_event
 from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.core.regulations import Regulations
 from arrowswitch.core.scoring.inputs import ScoringInput
-from arrowswitch.core.scoring.methods import Method, score
+from arrowswitch.core.scoring.large import score_session
+from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.scales import Scale, ScaleUnit
 from arrowswitch.core.scoring.standings import Standings
 from arrowswitch.formats.reading import text_of
@@ -103,7 +104,7 @@ def score_source(
     session = source.scoring_input()
     if table is not None:
         session = replace(session, frequencies=read_frequencies(read_file(context, table)))
-    standings = score(session, chosen, by)
+    standings = score_session(session, chosen, by)
     return ScoredSource(source, chosen, session, standings, (why, *source.results.notes))
 
 

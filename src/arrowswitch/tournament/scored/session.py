@@ -11,7 +11,7 @@ from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber
 from arrowswitch.core.scoring.inputs import Penalty, ScoringInput
-from arrowswitch.core.scoring.methods import score
+from arrowswitch.core.scoring.large import score_session
 from arrowswitch.core.scoring.outcomes import Line, NotPlayed, SideOutcome, TableScore, Weighted
 from arrowswitch.core.scoring.standings import ScoredLine, Standings
 from arrowswitch.tournament.event.model import EventState, Section, Session, SessionNumber, Slot
@@ -94,7 +94,7 @@ def tables_of(state: EventState, session: SessionNumber, through: RoundNumber | 
 @lru_cache(maxsize=32)
 def board_standings(state: EventState, session: SessionNumber) -> Standings:
     """Returns the standings of a session where everybody is compared with the whole field, whoever meets whom."""
-    return score(scoring_input(state, session), rules_of(state), state.settings.method)
+    return score_session(scoring_input(state, session), rules_of(state), state.settings.method)
 
 
 @lru_cache(maxsize=32)

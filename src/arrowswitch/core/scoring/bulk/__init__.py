@@ -23,7 +23,8 @@ from __future__ import annotations
 from arrowswitch.core.scoring.bulk.inputs import BulkField, Kind
 from arrowswitch.core.scoring.bulk.lines import field_of
 from arrowswitch.core.scoring.bulk.standings import BulkStandings
+from arrowswitch.core.scoring.bulk.sums import times_seated
 from arrowswitch.core.scoring.bulk.totals import score_bulk
 from arrowswitch.core.scoring.bulk.values import NONE
 
-__all__ = ["NONE", "BulkField", "BulkStandings", "Kind", "field_of", "score_bulk"]
+__all__ = ["NONE", "BulkField", "BulkStandings", "Kind", "field_of", "score_bulk", "times_seated"]

@@ -35,6 +35,7 @@ def field_of(session: ScoringInput) -> tuple[BulkField, tuple[Number, ...]]:
     Refused.check(_problems(session))
     names = (*session.ranked, *session.excluded)
     places = {name: place for place, name in enumerate(names)}
+    ranked_in = {name: place for place, numbers in enumerate(session.fields) for name in numbers}
     lines = session.lines
     ns = [_values(line.ns_outcome) for line in lines]
     ew = [_values(line.ew_outcome) for line in lines]
@@ -51,7 +52,7 @@ def field_of(session: ScoringInput) -> tuple[BulkField, tuple[Number, ...]]:
         ew_kinds=other[1],
         ew_percents=other[2],
         groups=_array(line.group for line in lines) if any(line.group for line in lines) else None,
-        fields=_array(session.field_of(name) for name in names) if session.fields else None,
+        fields=_array(ranked_in.get(name, 0) for name in names) if session.fields else None,
         full_results=dict(session.full_results),
         penalties=tuple(replace(given, number=Number(str(places[given.number]))) for given in session.penalties),
         excluded=frozenset(places[name] for name in session.excluded),

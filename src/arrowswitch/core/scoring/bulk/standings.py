@@ -19,8 +19,8 @@ class BulkStandings:
 
     By result, in the order of the field: `points` of each side as published, in units of `10 ** -point_places`. By
     contestant's number: `rank` (0 for who is not ranked), `is_tied`, `is_placed`, the published `total` and `percent`
-    in units of their last decimal, and on how many `boards` they scored. `order` is the ranking, best first, field by
-    field.
+    in units of their last decimal, on how many `boards` they scored, and what is deducted (`penalties`, of those who
+    have some). `order` is the ranking, best first, field by field.
     """
 
     method: str
@@ -36,6 +36,7 @@ class BulkStandings:
     percent: Ints
     percent_places: int
     boards: Ints
+    penalties: Mapping[int, Fraction]
     addends: Addends
 
     def exact_points(self, side: Side, result: int) -> Fraction | None:
@@ -43,6 +44,12 @@ class BulkStandings:
         scored = next(some for some, _ in self.addends if some.side is side)
         cell = int(scored.cell_table()[scored.lookup.places(slice(result, result + 1))[0]])
         return None if cell == -1 else scored.exact.exact(cell)
+
+    def raws(self) -> dict[int, Fraction]:
+        """Returns the sums of everybody in the ranking, as `raw`."""
+        chosen = np.zeros(len(self.boards), np.bool_)
+        chosen[self.order] = True
+        return exact_sums(self.addends, chosen)
 
     def raw(self, number: int) -> Fraction:
         """Returns the sum of a contestant's points as they are added, before factoring and penalties."""

@@ -16,6 +16,7 @@ from math import lcm
 import numpy as np
 
 from arrowswitch.core.scoring.bulk.arrays import LIMIT, AnyInts, Flags, Ints, blocks, check_size
+from arrowswitch.core.scoring.bulk.inputs import BulkField
 from arrowswitch.core.scoring.bulk.values import ScoredSide, Worths
 
 Addends = Sequence[tuple[ScoredSide, Worths]]
@@ -42,6 +43,11 @@ def counted(sides: Sequence[ScoredSide], contestants: int) -> Ints:
             np.add.at(found, numbers[part], 1)
         np.subtract.at(found, numbers[side.unscored()], 1)
     return found
+
+
+def times_seated(field: BulkField, contestants: int) -> Ints:
+    """Returns by contestant how many results there are with it, scored or not."""
+    return np.bincount(field.ns, minlength=contestants) + np.bincount(field.ew, minlength=contestants)
 
 
 def tables_added(sides: Sequence[ScoredSide], tables: Sequence[Ints], contestants: int) -> Ints:

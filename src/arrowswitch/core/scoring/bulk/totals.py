@@ -36,13 +36,15 @@ _MEASURES = {Method.IMPS: IMPS, Method.TOTAL_POINTS: POINTS}
 
 @dataclass(slots=True, eq=False)
 class _Amounts:
-    """The published totals and percentages by contestant, and the published points of both sides by result."""
+    """The published totals and percentages by contestant, what is deducted from some, and the published points of both
+    sides by result."""
 
     points: list[AnyInts]
     total: Ints
     percent: Ints
     total_places: int
     percent_places: int
+    penalties: dict[int, Fraction]
 
 
 def score_bulk(field: BulkField, regulations: Regulations, method: Method = Method.MATCHPOINTS) -> BulkStandings:
@@ -126,6 +128,7 @@ class _Scored:
             percent=amounts.percent,
             percent_places=amounts.percent_places,
             boards=self.count,
+            penalties=amounts.penalties,
             addends=addends,
         )
 
@@ -170,7 +173,7 @@ class _Matchpoints(_Scored):
         check_size(int(self._possible.max()) * (self._target or 1) * 400 * 10 ** (places + percent_places))
         sums = summed(addends, self.most_boards, room, self.contestants, self.shown())
         low, low_percent = self._published(sums.low, sums.unit)
-        found = _Amounts(sums.points, low, low_percent, places, percent_places)
+        found = _Amounts(sums.points, low, low_percent, places, percent_places, {})
         high, high_percent = self._published(sums.low + sums.open, sums.unit) if sums.open.any() else (low, low_percent)
         chosen = self.chosen((high != low) | (high_percent != low_percent))
         if chosen.any():
@@ -197,6 +200,7 @@ class _Matchpoints(_Scored):
             tally = Tally(sums[number], Fraction(int(self._possible[number])), int(self.count[number]), 0)
             account = account_of(tally, self._target, board_top, penalties.get(number, ()))
             total, percent = published(account, self.rules, is_provisional=self.field.is_provisional)
+            found.penalties[number] = account.penalty
             found.total[number] = int(total * 10**found.total_places)
             found.percent[number] = NONE if percent is None else int(percent * 10**found.percent_places)
 
@@ -223,7 +227,7 @@ class _Crosses(_Scored):
         places = places_of(rounding)
         sums = summed(addends, self.most_boards, 4 * 10**places, self.contestants, self.shown())
         unit = np.full_like(sums.low, sums.unit)
-        found = _Amounts(sums.points, rounded(sums.low, unit, rounding), np.full_like(sums.low, NONE), places, 0)
+        found = _Amounts(sums.points, rounded(sums.low, unit, rounding), np.full_like(sums.low, NONE), places, 0, {})
         high = rounded(sums.low + sums.open, unit, rounding) if sums.open.any() else found.total
         chosen = self.chosen(high != found.total)
         if chosen.any():
@@ -231,8 +235,9 @@ class _Crosses(_Scored):
             worth = worth_of(self.boards.most_planned, self.rules, self.method.value)
             for number, total in exact_sums(addends, chosen).items():
                 boards = Fraction(int(self.count[number]))
-                given = (worth.amount(penalty, boards) for penalty in penalties.get(number, ()))
-                found.total[number] = int(rounding.of(total - sum(given, Fraction(0))) * 10**places)
+                given = sum((worth.amount(penalty, boards) for penalty in penalties.get(number, ())), Fraction(0))
+                found.penalties[number] = given
+                found.total[number] = int(rounding.of(total - given) * 10**places)
         return found
 
 

@@ -1,0 +1,102 @@
+"""A session scored in the form that suits its size: line by line, so that every page can explain it, or on arrays.
+
+Both forms follow the same regulations and give the same standings (a property test holds them equal). Arrays reckon the
+ranking; the boards behind it are scored line by line when somebody asks for one. The modules for arrays are loaded by
+the first large session: commands that reckon one score do not wait for them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from fractions import Fraction
+
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.errors import Refused
+from arrowswitch.core.game.boards import BoardNumber
+from arrowswitch.core.regulations import Regulations
+from arrowswitch.core.scoring.inputs import ScoringInput
+from arrowswitch.core.scoring.methods import Method, score
+from arrowswitch.core.scoring.rules import Factoring, RankBy
+from arrowswitch.core.scoring.standings import ScoredBoard, Standing, Standings
+
+LARGE = 5000
+"""A session with so many results or more is scored on arrays, which takes a fifteenth of the time. A club's evening
+with all its sections has fewer (six sections of 14 tables and 26 boards have 2,184), takes half a second line by line,
+and shows its boards on every page; simultaneous events have more."""
+
+
+class LateBoards(Mapping[BoardNumber, ScoredBoard]):
+    """The scored boards of a large field, scored when the first of them is asked for."""
+
+    __slots__ = ("_known", "_score")
+
+    def __init__(self, score_boards: Callable[[], Mapping[BoardNumber, ScoredBoard]]) -> None:
+        self._score = score_boards
+        self._known: Mapping[BoardNumber, ScoredBoard] | None = None
+
+    def __getitem__(self, board: BoardNumber) -> ScoredBoard:
+        return self._boards()[board]
+
+    def __iter__(self) -> Iterator[BoardNumber]:
+        return iter(self._boards())
+
+    def __len__(self) -> int:
+        return len(self._boards())
+
+    def _boards(self) -> Mapping[BoardNumber, ScoredBoard]:
+        if self._known is None:
+            self._known = self._score()
+        return self._known
+
+
+def score_session(session: ScoringInput, regulations: Regulations, method: Method = Method.MATCHPOINTS) -> Standings:
+    """Returns the standings of a session of any size; raises Refused as `methods.score`."""
+    on_arrays = None
+    if len(session.lines) >= LARGE:
+        on_arrays = score_on_arrays(session, regulations, method)
+    return score(session, regulations, method) if on_arrays is None else on_arrays
+
+
+def score_on_arrays(session: ScoringInput, regulations: Regulations, method: Method) -> Standings | None:
+    """Returns the standings of a session scored on arrays; None for what these cannot hold (weighted scores, single
+    players, other methods, regulations that separate equal scores or leave amounts unrounded)."""
+    from arrowswitch.core.scoring.bulk import NONE, field_of, score_bulk, times_seated
+
+    try:
+        field, names = field_of(session)
+        scored = score_bulk(field, regulations, method)
+    except Refused as refused:
+        if any(problem.code.startswith("bulk.") for problem in refused.problems):
+            return None
+        raise
+    fields = {number: place for place, numbers in enumerate(session.fields) for number in numbers}
+    seated = times_seated(field, len(names))
+    raws = scored.raws()
+
+    def standing(place: int, number: Number) -> Standing:
+        percent = int(scored.percent[place])
+        return Standing(
+            number=number,
+            rank=int(scored.rank[place]),
+            is_tied=bool(scored.is_tied[place]),
+            field=fields.get(number, 0),
+            direction=session.directions.get(number),
+            raw=raws[place],
+            penalty=scored.penalties.get(place, Fraction(0)),
+            total=Fraction(int(scored.total[place]), 10**scored.total_places),
+            percent=None if percent == NONE else Fraction(percent, 10**scored.percent_places),
+            boards=int(scored.boards[place]),
+            boards_due=session.boards_due.get(number, int(seated[place])),
+            is_placed=bool(scored.is_placed[place]),
+        )
+
+    is_matchpoints = method is Method.MATCHPOINTS
+    return Standings(
+        method=scored.method,
+        regulations=scored.regulations,
+        ranking=tuple(standing(place, names[place]) for place in scored.order.tolist()),
+        boards=LateBoards(lambda: score(session, regulations, method).boards),
+        is_provisional=session.is_provisional,
+        is_informal=is_matchpoints and regulations.scoring.totals.factoring is Factoring.DOWN,
+        ranked_by=None if is_matchpoints else RankBy.TOTAL,
+    )

@@ -1,0 +1,103 @@
+"""Large sessions are scored on arrays: the same standings, whoever asks for them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from unittest.mock import patch
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.errors import Refused
+from arrowswitch.core.game.boards import BoardNumber
+from arrowswitch.core.regulations import Regulations
+from arrowswitch.core.scoring import large
+from arrowswitch.core.scoring.inputs import ScoringInput
+from arrowswitch.core.scoring.large import LARGE, LateBoards, score_on_arrays, score_session
+from arrowswitch.core.scoring.methods import Method, score
+from arrowswitch.core.scoring.outcomes import Line
+from arrowswitch.core.scoring.standings import ScoredBoard
+from arrowswitch.tournament.scored.session import board_standings
+from tests.builders import mitchell_evening
+from tests.fields import regulations, sessions
+from tests.travellers import JCBL, session, traveller
+
+ON_ARRAYS = (Method.MATCHPOINTS, Method.IMPS, Method.TOTAL_POINTS)
+
+
+def simultaneous(tables: int, boards: int) -> ScoringInput:
+    """Returns a field where every table plays the same boards, with scores that repeat."""
+    return session(
+        [
+            Line.scored(
+                board,
+                Number(str(table + 1)),
+                Number(str(tables + 1 + (table + 7 * board) % tables)),
+                10 * ((table * 31 + board * 17) % 61 - 30),
+            )
+            for board in range(1, boards + 1)
+            for table in range(tables)
+        ]
+    )
+
+
+@pytest.mark.parametrize("method", ON_ARRAYS)
+@settings(max_examples=40, deadline=None)
+@given(data=st.data(), rules=regulations())
+def test_the_same_standings(method: Method, data: st.DataObject, rules: Regulations) -> None:
+    """Every column of every row, penalties and boards due included, and what is told of the whole ranking."""
+    found = data.draw(sessions(method))
+    assert score_on_arrays(found, rules, method) == score(found, rules, method)
+
+
+def test_a_field_above_the_limit_is_scored_on_arrays() -> None:
+    field = simultaneous(tables=250, boards=LARGE // 250)
+    found = score_session(field, JCBL)
+    assert isinstance(found.boards, LateBoards)
+    plain = score(field, JCBL)
+    assert found.ranking == plain.ranking
+    assert found.boards[7] == plain.boards[7]
+    assert (len(found.boards), list(found.boards)) == (20, list(range(1, 21)))
+
+
+def test_a_field_below_the_limit_is_scored_line_by_line() -> None:
+    field = simultaneous(tables=9, boards=3)
+    assert not isinstance(score_session(field, JCBL).boards, LateBoards)
+
+
+def test_the_boards_of_a_large_field_are_scored_once_and_only_when_asked_for() -> None:
+    calls: list[int] = []
+
+    def scored() -> Mapping[BoardNumber, ScoredBoard]:
+        calls.append(1)
+        return score(simultaneous(3, 2), JCBL).boards
+
+    boards = LateBoards(scored)
+    assert calls == []
+    assert (len(boards), len(list(boards.values())), calls) == (2, 2, [1])
+
+
+@pytest.mark.parametrize("method", [method for method in Method if method not in ON_ARRAYS])
+def test_other_methods_are_scored_line_by_line(method: Method) -> None:
+    assert score_on_arrays(simultaneous(4, 2), JCBL, method) is None
+
+
+def test_what_is_wrong_in_a_session_is_said_for_either_form() -> None:
+    """A penalty for somebody who is not there is refused, not scored in the other form."""
+    wrong = session(traveller("1 11 420", "2 12 420"), contestants=(Number("1"), Number("2")))
+    with pytest.raises(Refused, match="scoring"):
+        score_on_arrays(wrong, JCBL, Method.MATCHPOINTS)
+
+
+def test_the_desk_scores_a_large_session_on_arrays() -> None:
+    evening = mitchell_evening()
+    evening.play_all()
+    plain = board_standings(evening.state, 1)
+    board_standings.cache_clear()
+    with patch.object(large, "LARGE", 10):
+        found = board_standings(evening.state, 1)
+    board_standings.cache_clear()
+    assert isinstance(found.boards, LateBoards)
+    assert found == plain
