@@ -22,7 +22,7 @@ from arrowswitch.tournament.event.ledger import LedgerEntry, Stamp
 from arrowswitch.tournament.event.model import Person, Player, PlayerId
 from arrowswitch.tournament.event.ports import EventRow, Store
 from arrowswitch.tournament.rulebooks.values import RulebookRecord
-from arrowswitch.tournament.sheets.values import SheetId, SheetRecord, Step
+from arrowswitch.tournament.sheets.values import SheetId, SheetRecord, SheetStep
 from arrowswitch.tournament.sheets.workbench import row_of
 
 NOW = datetime(2026, 11, 21, 10, 0, tzinfo=UTC)
@@ -107,9 +107,9 @@ def sheet(name: str, minutes: int = 0, version: int = 1) -> SheetRecord:
     """Returns a stored sheet with a step of every shape that a field of an edit has."""
     movement = make("appendix-howell", pairs=15)
     steps = (
-        Step(1, SetCell(1, 2, (Number("3"),), (), 4), NOW, "director"),
-        Step(2, Renumber({Number("3"): Number("99")}), NOW, "director"),
-        Step(3, TurnArrow(2), NOW, "director"),
+        SheetStep(1, SetCell(1, 2, (Number("3"),), (), 4), NOW, "director"),
+        SheetStep(2, Renumber({Number("3"): Number("99")}), NOW, "director"),
+        SheetStep(3, TurnArrow(2), NOW, "director"),
     )
     changed = NOW + timedelta(minutes=minutes)
     return SheetRecord(SheetId(name), name, "メモ", movement, movement, steps, 2, version, changed, ("c1", "c2"))

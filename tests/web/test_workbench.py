@@ -14,7 +14,7 @@ from arrowswitch.core.movements.model import Movement
 from arrowswitch.documents import PrintJob, render, sheets
 from arrowswitch.i18n import Locale
 from arrowswitch.tournament.event.ledger import Stamp
-from arrowswitch.tournament.sheets.workbench import Sheet, SheetId, Workbench
+from arrowswitch.tournament.sheets.workbench import ClubSheet, SheetId, Workbench
 from arrowswitch.web.app import create_app
 from arrowswitch.web.desk.workbench.operations import OPERATIONS
 from tests.builders import Evening, new_evening
@@ -51,7 +51,7 @@ class Bench:
         stamp = Stamp(f"made-{self.made}", "director")
         return self.workbench.create(name, movement or make("howell", tables=7), stamp)
 
-    def now(self, sheet_id: SheetId) -> Sheet:
+    def now(self, sheet_id: SheetId) -> ClubSheet:
         return self.workbench.sheet(sheet_id)
 
     def path(self, sheet_id: SheetId) -> str:
@@ -76,7 +76,7 @@ class Bench:
         assert answer.status_code == 200, f"{path}: {answer.status_code} {visible(answer.text)[:400]}"
         return Page.read(answer.text)
 
-    def newest(self) -> Sheet:
+    def newest(self) -> ClubSheet:
         return self.now(self.workbench.sheets()[0].sheet_id)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from arrowswitch import regulations
-from arrowswitch.cli.context import Context
+from arrowswitch.cli.console import Console
 from arrowswitch.cli.files import read_file
 from arrowswitch.cli.parser import Commands
 from arrowswitch.cli.tables import text_table
@@ -45,7 +45,7 @@ def add_commands(commands: Commands) -> None:
     victory.add_argument("--list", action="store_true", help=victory.words("cli.vp.list"))
 
 
-def _points(options: argparse.Namespace, context: Context) -> int:
+def _points(options: argparse.Namespace, console: Console) -> int:
     """Prints the score of a contract and its result. Where nobody is named as declarer it is North."""
     text = " ".join(options.contract)
     by = Seat(options.by) if options.by else None
@@ -58,30 +58,30 @@ def _points(options: argparse.Namespace, context: Context) -> int:
     if not isinstance(result, Played | PassedOut) or isinstance(result, RawScore):
         raise Malformed.of("cli.points.no-contract", text=shown(text))
     score = ns_score_at(result, Vulnerability(options.vul))
-    if context.is_json:
-        context.json({"ns": score, "ew": -score})
+    if console.is_json:
+        console.json({"ns": score, "ew": -score})
     else:
         written = format_result(result, Style.DISPLAY)
-        context.say("cli.points.answer", result=written, ns=_signed(score), ew=_signed(-score))
+        console.say("cli.points.answer", result=written, ns=_signed(score), ew=_signed(-score))
     return 0
 
 
-def _imps(options: argparse.Namespace, context: Context) -> int:
+def _imps(options: argparse.Namespace, console: Console) -> int:
     difference = whole_number(options.difference)
     if difference is None or abs(difference) > _LARGEST_DIFFERENCE:
         raise Malformed.of("cli.imps.malformed", text=shown(options.difference))
     amount = imps(difference)
-    if context.is_json:
-        context.json({"imps": amount})
+    if console.is_json:
+        console.json({"imps": amount})
     else:
-        context.say("cli.imps.answer", imps=_signed(amount))
+        console.say("cli.imps.answer", imps=_signed(amount))
     return 0
 
 
-def _vp(options: argparse.Namespace, context: Context) -> int:
+def _vp(options: argparse.Namespace, console: Console) -> int:
     """Prints the victory points of a margin, or the scales there are."""
     if options.list:
-        return _list_scales(context)
+        return _list_scales(console)
     missing = [name for name, value in (("--scale", options.scale), ("IMPS", options.imps)) if value is None]
     if missing:
         raise Refused.of("cli.vp.missing", names=", ".join(missing))
@@ -90,25 +90,25 @@ def _vp(options: argparse.Namespace, context: Context) -> int:
         raise Malformed.of("cli.vp.malformed", text=shown(options.imps))
     if options.boards is not None and not 1 <= options.boards <= _MOST_BOARDS:
         raise Malformed.of("cli.vp.no-boards", boards=options.boards, most=_MOST_BOARDS)
-    scale = _scale(options.scale, context)
+    scale = _scale(options.scale, console)
     first, second = (decimal_string(points, scale.places) for points in scale.points(margin, options.boards))
-    if context.is_json:
-        context.json({"first": first, "second": second})
+    if console.is_json:
+        console.json({"first": first, "second": second})
     else:
-        context.say("cli.vp.answer", first=first, second=second)
+        console.say("cli.vp.answer", first=first, second=second)
     return 0
 
 
-def _scale(name: str, context: Context) -> Scale:
+def _scale(name: str, console: Console) -> Scale:
     if name.endswith(_TOML):
-        return regulations.load_scale_text(text_of(read_file(context, name)), name)
+        return regulations.load_scale_text(text_of(read_file(console, name)), name)
     return regulations.load_scale(name)
 
 
-def _list_scales(context: Context) -> int:
+def _list_scales(console: Console) -> int:
     scales = [regulations.load_scale(name) for name in regulations.scale_names()]
-    if context.is_json:
-        context.json(
+    if console.is_json:
+        console.json(
             [
                 {
                     "scale": scale.name,
@@ -121,18 +121,18 @@ def _list_scales(context: Context) -> int:
             ]
         )
         return 0
-    heads = [context.text(f"cli.vp.head-{name}") for name in ("scale", "boards", "unit", "title")]
+    heads = [console.text(f"cli.vp.head-{name}") for name in ("scale", "boards", "unit", "title")]
     rows = [
-        (scale.name, _boards_text(scale, context), context.text(f"scale.unit-{scale.unit}"), scale.title)
+        (scale.name, _boards_text(scale, console), console.text(f"scale.unit-{scale.unit}"), scale.title)
         for scale in scales
     ]
-    context.line(text_table(heads, rows))
+    console.line(text_table(heads, rows))
     return 0
 
 
-def _boards_text(scale: Scale, context: Context) -> str:
+def _boards_text(scale: Scale, console: Console) -> str:
     code = "cli.vp.no-table" if scale.kind is ScaleKind.NAMED else "cli.vp.any-boards"
-    return ", ".join(_boards(scale)) or context.text(code)
+    return ", ".join(_boards(scale)) or console.text(code)
 
 
 def _boards(scale: Scale) -> list[str]:

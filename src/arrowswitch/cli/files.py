@@ -8,21 +8,21 @@ import os
 import tempfile
 from pathlib import Path
 
-from arrowswitch.cli.context import Context
+from arrowswitch.cli.console import Console
 from arrowswitch.core.errors import Malformed, NotFound, Refused
 from arrowswitch.formats.reading import LARGEST_FILE
 
 
-def read_file(context: Context, name: str) -> bytes:
+def read_file(console: Console, name: str) -> bytes:
     """Returns the bytes of a file; `-` is the standard input.
 
     Raises NotFound (`cli.no-file`), Refused (`cli.is-folder`, `cli.cannot-read`) or Malformed (`format.too-large`),
     before anything is read of a file that is too large.
     """
     if name == "-":
-        data = context.stdin.read(LARGEST_FILE + 1)
+        data = console.stdin.read(LARGEST_FILE + 1)
     else:
-        path = context.path(name)
+        path = console.path(name)
         try:
             if path.stat().st_size > LARGEST_FILE:
                 raise Malformed.of("format.too-large", limit=LARGEST_FILE // 1_000_000)
@@ -38,12 +38,12 @@ def read_file(context: Context, name: str) -> bytes:
     return data
 
 
-def write_file(context: Context, name: str, data: bytes) -> None:
+def write_file(console: Console, name: str, data: bytes) -> None:
     """Writes a file whole or not at all: beside its place first, then moved there.
 
     Raises Refused (`cli.is-folder`, `cli.cannot-write`).
     """
-    path = context.path(name)
+    path = console.path(name)
     if path.is_dir():
         raise Refused.of("cli.is-folder", name=name)
     try:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import cast
 
-from arrowswitch.cli.context import Context
+from arrowswitch.cli.console import Console
 from arrowswitch.cli.files import read_file, write_file
 from arrowswitch.cli.parser import Commands, Parser
 from arrowswitch.cli.tables import text_table
@@ -48,19 +48,19 @@ def _add_print(commands: Commands) -> None:
     sheet.set_defaults(parser=sheet)
 
 
-def open_desk(options: argparse.Namespace, context: Context) -> int:
+def open_desk(options: argparse.Namespace, console: Console) -> int:
     """Starts the desk and opens the browser: what the program does without a command."""
-    context.services.serve(HOST, PORT, None, opens_browser=True)
+    console.services.serve(HOST, PORT, None, opens_browser=True)
     return 0
 
 
-def _serve(options: argparse.Namespace, context: Context) -> int:
-    context.services.serve(options.host, _port(options.port), options.database, opens_browser=False)
+def _serve(options: argparse.Namespace, console: Console) -> int:
+    console.services.serve(options.host, _port(options.port), options.database, opens_browser=False)
     return 0
 
 
-def _demo(options: argparse.Namespace, context: Context) -> int:
-    context.services.demo(options.host, _port(options.port), opens_browser=not options.no_browser)
+def _demo(options: argparse.Namespace, console: Console) -> int:
+    console.services.demo(options.host, _port(options.port), opens_browser=not options.no_browser)
     return 0
 
 
@@ -70,27 +70,27 @@ def _port(port: int) -> int:
     return port
 
 
-def _backup(options: argparse.Namespace, context: Context) -> int:
-    count = context.services.backup(context.path(options.file), options.database)
-    return _done(context, "cli.backup.done", options.file, count)
+def _backup(options: argparse.Namespace, console: Console) -> int:
+    count = console.services.backup(console.path(options.file), options.database)
+    return _done(console, "cli.backup.done", options.file, count)
 
 
-def _restore(options: argparse.Namespace, context: Context) -> int:
-    count = context.services.restore(context.path(options.file), options.database)
-    return _done(context, "cli.restore.done", options.file, count)
+def _restore(options: argparse.Namespace, console: Console) -> int:
+    count = console.services.restore(console.path(options.file), options.database)
+    return _done(console, "cli.restore.done", options.file, count)
 
 
-def _done(context: Context, code: str, name: str, count: int) -> int:
-    if context.is_json:
-        context.json({"file": name, "events": count})
+def _done(console: Console, code: str, name: str, count: int) -> int:
+    if console.is_json:
+        console.json({"file": name, "events": count})
     else:
-        context.say(code, name=name, n=count)
+        console.say(code, name=name, n=count)
     return 0
 
 
-def _print(options: argparse.Namespace, context: Context) -> int:
+def _print(options: argparse.Namespace, console: Console) -> int:
     if options.list:
-        return _list_sheets(context)
+        return _list_sheets(console)
     missing = [
         name for name, given in (("SHEET", options.sheet), ("EVENT", options.file), ("-o", options.out)) if not given
     ]
@@ -98,20 +98,20 @@ def _print(options: argparse.Namespace, context: Context) -> int:
         cast(Parser, options.parser).error(f"the following arguments are required: {', '.join(missing)}")
     pairs = [(name, value) for name, _, value in (text.partition("=") for text in options.option)]
     Malformed.check(Problem("cli.print.no-value", {"option": name}) for name, value in pairs if not (name and value))
-    event = read_file(context, options.file)
-    pdf = context.services.print_sheet(options.sheet, event, context.locale, dict(pairs))
-    write_file(context, options.out, pdf)
-    if context.is_json:
-        context.json({"sheet": options.sheet, "file": options.out, "bytes": len(pdf)})
+    event = read_file(console, options.file)
+    pdf = console.services.print_sheet(options.sheet, event, console.locale, dict(pairs))
+    write_file(console, options.out, pdf)
+    if console.is_json:
+        console.json({"sheet": options.sheet, "file": options.out, "bytes": len(pdf)})
     else:
-        context.say("cli.print.done", sheet=options.sheet, name=options.out)
+        console.say("cli.print.done", sheet=options.sheet, name=options.out)
     return 0
 
 
-def _list_sheets(context: Context) -> int:
-    sheets = context.services.sheets(context.locale)
-    if context.is_json:
-        context.json(
+def _list_sheets(console: Console) -> int:
+    sheets = console.services.sheets(console.locale)
+    if console.is_json:
+        console.json(
             [
                 {"sheet": one.name, "title": one.title, "options": {k: list(v) for k, v in one.options.items()}}
                 for one in sheets
@@ -121,8 +121,8 @@ def _list_sheets(context: Context) -> int:
     rows = [
         (one.name, one.title, " ".join(_option(name, values) for name, values in one.options.items())) for one in sheets
     ]
-    heads = [context.text(f"cli.print.head-{name}") for name in ("sheet", "title", "options")]
-    context.line(text_table(heads, rows))
+    heads = [console.text(f"cli.print.head-{name}") for name in ("sheet", "title", "options")]
+    console.line(text_table(heads, rows))
     return 0
 
 

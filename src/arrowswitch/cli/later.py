@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from arrowswitch.cli.context import Context
+from arrowswitch.cli.console import Console
 from arrowswitch.cli.parser import Commands
 from arrowswitch.core.errors import Refused
 
@@ -20,7 +20,7 @@ def add_commands(commands: Commands) -> None:
     table.add_argument("file", help=table.words("cli.dd.file"))
 
 
-def not_yet(options: argparse.Namespace, context: Context) -> int:
+def not_yet(options: argparse.Namespace, console: Console) -> int:
     """Refuses the command: this version cannot do it. Raises Refused (`cli.not-yet`)."""
     options.file = ""
     raise Refused.of("cli.not-yet", command=options.command)

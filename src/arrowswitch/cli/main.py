@@ -15,7 +15,7 @@ from typing import BinaryIO, TextIO
 
 from arrowswitch import __version__
 from arrowswitch.cli import calculators, house, later, pads, rulebooks
-from arrowswitch.cli.context import Context
+from arrowswitch.cli.console import Console
 from arrowswitch.cli.crash_log import write_crash
 from arrowswitch.cli.movement import movements
 from arrowswitch.cli.pairing import draws, leagues
@@ -70,7 +70,7 @@ def run(
     locale = _locale(argv, environ)
     try:
         options = build_parser(locale).parse_args(list(argv))
-        context = Context(
+        console = Console(
             out=out,
             err=err,
             stdin=stdin or sys.stdin.buffer,
@@ -79,7 +79,7 @@ def run(
             services=services,
             folder=folder or Path.cwd(),
         )
-        return _carry_out(options, context)
+        return _carry_out(options, console)
     except UsageError as error:
         error.parser.print_usage(err)
         print(f"{_PROGRAM}: {translate(error.code, error.params, locale)}", file=err)
@@ -97,12 +97,12 @@ def run(
         return MISTAKE
 
 
-def _carry_out(options: argparse.Namespace, context: Context) -> int:
+def _carry_out(options: argparse.Namespace, console: Console) -> int:
     try:
-        code: int = options.handler(options, context)
-        context.out.flush()
+        code: int = options.handler(options, console)
+        console.out.flush()
     except Mistake as mistake:
-        context.tell(mistake, getattr(options, "file", "") or "")
+        console.tell(mistake, getattr(options, "file", "") or "")
         return MISTAKE
     return code
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Sequence
 
-from arrowswitch.cli.context import Context
+from arrowswitch.cli.console import Console
 from arrowswitch.cli.parser import Commands
 from arrowswitch.cli.tables import text_table
 from arrowswitch.core.game.chicago import Chicago, ChicagoRules, PartScores, VulnerableSide, keep_chicago
@@ -36,32 +36,32 @@ def add_commands(commands: Commands) -> None:
     chicago.add_argument("--count-passes", action="store_true", help=chicago.words("cli.chicago.count-passes"))
 
 
-def _rubber(options: argparse.Namespace, context: Context) -> int:
+def _rubber(options: argparse.Namespace, console: Console) -> int:
     """Prints the pad of a rubber."""
     pad = keep_rubber(parse_deals(options.deals), is_left=options.left)
-    if context.is_json:
-        context.json(_rubber_plain(pad))
+    if console.is_json:
+        console.json(_rubber_plain(pad))
         return 0
     rows = [
         (
             str(line.deal or "–"),
             *_columns(line.side, line.points),
-            _where(context, line),
-            _for(context, line.item.value),
+            _where(console, line),
+            _for(console, line.item.value),
         )
         for line in pad.lines
     ]
-    _print(context, rows, pad.total(Side.NS), pad.total(Side.EW), ("where", "what"))
+    _print(console, rows, pad.total(Side.NS), pad.total(Side.EW), ("where", "what"))
     for side in Side:
         if pad.is_vulnerable(side) and not pad.is_over:
-            context.say("cli.rubber.vulnerable", side=_SIDES[side])
+            console.say("cli.rubber.vulnerable", side=_SIDES[side])
     if pad.winner is not None:
-        context.say("cli.rubber.won", side=_SIDES[pad.winner], margin=abs(pad.margin))
+        console.say("cli.rubber.won", side=_SIDES[pad.winner], margin=abs(pad.margin))
     return 0
 
 
-def _where(context: Context, line: Line) -> str:
-    return context.text("pad.below", game=line.game) if line.is_below else context.text("pad.above")
+def _where(console: Console, line: Line) -> str:
+    return console.text("pad.below", game=line.game) if line.is_below else console.text("pad.above")
 
 
 def _rubber_plain(pad: Rubber) -> dict[str, object]:
@@ -86,7 +86,7 @@ def _rubber_plain(pad: Rubber) -> dict[str, object]:
     }
 
 
-def _chicago(options: argparse.Namespace, context: Context) -> int:
+def _chicago(options: argparse.Namespace, console: Console) -> int:
     """Prints the pad of Chicago, and who deals next and who is vulnerable."""
     rules = ChicagoRules(
         VulnerableSide(options.vulnerable),
@@ -95,21 +95,21 @@ def _chicago(options: argparse.Namespace, context: Context) -> int:
         deals_again=not options.count_passes,
     )
     pad = keep_chicago(parse_deals(options.deals), rules, Seat(options.dealer))
-    if context.is_json:
-        context.json(_chicago_plain(pad))
+    if console.is_json:
+        console.json(_chicago_plain(pad))
         return 0
     rows = [
         (
             f"{one.chukker}-{one.number}" if one.number else "–",
             *(str(one.points(side) or "") for side in Side),
-            f"{one.dealer.value} {context.text(f'pad.vulnerable.{one.vulnerable.value}')}",
+            f"{one.dealer.value} {console.text(f'pad.vulnerable.{one.vulnerable.value}')}",
             format_result(one.deal.result, Style.DISPLAY),
         )
         for one in pad.deals
     ]
-    _print(context, rows, pad.total(Side.NS), pad.total(Side.EW), ("dealer", "result"))
-    vulnerable = context.text(f"pad.vulnerable.{pad.vulnerable.value}")
-    context.say("cli.chicago.next", number=pad.number, dealer=pad.dealer.value, vulnerable=vulnerable)
+    _print(console, rows, pad.total(Side.NS), pad.total(Side.EW), ("dealer", "result"))
+    vulnerable = console.text(f"pad.vulnerable.{pad.vulnerable.value}")
+    console.say("cli.chicago.next", number=pad.number, dealer=pad.dealer.value, vulnerable=vulnerable)
     return 0
 
 
@@ -137,11 +137,11 @@ def _columns(side: Side, points: int) -> tuple[str, str]:
     return (str(points), "") if side is Side.NS else ("", str(points))
 
 
-def _for(context: Context, item: str) -> str:
-    return context.text(f"pad.item.{item}")
+def _for(console: Console, item: str) -> str:
+    return console.text(f"pad.item.{item}")
 
 
-def _print(context: Context, rows: Sequence[tuple[str, ...]], ns: int, ew: int, heads: tuple[str, str]) -> None:
-    total = (context.text("pad.total"), str(ns), str(ew), "", "")
-    names = [context.text("pad.deal"), "N-S", "E-W", *(context.text(f"pad.{head}") for head in heads)]
-    context.line(text_table(names, [*rows, total], right=_RIGHT))
+def _print(console: Console, rows: Sequence[tuple[str, ...]], ns: int, ew: int, heads: tuple[str, str]) -> None:
+    total = (console.text("pad.total"), str(ns), str(ew), "", "")
+    names = [console.text("pad.deal"), "N-S", "E-W", *(console.text(f"pad.{head}") for head in heads)]
+    console.line(text_table(names, [*rows, total], right=_RIGHT))

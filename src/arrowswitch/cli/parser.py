@@ -7,12 +7,12 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import NoReturn
 
-from arrowswitch.cli.context import Context
+from arrowswitch.cli.console import Console
 from arrowswitch.core.errors import ParamValue
 from arrowswitch.i18n.locales import TERMINAL_LOCALE, Locale
 from arrowswitch.i18n.messages import translate
 
-Handler = Callable[[argparse.Namespace, Context], int]
+Handler = Callable[[argparse.Namespace, Console], int]
 """Carries a command out and returns the exit code."""
 
 _USAGE_ERRORS = (

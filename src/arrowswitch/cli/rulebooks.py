@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from arrowswitch import regulations
-from arrowswitch.cli.context import Context
+from arrowswitch.cli.console import Console
 from arrowswitch.cli.files import read_file
 from arrowswitch.cli.parser import Commands
 from arrowswitch.cli.tables import text_table
@@ -25,43 +25,43 @@ def add_commands(commands: Commands) -> None:
     check.add_argument("toml", metavar="FILE", help=check.words("cli.regulations.file"))
 
 
-def _list(options: argparse.Namespace, context: Context) -> int:
+def _list(options: argparse.Namespace, console: Console) -> int:
     """Prints the name, title and edition of all regulations."""
     found = [regulations.load(name) for name in regulations.names()]
     rows = [(name, one.title, one.edition) for name, one in zip(regulations.names(), found, strict=True)]
-    if context.is_json:
-        context.json([{"name": name, "title": title, "edition": edition} for name, title, edition in rows])
+    if console.is_json:
+        console.json([{"name": name, "title": title, "edition": edition} for name, title, edition in rows])
         return 0
-    context.line(text_table([context.text(f"desk.rules.{head}") for head in ("name", "title", "edition")], rows))
+    console.line(text_table([console.text(f"desk.rules.{head}") for head in ("name", "title", "edition")], rows))
     return 0
 
 
-def _show(options: argparse.Namespace, context: Context) -> int:
+def _show(options: argparse.Namespace, console: Console) -> int:
     """Prints every value of one edition with its clause; raises NotFound (`regulations.unknown`)."""
     plain = plain_of(regulations.load(options.name))
     rules = rules_in(plain)
-    if context.is_json:
-        context.json(plain)
+    if console.is_json:
+        console.json(plain)
         return 0
-    context.line(f"{plain['title']} ({plain['edition']})")
-    rows = [(rule.key, rule.text, clause_in(rule.clause, context.locale.value)) for rule in rules]
-    context.line(text_table([context.text(f"desk.rules.{head}") for head in ("value", "is", "clause")], rows))
+    console.line(f"{plain['title']} ({plain['edition']})")
+    rows = [(rule.key, rule.text, clause_in(rule.clause, console.locale.value)) for rule in rules]
+    console.line(text_table([console.text(f"desk.rules.{head}") for head in ("value", "is", "clause")], rows))
     return 0
 
 
-def _check(options: argparse.Namespace, context: Context) -> int:
+def _check(options: argparse.Namespace, console: Console) -> int:
     """Prints what a file of regulations changes; raises Malformed with line, key and reason of each fault."""
-    text = text_of(read_file(context, options.toml))
+    text = text_of(read_file(console, options.toml))
     read = plain_of(regulations.load_text(text, options.toml))
     base = parse(text, options.toml).get("inherits")
     changes = differences(plain_of(regulations.load(base)), read) if isinstance(base, str) else ()
     told = [(one.key, one.before.text if one.before else "-", one.after.text if one.after else "-") for one in changes]
-    if context.is_json:
+    if console.is_json:
         plain = [{"key": key, "before": before, "after": after} for key, before, after in told]
-        context.json({"name": str(read["name"]), "inherits": base or "", "changes": plain})
+        console.json({"name": str(read["name"]), "inherits": base or "", "changes": plain})
         return 0
-    context.say("cli.regulations.good", title=str(read["title"]), n=len(told), base=str(base or "-"))
+    console.say("cli.regulations.good", title=str(read["title"]), n=len(told), base=str(base or "-"))
     if told:
-        heads = [context.text(f"desk.rules.{head}") for head in ("value", "original", "here")]
-        context.line(text_table(heads, told))
+        heads = [console.text(f"desk.rules.{head}") for head in ("value", "original", "here")]
+        console.line(text_table(heads, told))
     return 0

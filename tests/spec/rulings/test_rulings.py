@@ -28,7 +28,7 @@ from arrowswitch.tournament.publication.commands import Publish
 from arrowswitch.tournament.ranking.rankings import standings
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
 from arrowswitch.tournament.rulings.commands import ExpelPlayer, GiveAward, GivePenalty, NoteOffence
-from arrowswitch.tournament.rulings.penalty_proposals import Incident, Proposal, offence_log, penalty_proposals
+from arrowswitch.tournament.rulings.penalty_proposals import Incident, PenaltyProposal, offence_log, penalty_proposals
 from arrowswitch.tournament.settings.commands import ChangeSettings
 from tests.builders import PAIRS, Evening, mitchell_evening, new_evening
 from tests.travellers import JCBL, standard
@@ -38,7 +38,7 @@ LIMITS = JCBL.penalties
 WORTH = JCBL.scoring.worth
 
 
-def proposed(evening: Evening, offence: Offence, **more: Any) -> tuple[Proposal, ...]:
+def proposed(evening: Evening, offence: Offence, **more: Any) -> tuple[PenaltyProposal, ...]:
     ledger = evening.tournament.ledger(evening.event_id)
     return penalty_proposals(evening.state, ledger, Incident(1, "A", offence, **more))
 
@@ -48,16 +48,16 @@ def due(offence: Offence, **found: Any) -> list[str]:
     return [f"{one.role} {one.boards}" for one in foreseen(offence, LIMITS, Circumstances(**found))]
 
 
-def told(proposals: Iterable[Proposal]) -> list[str]:
+def told(proposals: Iterable[PenaltyProposal]) -> list[str]:
     """Returns proposals as `NS1: 1 before, 1/2 board, 4 points`."""
     return [f"{p.number}: {p.earlier} before, {p.boards} board, {p.points} points" for p in proposals]
 
 
-def codes(proposal: Proposal) -> list[str]:
+def codes(proposal: PenaltyProposal) -> list[str]:
     return [words.code for words in proposal.words]
 
 
-def penalise(evening: Evening, proposal: Proposal) -> None:
+def penalise(evening: Evening, proposal: PenaltyProposal) -> None:
     """Gives the penalty as proposed."""
     command = GivePenalty(
         *(1, "A", proposal.number, proposal.boards, PenaltyUnit.BOARDS),

@@ -4,7 +4,7 @@ import pytest
 
 from arrowswitch.core.errors import Malformed, Problem
 from arrowswitch.formats.pbn.check import pbn_problems
-from arrowswitch.formats.pbn.games import Column, columns, read_pbn
+from arrowswitch.formats.pbn.games import TableColumn, columns, read_pbn
 from arrowswitch.formats.pbn.results import read_pbn_results
 from arrowswitch.formats.results.results import FileMethod
 from tests.foreign import foreign_file
@@ -70,7 +70,7 @@ def test_the_charset_is_obeyed() -> None:
 
 
 def test_columns() -> None:
-    assert columns("-Rank\\3R;Names") == (Column("Rank", "-", 3), Column("Names"))
+    assert columns("-Rank\\3R;Names") == (TableColumn("Rank", "-", 3), TableColumn("Names"))
     for bad in ("Call\\", "Call\\L", "", "A;;B"):
         with pytest.raises(Malformed):
             columns(bad)

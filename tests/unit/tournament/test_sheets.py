@@ -16,7 +16,7 @@ from arrowswitch.tournament.event.archive import pack, restore
 from arrowswitch.tournament.event.ledger import Stamp
 from arrowswitch.tournament.event.service import Tournament
 from arrowswitch.tournament.sheets import workbench as sheets
-from arrowswitch.tournament.sheets.values import SheetRecord, Step
+from arrowswitch.tournament.sheets.values import SheetRecord, SheetStep
 from arrowswitch.tournament.sheets.workbench import SheetId, Workbench
 from tests.builders import START, CountingChance, FixedClock
 from tests.unit.tournament.test_archive import zipped
@@ -178,7 +178,7 @@ class TestExchange:
         assert {problem.where for problem in caught.value.problems} == {"sheets/x.json"}
 
     def test_a_stored_edit_that_cannot_be_read_is_told(self) -> None:
-        record = SheetRecord(SheetId("s"), "n", "", HOWELL, HOWELL, (Step(1, TURN, START, "d"),), 1, 2, START)
+        record = SheetRecord(SheetId("s"), "n", "", HOWELL, HOWELL, (SheetStep(1, TURN, START, "d"),), 1, 2, START)
         adapter = TypeAdapter(SheetRecord)
         text = adapter.dump_json(record).decode()
         assert adapter.validate_json(text) == record
@@ -189,6 +189,6 @@ class TestExchange:
         """An older program's backup may hold a step of a kind that is only told."""
         record = bench.store.sheet(howell)
         assert record is not None
-        steps = (Step(1, None, START, "d"), Step(2, TURN, START, "d"))
+        steps = (SheetStep(1, None, START, "d"), SheetStep(2, TURN, START, "d"))
         bench.store.save_sheet(bench.sheets()[0], replace(record, steps=steps, done=2, version=2), 1)
         assert bench.undo(howell, stamp("u")).movement == HOWELL

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from arrowswitch.cli.context import Context
+from arrowswitch.cli.console import Console
 from arrowswitch.cli.tables import text_table
 from arrowswitch.core.movements.choosing.team_chooser import TeamChoice, TeamWishes, choose_teams
 from arrowswitch.core.movements.listed.registered import entries
@@ -14,25 +14,25 @@ from arrowswitch.regulations import load_scale
 _LONGEST_MATCH = 99
 
 
-def list_teams(options: argparse.Namespace, context: Context) -> int:
+def list_teams(options: argparse.Namespace, console: Console) -> int:
     """Prints the team games that so many teams can play, best first, each with its reasons."""
     choices = choose_teams(options.teams, options.sessions or 1, team_wishes(options))
-    if context.is_json:
-        context.json([_plain(context, choice) for choice in choices])
+    if console.is_json:
+        console.json([_plain(console, choice) for choice in choices])
         return 0
     names = ("name", "rounds", "boards", "minutes")
     rows = [
         (
-            f"{place}. {context.text(one.name_code)}",
+            f"{place}. {console.text(one.name_code)}",
             _joined(one.rounds),
             f"{_joined(one.boards)}/{_joined(one.boards_used)}",
             _joined(one.minutes),
         )
         for place, one in enumerate(choices, start=1)
     ]
-    context.line(text_table([context.text(f"cli.movement.head-{name}") for name in names], rows, right=(1, 2, 3)))
+    console.line(text_table([console.text(f"cli.movement.head-{name}") for name in names], rows, right=(1, 2, 3)))
     for place, one in enumerate(choices, start=1):
-        context.line(f"{place}. {' '.join(context.reasons(one))}")
+        console.line(f"{place}. {' '.join(console.reasons(one))}")
     return 0
 
 
@@ -51,47 +51,47 @@ def team_wishes(options: argparse.Namespace) -> TeamWishes:
     )
 
 
-def list_registered(options: argparse.Namespace, context: Context) -> int:
+def list_registered(options: argparse.Namespace, console: Console) -> int:
     """Prints every registered sheet, or those of one id, each as `movement show` opens it."""
     found = entries(options.registered or None)
-    if context.is_json:
-        context.json([_sheet_plain(context, sheet) for sheet in found])
+    if console.is_json:
+        console.json([_sheet_plain(console, sheet) for sheet in found])
     elif options.registered:
         for sheet in found:
-            context.line(f"{sheet.written}  {context.text(sheet.name_code)}")
+            console.line(f"{sheet.written}  {console.text(sheet.name_code)}")
     else:
-        heads = [context.text(f"cli.movement.head-{name}") for name in ("written", "name", "tables")]
-        rows = [row for sheet_id in registered_ids() for row in _id_rows(context, sheet_id, found)]
-        context.line(text_table(heads, rows))
+        heads = [console.text(f"cli.movement.head-{name}") for name in ("written", "name", "tables")]
+        rows = [row for sheet_id in registered_ids() for row in _id_rows(console, sheet_id, found)]
+        console.line(text_table(heads, rows))
     return 0
 
 
-def _id_rows(context: Context, sheet_id: str, found: tuple[RegisteredSheet, ...]) -> list[tuple[str, ...]]:
+def _id_rows(console: Console, sheet_id: str, found: tuple[RegisteredSheet, ...]) -> list[tuple[str, ...]]:
     sizes: dict[str, set[int]] = {}
     for sheet in found:
         if sheet.sheet_id == sheet_id:
             sizes.setdefault(sheet.name_code, set()).add(sheet.size)
-    return [(sheet_id, context.text(code), written_sizes(sorted(those))) for code, those in sizes.items()]
+    return [(sheet_id, console.text(code), written_sizes(sorted(those))) for code, those in sizes.items()]
 
 
-def _sheet_plain(context: Context, sheet: RegisteredSheet) -> dict[str, object]:
+def _sheet_plain(console: Console, sheet: RegisteredSheet) -> dict[str, object]:
     return {
         "sheet": sheet.written,
         "id": sheet.sheet_id,
-        "name": context.text(sheet.name_code),
+        "name": console.text(sheet.name_code),
         sheet.unit.value: sheet.size,
         "rounds": sheet.rounds,
         "sessions": sheet.sessions,
     }
 
 
-def _plain(context: Context, choice: TeamChoice) -> dict[str, object]:
+def _plain(console: Console, choice: TeamChoice) -> dict[str, object]:
     """Returns a choice with the keys of every choice; boards and minutes are those of all sessions together."""
     measures = choice.fairness
     sheets = () if choice.plan is None else choice.plan.sheets
     return {
         "family": choice.family,
-        "name": context.text(choice.name_code),
+        "name": console.text(choice.name_code),
         "options": {**sheets[0].options, "boards_per_round": choice.boards_per_round} if sheets else {},
         "tables": choice.teams,
         "rounds": sum(choice.rounds),
@@ -101,7 +101,7 @@ def _plain(context: Context, choice: TeamChoice) -> dict[str, object]:
         "minutes": sum(choice.minutes),
         "fairness": measures[0].to_plain() if measures else {},
         "phantom": False,
-        "why": " ".join(context.reasons(choice)),
+        "why": " ".join(console.reasons(choice)),
         "match_boards": choice.match_boards,
         "sessions": [
             {

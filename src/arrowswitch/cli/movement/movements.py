@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from arrowswitch.cli.context import Context
+from arrowswitch.cli.console import Console
 from arrowswitch.cli.files import read_file
 from arrowswitch.cli.movement.choices import list_registered, list_teams, team_wishes
 from arrowswitch.cli.movement.plans import (
@@ -84,14 +84,14 @@ def _families_with(name: str) -> list[str]:
     return [family.name for family in FAMILIES if family.option(name) is not None]
 
 
-def _list(options: argparse.Namespace, context: Context) -> int:
+def _list(options: argparse.Namespace, console: Console) -> int:
     """Prints the movements that so many can play, best first, each with its reasons; or the registered sheets."""
     if options.registered is not None:
-        return list_registered(options, context)
+        return list_registered(options, console)
     if options.teams is not None:
-        return list_teams(options, context)
+        return list_teams(options, console)
     if asks_for_plans(options):
-        return list_plans(options, context)
+        return list_plans(options, console)
     if (options.sessions or 1) > 1:
         raise Refused.of("player-choice.one-session")
     choices = (
@@ -107,17 +107,17 @@ def _list(options: argparse.Namespace, context: Context) -> int:
             rounds=options.rounds[0] if options.rounds else None,
         )
     )
-    if context.is_json:
-        context.json([_choice_plain(context, choice) for choice in choices])
+    if console.is_json:
+        console.json([_choice_plain(console, choice) for choice in choices])
     else:
-        _print_choices(context, choices)
+        _print_choices(console, choices)
     return 0
 
 
-def _choice_plain(context: Context, choice: Choice) -> dict[str, object]:
+def _choice_plain(console: Console, choice: Choice) -> dict[str, object]:
     return {
         "family": choice.family,
-        "name": context.text(f"movement.family.{choice.family}"),
+        "name": console.text(f"movement.family.{choice.family}"),
         "options": choice.options,
         "tables": choice.tables,
         "rounds": choice.rounds,
@@ -127,15 +127,15 @@ def _choice_plain(context: Context, choice: Choice) -> dict[str, object]:
         "minutes": choice.minutes,
         "fairness": choice.fairness.to_plain(is_whole=False),
         "phantom": choice.phantom is not None,
-        "why": " ".join(context.reasons(choice)),
+        "why": " ".join(console.reasons(choice)),
     }
 
 
-def _print_choices(context: Context, choices: tuple[Choice, ...]) -> None:
-    heads = [context.text(f"cli.movement.head-{name}") for name in ("name", "tables", "rounds", "boards", "minutes")]
+def _print_choices(console: Console, choices: tuple[Choice, ...]) -> None:
+    heads = [console.text(f"cli.movement.head-{name}") for name in ("name", "tables", "rounds", "boards", "minutes")]
     rows = [
         (
-            f"{place}. {context.text(f'movement.family.{one.family}')}",
+            f"{place}. {console.text(f'movement.family.{one.family}')}",
             str(one.tables),
             str(one.rounds),
             f"{one.boards_played}/{one.boards_total}",
@@ -143,51 +143,51 @@ def _print_choices(context: Context, choices: tuple[Choice, ...]) -> None:
         )
         for place, one in enumerate(choices, start=1)
     ]
-    context.line(text_table(heads, rows, right=(1, 2, 3, 4)))
+    console.line(text_table(heads, rows, right=(1, 2, 3, 4)))
     for place, one in enumerate(choices, start=1):
-        context.line(f"{place}. {' '.join(context.reasons(one))}")
+        console.line(f"{place}. {' '.join(console.reasons(one))}")
 
 
-def _show(options: argparse.Namespace, context: Context) -> int:
+def _show(options: argparse.Namespace, console: Console) -> int:
     options.file = ""
     if options.family == INTERWOVEN:
-        return show_interwoven(options, context)
+        return show_interwoven(options, console)
     if is_registered(options.family):
-        return _show_registered(options, context)
+        return _show_registered(options, console)
     family = family_named(options.family)
     asked: dict[str, OptionValue | None] = {size: getattr(options, size) for size in _SIZES}
     for name in _all_options():
         option = family.option(name)
         asked[name] = _value(getattr(options, name), is_text=option is not None and _is_text(option))
     movement = make(family.name, **asked)
-    if context.is_json:
-        context.json(to_plain(movement))
+    if console.is_json:
+        console.json(to_plain(movement))
     else:
-        _print_as_asked(options, context, movement)
+        _print_as_asked(options, console, movement)
     return 0
 
 
-def _show_registered(options: argparse.Namespace, context: Context) -> int:
+def _show_registered(options: argparse.Namespace, console: Console) -> int:
     """Prints a registered sheet, each session of it when there are several; options change it as its family allows."""
     names = _all_options()
     given = {name: _value(getattr(options, name), is_text=_is_text(names[name])) for name in names}
     given = {name: value for name, value in given.items() if value is not None}
     movements = tuple(make(one.family, **{**one.options, **given}) for one in registered(options.family).movements)
-    if context.is_json:
-        context.json(to_plain(movements[0]) if len(movements) == 1 else {"sessions": list(map(to_plain, movements))})
+    if console.is_json:
+        console.json(to_plain(movements[0]) if len(movements) == 1 else {"sessions": list(map(to_plain, movements))})
         return 0
     for session, movement in enumerate(movements, start=1):
         if len(movements) > 1:
-            context.say("cli.movement.session-head", session=session)
-        _print_as_asked(options, context, movement)
+            console.say("cli.movement.session-head", session=session)
+        _print_as_asked(options, console, movement)
     return 0
 
 
-def _print_as_asked(options: argparse.Namespace, context: Context, movement: Movement) -> None:
+def _print_as_asked(options: argparse.Namespace, console: Console, movement: Movement) -> None:
     if options.text:
-        context.line(write_movement_text(to_plain(movement)).rstrip("\n"))
+        console.line(write_movement_text(to_plain(movement)).rstrip("\n"))
     else:
-        _print(context, movement)
+        _print(console, movement)
 
 
 def _is_text(option: Option) -> bool:
@@ -200,78 +200,78 @@ def _value(text: str | None, *, is_text: bool) -> OptionValue | None:
     return text if number is None else number
 
 
-def _check(options: argparse.Namespace, context: Context) -> int:
+def _check(options: argparse.Namespace, console: Console) -> int:
     """Prints every fault of a movement and its fairness; a movement with faults is a mistake in the input."""
-    data = read_file(context, options.file)
+    data = read_file(console, options.file)
     plan = read_plan_file(data)
     if plan is not None:
-        return check_plan(plan, options.file, context)
+        return check_plan(plan, options.file, console)
     movement = read_movement_file(data)
     found = faults(movement)
     serious = [fault.problem for fault in found if fault.severity is Severity.FAULT]
-    if context.is_json:
-        context.json(to_plain(movement))
+    if console.is_json:
+        console.json(to_plain(movement))
     else:
-        _print_checked(context, movement, found)
-    context.complain(serious, options.file)
+        _print_checked(console, movement, found)
+    console.complain(serious, options.file)
     return 1 if serious else 0
 
 
-def _print_checked(context: Context, movement: Movement, found: tuple[Fault, ...]) -> None:
+def _print_checked(console: Console, movement: Movement, found: tuple[Fault, ...]) -> None:
     notices = [fault.problem for fault in found if fault.severity is Severity.NOTICE]
     for notice in notices:
-        context.line(context.problem(notice))
+        console.line(console.problem(notice))
     if len(notices) == len(found):
-        context.say("cli.movement.sound")
-    _print_fairness(context, movement)
+        console.say("cli.movement.sound")
+    _print_fairness(console, movement)
 
 
-def _print(context: Context, movement: Movement) -> None:
-    context.say(
+def _print(console: Console, movement: Movement) -> None:
+    console.say(
         "cli.movement.head",
-        family=context.text(f"movement.family.{movement.family}"),
+        family=console.text(f"movement.family.{movement.family}"),
         tables=movement.tables,
         rounds=movement.rounds,
         boards=movement.boards_total,
     )
-    context.line(master_sheet_text(movement))
-    _print_checked(context, movement, faults(movement))
+    console.line(master_sheet_text(movement))
+    _print_checked(console, movement, faults(movement))
 
 
-def _print_fairness(context: Context, movement: Movement) -> None:
-    context.say("fairness.title")
+def _print_fairness(console: Console, movement: Movement) -> None:
+    console.say("fairness.title")
     for phrase in fairness_phrases(movement):
-        context.line(f"  {context.text(phrase.code, **phrase.params)}")
+        console.line(f"  {console.text(phrase.code, **phrase.params)}")
 
 
-def _families(options: argparse.Namespace, context: Context) -> int:
-    if context.is_json:
-        context.json([_family_plain(context, family.name) for family in FAMILIES])
+def _families(options: argparse.Namespace, console: Console) -> int:
+    if console.is_json:
+        console.json([_family_plain(console, family.name) for family in FAMILIES])
         return 0
-    heads = [context.text(f"cli.movement.head-{name}") for name in ("family", "name", "tables", "options")]
+    heads = [console.text(f"cli.movement.head-{name}") for name in ("family", "name", "tables", "options")]
     rows = [
         (
             family.name,
-            context.text(family.name_code),
+            console.text(family.name_code),
             f"{family.tables[0]}–{family.tables[-1]}",
             " ".join(f"--{option.name.replace('_', '-')}" for option in family.options),
         )
         for family in FAMILIES
     ]
-    context.line(text_table(heads, rows))
+    console.line(text_table(heads, rows))
     for family in FAMILIES:
         for problem in impossible(family.name):
-            context.line(f"{family.name}: {context.problem(problem)}")
+            console.line(f"{family.name}: {console.problem(problem)}")
     return 0
 
 
-def _family_plain(context: Context, name: str) -> dict[str, object]:
+def _family_plain(console: Console, name: str) -> dict[str, object]:
     family = next(one for one in FAMILIES if one.name == name)
     return {
         "family": family.name,
-        "name": context.text(family.name_code),
+        "name": console.text(family.name_code),
         "kind": family.kind.value,
         "tables": list(family.tables),
         "options": [option.name for option in family.options],
-        "impossible": [context.problem(problem) for problem in impossible(family.name)],
+        "impossible": [console.problem(problem) for problem in impossible(family.name)],
     }

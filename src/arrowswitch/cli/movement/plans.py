@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterable
 
-from arrowswitch.cli.context import Context
+from arrowswitch.cli.console import Console
 from arrowswitch.cli.parser import Parser
 from arrowswitch.cli.tables import text_table
 from arrowswitch.core.errors import Problem, Refused
@@ -42,16 +42,16 @@ def asks_for_plans(options: argparse.Namespace) -> bool:
     return options.pairs is not None and (several or options.barometer)
 
 
-def list_plans(options: argparse.Namespace, context: Context) -> int:
+def list_plans(options: argparse.Namespace, console: Console) -> int:
     """Prints the plans that so many pairs can play, best first, each with its reasons."""
     choices = choose_plans(options.pairs, _wishes(options))
-    if context.is_json:
-        context.json([_choice_plain(context, choice) for choice in choices])
+    if console.is_json:
+        console.json([_choice_plain(console, choice) for choice in choices])
         return 0
     names = ("name", "tables", "rounds", "boards", "minutes", "sets")
     rows = [
         (
-            f"{place}. {_written(context, one)}",
+            f"{place}. {_written(console, one)}",
             str(one.tables),
             _joined(one.rounds),
             _joined(one.boards),
@@ -60,14 +60,14 @@ def list_plans(options: argparse.Namespace, context: Context) -> int:
         )
         for place, one in enumerate(choices, start=1)
     ]
-    heads = [context.text(f"cli.movement.head-{name}") for name in names]
-    context.line(text_table(heads, rows, right=(1, 2, 3, 4, 5)))
+    heads = [console.text(f"cli.movement.head-{name}") for name in names]
+    console.line(text_table(heads, rows, right=(1, 2, 3, 4, 5)))
     for place, one in enumerate(choices, start=1):
-        context.line(f"{place}. {' '.join(context.reasons(one))}")
+        console.line(f"{place}. {' '.join(console.reasons(one))}")
     return 0
 
 
-def show_interwoven(options: argparse.Namespace, context: Context) -> int:
+def show_interwoven(options: argparse.Namespace, console: Console) -> int:
     """Prints the two sessions of a Mitchell and an interwoven Howell."""
     pairs = options.pairs if options.pairs is not None else 2 * _number(options.tables, "tables")
     rounds = () if options.rounds is None else (_number(options.rounds, "rounds"),)
@@ -77,26 +77,26 @@ def show_interwoven(options: argparse.Namespace, context: Context) -> int:
     if not found:
         raise Refused.of("plans.none", pairs=pairs, sessions=_TWO)
     plan = found[0].plan
-    if context.is_json:
-        context.json(_flat(plan_to_plain(plan)))
+    if console.is_json:
+        console.json(_flat(plan_to_plain(plan)))
     else:
-        _print(context, plan)
+        _print(console, plan)
     return 0
 
 
-def check_plan(plan: SessionPlan, name: str, context: Context) -> int:
+def check_plan(plan: SessionPlan, name: str, console: Console) -> int:
     """Prints every fault of a plan; a plan with faults is a mistake in the input."""
     found = plan_faults(plan)
     serious = [fault.problem for fault in found if fault.severity is Severity.FAULT]
-    if context.is_json:
-        context.json(plan_to_plain(plan))
+    if console.is_json:
+        console.json(plan_to_plain(plan))
     else:
         for fault in found:
             if fault.severity is Severity.NOTICE:
-                context.line(context.problem(fault.problem))
+                console.line(console.problem(fault.problem))
         if not serious:
-            context.say("cli.movement.plan-sound")
-    context.complain(serious, name)
+            console.say("cli.movement.plan-sound")
+    console.complain(serious, name)
     return 1 if serious else 0
 
 
@@ -119,18 +119,18 @@ def _wishes(options: argparse.Namespace) -> PlanWishes:
     )
 
 
-def _choice_plain(context: Context, choice: PlanChoice) -> Plain:
+def _choice_plain(console: Console, choice: PlanChoice) -> Plain:
     plan = choice.plan
     return {
         "family": choice.scheme.value if choice.single is None else choice.single.family,
-        "name": _written(context, choice),
+        "name": _written(console, choice),
         "options": {} if choice.single is None else choice.single.options,
         "sessions": [
             [
                 {
                     "section": section.name,
                     "family": section.movement.family,
-                    "name": context.text(f"movement.family.{section.movement.family}"),
+                    "name": console.text(f"movement.family.{section.movement.family}"),
                     "options": dict(section.movement.options),
                     "tables": section.movement.tables,
                     "rounds": section.movement.rounds,
@@ -156,16 +156,16 @@ def _choice_plain(context: Context, choice: PlanChoice) -> Plain:
         "fairness": [[fair.to_plain() for fair in fairs] for fairs in choice.fairness],
         "phantom": choice.outline.is_odd,
         "row": None if choice.row is None else choice.row.line,
-        "why": " ".join(context.reasons(choice)),
+        "why": " ".join(console.reasons(choice)),
     }
 
 
-def _written(context: Context, choice: PlanChoice) -> str:
+def _written(console: Console, choice: PlanChoice) -> str:
     """Returns the sections and their movements: `12T+8T`, and the scheme's name."""
     tables = "+".join(f"{section.tables}T" for section in choice.sections[0])
     if choice.single is not None:
-        return f"{tables} {context.text(f'movement.family.{choice.single.family}')}"
-    return f"{tables} {context.text(f'plans.name-{choice.scheme}')}"
+        return f"{tables} {console.text(f'movement.family.{choice.single.family}')}"
+    return f"{tables} {console.text(f'plans.name-{choice.scheme}')}"
 
 
 def _joined(numbers: Iterable[int]) -> str:
@@ -179,11 +179,11 @@ def _flat(plain: Plain) -> Plain:
     return {**plain, "sessions": flat}
 
 
-def _print(context: Context, plan: SessionPlan) -> None:
+def _print(console: Console, plan: SessionPlan) -> None:
     for number, session in enumerate(plan.sessions, start=1):
-        context.say("cli.movement.session-head", session=number)
+        console.say("cli.movement.session-head", session=number)
         for section in session:
-            context.line(master_sheet_text(section.movement))
+            console.line(master_sheet_text(section.movement))
 
 
 def _number(text: str | None, name: str) -> int:

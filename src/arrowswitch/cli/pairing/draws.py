@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Iterable
 from dataclasses import replace
 
-from arrowswitch.cli.context import Context
+from arrowswitch.cli.console import Console
 from arrowswitch.cli.files import read_file
 from arrowswitch.cli.pairing.knockouts import draw_knockout
 from arrowswitch.cli.parser import Commands
@@ -32,22 +32,22 @@ def add_commands(commands: Commands) -> None:
     draw.add_argument("--force", action="store_true", help=draw.words("cli.draw.force"))
 
 
-def _draw(options: argparse.Namespace, context: Context) -> int:
+def _draw(options: argparse.Namespace, console: Console) -> int:
     """Prints the draw of the next round, or the bracket."""
     if options.method == "knockout":
-        return draw_knockout(options, context)
+        return draw_knockout(options, console)
     Refused.check(
         Problem("cli.draw.only-knockout", {"option": name}) for name in ("double", "pdf") if getattr(options, name)
     )
-    given = _with_options(read_draw_file(read_file(context, options.file)), options)
+    given = _with_options(read_draw_file(read_file(console, options.file)), options)
     draw = draw_round(given)
     warning = rematch_warning(given.policy.conditions, len(given.order))
-    if context.is_json:
-        context.json(_plain(context, given, draw))
+    if console.is_json:
+        console.json(_plain(console, given, draw))
     else:
-        _print(context, draw)
+        _print(console, draw)
     if warning is not None:
-        context.complain([warning], options.file)
+        console.complain([warning], options.file)
     return 0
 
 
@@ -63,33 +63,33 @@ def _with_options(given: DrawInput, options: argparse.Namespace) -> DrawInput:
     return replace(given, policy=replace(given.policy, conditions=conditions), may_break_rule=options.force)
 
 
-def _plain(context: Context, given: DrawInput, draw: Draw) -> dict[str, object]:
+def _plain(console: Console, given: DrawInput, draw: Draw) -> dict[str, object]:
     history = given.policy.history
     return {
         "round": draw.round,
         "pairings": [
-            {"table": match.tables[0], "ns": match.home, "ew": match.away, "why": _words(context, pairing.why)}
+            {"table": match.tables[0], "ns": match.home, "ew": match.away, "why": _words(console, pairing.why)}
             for match, pairing in zip(seated(draw, {}), draw.pairings, strict=True)
         ],
         "sit_out": draw.sit_out,
         "triangle": list(draw.triangle) or None,
-        "why_odd": _words(context, draw.why_odd),
+        "why_odd": _words(console, draw.why_odd),
         "repeats": [list(p.contestants) for p in draw.pairings if history.rounds_met(*p.contestants)],
         "against_rule": [list(pairing.contestants) for pairing in draw.against_rule],
     }
 
 
-def _print(context: Context, draw: Draw) -> None:
-    heads = [context.text(f"cli.draw.head-{name}") for name in ("table", "ns", "ew", "why")]
+def _print(console: Console, draw: Draw) -> None:
+    heads = [console.text(f"cli.draw.head-{name}") for name in ("table", "ns", "ew", "why")]
     rows = [
-        (str(match.tables[0]), match.home, match.away, _words(context, pairing.why))
+        (str(match.tables[0]), match.home, match.away, _words(console, pairing.why))
         for match, pairing in zip(seated(draw, {}), draw.pairings, strict=True)
     ]
-    context.say("cli.draw.round", round=draw.round)
-    context.line(text_table(heads, rows, right=(0, 1, 2)))
+    console.say("cli.draw.round", round=draw.round)
+    console.line(text_table(heads, rows, right=(0, 1, 2)))
     if draw.why_odd:
-        context.line(_words(context, draw.why_odd))
+        console.line(_words(console, draw.why_odd))
 
 
-def _words(context: Context, problems: Iterable[Problem]) -> str:
-    return " ".join(context.problem(one) for one in problems)
+def _words(console: Console, problems: Iterable[Problem]) -> str:
+    return " ".join(console.problem(one) for one in problems)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from arrowswitch.cli.context import Context
+from arrowswitch.cli.console import Console
 from arrowswitch.cli.files import read_file, write_file
 from arrowswitch.cli.tables import text_table
 from arrowswitch.core.errors import Refused
@@ -19,23 +19,23 @@ from arrowswitch.formats.pairing.knockout_file import KnockoutFile, read_knockou
 from arrowswitch.i18n.formats import format_number
 
 
-def draw_knockout(options: argparse.Namespace, context: Context) -> int:
+def draw_knockout(options: argparse.Namespace, console: Console) -> int:
     """Prints the bracket of a knockout from its file, replayed by the independent checker first."""
-    given = read_knockout_file(read_file(context, options.file))
+    given = read_knockout_file(read_file(console, options.file))
     form = BracketForm(True) if options.double else given.form
     bracket = make_bracket(given.teams, form)
     Refused.check(bracket_faults(bracket))
     knockout = _stand(given, bracket)
     Refused.check(knockout_faults(knockout))
     if options.pdf:
-        pdf = context.services.bracket_sheet(knockout, given.name, given.names, context.locale)
-        write_file(context, options.pdf, pdf)
-    if context.is_json:
-        context.json(_plain(given, knockout))
+        pdf = console.services.bracket_sheet(knockout, given.name, given.names, console.locale)
+        write_file(console, options.pdf, pdf)
+    if console.is_json:
+        console.json(_plain(given, knockout))
         return 0
-    _print(context, given, knockout)
+    _print(console, given, knockout)
     if options.pdf:
-        context.say("cli.draw.printed", name=options.pdf)
+        console.say("cli.draw.printed", name=options.pdf)
     return 0
 
 
@@ -53,40 +53,40 @@ def _stand(given: KnockoutFile, bracket: Bracket) -> Knockout:
     return stand(bracket, placed, rules, given.withdrawn)
 
 
-def _print(context: Context, given: KnockoutFile, knockout: Knockout) -> None:
+def _print(console: Console, given: KnockoutFile, knockout: Knockout) -> None:
     if given.name:
-        context.line(given.name)
+        console.line(given.name)
     columns = ["match", "stage", "first", "second"]
     if any(match.bracket.is_three_way for match in knockout.matches):
         columns.append("third")
-    heads = [context.text(f"cli.draw.head-{name}") for name in [*columns, "imps", "state"]]
-    rows = [_row(context, given, knockout, match, len(columns) - 2) for match in knockout.matches]
-    context.line(text_table(heads, rows, right=(0,)))
+    heads = [console.text(f"cli.draw.head-{name}") for name in [*columns, "imps", "state"]]
+    rows = [_row(console, given, knockout, match, len(columns) - 2) for match in knockout.matches]
+    console.line(text_table(heads, rows, right=(0,)))
     if knockout.places:
-        context.line()
-        heads = [context.text(f"cli.draw.head-{name}") for name in ("place", "team")]
-        context.line(text_table(heads, [(_place(context, p), given.names[p.number]) for p in knockout.places]))
+        console.line()
+        heads = [console.text(f"cli.draw.head-{name}") for name in ("place", "team")]
+        console.line(text_table(heads, [(_place(console, p), given.names[p.number]) for p in knockout.places]))
 
 
 def _row(
-    context: Context, given: KnockoutFile, knockout: Knockout, match: KnockoutMatch, sides: int
+    console: Console, given: KnockoutFile, knockout: Knockout, match: KnockoutMatch, sides: int
 ) -> tuple[str, ...]:
     teams = [
-        given.names[number] if number is not None else context.problem(slot_name(knockout, slot))
+        given.names[number] if number is not None else console.problem(slot_name(knockout, slot))
         for number, slot in zip(match.teams, match.bracket.slots, strict=True)
     ]
     totals = [side.won + side.carried - side.penalty for side in match.sides]
-    imps = " - ".join(format_number(total, context.locale) for total in totals) if match.compared else ""
-    state = context.text(f"knockout.state.{match.state.value}")
+    imps = " - ".join(format_number(total, console.locale) for total in totals) if match.compared else ""
+    state = console.text(f"knockout.state.{match.state.value}")
     if match.goes_on:
         state = f"{state}: {', '.join(given.names[number] for number in match.goes_on)}"
-    stage = context.problem(round_name(knockout.bracket, match.bracket))
+    stage = console.problem(round_name(knockout.bracket, match.bracket))
     return str(match.number), stage, *teams, *[""] * (sides - len(teams)), imps, state
 
 
-def _place(context: Context, place: Place) -> str:
+def _place(console: Console, place: Place) -> str:
     code = "knockout.place" if place.first == place.last else "knockout.places"
-    return context.text(code, first=place.first, last=place.last)
+    return console.text(code, first=place.first, last=place.last)
 
 
 def _plain(given: KnockoutFile, knockout: Knockout) -> dict[str, object]:

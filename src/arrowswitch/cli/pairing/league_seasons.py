@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from datetime import date, time
 
 from arrowswitch import regulations
-from arrowswitch.cli.context import Context
+from arrowswitch.cli.console import Console
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.pairing.league.league import Schedule, breaks_of
 from arrowswitch.core.pairing.league.schedule import make_schedule
@@ -58,7 +58,7 @@ def season_of_file(content: bytes, search: Search, until: date | None, today: da
     return ShownSeason(given.name, tuple(divisions), calendars)
 
 
-def season_of_event(text: str, context: Context, until: date | None, today: date) -> ShownSeason:
+def season_of_event(text: str, console: Console, until: date | None, today: date) -> ShownSeason:
     """Returns the season of an event file; with `until` the tables of the matches up to a date.
 
     Raises Malformed as `event_file.load`, and Refused (`league-event.other-form`, `league-event.no-schedule`).
@@ -80,7 +80,7 @@ def season_of_event(text: str, context: Context, until: date | None, today: date
         if entry is None or not entry.people:
             return ""
         captain = entry.people[0]
-        return entry.name or context.text("desk.team.of", name=language_of(context.locale).person(captain))
+        return entry.name or console.text("desk.team.of", name=language_of(console.locale).person(captain))
 
     divisions = tuple(division_of(state, *place, today, name_of, until) for place in places)
     begins = time.fromisoformat(settings.starts_at)

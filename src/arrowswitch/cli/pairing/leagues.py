@@ -6,7 +6,7 @@ import argparse
 from datetime import date, datetime
 from functools import partial
 
-from arrowswitch.cli.context import Context
+from arrowswitch.cli.console import Console
 from arrowswitch.cli.files import read_file, write_file
 from arrowswitch.cli.pairing.league_seasons import Search, ShownSeason, season_of_event, season_of_file
 from arrowswitch.cli.parser import Commands
@@ -36,31 +36,31 @@ def add_commands(commands: Commands) -> None:
     league.add_argument("--pdf", metavar="FILE", help=league.words("cli.league.pdf"))
 
 
-def _league(options: argparse.Namespace, context: Context) -> int:
+def _league(options: argparse.Namespace, console: Console) -> int:
     """Prints schedule, table and open matches."""
     until = None if options.on is None else _day(options.on)
     today = until or date.today()
-    content = read_file(context, options.file)
+    content = read_file(console, options.file)
     if is_event_file(content):
-        season = season_of_event(content.decode("utf-8", errors="replace"), context, until, today)
+        season = season_of_event(content.decode("utf-8", errors="replace"), console, until, today)
     else:
         search = Search(options.seed % 2**31, min(max(options.work, 1), 3600))
         season = season_of_file(content, search, until, today)
     states = season.divisions
     if options.ics:
-        write_file(context, options.ics, _calendar(context, season))
+        write_file(console, options.ics, _calendar(console, season))
     if options.pdf:
-        write_file(context, options.pdf, context.services.league_sheet(season.name, states, today, context.locale))
-    if context.is_json:
-        context.json({"name": season.name, "date": today.isoformat(), "divisions": [_plain(one) for one in states]})
+        write_file(console, options.pdf, console.services.league_sheet(season.name, states, today, console.locale))
+    if console.is_json:
+        console.json({"name": season.name, "date": today.isoformat(), "divisions": [_plain(one) for one in states]})
         return 0
     for at, state in enumerate(states):
         if at:
-            context.line()
-        _print(context, state, today)
+            console.line()
+        _print(console, state, today)
     for name in (options.ics, options.pdf):
         if name:
-            context.say("cli.league.written", name=name)
+            console.say("cli.league.written", name=name)
     return 0
 
 
@@ -71,17 +71,17 @@ def _day(text: str) -> date:
         raise Malformed.of("cli.league.day", value=text[:20]) from error
 
 
-def _calendar(context: Context, season: ShownSeason) -> bytes:
+def _calendar(console: Console, season: ShownSeason) -> bytes:
     events = [
         event
         for shown, state in zip(season.calendars, season.divisions, strict=True)
-        for event in season_events(state, shown.key, shown.begins, shown.minutes, partial(_title, context))
+        for event in season_events(state, shown.key, shown.begins, shown.minutes, partial(_title, console))
     ]
-    return write_calendar(season.name or context.text("league.title"), events, datetime.now().astimezone())
+    return write_calendar(season.name or console.text("league.title"), events, datetime.now().astimezone())
 
 
-def _title(context: Context, home: str, away: str) -> str:
-    return context.text("league.match", home=home, away=away)
+def _title(console: Console, home: str, away: str) -> str:
+    return console.text("league.match", home=home, away=away)
 
 
 def _result(state: DivisionState, at: int, locale: Locale) -> str:
@@ -92,40 +92,40 @@ def _result(state: DivisionState, at: int, locale: Locale) -> str:
     return " - ".join(format_number(points, locale) for points in brings) + mark
 
 
-def _print(context: Context, state: DivisionState, today: date) -> None:
+def _print(console: Console, state: DivisionState, today: date) -> None:
     if state.name:
-        context.line(state.name)
-    heads = [context.text(f"league.head.{name}") for name in ("date", "home", "away", "venue", "result")]
+        console.line(state.name)
+    heads = [console.text(f"league.head.{name}") for name in ("date", "home", "away", "venue", "result")]
     rows = [
-        (match.fixture.day.isoformat(), *_names(state, match), match.fixture.venue, _result(state, at, context.locale))
+        (match.fixture.day.isoformat(), *_names(state, match), match.fixture.venue, _result(state, at, console.locale))
         for at, match in enumerate(state.season.matches)
     ]
-    context.line(text_table(heads, rows))
+    console.line(text_table(heads, rows))
     code = "league.balance-fewest" if state.schedule.fewest else "league.balance"
-    context.say(code, n=state.schedule.breaks)
+    console.say(code, n=state.schedule.breaks)
     if not state.has_results:
         return
     names = ("rank", "number", "team", "played", "record", "penalty", "total", "note")
-    heads = [context.text(f"league.head.{name}") for name in names]
-    context.line()
-    context.line(text_table(heads, [_row(context, state, one) for one in state.standings.ranking], (0, 1, 3, 5, 6)))
+    heads = [console.text(f"league.head.{name}") for name in names]
+    console.line()
+    console.line(text_table(heads, [_row(console, state, one) for one in state.standings.ranking], (0, 1, 3, 5, 6)))
     if state.standings.is_provisional:
-        context.say("league.provisional")
+        console.say("league.provisional")
     if any(one.forfeit and one.is_provisional for one in state.standings.matches):
-        context.say("league.forfeit-provisional")
-    _print_open(context, state, today)
+        console.say("league.forfeit-provisional")
+    _print_open(console, state, today)
 
 
-def _print_open(context: Context, state: DivisionState, today: date) -> None:
+def _print_open(console: Console, state: DivisionState, today: date) -> None:
     if not state.open:
         return
-    context.line()
-    context.say("league.open", date=today.isoformat())
+    console.line()
+    console.say("league.open", date=today.isoformat())
     rows = [
-        (one.match.day.isoformat() if one.match.day else "–", *_names(state, one.match), _due(context, one))
+        (one.match.day.isoformat() if one.match.day else "–", *_names(state, one.match), _due(console, one))
         for one in state.open
     ]
-    context.line(text_table([context.text(f"league.head.{name}") for name in ("date", "home", "away", "note")], rows))
+    console.line(text_table([console.text(f"league.head.{name}") for name in ("date", "home", "away", "note")], rows))
 
 
 def _names(state: DivisionState, match: SeasonMatch) -> tuple[str, str]:
@@ -133,16 +133,16 @@ def _names(state: DivisionState, match: SeasonMatch) -> tuple[str, str]:
     return state.team(home), state.team(away)
 
 
-def _due(context: Context, one: OpenMatch) -> str:
-    return context.text(f"league.due.{one.due.value}", days=one.days)
+def _due(console: Console, one: OpenMatch) -> str:
+    return console.text(f"league.due.{one.due.value}", days=one.days)
 
 
-def _row(context: Context, state: DivisionState, one: TeamStanding) -> tuple[str, ...]:
+def _row(console: Console, state: DivisionState, one: TeamStanding) -> tuple[str, ...]:
     row, move = one.row, state.move_of(one.number)
     rank = f"={one.rank}" if one.is_tied else str(one.rank)
     record = f"{row.won}-{row.tied}-{row.lost}"
     penalty = decimal_string(row.penalty) if row.penalty else ""
-    note = context.text(f"league.move.{move.value}") if move else ""
+    note = console.text(f"league.move.{move.value}") if move else ""
     return rank, one.number, state.team(one.number), str(row.matches), record, penalty, decimal_string(row.total), note
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from arrowswitch.cli.context import Context
+from arrowswitch.cli.console import Console
 from arrowswitch.cli.scoring.sources import ScoredSource
 from arrowswitch.cli.tables import text_table
 from arrowswitch.core.contestants import Number
@@ -38,16 +38,16 @@ def brought_plain(scored: ScoredSource) -> list[dict[str, object]]:
     ]
 
 
-def print_brought(context: Context, scored: ScoredSource) -> None:
+def print_brought(console: Console, scored: ScoredSource) -> None:
     """Prints each field's ranking with the carry-over; nothing where there is none."""
     found = brought_rows(scored)
     names = {one.number: " / ".join(one.names) for one in scored.source.results.contestants}
-    heads = [context.text(f"cli.score.head-{name}") for name in ("rank", "number", "names", "brought", "score")]
+    heads = [console.text(f"cli.score.head-{name}") for name in ("rank", "number", "names", "brought", "score")]
     for field in dict.fromkeys(row.field for row, _ in found):
         here = [(row, brought) for row, brought in found if row.field == field]
-        context.say("cli.score.brought")
-        context.line(text_table(heads, [_cells(row, brought, names) for row, brought in here], right=(0, 1, 3, 4)))
-        context.line()
+        console.say("cli.score.brought")
+        console.line(text_table(heads, [_cells(row, brought, names) for row, brought in here], right=(0, 1, 3, 4)))
+        console.line()
 
 
 def _cells(row: Standing, brought: Fraction, names: dict[Number, str]) -> tuple[str, ...]:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import argparse
 
-from arrowswitch.cli.context import Context
+from arrowswitch.cli.console import Console
 from arrowswitch.cli.files import write_file
 from arrowswitch.cli.parser import Commands
 from arrowswitch.cli.scoring.event_results import with_standings
-from arrowswitch.cli.scoring.sources import Source, read_source, score_source
+from arrowswitch.cli.scoring.sources import FileToScore, read_source, score_source
 from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.formats.results.detect import writer_for
 from arrowswitch.formats.results.results import FileMethod, ResultsFile
@@ -23,24 +23,24 @@ def add_commands(commands: Commands) -> None:
     convert.add_argument("--session", type=int, metavar="N", help=convert.words("cli.score.session"))
 
 
-def _convert(options: argparse.Namespace, context: Context) -> int:
+def _convert(options: argparse.Namespace, console: Console) -> int:
     """Reads IN, writes OUT in the format of its ending, and tells what was left out or guessed."""
     form = writer_for(options.out)
-    source = read_source(context, options.file, options.session)
-    results = _with_points(context, source, options.regulations)
-    write_file(context, options.out, form.write(results))
-    if context.is_json:
-        context.json(
+    source = read_source(console, options.file, options.session)
+    results = _with_points(console, source, options.regulations)
+    write_file(console, options.out, form.write(results))
+    if console.is_json:
+        console.json(
             {"file": options.out, "format": form.name, "boards": len(results.boards), "results": len(results.lines)}
         )
     else:
-        context.say("cli.convert.done", name=options.out, boards=len(results.boards), n=len(results.lines))
+        console.say("cli.convert.done", name=options.out, boards=len(results.boards), n=len(results.lines))
         for note in results.notes:
-            context.line(context.problem(note))
+            console.line(console.problem(note))
     return 0
 
 
-def _with_points(context: Context, source: Source, rules: str | None) -> ResultsFile:
+def _with_points(console: Console, source: FileToScore, rules: str | None) -> ResultsFile:
     """Returns the results as the file publishes them, scored where it publishes nothing or other rules are asked
     for.
     """
@@ -49,4 +49,4 @@ def _with_points(context: Context, source: Source, rules: str | None) -> Results
     can_score = results.method is not FileMethod.TEAMS and results.kind is ContestantKind.PAIR
     if not can_score or (is_published and rules is None):
         return results
-    return with_standings(results, score_source(context, source, method=None, rules=rules).standings)
+    return with_standings(results, score_source(console, source, method=None, rules=rules).standings)

@@ -9,9 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from arrowswitch import regulations
-from arrowswitch.cli.context import Context
+from arrowswitch.cli.console import Console
 from arrowswitch.cli.scoring.output import print_standings, standings_plain
-from arrowswitch.cli.scoring.sources import ScoredSource, Source, rules_for
+from arrowswitch.cli.scoring.sources import FileToScore, ScoredSource, rules_for
 from arrowswitch.core.scoring.amounts import decimal_string
 from arrowswitch.core.scoring.teams.match import Both, TeamMethod
 from arrowswitch.formats.results.results import FileContestant
@@ -31,7 +31,7 @@ class ScoredEvent:
     matches: tuple[MatchView, ...]
 
 
-def matches_state(source: Source, method: str | None) -> EventState | None:
+def matches_state(source: FileToScore, method: str | None) -> EventState | None:
     """Returns the event whose matches are to be ranked; None for other files, and where a method is asked for."""
     if method is not None or source.state is None or not is_of_matches(source.state):
         return None
@@ -39,13 +39,13 @@ def matches_state(source: Source, method: str | None) -> EventState | None:
 
 
 def score_event(
-    context: Context, source: Source, state: EventState, *, rules: str | None, scale: str | None
+    console: Console, source: FileToScore, state: EventState, *, rules: str | None, scale: str | None
 ) -> ScoredEvent:
     """Returns an event of matches scored as the desk does, or by other rules or another scale.
 
     Raises NotFound (`scale.unknown`, those of `rules_for`), and Refused for a scale without a table for its boards.
     """
-    chosen, why = rules_for(context, source, rules)
+    chosen, why = rules_for(console, source, rules)
     if rules is not None:
         state = replace(state, rules=regulations.to_plain(chosen))
     if scale is not None:
@@ -59,19 +59,19 @@ def score_event(
     return ScoredEvent(scored, _method(state), state.settings.scale, played)
 
 
-def event_plain(context: Context, event: ScoredEvent) -> dict[str, object]:
+def event_plain(console: Console, event: ScoredEvent) -> dict[str, object]:
     """Returns the document that `score --json` prints of an event of matches."""
     return {
-        **standings_plain(context, event.scored),
+        **standings_plain(console, event.scored),
         "method": event.method,
         "scale": event.scale or None,
         "matches": [_match(one) for one in event.matches],
     }
 
 
-def print_event(context: Context, event: ScoredEvent) -> None:
+def print_event(console: Console, event: ScoredEvent) -> None:
     """Prints the table."""
-    print_standings(context, replace(event.scored, standings=replace(event.scored.standings, method=event.method)))
+    print_standings(console, replace(event.scored, standings=replace(event.scored.standings, method=event.method)))
 
 
 def _method(state: EventState) -> str:

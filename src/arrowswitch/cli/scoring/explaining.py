@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import argparse
 
-from arrowswitch.cli.context import Context
+from arrowswitch.cli.console import Console
 from arrowswitch.cli.files import read_file
 from arrowswitch.cli.parser import Parser
 from arrowswitch.cli.scoring.event_scoring import matches_state
-from arrowswitch.cli.scoring.sources import ScoredSource, Source, read_source, score_source
+from arrowswitch.cli.scoring.sources import FileToScore, ScoredSource, read_source, score_source
 from arrowswitch.core.awards.explain import explain_award
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import NotFound, Refused
@@ -35,27 +35,27 @@ def add_explain_options(explain: Parser) -> None:
     explain.add_argument("--class", dest="game_class", type=int, metavar="K", help=explain.words("cli.explain.class"))
 
 
-def scored_pairs(options: argparse.Namespace, context: Context, source: Source) -> ScoredSource:
+def scored_pairs(options: argparse.Namespace, console: Console, source: FileToScore) -> ScoredSource:
     """Returns pairs or single players scored as the options of `score` and `explain` ask for."""
     given = {"method": options.method, "rules": options.regulations, "scale": options.scale, "table": options.table}
-    return score_source(context, source, **given)
+    return score_source(console, source, **given)
 
 
-def explain_number(options: argparse.Namespace, context: Context) -> int:
+def explain_number(options: argparse.Namespace, console: Console) -> int:
     """Explains a number and returns the exit code."""
-    source = read_source(context, options.file, options.session)
+    source = read_source(console, options.file, options.session)
     asked = next(name for name in _WHO if getattr(options, name) is not None)
     if matches_state(source, options.method) is not None:
         raise Refused.of("cli.explain.of-matches", number=getattr(options, asked))
-    scored = scored_pairs(options, context, source)
+    scored = scored_pairs(options, console, source)
     number = _number(scored, getattr(options, asked), Side.EW if asked == "ew" else Side.NS)
     board = options.board if asked in ("ns", "ew") else None
     told = _explained(scored, asked, number, board, options.game_class)
-    entries = _entries(context, options.file, scored, number, board)
-    if context.is_json:
-        context.json(_plain(context, told, number, board, entries))
+    entries = _entries(console, options.file, scored, number, board)
+    if console.is_json:
+        console.json(_plain(console, told, number, board, entries))
     else:
-        _print(context, told, entries)
+        _print(console, told, entries)
     return 0
 
 
@@ -110,67 +110,67 @@ def _number(scored: ScoredSource, text: str, side: Side) -> Number:
 
 
 def _entries(
-    context: Context, file: str, scored: ScoredSource, number: Number, board: int | None
+    console: Console, file: str, scored: ScoredSource, number: Number, board: int | None
 ) -> tuple[HistoryRow, ...]:
     """Returns the ledger entries behind a number of an event file of ours; none for other files, nor for the standard
     input, which is read only once."""
     state = scored.source.state
     if state is None or file == "-":
         return ()
-    ledger, session = event_file.load(text_of(read_file(context, file))), scored.source.session
+    ledger, session = event_file.load(text_of(read_file(console, file))), scored.source.session
     if board is not None:
         return board_entries(ledger, session, board)
     return contestant_entries(ledger, session, *section_number(state.session(session), number))
 
 
-def _print(context: Context, told: list[Explanation], entries: tuple[HistoryRow, ...]) -> None:
+def _print(console: Console, told: list[Explanation], entries: tuple[HistoryRow, ...]) -> None:
     for explanation in told:
         for step in explanation.steps:
-            text = context.text(step.code, **step.params)
-            context.line(f"{text}  [{_clause(context, step)}]" if step.clause else text)
+            text = console.text(step.code, **step.params)
+            console.line(f"{text}  [{_clause(console, step)}]" if step.clause else text)
         if explanation.board is not None:
             result = "–" if explanation.result is None else plain_string(explanation.result)
-            context.say("cli.explain.result", points=result)
+            console.say("cli.explain.result", points=result)
     if entries:
-        context.line()
-        context.say("cli.explain.entries")
+        console.line()
+        console.say("cli.explain.entries")
     for row in entries:
-        what = " ".join(context.problem(one) for one in row.what)
+        what = " ".join(console.problem(one) for one in row.what)
         code = "cli.explain.entry-because" if row.reason else "cli.explain.entry"
         at = f"{row.at:%Y-%m-%d %H:%M}"
-        context.say(code, seq=row.seq, at=at, author=row.author or "–", what=what, reason=row.reason)
+        console.say(code, seq=row.seq, at=at, author=row.author or "–", what=what, reason=row.reason)
 
 
 def _plain(
-    context: Context, told: list[Explanation], number: Number, board: int | None, entries: tuple[HistoryRow, ...]
+    console: Console, told: list[Explanation], number: Number, board: int | None, entries: tuple[HistoryRow, ...]
 ) -> dict[str, object]:
-    steps = [_step(context, step) for explanation in told for step in explanation.steps]
+    steps = [_step(console, step) for explanation in told for step in explanation.steps]
     result = told[0].result
     points = None if result is None else plain_string(result)
-    rows = [_entry(context, row) for row in entries]
+    rows = [_entry(console, row) for row in entries]
     return {"number": number, "board": board, "points": points, "steps": steps, "entries": rows}
 
 
-def _entry(context: Context, row: HistoryRow) -> dict[str, object]:
+def _entry(console: Console, row: HistoryRow) -> dict[str, object]:
     return {
         "seq": row.seq,
         "at": row.at.isoformat(),
         "author": row.author,
         "device": row.device,
         "reason": row.reason,
-        "what": [context.problem(one) for one in row.what],
+        "what": [console.problem(one) for one in row.what],
         "undone": row.is_undone,
     }
 
 
-def _step(context: Context, step: Step) -> dict[str, object]:
+def _step(console: Console, step: Step) -> dict[str, object]:
     return {
         "code": step.code,
-        "text": context.text(step.code, **step.params),
+        "text": console.text(step.code, **step.params),
         "value": None if step.value is None else plain_string(step.value),
-        "clause": _clause(context, step),
+        "clause": _clause(console, step),
     }
 
 
-def _clause(context: Context, step: Step) -> str:
-    return clause_in(step.clause, context.locale.value)
+def _clause(console: Console, step: Step) -> str:
+    return clause_in(step.clause, console.locale.value)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
-from arrowswitch.cli.context import Context
+from arrowswitch.cli.console import Console
 from arrowswitch.cli.scoring.brought_output import brought_plain, print_brought
 from arrowswitch.cli.scoring.sources import ScoredSource
 from arrowswitch.cli.tables import text_table
@@ -22,7 +22,7 @@ from arrowswitch.formats.results.results import ResultsFile
 Details = Mapping[Line, TableResult | None]
 
 
-def standings_plain(context: Context, scored: ScoredSource) -> dict[str, object]:
+def standings_plain(console: Console, scored: ScoredSource) -> dict[str, object]:
     """Returns the document that `score --json` prints; exact amounts are strings with two decimals."""
     results = scored.source.results
     details: Details = {line.line: line.result for line in results.lines}
@@ -33,36 +33,36 @@ def standings_plain(context: Context, scored: ScoredSource) -> dict[str, object]
         "regulations": scored.standings.regulations,
         "standings": [_standing(one, names) for one in scored.standings.ranking],
         "boards": [board_plain(board, details) for board in scored.standings.boards.values()],
-        "problems": [note_plain(context, note) for note in scored.notes],
+        "problems": [note_plain(console, note) for note in scored.notes],
     }
     brought = brought_plain(scored)
     return {**plain, "brought": brought} if brought else plain
 
 
-def print_standings(context: Context, scored: ScoredSource) -> None:
+def print_standings(console: Console, scored: ScoredSource) -> None:
     """Prints each field's ranking as a table, then what the reader should know."""
     results = scored.source.results
-    context.say(
+    console.say(
         "cli.score.head",
         event=results.event or scored.source.name,
         method=scored.standings.method,
         regulations=scored.standings.regulations,
     )
     for field in dict.fromkeys(standing.field for standing in scored.standings.ranking):
-        context.line()
+        console.line()
         ranking = scored.standings.in_field(field)
         if ranking[0].direction is not None:
-            context.line("N-S" if ranking[0].direction == "NS" else "E-W")
-        context.line(_table(context, ranking, results))
-    context.line()
-    print_brought(context, scored)
+            console.line("N-S" if ranking[0].direction == "NS" else "E-W")
+        console.line(_table(console, ranking, results))
+    console.line()
+    print_brought(console, scored)
     for note in scored.notes:
-        context.line(context.problem(note))
+        console.line(console.problem(note))
 
 
-def _table(context: Context, ranking: tuple[Standing, ...], results: ResultsFile) -> str:
+def _table(console: Console, ranking: tuple[Standing, ...], results: ResultsFile) -> str:
     heads = [
-        context.text(f"cli.score.head-{name}") for name in ("rank", "number", "names", "score", "percent", "boards")
+        console.text(f"cli.score.head-{name}") for name in ("rank", "number", "names", "score", "percent", "boards")
     ]
     names = {one.number: " / ".join(one.names) for one in results.contestants}
     rows = [
@@ -142,6 +142,6 @@ def _decimal(amount: Fraction | None) -> str | None:
     return None if amount is None else decimal_string(amount)
 
 
-def note_plain(context: Context, note: Problem) -> dict[str, object]:
+def note_plain(console: Console, note: Problem) -> dict[str, object]:
     """Returns a note as `score --json` prints it."""
-    return {"code": note.code, "where": note.where, "message": context.problem(note)}
+    return {"code": note.code, "where": note.where, "message": console.problem(note)}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from arrowswitch.cli.context import Context
+from arrowswitch.cli.console import Console
 from arrowswitch.cli.parser import Commands, Parser
 from arrowswitch.cli.scoring.event_scoring import event_plain, matches_state, print_event, score_event
 from arrowswitch.cli.scoring.explaining import add_explain_options, explain_number, scored_pairs
@@ -31,27 +31,27 @@ def _add_source(parser: Parser) -> None:
     parser.add_argument("--table", metavar="FILE", help=parser.words("cli.score.table"))
 
 
-def _score(options: argparse.Namespace, context: Context) -> int:
-    source = read_source(context, options.file, options.session)
+def _score(options: argparse.Namespace, console: Console) -> int:
+    source = read_source(console, options.file, options.session)
     state = matches_state(source, options.method)
     if state is not None:
-        event = score_event(context, source, state, rules=options.regulations, scale=options.scale)
-        if context.is_json:
-            context.json(event_plain(context, event))
+        event = score_event(console, source, state, rules=options.regulations, scale=options.scale)
+        if console.is_json:
+            console.json(event_plain(console, event))
         else:
-            print_event(context, event)
+            print_event(console, event)
         return 0
     method = team_method(source, options.method)
     if method is not None:
-        teams = score_team_source(context, source, method, rules=options.regulations, scale=options.scale)
-        if context.is_json:
-            context.json(teams_plain(context, teams))
+        teams = score_team_source(console, source, method, rules=options.regulations, scale=options.scale)
+        if console.is_json:
+            console.json(teams_plain(console, teams))
         else:
-            print_teams(context, teams)
+            print_teams(console, teams)
         return 0
-    scored = scored_pairs(options, context, source)
-    if context.is_json:
-        context.json(standings_plain(context, scored))
+    scored = scored_pairs(options, console, source)
+    if console.is_json:
+        console.json(standings_plain(console, scored))
     else:
-        print_standings(context, scored)
+        print_standings(console, scored)
     return 0

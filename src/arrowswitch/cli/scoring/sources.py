@@ -10,7 +10,7 @@ import json
 from dataclasses import dataclass, replace
 
 from arrowswitch import regulations
-from arrowswitch.cli.context import Context
+from arrowswitch.cli.console import Console
 from arrowswitch.cli.files import read_file
 from arrowswitch.cli.scoring.event_results import results_of_event
 from arrowswitch.core.errors import Problem, Refused
@@ -38,7 +38,7 @@ _SHORT = {"bam": Method.BOARD_A_MATCH.value}
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class FileToScore:
     """What a file holds: results, and the event behind them when it is one of ours."""
 
     name: str
@@ -55,24 +55,24 @@ class Source:
 class ScoredSource:
     """A file scored: by which rules, and what the reader should know (`notes`)."""
 
-    source: Source
+    source: FileToScore
     regulations: Regulations
     session: ScoringInput
     standings: Standings
     notes: tuple[Problem, ...]
 
 
-def read_source(context: Context, name: str, session: int | None = None) -> Source:
+def read_source(console: Console, name: str, session: int | None = None) -> FileToScore:
     """Returns what a file holds: an event file or any format of results.
 
     Raises the errors of the readers, NotFound (`event.no-session`) for a session that the event does not have.
     """
-    data = read_file(context, name)
+    data = read_file(console, name)
     if is_event_file(data):
         state = state_of(event_file.load(text_of(data)))
         number = session or _usual_session(state)
-        return Source(name, results_of_event(state, number), state, number)
-    return Source(name, read_results(data, name))
+        return FileToScore(name, results_of_event(state, number), state, number)
+    return FileToScore(name, read_results(data, name))
 
 
 def _usual_session(state: EventState) -> int:
@@ -84,8 +84,8 @@ def _usual_session(state: EventState) -> int:
 
 
 def score_source(
-    context: Context,
-    source: Source,
+    console: Console,
+    source: FileToScore,
     *,
     method: str | None,
     rules: str | None,
@@ -98,20 +98,20 @@ def score_source(
     Raises Refused: `cli.score.method`, `cli.score.file-method` for methods that come later, `cli.score.clashes`.
     """
     by = _method(source, method)
-    chosen, why = rules_for(context, source, rules)
+    chosen, why = rules_for(console, source, rules)
     if scale is not None:
-        chosen = with_scale(chosen, scale_named(context, scale))
+        chosen = with_scale(chosen, scale_named(console, scale))
     session = source.scoring_input()
     if table is not None:
-        session = replace(session, frequencies=read_frequencies(read_file(context, table)))
+        session = replace(session, frequencies=read_frequencies(read_file(console, table)))
     standings = score_session(session, chosen, by)
     return ScoredSource(source, chosen, session, standings, (why, *source.results.notes))
 
 
-def scale_named(context: Context, name: str) -> Scale:
+def scale_named(console: Console, name: str) -> Scale:
     """Returns a scale of victory points by its name, or from a `.toml` file of one's own."""
     if name.endswith(_TOML):
-        return regulations.load_scale_text(text_of(read_file(context, name)), name)
+        return regulations.load_scale_text(text_of(read_file(console, name)), name)
     return regulations.load_scale(name)
 
 
@@ -127,7 +127,7 @@ def with_scale(rules: Regulations, scale: Scale) -> Regulations:
     return replace(rules, scales=(*others, scale), swiss_pairs=swiss, scoring=scoring)
 
 
-def _method(source: Source, asked: str | None) -> Method:
+def _method(source: FileToScore, asked: str | None) -> Method:
     named = source.results.method.value if asked is None else _SHORT.get(asked, asked)
     found = next((method for method in Method if method == named), None)
     clashes = sum(note.code in ("results.itself", "results.pair-twice") for note in source.results.notes)
@@ -139,10 +139,10 @@ def _method(source: Source, asked: str | None) -> Method:
     return found
 
 
-def rules_for(context: Context, source: Source, asked: str | None) -> tuple[Regulations, Problem]:
+def rules_for(console: Console, source: FileToScore, asked: str | None) -> tuple[Regulations, Problem]:
     """Returns the rules that a file is scored by, and why these."""
     if asked is not None and asked.endswith(_TOML):
-        rules = regulations.load_text(text_of(read_file(context, asked)), asked)
+        rules = regulations.load_text(text_of(read_file(console, asked)), asked)
         return rules, Problem("cli.rules.asked", {"name": rules.name})
     if asked is not None:
         return regulations.load(asked), Problem("cli.rules.asked", {"name": asked})

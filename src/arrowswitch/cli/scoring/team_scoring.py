@@ -10,9 +10,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from arrowswitch.cli.context import Context
+from arrowswitch.cli.console import Console
 from arrowswitch.cli.scoring.output import board_plain, note_plain
-from arrowswitch.cli.scoring.sources import Source, rules_for, scale_named
+from arrowswitch.cli.scoring.sources import FileToScore, rules_for, scale_named
 from arrowswitch.cli.tables import text_table
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Problem
@@ -41,7 +41,7 @@ NO_SCALE = "none"
 class ScoredTeams:
     """A file of matches scored: by which rules, and the pairs' IMPs beside it."""
 
-    source: Source
+    source: FileToScore
     method: TeamMethod
     regulations: Regulations
     scale: Scale | None
@@ -50,7 +50,7 @@ class ScoredTeams:
     notes: tuple[Problem, ...]
 
 
-def team_method(source: Source, asked: str | None) -> TeamMethod | None:
+def team_method(source: FileToScore, asked: str | None) -> TeamMethod | None:
     """Returns how the matches of a file are scored; None where it has none, or pairs are asked for."""
     if not source.results.matches:
         return None
@@ -58,14 +58,14 @@ def team_method(source: Source, asked: str | None) -> TeamMethod | None:
 
 
 def score_team_source(
-    context: Context, source: Source, method: TeamMethod, *, rules: str | None, scale: str | None
+    console: Console, source: FileToScore, method: TeamMethod, *, rules: str | None, scale: str | None
 ) -> ScoredTeams:
     """Returns the matches of a file scored. Raises Refused: `team.scale`, `scale.no-column` and others of a match."""
-    chosen, why = rules_for(context, source, rules)
+    chosen, why = rules_for(console, source, rules)
     results = source.results
     matches = team_matches(results)
     boards = max(len(match.boards) for match in results.matches)
-    by = _scale(context, chosen, method, scale)
+    by = _scale(console, chosen, method, scale)
     hybrid = {TeamMethod.PATTON: chosen.patton, TeamMethod.PACHABO: chosen.pachabo}.get(method)
     match_rules = MatchRules(method, boards, by, chosen.board_a_match, hybrid)
     teams = tuple(team.number for team in results.teams)
@@ -75,7 +75,7 @@ def score_team_source(
     return ScoredTeams(source, method, chosen, by, score_teams(event), pairs, (why, *results.notes))
 
 
-def teams_plain(context: Context, scored: ScoredTeams) -> dict[str, object]:
+def teams_plain(console: Console, scored: ScoredTeams) -> dict[str, object]:
     """Returns the document that `score --json` prints of a file of matches."""
     results = scored.source.results
     details = {line.line: line.result for line in results.lines}
@@ -88,33 +88,33 @@ def teams_plain(context: Context, scored: ScoredTeams) -> dict[str, object]:
         "standings": [_standing(one, names) for one in scored.standings.ranking],
         "matches": [_match(one) for one in scored.standings.matches],
         "boards": [board_plain(board, details) for board in scored.pairs.boards.values()],
-        "problems": [note_plain(context, note) for note in scored.notes],
+        "problems": [note_plain(console, note) for note in scored.notes],
     }
 
 
-def print_teams(context: Context, scored: ScoredTeams) -> None:
+def print_teams(console: Console, scored: ScoredTeams) -> None:
     """Prints the table with the cross table beside it, then what the reader should know."""
     results = scored.source.results
-    context.say(
+    console.say(
         "cli.score.head",
         event=results.event or scored.source.name,
         method="teams" if scored.method is TeamMethod.IMPS else scored.method.value,
         regulations=scored.regulations.name,
     )
     if scored.scale is not None:
-        context.line(scored.scale.title)
-    context.line()
-    context.line(_table(context, scored))
-    context.line()
+        console.line(scored.scale.title)
+    console.line()
+    console.line(_table(console, scored))
+    console.line()
     for note in scored.notes:
-        context.line(context.problem(note))
+        console.line(console.problem(note))
 
 
-def _scale(context: Context, chosen: Regulations, method: TeamMethod, asked: str | None) -> Scale | None:
+def _scale(console: Console, chosen: Regulations, method: TeamMethod, asked: str | None) -> Scale | None:
     if asked == NO_SCALE:
         return None
     if asked is not None:
-        return scale_named(context, asked)
+        return scale_named(console, asked)
     named = {
         TeamMethod.IMPS: chosen.teams.scale,
         TeamMethod.BOARD_A_MATCH_VP: "bam-vp",
@@ -124,11 +124,11 @@ def _scale(context: Context, chosen: Regulations, method: TeamMethod, asked: str
     return None if named is None else chosen.scale(named)
 
 
-def _table(context: Context, scored: ScoredTeams) -> str:
+def _table(console: Console, scored: ScoredTeams) -> str:
     ranking = scored.standings.ranking
     names = {team.number: team.name for team in scored.source.results.teams}
     words = ("rank", "number", "team", "score", "matches", "difference")
-    heads = [context.text(f"cli.teams.head-{word}") for word in words]
+    heads = [console.text(f"cli.teams.head-{word}") for word in words]
     order = [one.number for one in ranking]
     rows = [
         (

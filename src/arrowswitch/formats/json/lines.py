@@ -20,10 +20,10 @@ def json_lines(text: str) -> dict[str, int]:
     >>> json_lines('{"a": [1,\\n 2]}')
     {'': 1, 'a': 1, 'a[0]': 1, 'a[1]': 2}
     """
-    return _Walk(text).lines
+    return _LineWalk(text).lines
 
 
-class _Walk:
+class _LineWalk:
     def __init__(self, text: str) -> None:
         self.text = text
         self.breaks = [found.start() for found in re.finditer("\n", text)]

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from arrowswitch.core.errors import Mistake, ParamValue, Problem
-from arrowswitch.formats.pbn.games import Column, Game, PbnFile, Row, Tag, columns, rows
+from arrowswitch.formats.pbn.games import Game, PbnFile, TableColumn, TableRow, Tag, columns, rows
 from arrowswitch.formats.reading import exact_number
 
 _PATTERNS = {
@@ -79,7 +79,7 @@ def _of_table(tag: Tag) -> Iterator[Problem]:
     except Mistake as mistake:
         yield Problem("pbn.column", mistake.problems[0].params, tag.where)
         return
-    good: list[Row] = []
+    good: list[TableRow] = []
     sources = dict(tag.source)
     for row in rows(tag, heads):
         where = f"line {row.line}"
@@ -94,7 +94,7 @@ def _of_table(tag: Tag) -> Iterator[Problem]:
     yield from _order(heads, good)
 
 
-def _order(heads: tuple[Column, ...], table: list[Row]) -> Iterator[Problem]:
+def _order(heads: tuple[TableColumn, ...], table: list[TableRow]) -> Iterator[Problem]:
     for place, head in enumerate(heads):
         if not head.order:
             continue

@@ -58,7 +58,7 @@ class Game:
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class TableColumn:
     """A column of a table: its name, how it is ordered (`+` highest first, `-` lowest first), its width."""
 
     name: str
@@ -67,7 +67,7 @@ class Column:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class TableRow:
     """A row of a table, with its line."""
 
     line: int
@@ -87,7 +87,7 @@ def read_pbn(data: bytes) -> PbnFile:
     """Returns the games of a PBN file, inherited values filled in. Raises Malformed (`format.empty`, ...)."""
     charset = _CHARSET.search(data[:500])
     text = text_of(data, legacy=_known(charset[1].decode() if charset else ""))
-    reader = _Reader()
+    reader = _GameReader()
     for number, line in enumerate(text.split("\n"), start=1):
         reader.take(number, line)
     games = tuple(game for game in reader.games if game.tags)
@@ -95,7 +95,7 @@ def read_pbn(data: bytes) -> PbnFile:
     return PbnFile(games, tuple(reader.escapes), tuple(reader.stray))
 
 
-def columns(header: str) -> tuple[Column, ...]:
+def columns(header: str) -> tuple[TableColumn, ...]:
     """Returns the columns that a table's tag value names.
 
     >>> columns("PairId_NS;+Score_NS\\\\5R")
@@ -109,11 +109,11 @@ def columns(header: str) -> tuple[Column, ...]:
         if match is None:
             raise Malformed.of("pbn.column", text=part)
         width = int(match["width"]) if match["width"] else None
-        found.append(Column(match["name"].strip(), match["order"] or "", width))
+        found.append(TableColumn(match["name"].strip(), match["order"] or "", width))
     return tuple(found)
 
 
-def rows(tag: Tag, heads: tuple[Column, ...]) -> tuple[Row, ...]:
+def rows(tag: Tag, heads: tuple[TableColumn, ...]) -> tuple[TableRow, ...]:
     """Returns the rows of a table section.
 
     Words are parted by blanks; where that gives more or fewer cells than columns, declared widths part them instead.
@@ -125,11 +125,11 @@ def rows(tag: Tag, heads: tuple[Column, ...]) -> tuple[Row, ...]:
         cells = tuple(m["quoted"] if m["quoted"] is not None else m["plain"] for m in _WORD.finditer(line))
         if len(cells) != len(heads):
             cells = _by_width(line, heads) or cells
-        found.append(Row(number, cells))
+        found.append(TableRow(number, cells))
     return tuple(found)
 
 
-class _Reader:
+class _GameReader:
     """Takes a file line by line."""
 
     def __init__(self) -> None:
@@ -207,7 +207,7 @@ def _inherit(games: tuple[Game, ...]) -> None:
         game.tags.extend(Tag(name, handed[name], game.tags[0].line) for name in missing)
 
 
-def _by_width(line: str, heads: tuple[Column, ...]) -> tuple[str, ...]:
+def _by_width(line: str, heads: tuple[TableColumn, ...]) -> tuple[str, ...]:
     """Returns the cells of a line cut by the declared widths (one blank between); nothing when a width is missing."""
     cells = []
     place = 0

@@ -18,7 +18,7 @@ from arrowswitch.core.scoring.amounts import plain_string
 from arrowswitch.core.scoring.outcomes import NotPlayed
 from arrowswitch.core.scoring.slips import SlipEntry, format_entry
 from arrowswitch.formats.pbn.check import pbn_problems
-from arrowswitch.formats.pbn.games import Column, Game, PbnFile, Row, Tag, columns, read_pbn, rows
+from arrowswitch.formats.pbn.games import Game, PbnFile, TableColumn, TableRow, Tag, columns, read_pbn, rows
 from arrowswitch.formats.reading import Findings, clean, iso_date, whole_number
 from arrowswitch.formats.results.assembling import assemble
 from arrowswitch.formats.results.raw import RawContestant, RawFile, RawLine, seat_numbers
@@ -99,7 +99,7 @@ def _keep_deal(raw: RawFile, game: Game) -> None:
         raw.deals[board] = deal
 
 
-def _read_table(tag: Tag, findings: Findings) -> tuple[tuple[Column, ...], tuple[Row, ...]]:
+def _read_table(tag: Tag, findings: Findings) -> tuple[tuple[TableColumn, ...], tuple[TableRow, ...]]:
     """Returns the columns of a table and the rows that have a cell for each."""
     try:
         heads = columns(tag.value)

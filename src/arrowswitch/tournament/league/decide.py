@@ -22,7 +22,14 @@ from arrowswitch.tournament.event.ledger import Fact
 from arrowswitch.tournament.event.model import DrawnMatch, DrawnRound, EventState
 from arrowswitch.tournament.league.commands import PostponeMatch, SetLeague, TakeSchedule
 from arrowswitch.tournament.league.facts import LeagueScheduled, LeagueSet, MatchPostponed
-from arrowswitch.tournament.league.season import Settled, is_league, league_of, plan_of, section_of, settled_matches
+from arrowswitch.tournament.league.season import (
+    SettledMatch,
+    is_league,
+    league_of,
+    plan_of,
+    section_of,
+    settled_matches,
+)
 from arrowswitch.tournament.league.values import LeagueConditions, LeagueMatch, LeaguePlan, Team
 from arrowswitch.tournament.matches.views import MatchStatus, match_at
 from arrowswitch.tournament.settings.decide_forms import unsettled
@@ -124,7 +131,7 @@ def _check_schedule(state: EventState, command: TakeSchedule, context: Context) 
         need_reason(context, "league-event.needs-reason")
 
 
-def _days(matches: tuple[LeagueMatch, ...], settled: tuple[Settled, ...]) -> dict[RoundNumber, date]:
+def _days(matches: tuple[LeagueMatch, ...], settled: tuple[SettledMatch, ...]) -> dict[RoundNumber, date]:
     """Returns the date of each round: settled matches keep their rounds, and the other dates take the numbers that are
     left, in order."""
     kept = {one.round: one.day for one in settled}
@@ -134,7 +141,7 @@ def _days(matches: tuple[LeagueMatch, ...], settled: tuple[Settled, ...]) -> dic
 
 
 def _drawn(
-    round_number: RoundNumber, day: date, matches: tuple[LeagueMatch, ...], settled: tuple[Settled, ...]
+    round_number: RoundNumber, day: date, matches: tuple[LeagueMatch, ...], settled: tuple[SettledMatch, ...]
 ) -> DrawnRound:
     """Returns a round: the settled matches at their tables, the others at the first tables that are free."""
     own = {(one.match.home, one.match.away): one.match for one in settled if one.round == round_number}

@@ -40,7 +40,7 @@ SEED = 2008
 
 
 @dataclass(frozen=True, slots=True)
-class Settled:
+class SettledMatch:
     """A match of the present schedule that stays as it is: its round, its date, and the match."""
 
     round: RoundNumber
@@ -82,7 +82,7 @@ def is_dated(state: EventState, session: SessionNumber, letter: SectionLetter) -
 
 def settled_matches(
     state: EventState, session: SessionNumber, letter: SectionLetter, *, with_open: bool = False
-) -> tuple[Settled, ...]:
+) -> tuple[SettledMatch, ...]:
     """Returns the matches that a new schedule leaves as they are: with a result or a ruling, a line-up, a penalty, lost
     without play, postponed, or of a team that has left; `with_open` all that there are.
 
@@ -100,7 +100,7 @@ def settled_matches(
             is_settled = is_settled or bool(tables & {(drawn.round, table) for table in match.tables})
             is_settled = is_settled or (drawn.round, match.home, match.away) in postponed
             if day is not None and (with_open or is_settled or gone & {match.home, match.away}):
-                found.append(Settled(drawn.round, day, match))
+                found.append(SettledMatch(drawn.round, day, match))
     return tuple(found)
 
 
@@ -217,11 +217,11 @@ def proposed_schedule(
     Raises Refused as `league_of` and `League.check`. `work` is the limit of the search (about seconds).
     """
     league = league_of(state, session, letter, since)
-    return league, _scheduled(_Asked(league), work)
+    return league, _scheduled(_LeagueAsked(league), work)
 
 
 @dataclass(frozen=True, slots=True)
-class _Asked:
+class _LeagueAsked:
     """A league as the key of what was made for it."""
 
     league: League
@@ -231,7 +231,7 @@ class _Asked:
 
 
 @lru_cache(maxsize=8)
-def _scheduled(asked: _Asked, work: float) -> Scheduling:
+def _scheduled(asked: _LeagueAsked, work: float) -> Scheduling:
     return schedule_league(asked.league, SEED, work)
 
 

@@ -29,7 +29,7 @@ _PAIR = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Seats:
+class TableLineup:
     """Who sits at a table of a match in a half: both pairs by name, empty while a line-up is missing. `table` is its
     place in the match, from 0."""
 
@@ -148,19 +148,19 @@ def proposed(home: Lineup | None, away: Lineup | None, mover: Number | None) -> 
     return second_half(home, away) if mover == away.number else (_moved(home, home.ns, home.ew), _again(away))
 
 
-def seats(match: MatchView, home: Lineup | None, away: Lineup | None) -> tuple[Seats, ...]:
+def seats(match: MatchView, home: Lineup | None, away: Lineup | None) -> tuple[TableLineup, ...]:
     """Returns who sits at each table of a match in a half: every team North-South at its own table and East-West at the
     other's."""
-    found: list[Seats] = []
+    found: list[TableLineup] = []
     count = max((len(pairs_of(one.ns)) for one in (home, away) if one is not None), default=1)
     for at in range(count):
         for place, (here, there) in enumerate(((match.home, match.away), (match.away, match.home))):
             own, other = (home, away) if here == match.home else (away, home)
-            found.append(Seats(2 * at + place, here, there, _pair(own, Side.NS, at), _pair(other, Side.EW, at)))
+            found.append(TableLineup(2 * at + place, here, there, _pair(own, Side.NS, at), _pair(other, Side.EW, at)))
     return tuple(found)
 
 
-def meet_again(first: tuple[Seats, ...], second: tuple[Seats, ...]) -> tuple[Seats, ...]:
+def meet_again(first: tuple[TableLineup, ...], second: tuple[TableLineup, ...]) -> tuple[TableLineup, ...]:
     """Returns the tables of the second half where two pairs meet that have met in the first."""
     met = {one.pairs for one in first if one.ns_names and one.ew_names}
     return tuple(one for one in second if one.ns_names and one.ew_names and one.pairs in met)

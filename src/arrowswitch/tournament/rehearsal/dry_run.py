@@ -44,7 +44,7 @@ _PEOPLE = {ContestantKind.PLAYER: 1, ContestantKind.PAIR: 2, ContestantKind.TEAM
 
 
 @dataclass(frozen=True, slots=True)
-class Rematch:
+class RepeatedMeeting:
     """Two contestants who are opponents in more than one round (single players: in more than two)."""
 
     first: Number
@@ -73,7 +73,7 @@ class SectionRun:
     section: SectionLetter
     family: str
     faults: tuple[Fault, ...]
-    rematches: tuple[Rematch, ...]
+    rematches: tuple[RepeatedMeeting, ...]
     unplayed: tuple[BoardNumber, ...]
     uneven: tuple[tuple[BoardNumber, int], ...]
     planned: int
@@ -236,7 +236,7 @@ def _section_run(
     )
 
 
-def _rematches(movement: Movement) -> tuple[Rematch, ...]:
+def _rematches(movement: Movement) -> tuple[RepeatedMeeting, ...]:
     met: dict[tuple[Number, Number], list[RoundNumber]] = defaultdict(list)
     for meeting in sorted(sound_meetings(movement), key=lambda one: one.round):
         if not movement.is_played(meeting):
@@ -246,7 +246,7 @@ def _rematches(movement: Movement) -> tuple[Rematch, ...]:
                 low, high = sorted((first, second), key=number_order)
                 met[low, high].append(meeting.round)
     usual = 2 if movement.kind is ContestantKind.PLAYER else 1
-    return tuple(Rematch(*two, tuple(rounds)) for two, rounds in met.items() if len(rounds) > usual)
+    return tuple(RepeatedMeeting(*two, tuple(rounds)) for two, rounds in met.items() if len(rounds) > usual)
 
 
 def _section_words(run: SectionRun) -> Iterator[Problem]:

@@ -58,7 +58,7 @@ class Incident:
 
 
 @dataclass(frozen=True, slots=True)
-class Proposal:
+class PenaltyProposal:
     """What one contestant (or one `player` of it) may lose. `boards` is the upper limit, or the fixed amount, and
     `points` the same in the points of the event's method; nothing is due while both are 0 and nobody is sent out.
 
@@ -102,7 +102,9 @@ class OffenceRow:
     seq: int
 
 
-def penalty_proposals(state: EventState, ledger: tuple[LedgerEntry, ...], incident: Incident) -> tuple[Proposal, ...]:
+def penalty_proposals(
+    state: EventState, ledger: tuple[LedgerEntry, ...], incident: Incident
+) -> tuple[PenaltyProposal, ...]:
     """Returns what the regulations foresee, one proposal for each contestant or player who is liable.
 
     Nobody is liable for wrong opponents when everybody sat at the planned table. Raises Refused: `incident.no-place`
@@ -284,11 +286,11 @@ def _proposal(
     liability: Liability,
     rules: Regulations,
     worth: Fraction,
-) -> Proposal:
+) -> PenaltyProposal:
     number, player = who
     earlier = _earlier(state, ledger, incident, who)
     points = liability.boards * worth
-    return Proposal(
+    return PenaltyProposal(
         number,
         state.entry_at(incident.session, incident.section, number),
         player,

@@ -57,7 +57,7 @@ EditPlain = Annotated[
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class SheetStep:
     """One edit of a sheet: when it was made and by whom."""
 
     seq: int
@@ -67,7 +67,7 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class ClubSheet:
     """A sheet as the workbench shows it. `version` counts every change of it, undoing too; `steps` are the edits that
     stand."""
 
@@ -78,7 +78,7 @@ class Sheet:
     version: int
     can_undo: bool
     can_redo: bool
-    steps: tuple[Step, ...]
+    steps: tuple[SheetStep, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +94,7 @@ class SheetRecord:
     note: str
     base: Movement
     movement: Movement
-    steps: tuple[Step, ...]
+    steps: tuple[SheetStep, ...]
     done: int
     version: int
     changed_at: datetime

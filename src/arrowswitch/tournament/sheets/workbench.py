@@ -18,9 +18,9 @@ from arrowswitch.core.movements.editing.edits import Edit
 from arrowswitch.core.movements.model import Movement
 from arrowswitch.tournament.event.ledger import Stamp
 from arrowswitch.tournament.event.ports import Chance, Clock, Store
-from arrowswitch.tournament.sheets.values import Sheet, SheetId, SheetRecord, SheetRow, Step
+from arrowswitch.tournament.sheets.values import ClubSheet, SheetId, SheetRecord, SheetRow, SheetStep
 
-__all__ = ["Sheet", "SheetId", "SheetRow", "Step", "Workbench"]
+__all__ = ["ClubSheet", "SheetId", "SheetRow", "SheetStep", "Workbench"]
 
 LONGEST_NAME = 80
 LONGEST_NOTE = 2_000
@@ -44,7 +44,7 @@ class Workbench:
         """Returns the list of sheets, the one changed last first."""
         return self.store.sheets()
 
-    def sheet(self, sheet_id: SheetId) -> Sheet:
+    def sheet(self, sheet_id: SheetId) -> ClubSheet:
         """Returns a sheet; raises NotFound (`sheet.unknown`)."""
         return _shown(self._record(sheet_id))
 
@@ -69,7 +69,7 @@ class Workbench:
         """Stores a sheet a second time under another name, without its steps; raises as `create` and `sheet` do."""
         return self.create(name, self._record(sheet_id).movement, stamp)
 
-    def rename(self, sheet_id: SheetId, name: str, note: str, stamp: Stamp) -> Sheet:
+    def rename(self, sheet_id: SheetId, name: str, note: str, stamp: Stamp) -> ClubSheet:
         """Gives a sheet another name and note; raises Refused as `create` does, and `sheet.note-long`."""
         if len(note) > LONGEST_NOTE:
             raise Refused.of("sheet.note-long", most=LONGEST_NOTE)
@@ -81,7 +81,7 @@ class Workbench:
             self._record(sheet_id)
             self.store.delete_sheet(sheet_id)
 
-    def apply(self, sheet_id: SheetId, edit: Edit, version: int, stamp: Stamp) -> Sheet:
+    def apply(self, sheet_id: SheetId, edit: Edit, version: int, stamp: Stamp) -> ClubSheet:
         """Carries out an edit on a sheet; what had been undone can then no longer be done again.
 
         `version` is the one that the page showed. Raises Refused (`sheet.changed-meanwhile`) when it is another now,
@@ -94,12 +94,12 @@ class Workbench:
             movement = apply(record.movement, edit)
             kept = record.steps[: record.done]
             seq = kept[-1].seq + 1 if kept else 1
-            step = Step(seq, edit, self.clock.now(), stamp.author)
+            step = SheetStep(seq, edit, self.clock.now(), stamp.author)
             return _trimmed(replace(record, movement=movement, steps=(*kept, step), done=record.done + 1))
 
         return self._change(sheet_id, stamp, edited)
 
-    def undo(self, sheet_id: SheetId, stamp: Stamp) -> Sheet:
+    def undo(self, sheet_id: SheetId, stamp: Stamp) -> ClubSheet:
         """Takes back the newest step that stands; raises Refused (`sheet.nothing-to-undo`)."""
 
         def undone(record: SheetRecord) -> SheetRecord:
@@ -109,7 +109,7 @@ class Workbench:
 
         return self._change(sheet_id, stamp, undone)
 
-    def redo(self, sheet_id: SheetId, stamp: Stamp) -> Sheet:
+    def redo(self, sheet_id: SheetId, stamp: Stamp) -> ClubSheet:
         """Carries out the oldest step that was taken back; raises Refused (`sheet.nothing-to-redo`)."""
 
         def redone(record: SheetRecord) -> SheetRecord:
@@ -143,7 +143,7 @@ class Workbench:
             raise NotFound.of("sheet.unknown", sheet=sheet_id)
         return record
 
-    def _change(self, sheet_id: SheetId, stamp: Stamp, change: Callable[[SheetRecord], SheetRecord]) -> Sheet:
+    def _change(self, sheet_id: SheetId, stamp: Stamp, change: Callable[[SheetRecord], SheetRecord]) -> ClubSheet:
         with self._lock:
             record = self._record(sheet_id)
             if stamp.command_id in record.command_ids:
@@ -174,8 +174,8 @@ def row_of(record: SheetRecord) -> SheetRow:
     )
 
 
-def _shown(record: SheetRecord) -> Sheet:
-    return Sheet(
+def _shown(record: SheetRecord) -> ClubSheet:
+    return ClubSheet(
         record.sheet_id,
         record.name,
         record.note,
@@ -213,5 +213,5 @@ def _goes_on(earlier: SheetRecord, later: SheetRecord) -> bool:
     return earlier.base == later.base and later.steps[: len(earlier.steps)] == earlier.steps
 
 
-def _replayed(base: Movement, steps: tuple[Step, ...]) -> Movement:
+def _replayed(base: Movement, steps: tuple[SheetStep, ...]) -> Movement:
     return apply_all(base, [step.edit for step in steps if step.edit is not None])

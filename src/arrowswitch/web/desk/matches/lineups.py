@@ -18,7 +18,7 @@ from arrowswitch.tournament.event.model import Entry, EventState, Lineup, Sectio
 from arrowswitch.tournament.matches.commands import EnterLineup
 from arrowswitch.tournament.matches.lineups import (
     HalfTimeView,
-    Seats,
+    TableLineup,
     half_time,
     lineup,
     meet_again,
@@ -65,7 +65,7 @@ class HalfPart:
     """A half of a match: who sits at each table by its label, and the forms of both teams."""
 
     half: int
-    tables: tuple[tuple[str, Seats], ...]
+    tables: tuple[tuple[str, TableLineup], ...]
     forms: tuple[SeatForm, SeatForm]
 
 

@@ -18,7 +18,7 @@ from arrowswitch.tournament.event.ids import EventId
 from arrowswitch.tournament.event.ledger import LedgerEntry
 from arrowswitch.tournament.event.model import EventState, Slot
 from arrowswitch.tournament.rulings.commands import ExpelPlayer, NoteOffence
-from arrowswitch.tournament.rulings.penalty_proposals import Incident, Proposal, penalty_proposals
+from arrowswitch.tournament.rulings.penalty_proposals import Incident, PenaltyProposal, penalty_proposals
 from arrowswitch.web.desk.answers import answer
 from arrowswitch.web.desk.place import Place, PlaceDep
 from arrowswitch.web.forms import StampDep
@@ -48,7 +48,7 @@ class Answered:
     """What the regulations foresee for it; `problems` say what is still to be told."""
 
     asked: Asked
-    proposals: tuple[Proposal, ...]
+    proposals: tuple[PenaltyProposal, ...]
     problems: tuple[Problem, ...]
 
 

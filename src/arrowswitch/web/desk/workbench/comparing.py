@@ -9,7 +9,7 @@ from fastapi.responses import HTMLResponse
 
 from arrowswitch.core.movements.editing.compare import compare
 from arrowswitch.core.movements.guide.master_sheet import Columns
-from arrowswitch.tournament.sheets.workbench import Sheet, SheetId, SheetRow
+from arrowswitch.tournament.sheets.workbench import ClubSheet, SheetId, SheetRow
 from arrowswitch.web.context import render
 from arrowswitch.web.desk.workbench.figures import FigureRow, figure_rows
 from arrowswitch.web.desk.workbench.grid import FaultRow, Grid, cell_key, fault_rows, grid
@@ -22,7 +22,7 @@ router = APIRouter(prefix="/workbench/compare")
 class Side:
     """One of the two sheets: its grid with the cells that differ marked, and its faults."""
 
-    sheet: Sheet
+    sheet: ClubSheet
     grid: Grid
     faults: tuple[FaultRow, ...]
 

@@ -15,7 +15,7 @@ from arrowswitch.tournament.event.commands import Command
 from arrowswitch.tournament.event.ids import EventId
 from arrowswitch.tournament.event.model import EventState, Section, Session, Settings
 from arrowswitch.tournament.movement.commands import ChangeMovement, ChooseMovement
-from arrowswitch.tournament.sheets.workbench import Sheet, SheetId
+from arrowswitch.tournament.sheets.workbench import ClubSheet, SheetId
 from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.place import place_named
 from arrowswitch.web.desk.prints.routes import asked_of
@@ -81,7 +81,7 @@ def use(
     return redirect(f"{here.base}/movement", "desk.workbench.used" if is_running else "desk.movement.chosen")
 
 
-def state_for(sheet: Sheet, house: House) -> EventState:
+def state_for(sheet: ClubSheet, house: House) -> EventState:
     """Returns the sheet as an event that nobody has entered, for the printer.
 
     Raises Refused (`desk.workbench.nothing-to-print`) where no meeting is whole.

@@ -42,7 +42,7 @@ class Reasoned(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Context:
+class Console:
     """Where a command reads and writes, in which language, and who does what it cannot."""
 
     out: TextIO
