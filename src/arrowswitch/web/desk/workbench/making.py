@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.errors import Malformed, Mistake, Problem
-from arrowswitch.core.movements.editing.base_row import Cycle, developed, empty_grid, parse_base_row
+from arrowswitch.core.movements.editing.base_row import Cycle, empty_grid
+from arrowswitch.core.movements.editing.generate import from_base_row
 from arrowswitch.core.movements.families.family import Option
 from arrowswitch.core.movements.families.registry import FAMILIES, Family, OptionValue, family_named, make
 from arrowswitch.core.movements.listed.registered import registered
@@ -96,7 +97,7 @@ def from_text(form: Mapping[str, str]) -> Movement:
 
 
 def from_row(form: Mapping[str, str]) -> Movement:
-    """Returns the sheet that a base row develops to."""
+    """Returns the sheet that a base row develops to, in one field or in two, with the rounds after which it may end."""
     problems: list[Problem] = []
     kind = _kind(form)
     rounds = whole(form.get("rounds", ""), "rounds", problems, least=1, most=_MOST)
@@ -108,8 +109,9 @@ def from_row(form: Mapping[str, str]) -> Movement:
     check(problems)
     if rounds is None or length is None or step is None or board_step is None:
         raise Malformed.of("desk.field.missing", "rounds")
-    row = parse_base_row(form.get("row", ""), kind)
-    return developed(row, Cycle(rounds, length, step, board_step, sets), kind, boards, first)
+    cycle = Cycle(rounds, length, step, board_step, sets)
+    has_two_fields = bool(form.get("two_fields"))
+    return from_base_row(form.get("row", ""), cycle, kind, boards, first, in_two_fields=has_two_fields)
 
 
 def from_nothing(form: Mapping[str, str]) -> Movement:
