@@ -1,21 +1,20 @@
 """The regulations of an event as one value: a body's rules in one edition, each with the clause it comes from.
 
 The numbers are read from files by `arrowswitch.regulations`; an event keeps its own copy, so that a new edition
-changes new events only. Penalty limits are proposals for the director and apply nothing by themselves.
+changes new events only. Rules stand with what they rule (`core.scoring`); this value bundles them and lies on top.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
 
-from arrowswitch.core.errors import NotFound
+from arrowswitch.core.scoring.offences import PenaltyLimits
 from arrowswitch.core.scoring.outcomes import AverageKind
-from arrowswitch.core.scoring.rules import EventClass, ScoringRules
-from arrowswitch.core.scoring.scales import Scale
-from arrowswitch.core.scoring.teams.rules import BamRules, PachaboRules, PattonRules, SwissPairsRules, TeamRules
+from arrowswitch.core.scoring.regulations import ScoringRegulations
+from arrowswitch.core.scoring.rules import EventClass
+from arrowswitch.core.scoring.teams.rules import PachaboRules, PattonRules
 
 
 class CorrectionUntil(StrEnum):
@@ -37,24 +36,6 @@ class CorrectionRules:
         """Returns the minutes after publication, or None when corrections run until the next game."""
         is_open_ended = event_class is EventClass.WEEKLY and self.weekly_until is CorrectionUntil.NEXT_GAME
         return None if is_open_ended else self.minutes
-
-
-@dataclass(frozen=True, slots=True)
-class PenaltyLimits:
-    """The usual penalties and upper limits, in boards; those of team matches for conduct in IMPs. One board is worth
-    its top (`core.scoring.offences`)."""
-
-    scoring_mistake: Fraction
-    wrong_board: Fraction
-    wrong_opponents: Fraction
-    hands_misplaced_keeper: Fraction
-    hands_misplaced_other: Fraction
-    hands_misplaced_clear: Fraction
-    system_violation: Fraction
-    conduct_first: Fraction
-    conduct_second: Fraction
-    conduct_imps_first: Fraction = Fraction(3)
-    conduct_imps_second: Fraction = Fraction(6)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,44 +83,22 @@ class GradeRules:
         return event_class.level >= self.office_points_from.level
 
 
-@dataclass(frozen=True, slots=True)
-class Regulations:
-    """A body's rules in one edition.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Regulations(ScoringRegulations):
+    """A body's rules in one edition: those of scoring, and what else they say about an event.
 
-    `laws` is the year of the Laws of Duplicate Bridge they refer to. `clauses` holds the source of each value by its
-    key (`averages.plus`). `programs` are the names of scoring programs whose files follow these rules. `scales` are the
-    scales of victory points that the rules name.
+    `laws` is the year of the Laws of Duplicate Bridge they refer to. `programs` are the names of scoring programs whose
+    files follow these rules.
     """
 
-    name: str
     title: str
     body: str
     edition: str
     laws: int
-    scoring: ScoringRules
     corrections: CorrectionRules
     penalties: PenaltyLimits
-    clauses: Mapping[str, str] = field(hash=False)
     programs: tuple[str, ...] = ()
     unplayed: UnplayedRules = UnplayedRules()
     grades: GradeRules = GradeRules()
-    scales: tuple[Scale, ...] = ()
-    teams: TeamRules = field(default_factory=TeamRules)
-    board_a_match: BamRules = field(default_factory=BamRules)
     patton: PattonRules = field(default_factory=PattonRules)
     pachabo: PachaboRules = field(default_factory=PachaboRules)
-    swiss_pairs: SwissPairsRules = field(default_factory=SwissPairsRules)
-
-    def scale(self, name: str) -> Scale:
-        """Returns the scale of victory points that the rules hold under a name.
-
-        Raises NotFound (`scale.unknown`), which a copy from before a rule named the scale can bring about.
-        """
-        found = next((scale for scale in self.scales if scale.name == name), None)
-        if found is None:
-            raise NotFound.of("scale.unknown", name=name, known=", ".join(scale.name for scale in self.scales))
-        return found
-
-    def clause(self, key: str) -> str:
-        """Returns the document and clause behind a value, named by its key in the file; empty when there is none."""
-        return self.clauses.get(key, "")

@@ -15,9 +15,10 @@ from itertools import pairwise
 from typing import Any, TypeVar, get_args, get_type_hints
 
 from arrowswitch.core.errors import Impossible, Malformed, NotFound, ParamValue, Problem
-from arrowswitch.core.regulations import CorrectionRules, GradeRules, PenaltyLimits, Regulations, UnplayedRules
+from arrowswitch.core.regulations import CorrectionRules, GradeRules, Regulations, UnplayedRules
 from arrowswitch.core.scoring.amounts import plain_string
 from arrowswitch.core.scoring.method_rules import CrossRules, DatumRules, HoustonRules, WorthRules
+from arrowswitch.core.scoring.offences import PenaltyLimits
 from arrowswitch.core.scoring.rules import AverageRules, BoardRules, FouledRules, RankingRules, ScoringRules, TotalRules
 from arrowswitch.core.scoring.scales import Scale
 from arrowswitch.core.scoring.teams.rules import BamRules, PachaboRules, PattonRules, SwissPairsRules, TeamRules

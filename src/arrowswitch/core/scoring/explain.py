@@ -14,13 +14,13 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import NotFound, ParamValue
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.game.seats import Side
-from arrowswitch.core.regulations import Regulations
 from arrowswitch.core.scoring.arithmetic import added, operand
 from arrowswitch.core.scoring.boards import swiss_pairs
 from arrowswitch.core.scoring.boards.explain_margins import margin_line_steps, margin_total_steps
 from arrowswitch.core.scoring.boards.explain_matchpoints import MatchpointLine
 from arrowswitch.core.scoring.boards.explain_pairs import PAIR_METHODS, SWISS_METHODS, pair_line_steps, pair_total_steps
 from arrowswitch.core.scoring.inputs import ScoringInput
+from arrowswitch.core.scoring.regulations import ScoringRegulations
 from arrowswitch.core.scoring.rules import RankBy, Ties
 from arrowswitch.core.scoring.standings import Standing, Standings
 from arrowswitch.core.scoring.steps import Explanation, Step
@@ -42,7 +42,7 @@ _BOARDS = {swiss_pairs.MATCHPOINTS: METHOD, swiss_pairs.IMPS: BUTLER}
 
 
 def explain_line(
-    standings: Standings, session: ScoringInput, regulations: Regulations, board: BoardNumber, number: Number
+    standings: Standings, session: ScoringInput, regulations: ScoringRegulations, board: BoardNumber, number: Number
 ) -> Explanation:
     """Returns how the points of a contestant on a board came about, in the regulations' points.
 
@@ -73,7 +73,9 @@ def explain_line(
     return Explanation(number, board, tuple(steps), points.points)
 
 
-def explain_total(standings: Standings, session: ScoringInput, regulations: Regulations, number: Number) -> Explanation:
+def explain_total(
+    standings: Standings, session: ScoringInput, regulations: ScoringRegulations, number: Number
+) -> Explanation:
     """Returns how a contestant's total and percentage came about.
 
     Raises NotFound (`scoring.not-ranked`) when the contestant has no score.
@@ -90,7 +92,7 @@ def explain_total(standings: Standings, session: ScoringInput, regulations: Regu
     return Explanation(number, None, steps, standing.total)
 
 
-def explain_rank(standings: Standings, regulations: Regulations, number: Number) -> Explanation:
+def explain_rank(standings: Standings, regulations: ScoringRegulations, number: Number) -> Explanation:
     """Returns why a contestant has its rank in its field.
 
     Raises NotFound (`scoring.not-ranked`) when the contestant has no score.
@@ -102,7 +104,7 @@ def explain_rank(standings: Standings, regulations: Regulations, number: Number)
 
 
 def explain_rank_among(
-    ranking: Sequence[Standing], regulations: Regulations, number: Number, by: RankBy
+    ranking: Sequence[Standing], regulations: ScoringRegulations, number: Number, by: RankBy
 ) -> Explanation:
     """Returns why a contestant has its rank in one ranking: a field, a section, a stratum, one with handicaps.
 
@@ -122,7 +124,7 @@ def _standing_of(standings: Standings, number: Number) -> Standing:
 
 
 def _rank_steps(
-    ranking: Sequence[Standing], regulations: Regulations, standing: Standing, by: RankBy
+    ranking: Sequence[Standing], regulations: ScoringRegulations, standing: Standing, by: RankBy
 ) -> Iterator[Step]:
     rules = regulations.scoring.ranking
     own = ranking_amount(standing, by)
@@ -155,7 +157,7 @@ def _rank_steps(
         yield _placed_step(regulations, len(rivals) + 1)
 
 
-def _placed_step(regulations: Regulations, entrants: int) -> Step:
+def _placed_step(regulations: ScoringRegulations, entrants: int) -> Step:
     rules = regulations.scoring.ranking
     places = places_paid(entrants, rules)
     params: dict[str, ParamValue] = {

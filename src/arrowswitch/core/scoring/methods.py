@@ -21,13 +21,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from enum import StrEnum
 
-from arrowswitch.core.regulations import Regulations
 from arrowswitch.core.scoring.boards import board_a_match, instant, swiss_pairs
 from arrowswitch.core.scoring.boards.crosses import score_crosses
 from arrowswitch.core.scoring.boards.datums import score_butler
 from arrowswitch.core.scoring.boards.houston import score_houston
 from arrowswitch.core.scoring.boards.measures import IMPS, POINTS
 from arrowswitch.core.scoring.inputs import ScoringInput
+from arrowswitch.core.scoring.regulations import ScoringRegulations
 from arrowswitch.core.scoring.rules import PenaltyUnit
 from arrowswitch.core.scoring.standings import Standings
 from arrowswitch.core.scoring.totals import matchpoints as totals
@@ -51,7 +51,7 @@ class Method(StrEnum):
 SESSION_METHODS = tuple(method for method in Method if method is not Method.INSTANT)
 """The methods that need nothing beside a session's results."""
 
-METHODS: Mapping[Method, Callable[[ScoringInput, Regulations], Standings]] = {
+METHODS: Mapping[Method, Callable[[ScoringInput, ScoringRegulations], Standings]] = {
     Method.MATCHPOINTS: totals.score_matchpoints,
     Method.IMPS: lambda session, regulations: score_crosses(session, regulations, IMPS),
     Method.BUTLER: score_butler,
@@ -77,7 +77,7 @@ _OWN_UNITS = {
 }
 
 
-def score(session: ScoringInput, regulations: Regulations, method: Method = Method.MATCHPOINTS) -> Standings:
+def score(session: ScoringInput, regulations: ScoringRegulations, method: Method = Method.MATCHPOINTS) -> Standings:
     """Returns the standings of a session by a method: every board scored, and the ranking of each field.
 
     Who has no score on any board is not ranked. Raises Refused with the problems of the input (`ScoringInput.check`),

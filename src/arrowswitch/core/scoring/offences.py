@@ -17,8 +17,25 @@ from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 
-from arrowswitch.core.regulations import PenaltyLimits
 from arrowswitch.core.scoring.method_rules import WorthRules
+
+
+@dataclass(frozen=True, slots=True)
+class PenaltyLimits:
+    """The usual penalties and upper limits, in boards; those of team matches for conduct in IMPs. One board is worth
+    its top (`one_board`)."""
+
+    scoring_mistake: Fraction
+    wrong_board: Fraction
+    wrong_opponents: Fraction
+    hands_misplaced_keeper: Fraction
+    hands_misplaced_other: Fraction
+    hands_misplaced_clear: Fraction
+    system_violation: Fraction
+    conduct_first: Fraction
+    conduct_second: Fraction
+    conduct_imps_first: Fraction = Fraction(3)
+    conduct_imps_second: Fraction = Fraction(6)
 
 
 class Offence(StrEnum):

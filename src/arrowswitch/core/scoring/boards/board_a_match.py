@@ -22,11 +22,11 @@ from fractions import Fraction
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.game.seats import Side
-from arrowswitch.core.regulations import Regulations
 from arrowswitch.core.scoring.boards.comparisons import Result, side_result
 from arrowswitch.core.scoring.boards.matchpoints import is_adjusted_line
 from arrowswitch.core.scoring.inputs import ScoringInput
 from arrowswitch.core.scoring.outcomes import AverageKind, Line
+from arrowswitch.core.scoring.regulations import ScoringRegulations
 from arrowswitch.core.scoring.standings import ScoredBoard, ScoredLine, SidePoints, Standings
 from arrowswitch.core.scoring.teams.rules import BamRules
 from arrowswitch.core.scoring.totals.margins import award_kind
@@ -83,7 +83,7 @@ def result_matches(
     return board_matches(results[index], others, rules)
 
 
-def score_board_a_match(session: ScoringInput, regulations: Regulations) -> Standings:
+def score_board_a_match(session: ScoringInput, regulations: ScoringRegulations) -> Standings:
     """Returns the standings of a session by board-a-match; raises Refused as `methods.score`."""
     session.check()
     rules = regulations.board_a_match

@@ -20,12 +20,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from arrowswitch.core.game.seats import Side
-from arrowswitch.core.regulations import Regulations
 from arrowswitch.core.scoring.boards.comparisons import Result, side_result
 from arrowswitch.core.scoring.boards.matchpoints import is_adjusted_line
 from arrowswitch.core.scoring.boards.measures import Measure
 from arrowswitch.core.scoring.inputs import ScoringInput
 from arrowswitch.core.scoring.outcomes import AverageKind, Line
+from arrowswitch.core.scoring.regulations import ScoringRegulations
 from arrowswitch.core.scoring.rules import ScoringRules
 from arrowswitch.core.scoring.standings import ScoredBoard, Standings
 from arrowswitch.core.scoring.totals.margins import award_kind, make_standings, scored_line
@@ -182,7 +182,7 @@ class CrossBoard:
         return ScoredBoard(self.lines[0].board, rows, _NOTHING, _NOTHING, is_adjusted)
 
 
-def score_crosses(session: ScoringInput, regulations: Regulations, measure: Measure) -> Standings:
+def score_crosses(session: ScoringInput, regulations: ScoringRegulations, measure: Measure) -> Standings:
     """Returns the standings of a session by IMPs or points against every other result.
 
     Raises Refused as `methods.score`.

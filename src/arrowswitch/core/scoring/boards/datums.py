@@ -20,13 +20,13 @@ from fractions import Fraction
 
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.game.seats import Side
-from arrowswitch.core.regulations import Regulations
 from arrowswitch.core.scoring.boards.comparisons import Result, side_result
 from arrowswitch.core.scoring.boards.imps import imps
 from arrowswitch.core.scoring.boards.matchpoints import is_adjusted_line
 from arrowswitch.core.scoring.inputs import ScoringInput
 from arrowswitch.core.scoring.method_rules import DatumRules
 from arrowswitch.core.scoring.outcomes import AverageKind, Line
+from arrowswitch.core.scoring.regulations import ScoringRegulations
 from arrowswitch.core.scoring.standings import ScoredBoard, Standings
 from arrowswitch.core.scoring.totals.margins import BUTLER, award_kind, make_standings, scored_line
 
@@ -122,7 +122,7 @@ def score_datum_boards(session: ScoringInput, rules: DatumRules) -> dict[BoardNu
     return {board: score_datum_board(lines, session, rules) for board, lines in session.by_board().items()}
 
 
-def score_butler(session: ScoringInput, regulations: Regulations) -> Standings:
+def score_butler(session: ScoringInput, regulations: ScoringRegulations) -> Standings:
     """Returns the standings of a session by IMPs against the datum; raises Refused as `methods.score`."""
     session.check()
     boards = score_datum_boards(session, regulations.scoring.butler)

@@ -11,7 +11,6 @@ from fractions import Fraction
 
 from arrowswitch.core.errors import ParamValue
 from arrowswitch.core.game.seats import Side
-from arrowswitch.core.regulations import Regulations
 from arrowswitch.core.scoring.arithmetic import added, counted, factor, operand, told
 from arrowswitch.core.scoring.boards import houston
 from arrowswitch.core.scoring.boards.crosses import CrossBoard, Share
@@ -21,6 +20,7 @@ from arrowswitch.core.scoring.boards.measures import IMPS, POINTS
 from arrowswitch.core.scoring.explain_scales import vp_steps
 from arrowswitch.core.scoring.inputs import ScoringInput
 from arrowswitch.core.scoring.outcomes import AverageKind, Line, Neutral, NotPlayed
+from arrowswitch.core.scoring.regulations import ScoringRegulations
 from arrowswitch.core.scoring.rules import Factoring
 from arrowswitch.core.scoring.standings import Standing, Standings
 from arrowswitch.core.scoring.steps import SIDE_NAMES, Step, amount_step, rounded, score_text
@@ -39,7 +39,7 @@ _WORTHS = {
 
 
 def margin_line_steps(
-    method: str, session: ScoringInput, regulations: Regulations, lines: tuple[Line, ...], index: int, side: Side
+    method: str, session: ScoringInput, regulations: ScoringRegulations, lines: tuple[Line, ...], index: int, side: Side
 ) -> Iterator[Step]:
     """Yields how the points of one side of a line came about in a method other than matchpoints."""
     line = lines[index]
@@ -61,7 +61,7 @@ def margin_line_steps(
 
 
 def margin_total_steps(
-    standings: Standings, session: ScoringInput, regulations: Regulations, standing: Standing
+    standings: Standings, session: ScoringInput, regulations: ScoringRegulations, standing: Standing
 ) -> Iterator[Step]:
     """Yields how a contestant's total came about in a method other than matchpoints."""
     if standings.method == houston.METHOD:
@@ -87,7 +87,7 @@ class _Cross:
         self,
         method: str,
         session: ScoringInput,
-        regulations: Regulations,
+        regulations: ScoringRegulations,
         lines: tuple[Line, ...],
         index: int,
         side: Side,
@@ -190,7 +190,7 @@ class _Datum:
         self,
         method: str,
         session: ScoringInput,
-        regulations: Regulations,
+        regulations: ScoringRegulations,
         lines: tuple[Line, ...],
         index: int,
         side: Side,
@@ -250,7 +250,7 @@ class _Datum:
 
 
 def _houston_steps(
-    standings: Standings, session: ScoringInput, regulations: Regulations, standing: Standing
+    standings: Standings, session: ScoringInput, regulations: ScoringRegulations, standing: Standing
 ) -> Iterator[Step]:
     account = houston.houston_accounts(session, regulations, standings.boards)[standing.number]
     scale, size = houston.scale_of(regulations), houston.round_boards(session)

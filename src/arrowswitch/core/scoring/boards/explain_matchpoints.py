@@ -12,11 +12,11 @@ from fractions import Fraction
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import ParamValue
 from arrowswitch.core.game.seats import Side
-from arrowswitch.core.regulations import Regulations
 from arrowswitch.core.scoring.arithmetic import added, factor, listed, operand, told
 from arrowswitch.core.scoring.boards.comparisons import HALF, Result
 from arrowswitch.core.scoring.boards.matchpoints import BoardContext, BoardSide, Breakdown, award_percent
 from arrowswitch.core.scoring.outcomes import Average, AverageKind, Line, Neutral, NotPlayed, SideOutcome
+from arrowswitch.core.scoring.regulations import ScoringRegulations
 from arrowswitch.core.scoring.rules import EventClass, Incomplete, ShownPoints
 from arrowswitch.core.scoring.standings import SidePoints
 from arrowswitch.core.scoring.steps import SIDE_NAMES, Step, amount_step, rounded, score_text
@@ -30,7 +30,7 @@ class MatchpointLine:
 
     def __init__(
         self,
-        regulations: Regulations,
+        regulations: ScoringRegulations,
         context: BoardContext,
         earned: Earned,
         lines: tuple[Line, ...],

@@ -12,7 +12,6 @@ from fractions import Fraction
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import ParamValue
 from arrowswitch.core.game.seats import Side
-from arrowswitch.core.regulations import Regulations
 from arrowswitch.core.scoring.arithmetic import added, factor, operand
 from arrowswitch.core.scoring.boards import board_a_match, instant, swiss_pairs
 from arrowswitch.core.scoring.boards.comparisons import side_result
@@ -21,6 +20,7 @@ from arrowswitch.core.scoring.boards.matchpoints import award_percent
 from arrowswitch.core.scoring.explain_scales import vp_steps
 from arrowswitch.core.scoring.inputs import ScoringInput
 from arrowswitch.core.scoring.outcomes import AverageKind, Line, Neutral, NotPlayed
+from arrowswitch.core.scoring.regulations import ScoringRegulations
 from arrowswitch.core.scoring.standings import ScoredLine, Standing, Standings
 from arrowswitch.core.scoring.steps import SIDE_NAMES, Step, amount_step, rounded, score_text
 from arrowswitch.core.scoring.totals.explain_totals import penalty_steps, sum_step, total_steps
@@ -37,7 +37,7 @@ _KINDS = {AverageKind.AVERAGE: "average", AverageKind.PLUS: "plus", AverageKind.
 
 
 def pair_line_steps(
-    standings: Standings, session: ScoringInput, regulations: Regulations, row: ScoredLine, side: Side
+    standings: Standings, session: ScoringInput, regulations: ScoringRegulations, row: ScoredLine, side: Side
 ) -> Iterator[Step]:
     """Yields how the points of one side of a line came about by a method of `PAIR_METHODS`."""
     line = row.line
@@ -62,7 +62,7 @@ def pair_line_steps(
 
 
 def pair_total_steps(
-    standings: Standings, session: ScoringInput, regulations: Regulations, standing: Standing
+    standings: Standings, session: ScoringInput, regulations: ScoringRegulations, standing: Standing
 ) -> Iterator[Step]:
     """Yields how a contestant's total came about by a method of `PAIR_METHODS` or of `SWISS_METHODS`."""
     if standings.method in SWISS_METHODS:
@@ -75,7 +75,7 @@ def pair_total_steps(
 
 def _bam_steps(
     session: ScoringInput,
-    regulations: Regulations,
+    regulations: ScoringRegulations,
     lines: tuple[Line, ...],
     index: int,
     side: Side,
@@ -106,7 +106,7 @@ def _bam_steps(
 
 
 def _instant_steps(
-    standings: Standings, session: ScoringInput, regulations: Regulations, line: Line, side: Side, top: Fraction
+    standings: Standings, session: ScoringInput, regulations: ScoringRegulations, line: Line, side: Side, top: Fraction
 ) -> Iterator[Step]:
     numbers, outcome = line.side(side)
     context = instant.award_context(session, regulations.scoring, standings.boards.values())
@@ -138,7 +138,7 @@ def _instant_steps(
 
 
 def _swiss_steps(
-    standings: Standings, session: ScoringInput, regulations: Regulations, number: Number
+    standings: Standings, session: ScoringInput, regulations: ScoringRegulations, number: Number
 ) -> Iterator[Step]:
     method = standings.method
     account = swiss_pairs.swiss_accounts(session, regulations, standings.boards, method)[number]

@@ -20,9 +20,9 @@ from arrowswitch.core.contestants import Number, number_order
 from arrowswitch.core.errors import Impossible
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.game.seats import Side
-from arrowswitch.core.regulations import Regulations
 from arrowswitch.core.scoring.boards.datums import score_datum_boards
 from arrowswitch.core.scoring.inputs import Penalty, ScoringInput
+from arrowswitch.core.scoring.regulations import ScoringRegulations
 from arrowswitch.core.scoring.rules import Factoring, PenaltyUnit, RankBy
 from arrowswitch.core.scoring.scales import Scale
 from arrowswitch.core.scoring.standings import ScoredBoard, ScoredLine, Standing, Standings
@@ -90,7 +90,7 @@ class HoustonAccount:
         return self.points * self.factor - self.penalty
 
 
-def score_houston(session: ScoringInput, regulations: Regulations) -> Standings:
+def score_houston(session: ScoringInput, regulations: ScoringRegulations) -> Standings:
     """Returns the standings of a session by the victory points of its rounds; raises Refused as `methods.score`."""
     session.check()
     rules = regulations.scoring
@@ -106,7 +106,7 @@ def score_houston(session: ScoringInput, regulations: Regulations) -> Standings:
 
 
 def houston_accounts(
-    session: ScoringInput, regulations: Regulations, boards: Mapping[BoardNumber, ScoredBoard]
+    session: ScoringInput, regulations: ScoringRegulations, boards: Mapping[BoardNumber, ScoredBoard]
 ) -> dict[Number, HoustonAccount]:
     """Returns how the total of everybody who scored on some board comes about, in the order of the contestants."""
     rules = regulations.scoring
@@ -129,7 +129,7 @@ def houston_accounts(
     return accounts
 
 
-def worth_of_board(session: ScoringInput, regulations: Regulations) -> Worth:
+def worth_of_board(session: ScoringInput, regulations: ScoringRegulations) -> Worth:
     """Returns what one board is worth: so many percent of a round's most victory points (summary, lines 55-57)."""
     rules = regulations.scoring
     most = scale_of(regulations).most(round_boards(session))
@@ -146,7 +146,7 @@ def round_boards(session: ScoringInput) -> int:
     return max(meetings.values(), default=0)
 
 
-def scale_of(regulations: Regulations) -> Scale:
+def scale_of(regulations: ScoringRegulations) -> Scale:
     """Returns the scale that the regulations name for this method."""
     name = regulations.scoring.houston.scale
     found = next((scale for scale in regulations.scales if scale.name == name), None)
@@ -156,7 +156,7 @@ def scale_of(regulations: Regulations) -> Scale:
 
 
 def _rounds(
-    session: ScoringInput, regulations: Regulations, boards: Mapping[BoardNumber, ScoredBoard]
+    session: ScoringInput, regulations: ScoringRegulations, boards: Mapping[BoardNumber, ScoredBoard]
 ) -> dict[Number, tuple[Round, ...]]:
     scale, size = scale_of(regulations), round_boards(session)
     met: dict[Number, dict[tuple[Number, ...], list[Fraction]]] = defaultdict(lambda: defaultdict(list))
@@ -189,7 +189,9 @@ def _unscored(boards: Mapping[BoardNumber, ScoredBoard]) -> dict[Number, int]:
     return found
 
 
-def _standing(number: Number, account: HoustonAccount, session: ScoringInput, regulations: Regulations) -> Standing:
+def _standing(
+    number: Number, account: HoustonAccount, session: ScoringInput, regulations: ScoringRegulations
+) -> Standing:
     rules = regulations.scoring
     percent = account.exact_total * 100 / account.possible
     total = rules.houston.total_rounding.of(account.exact_total)

@@ -15,11 +15,11 @@ from fractions import Fraction
 from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.game.seats import Side
-from arrowswitch.core.regulations import Regulations
 from arrowswitch.core.scoring.boards.comparisons import HALF, side_result
 from arrowswitch.core.scoring.boards.matchpoints import BoardContext, award_percent
 from arrowswitch.core.scoring.inputs import Frequencies, ScoringInput
 from arrowswitch.core.scoring.outcomes import Line
+from arrowswitch.core.scoring.regulations import ScoringRegulations
 from arrowswitch.core.scoring.rules import ScoringRules
 from arrowswitch.core.scoring.standings import ScoredBoard, ScoredLine, SidePoints, Standings
 from arrowswitch.core.scoring.totals.matchpoints import session_percents
@@ -68,7 +68,7 @@ def largest_table(session: ScoringInput) -> int:
     return max((sum(count for _, count in session.frequencies[board]) for board in boards), default=0)
 
 
-def score_instant(session: ScoringInput, regulations: Regulations) -> Standings:
+def score_instant(session: ScoringInput, regulations: ScoringRegulations) -> Standings:
     """Returns the standings of a session by instant matchpoints.
 
     Raises Refused as `methods.score`, and with a problem for each board that has no table (`instant.no-table`).

@@ -24,10 +24,10 @@ from arrowswitch.core.contestants import Number, number_order
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.game.seats import Side
-from arrowswitch.core.regulations import Regulations
 from arrowswitch.core.scoring.boards.datums import score_datum_boards
 from arrowswitch.core.scoring.boards.houston import round_boards
 from arrowswitch.core.scoring.inputs import Penalty, ScoringInput
+from arrowswitch.core.scoring.regulations import ScoringRegulations
 from arrowswitch.core.scoring.rules import PenaltyUnit, RankBy
 from arrowswitch.core.scoring.scales import Scale, ScaleUnit
 from arrowswitch.core.scoring.standings import ScoredBoard, SidePoints, Standing, Standings
@@ -96,7 +96,7 @@ def percent_margin(percent: Fraction) -> Fraction:
     return (percent - _HALF) * 100
 
 
-def swiss_scale(regulations: Regulations, method: str) -> Scale:
+def swiss_scale(regulations: ScoringRegulations, method: str) -> Scale:
     """Returns the scale that the regulations name for a method.
 
     Raises Refused (`swiss.scale-unit`) for one that counts something else, NotFound for one that they do not hold.
@@ -111,7 +111,7 @@ def swiss_scale(regulations: Regulations, method: str) -> Scale:
     return scale
 
 
-def score_swiss(session: ScoringInput, regulations: Regulations, method: str) -> Standings:
+def score_swiss(session: ScoringInput, regulations: ScoringRegulations, method: str) -> Standings:
     """Returns the standings of a session by the victory points of its matches; raises Refused as `methods.score`."""
     session.check()
     boards = swiss_boards(session, regulations, method)
@@ -123,7 +123,7 @@ def score_swiss(session: ScoringInput, regulations: Regulations, method: str) ->
     return Standings(method, regulations.name, ranking, boards, session.is_provisional, ranked_by=RankBy.TOTAL)
 
 
-def swiss_boards(session: ScoringInput, regulations: Regulations, method: str) -> dict[BoardNumber, ScoredBoard]:
+def swiss_boards(session: ScoringInput, regulations: ScoringRegulations, method: str) -> dict[BoardNumber, ScoredBoard]:
     """Returns every board scored by matchpoints, or by IMPs against its datum."""
     if method == MATCHPOINTS:
         return score_boards(session, regulations.scoring)
@@ -131,7 +131,7 @@ def swiss_boards(session: ScoringInput, regulations: Regulations, method: str) -
 
 
 def swiss_accounts(
-    session: ScoringInput, regulations: Regulations, boards: Mapping[BoardNumber, ScoredBoard], method: str
+    session: ScoringInput, regulations: ScoringRegulations, boards: Mapping[BoardNumber, ScoredBoard], method: str
 ) -> dict[Number, SwissAccount]:
     """Returns how the total of everybody who scored on some board comes about, in the order of the contestants."""
     scale, size = swiss_scale(regulations, method), round_boards(session)
@@ -160,12 +160,12 @@ def swiss_accounts(
     return accounts
 
 
-def rest_points(scale: Scale, size: int, regulations: Regulations) -> Fraction:
+def rest_points(scale: Scale, size: int, regulations: ScoringRegulations) -> Fraction:
     """Returns what a round sat out brings: `teams.draw-share` of a draw."""
     return regulations.teams.draw_share * scale.points(0, size)[0]
 
 
-def board_worth(session: ScoringInput, regulations: Regulations, method: str) -> Worth:
+def board_worth(session: ScoringInput, regulations: ScoringRegulations, method: str) -> Worth:
     """Returns what one board is worth: so many percent of a match's most (regulations summary, line 57)."""
     rules = regulations.scoring
     most = swiss_scale(regulations, method).most(round_boards(session))
@@ -196,6 +196,8 @@ def _match(
     return PairMatch(opponents, boards, amounts, possible, margin, scale.points(margin, size)[0])
 
 
-def _standing(number: Number, account: SwissAccount, session: ScoringInput, regulations: Regulations) -> Standing:
+def _standing(
+    number: Number, account: SwissAccount, session: ScoringInput, regulations: ScoringRegulations
+) -> Standing:
     total = regulations.swiss_pairs.total_rounding.of(account.points - account.penalty)
     return unranked(session, number, account, total, None)

@@ -12,7 +12,6 @@ from fractions import Fraction
 import numpy as np
 
 from arrowswitch.core.errors import Refused
-from arrowswitch.core.regulations import Regulations
 from arrowswitch.core.scoring.boards.measures import IMPS, POINTS
 from arrowswitch.core.scoring.bulk import crosses, matchpoints
 from arrowswitch.core.scoring.bulk.arrays import AnyInts, Flags, Ints, check_size, places_of, rounded, whole
@@ -25,6 +24,7 @@ from arrowswitch.core.scoring.bulk.sums import Addends, counted, exact_sums, sum
 from arrowswitch.core.scoring.bulk.values import NONE, ScoredSide
 from arrowswitch.core.scoring.inputs import Penalty
 from arrowswitch.core.scoring.methods import Method
+from arrowswitch.core.scoring.regulations import ScoringRegulations
 from arrowswitch.core.scoring.rounding import Rounding
 from arrowswitch.core.scoring.rules import Addends as AddendRule
 from arrowswitch.core.scoring.rules import PercentOf, RankBy, ScoringRules
@@ -47,7 +47,7 @@ class _Amounts:
     penalties: dict[int, Fraction]
 
 
-def score_bulk(field: BulkField, regulations: Regulations, method: Method = Method.MATCHPOINTS) -> BulkStandings:
+def score_bulk(field: BulkField, regulations: ScoringRegulations, method: Method = Method.MATCHPOINTS) -> BulkStandings:
     """Returns the standings of a field by matchpoints, IMPs or total points, the same as `methods.score`.
 
     Raises Malformed with what is wrong in the arrays (`BulkField.check`), and Refused: `bulk.method` for a method that

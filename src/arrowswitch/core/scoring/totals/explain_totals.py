@@ -9,9 +9,9 @@ from fractions import Fraction
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import ParamValue
 from arrowswitch.core.game.seats import Side
-from arrowswitch.core.regulations import Regulations
 from arrowswitch.core.scoring.arithmetic import added, counted, factor, operand, told
 from arrowswitch.core.scoring.inputs import Penalty, ScoringInput
+from arrowswitch.core.scoring.regulations import ScoringRegulations
 from arrowswitch.core.scoring.rules import Addends, Factoring, PenaltyUnit, PercentOf
 from arrowswitch.core.scoring.standings import ScoredBoard, SidePoints, Standing
 from arrowswitch.core.scoring.steps import Step, amount_step, rounded
@@ -32,7 +32,7 @@ def own_points(boards: Iterable[ScoredBoard], number: Number) -> list[SidePoints
 def total_steps(
     account: Account,
     session: ScoringInput,
-    regulations: Regulations,
+    regulations: ScoringRegulations,
     standing: Standing,
     boards: Iterable[ScoredBoard],
     board: Fraction | None = None,
@@ -105,7 +105,7 @@ def sum_step(points: Fraction, deducted: Iterable[Fraction], clause: str) -> Ite
         yield amount_step("explain.total", total, {}, clause)
 
 
-def _factor_step(account: Account, regulations: Regulations) -> Step:
+def _factor_step(account: Account, regulations: ScoringRegulations) -> Step:
     is_up = regulations.scoring.totals.factoring is Factoring.UP
     params: dict[str, ParamValue] = {
         "own": operand(account.tally.points),

@@ -16,10 +16,10 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Impossible, Refused
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.game.seats import Side
-from arrowswitch.core.regulations import Regulations
 from arrowswitch.core.scoring.boards.measures import IMPS, POINTS
 from arrowswitch.core.scoring.inputs import Penalty, ScoringInput
 from arrowswitch.core.scoring.outcomes import Average, AverageKind, Line, Neutral, Percentage, SideOutcome
+from arrowswitch.core.scoring.regulations import ScoringRegulations
 from arrowswitch.core.scoring.rounding import Rounding
 from arrowswitch.core.scoring.rules import PenaltyUnit, RankBy, ScoringRules
 from arrowswitch.core.scoring.standings import ScoredBoard, ScoredLine, SidePoints, Standings
@@ -106,7 +106,7 @@ def scored_line(line: Line, points: Mapping[Side, Fraction | None], rounding: Ro
 
 
 def make_standings(
-    session: ScoringInput, regulations: Regulations, boards: Mapping[BoardNumber, ScoredBoard], method: str
+    session: ScoringInput, regulations: ScoringRegulations, boards: Mapping[BoardNumber, ScoredBoard], method: str
 ) -> Standings:
     """Returns the standings by the sum of the boards' points, for the methods `imps`, `butler` and `total-points`."""
     rules = regulations.scoring

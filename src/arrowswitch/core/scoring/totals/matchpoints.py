@@ -19,11 +19,11 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.game.seats import Side
-from arrowswitch.core.regulations import Regulations
 from arrowswitch.core.scoring.amounts import plain_string
 from arrowswitch.core.scoring.boards.matchpoints import BoardContext, is_table_score, score_board
 from arrowswitch.core.scoring.inputs import Penalty, ScoringInput
 from arrowswitch.core.scoring.outcomes import Average, Line, Neutral
+from arrowswitch.core.scoring.regulations import ScoringRegulations
 from arrowswitch.core.scoring.rules import Addends, Factoring, PenaltyUnit, PercentOf, RankBy, ScoringRules
 from arrowswitch.core.scoring.standings import ScoredBoard, SidePoints, Standings
 from arrowswitch.core.scoring.totals.accounts import unranked
@@ -74,7 +74,7 @@ class Account:
         return sum((points for _, points in self.penalties), Fraction(0))
 
 
-def score_matchpoints(session: ScoringInput, regulations: Regulations) -> Standings:
+def score_matchpoints(session: ScoringInput, regulations: ScoringRegulations) -> Standings:
     """Returns the standings of a session: every board scored, and the ranking of each field.
 
     Who has no score on any board is not ranked; without results the standings are empty. Raises Refused with all
@@ -88,7 +88,7 @@ def score_matchpoints(session: ScoringInput, regulations: Regulations) -> Standi
 
 def standings_of(
     session: ScoringInput,
-    regulations: Regulations,
+    regulations: ScoringRegulations,
     boards: Mapping[BoardNumber, ScoredBoard],
     accounts: Mapping[Number, Account],
     method: str,

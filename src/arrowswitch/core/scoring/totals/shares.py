@@ -12,8 +12,8 @@ from fractions import Fraction
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.game.boards import BoardNumber
-from arrowswitch.core.regulations import Regulations
 from arrowswitch.core.scoring.inputs import ScoringInput
+from arrowswitch.core.scoring.regulations import ScoringRegulations
 from arrowswitch.core.scoring.rules import ScoringRules
 from arrowswitch.core.scoring.standings import ScoredBoard, Standings
 from arrowswitch.core.scoring.totals.margins import side_points
@@ -37,7 +37,7 @@ def share_accounts(
 
 
 def share_standings(
-    session: ScoringInput, regulations: Regulations, boards: Mapping[BoardNumber, ScoredBoard], method: str
+    session: ScoringInput, regulations: ScoringRegulations, boards: Mapping[BoardNumber, ScoredBoard], method: str
 ) -> Standings:
     """Returns the standings by the sum of the boards; raises Refused for a penalty in a unit of other methods."""
     return standings_of(session, regulations, boards, share_accounts(session, regulations.scoring, boards), method)
