@@ -269,15 +269,16 @@ class TestNewSheets:
     def test_a_base_row_in_two_fields(self, bench: Bench) -> None:
         """R-331: five tables of a Mitchell from their first round; a mover at North-South is named."""
         row = ", ".join(f"{5 + table}-{table} {table}" for table in range(1, 6))
-        numbers = {"rounds": "5", "step": "-1", "kind": "pair", "two_fields": "yes"}
-        make_new(bench, "row", row=row, **numbers)
+        make_new(bench, "row", row=row, rounds="5", step="-1", two_fields="yes")
         made, asked = bench.newest().movement, make("mitchell", tables=5, boards_per_round=2)
         assert (made.meetings, made.fields, made.rounds_free_to_cut) == (
             asked.meetings,
             asked.fields,
             asked.rounds_free_to_cut,
         )
-        refused = make_new(bench, "row", status=422, row=row.replace("6-1", "1-6"), **numbers)
+        refused = make_new(
+            bench, "row", status=422, row=row.replace("6-1", "1-6"), rounds="5", step="-1", two_fields="yes"
+        )
         assert "1, 6" in " ".join(refused.texts)
 
     def test_a_base_row_is_developed(self, bench: Bench) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -32,7 +31,6 @@ from arrowswitch.core.movements.sessions.schemes import (
     side_by_side,
     sides_in_turn,
 )
-from arrowswitch.core.movements.sessions.slips import joined_totals, plan_slips
 from tests.movements import vector
 
 LIST: list[dict[str, Any]] = [row for row in vector("two_session")["entries"] if isinstance(row["movements"], list)]
@@ -274,51 +272,22 @@ class TestProposals:
 class TestAfterTheChange:
     """Lines 3888-3890: the change is entered; then the slips of session 2 are printed with the new numbers."""
 
-    def test_slips_of_the_second_session(self) -> None:
-        """R-296: 12 + 8 tables: A1 goes to B1; its slip is that of B1 in session 2, round by round."""
-        plan = propose_second(sections("12M12", "8H12"))
-        slips = {slip.start: slip for slip in plan_slips(plan, 2)}
-        assert len(slips) == 40
-        first = slips[at("A", "1")]
-        assert (first.before, first.place) == (at("A", "1"), at("B", "1"))
-        assert first.changes
-        assert first.has_new_section
-        assert first.lines == guide_slip(plan.sessions[1][1].movement, Number("1"))
-        for start, slip in slips.items():
-            assert slip.place == plan.moves[0][start]
-            assert len(slip.lines) == 12
-        assert not slips[at("A", "13")].changes
-
-    def test_slips_of_the_first_session(self) -> None:
-        """R-296: before the change everybody has the slip of the own number, and nothing has changed."""
-        plan = propose_second(sections("12M12", "8H12"))
-        assert all(slip.place == slip.start and not slip.changes for slip in plan_slips(plan, 1))
-        assert not any(slip.has_new_section for slip in plan_slips(plan, 1))
-
     def test_nobody_meets_again_by_the_slips(self) -> None:
         """R-296: what the slips of both sessions say, opponents named by who they are, holds nobody twice."""
         plan = propose_second(sections("11M11", "11M11", "7H11"))
         met: dict[Place, list[Place]] = {}
         for session in (1, 2):
-            slips = plan_slips(plan, session)
-            who = {slip.place: slip.start for slip in slips}
-            for slip in slips:
-                opponents = [Place(slip.place.section, n) for line in slip.lines for n in line.opponents]
-                met.setdefault(slip.start, []).extend(who[place] for place in opponents)
+            now = {start: route[session - 1] for start in plan.contestants if (route := plan.route(start))}
+            who = {place: start for start, place in now.items()}
+            for start, place in now.items():
+                section = None if place is None else plan.section(session, place.section)
+                assert place is not None
+                assert section is not None
+                lines = guide_slip(section.movement, place.number)
+                opponents = [Place(place.section, number) for line in lines for number in line.opponents]
+                met.setdefault(start, []).extend(who[opponent] for opponent in opponents)
         assert {len(opponents) for opponents in met.values()} == {22}
         assert all(len(set(opponents)) == 22 for opponents in met.values())
-
-    def test_totals_are_of_pairs_and_not_of_numbers(self) -> None:
-        """R-299: lines 2375-2380: A1 scores 120 as A1 and 95.5 as B1: 215.5; the sum of all is that of both sheets."""
-        plan = propose_second(sections("12M12", "8H12"))
-        first: dict[Place, int | Fraction] = {place: 100 + i for i, place in enumerate(plan.contestants)}
-        second: dict[Place, int | Fraction] = {plan.moves[0][place]: Fraction(191, 2) for place in plan.contestants}
-        first[at("A", "1")] = 120
-        totals = joined_totals(plan, [first, second])
-        assert totals[at("A", "1")] == Fraction(431, 2)
-        for start, total in totals.items():
-            assert total == first[start] + second[plan.moves[0][start]]
-        assert sum(totals.values()) == sum(first.values()) + sum(second.values())
 
 
 class TestSchemes:

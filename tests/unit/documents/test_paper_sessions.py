@@ -9,6 +9,7 @@ from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.documents.entries.seating import Seating
 from arrowswitch.documents.job import PrintJob
+from arrowswitch.documents.movement.guide_slips import GuideSlips
 from arrowswitch.documents.ranking.total import Total
 from arrowswitch.documents.registry import page_model, render, sheet_named
 from arrowswitch.i18n import Locale
@@ -40,8 +41,33 @@ def played() -> Evening:
     return evening
 
 
+def slips_of(evening: Evening, locale: Locale, session: int = 2) -> GuideSlips:
+    model = page_model(sheet_named("guide-slips"), job_of(evening, session), locale).sheet
+    assert isinstance(model, GuideSlips)
+    return model
+
+
 def job_of(evening: Evening, session: int = 2, **options: str) -> PrintJob:
     return PrintJob(evening.state, evening.tournament.ledger(evening.event_id), NOW, session, options)
+
+
+class TestSlips:
+    def test_slips_of_a_later_session_say_what_a_pair_was_before(self) -> None:
+        """R-005, R-296: who was B1 sits at A1 now, and its slip says so; in the first session nothing was before."""
+        slips = {
+            locale: [
+                slip
+                for page in slips_of(played(), locale).pages
+                for slip in page
+                if slip is not None and (slip.section.letter, slip.number) == ("A", "1")
+            ]
+            for locale in Locale
+        }
+        assert [slip.before for slip in slips[Locale.EN]] == ["Session 1: B 1"]
+        assert [slip.before for slip in slips[Locale.JA]] == ["第 1 セッションは B の 1 番"]
+        first = slips_of(played(), Locale.EN, session=1)
+        assert {slip.before for page in first.pages for slip in page if slip is not None} == {""}
+        assert render("guide-slips", job_of(played()), Locale.JA).startswith(b"%PDF")
 
 
 class TestTotal:

@@ -1,7 +1,8 @@
 """Guide slips: for each pair its own evening, round by round (R-005, R-024, R-400).
 
-JCBL director's manual 3.3, lines 2304, 3152, 3842: slips are given to each pair, coloured by section. Four to a page
-(A6), or two in large print.
+JCBL director's manual 3.3, lines 2304, 3152, 3842: slips are given to each pair, coloured by section; lines 3888-3890:
+those of a later session are printed with the new numbers, and say what each pair was before. Four to a page (A6), or
+two in large print.
 """
 
 from __future__ import annotations
@@ -35,11 +36,12 @@ class SlipRow:
 
 @dataclass(frozen=True, slots=True)
 class GuideSlip:
-    """The slip of one pair."""
+    """The slip of one pair; `before` is what it was in the session before, where its section or number is another."""
 
     section: SectionMark
     number: str
     names: str
+    before: str
     rows: tuple[SlipRow, ...]
     is_stationary: bool
 
@@ -69,7 +71,27 @@ def guide_slip(job: PrintJob, section: Section, movement: Movement, number: Numb
     entry = job.state.entry_at(job.session, section.letter, number)
     rows = tuple(_row(line, words) for line in planned_slip(movement, number))
     is_stationary = number in movement.stationary
-    return GuideSlip(section_mark(section.letter, words), number, words.names((entry,)), rows, is_stationary)
+    return GuideSlip(
+        section=section_mark(section.letter, words),
+        number=number,
+        names=words.names((entry,)),
+        before=_before(job, section, number, words),
+        rows=rows,
+        is_stationary=is_stationary,
+    )
+
+
+def _before(job: PrintJob, section: Section, number: Number, words: Words) -> str:
+    """Returns the section and number that a contestant had in the session before, empty where they are the same."""
+    entry_id = section.numbers.get(number)
+    earlier = job.state.sessions.get(job.session - 1)
+    if entry_id is None or earlier is None:
+        return ""
+    had = [(one.letter, n) for one in earlier.sections.values() for n, who in one.numbers.items() if who == entry_id]
+    if not had or (section.letter, number) in had:
+        return ""
+    letter, old = had[0]
+    return words("slip.before", session=earlier.number, section=letter, number=old)
 
 
 def _row(line: SlipLine, words: Words) -> SlipRow:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import json
-from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -12,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from arrowswitch.core.contestants import Number
-from arrowswitch.core.errors import Malformed, Mistake, NotFound, Refused
+from arrowswitch.core.errors import Malformed, Mistake, Refused
 from arrowswitch.core.movements.checking.verify import is_sound
 from arrowswitch.core.movements.choosing.chooser import choose, ranked
 from arrowswitch.core.movements.choosing.plan_candidates import ROUNDS, splits
@@ -28,14 +27,12 @@ from arrowswitch.core.movements.sessions.maker import Outline, Scheme, made, sec
 from arrowswitch.core.movements.sessions.plan import (
     Place,
     Section,
-    SessionPlan,
     format_moves,
     parse_moves,
     second_session,
 )
 from arrowswitch.core.movements.sessions.propose import propose_second
 from arrowswitch.core.movements.sessions.schemes import NAMES, again, group_rounds, groups_in_turn, sides_in_turn
-from arrowswitch.core.movements.sessions.slips import joined_totals, plan_slips
 from arrowswitch.i18n import Locale, problems_text
 
 FOUR = {"family": "howell", "options": {"tables": 4}}
@@ -329,42 +326,6 @@ class TestPlainForm:
     def test_anything_is_read_or_refused(self, anything: Any) -> None:
         with contextlib.suppress(Mistake):
             assert plan_from_plain({"sessions": anything, "moves": anything}).sessions
-
-
-class TestSlipsAndTotals:
-    def test_no_such_session(self) -> None:
-        with pytest.raises(NotFound) as missing:
-            plan_slips(TWENTY.plan, 3)
-        assert missing.value.problems[0].code == "sessions.no-session"
-
-    def test_who_is_lost(self) -> None:
-        plan = TWENTY.plan
-        moves = {before: after for before, after in plan.moves[0].items() if str(before) != "A1"}
-        lost = SessionPlan(plan.sessions, (moves,))
-        for call in (lambda: plan_slips(lost, 2), lambda: joined_totals(lost, [{}, {}])):
-            with pytest.raises(Refused) as refused:
-                call()
-            assert refused.value.problems[0].params == {"session": 1, "place": "A1"}
-
-    def test_a_section_that_is_not_there_has_no_slips(self) -> None:
-        plan = TWENTY.plan
-        only_a = SessionPlan((plan.sessions[0], plan.sessions[1][:1]), plan.moves)
-        assert {slip.place.section for slip in plan_slips(only_a, 2)} == {"A"}
-
-    def test_totals_that_do_not_fit(self) -> None:
-        with pytest.raises(Refused) as many:
-            joined_totals(TWENTY.plan, [{}, {}, {}])
-        with pytest.raises(Refused) as unknown:
-            joined_totals(TWENTY.plan, [{at("C", "1"): 3}])
-        codes = [refused.value.problems[0].code for refused in (many, unknown)]
-        assert codes == ["sessions.totals-many", "sessions.totals-unknown"]
-
-    def test_after_one_session(self) -> None:
-        assert joined_totals(TWENTY.plan, [{at("A", "1"): 3}])[at("A", "1")] == Fraction(3)
-
-    def test_where_a_section_is_missing_nothing_is_added(self) -> None:
-        lost = SessionPlan(TWENTY.plan.sessions, ())
-        assert joined_totals(lost, [])[at("A", "1")] == 0
 
 
 class TestDay:
