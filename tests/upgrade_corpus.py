@@ -17,7 +17,7 @@ from typing import Any, get_args
 
 from arrowswitch import regulations
 from arrowswitch.core.contestants import Number
-from arrowswitch.core.movements.editing import edits
+from arrowswitch.core.movements.editing import edit_to_plain, edits
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.model import Movement
 from arrowswitch.core.scoring.methods import Method
@@ -28,12 +28,13 @@ from arrowswitch.tournament.event.ledger import Fact, Stamp
 from arrowswitch.tournament.event.model import Player, PlayerId
 from arrowswitch.tournament.event.ports import Store
 from arrowswitch.tournament.event.service import Tournament
+from arrowswitch.tournament.event.stored import forms
 from arrowswitch.tournament.rehearsal.playing import invented_people
 from arrowswitch.tournament.sheets.workbench import SheetId, Workbench
 from tests import upgrade_events, upgrade_matches
 from tests.builders import CountingChance, Evening, FixedClock
 from tests.form_events import Case, cases, played
-from tests.upgrade_results import ARCHIVE, COVERED, DATABASE, HOUSE, STANDINGS, house_of, results_of
+from tests.upgrade_results import ARCHIVE, COVERED, DATABASE, HOUSE, SCHEMAS, STANDINGS, house_of, results_of
 
 _HOUSED = ("qualifying", "final", "club-evening", "own-rulebook", "knockout-with-everything", "league-season")
 _DEPTH = 4
@@ -76,7 +77,48 @@ def _chosen() -> tuple[Case, ...]:
 
 def fact_kinds() -> list[str]:
     """Returns every kind of fact that the ledger of the present program knows."""
-    return sorted(str(field.default) for fact in get_args(Fact) for field in fields(fact) if field.name == "kind")
+    return sorted(fact.kind for fact in get_args(Fact))
+
+
+def stored_schemas() -> dict[str, Any]:
+    """Returns how the present program spells everything that is stored, without explanations and names of classes."""
+    shapes = {name: spelled(schema, schema.get("$defs", {})) for name, schema in _schemas().items()}
+    steps = {edit_to_plain(step)["edit"]: {field.name: str(field.type) for field in fields(step)} for step in STEPS}
+    return {**shapes, "steps": dict(sorted(steps.items()))}
+
+
+def _schemas() -> dict[str, dict[str, Any]]:
+    return {
+        "event-file": forms.EVENT_FILE.schema(),
+        "ledger-entry": forms.ENTRY.schema(),
+        "player": forms.PLAYER.schema(),
+        "register": forms.REGISTER.schema(),
+        "sheet": forms.SHEET.schema(),
+        "sheet-row": forms.SHEET_ROW.schema(),
+        "regulations": forms.RULEBOOK.schema(),
+        "backup": forms.BACKUP_NOTE.schema(),
+    }
+
+
+def spelled(schema: Any, named: Mapping[str, Any]) -> Any:
+    """Returns a schema with what it refers to in its place."""
+    if isinstance(schema, list):
+        return [spelled(one, named) for one in schema]
+    if not isinstance(schema, dict):
+        return schema
+    if "$ref" in schema:
+        rest = {key: one for key, one in schema.items() if key != "$ref"}
+        return {**spelled(named[schema["$ref"].removeprefix("#/$defs/")], named), **rest}
+    if "discriminator" in schema:
+        kinds = {one["fields"]["kind"]["const"]: one for one in spelled(schema["oneOf"], named)}
+        return {"kind": dict(sorted(kinds.items()))}
+    if "properties" in schema:
+        fields_of = {name: spelled(one, named) for name, one in sorted(schema["properties"].items())}
+        return {"fields": fields_of, "required": sorted(schema.get("required", ()))}
+    return {key: spelled(one, named) for key, one in schema.items() if key not in _EXPLAINING}
+
+
+_EXPLAINING = frozenset({"title", "description", "$defs", "$schema"})
 
 
 def make_house(store: Store, files: Mapping[str, str]) -> Tournament:
@@ -164,6 +206,7 @@ def _write_all(folder: Path) -> None:
         "forms": sorted(form.value for form in EventForm),
     }
     (folder / COVERED).write_text(json.dumps(covered, indent=1) + "\n", encoding="utf-8")
+    (folder / SCHEMAS).write_text(_readable(stored_schemas(), depth=8) + "\n", encoding="utf-8")
     with TemporaryDirectory() as place:
         database = Path(place) / "house.db"
         house = make_house(SqlStore(f"sqlite:///{database}"), files)

@@ -36,6 +36,7 @@ from tests.unit.cli.runner import cli
 FOLDER = Path(__file__).parent / "data" / "upgrades"
 STANDINGS = ".standings.json"
 ARCHIVE, DATABASE, HOUSE, COVERED = "house.zip", "house.db.gz", f"house{STANDINGS}", "covered.json"
+SCHEMAS = "schemas.json"
 SEASON_END = "2026-12-31"
 _WORDS = {"score": {"problems"}, "league": {"name"}}
 """What the commands print for readers: notes on the file, and the names that teams are called by in a language."""
@@ -49,7 +50,9 @@ def versions() -> tuple[Path, ...]:
 def event_files(folder: Path) -> tuple[Path, ...]:
     """Returns the event files of a version."""
     return tuple(
-        path for path in sorted(folder.glob("*.json")) if not path.name.endswith(STANDINGS) and path.name != COVERED
+        path
+        for path in sorted(folder.glob("*.json"))
+        if not path.name.endswith(STANDINGS) and path.name not in (COVERED, SCHEMAS)
     )
 
 

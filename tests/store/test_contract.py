@@ -176,6 +176,8 @@ class TestSqliteFile:
         connection = sqlite3.connect(tmp_path / "club.db")
         connection.execute("DROP TABLE sheets")
         connection.execute("DROP TABLE rulebooks")
+        connection.execute("ALTER TABLE ledger DROP COLUMN form")
+        connection.execute("ALTER TABLE players DROP COLUMN form")
         connection.execute("UPDATE alembic_version SET version_num = '0001'")
         connection.commit()
         connection.close()

@@ -22,13 +22,15 @@ from arrowswitch.tournament.event.forms import EventForm
 from arrowswitch.tournament.event.ledger import Stamp
 from arrowswitch.tournament.event.ports import Store
 from arrowswitch.tournament.event.service import Tournament
+from arrowswitch.tournament.event.stored.upgrades import VERSION
 from tests.builders import CountingChance, FixedClock
-from tests.upgrade_corpus import STEPS, events, fact_kinds, make_house
+from tests.upgrade_corpus import STEPS, events, fact_kinds, make_house, spelled, stored_schemas
 from tests.upgrade_results import (
     ARCHIVE,
     COVERED,
     DATABASE,
     HOUSE,
+    SCHEMAS,
     STANDINGS,
     event_files,
     house_of,
@@ -74,11 +76,11 @@ class TestEventFiles:
         again = event_file.dump(ledger)
         assert event_file.load(again) == ledger
         before, after = json.loads(text), json.loads(again)
-        assert after["version"] == event_file.VERSION
+        assert after["version"] == VERSION
         assert [(one["seq"], one["at"], one["stamp"]) for one in before["ledger"]] == [
             (one["seq"], one["at"], one["stamp"]) for one in after["ledger"]
         ]
-        if before["version"] == event_file.VERSION:
+        if before["version"] == VERSION:
             assert lost(before["ledger"], after["ledger"]) == []
 
 
@@ -109,7 +111,7 @@ class TestHouses:
 class TestCorpus:
     def test_the_present_version_is_in_it(self) -> None:
         """A version of the event file is not raised without its files (`tools/make-upgrade-corpus`)."""
-        assert VERSIONS[-1].name == f"v{event_file.VERSION}"
+        assert VERSIONS[-1].name == f"v{VERSION}"
         assert set(SIZES) == {folder.name for folder in VERSIONS}
 
     @pytest.mark.parametrize("folder", VERSIONS, ids=name_of)
@@ -131,7 +133,18 @@ class TestCorpus:
     def test_every_file_is_compared(self, folder: Path) -> None:
         """No file without its results, no results without their file."""
         compared = {one for path in event_files(folder) for one in (path.name, f"{path.stem}{STANDINGS}")}
-        assert {path.name for path in folder.iterdir()} == compared | {ARCHIVE, DATABASE, HOUSE, COVERED}
+        assert {path.name for path in folder.iterdir()} == compared | {ARCHIVE, DATABASE, HOUSE, COVERED, SCHEMAS}
+
+
+class TestStoredForm:
+    def test_everything_is_spelled_as_the_present_version_says(self) -> None:
+        """R-407: whoever renames a value of the program changes no file. Whoever changes what stands in files raises
+        the version, adds the step from the one before, and leaves these schemas as they are."""
+        assert stored_schemas() == read(VERSIONS[-1] / SCHEMAS)
+
+    def test_the_published_schema_spells_it_the_same_way(self) -> None:
+        published = read(Path(__file__).parents[2] / "docs" / "reference" / "event-file.schema.json")
+        assert spelled(published, published["$defs"]) == read(VERSIONS[-1] / SCHEMAS)["event-file"]
 
 
 class TestNextVersion:

@@ -1,9 +1,9 @@
 """The store on SQL: SQLite (one file, write-ahead log) on a club's laptop, through SQLAlchemy.
 
 Ledger entries are rows that are only ever added; each holds the entry as the JSON that the event file holds too. An
-append is one transaction with full synchronisation, so that what was acknowledged survives a power cut. The schema is
-made and moved on by the migrations beside this module, which also run beside an older program: columns are added,
-none is taken away.
+append is one transaction with full synchronisation, so that what was acknowledged survives a power cut. Beside every
+JSON stands the version of the stored form that it was written in (`form`). The schema is made and moved on by the
+migrations beside this module, which also run beside an older program: columns are added, none is taken away.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ import sqlite3
 from collections.abc import Mapping, Sequence
 from datetime import UTC
 from pathlib import Path
+from typing import TypeVar
 
 from alembic import command
 from alembic.config import Config
-from pydantic import TypeAdapter
 from sqlalchemy import (
     Column,
     ColumnElement,
@@ -24,6 +24,7 @@ from sqlalchemy import (
     ForeignKey,
     Integer,
     MetaData,
+    Select,
     String,
     Table,
     Text,
@@ -38,15 +39,24 @@ from sqlalchemy import (
 from sqlalchemy.exc import DatabaseError, IntegrityError
 
 from arrowswitch.core.errors import Refused
-from arrowswitch.tournament.event.file import dump_entry, load_entry
 from arrowswitch.tournament.event.ids import EventId
 from arrowswitch.tournament.event.ledger import LedgerEntry
 from arrowswitch.tournament.event.model import Player, PlayerId
 from arrowswitch.tournament.event.ports import EventRow
+from arrowswitch.tournament.event.stored.form import StoredForm
+from arrowswitch.tournament.event.stored.forms import ENTRY, PLAYER, RULEBOOK, SHEET, SHEET_ROW
+from arrowswitch.tournament.event.stored.upgrades import VERSION
 from arrowswitch.tournament.rulebooks.values import RulebookRecord
 from arrowswitch.tournament.sheets.values import SheetId, SheetRecord, SheetRow
 
 metadata = MetaData()
+_Value = TypeVar("_Value")
+
+
+def _form_column() -> Column[int]:
+    """Returns the column that tells in which version the JSON of a row is written: the first, where nobody said."""
+    return Column("form", Integer, nullable=False, server_default="1")
+
 
 events_table = Table(
     "events",
@@ -65,6 +75,7 @@ ledger_table = Table(
     Column("event_id", String(64), ForeignKey("events.event_id", ondelete="CASCADE"), primary_key=True),
     Column("seq", Integer, primary_key=True, autoincrement=False),
     Column("entry", Text, nullable=False),
+    _form_column(),
 )
 
 players_table = Table(
@@ -73,6 +84,7 @@ players_table = Table(
     Column("player_id", String(64), primary_key=True),
     Column("reading", Text, nullable=False, index=True),
     Column("player", Text, nullable=False),
+    _form_column(),
 )
 
 sheets_table = Table(
@@ -83,6 +95,7 @@ sheets_table = Table(
     Column("version", Integer, nullable=False),
     Column("row", Text, nullable=False),
     Column("record", Text, nullable=False),
+    _form_column(),
 )
 
 rulebooks_table = Table(
@@ -91,12 +104,9 @@ rulebooks_table = Table(
     Column("name", String(64), primary_key=True),
     Column("version", Integer, nullable=False),
     Column("record", Text, nullable=False),
+    _form_column(),
 )
 
-_PLAYER = TypeAdapter(Player)
-_SHEET_ROW = TypeAdapter(SheetRow)
-_SHEET = TypeAdapter(SheetRecord)
-_RULEBOOK = TypeAdapter(RulebookRecord)
 _MIGRATIONS = Path(__file__).parent / "migrations"
 
 
@@ -123,10 +133,9 @@ class SqlStore:
 
     def ledger(self, event_id: EventId, after: int = 0) -> tuple[LedgerEntry, ...]:
         """Returns the ledger entries of an event with a `seq` above `after`."""
-        wanted = select(ledger_table.c.entry).where(ledger_table.c.event_id == event_id, ledger_table.c.seq > after)
-        with self._engine.connect() as connection:
-            rows = connection.execute(wanted.order_by(ledger_table.c.seq))
-            return tuple(load_entry(text) for text in rows.scalars())
+        mine = ledger_table.c.event_id == event_id, ledger_table.c.seq > after
+        wanted = select(ledger_table.c.entry, ledger_table.c.form).where(*mine).order_by(ledger_table.c.seq)
+        return self._read(ENTRY, wanted)
 
     def append(self, row: EventRow, entries: Sequence[LedgerEntry], expected: int) -> None:
         """Adds entries in one transaction; raises Refused (`store.conflict`) when the ledger is not `expected` long."""
@@ -138,7 +147,7 @@ class SqlStore:
                 _save_row(connection, row, is_new=found == 0)
                 connection.execute(
                     insert(ledger_table),
-                    [{"event_id": row.event_id, "seq": one.seq, "entry": dump_entry(one)} for one in entries],
+                    [_entry_row(row.event_id, entry) for entry in entries],
                 )
         except IntegrityError as error:
             raise Refused.of("store.conflict", expected=expected, found=expected + len(entries)) from error
@@ -151,16 +160,13 @@ class SqlStore:
 
     def players(self) -> tuple[Player, ...]:
         """Returns the register, in the order of readings."""
-        in_order = select(players_table.c.player).order_by(players_table.c.reading, players_table.c.player_id)
-        with self._engine.connect() as connection:
-            return tuple(_PLAYER.validate_json(text) for text in connection.execute(in_order).scalars())
+        wanted = select(players_table.c.player, players_table.c.form)
+        return self._read(PLAYER, wanted.order_by(players_table.c.reading, players_table.c.player_id))
 
     def player(self, player_id: PlayerId) -> Player | None:
         """Returns one player, or None."""
-        wanted = select(players_table.c.player).where(players_table.c.player_id == player_id)
-        with self._engine.connect() as connection:
-            text = connection.execute(wanted).scalar_one_or_none()
-        return None if text is None else _PLAYER.validate_json(text)
+        wanted = select(players_table.c.player, players_table.c.form).where(players_table.c.player_id == player_id)
+        return next(iter(self._read(PLAYER, wanted)), None)
 
     def save_players(self, players: Sequence[Player]) -> None:
         """Adds or replaces players, all or none."""
@@ -177,16 +183,12 @@ class SqlStore:
     def sheets(self) -> tuple[SheetRow, ...]:
         """Returns all sheets, the one changed last first."""
         order = sheets_table.c.changed_at.desc(), sheets_table.c.sheet_id.desc()
-        with self._engine.connect() as connection:
-            rows = connection.execute(select(sheets_table.c.row).order_by(*order))
-            return tuple(_SHEET_ROW.validate_json(text) for text in rows.scalars())
+        return self._read(SHEET_ROW, select(sheets_table.c.row, sheets_table.c.form).order_by(*order))
 
     def sheet(self, sheet_id: SheetId) -> SheetRecord | None:
         """Returns one sheet, or None."""
-        wanted = select(sheets_table.c.record).where(sheets_table.c.sheet_id == sheet_id)
-        with self._engine.connect() as connection:
-            text = connection.execute(wanted).scalar_one_or_none()
-        return None if text is None else _SHEET.validate_json(text)
+        wanted = select(sheets_table.c.record, sheets_table.c.form).where(sheets_table.c.sheet_id == sheet_id)
+        return next(iter(self._read(SHEET, wanted)), None)
 
     def save_sheet(self, row: SheetRow, record: SheetRecord, expected: int) -> None:
         """Stores a sheet in one transaction; raises Refused (`store.conflict`) when the stored version is another."""
@@ -199,20 +201,28 @@ class SqlStore:
 
     def rulebooks(self) -> tuple[RulebookRecord, ...]:
         """Returns the club's own regulations by name."""
-        with self._engine.connect() as connection:
-            rows = connection.execute(select(rulebooks_table.c.record).order_by(rulebooks_table.c.name))
-            return tuple(_RULEBOOK.validate_json(text) for text in rows.scalars())
+        wanted = select(rulebooks_table.c.record, rulebooks_table.c.form).order_by(rulebooks_table.c.name)
+        return self._read(RULEBOOK, wanted)
 
     def save_rulebook(self, record: RulebookRecord, expected: int) -> None:
         """Stores regulations in one transaction; raises Refused (`store.conflict`) when the version is another."""
-        text = _RULEBOOK.dump_json(record).decode()
-        values = {"name": record.name, "version": record.version, "record": text}
+        values = {
+            "name": record.name,
+            "version": record.version,
+            "record": RULEBOOK.dump(record),
+            "form": VERSION,
+        }
         self._save(rulebooks_table, rulebooks_table.c.name == record.name, values, expected)
 
     def delete_rulebook(self, name: str) -> None:
         """Removes own regulations."""
         with self._engine.begin() as connection:
             connection.execute(delete(rulebooks_table).where(rulebooks_table.c.name == name))
+
+    def _read(self, form: StoredForm[_Value], wanted: Select[str, int]) -> tuple[_Value, ...]:
+        """Returns the values of the rows, each of a JSON text and the version that it was written in."""
+        with self._engine.connect() as connection:
+            return tuple(form.load(text, version) for text, version in connection.execute(wanted))
 
     def _save(self, table: Table, mine: ColumnElement[bool], values: Mapping[str, object], expected: int) -> None:
         """Stores one row that has versions in one transaction; raises Refused (`store.conflict`) as its callers."""
@@ -278,9 +288,17 @@ def _save_row(connection: Connection, row: EventRow, *, is_new: bool) -> None:
         connection.execute(update(events_table).where(events_table.c.event_id == row.event_id).values(values))
 
 
-def _player_row(player: Player) -> dict[str, str]:
-    reading = player.person.kana or player.person.name
-    return {"player_id": player.player_id, "reading": reading, "player": _PLAYER.dump_json(player).decode()}
+def _entry_row(event_id: EventId, entry: LedgerEntry) -> dict[str, str | int]:
+    return {"event_id": event_id, "seq": entry.seq, "entry": ENTRY.dump(entry), "form": VERSION}
+
+
+def _player_row(player: Player) -> dict[str, str | int]:
+    return {
+        "player_id": player.player_id,
+        "reading": player.person.kana or player.person.name,
+        "player": PLAYER.dump(player),
+        "form": VERSION,
+    }
 
 
 def _sheet_values(row: SheetRow, record: SheetRecord) -> dict[str, str | int]:
@@ -288,6 +306,7 @@ def _sheet_values(row: SheetRow, record: SheetRecord) -> dict[str, str | int]:
         "sheet_id": record.sheet_id,
         "changed_at": row.changed_at.astimezone(UTC).isoformat(timespec="microseconds"),
         "version": record.version,
-        "row": _SHEET_ROW.dump_json(row).decode(),
-        "record": _SHEET.dump_json(record).decode(),
+        "row": SHEET_ROW.dump(row),
+        "record": SHEET.dump(record),
+        "form": VERSION,
     }

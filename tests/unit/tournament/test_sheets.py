@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from pydantic import TypeAdapter
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Malformed, NotFound, Refused
@@ -15,6 +14,8 @@ from arrowswitch.store.memory import MemoryStore
 from arrowswitch.tournament.event.archive import pack, restore
 from arrowswitch.tournament.event.ledger import Stamp
 from arrowswitch.tournament.event.service import Tournament
+from arrowswitch.tournament.event.stored.forms import SHEET
+from arrowswitch.tournament.event.stored.upgrades import VERSION
 from arrowswitch.tournament.sheets import workbench as sheets
 from arrowswitch.tournament.sheets.values import SheetRecord, SheetStep
 from arrowswitch.tournament.sheets.workbench import SheetId, Workbench
@@ -179,11 +180,10 @@ class TestExchange:
 
     def test_a_stored_edit_that_cannot_be_read_is_told(self) -> None:
         record = SheetRecord(SheetId("s"), "n", "", HOWELL, HOWELL, (SheetStep(1, TURN, START, "d"),), 1, 2, START)
-        adapter = TypeAdapter(SheetRecord)
-        text = adapter.dump_json(record).decode()
-        assert adapter.validate_json(text) == record
-        with pytest.raises(ValueError, match=r"sheet\.edit\.unknown"):
-            adapter.validate_json(text.replace("turn-arrow", "burn-arrow"))
+        text = SHEET.dump(record)
+        assert SHEET.load(text, VERSION) == record
+        with pytest.raises(Malformed, match=r"sheet\.edit\.unknown"):
+            SHEET.load(text.replace("turn-arrow", "burn-arrow"), VERSION)
 
     def test_a_step_without_an_edit_changes_nothing(self, bench: Workbench, howell: SheetId) -> None:
         """An older program's backup may hold a step of a kind that is only told."""

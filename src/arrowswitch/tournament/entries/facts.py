@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import ClassVar
 
 from arrowswitch.tournament.event.ids import EntryId
 from arrowswitch.tournament.event.model import Entry
@@ -14,7 +14,7 @@ class EntrySet:
     """An entry was added, or is now as given (names corrected, substitute, withdrawn)."""
 
     entry: Entry
-    kind: Literal["entry-set"] = "entry-set"
+    kind: ClassVar[str] = "entry-set"
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,4 +22,4 @@ class EntryRemoved:
     """An entry was taken off the list before play."""
 
     entry_id: EntryId
-    kind: Literal["entry-removed"] = "entry-removed"
+    kind: ClassVar[str] = "entry-removed"

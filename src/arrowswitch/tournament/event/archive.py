@@ -1,5 +1,5 @@
 """The backup of everything: one ZIP file with an event file for each event, the register of players, the master
-sheets of the workbench and the club's own regulations.
+sheets of the workbench and the club's own regulations. A note in it names the version that they were written in.
 
 It does not depend on the kind of store. Restoring reads every part before it stores the first: a damaged backup
 changes nothing.
@@ -12,27 +12,26 @@ import zipfile
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from pydantic import TypeAdapter, ValidationError
-
 from arrowswitch.core.errors import Malformed, Mistake, Problem
 from arrowswitch.regulations import load_text as load_regulations
 from arrowswitch.tournament.event.file import load
 from arrowswitch.tournament.event.ledger import Stamp
 from arrowswitch.tournament.event.model import Player
 from arrowswitch.tournament.event.service import Tournament
+from arrowswitch.tournament.event.stored.forms import BACKUP_NOTE, REGISTER, RULEBOOK, SHEET
+from arrowswitch.tournament.event.stored.upgrades import VERSION
 from arrowswitch.tournament.rulebooks.values import RulebookRecord
-from arrowswitch.tournament.sheets.values import SheetRecord
 from arrowswitch.tournament.sheets.workbench import Workbench
 
+NOTE = "backup.json"
 EVENTS = "events/"
 PLAYERS = "players.json"
 SHEETS = "sheets/"
 RULEBOOKS = "regulations/"
 MOST_UNPACKED_MB = 512
 
-_PLAYERS = TypeAdapter(tuple[Player, ...])
-_SHEET = TypeAdapter(SheetRecord)
-_RULEBOOK = TypeAdapter(RulebookRecord)
+_FIRST_VERSION = 1
+"""The version of backups without a note."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,15 +47,16 @@ def pack(tournament: Tournament) -> bytes:
     """Returns the backup of all events, of the register and of all master sheets."""
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr(NOTE, f'{{"format": "arrowswitch-backup", "version": {VERSION}}}\n')
         for row in tournament.events():
             archive.writestr(f"{EVENTS}{row.event_id}.json", tournament.export(row.event_id))
-        archive.writestr(PLAYERS, _PLAYERS.dump_json(tournament.store.players(), indent=1))
+        archive.writestr(PLAYERS, REGISTER.dump(tournament.store.players(), indent=1))
         for sheet in tournament.store.sheets():
             record = tournament.store.sheet(sheet.sheet_id)
             if record is not None:
-                archive.writestr(f"{SHEETS}{record.sheet_id}.json", _SHEET.dump_json(record))
+                archive.writestr(f"{SHEETS}{record.sheet_id}.json", SHEET.dump(record))
         for rulebook in tournament.store.rulebooks():
-            archive.writestr(f"{RULEBOOKS}{rulebook.name}.json", _RULEBOOK.dump_json(rulebook))
+            archive.writestr(f"{RULEBOOKS}{rulebook.name}.json", RULEBOOK.dump(rulebook))
     return packed.getvalue()
 
 
@@ -73,9 +73,10 @@ def restore(tournament: Tournament, packed: bytes, stamp: Stamp) -> Restored:
     if not events and PLAYERS not in texts:
         raise Malformed.of("archive.empty")
     Malformed.check(_event_problems(events))
-    players = _players(texts[PLAYERS]) if PLAYERS in texts else ()
-    sheets = [_sheet(text, name) for name, text in texts.items() if name.startswith(SHEETS)]
-    rulebooks = [_rulebook(text, name) for name, text in texts.items() if name.startswith(RULEBOOKS)]
+    version = BACKUP_NOTE.load(texts[NOTE], VERSION, NOTE).version if NOTE in texts else _FIRST_VERSION
+    players: tuple[Player, ...] = REGISTER.load(texts[PLAYERS], version, PLAYERS) if PLAYERS in texts else ()
+    sheets = [SHEET.load(text, version, name) for name, text in texts.items() if name.startswith(SHEETS)]
+    rulebooks = [_rulebook(text, version, name) for name, text in texts.items() if name.startswith(RULEBOOKS)]
     for name, text in events.items():
         tournament.import_file(text, stamp, name)
     known = {player.player_id for player in tournament.store.players()}
@@ -94,7 +95,7 @@ def _unpacked(packed: bytes) -> Iterator[tuple[str, str]]:
             if sum(info.file_size for info in archive.infolist()) > MOST_UNPACKED_MB * 1024 * 1024:
                 raise Malformed.of("archive.too-large", most=MOST_UNPACKED_MB)
             for info in archive.infolist():
-                if info.filename == PLAYERS or (
+                if info.filename in (NOTE, PLAYERS) or (
                     info.filename.startswith((EVENTS, SHEETS, RULEBOOKS)) and not info.is_dir()
                 ):
                     yield info.filename, _text(archive.read(info), info.filename)
@@ -117,29 +118,7 @@ def _event_problems(events: Mapping[str, str]) -> Iterator[Problem]:
             yield from mistake.problems
 
 
-def _players(text: str) -> tuple[Player, ...]:
-    try:
-        return _PLAYERS.validate_json(text)
-    except ValidationError as error:
-        raise Malformed(*_field_problems("archive.players", error, PLAYERS)) from error
-
-
-def _sheet(text: str, name: str) -> SheetRecord:
-    try:
-        return _SHEET.validate_json(text)
-    except ValidationError as error:
-        raise Malformed(*_field_problems("archive.sheet", error, name)) from error
-
-
-def _rulebook(text: str, name: str) -> RulebookRecord:
-    try:
-        record = _RULEBOOK.validate_json(text)
-    except ValidationError as error:
-        raise Malformed(*_field_problems("archive.regulations", error, name)) from error
+def _rulebook(text: str, version: int, name: str) -> RulebookRecord:
+    record = RULEBOOK.load(text, version, name)
     load_regulations(record.text, name)
     return record
-
-
-def _field_problems(code: str, error: ValidationError, where: str) -> Iterator[Problem]:
-    for detail in error.errors(include_url=False, include_input=False):
-        yield Problem(code, {"field": ".".join(map(str, detail["loc"])), "detail": detail["msg"]}, where)

@@ -3,46 +3,31 @@
     {"format": "arrowswitch-event", "version": 1, "ledger": [ ...ledger entries... ]}
 
 The published schema is `docs/reference/event-file.schema.json`, made by `schema()`. A file is read whole or refused
-whole, with every problem and its place.
+whole, with every problem and its place. What stands in an entry, and how files of older versions are brought up, is
+decided in `stored`.
 """
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Any, Literal
-
-from pydantic import ConfigDict, TypeAdapter, ValidationError, with_config
+from typing import Any
 
 from arrowswitch import regulations
 from arrowswitch.core.errors import Malformed, Problem
 from arrowswitch.regulations.scale_table import OWN
 from arrowswitch.tournament.event.fold import state_of
 from arrowswitch.tournament.event.ledger import EventCreated, LedgerEntry
+from arrowswitch.tournament.event.stored.form import plain_json
+from arrowswitch.tournament.event.stored.forms import ENTRY, EVENT_FILE
+from arrowswitch.tournament.event.stored.upgrades import VERSION
 from arrowswitch.tournament.settings.facts import SettingsChanged
 
 FORMAT = "arrowswitch-event"
-VERSION = 1
-
-
-@with_config(ConfigDict(extra="forbid"))
-@dataclass(frozen=True, slots=True)
-class EventFile:
-    """The document: what it is, the version of its form, and the ledger."""
-
-    format: Literal["arrowswitch-event"]
-    version: Literal[1]
-    ledger: tuple[LedgerEntry, ...]
-
-
-_FILE = TypeAdapter(EventFile)
-_ENTRY = TypeAdapter(LedgerEntry)
 
 
 def dump(ledger: tuple[LedgerEntry, ...]) -> str:
     """Returns the event file of a ledger, as JSON text with one ledger entry a line."""
-    lines = ",\n".join(dump_entry(entry) for entry in ledger)
+    lines = ",\n".join(ENTRY.dump(entry) for entry in ledger)
     return f'{{"format": "{FORMAT}", "version": {VERSION}, "ledger": [\n{lines}\n]}}\n'
 
 
@@ -52,39 +37,23 @@ def load(text: str, where: str = "") -> tuple[LedgerEntry, ...]:
     Raises Malformed with all problems: `file.not-json`, `file.not-event`, `file.newer`, `file.field` (each with its
     place), `file.scale-unknown`, or what the fold refuses.
     """
-    try:
-        plain = json.loads(text)
-    except json.JSONDecodeError as error:
-        raise Malformed.of("file.not-json", where=where, line=error.lineno, column=error.colno) from error
+    plain = plain_json(text, where)
     if not isinstance(plain, dict) or plain.get("format") != FORMAT:
         raise Malformed.of("file.not-event", where=where)
-    if isinstance(plain.get("version"), int) and plain["version"] > VERSION:
-        raise Malformed.of("file.newer", where=where, version=plain["version"])
-    try:
-        ledger = _FILE.validate_json(text).ledger
-    except ValidationError as error:
-        raise Malformed(*_problems(error, where)) from error
+    ledger = EVENT_FILE.load(text, _version(plain.get("version")), where).ledger
     state_of(ledger)
     Malformed.check(_unknown_scales(ledger, where))
     return ledger
 
 
-def dump_entry(entry: LedgerEntry) -> str:
-    """Returns one ledger entry as JSON text on one line."""
-    return _ENTRY.dump_json(entry).decode()
-
-
-def load_entry(text: str) -> LedgerEntry:
-    """Returns the ledger entry of a stored JSON text; raises Malformed (`file.field`)."""
-    try:
-        return _ENTRY.validate_json(text)
-    except ValidationError as error:
-        raise Malformed(*_problems(error, "")) from error
-
-
 def schema() -> dict[str, Any]:
     """Returns the JSON schema of the event file."""
-    return {"$schema": "https://json-schema.org/draft/2020-12/schema", **_FILE.json_schema(mode="serialization")}
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", **EVENT_FILE.schema()}
+
+
+def _version(written: object) -> int:
+    """Returns the version that a file names; what never was one is the newest, whose validation says so."""
+    return written if isinstance(written, int) and written > 0 else VERSION
 
 
 def _unknown_scales(ledger: tuple[LedgerEntry, ...], where: str) -> Iterator[Problem]:
@@ -95,11 +64,3 @@ def _unknown_scales(ledger: tuple[LedgerEntry, ...], where: str) -> Iterator[Pro
     for name in names:
         if name not in known:
             yield Problem("file.scale-unknown", {"name": name, "known": ", ".join(regulations.scale_names())}, where)
-
-
-def _problems(error: ValidationError, where: str) -> list[Problem]:
-    found = []
-    for detail in error.errors(include_url=False, include_input=False):
-        path = ".".join(str(part) for part in detail["loc"])
-        found.append(Problem("file.field", {"field": path, "detail": detail["msg"]}, where))
-    return found

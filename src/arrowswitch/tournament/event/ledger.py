@@ -2,7 +2,7 @@
 
 A `LedgerEntry` is one command that was carried out: when, by whom, on which device, for which reason, and its facts.
 Nothing is overwritten: a correction is a later fact, and undo is a fact that names the entry it takes back. Facts are
-plain values with a `kind`; the event file and the store keep them as JSON.
+plain values; how they are kept as JSON, in the event file and in the store, is said in `stored`.
 """
 
 from __future__ import annotations
@@ -10,9 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Annotated, Literal
-
-from pydantic import Field
+from typing import ClassVar
 
 from arrowswitch.tournament.entries.facts import EntryRemoved, EntrySet
 from arrowswitch.tournament.event.ids import EventId
@@ -48,7 +46,7 @@ class EventCreated:
     event_id: EventId
     settings: Settings
     rules: Mapping[str, object]
-    kind: Literal["event-created"] = "event-created"
+    kind: ClassVar[str] = "event-created"
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +54,7 @@ class Undone:
     """The ledger entry `seq` is taken back, with all its facts."""
 
     seq: int
-    kind: Literal["undone"] = "undone"
+    kind: ClassVar[str] = "undone"
 
 
 Fact = (
@@ -121,4 +119,4 @@ class LedgerEntry:
     seq: int
     at: datetime
     stamp: Stamp
-    facts: tuple[Annotated[Fact, Field(discriminator="kind")], ...]
+    facts: tuple[Fact, ...]

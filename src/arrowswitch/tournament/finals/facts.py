@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import ClassVar
 
 from arrowswitch.tournament.event.ids import EntryId, EventId
 from arrowswitch.tournament.finals.values import Brought, QualifyBy
@@ -15,7 +15,7 @@ class FinalPlanned:
 
     count: int
     by: QualifyBy
-    kind: Literal["final-planned"] = "final-planned"
+    kind: ClassVar[str] = "final-planned"
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ class FinalDeclined:
     entry_id: EntryId
     is_declined: bool = True
     names: str = ""
-    kind: Literal["final-declined"] = "final-declined"
+    kind: ClassVar[str] = "final-declined"
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class FinalMade:
     """The final was made from the qualifiers, as an event of its own."""
 
     final: EventId
-    kind: Literal["final-made"] = "final-made"
+    kind: ClassVar[str] = "final-made"
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,4 +41,4 @@ class CarryOverSet:
     """What the final takes over from its qualifying is now this; None: nothing."""
 
     brought: Brought | None
-    kind: Literal["carry-over-set"] = "carry-over-set"
+    kind: ClassVar[str] = "carry-over-set"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import ClassVar
 
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.scoring.inputs import Frequencies
@@ -25,7 +25,7 @@ class TablesGiven:
 
     session: int
     tables: BoardTables | None
-    kind: Literal["tables-given"] = "tables-given"
+    kind: ClassVar[str] = "tables-given"
 
 
 @dataclass(frozen=True, slots=True)

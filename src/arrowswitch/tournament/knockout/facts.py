@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Literal
+from typing import ClassVar
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.game.boards import BoardNumber
@@ -26,7 +26,7 @@ class MatchDecided:
     round: RoundNumber
     number: Number
     order: tuple[Number, ...] = ()
-    kind: Literal["match-decided"] = "match-decided"
+    kind: ClassVar[str] = "match-decided"
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class MatchRedrawn:
     board_sets: tuple[tuple[BoardNumber, ...], ...]
     tables: tuple[TableNumber, ...]
     labels: Mapping[TableNumber, str] = field(default_factory=dict, hash=False)
-    kind: Literal["match-redrawn"] = "match-redrawn"
+    kind: ClassVar[str] = "match-redrawn"
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,4 +54,4 @@ class ImpsCarried:
     match: int
     number: Number
     imps: Fraction
-    kind: Literal["imps-carried"] = "imps-carried"
+    kind: ClassVar[str] = "imps-carried"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
-from typing import Literal
+from typing import ClassVar
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.movements.model import Movement, RoundNumber
@@ -20,7 +20,7 @@ class LeagueSet:
     session: int
     section: str
     conditions: LeagueConditions
-    kind: Literal["league-set"] = "league-set"
+    kind: ClassVar[str] = "league-set"
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class LeagueScheduled:
     draws: tuple[DrawnRound, ...]
     days: Mapping[RoundNumber, date]
     has_fewest_breaks: bool = False
-    kind: Literal["league-scheduled"] = "league-scheduled"
+    kind: ClassVar[str] = "league-scheduled"
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class MatchPostponed:
     day: date | None
     venue: str
     is_postponed: bool = True
-    kind: Literal["match-postponed"] = "match-postponed"
+    kind: ClassVar[str] = "match-postponed"
 
 
 LEAGUE_FACTS = (LeagueSet, LeagueScheduled, MatchPostponed)

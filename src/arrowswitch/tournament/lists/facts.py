@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import ClassVar
 
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.movements.model import RoundNumber
@@ -23,7 +23,7 @@ class ItemTicked:
     name: str
     choice: str = ""
     is_done: bool = True
-    kind: Literal["item-ticked"] = "item-ticked"
+    kind: ClassVar[str] = "item-ticked"
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class BoardsMarked:
     section: SectionLetter
     boards: tuple[BoardNumber, ...]
     condition: BoardCondition
-    kind: Literal["boards-marked"] = "boards-marked"
+    kind: ClassVar[str] = "boards-marked"
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,4 +44,4 @@ class DeadlineAnnounced:
     session: SessionNumber
     in_session: SessionNumber
     round: RoundNumber
-    kind: Literal["deadline-announced"] = "deadline-announced"
+    kind: ClassVar[str] = "deadline-announced"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import ClassVar
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.movements.model import RoundNumber
@@ -24,7 +24,7 @@ class LineupSet:
     half: int
     ns: tuple[str, ...]
     ew: tuple[str, ...]
-    kind: Literal["lineup-set"] = "lineup-set"
+    kind: ClassVar[str] = "lineup-set"
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,4 +39,4 @@ class MatchForfeited:
     opponent: Number
     is_forfeited: bool = True
     approver: str = ""
-    kind: Literal["match-forfeited"] = "match-forfeited"
+    kind: ClassVar[str] = "match-forfeited"

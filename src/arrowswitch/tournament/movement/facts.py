@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal
+from typing import ClassVar
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.movements.model import Movement
@@ -19,7 +19,7 @@ class MovementSet:
     session: SessionNumber
     section: SectionLetter
     movement: Movement | None
-    kind: Literal["movement-set"] = "movement-set"
+    kind: ClassVar[str] = "movement-set"
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,4 +30,4 @@ class NumbersSet:
     section: SectionLetter
     numbers: Mapping[Number, EntryId]
     seed: int | None = None
-    kind: Literal["numbers-set"] = "numbers-set"
+    kind: ClassVar[str] = "numbers-set"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import ClassVar
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,4 +13,4 @@ class PlanSet:
 
     sections: tuple[str, ...]
     moves: tuple[str, ...] = ()
-    kind: Literal["plan-set"] = "plan-set"
+    kind: ClassVar[str] = "plan-set"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Literal
+from typing import ClassVar
 
 from arrowswitch.core.movements.model import RoundNumber
 from arrowswitch.tournament.event.model import (
@@ -18,7 +18,7 @@ class PlayStarted:
 
     session: SessionNumber
     at: datetime
-    kind: Literal["play-started"] = "play-started"
+    kind: ClassVar[str] = "play-started"
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class ClockSet:
     round: RoundNumber
     ends_at: datetime | None
     left_seconds: int
-    kind: Literal["clock-set"] = "clock-set"
+    kind: ClassVar[str] = "clock-set"
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,4 +38,4 @@ class RoundClosed:
 
     session: SessionNumber
     round: RoundNumber
-    kind: Literal["round-closed"] = "round-closed"
+    kind: ClassVar[str] = "round-closed"

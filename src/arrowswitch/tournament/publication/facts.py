@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Literal
+from typing import ClassVar
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,7 +16,7 @@ class Published:
     at: datetime
     deadline: datetime | None
     is_interim: bool = False
-    kind: Literal["published"] = "published"
+    kind: ClassVar[str] = "published"
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,4 +24,4 @@ class Finalised:
     """The ranking is final."""
 
     at: datetime
-    kind: Literal["finalised"] = "finalised"
+    kind: ClassVar[str] = "finalised"

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import ClassVar
 
 from arrowswitch.core.contestants import Number
+from arrowswitch.core.game.contracts import TableResult
+from arrowswitch.core.scoring.outcomes import SideOutcome
 from arrowswitch.tournament.event.model import (
     CorrectionReason,
     Slot,
 )
-from arrowswitch.tournament.results.text_values import AwardText, ResultText
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,14 +25,14 @@ class ResultEntered:
     slot: Slot
     ns: tuple[Number, ...]
     ew: tuple[Number, ...]
-    result: ResultText | None
-    ns_award: AwardText | None = None
-    ew_award: AwardText | None = None
+    result: TableResult | None
+    ns_award: SideOutcome | None = None
+    ew_award: SideOutcome | None = None
     forced: str = ""
     is_confirmed: bool = False
     correction: CorrectionReason | None = None
     approver: str = ""
-    kind: Literal["result-entered"] = "result-entered"
+    kind: ClassVar[str] = "result-entered"
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +41,7 @@ class ResultRemoved:
 
     slot: Slot
     approver: str = ""
-    kind: Literal["result-removed"] = "result-removed"
+    kind: ClassVar[str] = "result-removed"
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +53,7 @@ class LatePlaySet:
     ns: tuple[Number, ...]
     ew: tuple[Number, ...]
     is_put_off: bool = True
-    kind: Literal["late-play-set"] = "late-play-set"
+    kind: ClassVar[str] = "late-play-set"
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,4 +61,4 @@ class OddAccepted:
     """The director looked at an unlikely result and lets it stand."""
 
     slot: Slot
-    kind: Literal["odd-accepted"] = "odd-accepted"
+    kind: ClassVar[str] = "odd-accepted"

@@ -8,13 +8,8 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
-from typing import Annotated
 
-from pydantic import BeforeValidator, PlainSerializer, WithJsonSchema
-
-from arrowswitch.core.errors import Malformed, Mistake
-from arrowswitch.core.game.contracts import PassedOut, Played, RawScore, TableResult
-from arrowswitch.core.game.notation import format_result, parse_result
+from arrowswitch.core.errors import Malformed
 from arrowswitch.core.scoring import slips
 from arrowswitch.core.scoring.outcomes import (
     Average,
@@ -65,45 +60,3 @@ def parse_award(text: str) -> SideOutcome:
     if len(found) == len(parts) and sum(weight for _, weight in found) == 1:
         return Weighted(tuple(found))
     raise Malformed.of("award.malformed", text=text)
-
-
-def _result_from_plain(value: object) -> object:
-    if isinstance(value, Played | PassedOut | RawScore) or value is None:
-        return value
-    return _read(parse_result, value)
-
-
-def _award_from_plain(value: object) -> object:
-    if isinstance(value, SideOutcome) or value is None:
-        return value
-    return _read(parse_award, value)
-
-
-def _read(parse: object, value: object) -> object:
-    if not isinstance(value, str) or not callable(parse):
-        raise ValueError("a text is needed")
-    try:
-        return parse(value)
-    except Mistake as mistake:
-        raise ValueError(str(mistake)) from mistake
-
-
-def _result_to_plain(value: TableResult | None) -> str | None:
-    return None if value is None else format_result(value)
-
-
-def _award_to_plain(value: SideOutcome | None) -> str | None:
-    return None if value is None else format_award(value)
-
-
-_TEXT = {"type": "string"}
-
-ResultText = Annotated[
-    TableResult, BeforeValidator(_result_from_plain), PlainSerializer(_result_to_plain), WithJsonSchema(_TEXT)
-]
-"""A table result stored in the directors' notation."""
-
-AwardText = Annotated[
-    SideOutcome, BeforeValidator(_award_from_plain), PlainSerializer(_award_to_plain), WithJsonSchema(_TEXT)
-]
-"""An award stored as its short text."""

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Literal
+from typing import ClassVar
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.movements.model import RoundNumber
 from arrowswitch.core.scoring.offences import Offence
+from arrowswitch.core.scoring.outcomes import SideOutcome
 from arrowswitch.core.scoring.rules import PenaltyUnit
 from arrowswitch.tournament.event.model import (
     SectionLetter,
     SessionNumber,
     Slot,
 )
-from arrowswitch.tournament.results.text_values import AwardText
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,11 +26,11 @@ class AwardGiven:
     slot: Slot
     ns: tuple[Number, ...]
     ew: tuple[Number, ...]
-    ns_award: AwardText | None
-    ew_award: AwardText | None
+    ns_award: SideOutcome | None
+    ew_award: SideOutcome | None
     law: str = ""
     approver: str = ""
-    kind: Literal["award-given"] = "award-given"
+    kind: ClassVar[str] = "award-given"
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class NoteSet:
     slot: Slot
     text: str
     is_pending: bool = False
-    kind: Literal["note-set"] = "note-set"
+    kind: ClassVar[str] = "note-set"
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ class PenaltySet:
     offence: Offence | None = None
     player: str = ""
     round: RoundNumber | None = None
-    kind: Literal["penalty-set"] = "penalty-set"
+    kind: ClassVar[str] = "penalty-set"
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ class OffenceNoted:
     number: Number
     offence: Offence
     player: str = ""
-    kind: Literal["offence-noted"] = "offence-noted"
+    kind: ClassVar[str] = "offence-noted"
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +81,7 @@ class PlayerExpelled:
     number: Number
     player: str
     law: str = ""
-    kind: Literal["player-expelled"] = "player-expelled"
+    kind: ClassVar[str] = "player-expelled"
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +94,7 @@ class ScoresRemoved:
     number: Number
     law: str = ""
     approver: str = ""
-    kind: Literal["scores-removed"] = "scores-removed"
+    kind: ClassVar[str] = "scores-removed"
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,4 +105,4 @@ class BoardFouled:
     board: BoardNumber
     groups: tuple[tuple[Slot, ...], ...] = ()
     approver: str = ""
-    kind: Literal["board-fouled"] = "board-fouled"
+    kind: ClassVar[str] = "board-fouled"

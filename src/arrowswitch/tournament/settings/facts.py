@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal
+from typing import ClassVar
 
 from arrowswitch.tournament.event.model import (
     Settings,
@@ -17,4 +17,4 @@ class SettingsChanged:
 
     settings: Settings
     rules: Mapping[str, object] | None = None
-    kind: Literal["settings-changed"] = "settings-changed"
+    kind: ClassVar[str] = "settings-changed"

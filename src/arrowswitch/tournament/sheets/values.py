@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Annotated, NewType
-
-from pydantic import BeforeValidator, PlainSerializer, WithJsonSchema
+from typing import NewType
 
 from arrowswitch.core.contestants import ContestantKind
-from arrowswitch.core.errors import Mistake
 from arrowswitch.core.movements.editing.edits import Edit
-from arrowswitch.core.movements.editing.plain import edit_from_plain, edit_to_plain
 from arrowswitch.core.movements.model import Movement, RoundNumber
 
 SheetId = NewType("SheetId", str)
@@ -34,34 +29,12 @@ class SheetRow:
     changed_at: datetime
 
 
-def _edit_from_plain(value: object) -> object:
-    if not isinstance(value, dict):
-        return value
-    try:
-        return edit_from_plain(value)
-    except Mistake as mistake:
-        raise ValueError(str(mistake)) from mistake
-
-
-def _edit_to_plain(edit: Edit | None) -> Mapping[str, object] | None:
-    return None if edit is None else edit_to_plain(edit)
-
-
-EditPlain = Annotated[
-    Edit | None,
-    BeforeValidator(_edit_from_plain),
-    PlainSerializer(_edit_to_plain),
-    WithJsonSchema({"type": ["object", "null"]}),
-]
-"""An edit stored in its plain form."""
-
-
 @dataclass(frozen=True, slots=True)
 class SheetStep:
     """One edit of a sheet: when it was made and by whom."""
 
     seq: int
-    edit: EditPlain
+    edit: Edit | None
     at: datetime
     who: str
 

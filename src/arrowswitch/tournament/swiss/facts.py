@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import ClassVar
 
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.movements.model import Meeting
@@ -24,4 +24,4 @@ class RoundDrawn:
     drawn: DrawnRound
     meetings: tuple[Meeting, ...]
     board_sets: tuple[tuple[BoardNumber, ...], ...]
-    kind: Literal["round-drawn"] = "round-drawn"
+    kind: ClassVar[str] = "round-drawn"

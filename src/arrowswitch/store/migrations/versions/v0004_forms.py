@@ -1,0 +1,25 @@
+"""The version in which the JSON of a row is written.
+
+Everything that is there was written in the first one. An older program that runs beside does not name the column, and
+writes the first one too.
+"""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0004"
+down_revision = "0003"
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    """Adds the column to every table that holds JSON."""
+    for table in ("ledger", "players", "sheets", "rulebooks"):
+        op.add_column(table, sa.Column("form", sa.Integer, nullable=False, server_default="1"))
+
+
+def downgrade() -> None:
+    """Takes the column away."""
+    for table in ("ledger", "players", "sheets", "rulebooks"):
+        op.drop_column(table, "form")

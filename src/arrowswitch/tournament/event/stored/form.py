@@ -1,0 +1,100 @@
+"""How a value is written as JSON, and read from the JSON of any version.
+
+Everything that is read goes the same way (`StoredForm.load`): the version it was written in, the steps from there to
+the newest one, the validation of the newest form, the domain's value.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+from functools import cache
+from typing import Any, Generic, TypeVar, cast
+
+from pydantic import TypeAdapter, ValidationError
+
+from arrowswitch.core.errors import Malformed, Problem
+from arrowswitch.tournament.event.stored.mapping import to_domain, to_stored
+from arrowswitch.tournament.event.stored.upgrades import VERSION, Steps
+
+_Domain = TypeVar("_Domain")
+_STORED_NAME = re.compile(r'"(#/\$defs/)?Stored(\w+)"')
+
+
+def _field_problem(field_name: str, detail: str) -> Problem:
+    return Problem("file.field", {"field": field_name, "detail": detail})
+
+
+@dataclass(frozen=True, slots=True)
+class StoredForm(Generic[_Domain]):
+    """How one kind of value is stored: `shape` is its stored class in the newest version, `steps` bring older ones up.
+
+    `problem` makes the problem of a place that cannot be read: where it is, and what is wrong there.
+    """
+
+    shape: object
+    steps: Steps = field(default_factory=dict, hash=False)
+    problem: Callable[[str, str], Problem] = _field_problem
+    version: int = VERSION
+
+    def dump(self, value: _Domain, indent: int | None = None) -> str:
+        """Returns the JSON text of a value, in the newest version."""
+        convert = to_stored(self.shape)
+        stored: object = value if convert is None else convert(value)
+        return _adapter(self.shape).dump_json(stored, indent=indent).decode()
+
+    def load(self, text: str, version: int, where: str = "") -> _Domain:
+        """Returns the value of a JSON text that was written in a version.
+
+        Raises Malformed with every problem and its place; `file.newer` where the version is not known yet.
+        """
+        try:
+            stored = _adapter(self.shape).validate_json(self.brought_up(text, version, where))
+        except ValidationError as error:
+            raise Malformed(*self._problems(error, where)) from error
+        convert = to_domain(self.shape)
+        return cast(_Domain, stored if convert is None else convert(stored))
+
+    def brought_up(self, text: str, version: int, where: str = "") -> str:
+        """Returns the JSON text of any version as it is in the newest one; raises as `load`."""
+        if version > self.version:
+            raise Malformed.of("file.newer", where=where, version=version)
+        if version == self.version:
+            return text
+        plain = plain_json(text, where)
+        for older in range(version, self.version):
+            plain = self._stepped(plain, older)
+        return json.dumps(plain, ensure_ascii=False)
+
+    def schema(self) -> dict[str, Any]:
+        """Returns the JSON schema of the newest version; it calls the stored classes as the domain does."""
+        text = json.dumps(_adapter(self.shape).json_schema(mode="serialization"))
+        plain: dict[str, Any] = json.loads(_STORED_NAME.sub(r'"\1\2"', text))
+        return plain
+
+    def _problems(self, error: ValidationError, where: str) -> Iterator[Problem]:
+        for detail in error.errors(include_url=False, include_input=False):
+            yield replace(self.problem(".".join(map(str, detail["loc"])), detail["msg"]), where=where)
+
+    def _stepped(self, plain: object, older: int) -> object:
+        """Returns what a step makes of plain JSON; of a list it is every value that is brought up."""
+        if isinstance(plain, list):
+            return [self._stepped(value, older) for value in plain]
+        return self.steps[older](plain) if isinstance(plain, dict) and older in self.steps else plain
+
+
+def plain_json(text: str, where: str = "") -> object:
+    """Returns what a JSON text holds; raises Malformed (`file.not-json`) with the place where it breaks off."""
+    try:
+        plain: object = json.loads(text)
+    except json.JSONDecodeError as error:
+        raise Malformed.of("file.not-json", where=where, line=error.lineno, column=error.colno) from error
+    return plain
+
+
+@cache
+def _adapter(shape: object) -> TypeAdapter[object]:
+    adapter: TypeAdapter[object] = TypeAdapter(shape)  # type: ignore[arg-type]  # a type, also a tuple of a class
+    return adapter

@@ -1,0 +1,75 @@
+"""The forms of everything that is stored: event files and ledger entries, the register, master sheets, own regulations,
+and what a backup says of itself."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from pydantic import ConfigDict, with_config
+
+from arrowswitch.core.errors import Problem
+from arrowswitch.tournament.event.ledger import LedgerEntry
+from arrowswitch.tournament.event.model import Player
+from arrowswitch.tournament.event.stored import upgrades
+from arrowswitch.tournament.event.stored.facts import StoredLedgerEntry
+from arrowswitch.tournament.event.stored.form import StoredForm
+from arrowswitch.tournament.event.stored.house import (
+    StoredPlayer,
+    StoredRulebookRecord,
+    StoredSheetRecord,
+    StoredSheetRow,
+)
+from arrowswitch.tournament.event.stored.mapping import stored
+from arrowswitch.tournament.rulebooks.values import RulebookRecord
+from arrowswitch.tournament.sheets.values import SheetRecord, SheetRow
+
+
+@dataclass(frozen=True, slots=True)
+class EventFile:
+    """An event file, of which the ledger is what it holds."""
+
+    ledger: tuple[LedgerEntry, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BackupNote:
+    """What a backup says of itself: the version that everything in it was written in."""
+
+    version: int
+
+
+@with_config(ConfigDict(extra="forbid"))
+@stored(EventFile)
+class StoredEventFile:
+    format: Literal["arrowswitch-event"]
+    version: Literal[1]
+    ledger: tuple[StoredLedgerEntry, ...]
+
+
+@stored(BackupNote)
+class StoredBackupNote:
+    format: Literal["arrowswitch-backup"]
+    version: int
+
+
+def _players_problem(field: str, detail: str) -> Problem:
+    return Problem("archive.players", {"field": field, "detail": detail})
+
+
+def _sheet_problem(field: str, detail: str) -> Problem:
+    return Problem("archive.sheet", {"field": field, "detail": detail})
+
+
+def _regulations_problem(field: str, detail: str) -> Problem:
+    return Problem("archive.regulations", {"field": field, "detail": detail})
+
+
+EVENT_FILE: StoredForm[EventFile] = StoredForm(StoredEventFile, upgrades.in_ledger(upgrades.ENTRIES))
+ENTRY: StoredForm[LedgerEntry] = StoredForm(StoredLedgerEntry, upgrades.ENTRIES)
+PLAYER: StoredForm[Player] = StoredForm(StoredPlayer, upgrades.PLAYERS)
+REGISTER: StoredForm[tuple[Player, ...]] = StoredForm(tuple[StoredPlayer, ...], upgrades.PLAYERS, _players_problem)
+SHEET: StoredForm[SheetRecord] = StoredForm(StoredSheetRecord, upgrades.SHEETS, _sheet_problem)
+SHEET_ROW: StoredForm[SheetRow] = StoredForm(StoredSheetRow, upgrades.SHEET_ROWS)
+RULEBOOK: StoredForm[RulebookRecord] = StoredForm(StoredRulebookRecord, upgrades.RULEBOOKS, _regulations_problem)
+BACKUP_NOTE: StoredForm[BackupNote] = StoredForm(StoredBackupNote)
