@@ -1,15 +1,14 @@
 """The director's desk.
 
-To add a page: a module here with `router = APIRouter()`, its router in `routers` below, its template under
-`templates/desk/` that extends `desk/event.html`, rendered with `frame.render_event(request, state, template, page,
-tab=...)`.
+To add a page: a folder here whose `routes.py` has `router = APIRouter()`, its router in `routers` below, beside it its
+template that extends `desk/event.html`, shown with `at.show(template, page, tab=...)` (`at.PlaceDep`, `at.EventDep`).
 """
 
 from __future__ import annotations
 
 from fastapi import APIRouter
 
-from arrowswitch.web.desk import frame, workbench
+from arrowswitch.web.desk import workbench
 from arrowswitch.web.desk.division import even_chance
 from arrowswitch.web.desk.division import routes as division
 from arrowswitch.web.desk.entries import handicaps
@@ -45,7 +44,6 @@ from arrowswitch.web.desk.settings import routes as settings
 from arrowswitch.web.desk.swiss import routes as draw
 
 routers: tuple[APIRouter, ...] = (
-    frame.router,
     events.router,
     entries.router,
     even_chance.router,

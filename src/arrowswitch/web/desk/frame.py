@@ -4,15 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Annotated
 
-from fastapi import APIRouter, Form, Request, Response
-from fastapi.responses import HTMLResponse
+from fastapi import Request
 
 from arrowswitch.core.contestants import ContestantKind, Number
-from arrowswitch.tournament.event.commands import Command, Undo
 from arrowswitch.tournament.event.forms import Arrangement, EventForm
-from arrowswitch.tournament.event.ids import EventId
 from arrowswitch.tournament.event.model import Clock, EventState, Section, SectionLetter
 from arrowswitch.tournament.event.views import HeaderView, HistoryRow
 from arrowswitch.tournament.history.history import next_undo
@@ -20,14 +16,9 @@ from arrowswitch.tournament.recovery.departures import departures
 from arrowswitch.tournament.scored.header import header
 from arrowswitch.tournament.scored.lines import section_number
 from arrowswitch.tournament.scored.match_rules import vp_places
-from arrowswitch.web.context import redirect, render
 from arrowswitch.web.desk.place import Place, place_of, places_of
 from arrowswitch.web.desk.results.blind import blind_of, masked
-from arrowswitch.web.forms import StampDep
-from arrowswitch.web.house import HouseDep, house_of
-from arrowswitch.web.visitor import VisitorDep
-
-router = APIRouter()
+from arrowswitch.web.house import house_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,30 +175,3 @@ def _page_name(request: Request, tab: str) -> str:
     """Returns the part of the address behind the place that other places have too; a tab's for one thing of a place."""
     parts = request.url.path.split("/")[3:]
     return parts[0] if request.method == "GET" and len(parts) == 1 and parts[0] else tab
-
-
-def render_event(
-    request: Request, state: EventState, template: str, page: object, *, tab: str, status: int = 200
-) -> HTMLResponse:
-    """Returns a page of an event: `templates/<template>` extends `desk/event.html` and reads `page` and `frame`."""
-    return render(request, template, page, status=status, frame=frame_of(request, state, tab))
-
-
-def done(request: Request, event_id: EventId, command: Command, stamp: StampDep, to: str, note: str = "") -> Response:
-    """Carries out a command and leads to a page; a Mistake goes up to `errors` (a notice, or a page)."""
-    house_of(request).tournament.execute(event_id, command, stamp)
-    return redirect(to, note)
-
-
-@router.post("/events/{event_id}/undo")
-def undo(
-    request: Request,
-    event_id: EventId,
-    visitor: VisitorDep,
-    house: HouseDep,
-    stamp: StampDep,
-    seq: Annotated[int | None, Form()] = None,
-) -> Response:
-    """Takes back one step and comes back to the page it was asked from."""
-    house.tournament.execute(event_id, Undo(seq), stamp)
-    return redirect(visitor.path, "desk.undo.done")

@@ -2,7 +2,7 @@
 
 Every page of an event stands at `/events/{id}/...` and, for one session and section of it, at
 `/events/{id}/2B/...` (session 2, section B): `Places` takes the place out of the address before a route is looked for,
-and `PlaceDep` hands it to the route. An event of one session and one section has no such addresses; the pages of any
+and `at.PlaceDep` hands it to the route. An event of one session and one section has no such addresses; the pages of any
 other always lead on under their place, so that a page left open never comes to mean another session.
 """
 
@@ -10,10 +10,9 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import Annotated
 from urllib.parse import quote
 
-from fastapi import Depends, Request
+from fastapi import Request
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from arrowswitch.core.errors import NotFound
@@ -22,7 +21,6 @@ from arrowswitch.tournament.event.ids import EventId
 from arrowswitch.tournament.event.model import EventState, Section, SectionLetter, Session, SessionNumber
 from arrowswitch.tournament.scored.header import current_session
 from arrowswitch.web.errors import Elsewhere
-from arrowswitch.web.house import house_of
 from arrowswitch.web.visitor import ASKED_PATH
 
 _PLACED = re.compile(r"(/events/[^/]+)/([1-9]\d?)([A-Z])(/.*)?")
@@ -138,15 +136,12 @@ def default_place(state: EventState, every: tuple[tuple[Place, ...], ...]) -> Pl
     return next((place for place in listed if played and place.letter == played[0]), listed[0])
 
 
-def _placed(request: Request, event_id: EventId) -> Place:
-    state = house_of(request).tournament.state(event_id)
+def place_asked_for(request: Request, state: EventState) -> Place:
+    """Returns the place that a request is about; raises Elsewhere for a page asked for without its place, where the
+    event has more than one.
+    """
     place = place_of(request, state)
     if place.is_named and request.scope.get(_PLACE) is None and request.method in ("GET", "HEAD"):
-        rest = request.url.path.removeprefix(f"/events/{event_id}")
+        rest = request.url.path.removeprefix(f"/events/{state.event_id}")
         raise Elsewhere(f"{place.base}{rest}" + (f"?{request.url.query}" if request.url.query else ""))
     return place
-
-
-PlaceDep = Annotated[Place, Depends(_placed)]
-"""Put it among a route's parameters: the session and section it is about. A page asked for without its place is led to
-its address with it, where the event has more than one."""

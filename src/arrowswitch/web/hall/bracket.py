@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter
 from fastapi.responses import HTMLResponse
 
 from arrowswitch.core.contestants import Number
@@ -17,11 +17,10 @@ from arrowswitch.core.pairing.knockout.progress import Knockout
 from arrowswitch.tournament.event.ids import EventId
 from arrowswitch.tournament.event.model import Entry, EventState, SectionLetter, Settings
 from arrowswitch.tournament.scored.bracket import is_knockout, knockout
-from arrowswitch.web.context import render
+from arrowswitch.web.desk.at import EventDep
 from arrowswitch.web.desk.knockout.page import BracketDrawing, bracket_drawings, entries_of
 from arrowswitch.web.desk.place import place_of
 from arrowswitch.web.desk.play.hall_choice import Shows, hall_shows
-from arrowswitch.web.house import HouseDep
 
 router = APIRouter()
 MOST_ROWS = 9
@@ -48,19 +47,18 @@ class HallBracket:
 
 
 @router.get("/hall/{event_id}/bracket")
-def show(request: Request, event_id: EventId, house: HouseDep) -> HTMLResponse:
+def show(at: EventDep) -> HTMLResponse:
     """Shows the bracket of a knockout for the hall."""
-    state = house.tournament.state(event_id)
-    if not is_knockout(state):
+    if not is_knockout(at.state):
         raise NotFound.of("desk.bracket.none")
-    letter = place_of(request, state).letter
-    stands = knockout(state, letter)
-    is_live = hall_shows(request, event_id) is Shows.LIVE
-    pages = () if stands is None else hall_pages(state, letter, stands, is_live=is_live)
+    letter = place_of(at.request, at.state).letter
+    stands = knockout(at.state, letter)
+    is_live = hall_shows(at.request, at.event_id) is Shows.LIVE
+    pages = () if stands is None else hall_pages(at.state, letter, stands, is_live=is_live)
     winner = None if stands is None else stands.winner
-    named = None if winner is None else (winner, entries_of(state, letter).at(winner))
-    page = HallBracket(event_id, state.settings, state.seq, pages, named)
-    return render(request, "hall/bracket.html", page)
+    named = None if winner is None else (winner, entries_of(at.state, letter).at(winner))
+    page = HallBracket(at.event_id, at.settings, at.state.seq, pages, named)
+    return at.render("hall/bracket.html", page)
 
 
 def hall_pages(state: EventState, letter: SectionLetter, stands: Knockout, *, is_live: bool) -> tuple[HallPage, ...]:

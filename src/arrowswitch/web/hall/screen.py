@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Annotated
 
-from fastapi import APIRouter, Query, Request
+from fastapi import APIRouter, Query
 from fastapi.responses import HTMLResponse
 
 from arrowswitch.core.contestants import Number
@@ -36,11 +36,10 @@ from arrowswitch.tournament.scored.match_rules import is_of_matches
 from arrowswitch.tournament.scored.slots import missing_slots
 from arrowswitch.tournament.scored.totals import totals
 from arrowswitch.tournament.swiss.rounds import DrawRow, draw_view
-from arrowswitch.web.context import render
+from arrowswitch.web.desk.at import EventDep
 from arrowswitch.web.desk.place import Place
 from arrowswitch.web.desk.play.hall_choice import Shows, hall_shows
 from arrowswitch.web.desk.results.page import TableMark, round_marks, table_mark
-from arrowswitch.web.house import HouseDep
 
 router = APIRouter()
 ROWS = 12
@@ -116,28 +115,25 @@ class HallPage:
 
 
 @router.get("/hall/{event_id}")
-def show(
-    request: Request, event_id: EventId, house: HouseDep, section: Annotated[str, Query(max_length=1)] = ""
-) -> HTMLResponse:
+def show(at: EventDep, section: Annotated[str, Query(max_length=1)] = "") -> HTMLResponse:
     """Shows the hall screen of the session that is played, or of the one to come once its seats are known; `section`
     shows the tables and seats of one section only."""
-    tournament = house.tournament
-    state = tournament.state(event_id)
+    state = at.state
     session = hall_session(state)
     letters = tuple(sorted(state.session(session).sections))
     if section and section not in letters:
         raise NotFound.of("event.no-section", section=section)
     wanted = (section,) if section else letters
-    shows = hall_shows(request, event_id)
+    shows = hall_shows(at.request, at.event_id)
     released = state.publications[-1] if state.publications else None
     is_large = shows is Shows.RANKING or _is_over(state)
     if shows is Shows.LIVE and state.is_started:
         board = _ranking(state, state, None, is_large)
     elif shows is not Shows.SEATS and released is not None:
-        board = _ranking(state, tournament.state_at(event_id, released.seq), released, is_large)
+        board = _ranking(state, at.tournament.state_at(at.event_id, released.seq), released, is_large)
     else:
         board = None
-    return render(request, "hall/hall.html", hall_page(state, session, wanted, shows, board, tournament.clock.now()))
+    return at.render("hall/hall.html", hall_page(state, session, wanted, shows, board, at.now))
 
 
 def hall_session(state: EventState) -> SessionNumber:

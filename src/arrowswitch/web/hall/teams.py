@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from fastapi import APIRouter, Query, Request
+from fastapi import APIRouter, Query
 from fastapi.responses import HTMLResponse
 
 from arrowswitch.core.contestants import Number
@@ -21,10 +21,9 @@ from arrowswitch.tournament.event.views import CellView
 from arrowswitch.tournament.matches.team_view import OwnMatch, TeamView, team_numbers_of, team_view
 from arrowswitch.tournament.scored.match_rules import is_of_matches, team_method, vp_places
 from arrowswitch.tournament.scored.slots import missing_slots
-from arrowswitch.web.context import render
+from arrowswitch.web.desk.at import EventAt, EventDep
 from arrowswitch.web.desk.play.hall_choice import Shows, hall_shows
 from arrowswitch.web.desk.results.page import entry_text
-from arrowswitch.web.house import HouseDep
 
 router = APIRouter(prefix="/hall/{event_id}")
 
@@ -51,16 +50,9 @@ class VisitorTeamPage:
 
 
 @router.get("/teams/{number}")
-def show_team(
-    request: Request,
-    event_id: EventId,
-    number: str,
-    house: HouseDep,
-    section: Annotated[str, Query(max_length=1)] = "A",
-) -> HTMLResponse:
+def show_team(at: EventDep, number: str, section: Annotated[str, Query(max_length=1)] = "A") -> HTMLResponse:
     """Shows a team's event to everybody."""
-    tournament = house.tournament
-    state = tournament.state(event_id)
+    state = at.state
     session = _newest(state)
     if not is_of_matches(state) or section not in state.session(session).sections:
         raise NotFound.of("desk.match.none-here")
@@ -68,29 +60,28 @@ def show_team(
     wanted = Number(number[:10])
     view = team_view(state, session, letter, wanted)
     page = VisitorTeamPage(
-        event_id,
+        at.event_id,
         state.settings,
         state.seq,
         view,
-        _released(request, house, state, session, letter, wanted),
-        frozenset(at for at, one in enumerate(view.matches) if not _is_told(state, one)),
+        _released(at, session, letter, wanted),
+        frozenset(place for place, match in enumerate(view.matches) if not _is_told(state, match)),
         tuple((n, state.entry_at(session, letter, n)) for n in team_numbers_of(state, session, letter)),
         letter,
         team_method(state.settings) if state.settings.event_form.is_of_teams else None,
         vp_places(state),
     )
-    return render(request, "hall/team.html", page)
+    return at.render("hall/team.html", page)
 
 
-def _released(
-    request: Request, house: HouseDep, state: EventState, session: SessionNumber, letter: SectionLetter, number: Number
-) -> TeamView | None:
+def _released(at: EventAt, session: SessionNumber, letter: SectionLetter, number: Number) -> TeamView | None:
     """Returns the team in the ranking that is released, or in the live one where the hall shows that."""
-    if hall_shows(request, state.event_id) is Shows.LIVE:
+    state = at.state
+    if hall_shows(at.request, at.event_id) is Shows.LIVE:
         return team_view(state, session, letter, number)
     if not state.publications:
         return None
-    then = house.tournament.state_at(state.event_id, state.publications[-1].seq)
+    then = at.tournament.state_at(state.event_id, state.publications[-1].seq)
     released = _newest(then)
     is_there = letter in then.session(released).sections and number in team_numbers_of(then, released, letter)
     return team_view(then, released, letter, number) if is_there else None

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from fastapi import APIRouter, Form, Query, Request, Response
+from fastapi import APIRouter, Form, Query, Response
 from fastapi.responses import HTMLResponse
 
 from arrowswitch.core.errors import NotFound, Refused
@@ -16,14 +16,11 @@ from arrowswitch.tournament.division.commands import FormTeams
 from arrowswitch.tournament.division.even_chance import EvenChance, even_chance_teams, formed_at
 from arrowswitch.tournament.division.seeds import seed_points
 from arrowswitch.tournament.event.commands import Undo
-from arrowswitch.tournament.event.ids import EntryId, EventId
+from arrowswitch.tournament.event.ids import EntryId
 from arrowswitch.tournament.event.model import Entry
-from arrowswitch.web.context import redirect
-from arrowswitch.web.desk.frame import render_event
-from arrowswitch.web.desk.place import PlaceDep
+from arrowswitch.web.desk.at import EventDep, PlaceDep
 from arrowswitch.web.desk.register.csv import points_text
 from arrowswitch.web.forms import StampDep
-from arrowswitch.web.house import HouseDep
 
 router = APIRouter(prefix="/events/{event_id}/even-chance")
 
@@ -46,33 +43,28 @@ class EvenChancePage:
 
 
 @router.get("")
-def show(
-    request: Request, event_id: EventId, house: HouseDep, standby: Annotated[str, Query(max_length=80)] = ""
-) -> HTMLResponse:
+def show(at: EventDep, standby: Annotated[str, Query(max_length=80)] = "") -> HTMLResponse:
     """Shows the pairs and the teams that they would make; nothing is stored."""
-    state = house.tournament.state(event_id)
-    found = even_chance_teams(state, EntryId(standby))
+    found = even_chance_teams(at.state, EntryId(standby))
     if found is None:
         raise NotFound.of("desk.even-chance.other-form")
-    can_undo = formed_at(house.tournament.ledger(event_id)) is not None
-    page = EvenChancePage(found, state.is_started, can_undo)
-    return render_event(request, state, "desk/division/even_chance.html", page, tab="entries")
+    can_undo = formed_at(at.ledger) is not None
+    page = EvenChancePage(found, at.state.is_started, can_undo)
+    return at.show("desk/division/even_chance.html", page, tab="entries")
 
 
 @router.post("")
-def form_teams(
-    event_id: EventId, place: PlaceDep, house: HouseDep, stamp: StampDep, standby: Annotated[str, Form()] = ""
-) -> Response:
+def form_teams(at: PlaceDep, stamp: StampDep, standby: Annotated[str, Form()] = "") -> Response:
     """Makes the teams."""
-    house.tournament.execute(event_id, FormTeams(EntryId(standby[:80]) if standby else None), stamp)
-    return redirect(f"{place.base}/even-chance", "desk.even-chance.made")
+    return at.carry_out(
+        FormTeams(EntryId(standby[:80]) if standby else None), stamp, f"{at.base}/even-chance", "desk.even-chance.made"
+    )
 
 
 @router.post("/undo")
-def undo(event_id: EventId, place: PlaceDep, house: HouseDep, stamp: StampDep) -> Response:
+def undo(at: PlaceDep, stamp: StampDep) -> Response:
     """Takes the teams back, so that the pairs stand there as they were entered."""
-    seq = formed_at(house.tournament.ledger(event_id))
+    seq = formed_at(at.ledger)
     if seq is None:
         raise Refused.of("desk.even-chance.not-undone")
-    house.tournament.execute(event_id, Undo(seq), stamp)
-    return redirect(f"{place.base}/even-chance", "desk.even-chance.undone")
+    return at.carry_out(Undo(seq), stamp, f"{at.base}/even-chance", "desk.even-chance.undone")

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Annotated
 
-from fastapi import APIRouter, Form, Query, Request, Response
+from fastapi import APIRouter, Form, Query, Response
 from fastapi.responses import HTMLResponse
 
 from arrowswitch.core.errors import Malformed, Mistake, NotFound, Problem
@@ -22,15 +22,12 @@ from arrowswitch.tournament.division.groups import FieldBalance, SplitBy, field_
 from arrowswitch.tournament.division.seeds import seed_points
 from arrowswitch.tournament.entries.entrants import complete_entries
 from arrowswitch.tournament.event.forms import EventForm
-from arrowswitch.tournament.event.ids import EventId
 from arrowswitch.tournament.event.model import Entry, EventState, SectionLetter
 from arrowswitch.tournament.ranking.pair_fields import fields_of_sections
-from arrowswitch.web.context import redirect
-from arrowswitch.web.desk.frame import render_event
-from arrowswitch.web.desk.place import Place, PlaceDep
+from arrowswitch.web.desk.at import PlaceDep
+from arrowswitch.web.desk.place import Place
 from arrowswitch.web.desk.register.csv import points_text
 from arrowswitch.web.forms import StampDep
-from arrowswitch.web.house import HouseDep
 
 router = APIRouter(prefix="/events/{event_id}/division")
 _SIZES = re.compile(r"\d{1,2}(-\d{1,2}){0,29}", re.ASCII)
@@ -114,50 +111,41 @@ def sizes_text(plan: FlightPlan) -> str:
 
 @router.get("")
 def show(
-    request: Request,
-    event_id: EventId,
-    place: PlaceDep,
-    house: HouseDep,
+    at: PlaceDep,
     sizes: Annotated[str, Query(max_length=90)] = "",
     by: Annotated[SplitBy, Query()] = SplitBy.STRENGTH,
     seed: Annotated[int | None, Query(ge=0, le=_MOST_SEED)] = None,
 ) -> HTMLResponse:
     """Shows how the field can be divided, and how it is."""
-    state = house.tournament.state(event_id)
-    if state.settings.event_form is EventForm.TEAMS_AND_PAIRS:
-        lot = house.tournament.chance.seed() % _MOST_SEED if seed is None else seed
-        page = flights_page(state, sizes, by, lot)
-        return render_event(request, state, "desk/division/flights.html", page, tab="entries")
-    if state.settings.event_form.is_of_teams or state.settings.event_form.is_drawn:
+    if at.settings.event_form is EventForm.TEAMS_AND_PAIRS:
+        lot = at.tournament.chance.seed() % _MOST_SEED if seed is None else seed
+        page = flights_page(at.state, sizes, by, lot)
+        return at.show("desk/division/flights.html", page, tab="entries")
+    if at.settings.event_form.is_of_teams or at.settings.event_form.is_drawn:
         raise NotFound.of("desk.division.other-form")
-    return render_event(request, state, "desk/division/groups.html", groups_page(state, place), tab="entries")
+    return at.show("desk/division/groups.html", groups_page(at.state, at.place), tab="entries")
 
 
 @router.post("/flights")
 def split(
-    event_id: EventId,
-    place: PlaceDep,
-    house: HouseDep,
+    at: PlaceDep,
     stamp: StampDep,
     sizes: Annotated[str, Form()] = "",
     by: Annotated[SplitBy, Form()] = SplitBy.STRENGTH,
     seed: Annotated[int, Form(ge=0, le=_MOST_SEED)] = 0,
 ) -> Response:
     """Splits the teams into flights: a section each, with its sheets and numbers for both sessions."""
-    state = house.tournament.state(event_id)
-    flights = split_teams(complete_entries(state), _sizes(sizes).sizes, by, seed)
+    flights = split_teams(complete_entries(at.state), _sizes(sizes).sizes, by, seed)
     command = SplitFlights(tuple(tuple(team.entry_id for team in flight) for flight in flights))
-    house.tournament.execute(event_id, command, stamp)
-    return redirect(f"/events/{event_id}/division", "desk.division.split", n=len(flights))
+    return at.carry_out(command, stamp, f"/events/{at.event_id}/division", "desk.division.split", n=len(flights))
 
 
 @router.post("/groups")
-def spread(
-    event_id: EventId, place: PlaceDep, house: HouseDep, stamp: StampDep, by: Annotated[str, Form()] = "lot"
-) -> Response:
+def spread(at: PlaceDep, stamp: StampDep, by: Annotated[str, Form()] = "lot") -> Response:
     """Gives the numbers of all sections of the session, even over the groups."""
-    house.tournament.execute(event_id, SpreadPairs(place.session, by_points=by == "points"), stamp)
-    return redirect(f"{place.base}/division", "desk.division.spread")
+    return at.carry_out(
+        SpreadPairs(at.session, by_points=by == "points"), stamp, f"{at.base}/division", "desk.division.spread"
+    )
 
 
 def flights_page(state: EventState, sizes: str, by: SplitBy, seed: int) -> FlightsPage:

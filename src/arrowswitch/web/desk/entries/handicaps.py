@@ -8,22 +8,23 @@ from fastapi import APIRouter, Form, Response
 
 from arrowswitch.core.errors import Malformed
 from arrowswitch.tournament.entries.commands import SetHandicap
-from arrowswitch.tournament.event.ids import EntryId, EventId
-from arrowswitch.web.context import redirect
+from arrowswitch.tournament.event.ids import EntryId
+from arrowswitch.web.desk.at import EventDep
 from arrowswitch.web.desk.register.csv import handicap_from
 from arrowswitch.web.forms import StampDep
-from arrowswitch.web.house import HouseDep
 
 router = APIRouter(prefix="/events/{event_id}/entries")
 
 
 @router.post("/{entry_id}/handicap")
-def set_handicap(
-    event_id: EventId, entry_id: EntryId, house: HouseDep, stamp: StampDep, handicap: Annotated[str, Form()] = ""
-) -> Response:
+def set_handicap(at: EventDep, entry_id: EntryId, stamp: StampDep, handicap: Annotated[str, Form()] = "") -> Response:
     """Gives an entry a handicap of its own; an empty field is the mean of its people's."""
     typed = handicap_from(handicap)
     if typed is None:
         raise Malformed.of("desk.players.handicap-unreadable", "handicap", text=handicap.strip()[:20])
-    house.tournament.execute(event_id, SetHandicap(entry_id, typed if handicap.strip() else None), stamp)
-    return redirect(f"/events/{event_id}/entries", "desk.handicap.kept")
+    return at.carry_out(
+        SetHandicap(entry_id, typed if handicap.strip() else None),
+        stamp,
+        f"/events/{at.event_id}/entries",
+        "desk.handicap.kept",
+    )

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Annotated
 
-from fastapi import APIRouter, File, Form, Request, Response, UploadFile
+from fastapi import APIRouter, File, Form, Response, UploadFile
 from fastapi.responses import HTMLResponse
 
 from arrowswitch.core.contestants import Number, number_order
@@ -27,25 +27,23 @@ from arrowswitch.tournament.entries.commands import (
 from arrowswitch.tournament.entries.decide import TEAM_NAME
 from arrowswitch.tournament.entries.entrants import complete_entries, singles
 from arrowswitch.tournament.entries.team_numbers import team_number
-from arrowswitch.tournament.event.ids import EntryId, EventId
+from arrowswitch.tournament.event.ids import EntryId
 from arrowswitch.tournament.event.ledger import Stamp
 from arrowswitch.tournament.event.model import Entry, EventState, Person, Player, PlayerId
+from arrowswitch.tournament.event.service import Tournament
 from arrowswitch.tournament.movement.commands import SeatLatePair
 from arrowswitch.tournament.register.search import folded
-from arrowswitch.web.context import field_errors, redirect
-from arrowswitch.web.desk.answers import answer
+from arrowswitch.web.context import redirect
+from arrowswitch.web.desk.at import EventDep, PlaceAt, PlaceDep
 from arrowswitch.web.desk.entries.csv import ListedEntry, at_lines, read_entries, write_entries
 from arrowswitch.web.desk.entries.kinds import EntryField, entry_fields, person_places, points_of, seed_points
 from arrowswitch.web.desk.entries.naming import person_typed
 from arrowswitch.web.desk.entries.proposal import Proposal, proposal_of
-from arrowswitch.web.desk.frame import render_event
-from arrowswitch.web.desk.place import Place, PlaceDep
+from arrowswitch.web.desk.place import Place
 from arrowswitch.web.desk.register.csv import points_text
 from arrowswitch.web.desk.settings.form import FormDep
 from arrowswitch.web.files import file_answer
 from arrowswitch.web.forms import StampDep, check
-from arrowswitch.web.house import House, HouseDep
-from arrowswitch.web.visitor import Visitor, VisitorDep
 
 router = APIRouter(prefix="/events/{event_id}/entries")
 _ON = "yes"
@@ -107,16 +105,15 @@ class EntryPage:
 
 
 @router.get("")
-def show_entries(request: Request, event_id: EventId, place: PlaceDep, house: HouseDep) -> HTMLResponse:
+def show_entries(at: PlaceDep) -> HTMLResponse:
     """Shows the entries and the line for the next one."""
-    state = house.tournament.state(event_id)
-    return render_event(request, state, "desk/entries/entries.html", _page(state, place), tab="entries")
+    return at.show("desk/entries/entries.html", _page(at.state, at.place), tab="entries")
 
 
 @router.get("/export")
-def export(event_id: EventId, place: PlaceDep, house: HouseDep) -> Response:
+def export(at: PlaceDep) -> Response:
     """Returns the list of entries as CSV, in the order of the page, with a mark that spreadsheets know."""
-    page = _page(house.tournament.state(event_id), place)
+    page = _page(at.state, at.place)
     rows = [*((row.number, row.entry) for row in page.rows), *((None, one) for one in page.singles)]
     places = max(len(page.fields), *(len(entry.people) for _, entry in rows), 1)
     text = write_entries(page.kind, places, rows)
@@ -124,167 +121,120 @@ def export(event_id: EventId, place: PlaceDep, house: HouseDep) -> Response:
 
 
 @router.post("/import")
-def bring_in(
-    request: Request,
-    event_id: EventId,
-    place: PlaceDep,
-    house: HouseDep,
-    stamp: StampDep,
-    file: Annotated[UploadFile, File()],
-) -> Response:
+def bring_in(at: PlaceDep, stamp: StampDep, file: Annotated[UploadFile, File()]) -> Response:
     """Enters everybody on a list; one with a fault changes nothing, and every faulty line is told."""
     content, name = file.file.read(), (file.filename or "")[:80]
     try:
-        listed = read_entries(content, name, house.tournament.store.players())
-        _enter_list(house, event_id, listed, stamp)
+        listed = read_entries(content, name, at.tournament.store.players())
+        _enter_list(at, listed, stamp)
     except Mistake as mistake:
-        state = house.tournament.state(event_id)
-        page = replace(_page(state, place), file_problems=mistake.problems)
-        return render_event(request, state, "desk/entries/entries.html", page, tab="entries", status=422)
-    return redirect(f"{place.base}/entries", "desk.entry-list.entered", n=len(listed))
+        page = replace(_page(at.state, at.place), file_problems=mistake.problems)
+        return at.show("desk/entries/entries.html", page, tab="entries", status=422)
+    return redirect(f"{at.base}/entries", "desk.entry-list.entered", n=len(listed))
 
 
-def _enter_list(house: House, event_id: EventId, listed: tuple[ListedEntry, ...], stamp: Stamp) -> None:
+def _enter_list(at: PlaceAt, listed: tuple[ListedEntry, ...], stamp: Stamp) -> None:
     try:
-        house.tournament.execute(event_id, AddEntries(tuple(one.entry for one in listed)), stamp)
+        at.execute(AddEntries(tuple(one.entry for one in listed)), stamp)
     except Mistake as mistake:
         raise Mistake(*at_lines(mistake.problems, listed)) from mistake
 
 
 @router.post("/add")
-def add(
-    request: Request,
-    event_id: EventId,
-    place: PlaceDep,
-    house: HouseDep,
-    visitor: VisitorDep,
-    stamp: StampDep,
-    form: FormDep,
-) -> Response:
+def add(at: PlaceDep, stamp: StampDep, form: FormDep) -> Response:
     """Enters a pair, or a single player when one name is given; errors stand beside the names, which stay."""
     problems: list[Problem] = []
-    players = house.tournament.store.players()
-    names = tuple(one.name for one in entry_fields(house.tournament.state(event_id)))
+    players = at.tournament.store.players()
+    names = tuple(one.name for one in entry_fields(at.state))
     found = [person_typed(form.get(name, ""), form.get(f"{name}_id", ""), players, name, problems) for name in names]
     try:
         if problems:
             raise Malformed(*problems)
         people = tuple(person for person in found if person is not None)
         command = AddEntry(people, form.get("stationary") == _ON, name=form.get(TEAM_NAME, ""))
-        state = house.tournament.execute(event_id, command, stamp)
+        return at.carry_out(command, stamp, f"{at.base}/entries")
     except Mistake as mistake:
         placed = _at_fields(mistake, names, found)
-        if visitor.wants_json:
+        if at.visitor.wants_json:
             raise placed from mistake
-        return _refused(request, house, place, placed, form, visitor)
-    return answer(request, state, f"{place.base}/entries")
+        page = replace(_page(at.state, at.place), typed=form, errors=at.errors(placed))
+        return at.show("desk/entries/entries.html", page, tab="entries", status=422)
 
 
 @router.post("/join")
-def join(
-    event_id: EventId, place: PlaceDep, house: HouseDep, stamp: StampDep, single: Annotated[list[str], Form()]
-) -> Response:
+def join(at: PlaceDep, stamp: StampDep, single: Annotated[list[str], Form()]) -> Response:
     """Makes a pair of two single players."""
     if len(single) != 2:
         raise Malformed.of("desk.entries.two-singles")
-    house.tournament.execute(event_id, JoinSingles(EntryId(single[0]), EntryId(single[1])), stamp)
-    return redirect(f"{place.base}/entries")
+    return at.carry_out(JoinSingles(EntryId(single[0]), EntryId(single[1])), stamp, f"{at.base}/entries")
 
 
 @router.post("/draw")
-def draw(event_id: EventId, place: PlaceDep, house: HouseDep, stamp: StampDep) -> Response:
+def draw(at: PlaceDep, stamp: StampDep) -> Response:
     """Makes pairs of the single players by lot; an odd one stays single."""
-    house.tournament.execute(event_id, DrawPartners(), stamp)
-    return redirect(f"{place.base}/entries", "desk.entries.drawn")
+    return at.carry_out(DrawPartners(), stamp, f"{at.base}/entries", "desk.entries.drawn")
 
 
 @router.get("/{entry_id}")
-def show_entry(request: Request, event_id: EventId, entry_id: EntryId, house: HouseDep) -> HTMLResponse:
+def show_entry(at: EventDep, entry_id: EntryId) -> HTMLResponse:
     """Shows the form of one entry."""
-    state = house.tournament.state(event_id)
-    entry = state.entry(entry_id)
-    return render_event(
-        request,
-        state,
-        "desk/entries/entry.html",
-        EntryPage(entry, person_places(state, entry), _typed(entry), {}),
-        tab="entries",
-    )
+    entry = at.state.entry(entry_id)
+    page = EntryPage(entry, person_places(at.state, entry), _typed(entry), {})
+    return at.show("desk/entries/entry.html", page, tab="entries")
 
 
 @router.post("/{entry_id}")
-def change(
-    request: Request,
-    event_id: EventId,
-    place: PlaceDep,
-    entry_id: EntryId,
-    house: HouseDep,
-    visitor: VisitorDep,
-    stamp: StampDep,
-    form: FormDep,
-) -> Response:
+def change(at: PlaceDep, entry_id: EntryId, stamp: StampDep, form: FormDep) -> Response:
     """Corrects names and numbers, notes a substitute, and adds new faces to the register where that is ticked."""
-    state = house.tournament.state(event_id)
-    entry = state.entry(entry_id)
+    entry = at.state.entry(entry_id)
     problems: list[Problem] = []
-    people = _people(form, entry, person_places(state, entry), house.tournament.store.players(), problems)
+    people = _people(form, entry, person_places(at.state, entry), at.tournament.store.players(), problems)
     note, name = form.get("note", "")[:200], form.get(TEAM_NAME)
     command = ChangeEntry(entry_id, people, form.get("stationary") == _ON, note, name)
     try:
         check(problems)
-        house.tournament.execute(event_id, command, stamp)
+        return at.carry_out(command, stamp, f"{at.base}/entries")
     except Mistake as mistake:
         at_names = (replace(p, where=p.where.replace("people[", "name").removesuffix("]")) for p in mistake.problems)
         moved = Mistake(*at_names)
         typed = {**_typed(entry), **form}
-        page = EntryPage(entry, person_places(state, entry), typed, field_errors(moved, visitor.locale))
-        return render_event(request, state, "desk/entries/entry.html", page, tab="entries", status=422)
-    return redirect(f"{place.base}/entries")
+        page = EntryPage(entry, person_places(at.state, entry), typed, at.errors(moved))
+        return at.show("desk/entries/entry.html", page, tab="entries", status=422)
 
 
 @router.post("/{entry_id}/stationary")
-def stationary(
-    event_id: EventId,
-    place: PlaceDep,
-    entry_id: EntryId,
-    house: HouseDep,
-    stamp: StampDep,
-    wish: Annotated[str, Form()] = "",
-) -> Response:
+def stationary(at: PlaceDep, entry_id: EntryId, stamp: StampDep, wish: Annotated[str, Form()] = "") -> Response:
     """Notes or takes back the wish for a stationary seat."""
-    entry = house.tournament.state(event_id).entry(entry_id)
-    house.tournament.execute(event_id, ChangeEntry(entry_id, entry.people, wish == _ON, entry.note), stamp)
-    return redirect(f"{place.base}/entries")
+    entry = at.state.entry(entry_id)
+    return at.carry_out(ChangeEntry(entry_id, entry.people, wish == _ON, entry.note), stamp, f"{at.base}/entries")
 
 
 @router.post("/{entry_id}/register")
-def register(event_id: EventId, place: PlaceDep, entry_id: EntryId, house: HouseDep, stamp: StampDep) -> Response:
+def register(at: PlaceDep, entry_id: EntryId, stamp: StampDep) -> Response:
     """Takes the new faces of an entry into the register."""
-    entry = house.tournament.state(event_id).entry(entry_id)
-    people = tuple(_registered(house, person) for person in entry.people)
-    house.tournament.execute(event_id, ChangeEntry(entry_id, people, entry.wants_stationary, entry.note), stamp)
-    return redirect(f"{place.base}/entries", "desk.entries.registered")
+    entry = at.state.entry(entry_id)
+    people = tuple(_registered(at.tournament, person) for person in entry.people)
+    command = ChangeEntry(entry_id, people, entry.wants_stationary, entry.note)
+    return at.carry_out(command, stamp, f"{at.base}/entries", "desk.entries.registered")
 
 
 @router.post("/{entry_id}/remove")
-def remove(event_id: EventId, place: PlaceDep, entry_id: EntryId, house: HouseDep, stamp: StampDep) -> Response:
+def remove(at: PlaceDep, entry_id: EntryId, stamp: StampDep) -> Response:
     """Takes an entry off the list; undo brings it back."""
-    house.tournament.execute(event_id, RemoveEntry(entry_id), stamp)
-    return redirect(f"{place.base}/entries")
+    return at.carry_out(RemoveEntry(entry_id), stamp, f"{at.base}/entries")
 
 
 @router.post("/{entry_id}/withdraw")
-def withdraw(event_id: EventId, place: PlaceDep, entry_id: EntryId, house: HouseDep, stamp: StampDep) -> Response:
+def withdraw(at: PlaceDep, entry_id: EntryId, stamp: StampDep) -> Response:
     """Notes that a pair leaves during play; what it played stays."""
-    house.tournament.execute(event_id, WithdrawEntry(entry_id), stamp)
-    return redirect(f"{place.base}/entries", "desk.entries.withdrawn")
+    return at.carry_out(WithdrawEntry(entry_id), stamp, f"{at.base}/entries", "desk.entries.withdrawn")
 
 
 @router.post("/{entry_id}/seat")
-def seat(event_id: EventId, place: PlaceDep, entry_id: EntryId, house: HouseDep, stamp: StampDep) -> Response:
+def seat(at: PlaceDep, entry_id: EntryId, stamp: StampDep) -> Response:
     """Seats a late pair: the phantom's number, or an A/B table before round 2."""
-    house.tournament.execute(event_id, SeatLatePair(place.session, place.letter, entry_id), stamp)
-    return redirect(f"{place.base}/movement", "desk.entries.seated")
+    command = SeatLatePair(at.session, at.letter, entry_id)
+    return at.carry_out(command, stamp, f"{at.base}/movement", "desk.entries.seated")
 
 
 def _page(state: EventState, place: Place) -> EntriesPage:
@@ -332,14 +282,6 @@ def _late(state: EventState, place: Place, entry: Entry) -> LateRow:
         return LateRow(entry, "phantom", movement.phantom)
     clock = place.session_in(state).clock
     return LateRow(entry, "too-late" if clock is not None and clock.round > 1 else "tables", None)
-
-
-def _refused(
-    request: Request, house: House, place: Place, mistake: Mistake, form: Mapping[str, str], visitor: Visitor
-) -> HTMLResponse:
-    state = house.tournament.state(place.event_id)
-    page = replace(_page(state, place), typed=form, errors=field_errors(mistake, visitor.locale))
-    return render_event(request, state, "desk/entries/entries.html", page, tab="entries", status=422)
 
 
 def _at_fields(mistake: Mistake, names: tuple[str, ...], found: list[Person | None]) -> Mistake:
@@ -392,10 +334,10 @@ def _person(
     return Person(fresh["name"], fresh["number"], fresh["kana"], fresh["roman"], own)
 
 
-def _registered(house: House, person: Person) -> Person:
+def _registered(tournament: Tournament, person: Person) -> Person:
     if person.player_id is not None:
         return person
-    player_id = PlayerId(house.tournament.chance.new_id())
+    player_id = PlayerId(tournament.chance.new_id())
     added = replace(person, player_id=player_id)
-    house.tournament.store.save_players((Player(player_id, added),))
+    tournament.store.save_players((Player(player_id, added),))
     return added

@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from fastapi import APIRouter, File, Request, Response, UploadFile
+from fastapi import APIRouter, File, Response, UploadFile
 from fastapi.responses import HTMLResponse
 
 from arrowswitch.core.errors import Malformed
 from arrowswitch.tournament.event import archive
-from arrowswitch.web.context import redirect, render
+from arrowswitch.web.context import redirect
+from arrowswitch.web.desk.at import VisitDep
 from arrowswitch.web.files import file_answer
 from arrowswitch.web.forms import StampDep
-from arrowswitch.web.house import HouseDep
 
 router = APIRouter()
 
@@ -27,24 +27,24 @@ class BackupPage:
 
 
 @router.get("/backup")
-def show_backup(request: Request, house: HouseDep) -> HTMLResponse:
+def show_backup(visit: VisitDep) -> HTMLResponse:
     """Shows what a backup holds, the download and the way back."""
-    page = BackupPage(len(house.tournament.events()), len(house.tournament.store.players()))
-    return render(request, "desk/events/backup.html", page)
+    page = BackupPage(len(visit.tournament.events()), len(visit.tournament.store.players()))
+    return visit.render("desk/events/backup.html", page)
 
 
 @router.get("/backup/download")
-def download(house: HouseDep) -> Response:
+def download(visit: VisitDep) -> Response:
     """Returns the backup, named by date and time."""
-    name = f"arrowswitch-{house.tournament.clock.now().astimezone(house.zone):%Y-%m-%d-%H%M}"
-    return file_answer(archive.pack(house.tournament), name, "zip")
+    name = f"arrowswitch-{visit.now.astimezone(visit.house.zone):%Y-%m-%d-%H%M}"
+    return file_answer(archive.pack(visit.tournament), name, "zip")
 
 
 @router.post("/backup/restore")
-def restore(house: HouseDep, stamp: StampDep, file: Annotated[UploadFile, File()]) -> Response:
+def restore(visit: VisitDep, stamp: StampDep, file: Annotated[UploadFile, File()]) -> Response:
     """Brings back the events and players of a backup; a faulty file changes nothing."""
     packed = file.file.read()
     if not packed:
         raise Malformed.of("desk.file.empty", name=(file.filename or "")[:80])
-    found = archive.restore(house.tournament, packed, stamp)
+    found = archive.restore(visit.tournament, packed, stamp)
     return redirect("/", "desk.backup.restored", events=found.events, players=found.players)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import Annotated
 
-from fastapi import APIRouter, File, Query, Request, Response, UploadFile
+from fastapi import APIRouter, File, Query, Response, UploadFile
 from fastapi.responses import HTMLResponse
 
 from arrowswitch.core.errors import Malformed, Mistake
@@ -15,11 +15,10 @@ from arrowswitch.tournament.event.ids import EventId
 from arrowswitch.tournament.event.model import Settings
 from arrowswitch.tournament.event.ports import EventRow
 from arrowswitch.tournament.settings.presets import Preset, preset, presets
-from arrowswitch.web.context import field_errors, redirect, render
+from arrowswitch.web.context import redirect
+from arrowswitch.web.desk.at import EventDep, Visit, VisitDep
 from arrowswitch.web.desk.settings.form import FormDep, SettingsForm, fields_of, settings_from
 from arrowswitch.web.forms import StampDep
-from arrowswitch.web.house import House, HouseDep
-from arrowswitch.web.visitor import VisitorDep
 
 router = APIRouter()
 
@@ -48,82 +47,79 @@ class NewEventPage:
 
 
 @router.get("/")
-def show_events(request: Request, house: HouseDep) -> HTMLResponse:
+def show_events(visit: VisitDep) -> HTMLResponse:
     """Shows all events."""
-    rows = house.tournament.events()
-    today = house.today().isoformat()
+    rows = visit.tournament.events()
+    today = visit.today.isoformat()
     page = EventsPage(
         today=today,
         tonight=tuple(row for row in rows if row.date == today),
         later=tuple(reversed([row for row in rows if row.date > today])),
         earlier=tuple(row for row in rows if row.date < today),
-        template=template_of(rows, house.today()),
-        players=len(house.tournament.store.players()),
+        template=template_of(rows, visit.today),
+        players=len(visit.tournament.store.players()),
     )
-    return render(request, "desk/events/events.html", page)
+    return visit.render("desk/events/events.html", page)
 
 
 @router.get("/events/new")
 def show_new(
-    request: Request,
-    house: HouseDep,
-    copy: EventId | None = None,
-    chosen: Annotated[str, Query(alias="preset", max_length=40)] = "",
+    visit: VisitDep, copy: EventId | None = None, chosen: Annotated[str, Query(alias="preset", max_length=40)] = ""
 ) -> HTMLResponse:
     """Shows the form of a new event, filled like the event to copy, like the newest one, or as a preset says."""
-    rows = house.tournament.events()
+    rows = visit.tournament.events()
     if chosen:
-        base = replace(_base(house, None), date=house.today().isoformat())
-        form = SettingsForm(fields_of(preset(chosen).settings(base)), {}, house.regulations)
-        return render(request, "desk/events/new_event.html", NewEventPage(form, None, chosen))
-    copied = next((row for row in rows if row.event_id == copy), None) or template_of(rows, house.today())
-    settings = replace(_base(house, copied), date=house.today().isoformat())
-    page = NewEventPage(SettingsForm(fields_of(settings), {}, house.regulations), copied)
-    return render(request, "desk/events/new_event.html", page)
+        base = replace(_base(visit, None), date=visit.today.isoformat())
+        form = SettingsForm(fields_of(preset(chosen).settings(base)), {}, visit.house.regulations)
+        return visit.render("desk/events/new_event.html", NewEventPage(form, None, chosen))
+    copied = next((row for row in rows if row.event_id == copy), None) or template_of(rows, visit.today)
+    settings = replace(_base(visit, copied), date=visit.today.isoformat())
+    page = NewEventPage(SettingsForm(fields_of(settings), {}, visit.house.regulations), copied)
+    return visit.render("desk/events/new_event.html", page)
 
 
 @router.post("/events/new")
-def create(request: Request, house: HouseDep, visitor: VisitorDep, stamp: StampDep, form: FormDep) -> Response:
+def create(visit: VisitDep, stamp: StampDep, form: FormDep) -> Response:
     """Makes the event and leads to its second step, the entries; errors stand beside the fields."""
-    rows = house.tournament.events()
+    rows = visit.tournament.events()
     copied = next((row for row in rows if row.event_id == form.get("copied")), None)
     try:
-        settings = settings_from(form, _base(house, copied))
+        settings = settings_from(form, _base(visit, copied))
         if copied is None:
-            event_id = house.tournament.create(settings, stamp)
+            event_id = visit.tournament.create(settings, stamp)
         else:
-            event_id = house.tournament.copy(copied.event_id, settings, stamp)
+            event_id = visit.tournament.copy(copied.event_id, settings, stamp)
     except Mistake as mistake:
-        errors = field_errors(mistake, visitor.locale)
+        errors = visit.errors(mistake)
         page = NewEventPage(
-            SettingsForm({**fields_of(_base(house, copied)), **form}, errors, house.regulations), copied
+            SettingsForm({**fields_of(_base(visit, copied)), **form}, errors, visit.house.regulations),
+            copied,
         )
-        return render(request, "desk/events/new_event.html", page, status=422)
+        return visit.render("desk/events/new_event.html", page, status=422)
     return redirect(f"/events/{event_id}/entries")
 
 
 @router.post("/events/tonight")
-def tonight(house: HouseDep, stamp: StampDep, form: FormDep) -> Response:
+def tonight(visit: VisitDep, stamp: StampDep, form: FormDep) -> Response:
     """Makes tonight's event: the same settings as the one named, with today's date."""
     event_id = EventId(form.get("copied", ""))
-    settings = replace(house.tournament.state(event_id).settings, date=house.today().isoformat())
-    return redirect(f"/events/{house.tournament.copy(event_id, settings, stamp)}/entries")
+    settings = replace(visit.tournament.state(event_id).settings, date=visit.today.isoformat())
+    return redirect(f"/events/{visit.tournament.copy(event_id, settings, stamp)}/entries")
 
 
 @router.post("/events/import")
-def bring_in(house: HouseDep, stamp: StampDep, file: Annotated[UploadFile, File()]) -> Response:
+def bring_in(visit: VisitDep, stamp: StampDep, file: Annotated[UploadFile, File()]) -> Response:
     """Stores the event of an event file."""
     text = text_of(file)
-    event_id = house.tournament.import_file(text, stamp, file.filename or "")
+    event_id = visit.tournament.import_file(text, stamp, file.filename or "")
     return redirect(f"/events/{event_id}/entries", "desk.events.imported")
 
 
 @router.get("/events/{event_id}")
-def open_event(event_id: EventId, house: HouseDep) -> Response:
+def open_event(at: EventDep) -> Response:
     """Leads to the page that the evening is at."""
-    state = house.tournament.state(event_id)
-    playing = "league" if state.settings.event_form.arrangement is Arrangement.SCHEDULE else "scores"
-    return redirect(f"/events/{event_id}/{playing if state.is_started else 'entries'}")
+    playing = "league" if at.settings.event_form.arrangement is Arrangement.SCHEDULE else "scores"
+    return redirect(f"/events/{at.event_id}/{playing if at.state.is_started else 'entries'}")
 
 
 def text_of(file: UploadFile) -> str:
@@ -148,7 +144,7 @@ def _weekday(iso: str) -> int:
     return date.fromisoformat(iso).weekday()
 
 
-def _base(house: House, copied: EventRow | None) -> Settings:
+def _base(visit: Visit, copied: EventRow | None) -> Settings:
     if copied is not None:
-        return house.tournament.state(copied.event_id).settings
-    return Settings("", house.today().isoformat(), regulations=house.regulations[0])
+        return visit.tournament.state(copied.event_id).settings
+    return Settings("", visit.today.isoformat(), regulations=visit.house.regulations[0])

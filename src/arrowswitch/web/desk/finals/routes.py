@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Annotated
 
-from fastapi import APIRouter, Form, Request, Response
+from fastapi import APIRouter, Form, Response
 from fastapi.responses import HTMLResponse
 
 from arrowswitch.core.errors import Malformed, Mistake, Problem
@@ -22,13 +22,10 @@ from arrowswitch.tournament.finals.making import make_final
 from arrowswitch.tournament.finals.qualifiers import QualifiersView, qualifiers
 from arrowswitch.tournament.finals.values import Brought, QualifyBy
 from arrowswitch.tournament.ranking.carried import Carried, carried, has_tops
-from arrowswitch.web.context import field_errors, redirect
-from arrowswitch.web.desk.frame import render_event
-from arrowswitch.web.desk.place import PlaceDep
+from arrowswitch.web.context import redirect
+from arrowswitch.web.desk.at import EventAt, EventDep, PlaceDep
 from arrowswitch.web.desk.settings.form import FormDep
 from arrowswitch.web.forms import StampDep, check, line, whole
-from arrowswitch.web.house import HouseDep
-from arrowswitch.web.visitor import VisitorDep
 
 router = APIRouter(prefix="/events/{event_id}")
 _MOST = 999
@@ -69,92 +66,67 @@ class CarryPage:
 
 
 @router.get("/qualifiers")
-def show_qualifiers(request: Request, event_id: EventId, place: PlaceDep, house: HouseDep) -> HTMLResponse:
+def show_qualifiers(at: PlaceDep) -> HTMLResponse:
     """Shows who goes on to the final."""
-    state = house.tournament.state(event_id)
-    if not place.is_started(state):
-        return render_event(request, state, "desk/results/before.html", None, tab="ranking")
-    page = _qualifiers_page(state, house)
-    return render_event(request, state, "desk/finals/qualifiers.html", page, tab="ranking")
+    if not at.is_started:
+        return at.show("desk/results/before.html", None, tab="ranking")
+    page = _qualifiers_page(at)
+    return at.show("desk/finals/qualifiers.html", page, tab="ranking")
 
 
 @router.post("/qualifiers/plan")
 def plan(
-    event_id: EventId,
-    place: PlaceDep,
-    house: HouseDep,
-    stamp: StampDep,
-    count: Annotated[str, Form()] = "",
-    by: Annotated[QualifyBy, Form()] = QualifyBy.ALL,
+    at: PlaceDep, stamp: StampDep, count: Annotated[str, Form()] = "", by: Annotated[QualifyBy, Form()] = QualifyBy.ALL
 ) -> Response:
     """Settles how many go on."""
     problems: list[Problem] = []
     found = whole(count, "count", problems, least=1, most=_MOST)
     check(problems)
-    house.tournament.execute(event_id, PlanFinal(found or 1, by), stamp)
-    return redirect(f"{place.base}/qualifiers", "desk.final.planned")
+    return at.carry_out(PlanFinal(found or 1, by), stamp, f"{at.base}/qualifiers", "desk.final.planned")
 
 
 @router.post("/qualifiers/decline")
 def decline(
-    event_id: EventId,
-    place: PlaceDep,
-    house: HouseDep,
-    stamp: StampDep,
-    entry: Annotated[EntryId, Form()],
-    is_declined: Annotated[bool, Form()] = True,
+    at: PlaceDep, stamp: StampDep, entry: Annotated[EntryId, Form()], is_declined: Annotated[bool, Form()] = True
 ) -> Response:
     """Notes that a qualifier does not play the final, or does after all."""
-    house.tournament.execute(event_id, DeclineFinal(entry, is_declined), stamp)
-    return redirect(f"{place.base}/qualifiers", "desk.final.noted")
+    return at.carry_out(DeclineFinal(entry, is_declined), stamp, f"{at.base}/qualifiers", "desk.final.noted")
 
 
 @router.post("/qualifiers/final")
-def make(
-    request: Request, event_id: EventId, house: HouseDep, visitor: VisitorDep, stamp: StampDep, form: FormDep
-) -> Response:
+def make(at: EventDep, stamp: StampDep, form: FormDep) -> Response:
     """Makes the final, and opens its entries."""
-    state = house.tournament.state(event_id)
     try:
         name, rules = _name_of(form), _rules_of(form)
         date = form.get("date", "").strip()
-        settings = replace(state.settings, name=name, date=date, sessions=1, sections=1)
-        final = make_final(house.tournament, event_id, settings, rules, stamp)
+        settings = replace(at.settings, name=name, date=date, sessions=1, sections=1)
+        final = make_final(at.tournament, at.event_id, settings, rules, stamp)
     except Mistake as mistake:
-        page = replace(_qualifiers_page(state, house), errors=field_errors(mistake, visitor.locale), typed=form)
-        return render_event(request, state, "desk/finals/qualifiers.html", page, tab="ranking", status=422)
+        page = replace(_qualifiers_page(at), errors=at.errors(mistake), typed=form)
+        return at.show("desk/finals/qualifiers.html", page, tab="ranking", status=422)
     return redirect(f"/events/{final}/entries")
 
 
 @router.get("/carry-over")
-def show_carry(request: Request, event_id: EventId, place: PlaceDep, house: HouseDep) -> HTMLResponse:
+def show_carry(at: PlaceDep) -> HTMLResponse:
     """Shows what the final takes over from its qualifying."""
-    state = house.tournament.state(event_id)
-    return render_event(request, state, "desk/finals/carry_over.html", _carry_page(state, place.session), tab="ranking")
+    return at.show("desk/finals/carry_over.html", _carry_page(at.state, at.session), tab="ranking")
 
 
 @router.post("/carry-over")
-def keep_carry(
-    request: Request,
-    event_id: EventId,
-    place: PlaceDep,
-    house: HouseDep,
-    visitor: VisitorDep,
-    stamp: StampDep,
-    form: FormDep,
-) -> Response:
+def keep_carry(at: PlaceDep, stamp: StampDep, form: FormDep) -> Response:
     """Keeps what the final takes over."""
-    state = house.tournament.state(event_id)
     try:
         approver = form.get("approver", "").strip()[:60]
-        house.tournament.execute(event_id, SetCarryOver(_brought_of(state, form), approver), stamp)
+        command = SetCarryOver(_brought_of(at.state, form), approver)
+        return at.carry_out(command, stamp, f"{at.base}/carry-over", "desk.carry.kept")
     except Mistake as mistake:
-        page = replace(_carry_page(state, place.session), errors=field_errors(mistake, visitor.locale), fields=form)
-        return render_event(request, state, "desk/finals/carry_over.html", page, tab="ranking", status=422)
-    return redirect(f"{place.base}/carry-over", "desk.carry.kept")
+        page = replace(_carry_page(at.state, at.session), errors=at.errors(mistake), fields=form)
+        return at.show("desk/finals/carry_over.html", page, tab="ranking", status=422)
 
 
-def _qualifiers_page(state: EventState, house: HouseDep) -> QualifiersPage:
+def _qualifiers_page(at: EventAt) -> QualifiersPage:
+    state = at.state
     view, problem = None, None
     if state.final_plan is not None:
         try:
@@ -162,7 +134,7 @@ def _qualifiers_page(state: EventState, house: HouseDep) -> QualifiersPage:
         except Mistake as mistake:
             problem = mistake.problems[0]
     plan_ = state.final_plan
-    known = {row.event_id for row in house.tournament.events()}
+    known = {row.event_id for row in at.tournament.events()}
     made = None if plan_ is None else plan_.final
     return QualifiersPage(
         view,
@@ -172,7 +144,7 @@ def _qualifiers_page(state: EventState, house: HouseDep) -> QualifiersPage:
         tuple(one.value for one in QualifyBy),
         _kinds(state),
         made if made in known else None,
-        house.today().isoformat(),
+        at.today.isoformat(),
         {},
         {},
     )

@@ -7,16 +7,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from fastapi import APIRouter, Query, Request
+from fastapi import APIRouter, Form, Query, Response
 from fastapi.responses import HTMLResponse
 
 from arrowswitch.core.errors import ParamValue, Problem
-from arrowswitch.tournament.event.ids import EventId
+from arrowswitch.tournament.event.commands import Undo
 from arrowswitch.tournament.event.views import HistoryRow
 from arrowswitch.tournament.history.history import history
-from arrowswitch.web.desk.frame import render_event
-from arrowswitch.web.desk.results.blind import Blind, blind_of, masked
-from arrowswitch.web.house import HouseDep
+from arrowswitch.web.desk.at import EventDep
+from arrowswitch.web.desk.results.blind import Blind, masked
+from arrowswitch.web.forms import StampDep
 
 router = APIRouter()
 SHOWN = 200
@@ -46,14 +46,17 @@ class HistoryPage:
 
 
 @router.get("/events/{event_id}/history")
-def show(
-    request: Request, event_id: EventId, house: HouseDep, everything: Annotated[bool, Query(alias="all")] = False
-) -> HTMLResponse:
+def show(at: EventDep, everything: Annotated[bool, Query(alias="all")] = False) -> HTMLResponse:
     """Shows the history."""
-    state = house.tournament.state(event_id)
-    found = steps(history(house.tournament.ledger(event_id)), blind_of(request, state))
+    found = steps(history(at.ledger), at.blind)
     page = HistoryPage(found if everything else found[:SHOWN], len(found), everything or len(found) <= SHOWN)
-    return render_event(request, state, "desk/history/history.html", page, tab="history")
+    return at.show("desk/history/history.html", page, tab="history")
+
+
+@router.post("/events/{event_id}/undo")
+def undo(at: EventDep, stamp: StampDep, seq: Annotated[int | None, Form()] = None) -> Response:
+    """Takes back one step and comes back to the page it was asked from."""
+    return at.carry_out(Undo(seq), stamp, at.visitor.path, "desk.undo.done")
 
 
 def steps(rows: tuple[HistoryRow, ...], hidden: Blind) -> tuple[Step, ...]:

@@ -5,22 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Annotated
 
-from fastapi import APIRouter, File, Form, Request, Response, UploadFile
+from fastapi import APIRouter, File, Form, Response, UploadFile
 from fastapi.responses import HTMLResponse
 
 from arrowswitch.core.errors import Mistake, Problem
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.formats.results.frequencies import read_frequencies
-from arrowswitch.tournament.event.ids import EventId
 from arrowswitch.tournament.event.model import EventState
 from arrowswitch.tournament.instant.decide import boards_in_play
 from arrowswitch.tournament.instant.tables import BoardTables, GiveTables
-from arrowswitch.web.context import redirect
-from arrowswitch.web.desk.frame import render_event
-from arrowswitch.web.desk.place import Place, PlaceDep
+from arrowswitch.web.desk.at import PlaceDep
+from arrowswitch.web.desk.place import Place
 from arrowswitch.web.forms import StampDep
-from arrowswitch.web.house import HouseDep
 
 router = APIRouter(prefix="/events/{event_id}/tables")
 
@@ -37,18 +34,14 @@ class TablesPage:
 
 
 @router.get("")
-def show_tables(request: Request, event_id: EventId, place: PlaceDep, house: HouseDep) -> HTMLResponse:
+def show_tables(at: PlaceDep) -> HTMLResponse:
     """Shows the tables of the session."""
-    state = house.tournament.state(event_id)
-    return render_event(request, state, "desk/instant/tables.html", _page(state, place), tab="settings")
+    return at.show("desk/instant/tables.html", _page(at.state, at.place), tab="settings")
 
 
 @router.post("")
 def give(
-    request: Request,
-    event_id: EventId,
-    place: PlaceDep,
-    house: HouseDep,
+    at: PlaceDep,
     stamp: StampDep,
     file: Annotated[UploadFile, File()],
     name: Annotated[str, Form()] = "",
@@ -57,21 +50,18 @@ def give(
     """Reads the tables of a file; a malformed one is told line by line and changes nothing."""
     try:
         tables = BoardTables(name.strip() or (file.filename or "")[:200], read_frequencies(file.file.read()))
-        house.tournament.execute(event_id, GiveTables(place.session, tables, approver.strip()[:60]), stamp)
+        command = GiveTables(at.session, tables, approver.strip()[:60])
+        return at.carry_out(command, stamp, f"{at.base}/tables", "desk.tables.kept")
     except Mistake as mistake:
-        state = house.tournament.state(event_id)
-        page = replace(_page(state, place), problems=mistake.problems, name=name)
-        return render_event(request, state, "desk/instant/tables.html", page, tab="settings", status=422)
-    return redirect(f"{place.base}/tables", "desk.tables.kept")
+        page = replace(_page(at.state, at.place), problems=mistake.problems, name=name)
+        return at.show("desk/instant/tables.html", page, tab="settings", status=422)
 
 
 @router.post("/remove")
-def take_away(
-    event_id: EventId, place: PlaceDep, house: HouseDep, stamp: StampDep, approver: Annotated[str, Form()] = ""
-) -> Response:
+def take_away(at: PlaceDep, stamp: StampDep, approver: Annotated[str, Form()] = "") -> Response:
     """Takes the tables away."""
-    house.tournament.execute(event_id, GiveTables(place.session, None, approver.strip()[:60]), stamp)
-    return redirect(f"{place.base}/tables", "desk.tables.gone")
+    command = GiveTables(at.session, None, approver.strip()[:60])
+    return at.carry_out(command, stamp, f"{at.base}/tables", "desk.tables.gone")
 
 
 def _page(state: EventState, place: Place) -> TablesPage:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import permutations
 from typing import Annotated
 
-from fastapi import APIRouter, Form, Query, Request, Response
+from fastapi import APIRouter, Depends, Form, Query, Response
 from fastapi.responses import HTMLResponse
 
 from arrowswitch.core.contestants import Number
@@ -21,7 +21,6 @@ from arrowswitch.core.pairing.knockout.progress import Knockout, Overtaken
 from arrowswitch.core.pairing.knockout.progress import Place as FinalPlace
 from arrowswitch.core.scoring.rules import PenaltyUnit
 from arrowswitch.tournament.entries.entrants import complete_entries
-from arrowswitch.tournament.event.ids import EventId
 from arrowswitch.tournament.event.model import Entry, EventState
 from arrowswitch.tournament.knockout.commands import AddExtraBoards, CarryImps, DecideMatch, RedrawMatch
 from arrowswitch.tournament.rulings.commands import GivePenalty
@@ -37,21 +36,19 @@ from arrowswitch.tournament.scored.bracket import (
 from arrowswitch.tournament.scored.header import current_round
 from arrowswitch.tournament.scored.match_rules import match_penalty_units
 from arrowswitch.tournament.swiss.commands import DrawRound
-from arrowswitch.web.context import redirect
-from arrowswitch.web.desk.frame import render_event
+from arrowswitch.web.desk.at import PlaceAt, only
 from arrowswitch.web.desk.knockout.page import BracketColumn, BracketDrawing, Entries, bracket_drawings, entries_of
-from arrowswitch.web.desk.place import Place, PlaceDep, places_of
-from arrowswitch.web.desk.results.blind import blind_of
+from arrowswitch.web.desk.place import Place, places_of
 from arrowswitch.web.desk.rulings.routes import parse_amount
 from arrowswitch.web.desk.swiss.routes import SeedRow, seed_rows
 from arrowswitch.web.forms import StampDep, check, whole
-from arrowswitch.web.house import HouseDep
 
 router = APIRouter(prefix="/events/{event_id}/bracket")
 UNPAGED = 3
 """So many drawings stand on one page; of more of them one at a time is shown."""
 EXTRA_BOARDS = 4
 ALL = "all"
+KnockoutDep = Annotated[PlaceAt, Depends(only(is_knockout, "desk.bracket.none"))]
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,121 +122,103 @@ class BracketPage:
 
 @router.get("")
 def show_bracket(
-    request: Request,
-    event_id: EventId,
-    place: PlaceDep,
-    house: HouseDep,
-    part: Annotated[str, Query(max_length=10)] = "",
-    column: Annotated[str, Query(max_length=60)] = "",
+    at: KnockoutDep, part: Annotated[str, Query(max_length=10)] = "", column: Annotated[str, Query(max_length=60)] = ""
 ) -> HTMLResponse:
     """Shows the bracket as it stands."""
-    state = house.tournament.state(event_id)
-    _need_knockout(state)
-    is_live = not blind_of(request, state).is_ranking_hidden
-    page = bracket_page(state, place, part, column, is_live=is_live)
-    return render_event(request, state, "desk/knockout/bracket.html", page, tab="bracket")
+    is_live = not at.blind.is_ranking_hidden
+    page = bracket_page(at.state, at.place, part, column, is_live=is_live)
+    return at.show("desk/knockout/bracket.html", page, tab="bracket")
 
 
 @router.post("")
-def draw_next(event_id: EventId, place: PlaceDep, house: HouseDep, stamp: StampDep) -> Response:
+def draw_next(at: KnockoutDep, stamp: StampDep) -> Response:
     """Draws the matches that can be played now."""
-    state = house.tournament.state(event_id)
-    _need_knockout(state)
-    number = len(place.section_or_empty(state).draws) + 1
-    house.tournament.execute(event_id, DrawRound(place.session, place.letter, number), stamp)
-    return redirect(f"{place.base}/bracket", "desk.draw.done", round=number)
+    number = len(at.section_or_empty.draws) + 1
+    return at.carry_out(
+        DrawRound(at.session, at.letter, number), stamp, f"{at.base}/bracket", "desk.draw.done", round=number
+    )
 
 
 @router.post("/decide")
 def decide(
-    event_id: EventId,
-    place: PlaceDep,
-    house: HouseDep,
+    at: KnockoutDep,
     stamp: StampDep,
     round_: Annotated[int, Form(alias="round")],
     number: Annotated[str, Form(max_length=10)] = "",
     order: Annotated[str, Form(max_length=40)] = "",
 ) -> Response:
     """Says who goes on from a match that is level, or stays in after a correction; a reason is needed."""
-    _need_knockout(house.tournament.state(event_id))
     listed = tuple(Number(word) for word in order.split())
     first = listed[0] if listed else Number(number)
-    house.tournament.execute(event_id, DecideMatch(place.session, place.letter, round_, first, listed), stamp)
-    return redirect(f"{place.base}/bracket", "desk.bracket.decided")
+    return at.carry_out(
+        DecideMatch(at.session, at.letter, round_, first, listed), stamp, f"{at.base}/bracket", "desk.bracket.decided"
+    )
 
 
 @router.post("/extra")
 def add_extra(
-    event_id: EventId,
-    place: PlaceDep,
-    house: HouseDep,
+    at: KnockoutDep,
     stamp: StampDep,
     round_: Annotated[int, Form(alias="round")],
     number: Annotated[str, Form(max_length=10)],
     boards: Annotated[str, Form(max_length=10)] = "",
 ) -> Response:
     """Has a level match go on with extra boards."""
-    _need_knockout(house.tournament.state(event_id))
     problems: list[Problem] = []
     count = whole(boards, "boards", problems, least=1, most=99)
     check(problems)
-    command = AddExtraBoards(place.session, place.letter, round_, Number(number), count or 0)
-    house.tournament.execute(event_id, command, stamp)
-    return redirect(f"{place.base}/bracket", "desk.bracket.extra-added", n=count or 0)
+    command = AddExtraBoards(at.session, at.letter, round_, Number(number), count or 0)
+    return at.carry_out(command, stamp, f"{at.base}/bracket", "desk.bracket.extra-added", n=count or 0)
 
 
 @router.post("/redraw")
-def redraw(
-    event_id: EventId, place: PlaceDep, house: HouseDep, stamp: StampDep, match: Annotated[int, Form()]
-) -> Response:
+def redraw(at: KnockoutDep, stamp: StampDep, match: Annotated[int, Form()]) -> Response:
     """Has those play a match who come to it now."""
-    _need_knockout(house.tournament.state(event_id))
-    house.tournament.execute(event_id, RedrawMatch(place.session, place.letter, match), stamp)
-    return redirect(f"{place.base}/bracket", "desk.bracket.redrawn", match=match)
+    return at.carry_out(
+        RedrawMatch(at.session, at.letter, match), stamp, f"{at.base}/bracket", "desk.bracket.redrawn", match=match
+    )
 
 
 @router.post("/carry")
 def carry(
-    event_id: EventId,
-    place: PlaceDep,
-    house: HouseDep,
+    at: KnockoutDep,
     stamp: StampDep,
     side: Annotated[str, Form(max_length=20)] = "",
     amount: Annotated[str, Form(max_length=20)] = "",
 ) -> Response:
     """Says how many IMPs a team brings into a match; `side` is the match and the team, as `3 12`."""
-    _need_knockout(house.tournament.state(event_id))
     match, number = _side(side)
     problems: list[Problem] = []
     imps = parse_amount(amount, problems)
     check(problems)
-    house.tournament.execute(event_id, CarryImps(place.session, place.letter, match, number, imps), stamp)
-    return redirect(f"{place.base}/bracket", "desk.bracket.carried", match=match, number=number)
+    return at.carry_out(
+        CarryImps(at.session, at.letter, match, number, imps),
+        stamp,
+        f"{at.base}/bracket",
+        "desk.bracket.carried",
+        match=match,
+        number=number,
+    )
 
 
 @router.post("/penalty")
 def penalty(
-    event_id: EventId,
-    place: PlaceDep,
-    house: HouseDep,
+    at: KnockoutDep,
     stamp: StampDep,
     side: Annotated[str, Form(max_length=20)] = "",
     amount: Annotated[str, Form(max_length=20)] = "",
     unit: Annotated[PenaltyUnit, Form()] = PenaltyUnit.BOARDS,
 ) -> Response:
     """Takes boards or IMPs from a team in a match; a reason is needed."""
-    state = house.tournament.state(event_id)
-    _need_knockout(state)
     match, number = _side(side)
-    at = drawn_in(state, place.letter).get(match)
-    if at is None:
+    drawn = drawn_in(at.state, at.letter).get(match)
+    if drawn is None:
         raise NotFound.of("bracket.not-drawn", match=match)
     problems: list[Problem] = []
     points = parse_amount(amount, problems)
     check(problems)
-    command = GivePenalty(at.session, place.letter, number, points, unit, round=at.round)
-    house.tournament.execute(event_id, command, stamp)
-    return redirect(f"{place.base}/bracket", "desk.bracket.penalty-given", match=match, number=number)
+    command = GivePenalty(drawn.session, at.letter, number, points, unit, round=drawn.round)
+    return at.carry_out(command, stamp, f"{at.base}/bracket", "desk.bracket.penalty-given", match=match, number=number)
 
 
 def bracket_page(state: EventState, place: Place, part: str, column: str, *, is_live: bool) -> BracketPage:
@@ -340,8 +319,3 @@ def _side(text: str) -> tuple[int, Number]:
     if not match.isdecimal() or not number:
         raise NotFound.of("bracket.no-side")
     return int(match), Number(number)
-
-
-def _need_knockout(state: EventState) -> None:
-    if not is_knockout(state):
-        raise NotFound.of("desk.bracket.none")

@@ -11,7 +11,7 @@ from datetime import date, time
 from typing import Annotated
 from urllib.parse import quote
 
-from fastapi import APIRouter, Form, Query, Request, Response
+from fastapi import APIRouter, Depends, Form, Query, Response
 from fastapi.responses import HTMLResponse
 
 from arrowswitch.core.contestants import Number
@@ -20,7 +20,7 @@ from arrowswitch.formats.pairing.icalendar import write_calendar
 from arrowswitch.formats.pairing.league_calendar import season_events
 from arrowswitch.i18n import Locale, language_of
 from arrowswitch.tournament.entries.entrants import complete_entries
-from arrowswitch.tournament.event.ids import EntryId, EventId
+from arrowswitch.tournament.event.ids import EntryId
 from arrowswitch.tournament.event.model import Entry, EventState
 from arrowswitch.tournament.league.commands import PostponeMatch, SetLeague, TakeSchedule
 from arrowswitch.tournament.league.season import (
@@ -35,8 +35,8 @@ from arrowswitch.tournament.league.season import (
 from arrowswitch.tournament.league.values import Team
 from arrowswitch.tournament.play.commands import StartPlay
 from arrowswitch.tournament.settings.decide_forms import unsettled
-from arrowswitch.web.context import field_errors, redirect, words_for
-from arrowswitch.web.desk.frame import render_event
+from arrowswitch.web.context import redirect, words_for
+from arrowswitch.web.desk.at import PlaceAt, only
 from arrowswitch.web.desk.league.form import (
     STEPS,
     LeagueForm,
@@ -49,15 +49,14 @@ from arrowswitch.web.desk.league.form import (
     typed,
 )
 from arrowswitch.web.desk.league.page import FixtureRow, ProposalView, SeasonView, proposal_view, season_view
-from arrowswitch.web.desk.place import Place, PlaceDep
-from arrowswitch.web.desk.results.blind import Blind, blind_of
+from arrowswitch.web.desk.place import Place
+from arrowswitch.web.desk.results.blind import Blind
 from arrowswitch.web.desk.settings.form import FormDep
 from arrowswitch.web.desk.swiss.routes import SeedRow, seed_rows
 from arrowswitch.web.forms import StampDep
-from arrowswitch.web.house import HouseDep
-from arrowswitch.web.visitor import VisitorDep
 
 router = APIRouter(prefix="/events/{event_id}/league")
+LeagueDep = Annotated[PlaceAt, Depends(only(is_league, "desk.league.none"))]
 WORKS = (2, 20, 120)
 """How long a schedule may be looked for, in about seconds: the first at once, the others when asked for."""
 _ON = "yes"
@@ -100,151 +99,107 @@ class PlanPage:
 
 @router.get("")
 def show_league(
-    request: Request,
-    event_id: EventId,
-    place: PlaceDep,
-    house: HouseDep,
-    until: Annotated[str, Query(max_length=20)] = "",
-    postpone: Annotated[str, Query(max_length=40)] = "",
+    at: LeagueDep, until: Annotated[str, Query(max_length=20)] = "", postpone: Annotated[str, Query(max_length=40)] = ""
 ) -> Response:
     """Shows the season: its table (`until` a date), the matches that wait, all matches by date."""
-    state = house.tournament.state(event_id)
-    _need_league(state)
-    if not is_dated(state, place.session, place.letter):
-        return redirect(f"{place.base}/league/plan")
-    last = _day(until, house.today()) if until else None
-    season = season_view(state, place, house.today(), last)
+    if not is_dated(at.state, at.session, at.letter):
+        return redirect(f"{at.base}/league/plan")
+    last = _day(until, at.today) if until else None
+    season = season_view(at.state, at.place, at.today, last)
     asked = next((row for one in season.dates for row in one.rows if _key(row) == postpone), None)
-    is_started, blind = place.is_started(state), blind_of(request, state)
-    page = LeaguePage(season, is_started, house.today(), last, asked, blind)
-    return render_event(request, state, "desk/league/league.html", page, tab="league")
+    page = LeaguePage(season, at.is_started, at.today, last, asked, at.blind)
+    return at.show("desk/league/league.html", page, tab="league")
 
 
 @router.get("/plan")
 def show_plan(
-    request: Request,
-    event_id: EventId,
-    place: PlaceDep,
-    house: HouseDep,
+    at: LeagueDep,
     propose: Annotated[int, Query(ge=0, le=1)] = 0,
     work: Annotated[int, Query(ge=1, le=WORKS[-1])] = WORKS[0],
 ) -> HTMLResponse:
     """Shows what the season is planned with; with `propose` the schedule that these conditions bring, or why none."""
-    state = house.tournament.state(event_id)
-    _need_league(state)
-    form = fields_of(plan_of(state, place.session, place.letter).conditions, _numbered(state, place))
-    page = _plan(state, place, form, work)
+    form = fields_of(plan_of(at.state, at.session, at.letter).conditions, _numbered(at.state, at.place))
+    page = _plan(at.state, at.place, form, work)
     if propose:
-        page = _with_proposal(state, place, page, house.today())
-    return render_event(request, state, "desk/league/plan.html", page, tab="league")
+        page = _with_proposal(at.state, at.place, page, at.today)
+    return at.show("desk/league/plan.html", page, tab="league")
 
 
 @router.post("/plan")
-def keep_plan(
-    request: Request,
-    event_id: EventId,
-    place: PlaceDep,
-    house: HouseDep,
-    visitor: VisitorDep,
-    stamp: StampDep,
-    form: FormDep,
-) -> Response:
+def keep_plan(at: LeagueDep, stamp: StampDep, form: FormDep) -> Response:
     """Keeps the conditions; with `fill` only fills in the dates. Errors stand beside the fields."""
-    state = house.tournament.state(event_id)
-    _need_league(state)
-    numbers = _numbered(state, place)
-    base = date.fromisoformat(state.settings.date)
+    numbers = _numbered(at.state, at.place)
+    base = date.fromisoformat(at.settings.date)
     try:
         if form.get("fill"):
             listed = "\n".join(day.isoformat() for day in filled_dates(form, base))
             shown = typed({**form, "dates": listed}, numbers, {})
-            return render_event(request, state, "desk/league/plan.html", _plan(state, place, shown), tab="league")
-        command = SetLeague(place.session, place.letter, conditions_from(form, numbers, base))
-        house.tournament.execute(event_id, command, stamp)
+            return at.show("desk/league/plan.html", _plan(at.state, at.place, shown), tab="league")
+        command = SetLeague(at.session, at.letter, conditions_from(form, numbers, base))
+        at.execute(command, stamp)
     except Mistake as mistake:
-        shown = typed(form, numbers, field_errors(mistake, visitor.locale))
-        page = _plan(state, place, shown)
-        return render_event(request, state, "desk/league/plan.html", page, tab="league", status=422)
+        shown = typed(form, numbers, at.errors(mistake))
+        page = _plan(at.state, at.place, shown)
+        return at.show("desk/league/plan.html", page, tab="league", status=422)
     if form.get("propose"):
-        return redirect(f"{place.base}/league/plan?propose=1#proposal", "desk.league.kept")
-    return redirect(f"{place.base}/league/plan", "desk.league.kept")
+        return redirect(f"{at.base}/league/plan?propose=1#proposal", "desk.league.kept")
+    return redirect(f"{at.base}/league/plan", "desk.league.kept")
 
 
 @router.post("/schedule")
-def take_schedule(event_id: EventId, place: PlaceDep, house: HouseDep, stamp: StampDep, form: FormDep) -> Response:
+def take_schedule(at: LeagueDep, stamp: StampDep, form: FormDep) -> Response:
     """Takes a schedule: the proposed one, or as it was changed by hand."""
-    state = house.tournament.state(event_id)
-    matches = schedule_from(form.get("schedule", ""), date.fromisoformat(state.settings.date))
+    matches = schedule_from(form.get("schedule", ""), date.fromisoformat(at.settings.date))
     is_proposed = form.get("schedule", "").split() == form.get("proposed", "").split()
     command = TakeSchedule(
-        place.session,
-        place.letter,
+        at.session,
+        at.letter,
         matches,
         has_fewest_breaks=is_proposed and form.get("fewest") == _ON,
         may_break_conditions=form.get("force") == _ON,
     )
-    house.tournament.execute(event_id, command, stamp)
-    return redirect(f"{place.base}/league", "desk.league.taken")
+    return at.carry_out(command, stamp, f"{at.base}/league", "desk.league.taken")
 
 
 @router.post("/start")
-def start(event_id: EventId, place: PlaceDep, house: HouseDep, stamp: StampDep) -> Response:
+def start(at: LeagueDep, stamp: StampDep) -> Response:
     """Begins the season: from now on results are entered."""
-    _need_league(house.tournament.state(event_id))
-    house.tournament.execute(event_id, StartPlay(place.session), stamp)
-    return redirect(f"{place.base}/league", "desk.league.started")
+    return at.carry_out(StartPlay(at.session), stamp, f"{at.base}/league", "desk.league.started")
 
 
 @router.post("/postpone")
 def postpone_match(
-    event_id: EventId,
-    place: PlaceDep,
-    house: HouseDep,
-    stamp: StampDep,
-    form: FormDep,
-    match: Annotated[str, Form(max_length=40)],
+    at: LeagueDep, stamp: StampDep, form: FormDep, match: Annotated[str, Form(max_length=40)]
 ) -> Response:
     """Puts a match on another date, on one still to be found, or to another venue; or back on its own."""
-    state = house.tournament.state(event_id)
     number, home, away = _match(match)
-    plan = plan_of(state, place.session, place.letter)
+    plan = plan_of(at.state, at.session, at.letter)
     text = form.get("day", "").strip()
     own = plan.days.get(number)
-    day = own if form.get("back") == _ON else _day(text, own or house.today()) if text else None
+    day = own if form.get("back") == _ON else _day(text, own or at.today) if text else None
     venue = None if form.get("back") == _ON else form.get("venue")
     is_accepted = form.get("clash") == _ON
-    command = PostponeMatch(place.session, place.letter, number, home, away, day, venue, is_accepted)
-    house.tournament.execute(event_id, command, stamp)
-    return redirect(f"{place.base}/league#m{match}", "desk.league.postponed")
+    command = PostponeMatch(at.session, at.letter, number, home, away, day, venue, is_accepted)
+    return at.carry_out(command, stamp, f"{at.base}/league#m{match}", "desk.league.postponed")
 
 
 @router.get("/calendar.ics")
-def calendar(
-    event_id: EventId,
-    place: PlaceDep,
-    house: HouseDep,
-    visitor: VisitorDep,
-    team: Annotated[str, Query(max_length=10)] = "",
-) -> Response:
+def calendar(at: LeagueDep, team: Annotated[str, Query(max_length=10)] = "") -> Response:
     """Returns the matches for a calendar program: all, or those of a team."""
-    state = house.tournament.state(event_id)
-    _need_league(state)
-    t = words_for(visitor.locale)
-    section = section_of(state, place.session, place.letter)
+    t = words_for(at.visitor.locale)
+    section = section_of(at.state, at.session, at.letter)
     if team and Number(team) not in section.numbers:
         raise NotFound.of("desk.league.no-team", number=team)
-    division = division_of(
-        state, place.session, place.letter, house.today(), lambda entry: _called(entry, visitor.locale)
-    )
-    settings = state.settings
+    division = division_of(at.state, at.session, at.letter, at.today, lambda entry: _called(entry, at.visitor.locale))
+    settings = at.settings
     begins = time.fromisoformat(settings.starts_at)
     only = Number(team) if team else None
-    key = f"{state.event_id}-{place.letter}"
+    key = f"{at.event_id}-{at.letter}"
     events = season_events(
         division, key, begins, settings.minutes, lambda home, away: t("league.match", home=home, away=away), only
     )
     name = f"{settings.name} {division.team(only)}" if only else settings.name
-    content = write_calendar(name, events, house.tournament.clock.now())
+    content = write_calendar(name, events, at.now)
     headers = {"Content-Disposition": f"attachment; filename*=UTF-8''{quote(name)}.ics", "Cache-Control": "no-store"}
     return Response(content, media_type="text/calendar; charset=utf-8", headers=headers)
 
@@ -318,8 +273,3 @@ def _day(text: str, base: date) -> date:
     if problems or not found:
         raise Malformed(*(problems or [Problem("desk.field.missing", {}, "day")]))
     return found[0]
-
-
-def _need_league(state: EventState) -> None:
-    if not is_league(state):
-        raise NotFound.of("desk.league.none")

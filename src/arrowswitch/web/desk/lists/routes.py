@@ -10,14 +10,13 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Annotated
 
-from fastapi import APIRouter, Form, Request, Response
+from fastapi import APIRouter, Form, Response
 from fastapi.responses import HTMLResponse
 
 from arrowswitch.core.errors import Malformed, Mistake, Problem
 from arrowswitch.core.movements.model import RoundNumber, SetNumber
 from arrowswitch.tournament.entries.entrants import rounds_of
-from arrowswitch.tournament.event.ids import EventId
-from arrowswitch.tournament.event.model import BoardCondition, EventState, SessionNumber
+from arrowswitch.tournament.event.model import BoardCondition, SessionNumber
 from arrowswitch.tournament.lists.commands import AnnounceDeadline, MarkBoards, TickItem
 from arrowswitch.tournament.lists.items import (
     BoardSetView,
@@ -31,12 +30,8 @@ from arrowswitch.tournament.lists.items import (
     deadlines,
 )
 from arrowswitch.tournament.rehearsal.dry_run import DryRun, dry_run
-from arrowswitch.web.context import field_errors, redirect
-from arrowswitch.web.desk.frame import render_event
-from arrowswitch.web.desk.place import Place, PlaceDep
+from arrowswitch.web.desk.at import EventDep, PlaceAt, PlaceDep
 from arrowswitch.web.forms import StampDep, check, line, whole
-from arrowswitch.web.house import House, HouseDep
-from arrowswitch.web.visitor import Visitor, VisitorDep
 
 router = APIRouter(prefix="/events/{event_id}")
 _LONGEST_NAME = 80
@@ -95,21 +90,14 @@ class DryRunPage:
 
 
 @router.get("/lists")
-def show_lists(request: Request, place: PlaceDep, house: HouseDep, visitor: VisitorDep) -> HTMLResponse:
+def show_lists(at: PlaceDep) -> HTMLResponse:
     """Shows the lists."""
-    return _lists(request, house, visitor, place)
+    return _lists(at)
 
 
 @router.post("/lists/tick")
 def tick(
-    request: Request,
-    event_id: EventId,
-    place: PlaceDep,
-    house: HouseDep,
-    visitor: VisitorDep,
-    stamp: StampDep,
-    item: Annotated[str, Form()] = "",
-    name: Annotated[str, Form()] = "",
+    at: PlaceDep, stamp: StampDep, item: Annotated[str, Form()] = "", name: Annotated[str, Form()] = ""
 ) -> Response:
     """Ticks an item with the name of who did it; `item` is its name, with the way behind a slash where there are
     several.
@@ -118,31 +106,20 @@ def tick(
     who = line(name, "name", problems, is_needed=True, most=_LONGEST_NAME)
     what, _, way = item.partition("/")
     if problems:
-        errors, typed = field_errors(Malformed(*problems), visitor.locale), {"name": name}
-        return _lists(request, house, visitor, place, errors=errors, typed=typed)
-    house.tournament.execute(event_id, TickItem(what[:40], who, way[:40], place.session), stamp)
-    return redirect(f"{place.base}/lists")
+        errors, typed = at.errors(Malformed(*problems)), {"name": name}
+        return _lists(at, errors=errors, typed=typed)
+    return at.carry_out(TickItem(what[:40], who, way[:40], at.session), stamp, f"{at.base}/lists")
 
 
 @router.post("/lists/reopen")
-def reopen(
-    event_id: EventId, place: PlaceDep, house: HouseDep, stamp: StampDep, item: Annotated[str, Form()] = ""
-) -> Response:
+def reopen(at: PlaceDep, stamp: StampDep, item: Annotated[str, Form()] = "") -> Response:
     """Opens a ticked item again."""
-    house.tournament.execute(event_id, TickItem(item[:40], "", "", place.session, is_done=False), stamp)
-    return redirect(f"{place.base}/lists")
+    return at.carry_out(TickItem(item[:40], "", "", at.session, is_done=False), stamp, f"{at.base}/lists")
 
 
 @router.post("/lists/boards")
 def mark(
-    request: Request,
-    event_id: EventId,
-    place: PlaceDep,
-    house: HouseDep,
-    visitor: VisitorDep,
-    stamp: StampDep,
-    mark: Annotated[str, Form()] = "",
-    force: Annotated[str, Form()] = "",
+    at: PlaceDep, stamp: StampDep, mark: Annotated[str, Form()] = "", force: Annotated[str, Form()] = ""
 ) -> Response:
     """Marks a board set, or all of them: `mark` is the set (or `all`) and its condition, `3/machine-dealt`.
 
@@ -155,27 +132,22 @@ def mark(
         problems.append(Problem("desk.field.choice", {"text": wanted[:40]}))
     check(problems)
     chosen: tuple[SetNumber, ...] = () if number is None else (number,)
-    command = MarkBoards(place.session, place.letter, BoardCondition(wanted), chosen, line(force, "force", problems))
+    command = MarkBoards(at.session, at.letter, BoardCondition(wanted), chosen, line(force, "force", problems))
     try:
         check(problems)
-        house.tournament.execute(event_id, command, stamp)
+        return at.carry_out(command, stamp, f"{at.base}/lists")
     except Mistake as mistake:
         if any(not one.where and one.code not in _HOLD_HANDS for one in mistake.problems):
             raise
-        errors = field_errors(mistake, visitor.locale)
+        errors = at.errors(mistake)
         making = Making(sets, errors.get("", ()))
         shown = {name: texts for name, texts in errors.items() if name}
-        return _lists(request, house, visitor, place, making=making, errors=shown, typed={"force": force})
-    return redirect(f"{place.base}/lists")
+        return _lists(at, making=making, errors=shown, typed={"force": force})
 
 
 @router.post("/lists/deadline")
 def announce(
-    request: Request,
-    event_id: EventId,
-    place: PlaceDep,
-    house: HouseDep,
-    visitor: VisitorDep,
+    at: PlaceDep,
     stamp: StampDep,
     in_session: Annotated[int | None, Form()] = None,
     last: Annotated[str, Form(alias="round")] = "",
@@ -185,66 +157,58 @@ def announce(
     number = whole(last, "round", problems, least=0, most=_MOST_ROUNDS)
     try:
         check(problems)
-        command = AnnounceDeadline(place.session, in_session or place.session, number or 0)
-        house.tournament.execute(event_id, command, stamp)
+        command = AnnounceDeadline(at.session, in_session or at.session, number or 0)
+        note = "desk.lists.announced" if number else "desk.lists.not-announced"
+        return at.carry_out(command, stamp, f"{at.base}/lists", note)
     except Mistake as mistake:
-        found = field_errors(mistake, visitor.locale)
+        found = at.errors(mistake)
         errors = {"round": (*found.get("round", ()), *found.get("", ()))}
-        return _lists(request, house, visitor, place, errors=errors, typed={"round": last})
-    return redirect(f"{place.base}/lists", "desk.lists.announced" if number else "desk.lists.not-announced")
+        return _lists(at, errors=errors, typed={"round": last})
 
 
 @router.get("/dry-run")
-def try_out(request: Request, event_id: EventId, house: HouseDep) -> HTMLResponse:
+def try_out(at: EventDep) -> HTMLResponse:
     """Plays the event in memory and shows what was found; the event is not touched."""
-    state = house.tournament.state(event_id)
-    is_wanted = "x-live" not in request.headers
+    is_wanted = "x-live" not in at.request.headers
     try:
-        page = DryRunPage(dry_run(state) if is_wanted else None)
+        page = DryRunPage(dry_run(at.state) if is_wanted else None)
     except Mistake as mistake:
         page = DryRunPage(None, mistake.problems)
-    return render_event(request, state, "desk/lists/dry_run.html", page, tab="movement")
+    return at.show("desk/lists/dry_run.html", page, tab="movement")
 
 
 def _lists(
-    request: Request,
-    house: House,
-    visitor: Visitor,
-    place: Place,
+    at: PlaceAt,
     *,
     making: Making | None = None,
     errors: Mapping[str, tuple[str, ...]] | None = None,
     typed: Mapping[str, str] | None = None,
 ) -> HTMLResponse:
-    state = house.tournament.state(place.event_id)
-    page = lists_page(state, place, house.tournament.clock.now(), visitor.who, making, errors or {}, typed or {})
-    status = 422 if making is not None or errors else 200
-    return render_event(request, state, "desk/lists/lists.html", page, tab="lists", status=status)
+    page = lists_page(at, making, errors or {}, typed or {})
+    return at.show("desk/lists/lists.html", page, tab="lists", status=422 if making is not None or errors else 200)
 
 
 def lists_page(
-    state: EventState,
-    place: Place,
-    now: datetime,
-    who: str,
+    at: PlaceAt,
     making: Making | None,
     errors: Mapping[str, tuple[str, ...]],
     typed: Mapping[str, str],
 ) -> ListsPage:
     """Returns the page; the name is that of the latest tick, else of who looks, else the event's director."""
-    lines = checklist(state, now, place.session)
-    session = place.session_in(state)
+    state, now = at.state, at.now
+    lines = checklist(state, now, at.session)
+    session = at.place.session_in(state)
     latest = max(session.ticks.values(), key=lambda one: one.seq, default=None)
-    section = place.section_in(state)
+    section = at.section
     return ListsPage(
         before=tuple(one for one in lines if one.phase is ListPhase.BEFORE),
         after=tuple(one for one in lines if one.phase is ListPhase.CLOSING),
-        closing=closing(state, now, place.session),
-        sets=() if section is None else board_sets(state, place.session, section.letter),
+        closing=closing(state, now, at.session),
+        sets=() if section is None else board_sets(state, at.session, section.letter),
         deadlines=deadlines(state, now),
         rounds={number: rounds_of(one) for number, one in state.sessions.items() if one.sections},
         announced=session.deadline.round if session.deadline is not None else None,
-        name=typed.get("name", latest.name if latest is not None else who or state.settings.director),
+        name=typed.get("name", latest.name if latest is not None else at.visitor.who or state.settings.director),
         now=now,
         is_final=state.finalised_at is not None,
         making=making,

@@ -9,20 +9,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from fastapi import APIRouter, Query, Request
+from fastapi import APIRouter, Query
 from fastapi.responses import HTMLResponse
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import NotFound
-from arrowswitch.tournament.event.ids import EventId
 from arrowswitch.tournament.event.model import EventState
 from arrowswitch.tournament.matches.views import CrossCell, CrossRow, CrossTable, cross_table
 from arrowswitch.tournament.scored.match_rules import is_of_matches
 from arrowswitch.tournament.scored.session import tables_of
 from arrowswitch.tournament.swiss.rounds import drawn_rounds, session_of_round
-from arrowswitch.web.desk.frame import render_event
-from arrowswitch.web.desk.results.blind import Blind, blind_of
-from arrowswitch.web.house import HouseDep
+from arrowswitch.web.desk.at import EventDep
+from arrowswitch.web.desk.results.blind import Blind
 
 router = APIRouter(prefix="/events/{event_id}/cross")
 
@@ -56,21 +54,18 @@ class CrossPage:
 
 
 @router.get("")
-def show_cross(
-    request: Request, event_id: EventId, house: HouseDep, after: Annotated[int | None, Query(ge=1, le=99)] = None
-) -> HTMLResponse:
+def show_cross(at: EventDep, after: Annotated[int | None, Query(ge=1, le=99)] = None) -> HTMLResponse:
     """Shows the cross table; `after` shows a Swiss with the ranks after an earlier round."""
-    state = house.tournament.state(event_id)
-    if not is_of_matches(state):
+    if not is_of_matches(at.state):
         raise NotFound.of("desk.match.none-here")
-    is_swiss = state.settings.event_form.is_drawn
-    tables = cross_table(state) if any(session.sections for session in state.sessions.values()) else ()
-    rounds = tuple(sorted({number for one in tables for number, _ in drawn_rounds(state, one.section)}))
+    is_swiss = at.settings.event_form.is_drawn
+    tables = cross_table(at.state) if any(session.sections for session in at.state.sessions.values()) else ()
+    rounds = tuple(sorted({number for one in tables for number, _ in drawn_rounds(at.state, one.section)}))
     if after is not None and after not in rounds:
         raise NotFound.of("desk.cross.no-round", round=after)
-    found = tuple(SectionTable(one, _by_round(state, one, rounds, after) if is_swiss else ()) for one in tables)
-    page = CrossPage(found, rounds, is_swiss, after, blind_of(request, state))
-    return render_event(request, state, "desk/matches/cross.html", page, tab="cross")
+    found = tuple(SectionTable(one, _by_round(at.state, one, rounds, after) if is_swiss else ()) for one in tables)
+    page = CrossPage(found, rounds, is_swiss, after, at.blind)
+    return at.show("desk/matches/cross.html", page, tab="cross")
 
 
 def _by_round(

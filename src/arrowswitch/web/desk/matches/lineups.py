@@ -8,12 +8,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Annotated
 
-from fastapi import APIRouter, Form, Query, Request, Response
+from fastapi import APIRouter, Depends, Form, Query, Response
 from fastapi.responses import HTMLResponse
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Malformed, NotFound
-from arrowswitch.tournament.event.ids import EventId
 from arrowswitch.tournament.event.model import Entry, EventState, Lineup, Section
 from arrowswitch.tournament.matches.commands import EnterLineup
 from arrowswitch.tournament.matches.lineups import (
@@ -30,13 +29,15 @@ from arrowswitch.tournament.matches.values import HalfTime, Substitution
 from arrowswitch.tournament.matches.views import MatchView, match_at, matches_of
 from arrowswitch.tournament.scored.header import current_round
 from arrowswitch.web.context import redirect
-from arrowswitch.web.desk.frame import render_event
-from arrowswitch.web.desk.place import Place, PlaceDep
+from arrowswitch.web.desk.at import PlaceAt, only
+from arrowswitch.web.desk.place import Place
 from arrowswitch.web.desk.settings.form import FormDep
 from arrowswitch.web.forms import StampDep
-from arrowswitch.web.house import HouseDep
 
 router = APIRouter(prefix="/events/{event_id}")
+TeamsDep = Annotated[
+    PlaceAt, Depends(only(lambda state: state.settings.event_form.is_of_teams, "desk.lineup.no-teams"))
+]
 HALVES = (1, 2)
 AGREED = "agreed"
 """In the form of half time: nobody moves, as both teams agreed."""
@@ -106,92 +107,66 @@ class LineupsPage:
 
 
 @router.get("/lineups")
-def show_lineups(
-    request: Request,
-    event_id: EventId,
-    place: PlaceDep,
-    house: HouseDep,
-    round_: Annotated[int | None, Query(alias="round", ge=1, le=99)] = None,
-) -> HTMLResponse:
+def show_lineups(at: TeamsDep, round_: Annotated[int | None, Query(alias="round", ge=1, le=99)] = None) -> HTMLResponse:
     """Shows which line-ups of a round have been handed in."""
-    state = house.tournament.state(event_id)
-    section = _section(state, place)
+    section = at.section_or_empty
     movement = section.movement
     rounds = movement.rounds if movement is not None else 0
-    wanted = round_ or min(current_round(state, place.session) or 1, max(rounds, 1))
-    rows = tuple(_row(state, place, section, wanted, one) for one in _matches(state, place, section, wanted))
+    wanted = round_ or min(current_round(at.state, at.session) or 1, max(rounds, 1))
+    rows = tuple(
+        _row(at.state, at.place, section, wanted, one) for one in _matches(at.state, at.place, section, wanted)
+    )
     done = tuple(sorted({meeting.round for meeting in movement.meetings})) if movement is not None else ()
     missing = sum(not side[0] for row in rows for side in (row.home, row.away))
     page = LineupsPage(wanted, rounds, done, rows, missing)
-    return render_event(request, state, "desk/matches/lineups.html", page, tab="matches")
+    return at.show("desk/matches/lineups.html", page, tab="matches")
 
 
 @router.get("/matches/{round_number}/{number}/lineup")
 def show_lineup(
-    request: Request,
-    event_id: EventId,
-    place: PlaceDep,
-    round_number: int,
-    number: str,
-    house: HouseDep,
-    against: Annotated[str, Query(max_length=10)] = "",
+    at: TeamsDep, round_number: int, number: str, against: Annotated[str, Query(max_length=10)] = ""
 ) -> HTMLResponse:
     """Shows who sits where in both halves of a match."""
-    state = house.tournament.state(event_id)
-    section = _section(state, place)
-    match = _match(state, place, round_number, number, against)
-    page = lineup_page(state, place, section, round_number, match)
-    return render_event(request, state, "desk/matches/lineup.html", page, tab="matches")
+    section = at.section_or_empty
+    match = _match(at, round_number, number, against)
+    page = lineup_page(at.state, at.place, section, round_number, match)
+    return at.show("desk/matches/lineup.html", page, tab="matches")
 
 
 @router.post("/matches/{round_number}/{number}/lineup")
-def enter_lineup(
-    event_id: EventId,
-    place: PlaceDep,
-    round_number: int,
-    number: str,
-    house: HouseDep,
-    stamp: StampDep,
-    form: FormDep,
-) -> Response:
+def enter_lineup(at: TeamsDep, round_number: int, number: str, stamp: StampDep, form: FormDep) -> Response:
     """Stores who of a team plays a half of the match."""
-    state = house.tournament.state(event_id)
-    _section(state, place)
     half = form.get("half", "1")
     if half not in map(str, HALVES):
         raise Malformed.of("desk.match.half", half=half[:10])
-    each = range(1, state.settings.matches.tables + 1)
-    ns, ew = (tuple(form.get(f"{side}{at}", "").strip()[:80] for at in each) for side in ("ns", "ew"))
-    command = EnterLineup(place.session, place.letter, round_number, Number(number[:10]), ns, ew, int(half))
-    house.tournament.execute(event_id, command, stamp)
-    return redirect(_address(place, round_number, number, form.get("against", "")), "desk.match.lineup-kept")
+    each = range(1, at.settings.matches.tables + 1)
+    ns, ew = (tuple(form.get(f"{side}{table}", "").strip()[:80] for table in each) for side in ("ns", "ew"))
+    command = EnterLineup(at.session, at.letter, round_number, Number(number[:10]), ns, ew, int(half))
+    address = _address(at.base, round_number, number, form.get("against", ""))
+    return at.carry_out(command, stamp, address, "desk.match.lineup-kept")
 
 
 @router.post("/matches/{round_number}/{number}/half-time")
 def move_at_half_time(
-    event_id: EventId,
-    place: PlaceDep,
+    at: TeamsDep,
     round_number: int,
     number: str,
-    house: HouseDep,
     stamp: StampDep,
     mover: Annotated[str, Form(max_length=10)],
     against: Annotated[str, Form(max_length=10)] = "",
 ) -> Response:
     """Stores the line-ups of the second half when the pairs of a team change places, or nobody's."""
-    state = house.tournament.state(event_id)
-    _section(state, place)
-    match = _match(state, place, round_number, number, against)
+    match = _match(at, round_number, number, against)
     if mover not in (*match.teams, AGREED):
         raise NotFound.of("match.none", number=mover, round=round_number)
-    home, away = (lineup(state, place.session, place.letter, round_number, one) for one in match.teams)
+    home, away = (lineup(at.state, at.session, at.letter, round_number, one) for one in match.teams)
     found = proposed(home, away, None if mover == AGREED else Number(mover))
     if found is None:
         raise NotFound.of("half-time.no-lineup")
-    for at, one in enumerate(found, start=1):
-        command = EnterLineup(place.session, place.letter, round_number, one.number, one.ns, one.ew, one.half)
-        house.tournament.execute(event_id, command, replace(stamp, command_id=f"{stamp.command_id}-{at}"))
-    return redirect(_address(place, round_number, number, against), "desk.lineup.moved")
+    for count, kept in enumerate(found, start=1):
+        command = EnterLineup(at.session, at.letter, round_number, kept.number, kept.ns, kept.ew, kept.half)
+        at.execute(command, replace(stamp, command_id=f"{stamp.command_id}-{count}"))
+    return redirect(_address(at.base, round_number, number, against), "desk.lineup.moved")
 
 
 def lineup_page(state: EventState, place: Place, section: Section, round_number: int, match: MatchView) -> LineupPage:
@@ -253,17 +228,11 @@ def _matches(state: EventState, place: Place, section: Section, wanted: int) -> 
     return matches_of(state, place.session, place.letter, wanted)
 
 
-def _match(state: EventState, place: Place, round_number: int, number: str, against: str) -> MatchView:
+def _match(at: PlaceAt, round_number: int, number: str, against: str) -> MatchView:
     opponent = Number(against[:10]) if against else None
-    return match_at(state, place.session, place.letter, round_number, Number(number[:10]), opponent)
+    return match_at(at.state, at.session, at.letter, round_number, Number(number[:10]), opponent)
 
 
-def _address(place: Place, round_number: int, number: str, against: str) -> str:
+def _address(base: str, round_number: int, number: str, against: str) -> str:
     asked = f"?against={against[:10]}" if against.isalnum() else ""
-    return f"{place.base}/matches/{round_number}/{number[:10]}/lineup{asked}"
-
-
-def _section(state: EventState, place: Place) -> Section:
-    if not state.settings.event_form.is_of_teams:
-        raise NotFound.of("desk.lineup.no-teams")
-    return place.section_or_empty(state)
+    return f"{base}/matches/{round_number}/{number[:10]}/lineup{asked}"

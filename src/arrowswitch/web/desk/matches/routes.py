@@ -11,14 +11,12 @@ from datetime import datetime
 from fractions import Fraction
 from typing import Annotated
 
-from fastapi import APIRouter, Form, Query, Request, Response
+from fastapi import APIRouter, Depends, Form, Query, Response
 from fastapi.responses import HTMLResponse
 
 from arrowswitch.core.contestants import Number
-from arrowswitch.core.errors import NotFound
 from arrowswitch.core.pairing.knockout.match import KnockoutMatch
 from arrowswitch.core.scoring.teams.match import TeamMethod
-from arrowswitch.tournament.event.ids import EventId
 from arrowswitch.tournament.event.model import EventState, Section
 from arrowswitch.tournament.event.views import CellView
 from arrowswitch.tournament.matches.commands import ForfeitMatch
@@ -27,16 +25,15 @@ from arrowswitch.tournament.matches.views import MatchBoard, MatchStatus, MatchV
 from arrowswitch.tournament.scored.bracket import match_in_bracket
 from arrowswitch.tournament.scored.header import current_round
 from arrowswitch.tournament.scored.match_rules import is_of_matches, team_method
-from arrowswitch.web.context import redirect
-from arrowswitch.web.desk.frame import render_event
+from arrowswitch.web.desk.at import PlaceAt, only
 from arrowswitch.web.desk.matches.lineups import LineupPage, lineup_page
-from arrowswitch.web.desk.place import Place, PlaceDep
-from arrowswitch.web.desk.results.blind import Blind, blind_of
+from arrowswitch.web.desk.place import Place
+from arrowswitch.web.desk.results.blind import Blind
 from arrowswitch.web.desk.results.page import entry_text, slot_key
 from arrowswitch.web.forms import StampDep
-from arrowswitch.web.house import HouseDep
 
 router = APIRouter(prefix="/events/{event_id}/matches")
+MatchesDep = Annotated[PlaceAt, Depends(only(is_of_matches, "desk.match.none-here"))]
 _SHOWN_FROM = 5
 """So many minutes late a match that has not begun is asked about."""
 _ARRIVES = 3
@@ -108,90 +105,77 @@ class MatchPage:
 
 @router.get("")
 def show_matches(
-    request: Request,
-    event_id: EventId,
-    place: PlaceDep,
-    house: HouseDep,
-    round_: Annotated[int | None, Query(alias="round", ge=1, le=99)] = None,
+    at: MatchesDep, round_: Annotated[int | None, Query(alias="round", ge=1, le=99)] = None
 ) -> HTMLResponse:
     """Shows the matches of a round."""
-    state = house.tournament.state(event_id)
-    section = _section(state, place)
+    section = at.section_or_empty
     movement = section.movement
     last = movement.rounds if movement is not None else 0
-    wanted = round_ or min(current_round(state, place.session) or 1, max(last, 1))
-    found = matches_of(state, place.session, place.letter, wanted) if movement is not None and wanted <= last else ()
+    wanted = round_ or min(current_round(at.state, at.session) or 1, max(last, 1))
+    found = matches_of(at.state, at.session, at.letter, wanted) if movement is not None and wanted <= last else ()
     page = MatchesPage(
         wanted,
         last,
-        _with_matches(state, section),
+        _with_matches(at.state, section),
         tuple(MatchRow(one, _labels(section, one), _missing(one)) for one in found),
-        state.settings.event_form.is_of_teams,
-        blind_of(request, state),
-        _late_in(state, place, wanted, house.tournament.clock.now()),
+        at.settings.event_form.is_of_teams,
+        at.blind,
+        _late_in(at.state, at.place, wanted, at.now),
     )
-    return render_event(request, state, "desk/matches/matches.html", page, tab="matches")
+    return at.show("desk/matches/matches.html", page, tab="matches")
 
 
 @router.get("/{round_number}/{number}")
 def show_match(
-    request: Request,
-    event_id: EventId,
-    place: PlaceDep,
+    at: MatchesDep,
     round_number: int,
     number: str,
-    house: HouseDep,
     against: Annotated[str, Query(max_length=10)] = "",
     arrives: Annotated[str, Query(max_length=5)] = "",
 ) -> HTMLResponse:
     """Shows one match, board by board from both tables; `against` tells which of several in a triangle, `arrives` in
     how many minutes a late team is expected."""
-    state = house.tournament.state(event_id)
-    section = _section(state, place)
+    section = at.section_or_empty
     opponent = Number(against) if against else None
-    match = match_at(state, place.session, place.letter, round_number, Number(number[:10]), opponent)
-    is_of_teams = state.settings.event_form.is_of_teams
+    match = match_at(at.state, at.session, at.letter, round_number, Number(number[:10]), opponent)
+    is_of_teams = at.settings.event_form.is_of_teams
     minutes = int(arrives) if arrives.isascii() and arrives.isdigit() and len(arrives) <= _ARRIVES else 0
-    late = _late_in(state, place, round_number, house.tournament.clock.now(), minutes)
+    late = _late_in(at.state, at.place, round_number, at.now, minutes)
     page = MatchPage(
         round_number,
         match,
         _labels(section, match),
         tuple(_board_rows(match)),
-        lineup_page(state, place, section, round_number, match) if is_of_teams else None,
-        team_method(state.settings) if is_of_teams else None,
+        lineup_page(at.state, at.place, section, round_number, match) if is_of_teams else None,
+        team_method(at.settings) if is_of_teams else None,
         sum(board.points is not None for board in match.boards),
         sum(compared) if (compared := [b.difference for b in match.boards if b.difference is not None]) else None,
         _missing(match),
         is_of_teams,
-        blind_of(request, state),
+        at.blind,
         next((one for one in late if one.match == match), None),
         minutes,
-        match_in_bracket(state, place.session, section.letter, round_number, match.home),
+        match_in_bracket(at.state, at.session, section.letter, round_number, match.home),
     )
-    return render_event(request, state, "desk/matches/match.html", page, tab="matches")
+    return at.show("desk/matches/match.html", page, tab="matches")
 
 
 @router.post("/{round_number}/{number}/forfeit")
 def forfeit(
-    event_id: EventId,
-    place: PlaceDep,
+    at: MatchesDep,
     round_number: int,
     number: str,
-    house: HouseDep,
     stamp: StampDep,
     is_forfeited: Annotated[bool, Form()] = True,
     against: Annotated[str, Form(max_length=10)] = "",
     approver: Annotated[str, Form(max_length=60)] = "",
 ) -> Response:
     """Notes that a team has lost the match without playing it, or takes that back."""
-    _section(house.tournament.state(event_id), place)
     opponent = Number(against) if against else None
-    match = (place.session, place.letter, round_number, Number(number[:10]))
+    match = (at.session, at.letter, round_number, Number(number[:10]))
     command = ForfeitMatch(*match, is_forfeited=is_forfeited, opponent=opponent, approver=approver)
-    house.tournament.execute(event_id, command, stamp)
     note = "desk.match.forfeited" if is_forfeited else "desk.match.forfeit-gone"
-    return redirect(_address(place, round_number, number), note)
+    return at.carry_out(command, stamp, f"{at.base}/matches/{round_number}/{number[:10]}", note)
 
 
 def _late_in(
@@ -202,16 +186,6 @@ def _late_in(
         return ()
     late = late_matches(state, place.session, place.letter, now, arrives_in)
     return tuple(one for one in late if one.is_lost or one.minutes_late >= _SHOWN_FROM)
-
-
-def _address(place: Place, round_number: int, number: str) -> str:
-    return f"{place.base}/matches/{round_number}/{number[:10]}"
-
-
-def _section(state: EventState, place: Place) -> Section:
-    if not is_of_matches(state):
-        raise NotFound.of("desk.match.none-here")
-    return place.section_or_empty(state)
 
 
 def _with_matches(state: EventState, section: Section) -> tuple[int, ...]:

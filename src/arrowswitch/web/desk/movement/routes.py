@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Annotated
 
-from fastapi import APIRouter, Form, Request, Response
+from fastapi import APIRouter, Form, Response
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Malformed, Mistake, Problem, Refused
@@ -25,22 +25,21 @@ from arrowswitch.core.movements.model import Movement
 from arrowswitch.core.movements.phrases import Phrase
 from arrowswitch.tournament.entries.entrants import complete_entries
 from arrowswitch.tournament.entries.team_numbers import team_numbers
-from arrowswitch.tournament.event.ids import EntryId, EventId
+from arrowswitch.tournament.event.ids import EntryId
 from arrowswitch.tournament.event.ledger import LedgerEntry, Stamp
 from arrowswitch.tournament.event.model import Entry, EventState, Section
 from arrowswitch.tournament.movement.commands import AssignNumbers, ChooseMovement, DrawNumbers
 from arrowswitch.tournament.plans.commands import DrawSeats
 from arrowswitch.tournament.play.commands import StartPlay, StartRound
-from arrowswitch.web.context import field_errors, redirect
+from arrowswitch.web.context import redirect
+from arrowswitch.web.desk.at import PlaceDep
 from arrowswitch.web.desk.entries.proposal import Proposal, choice_of, playing_here, proposal_of, seats_of
-from arrowswitch.web.desk.frame import render_event, tabs_of
+from arrowswitch.web.desk.frame import tabs_of
 from arrowswitch.web.desk.movement.reprints import Reprints, reprints
-from arrowswitch.web.desk.place import Place, PlaceDep
+from arrowswitch.web.desk.place import Place
 from arrowswitch.web.desk.plans.routes import PlanPart, plan_part
 from arrowswitch.web.desk.settings.form import FormDep
 from arrowswitch.web.forms import StampDep, check, whole
-from arrowswitch.web.house import HouseDep
-from arrowswitch.web.visitor import VisitorDep
 
 router = APIRouter(prefix="/events/{event_id}/movement")
 NARROW_COLUMNS = 3
@@ -111,85 +110,58 @@ class MovementPage:
 
 @router.get("")
 def show_movement(
-    request: Request,
-    event_id: EventId,
-    place: PlaceDep,
-    house: HouseDep,
-    pairs: str = "",
-    choose: str = "",
-    plan: str = "",
-    family: str = "",
-    options: str = "",
+    at: PlaceDep, pairs: str = "", choose: str = "", plan: str = "", family: str = "", options: str = ""
 ) -> Response:
     """Shows the choices, or the chosen movement with numbers, room and sheet; `family` and `options` look at another
     one. An event without such a sheet has its draw, bracket or schedule instead.
     """
-    state = house.tournament.state(event_id)
-    if (arranger := tabs_of(state.settings.event_form)[1].name) != "movement":
-        return redirect(f"{place.base}/{arranger}")
+    if (arranger := tabs_of(at.settings.event_form)[1].name) != "movement":
+        return redirect(f"{at.base}/{arranger}")
     problems: list[Problem] = []
     count = whole(pairs, "pairs", problems, least=2, most=MOST_PAIRS) if pairs else None
     check(problems)
     look = movement_from(family, options) if family else None
-    page = _page(
-        state, place, house.tournament.ledger(event_id), count, look, is_choosing=choose == "1", asks_plan=plan == "1"
-    )
-    return render_event(request, state, "desk/movement/movement.html", page, tab="movement")
+    page = _page(at.state, at.place, at.ledger, count, look, is_choosing=choose == "1", asks_plan=plan == "1")
+    return at.show("desk/movement/movement.html", page, tab="movement")
 
 
 @router.post("/choose")
 def choose_movement(
-    event_id: EventId,
-    place: PlaceDep,
-    house: HouseDep,
-    stamp: StampDep,
-    family: Annotated[str, Form()] = "",
-    options: Annotated[str, Form()] = "",
+    at: PlaceDep, stamp: StampDep, family: Annotated[str, Form()] = "", options: Annotated[str, Form()] = ""
 ) -> Response:
     """Chooses a movement; without a family the pairs and boards are taken from the slips (no master sheet)."""
     movement = movement_from(family, options) if family else None
-    house.tournament.execute(event_id, ChooseMovement(place.session, place.letter, movement), stamp)
-    return redirect(f"{place.base}/movement", "desk.movement.chosen")
+    return at.carry_out(
+        ChooseMovement(at.session, at.letter, movement), stamp, f"{at.base}/movement", "desk.movement.chosen"
+    )
 
 
 @router.post("/phantom")
-def move_phantom(
-    event_id: EventId, place: PlaceDep, house: HouseDep, stamp: StampDep, number: Annotated[str, Form()]
-) -> Response:
+def move_phantom(at: PlaceDep, stamp: StampDep, number: Annotated[str, Form()]) -> Response:
     """Gives the sit-out to another number, so that a stationary seat is free for those who cannot walk."""
-    movement = house.tournament.state(event_id).section(place.session, place.letter).movement
+    movement = at.state.section(at.session, at.letter).movement
     if movement is None or number not in movement.contestants:
         raise Refused.of("numbers.unknown", number=number[:10])
     moved = _with_phantom(movement, Number(number))
-    house.tournament.execute(event_id, ChooseMovement(place.session, place.letter, moved), stamp)
-    return redirect(f"{place.base}/movement", "desk.movement.phantom-moved")
+    return at.carry_out(
+        ChooseMovement(at.session, at.letter, moved), stamp, f"{at.base}/movement", "desk.movement.phantom-moved"
+    )
 
 
 @router.post("/draw")
-def draw(
-    event_id: EventId, place: PlaceDep, house: HouseDep, stamp: StampDep, seed: Annotated[str, Form()] = ""
-) -> Response:
+def draw(at: PlaceDep, stamp: StampDep, seed: Annotated[str, Form()] = "") -> Response:
     """Draws the numbers of all sections by lot, with a fresh seed or with the one given (the same draw again)."""
     problems: list[Problem] = []
     given = whole(seed, "seed", problems, least=0, most=_SEED_LIMIT) if seed.strip() else None
     check(problems)
-    sections = place.session_in(house.tournament.state(event_id)).sections
+    sections = at.place.session_in(at.state).sections
     is_one = len(sections) <= 1
-    command = DrawNumbers(place.session, place.letter, given) if is_one else DrawSeats(place.session, given)
-    house.tournament.execute(event_id, command, stamp)
-    return redirect(f"{place.base}/movement", "desk.movement.drawn")
+    command = DrawNumbers(at.session, at.letter, given) if is_one else DrawSeats(at.session, given)
+    return at.carry_out(command, stamp, f"{at.base}/movement", "desk.movement.drawn")
 
 
 @router.post("/numbers")
-def assign(
-    request: Request,
-    event_id: EventId,
-    place: PlaceDep,
-    house: HouseDep,
-    visitor: VisitorDep,
-    stamp: StampDep,
-    form: FormDep,
-) -> Response:
+def assign(at: PlaceDep, stamp: StampDep, form: FormDep) -> Response:
     """Gives numbers by hand: a field for each number holds the entry, or nothing."""
     numbers = {
         Number(name.removeprefix("number-")): EntryId(entry_id)
@@ -197,22 +169,21 @@ def assign(
         if name.startswith("number-") and entry_id
     }
     try:
-        house.tournament.execute(event_id, AssignNumbers(place.session, place.letter, numbers), stamp)
+        command = AssignNumbers(at.session, at.letter, numbers)
+        return at.carry_out(command, stamp, f"{at.base}/movement", "desk.movement.numbered")
     except Mistake as mistake:
-        state = house.tournament.state(event_id)
-        page = _page(state, place, house.tournament.ledger(event_id), None, None, field_errors(mistake, visitor.locale))
-        return render_event(request, state, "desk/movement/movement.html", page, tab="movement", status=422)
-    return redirect(f"{place.base}/movement", "desk.movement.numbered")
+        page = _page(at.state, at.place, at.ledger, None, None, at.errors(mistake))
+        return at.show("desk/movement/movement.html", page, tab="movement", status=422)
 
 
 @router.post("/start")
-def start(event_id: EventId, place: PlaceDep, house: HouseDep, stamp: StampDep) -> Response:
+def start(at: PlaceDep, stamp: StampDep) -> Response:
     """Begins play and starts the clock of round 1; what is not ready is told and stops it."""
-    state = house.tournament.execute(event_id, StartPlay(place.session), stamp)
-    if any(section.movement is not None for section in place.session_in(state).sections.values()):
+    state = at.execute(StartPlay(at.session), stamp)
+    if any(section.movement is not None for section in at.place.session_in(state).sections.values()):
         second = Stamp(f"{stamp.command_id}-clock", stamp.author, stamp.device, stamp.reason)
-        house.tournament.execute(event_id, StartRound(place.session, 1), second)
-    return redirect(f"{place.base}/scores")
+        at.execute(StartRound(at.session, 1), second)
+    return redirect(f"{at.base}/scores")
 
 
 def stationary_offer(movement: Movement | None, entries: tuple[Entry, ...]) -> StationaryOffer | None:

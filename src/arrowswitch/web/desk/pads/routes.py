@@ -17,10 +17,9 @@ from arrowswitch.core.game.chicago import Chicago, ChicagoRules, PartScores, Vul
 from arrowswitch.core.game.pads import parse_deals
 from arrowswitch.core.game.rubber import Line, Rubber, keep_rubber
 from arrowswitch.core.game.seats import Seat, Side
-from arrowswitch.web.context import redirect, render
+from arrowswitch.web.context import redirect
+from arrowswitch.web.desk.at import Visit, VisitDep
 from arrowswitch.web.files import file_answer
-from arrowswitch.web.house import HouseDep
-from arrowswitch.web.visitor import VisitorDep
 
 router = APIRouter(prefix="/pad")
 _LONGEST_NAME, _LONGEST_DEAL = 40, 80
@@ -130,15 +129,15 @@ class PadPage:
 
 
 @router.get("")
-def show_pad(request: Request) -> HTMLResponse:
+def show_pad(visit: VisitDep) -> HTMLResponse:
     """Shows the pad; deals that cannot stand are told, and the pad is shown as far as it goes."""
-    return _page(request, _asked_of(request))
+    return _page(visit, _asked_of(visit.request))
 
 
 @router.get("/add")
-def add_deal(request: Request, deal: str = "", honours_held: str = "") -> Response:
+def add_deal(visit: VisitDep, deal: str = "", honours_held: str = "") -> Response:
     """Adds a deal and leads to the longer address; one that cannot stand stays in its field with the reason."""
-    before = _asked_of(request)
+    before = _asked_of(visit.request)
     typed = deal.strip()[:_LONGEST_DEAL]
     written = f"{typed} h{honours_held}" if honours_held in HONOURS[1:] else typed
     after = replace(before, deals=(*before.deals, written))
@@ -147,16 +146,16 @@ def add_deal(request: Request, deal: str = "", honours_held: str = "") -> Respon
         after.pad()
     except Mistake as mistake:
         problems = tuple(Problem(one.code, one.params) for one in mistake.problems)
-        return _page(request, before, typed, honours_held, problems)
+        return _page(visit, before, typed, honours_held, problems)
     return redirect(after.address())
 
 
 @router.get("/print.pdf")
-def print_pad(request: Request, house: HouseDep, visitor: VisitorDep) -> Response:
+def print_pad(visit: VisitDep) -> Response:
     """Returns the pad as a PDF."""
-    wanted = _asked_of(request)
-    now = house.tournament.clock.now().astimezone(house.zone)
-    content = house.prints.score_pad(wanted.pad(), (wanted.we, wanted.they), visitor.locale, now)
+    wanted = _asked_of(visit.request)
+    now = visit.now.astimezone(visit.house.zone)
+    content = visit.house.prints.score_pad(wanted.pad(), (wanted.we, wanted.they), visit.visitor.locale, now)
     return file_answer(content, wanted.game, "pdf", is_shown=True)
 
 
@@ -182,7 +181,7 @@ def _asked_of(request: Request) -> Asked:
 
 
 def _page(
-    request: Request, wanted: Asked, typed: str = "", honours: str = "", problems: tuple[Problem, ...] = ()
+    visit: Visit, wanted: Asked, typed: str = "", honours: str = "", problems: tuple[Problem, ...] = ()
 ) -> HTMLResponse:
     """Returns the page; of an address that was tampered with, the deals up to the first that cannot stand."""
     told = list(problems)
@@ -194,7 +193,7 @@ def _page(
             told += mistake.problems
             wanted = replace(wanted, deals=wanted.deals[: _first_wrong(mistake) - 1], is_left=False)
     page = PadPage(wanted, pad, typed, honours, tuple(told))
-    return render(request, "desk/pads/score_pad.html", page, status=422 if told else 200)
+    return visit.render("desk/pads/score_pad.html", page, status=422 if told else 200)
 
 
 def _first_wrong(mistake: Mistake) -> int:

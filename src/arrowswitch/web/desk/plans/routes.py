@@ -13,15 +13,14 @@ from fastapi import APIRouter, Form, Response
 
 from arrowswitch.core.errors import Mistake, Problem
 from arrowswitch.core.movements.checking.faults import Fault
-from arrowswitch.tournament.event.ids import EventId
 from arrowswitch.tournament.event.model import EventState
 from arrowswitch.tournament.plans.choices import PlanOption, plan_named, plan_options, plan_report
 from arrowswitch.tournament.plans.commands import CarryBy, CarryNumbers
 from arrowswitch.tournament.ranking.rankings import ranking
 from arrowswitch.web.context import redirect
-from arrowswitch.web.desk.place import Place, PlaceDep, places_of
+from arrowswitch.web.desk.at import PlaceDep
+from arrowswitch.web.desk.place import Place, places_of
 from arrowswitch.web.forms import StampDep, check, whole
-from arrowswitch.web.house import HouseDep
 
 router = APIRouter(prefix="/events/{event_id}/movement")
 MOST_CONTESTANTS = 200
@@ -48,9 +47,7 @@ class PlanPart:
 
 @router.post("/plan")
 def choose(
-    event_id: EventId,
-    place: PlaceDep,
-    house: HouseDep,
+    at: PlaceDep,
     stamp: StampDep,
     plan: Annotated[str, Form(max_length=400)] = "",
     contestants: Annotated[str, Form(max_length=9)] = "",
@@ -59,23 +56,16 @@ def choose(
     problems: list[Problem] = []
     count = whole(contestants, "contestants", problems, least=2, most=MOST_CONTESTANTS)
     check(problems)
-    command = plan_named(house.tournament.state(event_id), plan, count)
-    state = house.tournament.execute(event_id, command, stamp)
+    command = plan_named(at.state, plan, count)
+    state = at.execute(command, stamp)
     first = places_of(state)[0][0]
     return redirect(f"{first.base}/movement", "desk.plan.chosen")
 
 
 @router.post("/carry")
-def carry(
-    event_id: EventId,
-    place: PlaceDep,
-    house: HouseDep,
-    stamp: StampDep,
-    by: Annotated[CarryBy, Form()] = CarryBy.PLAN,
-) -> Response:
+def carry(at: PlaceDep, stamp: StampDep, by: Annotated[CarryBy, Form()] = CarryBy.PLAN) -> Response:
     """Gives everybody a number in this session, from the one before."""
-    house.tournament.execute(event_id, CarryNumbers(place.session, by), stamp)
-    return redirect(f"{place.base}/movement", "desk.plan.carried")
+    return at.carry_out(CarryNumbers(at.session, by), stamp, f"{at.base}/movement", "desk.plan.carried")
 
 
 def plan_part(state: EventState, place: Place, contestants: int, *, is_asked: bool) -> PlanPart | None:

@@ -10,9 +10,7 @@ from typing import Annotated
 from fastapi import APIRouter, Form, Request, Response
 
 from arrowswitch.tournament.event.ids import EventId
-from arrowswitch.web.desk.answers import answer
-from arrowswitch.web.desk.place import PlaceDep
-from arrowswitch.web.house import HouseDep
+from arrowswitch.web.desk.at import PlaceDep
 
 router = APIRouter()
 
@@ -32,13 +30,10 @@ def hall_shows(request: Request, event_id: EventId) -> Shows:
 
 
 @router.post("/events/{event_id}/hall")
-def choose(
-    request: Request, event_id: EventId, place: PlaceDep, house: HouseDep, shows: Annotated[Shows, Form()] = Shows.AUTO
-) -> Response:
+def choose(at: PlaceDep, shows: Annotated[Shows, Form()] = Shows.AUTO) -> Response:
     """Chooses what the hall shows."""
-    state = house.tournament.state(event_id)
-    _choices(request)[event_id] = shows
-    return answer(request, state, f"{place.base}/ranking", "desk.publish.hall-chosen")
+    _choices(at.request)[at.event_id] = shows
+    return at.answer(at.state, f"{at.base}/ranking", "desk.publish.hall-chosen")
 
 
 def _choices(request: Request) -> dict[EventId, Shows]:

@@ -8,22 +8,18 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated
 
-from fastapi import APIRouter, Form, Request, Response
+from fastapi import APIRouter, Form, Response
 from fastapi.responses import HTMLResponse
 
-from arrowswitch.tournament.event.commands import Command
-from arrowswitch.tournament.event.ids import EventId
 from arrowswitch.tournament.event.model import Clock, EventState
 from arrowswitch.tournament.event.views import RoundView
 from arrowswitch.tournament.play.commands import ExtendClock, PauseClock, ResumeClock, StartRound
 from arrowswitch.tournament.play.timetable import PlanView, plan
 from arrowswitch.tournament.results.tables import round_view
 from arrowswitch.tournament.scored.header import current_round
-from arrowswitch.web.desk.answers import answer
-from arrowswitch.web.desk.frame import render_event
-from arrowswitch.web.desk.place import Place, PlaceDep
+from arrowswitch.web.desk.at import PlaceDep
+from arrowswitch.web.desk.place import Place
 from arrowswitch.web.forms import StampDep
-from arrowswitch.web.house import HouseDep
 
 router = APIRouter()
 STEP_SECONDS = 120
@@ -45,49 +41,36 @@ class ClockPage:
 
 
 @router.get("/events/{event_id}/clock")
-def show(request: Request, event_id: EventId, place: PlaceDep, house: HouseDep) -> HTMLResponse:
+def show(at: PlaceDep) -> HTMLResponse:
     """Shows the clock, what to announce, and the plan."""
-    state = house.tournament.state(event_id)
-    if not place.is_started(state):
-        return render_event(request, state, "desk/results/before.html", None, tab="scores")
-    page = clock_page(state, place, house.tournament.clock.now())
-    return render_event(request, state, "desk/play/clock.html", page, tab="scores")
+    if not at.is_started:
+        return at.show("desk/results/before.html", None, tab="scores")
+    page = clock_page(at.state, at.place, at.now)
+    return at.show("desk/play/clock.html", page, tab="scores")
 
 
 @router.post("/events/{event_id}/clock/start")
-def start(
-    request: Request,
-    place: PlaceDep,
-    house: HouseDep,
-    stamp: StampDep,
-    round_: Annotated[int, Form(alias="round")],
-) -> Response:
+def start(at: PlaceDep, stamp: StampDep, round_: Annotated[int, Form(alias="round")]) -> Response:
     """Starts a round; earlier rounds are closed."""
-    return _done(request, place, house, stamp, StartRound(place.session, round_))
+    return at.carry_out(StartRound(at.session, round_), stamp, f"{at.base}/clock")
 
 
 @router.post("/events/{event_id}/clock/pause")
-def pause(request: Request, place: PlaceDep, house: HouseDep, stamp: StampDep) -> Response:
+def pause(at: PlaceDep, stamp: StampDep) -> Response:
     """Stops the clock."""
-    return _done(request, place, house, stamp, PauseClock(place.session))
+    return at.carry_out(PauseClock(at.session), stamp, f"{at.base}/clock")
 
 
 @router.post("/events/{event_id}/clock/resume")
-def resume(request: Request, place: PlaceDep, house: HouseDep, stamp: StampDep) -> Response:
+def resume(at: PlaceDep, stamp: StampDep) -> Response:
     """Lets the clock run on."""
-    return _done(request, place, house, stamp, ResumeClock(place.session))
+    return at.carry_out(ResumeClock(at.session), stamp, f"{at.base}/clock")
 
 
 @router.post("/events/{event_id}/clock/extend")
-def extend(
-    request: Request,
-    place: PlaceDep,
-    house: HouseDep,
-    stamp: StampDep,
-    seconds: Annotated[int, Form()] = STEP_SECONDS,
-) -> Response:
+def extend(at: PlaceDep, stamp: StampDep, seconds: Annotated[int, Form()] = STEP_SECONDS) -> Response:
     """Makes the round longer, or shorter."""
-    return _done(request, place, house, stamp, ExtendClock(place.session, seconds))
+    return at.carry_out(ExtendClock(at.session, seconds), stamp, f"{at.base}/clock")
 
 
 def clock_page(state: EventState, place: Place, now: datetime) -> ClockPage:
@@ -106,8 +89,3 @@ def clock_page(state: EventState, place: Place, now: datetime) -> ClockPage:
     warning = state.settings.warning_seconds
     timetable = plan(state, now, place.session)
     return ClockPage(clock, now, view(number), view(following), timetable, number, rounds, warning)
-
-
-def _done(request: Request, place: Place, house: HouseDep, stamp: StampDep, command: Command) -> Response:
-    state = house.tournament.execute(place.event_id, command, stamp)
-    return answer(request, state, f"{place.base}/clock")

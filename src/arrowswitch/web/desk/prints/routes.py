@@ -11,15 +11,12 @@ from fastapi.responses import HTMLResponse
 
 from arrowswitch.i18n import Locale
 from arrowswitch.tournament.event.forms import Arrangement, EventForm
-from arrowswitch.tournament.event.ids import EventId
 from arrowswitch.tournament.event.model import EventState
 from arrowswitch.tournament.scored.match_rules import is_of_matches, team_method
-from arrowswitch.web.desk.frame import render_event
-from arrowswitch.web.desk.place import PlaceDep
+from arrowswitch.web.desk.at import PlaceDep
 from arrowswitch.web.files import file_answer
-from arrowswitch.web.house import HouseDep
 from arrowswitch.web.ports import SheetInfo
-from arrowswitch.web.visitor import Visitor, VisitorDep
+from arrowswitch.web.visitor import Visitor
 
 router = APIRouter(prefix="/events/{event_id}/print")
 _LONGEST_OPTION = 80
@@ -33,23 +30,19 @@ class PrintPage:
 
 
 @router.get("")
-def show_prints(request: Request, event_id: EventId, place: PlaceDep, house: HouseDep) -> HTMLResponse:
+def show_prints(at: PlaceDep) -> HTMLResponse:
     """Lists the sheets that the event's form has."""
-    state = house.tournament.state(event_id)
-    found = tuple(sheet for sheet in house.prints.sheets() if is_of_form(sheet.name, state))
-    return render_event(request, state, "desk/prints/prints.html", PrintPage(found), tab="print")
+    found = tuple(sheet for sheet in at.house.prints.sheets() if is_of_form(sheet.name, at.state))
+    return at.show("desk/prints/prints.html", PrintPage(found), tab="print")
 
 
 @router.get("/{sheet}.pdf")
-def print_sheet(
-    request: Request, event_id: EventId, place: PlaceDep, sheet: str, house: HouseDep, visitor: VisitorDep
-) -> Response:
+def print_sheet(at: PlaceDep, sheet: str) -> Response:
     """Returns a sheet as PDF, in the language of the page or in the one asked for by `lang`."""
-    state = house.tournament.state(event_id)
-    locale, options = asked_of(request, visitor)
-    content = house.prints.render(sheet, state, house.tournament.ledger(event_id), locale, options, place.session)
-    name = f"{state.settings.name} {place.name}" if place.is_named else state.settings.name
-    return file_answer(content, f"{state.settings.date} {name} {sheet}", "pdf", is_shown=True)
+    locale, options = asked_of(at.request, at.visitor)
+    content = at.house.prints.render(sheet, at.state, at.ledger, locale, options, at.session)
+    name = f"{at.settings.name} {at.place.name}" if at.place.is_named else at.settings.name
+    return file_answer(content, f"{at.settings.date} {name} {sheet}", "pdf", is_shown=True)
 
 
 def asked_of(request: Request, visitor: Visitor) -> tuple[Locale, dict[str, str]]:

@@ -7,7 +7,7 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Annotated
 
-from fastapi import APIRouter, Query, Request
+from fastapi import APIRouter, Query
 from fastapi.responses import HTMLResponse
 
 from arrowswitch.core.contestants import Number, number_order
@@ -16,7 +16,6 @@ from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.scoring.explain import Explanation
 from arrowswitch.regulations.wording import clause_in
-from arrowswitch.tournament.event.ids import EventId
 from arrowswitch.tournament.event.ledger import LedgerEntry
 from arrowswitch.tournament.event.model import Entry, EventState, Publication
 from arrowswitch.tournament.event.views import HistoryRow, PrivateView, RankingView, RankRow
@@ -30,14 +29,11 @@ from arrowswitch.tournament.ranking.why import why_masterpoints, why_points, why
 from arrowswitch.tournament.ranking.why_ledger import board_entries, contestant_entries
 from arrowswitch.tournament.scored.match_rules import is_of_matches, scale_in_use
 from arrowswitch.tournament.scored.slots import missing_slots
-from arrowswitch.web.context import render
-from arrowswitch.web.desk.frame import render_event
-from arrowswitch.web.desk.place import Place, PlaceDep
+from arrowswitch.web.desk.at import PlaceDep
+from arrowswitch.web.desk.place import Place
 from arrowswitch.web.desk.play.hall_choice import hall_shows
-from arrowswitch.web.desk.results.blind import Blind, blind_of
+from arrowswitch.web.desk.results.blind import Blind
 from arrowswitch.web.desk.results.matrix import LackingTable, lacking_in_session
-from arrowswitch.web.house import HouseDep
-from arrowswitch.web.visitor import VisitorDep
 
 router = APIRouter()
 
@@ -99,46 +95,27 @@ class WhyPage:
 
 @router.get("/events/{event_id}/ranking")
 def show(
-    request: Request,
-    event_id: EventId,
-    place: PlaceDep,
-    house: HouseDep,
-    by: Annotated[By, Query()] = By.RANK,
-    at: Annotated[int | None, Query(ge=1)] = None,
+    at: PlaceDep, by: Annotated[By, Query()] = By.RANK, version: Annotated[int | None, Query(alias="at", ge=1)] = None
 ) -> HTMLResponse:
     """Shows the live ranking, or an older published version."""
-    state = house.tournament.state(event_id)
-    if not place.is_started(state):
-        return render_event(request, state, "desk/results/before.html", None, tab="ranking")
-    old = state if at is None else house.tournament.state_at(event_id, at)
-    shows = hall_shows(request, event_id).value
-    page = ranking_page(state, place, old, by, at, house.tournament.clock.now(), blind_of(request, state), shows)
-    return render_event(request, state, "desk/ranking/ranking.html", page, tab="ranking")
+    if not at.is_started:
+        return at.show("desk/results/before.html", None, tab="ranking")
+    old = at.state if version is None else at.tournament.state_at(at.event_id, version)
+    shows = hall_shows(at.request, at.event_id).value
+    page = ranking_page(at.state, at.place, old, by, version, at.now, at.blind, shows)
+    return at.show("desk/ranking/ranking.html", page, tab="ranking")
 
 
 @router.get("/events/{event_id}/ranking/why/{number}")
-def why(
-    request: Request,
-    event_id: EventId,
-    place: PlaceDep,
-    number: str,
-    house: HouseDep,
-    visitor: VisitorDep,
-    board: Annotated[int | None, Query(ge=1)] = None,
-) -> HTMLResponse:
+def why(at: PlaceDep, number: str, board: Annotated[int | None, Query(ge=1)] = None) -> HTMLResponse:
     """Explains a total and rank, or the points on one board; only its own part to a script."""
-    state = house.tournament.state(event_id)
-    section = place.section_in(state)
-    if section is None or state.entry_at(place.session, place.letter, Number(number[:10])) is None:
-        raise NotFound.of("numbers.none", number=number[:20], section=place.letter)
-    hidden = blind_of(request, state)
-    if hidden.is_ranking_hidden:
-        return render_event(request, state, "desk/ranking/hidden.html", None, tab="ranking")
-    ledger = house.tournament.ledger(event_id)
-    page = why_page(state, place, Number(number), board, ledger, visitor.locale.value)
-    if request.headers.get("x-part"):
-        return render(request, "desk/ranking/why.html", page, base=place.base)
-    return render_event(request, state, "desk/ranking/why_page.html", page, tab="ranking")
+    section = at.section
+    if section is None or at.state.entry_at(at.session, at.letter, Number(number[:10])) is None:
+        raise NotFound.of("numbers.none", number=number[:20], section=at.letter)
+    if at.blind.is_ranking_hidden:
+        return at.show("desk/ranking/hidden.html", None, tab="ranking")
+    page = why_page(at.state, at.place, Number(number), board, at.ledger, at.visitor.locale.value)
+    return at.show_alone("desk/ranking/why.html", "desk/ranking/why_page.html", page, tab="ranking")
 
 
 def why_page(

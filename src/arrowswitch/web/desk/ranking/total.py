@@ -6,17 +6,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from fastapi import APIRouter, Query, Request
+from fastapi import APIRouter, Query
 from fastapi.responses import HTMLResponse
 
-from arrowswitch.tournament.event.ids import EventId
 from arrowswitch.tournament.event.model import Publication
 from arrowswitch.tournament.scored.match_rules import is_of_matches
 from arrowswitch.tournament.scored.totals import TotalView, totals
-from arrowswitch.web.desk.frame import render_event
-from arrowswitch.web.desk.place import PlaceDep
-from arrowswitch.web.desk.results.blind import blind_of
-from arrowswitch.web.house import HouseDep
+from arrowswitch.web.desk.at import PlaceDep
 
 router = APIRouter()
 
@@ -33,20 +29,16 @@ class TotalPage:
 
 @router.get("/events/{event_id}/total")
 def show(
-    request: Request,
-    event_id: EventId,
-    place: PlaceDep,
-    house: HouseDep,
+    at: PlaceDep,
     through: Annotated[int | None, Query(ge=1, le=99)] = None,
-    at: Annotated[int | None, Query(ge=1)] = None,
+    version: Annotated[int | None, Query(alias="at", ge=1)] = None,
 ) -> HTMLResponse:
     """Shows the total of all sessions, or up to one of them; `at` shows that of a published version."""
-    state = house.tournament.state(event_id)
-    if not state.is_started:
-        return render_event(request, state, "desk/results/before.html", None, tab="ranking")
-    if blind_of(request, state).is_ranking_hidden:
-        return render_event(request, state, "desk/ranking/hidden.html", None, tab="ranking")
-    old = state if at is None else house.tournament.state_at(event_id, at)
-    shown = next((one for one in state.publications if one.seq == at), None)
-    page = TotalPage(totals(old, through), through, shown, is_of_matches(state))
-    return render_event(request, state, "desk/ranking/total.html", page, tab="ranking")
+    if not at.state.is_started:
+        return at.show("desk/results/before.html", None, tab="ranking")
+    if at.blind.is_ranking_hidden:
+        return at.show("desk/ranking/hidden.html", None, tab="ranking")
+    old = at.state if version is None else at.tournament.state_at(at.event_id, version)
+    shown = next((one for one in at.state.publications if one.seq == version), None)
+    page = TotalPage(totals(old, through), through, shown, is_of_matches(at.state))
+    return at.show("desk/ranking/total.html", page, tab="ranking")

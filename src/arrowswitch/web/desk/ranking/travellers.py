@@ -7,20 +7,18 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated
 
-from fastapi import APIRouter, Query, Request
+from fastapi import APIRouter, Query
 from fastapi.responses import HTMLResponse
 
 from arrowswitch.core.contestants import Number, number_order
-from arrowswitch.tournament.event.ids import EventId
 from arrowswitch.tournament.event.model import Entry, EventState
 from arrowswitch.tournament.event.views import PrivateView, RecapView, TravellerView
 from arrowswitch.tournament.ranking.rankings import private, recap, traveller
 from arrowswitch.tournament.scored.header import current_round
-from arrowswitch.web.desk.frame import render_event
-from arrowswitch.web.desk.place import Place, PlaceDep
-from arrowswitch.web.desk.results.blind import Blind, blind_of
+from arrowswitch.web.desk.at import PlaceDep
+from arrowswitch.web.desk.place import Place
+from arrowswitch.web.desk.results.blind import Blind
 from arrowswitch.web.desk.results.page import BoardMark, Line, board_marks, line_of
-from arrowswitch.web.house import HouseDep
 
 router = APIRouter()
 
@@ -71,56 +69,45 @@ class RecapPage:
 
 
 @router.get("/events/{event_id}/travellers")
-def show_traveller(
-    request: Request,
-    event_id: EventId,
-    place: PlaceDep,
-    house: HouseDep,
-    board: Annotated[int | None, Query(ge=1)] = None,
-) -> HTMLResponse:
+def show_traveller(at: PlaceDep, board: Annotated[int | None, Query(ge=1)] = None) -> HTMLResponse:
     """Shows the traveller of a board, the first one when none is named."""
-    state = house.tournament.state(event_id)
-    marks = board_marks(state, place.session) if place.is_started(state) else ()
+    marks = board_marks(at.state, at.session) if at.is_started else ()
     if not marks:
-        return render_event(request, state, "desk/results/before.html", None, tab="ranking")
-    page = traveller_page(state, place, marks, board or marks[0].board, blind_of(request, state))
-    return render_event(request, state, "desk/ranking/traveller.html", page, tab="ranking")
+        return at.show("desk/results/before.html", None, tab="ranking")
+    page = traveller_page(at.state, at.place, marks, board or marks[0].board, at.blind)
+    return at.show("desk/ranking/traveller.html", page, tab="ranking")
 
 
 @router.get("/events/{event_id}/private/{number}")
-def show_private(request: Request, event_id: EventId, place: PlaceDep, number: str, house: HouseDep) -> HTMLResponse:
+def show_private(at: PlaceDep, number: str) -> HTMLResponse:
     """Shows one contestant's private score."""
-    state = house.tournament.state(event_id)
-    hidden = blind_of(request, state)
+    hidden = at.blind
     if hidden.is_ranking_hidden:
-        return render_event(request, state, "desk/ranking/hidden.html", None, tab="ranking")
-    view = private(state, place.session, place.letter, Number(number.upper()))
-    known = sorted(state.section(place.session, place.letter).numbers, key=number_order)
-    at = known.index(view.number)
+        return at.show("desk/ranking/hidden.html", None, tab="ranking")
+    view = private(at.state, at.session, at.letter, Number(number.upper()))
+    known = sorted(at.state.section(at.session, at.letter).numbers, key=number_order)
+    own = known.index(view.number)
     page = PrivatePage(
         view,
         tuple((line_of(line.cell, hidden), line.side.value) for line in view.lines),
-        tuple((one, state.entry_at(place.session, place.letter, one)) for one in known),
-        known[at - 1] if at > 0 else None,
-        known[at + 1] if at + 1 < len(known) else None,
-        state.settings.half_point_as_x,
-        current_round(state, place.session),
+        tuple((one, at.state.entry_at(at.session, at.letter, one)) for one in known),
+        known[own - 1] if own > 0 else None,
+        known[own + 1] if own + 1 < len(known) else None,
+        at.settings.half_point_as_x,
+        current_round(at.state, at.session),
     )
-    return render_event(request, state, "desk/ranking/private.html", page, tab="ranking")
+    return at.show("desk/ranking/private.html", page, tab="ranking")
 
 
 @router.get("/events/{event_id}/recap")
-def show_recap(
-    request: Request, event_id: EventId, place: PlaceDep, house: HouseDep, by: Annotated[By, Query()] = By.BOARD
-) -> HTMLResponse:
+def show_recap(at: PlaceDep, by: Annotated[By, Query()] = By.BOARD) -> HTMLResponse:
     """Shows the recapitulation by board or by round."""
-    state = house.tournament.state(event_id)
-    if not place.is_started(state):
-        return render_event(request, state, "desk/results/before.html", None, tab="ranking")
-    if blind_of(request, state).is_ranking_hidden:
-        return render_event(request, state, "desk/ranking/hidden.html", None, tab="ranking")
-    page = RecapPage(by, recap(state, place.session, by is By.ROUND), state.settings.half_point_as_x)
-    return render_event(request, state, "desk/ranking/recap.html", page, tab="ranking")
+    if not at.is_started:
+        return at.show("desk/results/before.html", None, tab="ranking")
+    if at.blind.is_ranking_hidden:
+        return at.show("desk/ranking/hidden.html", None, tab="ranking")
+    page = RecapPage(by, recap(at.state, at.session, by is By.ROUND), at.settings.half_point_as_x)
+    return at.show("desk/ranking/recap.html", page, tab="ranking")
 
 
 def traveller_page(

@@ -10,13 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from fastapi import APIRouter, Request, Response
+from fastapi import APIRouter, Response
 from fastapi.responses import HTMLResponse
 
 from arrowswitch.core.contestants import Number, number_order
 from arrowswitch.core.errors import Malformed, Mistake, Problem
 from arrowswitch.core.movements.recovery.repairs import Proposal
-from arrowswitch.tournament.event.ids import EventId
 from arrowswitch.tournament.event.ledger import Stamp
 from arrowswitch.tournament.event.model import EventState
 from arrowswitch.tournament.movement.commands import ChangeMovement
@@ -34,11 +33,10 @@ from arrowswitch.tournament.recovery.mending import (
 from arrowswitch.tournament.rulings.commands import AwardUnplayed
 from arrowswitch.tournament.scored.header import current_round
 from arrowswitch.web.context import redirect
-from arrowswitch.web.desk.frame import render_event
-from arrowswitch.web.desk.place import Place, PlaceDep
+from arrowswitch.web.desk.at import PlaceAt, PlaceDep
+from arrowswitch.web.desk.place import Place
 from arrowswitch.web.desk.settings.form import FormDep
 from arrowswitch.web.forms import StampDep, check, whole
-from arrowswitch.web.house import HouseDep
 
 router = APIRouter(prefix="/events/{event_id}/recovery")
 _MOST = 999
@@ -70,40 +68,37 @@ class RecoveryPage:
 
 
 @router.get("")
-def show_recovery(request: Request, event_id: EventId, place: PlaceDep, house: HouseDep) -> HTMLResponse:
+def show_recovery(at: PlaceDep) -> HTMLResponse:
     """Shows the ways to play on, and the answer to what the fields of the address tell."""
-    state = house.tournament.state(event_id)
-    typed = {name: value[:40] for name, value in request.query_params.items()}
-    asked, problems = _asked(state, place, typed)
-    return render_event(
-        request, state, "desk/recovery/recovery.html", _page(state, place, typed, asked, problems), tab="rulings"
-    )
+    typed = {name: value[:40] for name, value in at.request.query_params.items()}
+    asked, problems = _asked(at.state, at.place, typed)
+    page = _page(at.state, at.place, typed, asked, problems)
+    return at.show("desk/recovery/recovery.html", page, tab="rulings")
 
 
 @router.post("/take")
-def take(event_id: EventId, place: PlaceDep, house: HouseDep, stamp: StampDep, form: FormDep) -> Response:
+def take(at: PlaceDep, stamp: StampDep, form: FormDep) -> Response:
     """Makes a way to play on the sheet of the section; with `awards`, what becomes neutral is awarded at once.
 
     A field `set-R-T` holds the set that table T plays in round R in place of boards that somebody knows.
     """
-    state = house.tournament.state(event_id)
-    way = mending(state, place.session, place.letter, _happened(form))
+    way = mending(at.state, at.session, at.letter, _happened(form))
     others = tuple(_other_sets(way, form))
     sheet = with_other_sets(way, others)
-    command = ChangeMovement(place.session, place.letter, sheet, keeps_results=form.get("keeps") == "yes")
-    state = house.tournament.execute(event_id, command, stamp)
+    command = ChangeMovement(at.session, at.letter, sheet, keeps_results=form.get("keeps") == "yes")
+    state = at.execute(command, stamp)
     if form.get("awards") == "yes":
         moved = {proposal for proposal, _ in others}
-        _award(state, place, house, stamp, [one for one in way.neutral if one not in moved])
-    return redirect(f"{place.base}/movement", "desk.recovery.taken")
+        _award(at, state, stamp, [one for one in way.neutral if one not in moved])
+    return redirect(f"{at.base}/movement", "desk.recovery.taken")
 
 
-def _award(state: EventState, place: Place, house: HouseDep, stamp: Stamp, neutral: Sequence[Proposal]) -> None:
+def _award(at: PlaceAt, state: EventState, stamp: Stamp, neutral: Sequence[Proposal]) -> None:
     for count, proposal in enumerate(neutral, start=1):
-        slots = open_slots_of(state, place.session, place.letter, proposal)
+        slots = open_slots_of(state, at.session, at.letter, proposal)
         if slots:
             own = replace(stamp, command_id=f"{stamp.command_id}-{count}")
-            house.tournament.execute(state.event_id, AwardUnplayed(slots, *blames_of(proposal)), own)
+            at.execute(AwardUnplayed(slots, *blames_of(proposal)), own)
 
 
 def _page(

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Annotated
 
-from fastapi import APIRouter, File, Request, Response, UploadFile
+from fastapi import APIRouter, File, Response, UploadFile
 from fastapi.responses import HTMLResponse, JSONResponse
 
 from arrowswitch.core.errors import Malformed, Mistake, NotFound, Problem
@@ -20,8 +20,10 @@ from arrowswitch.tournament.entries.commands import ChangeEntry
 from arrowswitch.tournament.event.ids import EventId
 from arrowswitch.tournament.event.ledger import Stamp
 from arrowswitch.tournament.event.model import Entry, EventState, Person, Player, PlayerId
+from arrowswitch.tournament.event.service import Tournament
 from arrowswitch.tournament.register.search import find_players
-from arrowswitch.web.context import field_errors, redirect, render, words_for
+from arrowswitch.web.context import redirect, words_for
+from arrowswitch.web.desk.at import Visit, VisitDep
 from arrowswitch.web.desk.register.csv import (
     LONGEST_NAME,
     apply_rows,
@@ -35,8 +37,6 @@ from arrowswitch.web.desk.register.csv import (
 from arrowswitch.web.desk.settings.form import FormDep
 from arrowswitch.web.files import file_answer
 from arrowswitch.web.forms import StampDep, check, line
-from arrowswitch.web.house import House, HouseDep
-from arrowswitch.web.visitor import VisitorDep
 
 router = APIRouter()
 MOST_SHOWN = 300
@@ -64,87 +64,86 @@ class PlayerPage:
 
 
 @router.get("/players")
-def show_players(request: Request, house: HouseDep, q: str = "") -> HTMLResponse:
+def show_players(visit: VisitDep, q: str = "") -> HTMLResponse:
     """Shows the register in the order of the reading, or those whom the typed text finds."""
-    return _list_page(request, house, q[:LONGEST_NAME])
+    return _list_page(visit, q[:LONGEST_NAME])
 
 
 @router.get("/players/find")
-def find(house: HouseDep, visitor: VisitorDep, q: str = "", event: EventId | None = None) -> JSONResponse:
+def find(visit: VisitDep, q: str = "", event: EventId | None = None) -> JSONResponse:
     """Returns the players that a few typed characters find, for the completion; `entered` is in the event already."""
-    state = house.tournament.state(event) if event else None
-    found = find_players(house.tournament.store.players(), q[:LONGEST_NAME], MOST_FOUND)
-    return JSONResponse([_found(player, state, visitor.locale) for player in found])
+    state = visit.tournament.state(event) if event else None
+    found = find_players(visit.tournament.store.players(), q[:LONGEST_NAME], MOST_FOUND)
+    return JSONResponse([_found(player, state, visit.visitor.locale) for player in found])
 
 
 @router.get("/players/export")
-def export(house: HouseDep, encoding: str = "utf-8") -> Response:
+def export(visit: VisitDep, encoding: str = "utf-8") -> Response:
     """Returns the register as CSV: UTF-8 with a mark that spreadsheets know, or cp932."""
-    text = write_csv(house.tournament.store.players())
+    text = write_csv(visit.tournament.store.players())
     content = text.encode("cp932", errors="replace") if encoding == "cp932" else text.encode("utf-8-sig")
     return file_answer(content, "players", "csv")
 
 
 @router.post("/players/import")
-def bring_in(request: Request, house: HouseDep, file: Annotated[UploadFile, File()]) -> Response:
+def bring_in(visit: VisitDep, file: Annotated[UploadFile, File()]) -> Response:
     """Adds and corrects players from a CSV file; a file with a fault changes nothing, and every faulty line is told."""
     try:
         rows = read_csv(file.file.read(), (file.filename or "")[:LONGEST_NAME])
     except Malformed as mistake:
-        return _list_page(request, house, "", mistake.problems)
-    change = apply_rows(house.tournament.store.players(), rows, house.tournament.chance)
-    house.tournament.store.save_players(change.saved)
+        return _list_page(visit, "", mistake.problems)
+    change = apply_rows(visit.tournament.store.players(), rows, visit.tournament.chance)
+    visit.tournament.store.save_players(change.saved)
     counts = {"added": len(change.added), "replaced": len(change.replaced), "unchanged": change.unchanged}
     return redirect("/players", "desk.players.imported", **counts)
 
 
 @router.get("/players/new")
-def show_new(request: Request, name: str = "") -> HTMLResponse:
+def show_new(visit: VisitDep, name: str = "") -> HTMLResponse:
     """Shows an empty form."""
-    return render(
-        request, "desk/register/player.html", PlayerPage(None, {**_fields(None), "name": name[:LONGEST_NAME]}, {}, 0)
-    )
+    page = PlayerPage(None, {**_fields(None), "name": name[:LONGEST_NAME]}, {}, 0)
+    return visit.render("desk/register/player.html", page)
 
 
 @router.post("/players/new")
-def add(request: Request, house: HouseDep, visitor: VisitorDep, form: FormDep) -> Response:
+def add(visit: VisitDep, form: FormDep) -> Response:
     """Adds a player."""
-    player_id = PlayerId(house.tournament.chance.new_id())
-    return _saved(request, house, visitor, form, None, player_id)
+    player_id = PlayerId(visit.tournament.chance.new_id())
+    return _saved(visit, form, None, player_id)
 
 
 @router.get("/players/{player_id}")
-def show_player(request: Request, player_id: PlayerId, house: HouseDep) -> HTMLResponse:
+def show_player(visit: VisitDep, player_id: PlayerId) -> HTMLResponse:
     """Shows a player's form."""
-    player = _player(house, player_id)
-    page = PlayerPage(player, _fields(player), {}, len(_standing_in(house, player)))
-    return render(request, "desk/register/player.html", page)
+    player = _player(visit.tournament, player_id)
+    page = PlayerPage(player, _fields(player), {}, len(_standing_in(visit.tournament, player)))
+    return visit.render("desk/register/player.html", page)
 
 
 @router.post("/players/{player_id}")
-def change(request: Request, player_id: PlayerId, house: HouseDep, visitor: VisitorDep, form: FormDep) -> Response:
+def change(visit: VisitDep, player_id: PlayerId, form: FormDep) -> Response:
     """Corrects a player."""
-    return _saved(request, house, visitor, form, _player(house, player_id), player_id)
+    return _saved(visit, form, _player(visit.tournament, player_id), player_id)
 
 
 @router.post("/players/{player_id}/delete")
-def delete(player_id: PlayerId, house: HouseDep, visitor: VisitorDep, stamp: StampDep) -> Response:
+def delete(visit: VisitDep, player_id: PlayerId, stamp: StampDep) -> Response:
     """Deletes a player from the register and gives a neutral name to the entries in all events."""
-    player = _player(house, player_id)
-    neutral = words_for(visitor.locale)("desk.players.neutral")
-    for state, entry in _standing_in(house, player):
+    player = _player(visit.tournament, player_id)
+    neutral = words_for(visit.visitor.locale)("desk.players.neutral")
+    for state, entry in _standing_in(visit.tournament, player):
         people = tuple(_without(person, player, neutral, entry) for person in entry.people)
         command = ChangeEntry(entry.entry_id, people, entry.wants_stationary, entry.note)
-        house.tournament.execute(state.event_id, command, Stamp(f"{stamp.command_id}-{state.event_id}", stamp.author))
-    house.tournament.store.delete_player(player_id)
+        visit.tournament.execute(state.event_id, command, Stamp(f"{stamp.command_id}-{state.event_id}", stamp.author))
+    visit.tournament.store.delete_player(player_id)
     return redirect("/players", "desk.players.deleted")
 
 
-def _list_page(request: Request, house: House, typed: str, problems: tuple[Problem, ...] = ()) -> HTMLResponse:
-    players = house.tournament.store.players()
+def _list_page(visit: Visit, typed: str, problems: tuple[Problem, ...] = ()) -> HTMLResponse:
+    players = visit.tournament.store.players()
     found = find_players(players, typed, MOST_SHOWN) if typed.strip() else players[:MOST_SHOWN]
     page = PlayersPage(found, len(players), typed, problems)
-    return render(request, "desk/register/players.html", page, status=422 if problems else 200, points_text=points_text)
+    return visit.render("desk/register/players.html", page, status=422 if problems else 200, points_text=points_text)
 
 
 def _found(player: Player, state: EventState | None, locale: Locale) -> dict[str, object]:
@@ -161,19 +160,17 @@ def _found(player: Player, state: EventState | None, locale: Locale) -> dict[str
     }
 
 
-def _saved(
-    request: Request, house: House, visitor: VisitorDep, form: FormDep, known: Player | None, player_id: PlayerId
-) -> Response:
+def _saved(visit: Visit, form: Mapping[str, str], known: Player | None, player_id: PlayerId) -> Response:
     try:
-        player = _player_from(house, form, player_id)
+        player = _player_from(visit.tournament, form, player_id)
     except Mistake as mistake:
-        page = PlayerPage(known, {**_fields(known), **form}, field_errors(mistake, visitor.locale), 0)
-        return render(request, "desk/register/player.html", page, status=422)
-    house.tournament.store.save_players((player,))
+        page = PlayerPage(known, {**_fields(known), **form}, visit.errors(mistake), 0)
+        return visit.render("desk/register/player.html", page, status=422)
+    visit.tournament.store.save_players((player,))
     return redirect("/players", "desk.players.kept", name=player.person.name)
 
 
-def _player_from(house: House, form: Mapping[str, str], player_id: PlayerId) -> Player:
+def _player_from(tournament: Tournament, form: Mapping[str, str], player_id: PlayerId) -> Player:
     problems: list[Problem] = []
     text = {
         field: line(form.get(field, ""), field, problems, is_needed=field == "name", most=LONGEST_NAME)
@@ -182,7 +179,7 @@ def _player_from(house: House, form: Mapping[str, str], player_id: PlayerId) -> 
     points = points_from(form.get("master_points", ""))
     if points is None:
         problems.append(Problem("desk.players.points", {"text": form["master_points"][:20]}, "master_points"))
-    for other in house.tournament.store.players():
+    for other in tournament.store.players():
         if text["number"] and other.person.number == text["number"] and other.player_id != player_id:
             params = {"number": text["number"], "name": other.person.name}
             problems.append(Problem("desk.players.number-taken", {**params}, "number"))
@@ -195,8 +192,8 @@ def _player_from(house: House, form: Mapping[str, str], player_id: PlayerId) -> 
     return Player(player_id, person, text["club"])
 
 
-def _player(house: House, player_id: PlayerId) -> Player:
-    player = house.tournament.store.player(player_id)
+def _player(tournament: Tournament, player_id: PlayerId) -> Player:
+    player = tournament.store.player(player_id)
     if player is None:
         raise NotFound.of("desk.players.unknown")
     return player
@@ -217,8 +214,8 @@ def _fields(player: Player | None) -> Mapping[str, str]:
     }
 
 
-def _standing_in(house: House, player: Player) -> tuple[tuple[EventState, Entry], ...]:
-    states = (house.tournament.state(row.event_id) for row in house.tournament.events())
+def _standing_in(tournament: Tournament, player: Player) -> tuple[tuple[EventState, Entry], ...]:
+    states = (tournament.state(row.event_id) for row in tournament.events())
     return tuple(
         (state, entry)
         for state in states

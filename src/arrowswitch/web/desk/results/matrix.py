@@ -8,21 +8,19 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated
 
-from fastapi import APIRouter, Query, Request
+from fastapi import APIRouter, Query
 from fastapi.responses import HTMLResponse
 
 from arrowswitch.core.errors import Malformed
-from arrowswitch.tournament.event.ids import EventId
 from arrowswitch.tournament.event.model import EventState
 from arrowswitch.tournament.event.views import CellView, Flag
 from arrowswitch.tournament.results.tables import cells, matrix
 from arrowswitch.tournament.scored.header import current_round
 from arrowswitch.tournament.scored.slots import missing_slots
-from arrowswitch.web.desk.frame import render_event
-from arrowswitch.web.desk.place import Place, PlaceDep, places_of
-from arrowswitch.web.desk.results.blind import Blind, blind_of
+from arrowswitch.web.desk.at import PlaceDep
+from arrowswitch.web.desk.place import Place, places_of
+from arrowswitch.web.desk.results.blind import Blind
 from arrowswitch.web.desk.results.page import Line, OddNote, line_of, odd_notes
-from arrowswitch.web.house import HouseDep
 
 router = APIRouter()
 
@@ -68,15 +66,12 @@ class MatrixPage:
 
 
 @router.get("/events/{event_id}/matrix")
-def show(
-    request: Request, event_id: EventId, place: PlaceDep, house: HouseDep, by: Annotated[By, Query()] = By.BOARDS
-) -> HTMLResponse:
+def show(at: PlaceDep, by: Annotated[By, Query()] = By.BOARDS) -> HTMLResponse:
     """Shows the matrix."""
-    state = house.tournament.state(event_id)
-    if place.section_in(state) is None or not place.is_started(state):
-        return render_event(request, state, "desk/results/before.html", None, tab="scores")
-    page = matrix_page(state, place, by, blind_of(request, state))
-    return render_event(request, state, "desk/results/matrix.html", page, tab="scores")
+    if at.section is None or not at.is_started:
+        return at.show("desk/results/before.html", None, tab="scores")
+    page = matrix_page(at.state, at.place, by, at.blind)
+    return at.show("desk/results/matrix.html", page, tab="scores")
 
 
 def matrix_page(state: EventState, place: Place, by: By, hidden: Blind) -> MatrixPage:

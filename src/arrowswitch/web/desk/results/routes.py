@@ -9,15 +9,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Form, Query, Request, Response
+from fastapi import APIRouter, Depends, Form, Query, Response
 from fastapi.responses import HTMLResponse, JSONResponse
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Malformed, NotFound
 from arrowswitch.i18n import problem_text
 from arrowswitch.tournament.event.commands import Undo
-from arrowswitch.tournament.event.context import is_after_deadline
-from arrowswitch.tournament.event.ids import EventId
 from arrowswitch.tournament.event.ledger import Fact
 from arrowswitch.tournament.event.model import CorrectionReason, EventState, Slot
 from arrowswitch.tournament.event.views import Flag, HistoryRow
@@ -26,10 +24,9 @@ from arrowswitch.tournament.results.commands import AcceptOdd, EnterResult, Remo
 from arrowswitch.tournament.results.tables import cell, odd_results
 from arrowswitch.tournament.scored.header import current_round
 from arrowswitch.tournament.scored.slots import planned
-from arrowswitch.web.context import render
-from arrowswitch.web.desk.answers import answer, fragment
-from arrowswitch.web.desk.frame import render_event
-from arrowswitch.web.desk.place import Place, PlaceDep
+from arrowswitch.web.context import fragment
+from arrowswitch.web.desk.at import EventDep, PlaceAt, PlaceDep
+from arrowswitch.web.desk.place import Place
 from arrowswitch.web.desk.results.blind import EYES_COOKIE, blind_of, masked
 from arrowswitch.web.desk.results.page import (
     Choice,
@@ -45,8 +42,7 @@ from arrowswitch.web.desk.results.page import (
 )
 from arrowswitch.web.desk.results.reading import read
 from arrowswitch.web.forms import StampDep
-from arrowswitch.web.house import HouseDep
-from arrowswitch.web.visitor import VisitorDep, keep, locale_of
+from arrowswitch.web.visitor import keep
 
 router = APIRouter()
 MOST_WAYS = 6
@@ -148,33 +144,27 @@ def numbers(text: str) -> tuple[Number, ...] | None:
 
 
 @router.get("/events/{event_id}/scores")
-def show(request: Request, event_id: EventId, place: PlaceDep, house: HouseDep, choice: ChoiceDep) -> HTMLResponse:
+def show(at: PlaceDep, choice: ChoiceDep) -> HTMLResponse:
     """Shows the score page."""
-    state = house.tournament.state(event_id)
-    if place.section_in(state) is None or not place.is_started(state):
-        return render_event(request, state, "desk/results/before.html", None, tab="scores")
-    now = house.tournament.clock.now()
-    page = scores_page(state, place, settled(state, place, choice), blind_of(request, state), now)
-    return render_event(request, state, "desk/results/scores.html", page, tab="scores")
+    if at.section is None or not at.is_started:
+        return at.show("desk/results/before.html", None, tab="scores")
+    now = at.now
+    page = scores_page(at.state, at.place, settled(at.state, at.place, choice), at.blind, now)
+    return at.show("desk/results/scores.html", page, tab="scores")
 
 
 @router.get("/events/{event_id}/scores/card")
-def show_card(request: Request, event_id: EventId, place: PlaceDep, house: HouseDep, choice: ChoiceDep) -> HTMLResponse:
+def show_card(at: PlaceDep, choice: ChoiceDep) -> HTMLResponse:
     """Returns the slip or traveller to type, as a part of the page."""
-    state = house.tournament.state(event_id)
-    section = place.section_in(state)
-    if section is None:
-        raise Malformed.of("start.no-movement")
+    section = at.needed_section
     is_there = section.movement is None or choice.round <= section.movement.rounds
-    found = card(state, place, settled(state, place, choice), blind_of(request, state)) if is_there else None
-    return render(request, "desk/results/card.html", found)
+    found = card(at.state, at.place, settled(at.state, at.place, choice), at.blind) if is_there else None
+    return at.render("desk/results/card.html", found)
 
 
 @router.get("/events/{event_id}/scores/read")
 def show_reading(
-    visitor: VisitorDep,
-    board: Annotated[int, Query(ge=1, le=9999)],
-    text: Annotated[str, Query(max_length=400)] = "",
+    at: EventDep, board: Annotated[int, Query(ge=1, le=9999)], text: Annotated[str, Query(max_length=400)] = ""
 ) -> JSONResponse:
     """Returns what a typed text means, before it is stored."""
     found = read(text, board)
@@ -183,114 +173,84 @@ def show_reading(
             "state": found.state,
             "next": found.next,
             "typed": found.typed,
-            "words": [problem_text(word, visitor.locale) for word in found.words],
+            "words": [problem_text(word, at.visitor.locale) for word in found.words],
             "ns": found.ns,
             "ew": found.ew,
-            "problems": [problem_text(problem, visitor.locale) for problem in found.problems],
+            "problems": [problem_text(problem, at.visitor.locale) for problem in found.problems],
         }
     )
 
 
 @router.post("/events/{event_id}/scores/enter")
-def enter(
-    request: Request, event_id: EventId, place: PlaceDep, house: HouseDep, stamp: StampDep, typed: TypedDep
-) -> Response:
+def enter(at: PlaceDep, stamp: StampDep, typed: TypedDep) -> Response:
     """Stores one result; answers with the line as it stands now, the odd sign it carries, and what comes next."""
-    command = typed.command(place)
-    state = house.tournament.execute(event_id, command, stamp)
-    return _stored(request, state, place, command.slot, typed.order)
+    command = typed.command(at.place)
+    state = at.execute(command, stamp)
+    return _stored(at, state, command.slot, typed.order)
 
 
 @router.post("/events/{event_id}/scores/remove")
 def remove(
-    request: Request,
-    event_id: EventId,
-    place: PlaceDep,
-    house: HouseDep,
+    at: PlaceDep,
     stamp: StampDep,
     key: Annotated[str, Form()],
     approver: Annotated[str, Form()] = "",
     order: Annotated[Order, Form()] = Order.SLIPS,
 ) -> Response:
     """Empties a slot that was filled by mistake."""
-    slot = parse_slot(key, place.session)
-    state = house.tournament.execute(event_id, RemoveResult(slot, approver.strip()[:60]), stamp)
-    return _stored(request, state, place, slot, order)
+    slot = parse_slot(key, at.session)
+    state = at.execute(RemoveResult(slot, approver.strip()[:60]), stamp)
+    return _stored(at, state, slot, order)
 
 
 @router.post("/events/{event_id}/scores/accept")
-def accept(
-    request: Request,
-    event_id: EventId,
-    place: PlaceDep,
-    house: HouseDep,
-    stamp: StampDep,
-    key: Annotated[str, Form()],
-) -> Response:
+def accept(at: PlaceDep, stamp: StampDep, key: Annotated[str, Form()]) -> Response:
     """Lets an unlikely result stand."""
-    state = house.tournament.execute(event_id, AcceptOdd(parse_slot(key, place.session)), stamp)
-    return answer(request, state, f"{place.base}/scores", "desk.scores.accepted")
+    return at.carry_out(AcceptOdd(parse_slot(key, at.session)), stamp, f"{at.base}/scores", "desk.scores.accepted")
 
 
 @router.get("/events/{event_id}/scores/ways")
-def show_ways(
-    request: Request,
-    event_id: EventId,
-    place: PlaceDep,
-    house: HouseDep,
-    key: str,
-    ns: str = "",
-    ew: str = "",
-    board: int | None = None,
-) -> HTMLResponse:
+def show_ways(at: PlaceDep, key: str, ns: str = "", ew: str = "", board: int | None = None) -> HTMLResponse:
     """Returns the three ways on for a slip that departs from the movement."""
-    state = house.tournament.state(event_id)
-    slot = parse_slot(key, place.session)
-    section = state.section(slot.session, slot.section)
+    slot = parse_slot(key, at.session)
+    section = at.state.section(slot.session, slot.section)
     meeting = None if section.movement is None else section.movement.at(slot.round, slot.table)
     planned_people = () if meeting is None else meeting.contestants
     people = {*(numbers(ns) or ()), *(numbers(ew) or ())} or set(planned_people)
-    page = WaysPage(slot, ns, ew, _ways(state, slot, people, board or slot.board))
-    return render(request, "desk/results/ways.html", page)
+    page = WaysPage(slot, ns, ew, _ways(at.state, slot, people, board or slot.board))
+    return at.render("desk/results/ways.html", page)
 
 
 @router.get("/events/{event_id}/scores/reasons")
-def show_reasons(request: Request, event_id: EventId, place: PlaceDep, house: HouseDep, key: str) -> HTMLResponse:
+def show_reasons(at: PlaceDep, key: str) -> HTMLResponse:
     """Returns the question for the reason of a correction."""
-    state = house.tournament.state(event_id)
-    late = is_after_deadline(state, house.tournament.clock.now(), place.session)
-    page = ReasonsPage(parse_slot(key, place.session), tuple(CorrectionReason), late)
-    return render(request, "desk/results/reasons.html", page)
+    late = at.needs_approver
+    page = ReasonsPage(parse_slot(key, at.session), tuple(CorrectionReason), late)
+    return at.render("desk/results/reasons.html", page)
 
 
 @router.get("/events/{event_id}/scores/undo")
-def show_undo(request: Request, event_id: EventId, house: HouseDep) -> HTMLResponse:
+def show_undo(at: EventDep) -> HTMLResponse:
     """Returns the question whether to take back the newest step, in words."""
-    state = house.tournament.state(event_id)
-    row = next_undo(house.tournament.ledger(event_id))
-    page = UndoPage(None if row is None else masked(row, blind_of(request, state)))
-    return render(request, "desk/results/undo.html", page)
+    row = next_undo(at.ledger)
+    page = UndoPage(None if row is None else masked(row, at.blind))
+    return at.render("desk/results/undo.html", page)
 
 
 @router.post("/events/{event_id}/scores/undo")
-def undo(
-    request: Request, event_id: EventId, house: HouseDep, stamp: StampDep, seq: Annotated[int | None, Form()] = None
-) -> Response:
+def undo(at: EventDep, stamp: StampDep, seq: Annotated[int | None, Form()] = None) -> Response:
     """Takes back one step; answers with the slot it concerned, so that the page can show it."""
-    ledger = house.tournament.ledger(event_id)
+    ledger = at.ledger
     facts = ledger[seq - 1].facts if seq is not None and 1 <= seq <= len(ledger) else ()
-    state = house.tournament.execute(event_id, Undo(seq), stamp)
+    state = at.execute(Undo(seq), stamp)
     return JSONResponse({"stored": True, "version": state.seq, "key": _key_of(facts)})
 
 
 @router.post("/events/{event_id}/scores/eyes")
-def eyes(
-    request: Request, event_id: EventId, place: PlaceDep, house: HouseDep, is_open: Annotated[bool, Form()] = False
-) -> Response:
+def eyes(at: PlaceDep, is_open: Annotated[bool, Form()] = False) -> Response:
     """Opens or closes the eyes of this computer: whether somebody sits at it who does not play."""
-    state = house.tournament.state(event_id)
-    response = answer(request, state, f"{place.base}/scores")
-    keep(response, EYES_COOKIE, event_id if is_open else "")
+    response = at.answer(at.state, f"{at.base}/scores")
+    keep(response, EYES_COOKIE, at.event_id if is_open else "")
     return response
 
 
@@ -311,22 +271,23 @@ def settled(state: EventState, place: Place, choice: Choice) -> Choice:
     return known
 
 
-def _stored(request: Request, state: EventState, place: Place, slot: Slot, order: Order) -> Response:
+def _stored(at: PlaceAt, state: EventState, slot: Slot, order: Order) -> Response:
+    place = at.place
     section = place.section_in(state)
     choice = Choice(order, slot.round, slot.table, slot.board if order is Order.BOARDS else None)
     try:
-        line = line_of(cell(state, slot), blind_of(request, state))
+        line = line_of(cell(state, slot), blind_of(at.request, state))
     except NotFound:  # a slot outside the movement is gone with its result
         return JSONResponse({"stored": True, "version": state.seq, "key": slot_key(slot), "line": "", "next": None})
     target = None if section is None else next_target(state, place, choice)
     why = [odd.why for odd in odd_results(state, place.session) if odd.cell.slot == slot and not line.is_hidden]
-    locale = locale_of(request)
+    locale = at.visitor.locale
     return JSONResponse(
         {
             "stored": True,
             "version": state.seq,
             "key": slot_key(slot),
-            "line": fragment(request, "desk/results/line.html", LinePage(line, choice)),
+            "line": fragment(at.request, "desk/results/line.html", LinePage(line, choice)),
             "is_missing": line.cell.is_missing,
             "is_odd": Flag.ODD in line.cell.flags and not line.is_hidden,
             "odd": [problem_text(problem, locale) for problem in why],

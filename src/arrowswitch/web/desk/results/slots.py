@@ -8,27 +8,20 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from fastapi import APIRouter, Form, Request, Response
+from fastapi import APIRouter, Form, Response
 from fastapi.responses import HTMLResponse
 
 from arrowswitch.core.errors import Malformed, Problem
-from arrowswitch.tournament.event.context import is_after_deadline
-from arrowswitch.tournament.event.ids import EventId
 from arrowswitch.tournament.event.model import Blame, CorrectionReason, EventState, Slot
 from arrowswitch.tournament.event.views import CellView, HistoryRow
 from arrowswitch.tournament.history.history import slot_history
 from arrowswitch.tournament.results.commands import AcceptOdd, EnterResult, PutOffBoard, RemoveResult
 from arrowswitch.tournament.results.tables import cell, cells, odd_results
 from arrowswitch.tournament.rulings.commands import GiveAward, SetNote
-from arrowswitch.web.context import render
-from arrowswitch.web.desk.answers import answer
-from arrowswitch.web.desk.frame import render_event
-from arrowswitch.web.desk.place import Place, PlaceDep
-from arrowswitch.web.desk.results.blind import blind_of
+from arrowswitch.web.desk.at import PlaceAt, PlaceDep
 from arrowswitch.web.desk.results.page import Line, line_of, parse_slot, slot_key
 from arrowswitch.web.desk.results.routes import numbers
 from arrowswitch.web.forms import StampDep
-from arrowswitch.web.house import HouseDep
 
 router = APIRouter()
 
@@ -61,46 +54,40 @@ class SlotPage:
         return self.line.cell
 
 
-def slot_page(request: Request, house: HouseDep, state: EventState, place: Place, slot: Slot) -> SlotPage:
+def slot_page(at: PlaceAt, slot: Slot) -> SlotPage:
     """Returns the page of a slot; raises NotFound (`result.no-such-slot`)."""
+    state, hidden = at.state, at.blind
     view = cell(state, slot)
-    hidden = blind_of(request, state)
     line = line_of(view, hidden)
     entry = view.entry
     odd = next((one.why for one in odd_results(state, slot.session) if one.cell.slot == slot), None)
     return SlotPage(
         line,
         () if slot.board in hidden.boards else _others(state, slot),
-        () if line.is_hidden else slot_history(house.tournament.ledger(state.event_id), slot),
+        () if line.is_hidden else slot_history(at.ledger, slot),
         None if line.is_hidden else odd,
         entry is not None and (slot.round in state.session(slot.session).closed_rounds or bool(state.publications)),
-        is_after_deadline(state, house.tournament.clock.now(), slot.session),
+        at.needs_approver,
         tuple(CorrectionReason),
         QUICK_AWARDS,
         tuple(Blame) if entry is None or entry.result is None else (),
         "" if line.is_hidden or not line.has_award else line.ns,
         "" if line.is_hidden or not line.has_award else line.ew,
-        f"{place.base}/slots/{slot_key(slot)}",
+        f"{at.base}/slots/{slot_key(slot)}",
     )
 
 
 @router.get("/events/{event_id}/slots/{key}")
-def show(request: Request, event_id: EventId, place: PlaceDep, key: str, house: HouseDep) -> HTMLResponse:
+def show(at: PlaceDep, key: str) -> HTMLResponse:
     """Shows a slot; only its own part of the page to a script."""
-    state = house.tournament.state(event_id)
-    page = slot_page(request, house, state, place, parse_slot(key, place.session))
-    if request.headers.get("x-part"):
-        return render(request, "desk/results/slot.html", page)
-    return render_event(request, state, "desk/results/slot_page.html", page, tab="scores")
+    page = slot_page(at, parse_slot(key, at.session))
+    return at.show_alone("desk/results/slot.html", "desk/results/slot_page.html", page, tab="scores")
 
 
 @router.post("/events/{event_id}/slots/{key}/result")
 def enter(
-    request: Request,
-    event_id: EventId,
-    place: PlaceDep,
+    at: PlaceDep,
     key: str,
-    house: HouseDep,
     stamp: StampDep,
     text: Annotated[str, Form()] = "",
     ns: Annotated[str, Form()] = "",
@@ -115,7 +102,7 @@ def enter(
         raise Malformed.of("desk.slot.no-reason", where="correction")
     reason = CorrectionReason(correction) if correction else None
     command = EnterResult(
-        parse_slot(key, place.session),
+        parse_slot(key, at.session),
         text[:400],
         numbers(ns),
         numbers(ew),
@@ -124,17 +111,13 @@ def enter(
         reason,
         approver[:60],
     )
-    state = house.tournament.execute(event_id, command, stamp)
-    return answer(request, state, f"{place.base}/slots/{key}", "desk.slot.kept")
+    return at.carry_out(command, stamp, f"{at.base}/slots/{key}", "desk.slot.kept")
 
 
 @router.post("/events/{event_id}/slots/{key}/award")
 def award(
-    request: Request,
-    event_id: EventId,
-    place: PlaceDep,
+    at: PlaceDep,
     key: str,
-    house: HouseDep,
     stamp: StampDep,
     ns_text: Annotated[str, Form()] = "",
     ew_text: Annotated[str, Form()] = "",
@@ -143,68 +126,43 @@ def award(
 ) -> Response:
     """Gives a ruling; two empty awards give the table's score back."""
     command = GiveAward(
-        parse_slot(key, place.session), ns_text[:200], ew_text[:200], law.strip()[:120], approver.strip()[:60]
+        parse_slot(key, at.session), ns_text[:200], ew_text[:200], law.strip()[:120], approver.strip()[:60]
     )
-    state = house.tournament.execute(event_id, command, stamp)
-    return answer(request, state, f"{place.base}/slots/{key}", "desk.slot.ruled")
+    return at.carry_out(command, stamp, f"{at.base}/slots/{key}", "desk.slot.ruled")
 
 
 @router.post("/events/{event_id}/slots/{key}/note")
 def note(
-    request: Request,
-    event_id: EventId,
-    place: PlaceDep,
+    at: PlaceDep,
     key: str,
-    house: HouseDep,
     stamp: StampDep,
     note: Annotated[str, Form()] = "",
     is_pending: Annotated[bool, Form()] = False,
 ) -> Response:
     """Keeps a note, and whether a ruling is still to come."""
-    state = house.tournament.execute(event_id, SetNote(parse_slot(key, place.session), note, is_pending), stamp)
-    return answer(request, state, f"{place.base}/slots/{key}", "desk.slot.noted")
+    command = SetNote(parse_slot(key, at.session), note, is_pending)
+    return at.carry_out(command, stamp, f"{at.base}/slots/{key}", "desk.slot.noted")
 
 
 @router.post("/events/{event_id}/slots/{key}/accept")
-def accept(
-    request: Request, event_id: EventId, place: PlaceDep, key: str, house: HouseDep, stamp: StampDep
-) -> Response:
+def accept(at: PlaceDep, key: str, stamp: StampDep) -> Response:
     """Lets an unlikely result stand."""
-    state = house.tournament.execute(event_id, AcceptOdd(parse_slot(key, place.session)), stamp)
-    return answer(request, state, f"{place.base}/slots/{key}", "desk.scores.accepted")
+    return at.carry_out(AcceptOdd(parse_slot(key, at.session)), stamp, f"{at.base}/slots/{key}", "desk.scores.accepted")
 
 
 @router.post("/events/{event_id}/slots/{key}/late-play")
-def put_off(
-    request: Request,
-    event_id: EventId,
-    place: PlaceDep,
-    key: str,
-    house: HouseDep,
-    stamp: StampDep,
-    is_put_off: Annotated[bool, Form()] = True,
-) -> Response:
+def put_off(at: PlaceDep, key: str, stamp: StampDep, is_put_off: Annotated[bool, Form()] = True) -> Response:
     """Puts the board off to be played later, or waits for it again."""
-    state = house.tournament.execute(event_id, PutOffBoard(parse_slot(key, place.session), is_put_off), stamp)
-    told = "desk.slot.put-off" if is_put_off else "desk.slot.put-off-back"
-    return answer(request, state, f"{place.base}/slots/{key}", told)
+    command = PutOffBoard(parse_slot(key, at.session), is_put_off)
+    note = "desk.slot.put-off" if is_put_off else "desk.slot.put-off-back"
+    return at.carry_out(command, stamp, f"{at.base}/slots/{key}", note)
 
 
 @router.post("/events/{event_id}/slots/{key}/remove")
-def remove(
-    request: Request,
-    event_id: EventId,
-    place: PlaceDep,
-    key: str,
-    house: HouseDep,
-    stamp: StampDep,
-    approver: Annotated[str, Form()] = "",
-) -> Response:
+def remove(at: PlaceDep, key: str, stamp: StampDep, approver: Annotated[str, Form()] = "") -> Response:
     """Empties the slot."""
-    state = house.tournament.execute(
-        event_id, RemoveResult(parse_slot(key, place.session), approver.strip()[:60]), stamp
-    )
-    return answer(request, state, f"{place.base}/matrix", "desk.slot.removed")
+    command = RemoveResult(parse_slot(key, at.session), approver.strip()[:60])
+    return at.carry_out(command, stamp, f"{at.base}/matrix", "desk.slot.removed")
 
 
 def _others(state: EventState, slot: Slot) -> tuple[CellView, ...]:

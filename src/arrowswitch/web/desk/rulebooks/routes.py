@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Annotated
 from urllib.parse import quote
 
-from fastapi import APIRouter, File, Form, Query, Request, Response, UploadFile
+from fastapi import APIRouter, File, Form, Query, Response, UploadFile
 from fastapi.responses import HTMLResponse
 
 from arrowswitch import regulations
@@ -23,19 +23,16 @@ from arrowswitch.regulations.comparing import Difference, Rule, plain_of, rules_
 from arrowswitch.regulations.plain import choices_of
 from arrowswitch.regulations.wording import clause_in
 from arrowswitch.tournament.event.context import is_after_deadline
-from arrowswitch.tournament.event.ids import EventId
 from arrowswitch.tournament.event.model import EventState
 from arrowswitch.tournament.rulebooks.event_copy import departures_of
 from arrowswitch.tournament.rulebooks.house import LONGEST_TITLE, Rulebooks
 from arrowswitch.tournament.rulebooks.values import RulebookRecord
 from arrowswitch.tournament.settings.commands import RenewRules
-from arrowswitch.web.context import field_errors, redirect, render
-from arrowswitch.web.desk.frame import render_event
+from arrowswitch.web.context import redirect
+from arrowswitch.web.desk.at import EventDep, VisitDep
 from arrowswitch.web.desk.settings.form import FormDep
 from arrowswitch.web.files import file_answer
 from arrowswitch.web.forms import StampDep, check, line, whole
-from arrowswitch.web.house import House, HouseDep
-from arrowswitch.web.visitor import VisitorDep
 
 router = APIRouter()
 MOST_BYTES = 400_000
@@ -113,76 +110,74 @@ class EventRulesPage:
 
 
 @router.get("/regulations")
-def show_all(request: Request, house: HouseDep) -> HTMLResponse:
+def show_all(visit: VisitDep) -> HTMLResponse:
     """Shows the list of regulations."""
-    return render(request, "desk/rulebooks/list.html", _list(house))
+    return visit.render("desk/rulebooks/list.html", _list(visit.tournament.rulebooks))
 
 
 @router.get("/regulations/of/{name:path}")
-def show_one(request: Request, house: HouseDep, name: str) -> HTMLResponse:
+def show_one(visit: VisitDep, name: str) -> HTMLResponse:
     """Shows every value of an edition with its clause; those of own regulations in fields."""
-    books = house.tournament.rulebooks
-    return render(request, "desk/rulebooks/one.html", _page(books, name, {}, {}))
+    books = visit.tournament.rulebooks
+    return visit.render("desk/rulebooks/one.html", _page(books, name, {}, {}))
 
 
 @router.post("/regulations/copy")
 def copy(
-    request: Request,
-    house: HouseDep,
-    visitor: VisitorDep,
+    visit: VisitDep,
     stamp: StampDep,
     base: Annotated[str, Form()],
     name: Annotated[str, Form()] = "",
     title: Annotated[str, Form()] = "",
 ) -> Response:
     """Makes own regulations like others."""
-    books = house.tournament.rulebooks
+    books = visit.tournament.rulebooks
     try:
         made = books.copy(base, name[:80], title[: LONGEST_TITLE + 1], stamp)
     except Mistake as mistake:
         books.record(base)
-        errors = field_errors(mistake, visitor.locale)
+        errors = visit.errors(mistake)
         page = _page(books, base, {}, {**errors, "typed-name": (name[:80],), "typed-title": (title,)})
-        return render(request, "desk/rulebooks/one.html", page, status=422)
+        return visit.render("desk/rulebooks/one.html", page, status=422)
     return redirect(_address(made.name), "desk.rules.copied")
 
 
 @router.post("/regulations/change")
-def change(request: Request, house: HouseDep, visitor: VisitorDep, stamp: StampDep, form: FormDep) -> Response:
+def change(visit: VisitDep, stamp: StampDep, form: FormDep) -> Response:
     """Changes values of own regulations; errors stand beside their fields, and nothing is changed then."""
-    books = house.tournament.rulebooks
+    books = visit.tournament.rulebooks
     name = form.get("name", "")
     problems: list[Problem] = []
     version = whole(form.get("version", ""), "version", problems, least=0, most=999_999_999)
     title = line(form.get("title", ""), "title", problems, is_needed=True, most=LONGEST_TITLE)
     check(problems)
-    values = _typed_values(form, books.load(name), visitor.locale)
+    values = _typed_values(form, books.load(name), visit.visitor.locale)
     try:
         books.change(name, values, title, version or 0, stamp)
     except Malformed as mistake:
         placed = Malformed(*(replace(one, where=str(one.params.get("key", one.where))) for one in mistake.problems))
-        page = _page(books, name, form, field_errors(placed, visitor.locale))
-        return render(request, "desk/rulebooks/one.html", page, status=422)
+        page = _page(books, name, form, visit.errors(placed))
+        return visit.render("desk/rulebooks/one.html", page, status=422)
     return redirect(_address(name), "desk.rules.kept")
 
 
 @router.post("/regulations/delete")
-def delete(house: HouseDep, name: Annotated[str, Form()]) -> Response:
+def delete(visit: VisitDep, name: Annotated[str, Form()]) -> Response:
     """Removes own regulations; events keep their copies."""
-    house.tournament.rulebooks.delete(name)
+    visit.tournament.rulebooks.delete(name)
     return redirect("/regulations", "desk.rules.deleted")
 
 
 @router.get("/regulations/file")
-def export(house: HouseDep, name: Annotated[str, Query(max_length=80)]) -> Response:
+def export(visit: VisitDep, name: Annotated[str, Query(max_length=80)]) -> Response:
     """Returns own regulations as a file (TOML)."""
-    record = house.tournament.rulebooks.record(name)
+    record = visit.tournament.rulebooks.record(name)
     text = record.text if record is not None else regulations.text_of(name)
     return file_answer(text, name.replace("/", "-"), "toml")
 
 
 @router.post("/regulations/import")
-def bring_in(request: Request, house: HouseDep, stamp: StampDep, file: Annotated[UploadFile, File()]) -> Response:
+def bring_in(visit: VisitDep, stamp: StampDep, file: Annotated[UploadFile, File()]) -> Response:
     """Takes a file of regulations; one with a fault changes nothing, and every fault is told with its line."""
     where = (file.filename or "")[:80]
     try:
@@ -191,27 +186,27 @@ def bring_in(request: Request, house: HouseDep, stamp: StampDep, file: Annotated
             text = raw.decode("utf-8-sig")
         except UnicodeDecodeError as error:
             raise Malformed.of("desk.file.not-text", name=where) from error
-        made = house.tournament.rulebooks.take_in(text, where, stamp)
+        made = visit.tournament.rulebooks.take_in(text, where, stamp)
     except Mistake as mistake:
-        page = replace(_list(house), problems=mistake.problems)
-        return render(request, "desk/rulebooks/list.html", page, status=422)
+        page = replace(_list(visit.tournament.rulebooks), problems=mistake.problems)
+        return visit.render("desk/rulebooks/list.html", page, status=422)
     return redirect(_address(made.name), "desk.rules.copied")
 
 
 @router.get("/events/{event_id}/regulations")
-def show_event(request: Request, event_id: EventId, house: HouseDep) -> HTMLResponse:
+def show_event(at: EventDep) -> HTMLResponse:
     """Shows the copy of the regulations that an event is scored with, and what the present edition has differently."""
-    state = house.tournament.state(event_id)
-    late = is_after_deadline(state, house.tournament.clock.now())
-    page = _event_page(state, house.tournament.rulebooks, needs_approver=late)
-    return render_event(request, state, "desk/rulebooks/event.html", page, tab="settings")
+    late = is_after_deadline(at.state, at.now)
+    page = _event_page(at.state, at.tournament.rulebooks, needs_approver=late)
+    return at.show("desk/rulebooks/event.html", page, tab="settings")
 
 
 @router.post("/events/{event_id}/regulations")
-def renew(event_id: EventId, house: HouseDep, stamp: StampDep, approver: Annotated[str, Form()] = "") -> Response:
+def renew(at: EventDep, stamp: StampDep, approver: Annotated[str, Form()] = "") -> Response:
     """Takes the present edition over into the event: everything is scored by it."""
-    house.tournament.execute(event_id, RenewRules(approver.strip()[:60]), stamp)
-    return redirect(f"/events/{event_id}/regulations", "desk.rules.renewed")
+    return at.carry_out(
+        RenewRules(approver.strip()[:60]), stamp, f"/events/{at.event_id}/regulations", "desk.rules.renewed"
+    )
 
 
 def _typed_values(form: Mapping[str, str], read: Regulations, locale: Locale) -> dict[str, tuple[str, str]]:
@@ -235,8 +230,7 @@ def _event_page(state: EventState, books: Rulebooks, *, needs_approver: bool) ->
     return EventRulesPage(read, _sections(read, beside, {}, {}), changes, needs_approver)
 
 
-def _list(house: House) -> RulebooksPage:
-    books = house.tournament.rulebooks
+def _list(books: Rulebooks) -> RulebooksPage:
     program = [_row(regulations.load(name), name) for name in regulations.names()]
     return RulebooksPage(
         tuple(row for row in program if "/" not in row.name),

@@ -10,26 +10,21 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated
 
-from fastapi import APIRouter, Query, Request, Response
+from fastapi import APIRouter, Query, Response
 from fastapi.responses import HTMLResponse
 
 from arrowswitch.core.errors import Mistake, NotFound, Problem
 from arrowswitch.core.game.boards import BoardNumber
-from arrowswitch.tournament.event.context import is_after_deadline
-from arrowswitch.tournament.event.ids import EventId
 from arrowswitch.tournament.event.model import EventState, FouledBoard, SessionNumber, Slot
 from arrowswitch.tournament.event.views import SeatView
 from arrowswitch.tournament.results.tables import cell
 from arrowswitch.tournament.rulings.commands import FoulBoard
 from arrowswitch.tournament.rulings.fouled import MOST_GROUPS, order_of_play, proposed_forms
-from arrowswitch.web.desk.answers import answer
-from arrowswitch.web.desk.frame import render_event
-from arrowswitch.web.desk.place import PlaceDep
-from arrowswitch.web.desk.results.blind import Blind, blind_of
+from arrowswitch.web.desk.at import PlaceDep
+from arrowswitch.web.desk.results.blind import Blind
 from arrowswitch.web.desk.results.page import Line, line_of, slot_key
 from arrowswitch.web.desk.settings.form import FormDep
 from arrowswitch.web.forms import StampDep, check, whole
-from arrowswitch.web.house import HouseDep
 
 router = APIRouter(prefix="/events/{event_id}/rulings")
 _MOST_BOARDS = 9999
@@ -88,40 +83,28 @@ class FouledPage:
 
 
 @router.get("/fouled")
-def show(
-    request: Request,
-    event_id: EventId,
-    place: PlaceDep,
-    house: HouseDep,
-    board: str = "",
-    groups: Annotated[str, Query(max_length=10)] = "",
-) -> HTMLResponse:
+def show(at: PlaceDep, board: str = "", groups: Annotated[str, Query(max_length=10)] = "") -> HTMLResponse:
     """Shows how the results of a board are divided where its hands were changed."""
-    state = house.tournament.state(event_id)
-    late = is_after_deadline(state, house.tournament.clock.now(), place.session)
-    hidden = blind_of(request, state)
-    page = fouled_page(state, place.session, board.strip()[:10], groups, hidden, needs_approver=late)
-    return render_event(request, state, "desk/rulings/fouled.html", page, tab="rulings")
+    typed = board.strip()[:10]
+    page = fouled_page(at.state, at.session, typed, groups, at.blind, needs_approver=at.needs_approver)
+    return at.show("desk/rulings/fouled.html", page, tab="rulings")
 
 
 @router.post("/fouled")
-def store(
-    request: Request, event_id: EventId, place: PlaceDep, house: HouseDep, stamp: StampDep, form: FormDep
-) -> Response:
+def store(at: PlaceDep, stamp: StampDep, form: FormDep) -> Response:
     """Keeps the groups of a board: a field `form-KEY` for each place; `is_taken_back` says nothing was changed."""
     problems: list[Problem] = []
     number = whole(form.get("board", ""), "board", problems, least=1, most=_MOST_BOARDS)
     if not stamp.reason:
         problems.append(Problem("desk.field.missing", {}, "reason"))
     check(problems)
-    state = house.tournament.state(event_id)
     board = BoardNumber(number or 0)
     is_taken_back = form.get("is_taken_back") == "yes"
-    groups = () if is_taken_back else groups_typed(state, place.session, board, form)
-    command = FoulBoard(place.session, board, groups, form.get("approver", "").strip()[:_LONGEST_NAME])
-    state = house.tournament.execute(event_id, command, stamp)
-    note = "desk.fouled.kept" if state.fouled_board(place.session, board) else "desk.fouled.not-changed"
-    return answer(request, state, f"{place.base}/rulings/fouled?board={board}", note, board=board)
+    groups = () if is_taken_back else groups_typed(at.state, at.session, board, form)
+    command = FoulBoard(at.session, board, groups, form.get("approver", "").strip()[:_LONGEST_NAME])
+    state = at.execute(command, stamp)
+    note = "desk.fouled.kept" if state.fouled_board(at.session, board) else "desk.fouled.not-changed"
+    return at.answer(state, f"{at.base}/rulings/fouled?board={board}", note, board=board)
 
 
 def groups_typed(

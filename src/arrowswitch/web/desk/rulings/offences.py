@@ -8,21 +8,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Form, Query, Request, Response
+from fastapi import APIRouter, Depends, Form, Query, Response
 
 from arrowswitch.core.contestants import Number
-from arrowswitch.core.errors import Malformed, Mistake, Problem
+from arrowswitch.core.errors import Mistake, Problem
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.scoring.offences import Offence
-from arrowswitch.tournament.event.ids import EventId
 from arrowswitch.tournament.event.ledger import LedgerEntry
 from arrowswitch.tournament.event.model import EventState, Slot
 from arrowswitch.tournament.rulings.commands import ExpelPlayer, NoteOffence
 from arrowswitch.tournament.rulings.penalty_proposals import Incident, PenaltyProposal, penalty_proposals
-from arrowswitch.web.desk.answers import answer
-from arrowswitch.web.desk.place import Place, PlaceDep
+from arrowswitch.web.desk.at import PlaceDep
+from arrowswitch.web.desk.place import Place
 from arrowswitch.web.forms import StampDep
-from arrowswitch.web.house import HouseDep
 
 router = APIRouter()
 
@@ -80,42 +78,27 @@ def answered(state: EventState, place: Place, ledger: tuple[LedgerEntry, ...], a
 
 @router.post("/events/{event_id}/rulings/warn")
 def warn(
-    request: Request,
-    event_id: EventId,
-    place: PlaceDep,
-    house: HouseDep,
+    at: PlaceDep,
     stamp: StampDep,
     offence: Annotated[Offence, Form()],
     number: Annotated[str, Form()] = "",
     player: Annotated[str, Form()] = "",
 ) -> Response:
     """Notes an offence as a warning; the next one of the kind is a repeated one."""
-    letter = _letter(house.tournament.state(event_id), place)
-    command = NoteOffence(place.session, letter, Number(number.strip()), offence, player)
-    state = house.tournament.execute(event_id, command, stamp)
-    return answer(request, state, f"{place.base}/rulings", "desk.rulings.warned")
+    letter = at.needed_section.letter
+    command = NoteOffence(at.session, letter, Number(number.strip()), offence, player)
+    return at.carry_out(command, stamp, f"{at.base}/rulings", "desk.rulings.warned")
 
 
 @router.post("/events/{event_id}/rulings/expel")
 def expel(
-    request: Request,
-    event_id: EventId,
-    place: PlaceDep,
-    house: HouseDep,
+    at: PlaceDep,
     stamp: StampDep,
     number: Annotated[str, Form()] = "",
     player: Annotated[str, Form()] = "",
     law: Annotated[str, Form()] = "",
 ) -> Response:
     """Sends a player out of the session."""
-    letter = _letter(house.tournament.state(event_id), place)
-    command = ExpelPlayer(place.session, letter, Number(number.strip()), player, law.strip()[:120])
-    state = house.tournament.execute(event_id, command, stamp)
-    return answer(request, state, f"{place.base}/rulings", "desk.rulings.expelled")
-
-
-def _letter(state: EventState, place: Place) -> str:
-    section = place.section_in(state)
-    if section is None:
-        raise Malformed.of("start.no-movement")
-    return section.letter
+    letter = at.needed_section.letter
+    command = ExpelPlayer(at.session, letter, Number(number.strip()), player, law.strip()[:120])
+    return at.carry_out(command, stamp, f"{at.base}/rulings", "desk.rulings.expelled")

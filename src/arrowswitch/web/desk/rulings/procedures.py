@@ -9,25 +9,21 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from fastapi import APIRouter, Form, Query, Request, Response
+from fastapi import APIRouter, Form, Query, Response
 from fastapi.responses import HTMLResponse
 
 from arrowswitch.core.contestants import Number, number_order
 from arrowswitch.core.errors import Malformed, Mistake, Problem
 from arrowswitch.core.scoring.slips import format_award
-from arrowswitch.tournament.event.context import is_after_deadline
-from arrowswitch.tournament.event.ids import EventId
 from arrowswitch.tournament.event.model import Blame, Entry, EventState, SectionLetter, Slot
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
 from arrowswitch.tournament.rulings.commands import AwardUnplayed
 from arrowswitch.tournament.rulings.withdrawal import UnplayedView, WithdrawalView, award_for, unplayed, withdrawal
-from arrowswitch.web.desk.answers import answer
-from arrowswitch.web.desk.frame import render_event
-from arrowswitch.web.desk.place import Place, PlaceDep
+from arrowswitch.web.desk.at import PlaceDep
+from arrowswitch.web.desk.place import Place
 from arrowswitch.web.desk.results.matrix import LackingTable, lacking_tables
 from arrowswitch.web.desk.settings.form import FormDep
 from arrowswitch.web.forms import LONGEST_TEXT, StampDep, check, line, whole
-from arrowswitch.web.house import HouseDep
 
 router = APIRouter(prefix="/events/{event_id}/rulings")
 _MOST_ROUNDS = 999
@@ -68,53 +64,41 @@ class WithdrawalPage:
 
 
 @router.get("/unplayed")
-def show_unplayed(
-    request: Request,
-    event_id: EventId,
-    place: PlaceDep,
-    house: HouseDep,
-    round_text: Annotated[str, Query(alias="round")] = "",
-    table: str = "",
-) -> HTMLResponse:
+def show_unplayed(at: PlaceDep, round_text: Annotated[str, Query(alias="round")] = "", table: str = "") -> HTMLResponse:
     """Shows the boards of a table that were not played, or the tables that lack results."""
-    state = house.tournament.state(event_id)
-    letter = _letter(state, place)
-    view, problems = _unplayed(state, place, round_text, table)
-    rules = rules_of(state)
+    letter = at.needed_section.letter
+    view, problems = _unplayed(at.state, at.place, round_text, table)
+    rules = rules_of(at.state)
     page = UnplayedPage(
         round=round_text[:10],
         table=table[:10],
         letter=letter,
         view=view,
-        ns=() if view is None else tuple(state.entry_at(place.session, letter, number) for number in view.ns),
-        ew=() if view is None else tuple(state.entry_at(place.session, letter, number) for number in view.ew),
+        ns=() if view is None else tuple(at.state.entry_at(at.session, letter, number) for number in view.ns),
+        ew=() if view is None else tuple(at.state.entry_at(at.session, letter, number) for number in view.ew),
         blames=tuple((blame, format_award(award_for(blame, rules))) for blame in Blame),
-        lacking=lacking_tables(state, place) if place.is_started(state) else (),
-        needs_approver=is_after_deadline(state, house.tournament.clock.now(), place.session),
+        lacking=lacking_tables(at.state, at.place) if at.is_started else (),
+        needs_approver=at.needs_approver,
         problems=problems,
     )
-    return render_event(request, state, "desk/rulings/unplayed.html", page, tab="rulings")
+    return at.show("desk/rulings/unplayed.html", page, tab="rulings")
 
 
 @router.post("/unplayed")
 def award_unplayed(
-    request: Request,
-    event_id: EventId,
-    place: PlaceDep,
-    house: HouseDep,
+    at: PlaceDep,
     stamp: StampDep,
+    form: FormDep,
     round_text: Annotated[str, Form(alias="round")] = "",
     table: Annotated[str, Form()] = "",
     ns_blame: Annotated[str, Form()] = "",
     ew_blame: Annotated[str, Form()] = "",
     law: Annotated[str, Form()] = "",
     approver: Annotated[str, Form()] = "",
-    *,
-    form: FormDep,
 ) -> Response:
     """Gives awards by responsibility for the ticked boards of a table; a field `board-N` is one of them."""
     problems: list[Problem] = []
-    at = [whole(text, "", problems, least=1, most=_MOST_TABLES) for text in (round_text, table)]
+    number, at_table = [whole(text, "", problems, least=1, most=_MOST_TABLES) for text in (round_text, table)]
     boards = [whole(name[6:], "", problems, least=1, most=_MOST_TABLES) for name in form if name.startswith("board-")]
     for name, typed in (("ns_blame", ns_blame), ("ew_blame", ew_blame)):
         if typed not in set(Blame):
@@ -123,32 +107,28 @@ def award_unplayed(
         problems.append(Problem("desk.field.missing", {}, "reason"))
     clause = line(law, "law", problems, most=_LONGEST_LAW)
     check(problems)
-    letter = _letter(house.tournament.state(event_id), place)
-    slots = tuple(Slot(place.session, letter, at[0] or 0, at[1] or 0, board or 0) for board in boards)
+    letter = at.needed_section.letter
+    slots = tuple(Slot(at.session, letter, number or 0, at_table or 0, board or 0) for board in boards)
     command = AwardUnplayed(slots, Blame(ns_blame), Blame(ew_blame), clause, approver.strip()[:_LONGEST_NAME])
-    state = house.tournament.execute(event_id, command, stamp)
-    return answer(request, state, f"{place.base}/rulings", "desk.procedure.awarded", n=len(slots))
+    return at.carry_out(command, stamp, f"{at.base}/rulings", "desk.procedure.awarded", n=len(slots))
 
 
 @router.get("/withdrawal")
-def show_withdrawal(
-    request: Request, event_id: EventId, place: PlaceDep, house: HouseDep, number: str = "", through: str = ""
-) -> HTMLResponse:
+def show_withdrawal(at: PlaceDep, number: str = "", through: str = "") -> HTMLResponse:
     """Shows what the regulations propose for a pair that came late or left."""
-    state = house.tournament.state(event_id)
-    section = place.section_in(state)
+    section = at.section
     known = sorted(section.numbers, key=number_order) if section is not None else []
-    letter = _letter(state, place)
-    view, problems = _withdrawal(state, place, number, through)
+    letter = at.needed_section.letter
+    view, problems = _withdrawal(at.state, at.place, number, through)
     page = WithdrawalPage(
         number=number[:20],
         through=through[:10],
         view=view,
-        numbers=tuple((one, state.entry_at(place.session, letter, one)) for one in known),
-        needs_approver=is_after_deadline(state, house.tournament.clock.now(), place.session),
+        numbers=tuple((one, at.state.entry_at(at.session, letter, one)) for one in known),
+        needs_approver=at.needs_approver,
         problems=problems,
     )
-    return render_event(request, state, "desk/rulings/withdrawal.html", page, tab="rulings")
+    return at.show("desk/rulings/withdrawal.html", page, tab="rulings")
 
 
 def _unplayed(

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Annotated
 
-from fastapi import APIRouter, Form, Request, Response
+from fastapi import APIRouter, Form, Response
 from fastapi.responses import HTMLResponse
 
 from arrowswitch.core.contestants import Number, number_order
@@ -14,22 +14,17 @@ from arrowswitch.core.errors import Problem
 from arrowswitch.core.scoring.methods import penalty_units
 from arrowswitch.core.scoring.offences import Offence
 from arrowswitch.core.scoring.rules import PenaltyUnit
-from arrowswitch.tournament.event.ids import EventId
-from arrowswitch.tournament.event.model import Entry, EventState, PenaltyGiven, Slot, WithdrawalRule
+from arrowswitch.tournament.event.model import Entry, PenaltyGiven, Slot, WithdrawalRule
 from arrowswitch.tournament.event.views import Flag
 from arrowswitch.tournament.history.history import slip_errors
 from arrowswitch.tournament.results.tables import cells
 from arrowswitch.tournament.rulings.commands import GivePenalty
 from arrowswitch.tournament.rulings.penalty_proposals import OffenceRow, offence_log
 from arrowswitch.tournament.rulings.withdrawal import WithdrawalView, unplayable, withdrawals
-from arrowswitch.web.desk.answers import answer
-from arrowswitch.web.desk.frame import render_event
-from arrowswitch.web.desk.place import Place, PlaceDep
-from arrowswitch.web.desk.results.blind import blind_of
+from arrowswitch.web.desk.at import PlaceAt, PlaceDep
 from arrowswitch.web.desk.results.page import Line, line_of
 from arrowswitch.web.desk.rulings.offences import Answered, Asked, AskedDep, answered
 from arrowswitch.web.forms import StampDep, check
-from arrowswitch.web.house import HouseDep
 
 router = APIRouter()
 OFTEN = 2
@@ -77,19 +72,15 @@ class RulingsPage:
 
 
 @router.get("/events/{event_id}/rulings")
-def show(request: Request, event_id: EventId, place: PlaceDep, house: HouseDep, asked: AskedDep) -> HTMLResponse:
+def show(at: PlaceDep, asked: AskedDep) -> HTMLResponse:
     """Shows rulings and penalties, and what the regulations foresee for what was asked."""
-    state = house.tournament.state(event_id)
-    page = rulings_page(request, house, state, place, asked)
-    return render_event(request, state, "desk/rulings/rulings.html", page, tab="rulings")
+    page = rulings_page(at, asked)
+    return at.show("desk/rulings/rulings.html", page, tab="rulings")
 
 
 @router.post("/events/{event_id}/rulings/penalty")
 def penalty(
-    request: Request,
-    event_id: EventId,
-    place: PlaceDep,
-    house: HouseDep,
+    at: PlaceDep,
     stamp: StampDep,
     number: Annotated[str, Form()] = "",
     amount: Annotated[str, Form()] = "",
@@ -108,9 +99,8 @@ def penalty(
     check(problems)
     kind = Offence(offence) if offence in set(Offence) else None
     who = Number(number.strip().upper())
-    command = GivePenalty(place.session, place.letter, who, points, unit, law.strip()[:120], kind, player)
-    state = house.tournament.execute(event_id, command, stamp)
-    return answer(request, state, f"{place.base}/rulings", "desk.rulings.penalty-given")
+    command = GivePenalty(at.session, at.letter, who, points, unit, law.strip()[:120], kind, player)
+    return at.carry_out(command, stamp, f"{at.base}/rulings", "desk.rulings.penalty-given")
 
 
 def parse_amount(text: str, problems: list[Problem]) -> Fraction:
@@ -123,10 +113,9 @@ def parse_amount(text: str, problems: list[Problem]) -> Fraction:
         return Fraction(0)
 
 
-def rulings_page(request: Request, house: HouseDep, state: EventState, place: Place, asked: Asked) -> RulingsPage:
+def rulings_page(at: PlaceAt, asked: Asked) -> RulingsPage:
     """Returns the page of a section."""
-    section = place.section_in(state)
-    hidden = blind_of(request, state)
+    state, place, section, hidden = at.state, at.place, at.section, at.blind
     listed = cells(state, place.session) if section is not None else ()
     everything = tuple(cell for cell in listed if cell.slot.section == place.letter)
     known = sorted(section.numbers, key=number_order) if section is not None else []
@@ -138,7 +127,7 @@ def rulings_page(request: Request, house: HouseDep, state: EventState, place: Pl
     def entry(number: Number) -> Entry | None:
         return state.entry_at(place.session, letter, number) if section is not None else None
 
-    ledger = house.tournament.ledger(state.event_id)
+    ledger = at.ledger
     slips = slip_errors(ledger, place.session, place.letter)
     here = (place.session, place.letter)
     lost = {view.slot for view in unplayable(state, place.session)} if section is not None else set()

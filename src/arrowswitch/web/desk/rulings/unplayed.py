@@ -7,30 +7,24 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import APIRouter, Form, Request, Response
+from fastapi import APIRouter, Form, Response
 
 from arrowswitch.core.contestants import Number
-from arrowswitch.core.errors import Malformed, Problem
-from arrowswitch.tournament.event.ids import EventId
+from arrowswitch.core.errors import Problem
 from arrowswitch.tournament.event.model import Blame, WithdrawalRule
 from arrowswitch.tournament.rulings.commands import AwardUnplayed, SettleWithdrawal
 from arrowswitch.tournament.rulings.withdrawal import unplayed
-from arrowswitch.web.desk.answers import answer
-from arrowswitch.web.desk.place import PlaceDep
+from arrowswitch.web.desk.at import PlaceDep
 from arrowswitch.web.desk.results.page import parse_slot
 from arrowswitch.web.forms import StampDep, check, whole
-from arrowswitch.web.house import HouseDep
 
 router = APIRouter()
 
 
 @router.post("/events/{event_id}/slots/{key}/unplayed")
 def award(
-    request: Request,
-    event_id: EventId,
-    place: PlaceDep,
+    at: PlaceDep,
     key: str,
-    house: HouseDep,
     stamp: StampDep,
     ns_blame: Annotated[Blame, Form()],
     ew_blame: Annotated[Blame, Form()],
@@ -38,20 +32,15 @@ def award(
     approver: Annotated[str, Form()] = "",
 ) -> Response:
     """Gives awards by responsibility for a board, or for all boards of the table that have no result."""
-    slot = parse_slot(key, place.session)
-    state = house.tournament.state(event_id)
-    slots = unplayed(state, place.session, slot.section, slot.round, slot.table).slots if is_whole_table else (slot,)
+    slot = parse_slot(key, at.session)
+    slots = unplayed(at.state, at.session, slot.section, slot.round, slot.table).slots if is_whole_table else (slot,)
     command = AwardUnplayed(slots, ns_blame, ew_blame, "", approver.strip()[:60])
-    state = house.tournament.execute(event_id, command, stamp)
-    return answer(request, state, f"{place.base}/slots/{key}", "desk.slot.ruled")
+    return at.carry_out(command, stamp, f"{at.base}/slots/{key}", "desk.slot.ruled")
 
 
 @router.post("/events/{event_id}/rulings/settle")
 def settle(
-    request: Request,
-    event_id: EventId,
-    place: PlaceDep,
-    house: HouseDep,
+    at: PlaceDep,
     stamp: StampDep,
     number: Annotated[str, Form()] = "",
     rule: Annotated[str, Form()] = "",
@@ -66,11 +55,8 @@ def settle(
     if not number.strip():
         problems.append(Problem("desk.field.missing", {}, "number"))
     check(problems)
-    section = place.section_in(house.tournament.state(event_id))
-    if section is None:
-        raise Malformed.of("start.no-movement")
+    section = at.needed_section
     chosen = WithdrawalRule(rule) if rule else None
     who = Number(number.strip().upper())
-    command = SettleWithdrawal(place.session, section.letter, who, chosen, "", last or None, approver.strip()[:60])
-    state = house.tournament.execute(event_id, command, stamp)
-    return answer(request, state, f"{place.base}/rulings", "desk.rulings.settled")
+    command = SettleWithdrawal(at.session, section.letter, who, chosen, "", last or None, approver.strip()[:60])
+    return at.carry_out(command, stamp, f"{at.base}/rulings", "desk.rulings.settled")

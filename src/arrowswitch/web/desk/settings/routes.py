@@ -2,28 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated
 
-from fastapi import APIRouter, Query, Request, Response
+from fastapi import APIRouter, Query, Response
 from fastapi.responses import HTMLResponse
 
 from arrowswitch.core.errors import Mistake, Problem, Refused
 from arrowswitch.tournament.event.forms import Arrangement
-from arrowswitch.tournament.event.ids import EventId
-from arrowswitch.tournament.event.model import EventState
 from arrowswitch.tournament.rulebooks.event_copy import departures_of
 from arrowswitch.tournament.settings.commands import ChangeSettings
 from arrowswitch.tournament.settings.decide_forms import unsettled
 from arrowswitch.tournament.settings.grade import GradeView, grade_view
-from arrowswitch.web.context import field_errors, redirect
-from arrowswitch.web.desk.frame import render_event
+from arrowswitch.web.context import redirect
+from arrowswitch.web.desk.at import EventAt, EventDep
 from arrowswitch.web.desk.matches.form import copied_scale
 from arrowswitch.web.desk.settings.form import FormDep, SettingsForm, fields_of, settings_from
 from arrowswitch.web.files import file_answer
 from arrowswitch.web.forms import StampDep
-from arrowswitch.web.house import House, HouseDep
-from arrowswitch.web.visitor import VisitorDep
 
 router = APIRouter()
 
@@ -46,53 +43,45 @@ class SettingsPage:
 
 
 @router.get("/events/{event_id}/settings")
-def show_settings(
-    request: Request, event_id: EventId, house: HouseDep, scale_from: Annotated[str, Query(max_length=40)] = ""
-) -> HTMLResponse:
+def show_settings(at: EventDep, scale_from: Annotated[str, Query(max_length=40)] = "") -> HTMLResponse:
     """Shows the settings; `scale_from` begins an own scale of victory points as a copy of another."""
-    state = house.tournament.state(event_id)
-    fields = {**fields_of(state.settings), **(copied_scale(scale_from) if scale_from else {})}
-    page = _page(state, SettingsForm(fields, {}, house.regulations), house)
-    return render_event(request, state, "desk/settings/settings.html", page, tab="settings")
+    fields = {**fields_of(at.settings), **(copied_scale(scale_from) if scale_from else {})}
+    page = _page(at, fields, {})
+    return at.show("desk/settings/settings.html", page, tab="settings")
 
 
 @router.post("/events/{event_id}/settings")
-def change_settings(
-    request: Request, event_id: EventId, house: HouseDep, visitor: VisitorDep, stamp: StampDep, form: FormDep
-) -> Response:
+def change_settings(at: EventDep, stamp: StampDep, form: FormDep) -> Response:
     """Changes the settings; errors stand beside the fields, and nothing is changed then."""
-    state = house.tournament.state(event_id)
     try:
-        house.tournament.execute(event_id, ChangeSettings(settings_from(form, state.settings)), stamp)
+        command = ChangeSettings(settings_from(form, at.settings))
+        return at.carry_out(command, stamp, f"{at.base}/settings", "desk.settings.kept")
     except Mistake as mistake:
-        errors = field_errors(mistake, visitor.locale)
-        fields = {**dict.fromkeys(fields_of(state.settings), ""), **form}
-        page = _page(state, SettingsForm(fields, errors, house.regulations), house)
-        return render_event(request, state, "desk/settings/settings.html", page, tab="settings", status=422)
-    return redirect(f"/events/{event_id}/settings", "desk.settings.kept")
+        fields = {**dict.fromkeys(fields_of(at.settings), ""), **form}
+        page = _page(at, fields, at.errors(mistake))
+        return at.show("desk/settings/settings.html", page, tab="settings", status=422)
 
 
 @router.get("/events/{event_id}/export")
-def export(event_id: EventId, house: HouseDep) -> Response:
+def export(at: EventDep) -> Response:
     """Returns the event file as a download."""
-    state = house.tournament.state(event_id)
-    name = f"{state.settings.date} {state.settings.name}"
-    return file_answer(house.tournament.export(event_id), name, "arrowswitch.json")
+    name = f"{at.settings.date} {at.settings.name}"
+    return file_answer(at.tournament.export(at.event_id), name, "arrowswitch.json")
 
 
 @router.post("/events/{event_id}/delete")
-def delete(event_id: EventId, house: HouseDep, form: FormDep) -> Response:
+def delete(at: EventDep, form: FormDep) -> Response:
     """Removes an event with everything in it; its name must be typed, because there is no undo for this."""
-    state = house.tournament.state(event_id)
-    if form.get("typed_name", "").strip() != state.settings.name.strip():
-        raise Refused.of("desk.settings.delete-name", name=state.settings.name)
-    house.tournament.delete(event_id)
-    return redirect("/", "desk.settings.deleted", name=state.settings.name)
+    if form.get("typed_name", "").strip() != at.settings.name.strip():
+        raise Refused.of("desk.settings.delete-name", name=at.settings.name)
+    at.tournament.delete(at.event_id)
+    return redirect("/", "desk.settings.deleted", name=at.settings.name)
 
 
-def _page(state: EventState, form: SettingsForm, house: House) -> SettingsPage:
-    settings = state.settings
+def _page(at: EventAt, fields: Mapping[str, str], errors: Mapping[str, tuple[str, ...]]) -> SettingsPage:
+    state, settings = at.state, at.settings
+    form = SettingsForm(fields, errors, at.house.regulations)
     to_fix = tuple(unsettled(settings)) if not state.is_started else ()
-    changed = departures_of(state, house.tournament.rulebooks)
+    changed = departures_of(state, at.tournament.rulebooks)
     count = None if changed is None else len(changed)
     return SettingsPage(form, state.is_started, grade_view(state), to_fix, settings.event_form.arrangement, count)

@@ -10,13 +10,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated
 
-from fastapi import APIRouter, Form, Query, Request, Response
+from fastapi import APIRouter, Depends, Form, Query, Response
 
 from arrowswitch.core.contestants import Number
-from arrowswitch.core.errors import Malformed, Mistake, NotFound, Problem
+from arrowswitch.core.errors import Malformed, Mistake, Problem
 from arrowswitch.tournament.entries.entrants import complete_entries, numbered_section
+from arrowswitch.tournament.event.commands import Command
 from arrowswitch.tournament.event.forms import Arrangement
-from arrowswitch.tournament.event.ids import EntryId, EventId
+from arrowswitch.tournament.event.ids import EntryId
 from arrowswitch.tournament.event.ledger import Stamp
 from arrowswitch.tournament.event.model import Entry, EventState, Section
 from arrowswitch.tournament.movement.commands import AssignNumbers, DrawNumbers
@@ -26,9 +27,9 @@ from arrowswitch.tournament.settings.decide_forms import unsettled
 from arrowswitch.tournament.swiss.commands import DrawRound
 from arrowswitch.tournament.swiss.rounds import DrawView, draw_view, next_round, session_rounds
 from arrowswitch.web.context import redirect
+from arrowswitch.web.desk.at import PlaceAt, PlaceDep, only
 from arrowswitch.web.desk.entries.kinds import seed_points
-from arrowswitch.web.desk.frame import render_event
-from arrowswitch.web.desk.place import Place, PlaceDep
+from arrowswitch.web.desk.place import Place
 from arrowswitch.web.desk.register.csv import points_text
 from arrowswitch.web.desk.settings.form import FormDep
 from arrowswitch.web.desk.swiss.page import (
@@ -42,13 +43,24 @@ from arrowswitch.web.desk.swiss.page import (
     wish_from,
 )
 from arrowswitch.web.forms import StampDep, check, whole
-from arrowswitch.web.house import HouseDep
 
 router = APIRouter(prefix="/events/{event_id}/draw")
 MOST_NUMBER = 999
 _ON = "yes"
 _SEED_PAGES = {Arrangement.BRACKET: "bracket", Arrangement.SCHEDULE: "league/plan"}
 """Where numbers are given, beside the page of the draw."""
+
+
+def _is_drawn(state: EventState) -> bool:
+    return state.settings.event_form.is_drawn
+
+
+def _has_seeds(state: EventState) -> bool:
+    return _is_drawn(state) or state.settings.event_form.arrangement in _SEED_PAGES
+
+
+DrawnDep = Annotated[PlaceAt, Depends(only(_is_drawn, "desk.draw.not-drawn"))]
+SeededDep = Annotated[PlaceAt, Depends(only(_has_seeds, "desk.draw.not-drawn"))]
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,10 +96,7 @@ class DrawPage:
 
 @router.get("")
 def show_draw(
-    request: Request,
-    event_id: EventId,
-    place: PlaceDep,
-    house: HouseDep,
+    at: DrawnDep,
     round_: Annotated[int | None, Query(alias="round", ge=1, le=99)] = None,
     keep: Annotated[list[str] | None, Query()] = None,
     bans: Annotated[str, Query(max_length=2000)] = "",
@@ -96,21 +105,19 @@ def show_draw(
     other: Annotated[str, Query(max_length=10)] = "",
 ) -> Response:
     """Shows a drawn round, or the proposal of the next one; with `pick` and `other` the two change places first."""
-    state = house.tournament.state(event_id)
-    _need_drawn(state)
     wish = wish_from(round_ or 0, keep or (), bans, pick, is_forced=force == _ON)
-    section = place.section_or_empty(state)
-    following = next_round(state, place.session, place.letter) if _numbers(state, place) else None
+    section = at.section_or_empty
+    following = next_round(at.state, at.session, at.letter) if _numbers(at.state, at.place) else None
     wish = Wish(wish.round or following or _last(section), wish.kept, wish.bans, wish.may_break_rule, wish.pick)
     if pick and other:
-        draw = proposed(state, place.session, place.letter, wish).draw
+        draw = proposed(at.state, at.session, at.letter, wish).draw
         kept = exchanged(draw, wish, Number(pick), Number(other))
-        return redirect(f"{place.base}/draw?{wish.query(kept)}")
-    return render_event(request, state, "desk/swiss/draw.html", _page(state, place, wish, following), tab="draw")
+        return redirect(f"{at.base}/draw?{wish.query(kept)}")
+    return at.show("desk/swiss/draw.html", _page(at.state, at.place, wish, following), tab="draw")
 
 
 @router.post("")
-def draw_round(event_id: EventId, place: PlaceDep, house: HouseDep, stamp: StampDep, form: FormDep) -> Response:
+def draw_round(at: PlaceDep, stamp: StampDep, form: FormDep) -> Response:
     """Draws the round as the page proposed it; a kept pairing, or one against the rule, needs the reason."""
     problems: list[Problem] = []
     number = whole(form.get("round", ""), "round", problems, least=1, most=99)
@@ -119,43 +126,34 @@ def draw_round(event_id: EventId, place: PlaceDep, house: HouseDep, stamp: Stamp
     wish = wish_from(
         number or 1, keeps, form.get("bans", "")[:2000], reason=stamp.reason, is_forced=form.get("force") == _ON
     )
-    command = DrawRound(place.session, place.letter, wish.round, wish.kept, wish.bans, wish.may_break_rule)
-    house.tournament.execute(event_id, command, stamp)
-    return redirect(f"{place.base}/draw?round={wish.round}", "desk.draw.done", round=wish.round)
+    command = DrawRound(at.session, at.letter, wish.round, wish.kept, wish.bans, wish.may_break_rule)
+    return at.carry_out(command, stamp, f"{at.base}/draw?round={wish.round}", "desk.draw.done", round=wish.round)
 
 
 @router.post("/numbers")
-def number(event_id: EventId, place: PlaceDep, house: HouseDep, stamp: StampDep, form: FormDep) -> Response:
+def number(at: SeededDep, stamp: StampDep, form: FormDep) -> Response:
     """Gives the seeds: by the points, by lot, or as typed beside each entry."""
-    state = house.tournament.state(event_id)
-    _need_seeds(state)
     by = form.get("by", "")
+    command: Command
     if by == "lot":
-        house.tournament.execute(event_id, DrawNumbers(place.session, place.letter), stamp)
+        command = DrawNumbers(at.session, at.letter)
     elif by == "points":
-        order = sorted(complete_entries(state), key=seed_points, reverse=True)
-        numbers = {Number(str(place)): entry.entry_id for place, entry in enumerate(order, start=1)}
-        house.tournament.execute(event_id, AssignNumbers(place.session, place.letter, numbers), stamp)
+        order = sorted(complete_entries(at.state), key=seed_points, reverse=True)
+        numbers = {Number(str(seed)): entry.entry_id for seed, entry in enumerate(order, start=1)}
+        command = AssignNumbers(at.session, at.letter, numbers)
     else:
-        house.tournament.execute(
-            event_id, AssignNumbers(place.session, place.letter, _typed_numbers(state, form)), stamp
-        )
-    page = _SEED_PAGES.get(state.settings.event_form.arrangement, "draw")
-    return redirect(f"{place.base}/{page}", "desk.draw.numbered")
+        command = AssignNumbers(at.session, at.letter, _typed_numbers(at.state, form))
+    page = _SEED_PAGES.get(at.settings.event_form.arrangement, "draw")
+    return at.carry_out(command, stamp, f"{at.base}/{page}", "desk.draw.numbered")
 
 
 @router.post("/start")
-def start(
-    event_id: EventId, place: PlaceDep, house: HouseDep, stamp: StampDep, round_: Annotated[int, Form(alias="round")]
-) -> Response:
+def start(at: SeededDep, stamp: StampDep, round_: Annotated[int, Form(alias="round")]) -> Response:
     """Starts a drawn round: its clock runs, and with the first one play begins."""
-    state = house.tournament.state(event_id)
-    _need_seeds(state)
-    if not place.is_started(state):
-        house.tournament.execute(event_id, StartPlay(place.session), stamp)
+    if not at.is_started:
+        at.execute(StartPlay(at.session), stamp)
         stamp = Stamp(f"{stamp.command_id}-clock", stamp.author, stamp.device, stamp.reason)
-    house.tournament.execute(event_id, StartRound(place.session, round_), stamp)
-    return redirect(f"{place.base}/matches?round={round_}")
+    return at.carry_out(StartRound(at.session, round_), stamp, f"{at.base}/matches?round={round_}")
 
 
 def _page(state: EventState, place: Place, wish: Wish, following: int | None) -> DrawPage:
@@ -226,13 +224,3 @@ def _numbers(state: EventState, place: Place) -> Mapping[Number, EntryId]:
 
 def _last(section: Section) -> int:
     return section.draws[-1].round if section.draws else 1
-
-
-def _need_drawn(state: EventState) -> None:
-    if not state.settings.event_form.is_drawn:
-        raise NotFound.of("desk.draw.not-drawn")
-
-
-def _need_seeds(state: EventState) -> None:
-    if state.settings.event_form.arrangement not in _SEED_PAGES:
-        _need_drawn(state)

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter
 from fastapi.responses import HTMLResponse
 
 from arrowswitch.core.movements.editing.compare import compare
 from arrowswitch.core.movements.guide.master_sheet import Columns
 from arrowswitch.tournament.sheets.workbench import ClubSheet, SheetId, SheetRow
-from arrowswitch.web.context import render
+from arrowswitch.web.desk.at import VisitDep
 from arrowswitch.web.desk.workbench.figures import FigureRow, figure_rows
 from arrowswitch.web.desk.workbench.grid import FaultRow, Grid, cell_key, fault_rows, grid
-from arrowswitch.web.house import HouseDep
 
 router = APIRouter(prefix="/workbench/compare")
 
@@ -49,14 +48,14 @@ class ComparePage:
 
 
 @router.get("")
-def show_comparison(request: Request, house: HouseDep, one: str = "", other: str = "") -> HTMLResponse:
+def show_comparison(visit: VisitDep, one: str = "", other: str = "") -> HTMLResponse:
     """Shows two sheets side by side, or lets them be chosen."""
-    rows = house.workbench.sheets()
+    rows = visit.workbench.sheets()
     if not one or not other:
-        chosen = house.workbench.sheet(SheetId(one)) if one else None
+        chosen = visit.workbench.sheet(SheetId(one)) if one else None
         side = None if chosen is None else Side(chosen, grid(chosen.movement, Columns.TABLES, {}), ())
-        return render(request, "desk/workbench/compare.html", ComparePage(rows, side))
-    first, second = house.workbench.sheet(SheetId(one)), house.workbench.sheet(SheetId(other))
+        return visit.render("desk/workbench/compare.html", ComparePage(rows, side))
+    first, second = visit.workbench.sheet(SheetId(one)), visit.workbench.sheet(SheetId(other))
     found = compare(first.movement, second.movement)
     marked = {cell_key(cell.round, cell.table): "differs" for cell in found.cells}
     page = ComparePage(
@@ -74,4 +73,4 @@ def show_comparison(request: Request, house: HouseDep, one: str = "", other: str
         tuple(figure_rows(found.one, found.other)),
         len(found.cells),
     )
-    return render(request, "desk/workbench/compare.html", page)
+    return visit.render("desk/workbench/compare.html", page)

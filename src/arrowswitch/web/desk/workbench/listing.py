@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Annotated
 
-from fastapi import APIRouter, File, Form, Request, Response, UploadFile
+from fastapi import APIRouter, File, Form, Response, UploadFile
 from fastapi.responses import HTMLResponse
 
 from arrowswitch.core.contestants import ContestantKind
@@ -17,7 +17,8 @@ from arrowswitch.i18n import Locale, has_code, problem_text, translate
 from arrowswitch.tournament.event.ids import EventId
 from arrowswitch.tournament.event.ledger import Stamp
 from arrowswitch.tournament.sheets.workbench import SheetId, SheetRow
-from arrowswitch.web.context import field_errors, redirect, render
+from arrowswitch.web.context import redirect
+from arrowswitch.web.desk.at import Visit, VisitDep
 from arrowswitch.web.desk.movement.routes import movement_from
 from arrowswitch.web.desk.place import place_named
 from arrowswitch.web.desk.settings.form import FormDep
@@ -35,8 +36,6 @@ from arrowswitch.web.desk.workbench.making import (
     option_fields,
 )
 from arrowswitch.web.forms import StampDep, check, line
-from arrowswitch.web.house import House, HouseDep
-from arrowswitch.web.visitor import VisitorDep
 
 router = APIRouter(prefix="/workbench")
 LONGEST_NAME = 80
@@ -92,25 +91,25 @@ class NewSheetPage:
 
 
 @router.get("")
-def show_sheets(request: Request, house: HouseDep, event: str = "") -> HTMLResponse:
+def show_sheets(visit: VisitDep, event: str = "") -> HTMLResponse:
     """Lists the club's own sheets; `event` is the event that one is looked for."""
-    return render(request, "desk/workbench/sheets.html", SheetsPage(house.workbench.sheets(), event[:40]))
+    return visit.render("desk/workbench/sheets.html", SheetsPage(visit.workbench.sheets(), event[:40]))
 
 
 @router.get("/new")
-def show_new(request: Request, visitor: VisitorDep, way: str = ASK) -> HTMLResponse:
+def show_new(visit: VisitDep, way: str = ASK) -> HTMLResponse:
     """Shows one way to make a sheet; asked with tables, the plans for them as well."""
     wanted = way if way in WAYS else ASK
-    typed = {name: value[:200] for name, value in request.query_params.items() if name != "lang"}
+    typed = {name: value[:200] for name, value in visit.request.query_params.items() if name != "lang"}
     fields = {**_STARTS.get(wanted, {}), **typed}
     page = NewSheetPage(wanted, fields, family=_family(wanted, fields))
     if wanted == ASK and typed.get("tables"):
         try:
             page = NewSheetPage(wanted, fields, answer=answer_to(question_from(fields)))
         except Mistake as mistake:
-            page = NewSheetPage(wanted, fields, field_errors(mistake, visitor.locale))
-            return render(request, "desk/workbench/new.html", page, status=422)
-    return render(request, "desk/workbench/new.html", page)
+            page = NewSheetPage(wanted, fields, visit.errors(mistake))
+            return visit.render("desk/workbench/new.html", page, status=422)
+    return visit.render("desk/workbench/new.html", page)
 
 
 @router.get("/new/{way}")
@@ -120,19 +119,14 @@ def show_way(way: str) -> Response:
 
 
 @router.post("/new/plan")
-def create_plan(house: HouseDep, visitor: VisitorDep, stamp: StampDep, form: FormDep) -> Response:
+def create_plan(visit: VisitDep, stamp: StampDep, form: FormDep) -> Response:
     """Makes the sheets of a plan that was found by asking, one for each section and session."""
-    return _store(house, "", sheets_of(question_from(form), form.get("place", "")), visitor.locale, stamp)
+    return _store(visit, "", sheets_of(question_from(form), form.get("place", "")), stamp)
 
 
 @router.post("/new/file")
 def bring_in(
-    request: Request,
-    house: HouseDep,
-    visitor: VisitorDep,
-    stamp: StampDep,
-    file: Annotated[UploadFile, File()],
-    name: Annotated[str, Form()] = "",
+    visit: VisitDep, stamp: StampDep, file: Annotated[UploadFile, File()], name: Annotated[str, Form()] = ""
 ) -> Response:
     """Makes a sheet of a file; one that cannot be read stands on the page with what is wrong on which line."""
     content = file.file.read(LARGEST_TEXT + 1)
@@ -142,61 +136,59 @@ def bring_in(
         raise Malformed.of("desk.file.empty", name=(file.filename or "")[:80])
     text = content.decode("utf-8-sig", errors="replace")
     own = name.strip() or (file.filename or "").rsplit("/", 1)[-1].rsplit(".", 1)[0][:LONGEST_NAME]
-    return _made(request, house, visitor.locale, stamp, TEXT, {"text": text, "name": own})
+    return _made(visit, stamp, TEXT, {"text": text, "name": own})
 
 
 @router.post("/new/event")
-def take_over(house: HouseDep, visitor: VisitorDep, stamp: StampDep, form: FormDep) -> Response:
+def take_over(visit: VisitDep, stamp: StampDep, form: FormDep) -> Response:
     """Makes a sheet of the movement that an event plays, or of the one that is looked at there."""
     event_id = EventId(form.get("event_id", ""))
-    state = house.tournament.state(event_id)
+    state = visit.tournament.state(event_id)
     section = place_named(state, form.get("place", "")).section_in(state)
     movement = movement_from(form["family"], form.get("options", "")) if form.get("family") else None
     movement = movement or (section.movement if section is not None else None)
     if movement is None:
         raise Refused.of("desk.workbench.no-movement")
     name = f"{state.settings.name} {state.settings.date}"[:LONGEST_NAME]
-    sheet_id = house.workbench.create(name, movement, stamp)
+    sheet_id = visit.workbench.create(name, movement, stamp)
     return redirect(f"/workbench/{sheet_id}?event={event_id}", "desk.workbench.made")
 
 
 @router.post("/new/{way}")
-def create(
-    request: Request, way: str, house: HouseDep, visitor: VisitorDep, stamp: StampDep, form: FormDep
-) -> Response:
+def create(visit: VisitDep, way: str, stamp: StampDep, form: FormDep) -> Response:
     """Makes a sheet in one of the ways and leads to it; errors stand beside the fields, what was typed stays."""
     if way not in WAYS:
         raise NotFound.of("desk.workbench.no-way", way=way[:20])
-    return _made(request, house, visitor.locale, stamp, way, form)
+    return _made(visit, stamp, way, form)
 
 
-def _made(request: Request, house: House, locale: Locale, stamp: Stamp, way: str, form: Mapping[str, str]) -> Response:
+def _made(visit: Visit, stamp: Stamp, way: str, form: Mapping[str, str]) -> Response:
     try:
         problems: list[Problem] = []
         name = line(form.get("name", ""), "name", problems, most=LONGEST_NAME)
         check(problems)
         made = tuple((str(i), movement) for i, movement in enumerate(movements_from(way, form), start=1))
-        return _store(house, name, made, locale, stamp)
+        return _store(visit, name, made, stamp)
     except Mistake as mistake:
         in_form = {p.where for p in mistake.problems} <= {*form, "", "tables", "registered"} and way != TEXT
         page = NewSheetPage(
             way,
             {**_STARTS.get(way, {}), **form},
-            field_errors(mistake, locale) if in_form else {},
-            () if in_form else tuple(problem_text(problem, locale) for problem in mistake.problems),
+            visit.errors(mistake) if in_form else {},
+            () if in_form else tuple(problem_text(problem, visit.visitor.locale) for problem in mistake.problems),
             _family(way, form),
         )
-        return render(request, "desk/workbench/new.html", page, status=422)
+        return visit.render("desk/workbench/new.html", page, status=422)
 
 
-def _store(house: House, name: str, made: tuple[tuple[str, Movement], ...], locale: Locale, stamp: Stamp) -> Response:
+def _store(visit: Visit, name: str, made: tuple[tuple[str, Movement], ...], stamp: Stamp) -> Response:
     """Stores movements as sheets, several with their part in the name, and leads to the one or to the list."""
     stored: list[SheetId] = []
     for place, (part, movement) in enumerate(made):
-        own = _name(name, movement, locale)
+        own = _name(name, movement, visit.visitor.locale)
         single = Stamp(f"{stamp.command_id}-{place}", stamp.author, stamp.device, stamp.reason)
         full = own if len(made) == 1 else f"{own[: LONGEST_NAME - 4]} {part}"
-        stored.append(house.workbench.create(full, movement, single))
+        stored.append(visit.workbench.create(full, movement, single))
     if len(stored) == 1:
         return redirect(f"/workbench/{stored[0]}", "desk.workbench.made")
     return redirect("/workbench", "desk.workbench.made-many", n=len(stored))

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
+from datetime import date
 from typing import Annotated
 
-from fastapi import APIRouter, Form, Request, Response
+from fastapi import APIRouter, Form, Response
 
 from arrowswitch.core.errors import Malformed, NotFound, Refused
 from arrowswitch.core.movements.format import to_plain
@@ -17,13 +18,12 @@ from arrowswitch.tournament.event.model import EventState, Section, Session, Set
 from arrowswitch.tournament.movement.commands import ChangeMovement, ChooseMovement
 from arrowswitch.tournament.sheets.workbench import ClubSheet, SheetId
 from arrowswitch.web.context import redirect
+from arrowswitch.web.desk.at import VisitDep
 from arrowswitch.web.desk.place import place_named
 from arrowswitch.web.desk.prints.routes import asked_of
 from arrowswitch.web.desk.workbench.grid import drawable
 from arrowswitch.web.files import file_answer
 from arrowswitch.web.forms import StampDep
-from arrowswitch.web.house import House, HouseDep
-from arrowswitch.web.visitor import VisitorDep
 
 router = APIRouter(prefix="/workbench/{sheet_id}")
 PRINTS = ("master-sheet", "guide-cards", "guide-slips", "rover-slips")
@@ -32,35 +32,35 @@ SESSION, SECTION = 1, "A"
 
 
 @router.get("/print/{sheet}.pdf")
-def print_sheet(request: Request, sheet_id: SheetId, sheet: str, house: HouseDep, visitor: VisitorDep) -> Response:
+def print_sheet(visit: VisitDep, sheet_id: SheetId, sheet: str) -> Response:
     """Returns a printed sheet of the movement as PDF, in the language of the page or the one asked for."""
-    own = house.workbench.sheet(sheet_id)
+    own = visit.workbench.sheet(sheet_id)
     if sheet not in PRINTS:
         raise NotFound.of("desk.print.unknown", sheet=sheet[:40])
-    locale, options = asked_of(request, visitor)
-    content = house.prints.render(sheet, state_for(own, house), (), locale, options)
+    locale, options = asked_of(visit.request, visit.visitor)
+    content = visit.house.prints.render(sheet, state_for(own, visit.today), (), locale, options)
     return file_answer(content, f"{own.name} {sheet}", "pdf", is_shown=True)
 
 
 @router.get("/export.csv")
-def export_text(sheet_id: SheetId, house: HouseDep) -> Response:
+def export_text(visit: VisitDep, sheet_id: SheetId) -> Response:
     """Returns the sheet in the open text format."""
-    sheet = house.workbench.sheet(sheet_id)
+    sheet = visit.workbench.sheet(sheet_id)
     return file_answer(format_movement_text(sheet.movement), sheet.name, "csv")
 
 
 @router.get("/export.json")
-def export_json(sheet_id: SheetId, house: HouseDep) -> Response:
+def export_json(visit: VisitDep, sheet_id: SheetId) -> Response:
     """Returns the sheet as JSON, with its faults and fairness."""
-    sheet = house.workbench.sheet(sheet_id)
+    sheet = visit.workbench.sheet(sheet_id)
     text = json.dumps(to_plain(sheet.movement), ensure_ascii=False, indent=1) + "\n"
     return file_answer(text, sheet.name, "json")
 
 
 @router.post("/use")
 def use(
+    visit: VisitDep,
     sheet_id: SheetId,
-    house: HouseDep,
     stamp: StampDep,
     event_id: Annotated[str, Form()] = "",
     keeps: Annotated[str, Form()] = "",
@@ -70,24 +70,24 @@ def use(
     during play instead of it, with the reason (R-328)."""
     if not event_id:
         raise Malformed.of("desk.workbench.no-event")
-    movement = house.workbench.sheet(sheet_id).movement
-    state = house.tournament.state(EventId(event_id))
+    movement = visit.workbench.sheet(sheet_id).movement
+    state = visit.tournament.state(EventId(event_id))
     here = place_named(state, place.strip().upper())
     is_running = here.is_started(state)
     command: Command = ChooseMovement(here.session, here.letter, movement)
     if is_running:
         command = ChangeMovement(here.session, here.letter, movement, keeps_results=keeps == "yes")
-    house.tournament.execute(EventId(event_id), command, stamp)
+    visit.tournament.execute(EventId(event_id), command, stamp)
     return redirect(f"{here.base}/movement", "desk.workbench.used" if is_running else "desk.movement.chosen")
 
 
-def state_for(sheet: ClubSheet, house: House) -> EventState:
+def state_for(sheet: ClubSheet, today: date) -> EventState:
     """Returns the sheet as an event that nobody has entered, for the printer.
 
     Raises Refused (`desk.workbench.nothing-to-print`) where no meeting is whole.
     """
     movement = printable(sheet.movement)
-    settings = Settings(sheet.name, house.today().isoformat())
+    settings = Settings(sheet.name, today.isoformat())
     session = Session(SESSION, {SECTION: Section(SECTION, movement)})
     return EventState(EventId(sheet.sheet_id), settings, {}, {}, {SESSION: session}, seq=sheet.version)
 

@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Annotated, Any
 from urllib.parse import urlencode
 
-from fastapi import APIRouter, Form, Request, Response
+from fastapi import APIRouter, Form, Response
 from fastapi.responses import HTMLResponse, JSONResponse
 
 from arrowswitch.core.errors import Malformed, Problem
@@ -22,15 +22,14 @@ from arrowswitch.core.movements.guide.master_sheet import Columns
 from arrowswitch.core.movements.model import Movement, RoundNumber
 from arrowswitch.i18n import problem_text
 from arrowswitch.tournament.sheets.workbench import SheetId
-from arrowswitch.web.context import field_errors, fragment, redirect, render
+from arrowswitch.web.context import fragment, redirect
+from arrowswitch.web.desk.at import Visit, VisitDep
 from arrowswitch.web.desk.settings.form import FormDep
 from arrowswitch.web.desk.workbench.operations import edit_from, operation_named
 from arrowswitch.web.desk.workbench.page import PicturesPage, SheetPage, pictures_of, sheet_page, trying_of
 from arrowswitch.web.desk.workbench.room_arrows import room_svg
 from arrowswitch.web.desk.workbench.who_meets import row_text, who_meets_svg
 from arrowswitch.web.forms import StampDep, check, line, whole
-from arrowswitch.web.house import HouseDep
-from arrowswitch.web.visitor import VisitorDep, visitor_of
 
 router = APIRouter(prefix="/workbench/{sheet_id}")
 LONGEST_NAME = 80
@@ -41,17 +40,11 @@ _DRAWING: Mapping[str, Any] = {"who_meets_svg": who_meets_svg, "room_svg": room_
 
 @router.get("")
 def show_sheet(
-    request: Request,
-    sheet_id: SheetId,
-    house: HouseDep,
-    by: str = "",
-    after: str = "1",
-    look: str = "",
-    event: str = "",
+    visit: VisitDep, sheet_id: SheetId, by: str = "", after: str = "1", look: str = "", event: str = ""
 ) -> HTMLResponse:
     """Shows a sheet; `look` names an operation that is looked at before it is done, its fields beside it."""
-    sheet = house.workbench.sheet(sheet_id)
-    fields = dict(request.query_params)
+    sheet = visit.workbench.sheet(sheet_id)
+    fields = dict(visit.request.query_params)
     shown, trying = None, None
     if look:
         operation = operation_named(look)
@@ -64,37 +57,31 @@ def show_sheet(
         shown=shown,
         before=sheet.movement if shown is not None else None,
         trying=trying,
-        events=house.tournament.events(),
-        others=house.workbench.sheets(),
+        events=visit.tournament.events(),
+        others=visit.workbench.sheets(),
         chosen_event=event,
     )
-    return render(request, "desk/workbench/sheet.html", page, **_DRAWING)
+    return visit.render("desk/workbench/sheet.html", page, **_DRAWING)
 
 
 @router.post("/check")
 def check_cell(
-    request: Request,
-    sheet_id: SheetId,
-    house: HouseDep,
-    place: Annotated[str, Form()] = "",
-    text: Annotated[str, Form()] = "",
+    visit: VisitDep, sheet_id: SheetId, place: Annotated[str, Form()] = "", text: Annotated[str, Form()] = ""
 ) -> JSONResponse:
     """Returns what a cell would do to the sheet as it is being typed, as JSON: faults, figures and marks; nothing is
     stored.
     """
-    sheet = house.workbench.sheet(sheet_id)
+    sheet = visit.workbench.sheet(sheet_id)
     edit = _cell_edit(sheet.movement, place, text)
     draft = sheet.movement if edit is None else apply(sheet.movement, edit)
     page = sheet_page(sheet, shown=draft, before=sheet.movement, has_pictures=False)
-    return JSONResponse(_plain(request, page, ("panel",)))
+    return JSONResponse(_plain(visit, page, ("panel",)))
 
 
 @router.post("/cell")
 def set_cell(
-    request: Request,
+    visit: VisitDep,
     sheet_id: SheetId,
-    house: HouseDep,
-    visitor: VisitorDep,
     stamp: StampDep,
     place: Annotated[str, Form()] = "",
     text: Annotated[str, Form()] = "",
@@ -102,61 +89,60 @@ def set_cell(
     by: Annotated[str, Form()] = "",
 ) -> Response:
     """Puts into a cell what was typed; answers with the changed parts of the page as JSON, or leads back to it."""
-    before = house.workbench.sheet(sheet_id)
+    before = visit.workbench.sheet(sheet_id)
     edit = _cell_edit(before.movement, place, text)
-    sheet = before if edit is None else house.workbench.apply(sheet_id, edit, _version(version), stamp)
-    if not visitor.wants_json:
+    sheet = before if edit is None else visit.workbench.apply(sheet_id, edit, _version(version), stamp)
+    if not visit.visitor.wants_json:
         return _back(sheet_id, by)
     page = sheet_page(sheet, columns=_columns(by), before=before.movement, has_pictures=False)
-    return JSONResponse(_plain(request, page, ("panel", "head", "grid")))
+    return JSONResponse(_plain(visit, page, ("panel", "head", "grid")))
 
 
 @router.get("/pictures")
-def show_pictures(request: Request, sheet_id: SheetId, house: HouseDep, after: str = "1") -> HTMLResponse:
+def show_pictures(visit: VisitDep, sheet_id: SheetId, after: str = "1") -> HTMLResponse:
     """Returns the pictures of a sheet alone, for the page to put in place after an edit."""
-    sheet = house.workbench.sheet(sheet_id)
+    sheet = visit.workbench.sheet(sheet_id)
     page = PicturesPage(sheet, sheet.movement, pictures_of(sheet.movement, _round(after)))
-    return render(request, "desk/workbench/pictures.html", page, **_DRAWING)
+    return visit.render("desk/workbench/pictures.html", page, **_DRAWING)
 
 
 @router.post("/do/{operation}")
 def do(
-    request: Request, sheet_id: SheetId, operation: str, house: HouseDep, visitor: VisitorDep, stamp: StampDep,
-    form: FormDep,
+    visit: VisitDep, sheet_id: SheetId, operation: str, stamp: StampDep, form: FormDep
 ) -> Response:  # fmt: skip
     """Does one thing of the toolbar; what cannot be read stands beside its field."""
     wanted = operation_named(operation)
-    sheet = house.workbench.sheet(sheet_id)
+    sheet = visit.workbench.sheet(sheet_id)
     try:
         edit: Edit = edit_from(wanted, form, sheet.movement)
-        house.workbench.apply(sheet_id, edit, _version(form.get("version", "")), stamp)
+        visit.workbench.apply(sheet_id, edit, _version(form.get("version", "")), stamp)
     except Malformed as mistake:
-        if visitor.wants_json:
+        if visit.visitor.wants_json:
             raise
-        page = sheet_page(sheet, columns=_columns(form.get("by", "")), others=house.workbench.sheets())
-        page = replace(page, errors=field_errors(mistake, visitor.locale), typed=form, failed=wanted.name)
-        return render(request, "desk/workbench/sheet.html", page, status=422, **_DRAWING)
+        page = sheet_page(sheet, columns=_columns(form.get("by", "")), others=visit.workbench.sheets())
+        page = replace(page, errors=visit.errors(mistake), typed=form, failed=wanted.name)
+        return visit.render("desk/workbench/sheet.html", page, status=422, **_DRAWING)
     return _back(sheet_id, form.get("by", ""))
 
 
 @router.post("/undo")
-def undo(sheet_id: SheetId, house: HouseDep, stamp: StampDep, by: Annotated[str, Form()] = "") -> Response:
+def undo(visit: VisitDep, sheet_id: SheetId, stamp: StampDep, by: Annotated[str, Form()] = "") -> Response:
     """Takes back the last edit."""
-    house.workbench.undo(sheet_id, stamp)
+    visit.workbench.undo(sheet_id, stamp)
     return _back(sheet_id, by)
 
 
 @router.post("/redo")
-def redo(sheet_id: SheetId, house: HouseDep, stamp: StampDep, by: Annotated[str, Form()] = "") -> Response:
+def redo(visit: VisitDep, sheet_id: SheetId, stamp: StampDep, by: Annotated[str, Form()] = "") -> Response:
     """Does again what was taken back last."""
-    house.workbench.redo(sheet_id, stamp)
+    visit.workbench.redo(sheet_id, stamp)
     return _back(sheet_id, by)
 
 
 @router.post("/rename")
 def rename(
+    visit: VisitDep,
     sheet_id: SheetId,
-    house: HouseDep,
     stamp: StampDep,
     name: Annotated[str, Form()] = "",
     note: Annotated[str, Form()] = "",
@@ -166,25 +152,25 @@ def rename(
     wanted = line(name, "name", problems, is_needed=True, most=LONGEST_NAME)
     told = line(note, "note", problems, most=LONGEST_NOTE)
     check(problems)
-    house.workbench.rename(sheet_id, wanted, told, stamp)
+    visit.workbench.rename(sheet_id, wanted, told, stamp)
     return _back(sheet_id, "", "desk.workbench.renamed")
 
 
 @router.post("/copy")
-def copy(sheet_id: SheetId, house: HouseDep, stamp: StampDep, name: Annotated[str, Form()] = "") -> Response:
+def copy(visit: VisitDep, sheet_id: SheetId, stamp: StampDep, name: Annotated[str, Form()] = "") -> Response:
     """Makes another sheet like this one and leads to it."""
     problems: list[Problem] = []
     wanted = line(name, "name", problems, most=LONGEST_NAME)
     check(problems)
-    fallback = f"{house.workbench.sheet(sheet_id).name[: LONGEST_NAME - 2]} 2"
-    return _back(house.workbench.copy(sheet_id, wanted or fallback, stamp), "", "desk.workbench.copied")
+    fallback = f"{visit.workbench.sheet(sheet_id).name[: LONGEST_NAME - 2]} 2"
+    return _back(visit.workbench.copy(sheet_id, wanted or fallback, stamp), "", "desk.workbench.copied")
 
 
 @router.post("/delete")
-def delete(sheet_id: SheetId, house: HouseDep) -> Response:
+def delete(visit: VisitDep, sheet_id: SheetId) -> Response:
     """Deletes a sheet; the page has asked before."""
-    name = house.workbench.sheet(sheet_id).name
-    house.workbench.delete(sheet_id)
+    name = visit.workbench.sheet(sheet_id).name
+    visit.workbench.delete(sheet_id)
     return redirect("/workbench", "desk.workbench.deleted", name=name)
 
 
@@ -208,9 +194,9 @@ def _cell_edit(movement: Movement, place: str, text: str) -> Edit | None:
     return SetCell(round_number, table, cell.ns, cell.ew, cell.board_set)
 
 
-def _plain(request: Request, page: SheetPage, regions: tuple[str, ...]) -> dict[str, object]:
+def _plain(visit: Visit, page: SheetPage, regions: tuple[str, ...]) -> dict[str, object]:
     """Returns what changes on the page: as values for any program, and as pieces of the page for its script."""
-    locale = visitor_of(request).locale
+    locale = visit.visitor.locale
     live = page.live
     return {
         "version": page.sheet.version,
@@ -227,7 +213,7 @@ def _plain(request: Request, page: SheetPage, regions: tuple[str, ...]) -> dict[
         "figures": [
             {"name": row.name, "value": row.one, "was": row.other, "better": row.verdict} for row in live.figures
         ],
-        "regions": {name: fragment(request, f"desk/workbench/{name}.html", page) for name in regions},
+        "regions": {name: fragment(visit.request, f"desk/workbench/{name}.html", page) for name in regions},
     }
 
 

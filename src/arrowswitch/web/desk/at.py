@@ -1,0 +1,217 @@
+"""The head of every route: who asks, the event as it stands, and the session and section that the address is about.
+
+`VisitDep`, `EventDep` and `PlaceDep` hand it to a route. An event or a place that is not there is refused before the
+route begins (`event.unknown`, `place.unknown`), and every command is carried out and answered alike (`carry_out`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Annotated
+
+from fastapi import Depends, Request, Response
+from fastapi.responses import HTMLResponse, JSONResponse
+
+from arrowswitch.core.errors import Malformed, Mistake, NotFound, ParamValue
+from arrowswitch.tournament.event.commands import Command
+from arrowswitch.tournament.event.context import is_after_deadline
+from arrowswitch.tournament.event.ids import EventId
+from arrowswitch.tournament.event.ledger import LedgerEntry, Stamp
+from arrowswitch.tournament.event.model import EventState, Section, SectionLetter, SessionNumber, Settings
+from arrowswitch.tournament.event.service import Tournament
+from arrowswitch.tournament.sheets.workbench import Workbench
+from arrowswitch.web.context import field_errors, redirect, render
+from arrowswitch.web.desk.frame import frame_of
+from arrowswitch.web.desk.place import Place, place_asked_for
+from arrowswitch.web.desk.results.blind import Blind, blind_of
+from arrowswitch.web.house import House, HouseDep
+from arrowswitch.web.visitor import Visitor, VisitorDep, local_path
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """A request with who asks and what the house keeps."""
+
+    request: Request
+    house: House
+    visitor: Visitor
+
+    @property
+    def tournament(self) -> Tournament:
+        """Returns the events of the house."""
+        return self.house.tournament
+
+    @property
+    def now(self) -> datetime:
+        """Returns the time."""
+        return self.house.tournament.clock.now()
+
+    @property
+    def today(self) -> date:
+        """Returns the date at the club."""
+        return self.house.today()
+
+    @property
+    def workbench(self) -> Workbench:
+        """Returns the club's own master sheets."""
+        return self.house.workbench
+
+    def render(self, template: str, page: object, *, status: int = 200, **more: object) -> HTMLResponse:
+        """Returns a page outside an event's frame, or a part of a page."""
+        return render(self.request, template, page, status=status, **more)
+
+    def errors(self, mistake: Mistake) -> Mapping[str, tuple[str, ...]]:
+        """Returns the texts of a mistake by form field, in the visitor's language."""
+        return field_errors(mistake, self.visitor.locale)
+
+
+@dataclass(frozen=True, slots=True)
+class EventAt(Visit):
+    """A request about an event, with the event as it stood when it was asked."""
+
+    state: EventState
+
+    @property
+    def event_id(self) -> EventId:
+        """Returns the event."""
+        return self.state.event_id
+
+    @property
+    def settings(self) -> Settings:
+        """Returns the event's settings."""
+        return self.state.settings
+
+    @property
+    def ledger(self) -> tuple[LedgerEntry, ...]:
+        """Returns the event's ledger."""
+        return self.tournament.ledger(self.event_id)
+
+    @property
+    def base(self) -> str:
+        """Returns what the addresses of the event's pages begin with."""
+        return f"/events/{self.event_id}"
+
+    @property
+    def blind(self) -> Blind:
+        """Returns what this computer must not show."""
+        return blind_of(self.request, self.state)
+
+    def show(self, template: str, page: object, *, tab: str, status: int = 200) -> HTMLResponse:
+        """Returns a page of the event; its template extends `desk/event.html` and reads `page` and `frame`."""
+        frame = frame_of(self.request, self.state, tab)
+        return render(self.request, template, page, status=status, frame=frame)
+
+    def show_alone(self, part: str, template: str, page: object, *, tab: str) -> HTMLResponse:
+        """Returns only a part of a page to the script that asks for it (`X-Part`), else the page that holds it."""
+        if self.request.headers.get("x-part"):
+            return self.render(part, page, base=self.base)
+        return self.show(template, page, tab=tab)
+
+    def execute(self, command: Command, stamp: Stamp) -> EventState:
+        """Carries out a command and returns the event as it stands then."""
+        return self.tournament.execute(self.event_id, command, stamp)
+
+    def carry_out(self, command: Command, stamp: Stamp, to: str, note: str = "", **params: ParamValue) -> Response:
+        """Carries out a command and answers; a Mistake goes up to `errors` (a notice, or a page)."""
+        return self.answer(self.execute(command, stamp), to, note, **params)
+
+    def answer(self, state: EventState, to: str, note: str = "", **params: ParamValue) -> Response:
+        """Returns `{"stored": true, "version": n, "to": ...}` to a script, or leads a plain form to `to` with a note.
+
+        A page that wishes to go on elsewhere names it in the address as `to`.
+        """
+        leads_to = local_path(self.request.query_params.get("to", ""), to)
+        if self.visitor.wants_json:
+            return JSONResponse({"stored": True, "version": state.seq, "to": leads_to})
+        return redirect(leads_to, note, **params)
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceAt(EventAt):
+    """A request about a session and a section of an event."""
+
+    place: Place
+
+    @property
+    def base(self) -> str:
+        """Returns what the addresses of the place's pages begin with."""
+        return self.place.base
+
+    @property
+    def session(self) -> SessionNumber:
+        """Returns the number of the session."""
+        return self.place.session
+
+    @property
+    def letter(self) -> SectionLetter:
+        """Returns the letter of the section."""
+        return self.place.letter
+
+    @property
+    def section(self) -> Section | None:
+        """Returns the section, or None before it has a movement."""
+        return self.place.section_in(self.state)
+
+    @property
+    def section_or_empty(self) -> Section:
+        """Returns the section; before it has a movement, one with nothing in it."""
+        return self.place.section_or_empty(self.state)
+
+    @property
+    def needed_section(self) -> Section:
+        """Returns the section; raises Malformed (`start.no-movement`) before it has a movement."""
+        if self.section is None:
+            raise Malformed.of("start.no-movement")
+        return self.section
+
+    @property
+    def is_started(self) -> bool:
+        """Tells whether play of the session has begun."""
+        return self.place.is_started(self.state)
+
+    @property
+    def needs_approver(self) -> bool:
+        """Tells whether the time for corrections is over, so that a change needs the name of who approved it."""
+        return is_after_deadline(self.state, self.now, self.place.session)
+
+
+def visit(request: Request, house: HouseDep, visitor: VisitorDep) -> Visit:
+    """Returns a request with who asks."""
+    return Visit(request, house, visitor)
+
+
+VisitDep = Annotated[Visit, Depends(visit)]
+"""Put it among the parameters of a route that is about no event."""
+
+
+def event_at(visit: VisitDep, event_id: EventId) -> EventAt:
+    """Returns a request about an event; raises NotFound for one that is not there."""
+    return EventAt(visit.request, visit.house, visit.visitor, visit.tournament.state(event_id))
+
+
+EventDep = Annotated[EventAt, Depends(event_at)]
+"""Put it among the parameters of a route that is about a whole event."""
+
+
+def place_at(at: EventDep) -> PlaceAt:
+    """Returns a request about a place of an event; raises NotFound for one that the event does not have."""
+    place = place_asked_for(at.request, at.state)
+    return PlaceAt(at.request, at.house, at.visitor, at.state, place)
+
+
+PlaceDep = Annotated[PlaceAt, Depends(place_at)]
+"""Put it among the parameters of a route that is about a session and a section of an event. A page asked for without
+its place is led to its address with it, where the event has more than one."""
+
+
+def only(is_fit: Callable[[EventState], bool], refusal: str) -> Callable[[PlaceAt], PlaceAt]:
+    """Returns the head of routes that only some forms of events have: others are refused (NotFound, `refusal`)."""
+
+    def fitting(at: PlaceDep) -> PlaceAt:
+        if not is_fit(at.state):
+            raise NotFound.of(refusal)
+        return at
+
+    return fitting
