@@ -14,7 +14,7 @@ from typing import Annotated
 from fastapi import Depends, Request, Response
 from fastapi.responses import HTMLResponse, JSONResponse
 
-from arrowswitch.core.errors import Malformed, Mistake, NotFound, ParamValue
+from arrowswitch.core.errors import Malformed, Mistake, NotFound, ParamValue, Problem
 from arrowswitch.tournament.event.commands import Command
 from arrowswitch.tournament.event.context import is_after_deadline
 from arrowswitch.tournament.event.ids import EventId
@@ -206,12 +206,12 @@ PlaceDep = Annotated[PlaceAt, Depends(place_at)]
 its place is led to its address with it, where the event has more than one."""
 
 
-def only(is_fit: Callable[[EventState], bool], refusal: str) -> Callable[[PlaceAt], PlaceAt]:
+def only(is_fit: Callable[[EventState], bool], refusal: Problem) -> Callable[[PlaceAt], PlaceAt]:
     """Returns the head of routes that only some forms of events have: others are refused (NotFound, `refusal`)."""
 
     def fitting(at: PlaceDep) -> PlaceAt:
         if not is_fit(at.state):
-            raise NotFound.of(refusal)
+            raise NotFound(refusal)
         return at
 
     return fitting

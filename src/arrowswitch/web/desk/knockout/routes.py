@@ -48,7 +48,7 @@ UNPAGED = 3
 """So many drawings stand on one page; of more of them one at a time is shown."""
 EXTRA_BOARDS = 4
 ALL = "all"
-KnockoutDep = Annotated[PlaceAt, Depends(only(is_knockout, "desk.bracket.none"))]
+KnockoutDep = Annotated[PlaceAt, Depends(only(is_knockout, Problem("desk.bracket.none")))]
 
 
 @dataclass(frozen=True, slots=True)

@@ -56,7 +56,7 @@ from arrowswitch.web.desk.swiss.routes import SeedRow, seed_rows
 from arrowswitch.web.forms import StampDep
 
 router = APIRouter(prefix="/events/{event_id}/league")
-LeagueDep = Annotated[PlaceAt, Depends(only(is_league, "desk.league.none"))]
+LeagueDep = Annotated[PlaceAt, Depends(only(is_league, Problem("desk.league.none")))]
 WORKS = (2, 20, 120)
 """How long a schedule may be looked for, in about seconds: the first at once, the others when asked for."""
 _ON = "yes"

@@ -12,7 +12,7 @@ from fastapi import APIRouter, Depends, Form, Query, Response
 from fastapi.responses import HTMLResponse
 
 from arrowswitch.core.contestants import Number
-from arrowswitch.core.errors import Malformed, NotFound
+from arrowswitch.core.errors import Malformed, NotFound, Problem
 from arrowswitch.tournament.event.model import Entry, EventState, Lineup, Section
 from arrowswitch.tournament.matches.commands import EnterLineup
 from arrowswitch.tournament.matches.lineups import (
@@ -36,7 +36,7 @@ from arrowswitch.web.forms import StampDep
 
 router = APIRouter(prefix="/events/{event_id}")
 TeamsDep = Annotated[
-    PlaceAt, Depends(only(lambda state: state.settings.event_form.is_of_teams, "desk.lineup.no-teams"))
+    PlaceAt, Depends(only(lambda state: state.settings.event_form.is_of_teams, Problem("desk.lineup.no-teams")))
 ]
 HALVES = (1, 2)
 AGREED = "agreed"

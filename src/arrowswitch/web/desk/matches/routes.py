@@ -15,6 +15,7 @@ from fastapi import APIRouter, Depends, Form, Query, Response
 from fastapi.responses import HTMLResponse
 
 from arrowswitch.core.contestants import Number
+from arrowswitch.core.errors import Problem
 from arrowswitch.core.pairing.knockout.match import KnockoutMatch
 from arrowswitch.core.scoring.teams.match import TeamMethod
 from arrowswitch.tournament.event.model import EventState, Section
@@ -33,7 +34,7 @@ from arrowswitch.web.desk.results.page import entry_text, slot_key
 from arrowswitch.web.forms import StampDep
 
 router = APIRouter(prefix="/events/{event_id}/matches")
-MatchesDep = Annotated[PlaceAt, Depends(only(is_of_matches, "desk.match.none-here"))]
+MatchesDep = Annotated[PlaceAt, Depends(only(is_of_matches, Problem("desk.match.none-here")))]
 _SHOWN_FROM = 5
 """So many minutes late a match that has not begun is asked about."""
 _ARRIVES = 3

@@ -59,8 +59,8 @@ def _has_seeds(state: EventState) -> bool:
     return _is_drawn(state) or state.settings.event_form.arrangement in _SEED_PAGES
 
 
-DrawnDep = Annotated[PlaceAt, Depends(only(_is_drawn, "desk.draw.not-drawn"))]
-SeededDep = Annotated[PlaceAt, Depends(only(_has_seeds, "desk.draw.not-drawn"))]
+DrawnDep = Annotated[PlaceAt, Depends(only(_is_drawn, Problem("desk.draw.not-drawn")))]
+SeededDep = Annotated[PlaceAt, Depends(only(_has_seeds, Problem("desk.draw.not-drawn")))]
 
 
 @dataclass(frozen=True, slots=True)
