@@ -23,7 +23,7 @@ def draw_knockout(options: argparse.Namespace, console: Console) -> int:
     """Prints the bracket of a knockout from its file, replayed by the independent checker first."""
     given = read_knockout_file(read_file(console, options.file))
     form = BracketForm(True) if options.double else given.form
-    bracket = make_bracket(given.teams, form)
+    bracket = make_bracket(tuple(given.names), form)
     Refused.check(bracket_faults(bracket))
     knockout = _stand(given, bracket)
     Refused.check(knockout_faults(knockout))
@@ -43,12 +43,12 @@ def _stand(given: KnockoutFile, bracket: Bracket) -> Knockout:
     """Returns the knockout: the sides of a result are known only when the matches before it are counted."""
     rules = KnockoutRules(MatchRules(TeamMethod.IMPS, given.boards))
     placed: list[KnockoutResult] = []
-    for plain in sorted(given.results, key=lambda one: one.result.match):
-        result = plain.result
-        if plain.parts and 1 <= result.match <= len(bracket.matches):
-            teams = stand(bracket, placed, rules, given.withdrawn).match(result.match).teams
+    for entered in sorted(given.results, key=lambda result: result.match):
+        result = entered.result(given.boards)
+        if entered.is_of_two and entered.match <= len(bracket.matches):
+            teams = stand(bracket, placed, rules, given.withdrawn).match(entered.match).teams
             if len(teams) == 2 and teams[0] is not None and teams[1] is not None:
-                result = plain.between(teams[0], teams[1])
+                result = entered.result(given.boards, (teams[0], teams[1]))
         placed.append(result)
     return stand(bracket, placed, rules, given.withdrawn)
 

@@ -54,7 +54,7 @@ def season_of_file(content: bytes, search: Search, until: date | None, today: da
     """
     given = read_league_file(content)
     divisions = _with_moves(given, [_division(one, search, until, today) for one in given.divisions])
-    calendars = tuple(CalendarOf(one.name or given.name, one.begins, one.minutes) for one in given.divisions)
+    calendars = tuple(CalendarOf(one.name or given.name, one.time, one.minutes) for one in given.divisions)
     return ShownSeason(given.name, tuple(divisions), calendars)
 
 
@@ -89,19 +89,20 @@ def season_of_event(text: str, console: Console, until: date | None, today: date
 
 
 def _division(given: Division, search: Search, until: date | None, today: date) -> DivisionState:
-    if given.fixtures:
-        schedule = Schedule(given.fixtures, breaks_of(given.fixtures), fewest=False)
+    league, fixtures = given.league, given.schedule
+    if fixtures:
+        schedule = Schedule(fixtures, breaks_of(fixtures), fewest=False)
     else:
-        schedule = make_schedule(given.league, search.seed, search.work)
+        schedule = make_schedule(league, search.seed, search.work)
     scale = regulations.load_scale(given.scale or given.rules.scale)
     event = TeamEvent(
-        teams=given.league.teams,
+        teams=league.teams,
         matches=(),
         rules=MatchRules(TeamMethod.IMPS, given.boards, scale),
         team_rules=given.rules,
-        penalties=given.penalties,
+        penalties=given.team_penalties,
         withdrawn=given.withdrawn,
-        rounds=given.league.matches,
+        rounds=league.matches,
     )
     season = Season(given.season_matches(schedule.fixtures), event)
     standings, waiting = table(season, until), open_matches(season, today)

@@ -1,136 +1,252 @@
-"""Reads values of a JSON file that people write by hand, and collects everything that is wrong with its place.
+"""Reads JSON files that people write by hand into typed values, and reports everything that is wrong with its line.
 
-Codes are `<prefix>.list`, `.object`, `.number`, `.text`, `.whole`, `.amount`, `.flag`, `.choice` of one catalogue
-(`league-file`), so that every file of this kind is told about in the same words.
+A reader says what its file holds as dataclasses of the types below. A key that is not known is passed over, and null
+is as good as a key that is left out. Codes are `json-file.*`; a reader's own types may raise `wrong` with its own code.
 """
 
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, field
-from datetime import date
-from enum import StrEnum
+import re
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping
+from dataclasses import replace
+from datetime import date, time
 from fractions import Fraction
-from typing import TypeVar
+from functools import cache
+from typing import Annotated, Any, TypeVar, cast
+
+from pydantic import BeforeValidator, PlainValidator, StrictBool, TypeAdapter, ValidationError
+from pydantic_core import ErrorDetails, PydanticCustomError
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Malformed, ParamValue, Problem
+from arrowswitch.formats.json.lines import json_lines
 from arrowswitch.formats.reading import clean, exact_number, text_of
 
-_MOST = 5_000
+Kind = TypeVar("Kind", bound=Hashable)
+Item = TypeVar("Item")
+Object = dict[str, Any]
+
+EACH = "*"
+"""Stands for every item of a list in the keys of `values_at`."""
+
 _LONGEST_NUMBER = 20
 _LARGEST = 100_000
-_Choice = TypeVar("_Choice", bound=StrEnum)
-Object = dict[str, object]
+_LONGEST_LIST = 5_000
+_LONGEST_SHOWN = 60
+_FRACTION = re.compile(r"-?\d{1,9}/[1-9]\d{0,8}", re.ASCII)
+_CODES: Mapping[str, str] = {
+    "missing": "missing",
+    "frozen_set_type": "list",
+    "dataclass_type": "object",
+    "dict_type": "object",
+    "bool_type": "flag",
+    "enum": "choice",
+}
+"""The codes of what pydantic finds by itself."""
 
 
-@dataclass(slots=True)
-class JsonValues:
-    """Reads values; what cannot be read becomes a problem and a harmless value."""
+def wrong(code: str, value: object, **params: ParamValue) -> PydanticCustomError:
+    """Returns the error for a type's validator to raise: a code with the value as messages show it."""
+    text = str(value)
+    shown = text if len(text) <= _LONGEST_SHOWN else f"{text[: _LONGEST_SHOWN - 1]}…"
+    return PydanticCustomError(code, "{value}", {"value": shown, **params})
 
-    problems: list[Problem] = field(default_factory=list)
 
-    def wrong(self, code: str, where: str, value: object, **params: ParamValue) -> None:
-        """Adds a problem with a value."""
-        text = str(value)
-        shown = text if len(text) <= 60 else f"{text[:59]}…"
-        self.problems.append(Problem(f"league-file.{code}", {"value": shown, **params}, where))
+def _list(value: object) -> object:
+    if isinstance(value, list) and len(value) <= _LONGEST_LIST:
+        return value
+    raise wrong("list", value)
 
-    def items(self, data: Object, name: str, where: str = "") -> list[tuple[str, object]]:
-        """Returns the items of a list with their places; nothing when it is missing."""
-        value, place = data.get(name, []), where + name
-        if isinstance(value, list) and len(value) <= _MOST:
-            return [(f"{place}[{at}]", item) for at, item in enumerate(value)]
-        self.wrong("list", place, value)
-        return []
 
-    def objects(self, data: Object, name: str, where: str = "") -> list[tuple[str, Object]]:
-        """Returns the objects of a list with their places, a dot behind each."""
-        found: list[tuple[str, Object]] = []
-        for place, item in self.items(data, name, where):
-            if isinstance(item, dict):
-                found.append((f"{place}.", item))
-            else:
-                self.wrong("object", place, item)
-        return found
+def _number(value: object) -> Number:
+    text = str(value) if isinstance(value, int) and not isinstance(value, bool) else value
+    if isinstance(text, str) and 0 < len(text) <= _LONGEST_NUMBER and text.split() == [text]:
+        return Number(text)
+    raise wrong("number", value)
 
-    def number(self, value: object, where: str) -> Number:
-        """Returns the number of a contestant."""
-        text = str(value) if isinstance(value, int) and not isinstance(value, bool) else value
-        if isinstance(text, str) and 0 < len(text) <= _LONGEST_NUMBER and text.split() == [text]:
-            return Number(text)
-        self.wrong("number", where, value)
-        return Number("?")
 
-    def text(self, data: Object, name: str, where: str = "") -> str:
-        """Returns a text on one line, empty when it is missing."""
-        value = data.get(name)
-        if value is None or isinstance(value, str):
-            return clean(value or "")
-        self.wrong("text", where + name, value)
-        return ""
+def _line(value: object) -> str:
+    if isinstance(value, str):
+        return clean(value)
+    raise wrong("text", value)
 
-    def whole(self, data: Object, name: str, usual: int, where: str = "", least: int = 1) -> int:
-        """Returns a whole number from `least`."""
-        value = data.get(name, usual)
+
+def _amount(value: object) -> Fraction:
+    if isinstance(value, str) and _FRACTION.fullmatch(value):
+        return Fraction(value)
+    is_given = isinstance(value, int | float | str) and not isinstance(value, bool)
+    amount = exact_number(str(value)) if is_given else None
+    if amount is None or abs(amount) > _LARGEST:
+        raise wrong("amount", value)
+    return amount
+
+
+def _whole(least: int) -> PlainValidator:
+    def check(value: object) -> int:
         if isinstance(value, int) and not isinstance(value, bool) and least <= value <= _LARGEST:
             return value
-        self.wrong("whole", where + name, value, least=least)
-        return usual
+        raise wrong("whole", value, least=least)
 
-    def flag(self, data: Object, name: str, where: str = "") -> bool:
-        """Returns true or false; false when it is missing."""
-        value = data.get(name, False)
-        if isinstance(value, bool):
+    return PlainValidator(check)
+
+
+def _day(value: object) -> date:
+    try:
+        return date.fromisoformat(str(value))
+    except ValueError as error:
+        raise wrong("date", value) from error
+
+
+def _clock(value: object) -> time:
+    try:
+        return time.fromisoformat(str(value))
+    except ValueError as error:
+        raise wrong("time", value) from error
+
+
+ContestantNumber = Annotated[Number, PlainValidator(_number)]
+"""The number of a contestant, written as a number or as a text without blanks."""
+
+Line = Annotated[str, PlainValidator(_line)]
+"""A text on one line."""
+
+Amount = Annotated[Fraction, PlainValidator(_amount)]
+"""An exact amount, written as a number or as a text (`"43.50"`, `"1/3"`)."""
+
+Count = Annotated[int, _whole(0)]
+Whole = Annotated[int, _whole(1)]
+Flag = StrictBool
+Day = Annotated[date, PlainValidator(_day)]
+Clock = Annotated[time, PlainValidator(_clock)]
+Listed = Annotated[tuple[Item, ...], BeforeValidator(_list)]
+
+
+def sized(code: str, *sizes: int) -> BeforeValidator:
+    """Returns what refuses, under a code, anything else than a list of one of the lengths."""
+
+    def check(value: object) -> object:
+        if isinstance(value, list) and len(value) in sizes:
             return value
-        self.wrong("flag", where + name, value)
-        return False
+        raise wrong(code, value)
 
-    def amount(self, value: object, where: str) -> Fraction:
-        """Returns an exact amount, written as a number or as a text."""
-        found = exact_number(str(value)) if isinstance(value, int | float | str) else None
-        if found is None or isinstance(value, bool) or abs(found) > _LARGEST:
-            self.wrong("amount", where, value)
-            return Fraction(0)
-        return found
+    return BeforeValidator(check)
 
-    def both(self, value: object, where: str) -> tuple[Fraction, Fraction]:
-        """Returns the IMPs of both teams of a match."""
-        if isinstance(value, list) and len(value) == 2:
-            return self.amount(value[0], f"{where}[0]"), self.amount(value[1], f"{where}[1]")
-        self.wrong("imps", where, value)
-        return Fraction(0), Fraction(0)
 
-    def choice(self, value: object, where: str, kinds: type[_Choice], usual: _Choice) -> _Choice:
-        """Returns one of the values of a list."""
-        if value is None:
-            return usual
-        if isinstance(value, str) and value in set(kinds):
-            return kinds(value)
-        self.wrong("choice", where, value, known=", ".join(kind.value for kind in kinds))
-        return usual
-
-    def day(self, value: object, where: str) -> date:
-        """Returns a date written `2026-04-05`."""
-        try:
-            return date.fromisoformat(str(value))
-        except ValueError:
-            self.wrong("date", where, value)
-            return date.min
-
-    def check(self) -> None:
-        """Raises Malformed with all problems when there are any."""
-        Malformed.check(self.problems)
+def parsed(text: str) -> object:
+    """Returns what a JSON text holds; raises Malformed (`format.json`) with the line and the column."""
+    try:
+        plain: object = json.loads(text)
+    except json.JSONDecodeError as error:
+        raise Malformed.of("format.json", where=f"line {error.lineno}", column=error.colno) from error
+    except (RecursionError, ValueError) as error:  # thousands of brackets, a number of thousands of digits
+        raise Malformed.of("format.json", where="line 1", column=1) from error
+    return plain
 
 
 def json_object(content: bytes) -> Object:
-    """Returns the object that a JSON file holds; raises Malformed (`format.json`, `draw-file.object`)."""
+    """Returns the object that a JSON file holds; raises Malformed (`format.json`, `json-file.not-object`)."""
+    plain = parsed(text_of(content))
+    if not isinstance(plain, dict):
+        raise Malformed.of("json-file.not-object")
+    return cast(Object, _without_null(plain))
+
+
+def read_values(
+    kind: type[Kind],
+    data: object,
+    content: bytes,
+    rules: Iterable[Problem] = (),
+    in_file: Callable[[str], str] = str,
+) -> Kind:
+    """Returns the values of a dataclass that the data of a file holds.
+
+    `rules` are problems of whole lists at their paths, reported beside those of single values; `in_file` returns the
+    path in the file of a path in the data. Raises Malformed with everything that is wrong, in the order of the file,
+    each at `line 3, teams[1].name`.
+    """
+    problems = list(rules)
     try:
-        data = json.loads(text_of(content))
-    except json.JSONDecodeError as error:
-        raise Malformed.of("format.json", where=f"line {error.lineno}", column=error.colno) from error
-    except (RecursionError, ValueError) as error:
-        raise Malformed.of("format.json", where="line 1", column=1) from error
-    if not isinstance(data, dict):
-        raise Malformed.of("draw-file.object")
-    return data
+        values = _adapter(kind).validate_python(data)
+    except ValidationError as error:
+        problems += map(_problem, error.errors(include_url=False))
+    if problems:
+        placed = [replace(problem, where=in_file(problem.where)) for problem in problems]
+        raise Malformed(*_in_order(placed, json_lines(text_of(content))))
+    return cast(Kind, values)
+
+
+def values_at(data: object, *keys: str, place: str = "") -> Iterator[tuple[str, object]]:
+    """Yields each value that stands under the keys with its place, as far as the data has this form.
+
+    >>> list(values_at({"teams": [{"number": 7}, 3, {"number": "8"}]}, "teams", EACH, "number"))
+    [('teams[0].number', 7), ('teams[2].number', '8')]
+    """
+    if not keys:
+        yield place, data
+    elif (key := keys[0]) == EACH:
+        for at, item in enumerate(data if isinstance(data, list) else []):
+            yield from values_at(item, *keys[1:], place=f"{place}[{at}]")
+    elif isinstance(data, dict) and key in data:
+        yield from values_at(data[key], *keys[1:], place=f"{place}.{key}" if place else key)
+
+
+def numbers_twice(code: str, numbers: Iterable[tuple[str, object]]) -> Iterator[Problem]:
+    """Yields a problem for each number that stands among `numbers` (`values_at`) before."""
+    seen: set[str] = set()
+    for place, value in numbers:
+        if str(value) in seen:
+            yield Problem(code, {"value": str(value)}, place)
+        seen.add(str(value))
+
+
+def numbers_unknown(code: str, numbers: Iterable[tuple[str, object]], known: Collection[str]) -> Iterator[Problem]:
+    """Yields a problem for each number that is not one of `known`."""
+    return (Problem(code, {"value": str(value)}, place) for place, value in numbers if str(value) not in known)
+
+
+@cache
+def _adapter(kind: type[Kind]) -> TypeAdapter[Kind]:
+    return TypeAdapter(kind)
+
+
+def _without_null(plain: object) -> object:
+    match plain:
+        case dict():
+            return {key: _without_null(value) for key, value in plain.items() if value is not None}
+        case list():
+            return [_without_null(item) for item in plain]
+        case _:
+            return plain
+
+
+def _problem(error: ErrorDetails) -> Problem:
+    """Returns the problem of an error, at its path (`meetings[3].ns`)."""
+    place = ""
+    for part in error["loc"]:
+        if part != "[key]":
+            place += f"[{part}]" if isinstance(part, int) else f".{part}" if place else str(part)
+    code = _CODES.get(error["type"])
+    context = error.get("ctx", {})
+    if code is None:
+        code, params = error["type"], context
+    elif code == "missing":
+        params = {}
+    else:
+        params = wrong(code, error["input"]).context or {}
+        if code == "choice":
+            params["known"] = ", ".join(re.findall("'([^']*)'", str(context.get("expected", ""))))
+    return Problem(code if "." in code else f"json-file.{code}", params, place)
+
+
+def _in_order(problems: Iterable[Problem], lines: Mapping[str, int]) -> list[Problem]:
+    """Returns problems with their lines in the order of the file, those at no place of it first."""
+    order = {path: position for position, path in enumerate(lines)}
+    found = []
+    for problem in dict.fromkeys(problems):
+        path = problem.where
+        while path and path not in lines:
+            path = path[: max(path.rfind("."), path.rfind("["), 0)]
+        where = f"line {lines[path]}, {problem.where}" if path else problem.where
+        found.append((order.get(path, 0), Problem(problem.code, problem.params, where)))
+    return [problem for _, problem in sorted(found, key=lambda entry: entry[0])]

@@ -6,7 +6,6 @@ one is the checker's business.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import replace
 
@@ -14,6 +13,7 @@ from arrowswitch.core.errors import Malformed
 from arrowswitch.core.movements.format import from_plain
 from arrowswitch.core.movements.model import Movement
 from arrowswitch.formats.json.lines import json_lines
+from arrowswitch.formats.json.values import parsed
 from arrowswitch.formats.movement.movement_text import parse_movement_text
 from arrowswitch.formats.reading import text_of
 
@@ -26,19 +26,8 @@ def read_movement_file(data: bytes) -> Movement:
     """
     text = text_of(data).removeprefix("\ufeff")
     if text.lstrip().startswith(("{", "[")):
-        return _placed(json_of(text), json_lines(text))
+        return _placed(parsed(text), json_lines(text))
     return parse_movement_text(data)
-
-
-def json_of(text: str) -> object:
-    """Returns what a JSON text holds. Raises Malformed (`format.json`) with the line and the column."""
-    try:
-        plain: object = json.loads(text)
-    except json.JSONDecodeError as error:
-        raise Malformed.of("format.json", where=f"line {error.lineno}", column=error.colno) from error
-    except RecursionError as error:
-        raise Malformed.of("format.json", where="line 1", column=1) from error
-    return plain
 
 
 def _placed(plain: object, lines: Mapping[str, int]) -> Movement:

@@ -8,7 +8,8 @@ from arrowswitch.core.errors import Malformed
 from arrowswitch.core.movements.sessions.format import is_plan, plan_from_plain
 from arrowswitch.core.movements.sessions.plan import SessionPlan
 from arrowswitch.formats.json.lines import json_lines
-from arrowswitch.formats.movement.movement_file import json_of, line_of
+from arrowswitch.formats.json.values import parsed
+from arrowswitch.formats.movement.movement_file import line_of
 from arrowswitch.formats.reading import text_of
 
 
@@ -20,7 +21,7 @@ def read_plan_file(data: bytes) -> SessionPlan | None:
     text = text_of(data).removeprefix("\ufeff")
     if not text.lstrip().startswith("{"):
         return None
-    plain = json_of(text)
+    plain = parsed(text)
     if not is_plan(plain):
         return None
     try:

@@ -5,162 +5,119 @@
      "rounds": 7, "rematch": "never", "rematch_number": 2, "last_round": "...", "triangle": "...", "triangle_limit": 2,
      "barred": [["3", "5"], ...], "keep": [["1", "6"], ...]}
 
-Only the contestants must be there. Rounds that are not told apart are counted from how often everybody has played.
+Only the contestants must be there. Where the rounds are not kept apart they are counted from how often everybody has
+played.
 """
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
-from enum import StrEnum
 from fractions import Fraction
-from typing import TypeVar
+from typing import Annotated
 
 from arrowswitch.core.contestants import Number
-from arrowswitch.core.errors import Malformed, Problem
 from arrowswitch.core.pairing.swiss.conditions import LastRound, Rematch, SwissConditions, Triangle
 from arrowswitch.core.pairing.swiss.draw import DrawInput, Kept
 from arrowswitch.core.pairing.swiss.history import Encounter, History
 from arrowswitch.core.pairing.swiss.policy import Ban, Policy
-from arrowswitch.formats.reading import text_of
+from arrowswitch.formats.json.values import (
+    EACH,
+    Amount,
+    ContestantNumber,
+    Listed,
+    Object,
+    Whole,
+    json_object,
+    numbers_twice,
+    read_values,
+    sized,
+    values_at,
+)
 
-_MOST = 5_000
-_THREE = 3
-_Choice = TypeVar("_Choice", bound=StrEnum)
+_Pair = Annotated[tuple[ContestantNumber, ContestantNumber], sized("draw-file.pair", 2)]
+_Group = Annotated[tuple[ContestantNumber, ...], sized("draw-file.pair", 1, 2, 3)]
 
 
-@dataclass(slots=True)
-class _Reader:
-    """Reads values and collects what is wrong with them."""
+@dataclass(frozen=True, slots=True)
+class _Contestant:
+    number: ContestantNumber
+    score: Amount = Fraction(0)
 
-    problems: list[Problem]
 
-    def wrong(self, code: str, where: str, value: object) -> None:
-        self.problems.append(Problem(f"draw-file.{code}", {"value": _short(value)}, where))
+@dataclass(frozen=True, slots=True)
+class _DrawFile:
+    """What the file holds, under its keys."""
 
-    def number(self, value: object, where: str) -> Number:
-        text = str(value) if isinstance(value, int) and not isinstance(value, bool) else value
-        if isinstance(text, str) and 0 < len(text) <= 20 and text.split() == [text]:
-            return Number(text)
-        self.wrong("number", where, value)
-        return Number("?")
+    contestants: Listed[_Contestant]
+    rounds: Whole | None = None
+    rematch: Rematch = Rematch.NEVER
+    rematch_number: Whole | None = None
+    last_round: LastRound = LastRound.AS_OTHERS
+    triangle: Triangle = Triangle.NONE
+    triangle_limit: Whole | None = None
+    barred: Listed[_Pair] = ()
+    keep: Listed[_Pair] = ()
 
-    def score(self, value: object, where: str) -> Fraction:
-        try:
-            return Fraction(str(value))
-        except (ValueError, ZeroDivisionError, OverflowError):
-            self.wrong("score", where, value)
-            return Fraction(0)
+    @property
+    def order(self) -> tuple[Number, ...]:
+        """Returns the contestants, best score first."""
+        return tuple(one.number for one in sorted(self.contestants, key=lambda contestant: -contestant.score))
 
-    def items(self, value: object, where: str) -> list[object]:
-        if isinstance(value, list) and len(value) <= _MOST:
-            return value
-        self.wrong("list", where, value)
-        return []
-
-    def group(self, value: object, where: str, sizes: Sequence[int]) -> tuple[Number, ...]:
-        items = self.items(value, where)
-        if len(items) not in sizes:
-            self.wrong("pair", where, value)
-        return tuple(self.number(item, f"{where}[{at}]") for at, item in enumerate(items))
-
-    def choice(self, data: dict[str, object], name: str, kinds: type[_Choice], usual: _Choice) -> _Choice:
-        value = data.get(name, usual.value)
-        if isinstance(value, str) and value in set(kinds):
-            return kinds(value)
-        self.problems.append(
-            Problem("draw-file.choice", {"value": _short(value), "known": ", ".join(k.value for k in kinds)}, name)
+    @property
+    def conditions(self) -> SwissConditions:
+        """Returns the rule that the rounds are drawn by."""
+        return SwissConditions(
+            rounds=self.rounds,
+            rematch=self.rematch,
+            rematch_number=self.rematch_number,
+            last_round=self.last_round,
+            triangle=self.triangle,
+            triangle_limit=self.triangle_limit,
         )
-        return usual
 
-    def whole(self, data: dict[str, object], name: str) -> int | None:
-        value = data.get(name)
-        if value is None or (isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= 999):
-            return value
-        self.wrong("whole", name, value)
-        return None
+
+@dataclass(frozen=True, slots=True)
+class _Meetings(_DrawFile):
+    """A file that lists who has met, and not in which round."""
+
+    played: Listed[_Group] = ()
+
+    def encounters(self) -> Iterator[Encounter]:
+        """Yields the encounters, each in the first round in which all of the group were free."""
+        times: dict[Number, int] = {}
+        for group in self.played:
+            round_number = max(times.get(number, 0) for number in group) + 1
+            times.update(dict.fromkeys(group, round_number))
+            yield Encounter(round_number, group)
+
+
+@dataclass(frozen=True, slots=True)
+class _Rounds(_DrawFile):
+    """A file that lists who has met in each round."""
+
+    played: Listed[Listed[_Group]] = ()
+
+    def encounters(self) -> Iterator[Encounter]:
+        """Yields the encounters by round."""
+        return (Encounter(number, group) for number, groups in enumerate(self.played, start=1) for group in groups)
 
 
 def read_draw_file(content: bytes) -> DrawInput:
     """Returns what the next round is drawn from.
 
-    Raises Malformed with every problem and its place: `format.json`, `draw-file.object`, `.list`, `.number`, `.score`,
-    `.pair`, `.choice`, `.whole`, `.contestant`, `.twice` (somebody who stands in the list twice).
+    Raises Malformed with every problem and its place: `format.json`, `json-file.*`, `draw-file.pair`, `draw-file.twice`
+    (somebody who stands in the list twice).
     """
-    data = _json(content)
-    reader = _Reader([])
-    scores = _scores(reader, data)
-    encounters = tuple(_encounters(reader, data))
+    data = json_object(content)
+    rules = numbers_twice("draw-file.twice", values_at(data, "contestants", EACH, "number"))
+    kind: type[_Meetings] | type[_Rounds] = _Rounds if _is_by_round(data) else _Meetings
+    file = read_values(kind, data, content, rules)
+    encounters = tuple(file.encounters())
     round_number = max((encounter.round for encounter in encounters), default=0) + 1
-    conditions = SwissConditions(
-        rounds=reader.whole(data, "rounds"),
-        rematch=reader.choice(data, "rematch", Rematch, Rematch.NEVER),
-        rematch_number=reader.whole(data, "rematch_number"),
-        last_round=reader.choice(data, "last_round", LastRound, LastRound.AS_OTHERS),
-        triangle=reader.choice(data, "triangle", Triangle, Triangle.NONE),
-        triangle_limit=reader.whole(data, "triangle_limit"),
-    )
-    bans = [Ban(one, other) for one, other in _pairs(reader, data, "barred")]
-    kept = tuple(Kept(one, other) for one, other in _pairs(reader, data, "keep"))
-    Malformed.check(reader.problems)
-    order = tuple(sorted(scores, key=lambda number: -scores[number]))
-    return DrawInput(order, Policy.of(conditions, round_number, History(encounters), bans), kept)
+    policy = Policy.of(file.conditions, round_number, History(encounters), [Ban(*pair) for pair in file.barred])
+    return DrawInput(file.order, policy, tuple(Kept(*pair) for pair in file.keep))
 
 
-def _json(content: bytes) -> dict[str, object]:
-    try:
-        data = json.loads(text_of(content))
-    except json.JSONDecodeError as error:
-        raise Malformed.of("format.json", where=f"line {error.lineno}", column=error.colno) from error
-    except RecursionError as error:
-        raise Malformed.of("format.json", where="line 1", column=1) from error
-    if not isinstance(data, dict):
-        raise Malformed.of("draw-file.object")
-    return data
-
-
-def _scores(reader: _Reader, data: dict[str, object]) -> dict[Number, Fraction]:
-    scores: dict[Number, Fraction] = {}
-    for number, score in _contestants(reader, data):
-        if number in scores:
-            reader.wrong("twice", "contestants", number)
-        scores[number] = score
-    return scores
-
-
-def _contestants(reader: _Reader, data: dict[str, object]) -> Iterator[tuple[Number, Fraction]]:
-    for at, item in enumerate(reader.items(data.get("contestants"), "contestants")):
-        where = f"contestants[{at}]"
-        if isinstance(item, dict):
-            number = reader.number(item.get("number"), f"{where}.number")
-            yield number, reader.score(item.get("score", 0), f"{where}.score")
-        else:
-            reader.wrong("contestant", where, item)
-
-
-def _encounters(reader: _Reader, data: dict[str, object]) -> Iterator[Encounter]:
-    played = reader.items(data.get("played", []), "played")
-    if any(isinstance(item, list) and item and isinstance(item[0], list) for item in played):
-        for at, item in enumerate(played):
-            for inner, group in enumerate(reader.items(item, f"played[{at}]")):
-                yield Encounter(at + 1, reader.group(group, f"played[{at}][{inner}]", (1, 2, _THREE)))
-        return
-    times: dict[Number, int] = {}
-    for at, item in enumerate(played):
-        group = reader.group(item, f"played[{at}]", (1, 2, _THREE))
-        round_number = max((times.get(number, 0) for number in group), default=0) + 1
-        times.update(dict.fromkeys(group, round_number))
-        yield Encounter(round_number, group)
-
-
-def _pairs(reader: _Reader, data: dict[str, object], name: str) -> Iterator[tuple[Number, Number]]:
-    for at, item in enumerate(reader.items(data.get(name, []), name)):
-        group = reader.group(item, f"{name}[{at}]", (2,))
-        if len(group) == 2:
-            yield group[0], group[1]
-
-
-def _short(value: object) -> str:
-    text = str(value)
-    return text if len(text) <= 60 else f"{text[:59]}…"
+def _is_by_round(data: Object) -> bool:
+    return any(isinstance(group, list) for _, group in values_at(data, "played", EACH, EACH))

@@ -18,9 +18,10 @@ bracket; a result holds any of
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from fractions import Fraction
-from typing import cast
+from dataclasses import dataclass, field
+from typing import Annotated
+
+from pydantic import BeforeValidator, PlainValidator
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.game.boards import BoardNumber
@@ -28,134 +29,144 @@ from arrowswitch.core.pairing.knockout.bracket import BracketForm
 from arrowswitch.core.pairing.knockout.match import KnockoutResult
 from arrowswitch.core.scoring.rules import PenaltyUnit
 from arrowswitch.core.scoring.teams.match import MatchPart, Played, Totals, TwoTables
-from arrowswitch.core.scoring.teams.results import TeamMatch, TeamPenalty
-from arrowswitch.formats.json.values import JsonValues, Object, json_object
+from arrowswitch.core.scoring.teams.results import TeamMatch
+from arrowswitch.formats.json.values import (
+    EACH,
+    Amount,
+    ContestantNumber,
+    Count,
+    Flag,
+    Line,
+    Listed,
+    Whole,
+    json_object,
+    numbers_twice,
+    read_values,
+    values_at,
+    wrong,
+)
+from arrowswitch.formats.pairing.team_values import Imps, Penalty, TwoTeams
 
-_BOARDS = 24
 _UNSEEDED = 100_000
 
 
-@dataclass(frozen=True, slots=True)
-class PlainResult:
-    """A result whose teams the bracket knows: the parts of a match of two, or the matches of three."""
-
-    result: KnockoutResult
-    parts: tuple[MatchPart, ...]
-
-    def between(self, first: Number, second: Number) -> KnockoutResult:
-        """Returns the result as one of the two teams of its match."""
-        given = self.result
-        played = (TeamMatch(first, second, self.parts),) if self.parts else given.played
-        return KnockoutResult(
-            given.match,
-            played,
-            given.carried,
-            given.extra_boards,
-            given.penalties,
-            given.forfeited_by,
-            given.ruled,
-            given.reason,
-        )
+def _named(value: object) -> object:
+    """Returns a team as an object; one that is written as its number alone has no name and no seed."""
+    return value if isinstance(value, dict) else {"number": value}
 
 
-@dataclass(frozen=True, slots=True)
-class KnockoutFile:
-    """A knockout as it stands in a file; the teams best seed first."""
-
-    name: str
-    teams: tuple[Number, ...]
-    names: Mapping[Number, str]
-    form: BracketForm
-    boards: int
-    results: tuple[PlainResult, ...]
-    withdrawn: frozenset[Number]
-
-
-def read_knockout_file(content: bytes) -> KnockoutFile:
-    """Returns a knockout from a JSON file; raises Malformed with every problem and its place (`json_values`)."""
-    data = json_object(content)
-    reader = JsonValues()
-    teams = _teams(reader, data)
-    form = BracketForm(reader.flag(data, "double"), reader.flag(data, "third_place"), reader.flag(data, "three_way"))
-    boards = reader.whole(data, "boards", _BOARDS)
-    results = tuple(_result(reader, place, item, boards) for place, item in reader.objects(data, "results"))
-    withdrawn = frozenset(reader.number(item, place) for place, item in reader.items(data, "withdrawn"))
-    name = reader.text(data, "name")
-    reader.check()
-    return KnockoutFile(name, tuple(teams), teams, form, boards, results, withdrawn)
-
-
-def _teams(reader: JsonValues, data: Object) -> dict[Number, str]:
-    found: list[tuple[int, Number, str]] = []
-    for place, item in reader.items(data, "teams"):
-        if isinstance(item, dict):
-            number = reader.number(item.get("number"), f"{place}.number")
-            seed = reader.whole(item, "seed", _UNSEEDED, f"{place}.")
-            found.append((seed, number, reader.text(item, "name", f"{place}.") or number))
-        else:
-            number = reader.number(item, place)
-            found.append((_UNSEEDED, number, number))
-        if [number for _, number, _ in found].count(number) > 1:
-            reader.wrong("team-twice", place, number)
-    return {number: name for _, number, name in sorted(found, key=lambda team: team[0])}
-
-
-def _result(reader: JsonValues, place: str, item: Object, boards: int) -> PlainResult:
-    extra = reader.whole(item, "extra_boards", 0, place, least=0)
-    penalties = tuple(_penalty(reader, at, one) for at, one in reader.objects(item, "penalties", place))
-    carried = item.get("carry_over", {})
-    if not isinstance(carried, dict):
-        reader.wrong("object", f"{place}carry_over", carried)
-        carried = {}
-    result = KnockoutResult(
-        match=reader.whole(item, "match", 1, place),
-        played=tuple(_set(reader, at, one, boards) for at, one in reader.objects(item, "sets", place)),
-        carried={
-            reader.number(team, f"{place}carry_over"): reader.amount(amount, f"{place}carry_over.{team}")
-            for team, amount in carried.items()
-        },
-        extra_boards=extra,
-        penalties=penalties,
-        forfeited_by=tuple(reader.number(one, at) for at, one in reader.items(item, "forfeit", place)),
-        ruled=tuple(reader.number(one, at) for at, one in reader.items(item, "order", place)),
-        reason=reader.text(item, "reason", place),
-    )
-    return PlainResult(result, _parts(reader, place, item, boards + extra))
-
-
-def _set(reader: JsonValues, place: str, item: Object, boards: int) -> TeamMatch:
-    teams = [reader.number(one, at) for at, one in reader.items(item, "teams", place)]
-    if len(teams) != 2:
-        reader.wrong("number", f"{place}teams", item.get("teams"))
-        teams = [Number("?"), Number("?")]
-    own = reader.whole(item, "boards", max(boards // 2, 1), place)
-    return TeamMatch(teams[0], teams[1], _parts(reader, place, item, own), boards=own)
-
-
-def _parts(reader: JsonValues, place: str, item: Object, boards: int) -> tuple[MatchPart, ...]:
-    found: list[MatchPart] = []
-    if "imps" in item:
-        found.append(
-            Totals(reader.whole(item, "played", boards, place), points=reader.both(item["imps"], place + "imps"))
-        )
-    lines = [_board(reader, at, one) for at, one in reader.items(item, "results", place)]
-    return (*found, Played(tuple(lines))) if lines else tuple(found)
-
-
-def _board(reader: JsonValues, place: str, value: object) -> TwoTables:
+def _board(value: object) -> TwoTables:
     cells = value if isinstance(value, list) and len(value) == 3 else [None, None, None]
     if not isinstance(cells[0], int) or not all(_is_score(cell) for cell in cells[1:]):
-        reader.wrong("board", place, value)
-        return TwoTables(BoardNumber(1), None, None)
-    return TwoTables(BoardNumber(cells[0]), cast(int | None, cells[1]), cast(int | None, cells[2]))
+        raise wrong("league-file.board", value)
+    return TwoTables(BoardNumber(cells[0]), cells[1], cells[2])
 
 
 def _is_score(value: object) -> bool:
     return value is None or (isinstance(value, int) and not isinstance(value, bool) and value % 10 == 0)
 
 
-def _penalty(reader: JsonValues, place: str, item: Object) -> TeamPenalty:
-    number = reader.number(item.get("team"), f"{place}team")
-    unit = reader.choice(item.get("unit"), f"{place}unit", PenaltyUnit, PenaltyUnit.IMPS)
-    amount: Fraction = reader.amount(item.get("amount"), f"{place}amount")
-    return TeamPenalty(number, amount, unit, reason=reader.text(item, "reason", place))
+@dataclass(frozen=True, slots=True)
+class _Team:
+    number: ContestantNumber
+    name: Line = ""
+    seed: Whole = _UNSEEDED
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Scored:
+    """What a match of two says of its score: IMPs so far, or boards."""
+
+    imps: Imps | None = None
+    played: Whole | None = None
+    results: Listed[Annotated[TwoTables, PlainValidator(_board)]] = ()
+
+    def parts(self, boards: int) -> tuple[MatchPart, ...]:
+        """Returns the parts of the match, over `boards` where it does not say how many were played."""
+        totals = () if self.imps is None else (Totals(self.played or boards, points=self.imps),)
+        return (*totals, Played(self.results)) if self.results else totals
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Set(_Scored):
+    teams: TwoTeams
+    boards: Whole | None = None
+
+    def team_match(self, boards: int) -> TeamMatch:
+        """Returns the match of two of three teams, over half of a match's boards where it names no number."""
+        own = self.boards or max(boards // 2, 1)
+        return TeamMatch(*self.teams, self.parts(own), boards=own)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FileResult(_Scored):
+    """A result whose teams the bracket knows, under the file's keys."""
+
+    match: Whole = 1
+    sets: Listed[_Set] = ()
+    carry_over: Mapping[ContestantNumber, Amount] = field(default_factory=dict, hash=False)
+    extra_boards: Count = 0
+    penalties: Listed[Penalty] = ()
+    forfeit: Listed[ContestantNumber] = ()
+    order: Listed[ContestantNumber] = ()
+    reason: Line = ""
+
+    @property
+    def is_of_two(self) -> bool:
+        """Tells whether it has the score of a match of two teams."""
+        return self.imps is not None or bool(self.results)
+
+    def result(self, boards: int, teams: tuple[Number, Number] | None = None) -> KnockoutResult:
+        """Returns the result of a match over `boards`, as one of the two teams where they are known."""
+        if teams is not None and self.is_of_two:
+            played: tuple[TeamMatch, ...] = (TeamMatch(*teams, self.parts(boards + self.extra_boards)),)
+        else:
+            played = tuple(two.team_match(boards) for two in self.sets)
+        return KnockoutResult(
+            match=self.match,
+            played=played,
+            carried=self.carry_over,
+            extra_boards=self.extra_boards,
+            penalties=tuple(penalty.team_penalty(PenaltyUnit.IMPS) for penalty in self.penalties),
+            forfeited_by=self.forfeit,
+            ruled=self.order,
+            reason=self.reason,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class KnockoutFile:
+    """A knockout as it stands in a file, under the file's keys."""
+
+    teams: Listed[Annotated[_Team, BeforeValidator(_named)]] = ()
+    name: Line = ""
+    double: Flag = False
+    third_place: Flag = False
+    three_way: Flag = False
+    boards: Whole = 24
+    results: Listed[FileResult] = ()
+    withdrawn: frozenset[ContestantNumber] = frozenset()
+
+    @property
+    def names(self) -> Mapping[Number, str]:
+        """Returns the names of the teams, best seed first; the number of a team that has none."""
+        return {team.number: team.name or team.number for team in sorted(self.teams, key=lambda team: team.seed)}
+
+    @property
+    def form(self) -> BracketForm:
+        """Returns the kind of bracket."""
+        return BracketForm(self.double, self.third_place, self.three_way)
+
+
+def read_knockout_file(content: bytes) -> KnockoutFile:
+    """Returns the knockout of a JSON file.
+
+    Raises Malformed with every problem and its place: `format.json`, `json-file.*`, `league-file.imps`, `.board`,
+    `.two-teams` and `.team-twice`.
+    """
+    data = json_object(content)
+    numbers = [
+        (place, team.get("number") if isinstance(team, dict) else team)
+        for place, team in values_at(data, "teams", EACH)
+    ]
+    return read_values(KnockoutFile, data, content, numbers_twice("league-file.team-twice", numbers))

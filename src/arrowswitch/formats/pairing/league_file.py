@@ -5,224 +5,260 @@
      "dates": ["2026-09-06", ...],                                       without the free weeks
      "venues": [{"name": "Club House", "matches": 2, "on": {"2026-09-06": 1}}],
      "not_on": [{"team": "1", "date": "2026-09-06", "only_home": true}],
-     "fixtures": [{"date": "2026-09-06", "home": "1", "away": "2"}],     the whole schedule, when there is one already
-     "kept": [...],                                                      or single matches that it must have
+     "fixtures": [{"date": "2026-09-06", "home": "1", "away": "2"}],     the whole schedule, if it is made already
+     "kept": [...],                                                      or only matches that it must have
      "results": [{"home": "1", "away": "2", "imps": [45, 32]}, {"home": "3", "away": "4", "forfeit": ["4"]}],
      "postponed": [{"home": "5", "away": "6", "to": "2026-09-20" or null}],
      "penalties": [{"team": "3", "amount": "1.5", "unit": "vp"}], "withdrawn": [],
      "rank_by": "points" or "wins", "tie_breaks": ["direct-match", ...],
      "up": 1, "down": 1, "divisions": [{"name": "Division 1", "teams": [...], ...}, ...]}
 
-With divisions each has its own teams, wishes and results, and takes from the file what it does not say itself.
+With divisions, each has its own teams, wishes and results, and takes from the file what it does not give itself.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from datetime import date, time
-from fractions import Fraction
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import product
+from typing import TypeVar, cast
 
 from arrowswitch.core.contestants import Number
-from arrowswitch.core.pairing.league.days import Day
+from arrowswitch.core.errors import Malformed, Problem
+from arrowswitch.core.pairing.league import days
 from arrowswitch.core.pairing.league.league import Block, Fixture, League, Room
 from arrowswitch.core.pairing.league.season import SeasonMatch
 from arrowswitch.core.scoring.rules import PenaltyUnit
 from arrowswitch.core.scoring.teams.match import Totals
 from arrowswitch.core.scoring.teams.results import TeamMatch, TeamPenalty
 from arrowswitch.core.scoring.teams.rules import TeamRules, TeamsRankBy, TieBreak
-from arrowswitch.formats.json.values import JsonValues, Object, json_object
+from arrowswitch.formats.json.values import (
+    EACH,
+    Clock,
+    ContestantNumber,
+    Count,
+    Day,
+    Flag,
+    Line,
+    Listed,
+    Object,
+    Whole,
+    json_object,
+    numbers_twice,
+    numbers_unknown,
+    read_values,
+    values_at,
+    wrong,
+)
+from arrowswitch.formats.pairing.team_values import Imps, Penalty
 
-_BOARDS, _MINUTES = 24, 240
 _OWN = ("divisions", "up", "down")
+_IN_DIVISION = re.compile(r"divisions\[(\d+)\]\.((\w+).*)")
 
 
 @dataclass(frozen=True, slots=True)
-class Entered:
-    """What was entered for a match, by the home and the away team: its IMPs, who forfeited it, or its new date."""
+class _Team:
+    number: ContestantNumber
+    name: Line = ""
+    venue: Line = ""
 
-    where: str
-    home: Number
-    away: Number
-    imps: tuple[Fraction, Fraction] | None = None
-    forfeited_by: tuple[Number, ...] = ()
-    is_postponed: bool = False
-    to: date | None = None
+
+@dataclass(frozen=True, slots=True)
+class _Match:
+    home: ContestantNumber
+    away: ContestantNumber
+
+    @property
+    def teams(self) -> tuple[Number, Number]:
+        """Returns both teams, the home team first."""
+        return self.home, self.away
+
+
+_Entered = TypeVar("_Entered", bound=_Match)
+
+
+@dataclass(frozen=True, slots=True)
+class _Fixture(_Match):
+    date: Day
+    venue: Line = ""
+
+
+@dataclass(frozen=True, slots=True)
+class _Result(_Match):
+    imps: Imps | None = None
+    forfeit: Listed[ContestantNumber] = ()
+
+    def __post_init__(self) -> None:
+        if self.imps is None and not self.forfeit:
+            raise wrong("league-file.no-result", "")
+
+    def team_match(self, round_number: int, boards: int) -> TeamMatch:
+        """Returns the match that was played in a round."""
+        parts = () if self.imps is None else (Totals(boards, points=self.imps),)
+        return TeamMatch(self.home, self.away, parts, round_number, boards, forfeited_by=self.forfeit)
+
+
+@dataclass(frozen=True, slots=True)
+class _Postponed(_Match):
+    to: Day | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Venue:
+    name: Line = ""
+    matches: Count = 1
+    on: Mapping[Day, Count] = field(default_factory=dict, hash=False)
+
+    @property
+    def room(self) -> Room:
+        """Returns the venue as a schedule sees it."""
+        return Room(self.name, self.matches, cast(Mapping[days.Day, int], self.on))
+
+
+@dataclass(frozen=True, slots=True)
+class _NotOn:
+    team: ContestantNumber
+    date: Day
+    only_home: Flag = False
 
 
 @dataclass(frozen=True, slots=True)
 class Division:
-    """A league of a file. `fixtures` are empty when the schedule is still to be made; `scale` is a name."""
+    """A league of a file, under the file's keys. `fixtures` are empty when the schedule is still to be made; `scale`
+    is a name, and `place` says where in the file the division stands."""
 
-    name: str
-    league: League
-    names: Mapping[Number, str]
-    boards: int
-    scale: str
-    begins: time | None
-    minutes: int
-    fixtures: tuple[Fixture, ...]
-    entered: tuple[Entered, ...]
-    penalties: tuple[TeamPenalty, ...]
-    withdrawn: frozenset[Number]
-    rules: TeamRules
+    name: Line = ""
+    boards: Whole = 24
+    scale: Line = ""
+    legs: Whole = 1
+    time: Clock | None = None
+    minutes: Whole = 240
+    teams: Listed[_Team] = ()
+    dates: Listed[Day] = ()
+    venues: Listed[_Venue] = ()
+    not_on: Listed[_NotOn] = ()
+    fixtures: Listed[_Fixture] = ()
+    kept: Listed[_Fixture] = ()
+    results: Listed[_Result] = ()
+    postponed: Listed[_Postponed] = ()
+    penalties: Listed[Penalty] = ()
+    withdrawn: frozenset[ContestantNumber] = frozenset()
+    rank_by: TeamsRankBy = TeamsRankBy.POINTS
+    tie_breaks: Listed[TieBreak] = ()
+    place: Line = ""
+
+    @property
+    def names(self) -> Mapping[Number, str]:
+        """Returns the name of each team, its number where it has none."""
+        return {team.number: team.name or team.number for team in self.teams}
+
+    @property
+    def league(self) -> League:
+        """Returns what the schedule is made for."""
+        return League(
+            teams=tuple(team.number for team in self.teams),
+            dates=self.dates,
+            legs=self.legs,
+            venues={team.number: team.venue for team in self.teams},
+            rooms=tuple(venue.room for venue in self.venues),
+            blocks=tuple(Block(wish.team, wish.date, wish.only_home) for wish in self.not_on),
+            kept=self._in_venues(self.kept),
+        )
+
+    @property
+    def schedule(self) -> tuple[Fixture, ...]:
+        """Returns the whole schedule where the file has one, else nothing."""
+        return self._in_venues(self.fixtures)
+
+    @property
+    def rules(self) -> TeamRules:
+        """Returns what the table is ranked by."""
+        return TeamRules(rank_by=self.rank_by, tie_breaks=self.tie_breaks)
+
+    @property
+    def team_penalties(self) -> tuple[TeamPenalty, ...]:
+        """Returns the penalties, in victory points where they name no unit."""
+        return tuple(penalty.team_penalty(PenaltyUnit.VP) for penalty in self.penalties)
 
     def season_matches(self, fixtures: tuple[Fixture, ...]) -> tuple[SeasonMatch, ...]:
         """Returns the matches of a schedule with what was entered for each, the earliest of the same two first.
 
         Raises Malformed: `league-file.no-fixture` for what belongs to no match.
         """
-        results = [one for one in self.entered if not one.is_postponed]
-        moved = [one for one in self.entered if one.is_postponed]
-        found = []
-        for at, fixture in enumerate(fixtures, start=1):
-            result, later = _taken(results, fixture), _taken(moved, fixture)
-            is_moved = later is not None
-            match = None if result is None else _team_match(result, at, self.boards)
-            found.append(SeasonMatch(fixture, match, is_moved, None if later is None else later.to))
-        reader = JsonValues()
-        for one in (*results, *moved):
-            reader.wrong("no-fixture", one.where, "", home=one.home, away=one.away)
-        reader.check()
-        return tuple(found)
+        results = [(f"results[{at}]", result) for at, result in enumerate(self.results)]
+        postponed = [(f"postponed[{at}]", match) for at, match in enumerate(self.postponed)]
+        matches = []
+        for round_number, fixture in enumerate(fixtures, start=1):
+            result, later = _taken(results, fixture), _taken(postponed, fixture)
+            played = None if result is None else result.team_match(round_number, self.boards)
+            matches.append(SeasonMatch(fixture, played, later is not None, None if later is None else later.to))
+        Malformed.check(
+            Problem("league-file.no-fixture", {"home": entry.home, "away": entry.away}, self.place + place)
+            for place, entry in (*results, *postponed)
+        )
+        return tuple(matches)
+
+    def _in_venues(self, fixtures: tuple[_Fixture, ...]) -> tuple[Fixture, ...]:
+        """Returns fixtures, in the venue of the home team where they name none."""
+        venues = {team.number: team.venue for team in self.teams}
+        return tuple(
+            Fixture(fixture.date, fixture.home, fixture.away, fixture.venue or venues[fixture.home])
+            for fixture in fixtures
+        )
 
 
 @dataclass(frozen=True, slots=True)
 class LeagueFile:
     """A file of one league or of several divisions, the highest first, and how many go up and down between them."""
 
-    name: str
-    divisions: tuple[Division, ...]
-    up: int
-    down: int
+    divisions: Listed[Division]
+    name: Line = ""
+    up: Count = 0
+    down: Count = 0
 
 
 def read_league_file(content: bytes) -> LeagueFile:
-    """Returns the leagues of a JSON file; raises Malformed with every problem and its place (`json_values`)."""
+    """Returns the leagues of a JSON file.
+
+    Raises Malformed with every problem and its place: `format.json`, `json-file.*`, `league-file.imps`, `.no-result`,
+    `.team-twice` and `.unknown-team`.
+    """
     data = json_object(content)
-    reader = JsonValues()
-    given = [
-        (place, {**{key: value for key, value in data.items() if key not in _OWN}, **own})
-        for place, own in reader.objects(data, "divisions")
+    given = data.get("divisions") or [{}]
+    own: list[object] = given if isinstance(given, list) else []
+    shared = {key: value for key, value in data.items() if key not in _OWN}
+    divisions = [
+        {**shared, **division, "place": f"divisions[{at}]." if "divisions" in data else ""}
+        if isinstance(division, dict)
+        else division
+        for at, division in enumerate(own)
     ]
-    divisions = tuple(_division(reader, place, item) for place, item in given or [("", data)])
-    up, down = (reader.whole(data, name, 0, least=0) for name in ("up", "down"))
-    name = reader.text(data, "name")
-    reader.check()
-    return LeagueFile(name, divisions, up, down)
+    whole = {**data, "divisions": divisions if isinstance(given, list) else given}
+
+    def in_file(place: str) -> str:
+        """Returns where the file has a value that a division takes from it."""
+        found = _IN_DIVISION.fullmatch(place)
+        division = own[int(found[1])] if found else None
+        return found[2] if found and isinstance(division, dict) and found[3] not in division else place
+
+    return read_values(LeagueFile, whole, content, _problems_of_teams(whole), in_file)
 
 
-def _taken(entered: list[Entered], fixture: Fixture) -> Entered | None:
-    found = next((one for one in entered if (one.home, one.away) == fixture.teams), None)
-    if found is not None:
-        entered.remove(found)
-    return found
+def _problems_of_teams(data: Object) -> Iterator[Problem]:
+    """Yields teams that stand in a division twice, and those of matches that it does not have."""
+    for place, division in values_at(data, "divisions", EACH):
+        teams = [*values_at(division, "teams", EACH, "number", place=place)]
+        yield from numbers_twice("league-file.team-twice", teams)
+        for match, side in product(("fixtures", "kept"), ("home", "away")):
+            numbers = values_at(division, match, EACH, side, place=place)
+            yield from numbers_unknown("league-file.unknown-team", numbers, {str(number) for _, number in teams})
 
 
-def _team_match(entered: Entered, round_number: int, boards: int) -> TeamMatch:
-    parts = () if entered.imps is None else (Totals(boards, points=entered.imps),)
-    return TeamMatch(entered.home, entered.away, parts, round_number, boards, forfeited_by=entered.forfeited_by)
-
-
-def _division(reader: JsonValues, where: str, data: Object) -> Division:
-    teams = _teams(reader, where, data)
-    fixtures = tuple(_fixture(reader, at, one, teams) for at, one in reader.objects(data, "fixtures", where))
-    league = League(
-        teams=tuple(teams),
-        dates=tuple(reader.day(one, at) for at, one in reader.items(data, "dates", where)),
-        legs=reader.whole(data, "legs", 1, where),
-        venues={number: venue for number, (_, venue) in teams.items()},
-        rooms=tuple(_room(reader, at, one) for at, one in reader.objects(data, "venues", where)),
-        blocks=tuple(_block(reader, at, one) for at, one in reader.objects(data, "not_on", where)),
-        kept=tuple(_fixture(reader, at, one, teams) for at, one in reader.objects(data, "kept", where)),
-    )
-    entered = [_entered(reader, at, one) for at, one in reader.objects(data, "results", where)]
-    entered += [_postponed(reader, at, one) for at, one in reader.objects(data, "postponed", where)]
-    penalties = tuple(_penalty(reader, at, one) for at, one in reader.objects(data, "penalties", where))
-    withdrawn = frozenset(reader.number(one, at) for at, one in reader.items(data, "withdrawn", where))
-    return Division(
-        name=reader.text(data, "name", where),
-        league=league,
-        names={number: name for number, (name, _) in teams.items()},
-        boards=reader.whole(data, "boards", _BOARDS, where),
-        scale=reader.text(data, "scale", where),
-        begins=_begins(reader, where, data),
-        minutes=reader.whole(data, "minutes", _MINUTES, where),
-        fixtures=fixtures,
-        entered=tuple(entered),
-        penalties=penalties,
-        withdrawn=withdrawn,
-        rules=_rules(reader, where, data),
-    )
-
-
-def _teams(reader: JsonValues, where: str, data: Object) -> dict[Number, tuple[str, str]]:
-    found: dict[Number, tuple[str, str]] = {}
-    for place, item in reader.objects(data, "teams", where):
-        number = reader.number(item.get("number"), f"{place}number")
-        if number in found:
-            reader.wrong("team-twice", place, number)
-        found[number] = (reader.text(item, "name", place) or number, reader.text(item, "venue", place))
-    return found
-
-
-def _fixture(reader: JsonValues, place: str, item: Object, teams: Mapping[Number, tuple[str, str]]) -> Fixture:
-    home, away = (reader.number(item.get(side), place + side) for side in ("home", "away"))
-    for number in (home, away):
-        if number not in teams:
-            reader.wrong("unknown-team", place, number)
-    venue = reader.text(item, "venue", place) or teams.get(home, ("", ""))[1]
-    return Fixture(reader.day(item.get("date"), f"{place}date"), home, away, venue)
-
-
-def _room(reader: JsonValues, place: str, item: Object) -> Room:
-    given = item.get("on", {})
-    if not isinstance(given, dict):
-        reader.wrong("object", f"{place}on", given)
-        given = {}
-    on: dict[Day, int] = {
-        reader.day(day, f"{place}on"): reader.whole(given, day, 0, f"{place}on.", least=0) for day in given
-    }
-    return Room(reader.text(item, "name", place), reader.whole(item, "matches", 1, place, least=0), on)
-
-
-def _block(reader: JsonValues, place: str, item: Object) -> Block:
-    number = reader.number(item.get("team"), f"{place}team")
-    return Block(number, reader.day(item.get("date"), f"{place}date"), reader.flag(item, "only_home", place))
-
-
-def _entered(reader: JsonValues, place: str, item: Object) -> Entered:
-    home, away = (reader.number(item.get(side), place + side) for side in ("home", "away"))
-    forfeited = tuple(reader.number(one, at) for at, one in reader.items(item, "forfeit", place))
-    imps = None if forfeited and "imps" not in item else reader.both(item.get("imps"), f"{place}imps")
-    return Entered(place, home, away, imps, forfeited)
-
-
-def _postponed(reader: JsonValues, place: str, item: Object) -> Entered:
-    home, away = (reader.number(item.get(side), place + side) for side in ("home", "away"))
-    to = None if item.get("to") is None else reader.day(item["to"], f"{place}to")
-    return Entered(place, home, away, is_postponed=True, to=to)
-
-
-def _penalty(reader: JsonValues, place: str, item: Object) -> TeamPenalty:
-    number = reader.number(item.get("team"), f"{place}team")
-    unit = reader.choice(item.get("unit"), f"{place}unit", PenaltyUnit, PenaltyUnit.VP)
-    amount = reader.amount(item.get("amount"), f"{place}amount")
-    return TeamPenalty(number, amount, unit, reason=reader.text(item, "reason", place))
-
-
-def _begins(reader: JsonValues, where: str, data: Object) -> time | None:
-    text = reader.text(data, "time", where)
-    try:
-        return time.fromisoformat(text) if text else None
-    except ValueError:
-        reader.wrong("time", f"{where}time", text)
+def _taken(entered: list[tuple[str, _Entered]], fixture: Fixture) -> _Entered | None:
+    """Takes what was entered for a fixture out of the list."""
+    found = next((entry for entry in entered if entry[1].teams == fixture.teams), None)
+    if found is None:
         return None
-
-
-def _rules(reader: JsonValues, where: str, data: Object) -> TeamRules:
-    rank_by = reader.choice(data.get("rank_by"), f"{where}rank_by", TeamsRankBy, TeamsRankBy.POINTS)
-    breaks = tuple(
-        reader.choice(one, at, TieBreak, TieBreak.DIRECT_MATCH) for at, one in reader.items(data, "tie_breaks", where)
-    )
-    return TeamRules(rank_by=rank_by, tie_breaks=breaks)
+    entered.remove(found)
+    return found[1]

@@ -1,0 +1,29 @@
+"""What the files of team events share: IMPs of both teams, and penalties."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from arrowswitch.core.scoring.rules import PenaltyUnit
+from arrowswitch.core.scoring.teams.results import TeamPenalty
+from arrowswitch.formats.json.values import Amount, ContestantNumber, Line, sized
+
+Imps = Annotated[tuple[Amount, Amount], sized("league-file.imps", 2)]
+"""The IMPs of both teams of a match."""
+
+TwoTeams = Annotated[tuple[ContestantNumber, ContestantNumber], sized("league-file.two-teams", 2)]
+
+
+@dataclass(frozen=True, slots=True)
+class Penalty:
+    """A penalty of a team: `{"team": "3", "amount": "1.5", "unit": "vp", "reason": "..."}`."""
+
+    team: ContestantNumber
+    amount: Amount
+    unit: PenaltyUnit | None = None
+    reason: Line = ""
+
+    def team_penalty(self, usual: PenaltyUnit) -> TeamPenalty:
+        """Returns the penalty, in the usual unit where it names none."""
+        return TeamPenalty(self.team, self.amount, self.unit or usual, reason=self.reason)
