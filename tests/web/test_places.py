@@ -16,7 +16,7 @@ from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.core.errors import NotFound, Refused
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.model import Movement
-from arrowswitch.core.movements.sessions.plan import Place, parse_moves
+from arrowswitch.core.movements.sessions.plan import SectionPlace, parse_moves
 from arrowswitch.i18n import Locale
 from arrowswitch.tournament.entries.commands import WithdrawEntry
 from arrowswitch.tournament.event import file as event_file
@@ -684,9 +684,9 @@ def options(movement: Movement) -> str:
     return json.dumps(movement.options)
 
 
-def places(state: EventState, session: int) -> dict[Place, str]:
+def places(state: EventState, session: int) -> dict[SectionPlace, str]:
     return {
-        Place(section.letter, number): who
+        SectionPlace(section.letter, number): who
         for section in state.session(session).sections.values()
         for number, who in section.numbers.items()
     }

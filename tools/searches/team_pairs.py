@@ -10,7 +10,7 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from arrowswitch.core.solving import Answer, new_model, solve
+from arrowswitch.core.solving import SolverAnswer, new_model, solve
 
 if TYPE_CHECKING:
     from ortools.sat.python import cp_model
@@ -70,7 +70,7 @@ def _solved(teams: int, work: float, seed: int, *, is_free: bool) -> tuple[Sheet
 
 
 def _row(
-    answer: Answer,
+    answer: SolverAnswer,
     at: dict[tuple[tuple[int, int], int, str], cp_model.IntVar],
     round_number: int,
     set_of: dict[tuple[int, int], int],

@@ -11,7 +11,7 @@ from arrowswitch.cli.tables import text_table
 from arrowswitch.core.game.chicago import Chicago, ChicagoRules, PartScores, VulnerableSide, keep_chicago
 from arrowswitch.core.game.notation import Style, format_result
 from arrowswitch.core.game.pads import parse_deals
-from arrowswitch.core.game.rubber import Line, Rubber, keep_rubber
+from arrowswitch.core.game.rubber import PadLine, Rubber, keep_rubber
 from arrowswitch.core.game.seats import Seat, Side
 
 _RIGHT = (0, 1, 2)
@@ -60,7 +60,7 @@ def _rubber(options: argparse.Namespace, console: Console) -> int:
     return 0
 
 
-def _where(console: Console, line: Line) -> str:
+def _where(console: Console, line: PadLine) -> str:
     return console.text("pad.below", game=line.game) if line.is_below else console.text("pad.above")
 
 

@@ -19,7 +19,7 @@ USUAL_SEED = 2008
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class SolverAnswer:
     """What the solver says to a model.
 
     - `is_found`: it has values for the variables; `value` and `holds` may be asked.
@@ -67,7 +67,7 @@ def domain_of(values: Iterable[int]) -> cp_model.Domain:
     return cp_model.Domain.from_values(list(values))
 
 
-def solve(model: cp_model.CpModel, work: float, seed: int = USUAL_SEED) -> Answer:
+def solve(model: cp_model.CpModel, work: float, seed: int = USUAL_SEED) -> SolverAnswer:
     """Returns the solver's answer to a model within `work` (its deterministic time, in about seconds)."""
     from ortools.sat.python import cp_model
 
@@ -77,4 +77,4 @@ def solve(model: cp_model.CpModel, work: float, seed: int = USUAL_SEED) -> Answe
     solver.parameters.max_deterministic_time = work
     status = solver.solve(model)
     is_proven = status == cp_model.OPTIMAL
-    return Answer(is_proven or status == cp_model.FEASIBLE, is_proven, status == cp_model.INFEASIBLE, solver)
+    return SolverAnswer(is_proven or status == cp_model.FEASIBLE, is_proven, status == cp_model.INFEASIBLE, solver)

@@ -27,7 +27,7 @@ from typing import Any
 
 from arrowswitch.core.contestants import Number, number_order
 from arrowswitch.core.errors import Malformed, NotFound, ParamValue, Problem
-from arrowswitch.core.scoring.scales import Column, Pair, Scale, ScaleKind, ScaleUnit
+from arrowswitch.core.scoring.scales import Pair, Scale, ScaleColumn, ScaleKind, ScaleUnit
 from arrowswitch.regulations.toml_text import Source, exact_number, merged, parse, source_of
 
 _SUFFIX = ".toml"
@@ -133,7 +133,7 @@ class _Reader:
             self._wrong("vps")
         return found
 
-    def _columns(self, count: int) -> tuple[Column, ...]:
+    def _columns(self, count: int) -> tuple[ScaleColumn, ...]:
         value = self._get("columns")
         if not isinstance(value, Mapping) or not value:
             self._wrong("columns")
@@ -141,7 +141,7 @@ class _Reader:
         found = [self._column(str(key), entry, count) for key, entry in value.items()]
         return tuple(column for column in found if column is not None)
 
-    def _column(self, boards: str, entry: object, count: int) -> Column | None:
+    def _column(self, boards: str, entry: object, count: int) -> ScaleColumn | None:
         key = f"columns.{boards}"
         size = _BOARDS.fullmatch(boards)
         plain: Mapping[str, object] = entry if isinstance(entry, Mapping) else {}
@@ -153,7 +153,7 @@ class _Reader:
             self._problem("uneven", key, count=count)
             return None
         least = int(size[1])
-        return Column(least, None if size[2] else int(size[3] or least), starts, source)
+        return ScaleColumn(least, None if size[2] else int(size[3] or least), starts, source)
 
     def _get(self, key: str) -> object:
         if key not in self._plain:

@@ -27,7 +27,7 @@ from arrowswitch.core.scoring.teams.explain_match import explain_match, explain_
 from arrowswitch.core.scoring.teams.match import (
     MatchRules,
     Nets,
-    Played,
+    PlayedBoards,
     TeamMethod,
     Totals,
     TwoTables,
@@ -194,7 +194,7 @@ class TestHandicapsAndStrata:
 
 
 NETS = (420, -50, 0, 10, -620, 100, -30, 1100)
-FULL = Played(tuple(TwoTables(board, 170, net - 170) for board, net in enumerate(NETS, start=1)))
+FULL = PlayedBoards(tuple(TwoTables(board, 170, net - 170) for board, net in enumerate(NETS, start=1)))
 WAYS: tuple[tuple[TeamMethod, str | None], ...] = (
     (TeamMethod.IMPS, None),
     (TeamMethod.IMPS, "wbf-25"),
@@ -226,7 +226,7 @@ class TestMatches:
 
     def test_every_number(self, method: TeamMethod, scale: str | None, locale: Locale) -> None:
         rules = rules_of(method, scale)
-        turned = Played(
+        turned = PlayedBoards(
             tuple(TwoTables(two.board, -170, 170 - net) for two, net in zip(FULL.boards, NETS, strict=True))
         )
         for parts in ((FULL,), (turned,), (Nets(tuple(enumerate(NETS, start=1))),)):
@@ -248,7 +248,7 @@ class TestMatches:
 
     def test_a_half_and_held_boards(self, method: TeamMethod, scale: str | None, locale: Locale) -> None:
         rules = rules_of(method, scale)
-        parts = (Played((*FULL.boards[:4], TwoTables(5, 420, None))),)
+        parts = (PlayedBoards((*FULL.boards[:4], TwoTables(5, 420, None))),)
         texts = words(explain_match(parts, rules), locale)
         assert "5" in texts[-1]
         assert any(("waits" in text) or ("待って" in text) for text in texts)
@@ -261,7 +261,7 @@ class TestMatches:
         half = [board_points(net, method) for net in NETS[4:]]
         won = sum((own for own, _ in half), Fraction(0)), sum((other for _, other in half), Fraction(0))
         points = won if method is not TeamMethod.TOTAL_POINTS else None
-        parts = (Played(FULL.boards[:4]), Totals(4, sum(NETS[4:]), points))
+        parts = (PlayedBoards(FULL.boards[:4]), Totals(4, sum(NETS[4:]), points))
         result = match_score(parts, rules)
         assert result.total is not None
         assert amounts(words(explain_match(parts, rules), locale))[-1].value == result.total[0]

@@ -22,7 +22,7 @@ from arrowswitch.core.scoring.standings import Standings
 from arrowswitch.core.scoring.totals.carry_over import CarryKind, CarryOver, CarryRules, LimitOn, Qualifying, carry_over
 from arrowswitch.core.scoring.totals.handicap import HandicapKind, HandicapRules, with_handicaps
 from arrowswitch.core.scoring.totals.matchpoints import score_matchpoints
-from arrowswitch.core.scoring.totals.qualifying import Group, qualified
+from arrowswitch.core.scoring.totals.qualifying import QualifyingGroup, qualified
 from arrowswitch.core.scoring.totals.ranking import ranked
 from arrowswitch.core.scoring.totals.strata import Stratum, check_strata, stratum_of, stratum_rankings
 from tests.spec.ranking.test_ranking import RULES, standing
@@ -120,14 +120,14 @@ class TestCarryOver:
 class TestQualifying:
     """R-223, R-224: so many of all, or of every section and side; decliners are replaced (lines 1983-1989)."""
 
-    def ranking(self, *totals: object) -> Group:
+    def ranking(self, *totals: object) -> QualifyingGroup:
         rows = [standing(str(place), total) for place, total in enumerate(totals, start=1)]
-        return Group("A", ranked(rows, RULES, RankBy.TOTAL), 3)
+        return QualifyingGroup("A", ranked(rows, RULES, RankBy.TOTAL), 3)
 
     def test_the_first_of_each_group(self) -> None:
         """R-223: three of one list, two of each side."""
         assert qualified([self.ranking(9, 8, 7, 6)]).numbers == ("1", "2", "3")
-        both = [replace(self.ranking(9, 8, 7), name="N-S", qualify=2), Group("E-W", (standing("EW1", 5),), 1)]
+        both = [replace(self.ranking(9, 8, 7), name="N-S", qualify=2), QualifyingGroup("E-W", (standing("EW1", 5),), 1)]
         assert qualified(both).numbers == ("1", "2", "EW1")
 
     def test_a_tie_at_the_cut_is_reported(self) -> None:

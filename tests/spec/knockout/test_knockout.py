@@ -12,14 +12,14 @@ from hypothesis import strategies as st
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.game.boards import BoardNumber
-from arrowswitch.core.pairing.knockout.bracket import BracketForm, Slot
+from arrowswitch.core.pairing.knockout.bracket import BracketForm, BracketSlot
 from arrowswitch.core.pairing.knockout.check import knockout_faults
-from arrowswitch.core.pairing.knockout.match import KnockoutMatch, KnockoutResult, MatchState, Side
-from arrowswitch.core.pairing.knockout.progress import Knockout, Place, stand
+from arrowswitch.core.pairing.knockout.match import KnockoutMatch, KnockoutResult, MatchSide, MatchState
+from arrowswitch.core.pairing.knockout.progress import FinalPlace, Knockout, stand
 from arrowswitch.core.pairing.knockout.words import slot_name
 from arrowswitch.core.scoring.outcomes import AverageKind
 from arrowswitch.core.scoring.rules import PenaltyUnit
-from arrowswitch.core.scoring.teams.match import Played, TwoTables
+from arrowswitch.core.scoring.teams.match import PlayedBoards, TwoTables
 from arrowswitch.core.scoring.teams.results import RuledBoard, TeamMatch, TeamPenalty
 from tests.unit.core.pairing.knockouts import (
     DOUBLE,
@@ -122,7 +122,7 @@ class TestMatch:
     def test_live(self) -> None:
         """Two of 8 boards compared, one with one table: 420 and -400 are 1 IMP, 620 and -170 are 10."""
         boards = (TwoTables(BoardNumber(1), 420, -400), TwoTables(BoardNumber(2), 620, -170))
-        match = two(result(1, TeamMatch(ONE, TWO, (Played((*boards, TwoTables(BoardNumber(3), 50, None))),))))
+        match = two(result(1, TeamMatch(ONE, TWO, (PlayedBoards((*boards, TwoTables(BoardNumber(3), 50, None))),))))
         assert (match.state, match.compared, match.boards) == (MatchState.RUNNING, 2, 8)
         assert [(side.won, side.lost) for side in match.sides] == [
             (Fraction(11), Fraction(0)),
@@ -142,7 +142,7 @@ class TestMatch:
     def test_carry_over(self) -> None:
         """8 IMPs brought along: 30-34 is won by 4."""
         given = replace(result(1, beats("1", 30, 34, "2")), carried={ONE: Fraction(8)})
-        assert two(given).sides[0] == Side(ONE, Fraction(30), Fraction(34), Fraction(8), Fraction(0), Fraction(4))
+        assert two(given).sides[0] == MatchSide(ONE, Fraction(30), Fraction(34), Fraction(8), Fraction(0), Fraction(4))
         assert two(given).goes_on == ("1",)
 
     def test_extra_boards(self) -> None:
@@ -169,7 +169,7 @@ class TestMatch:
             bracket(4), [*(m.result for m in both.matches[:1] if m.result), result(2, beats("2", 9, 1, "3"))], RULES
         )
         assert (both.match(3).state, both.winner) == (MatchState.WALKOVER, "2")
-        assert slot_name(both, Slot(1, 1)).code == "knockout.nobody"
+        assert slot_name(both, BracketSlot(1, 1)).code == "knockout.nobody"
         assert knockout_faults(both) == ()
 
     def test_forfeit_in_a_double_knockout(self) -> None:
@@ -282,9 +282,12 @@ class TestRefused:
     def test_words_of_open_sides(self) -> None:
         """An open side tells whose winner or loser it will be."""
         knockout = stand(bracket(4, DOUBLE), [], RULES)
-        assert [slot_name(knockout, Slot(1, at)).code for at in (1, 2)] == ["knockout.winner-of", "knockout.loser-of"]
+        assert [slot_name(knockout, BracketSlot(1, at)).code for at in (1, 2)] == [
+            "knockout.winner-of",
+            "knockout.loser-of",
+        ]
         threes = stand(bracket(3, THREES), [], RULES)
-        assert slot_name(threes, Slot(1, 2)).code == "knockout.place-of"
+        assert slot_name(threes, BracketSlot(1, 2)).code == "knockout.place-of"
 
 
 class TestChecker:
@@ -301,5 +304,5 @@ class TestChecker:
         assert "knockout.fault.itself" in self.broken(last, 3, replace(final, teams=(ONE, ONE)))
         assert "knockout.fault.winner" in self.broken(last, 1, replace(first, order=first.order[::-1]))
         assert "knockout.fault.out" in self.broken(last, 3, replace(final, order=(ONE, Number("9"))))
-        twice = replace(last, places=(*last.places, Place(ONE, 2, 2, 3)))
+        twice = replace(last, places=(*last.places, FinalPlace(ONE, 2, 2, 3)))
         assert {one.code for one in knockout_faults(twice)} == {"knockout.fault.place", "knockout.fault.shared"}

@@ -34,7 +34,7 @@ from arrowswitch.core.pairing.league.season import (
     open_matches,
     table,
 )
-from arrowswitch.core.scoring.scales import Column, Scale, ScaleKind
+from arrowswitch.core.scoring.scales import Scale, ScaleColumn, ScaleKind
 from arrowswitch.core.scoring.teams.event import TeamEvent, TeamStandings
 from arrowswitch.core.scoring.teams.match import MatchRules, TeamMethod, Totals
 from arrowswitch.core.scoring.teams.results import TeamMatch
@@ -367,7 +367,7 @@ TO_20 = Scale(
     ScaleKind.BANDS,
     "manual, lines 1752-1760",
     pairs=tuple((Fraction(10 + at), Fraction(10 - at)) for at in range(11)),
-    columns=(Column(1, None, tuple(range(11))),),
+    columns=(ScaleColumn(1, None, tuple(range(11))),),
 )
 
 

@@ -20,7 +20,7 @@ from arrowswitch.core.scoring.teams.match import (
     MatchRules,
     MatchScore,
     Nets,
-    Played,
+    PlayedBoards,
     TeamMethod,
     Totals,
     TwoTables,
@@ -43,7 +43,7 @@ def both(own: int, other: int) -> tuple[Fraction, Fraction]:
 
 
 def match(rules: MatchRules, *boards: TwoTables) -> MatchScore:
-    return match_score([Played(boards)], rules)
+    return match_score([PlayedBoards(boards)], rules)
 
 
 class TestTeamSheet:
@@ -189,7 +189,7 @@ class TestWhatIsRefused:
     def test_boards_twice_and_too_many(self) -> None:
         totals = Totals(2, points=both(1, 0))
         with pytest.raises(Refused) as refusal:
-            match_score([Nets(((1, 10), (2, 0))), Played((TwoTables(2, 50, 50),)), totals], IMP_MATCH)
+            match_score([Nets(((1, 10), (2, 0))), PlayedBoards((TwoTables(2, 50, 50),)), totals], IMP_MATCH)
         assert [problem.code for problem in refusal.value.problems] == ["team.board-twice"]
         with pytest.raises(Refused, match=r"team\.too-many-boards"):
             match_score([Nets(((1, 10), (2, 0), (3, 0))), totals], IMP_MATCH)

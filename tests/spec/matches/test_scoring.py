@@ -21,9 +21,9 @@ from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.scoring.outcomes import AverageKind
 from arrowswitch.core.scoring.rules import PenaltyUnit, Ties
 from arrowswitch.core.scoring.scales import Scale, ScaleKind
-from arrowswitch.core.scoring.teams.event import MatchState, TeamEvent, penalty_of, score_teams
+from arrowswitch.core.scoring.teams.event import TeamEvent, TeamMatchState, penalty_of, score_teams
 from arrowswitch.core.scoring.teams.forfeits import forfeit_share, least_of, most_of
-from arrowswitch.core.scoring.teams.match import MatchRules, Nets, Played, TeamMethod, Totals, TwoTables
+from arrowswitch.core.scoring.teams.match import MatchRules, Nets, PlayedBoards, TeamMethod, Totals, TwoTables
 from arrowswitch.core.scoring.teams.results import RuledBoard, TeamPenalty, Weighed
 from arrowswitch.core.scoring.teams.rules import TeamsRankBy, TieBreak
 from arrowswitch.core.scoring.teams.tables import match_boards
@@ -201,7 +201,12 @@ class TestRoundRobin:
         """R-235: half of the boards bring IMPs and no victory points yet (manual, line 3427)."""
         found = scored([match(1, 2, 430, 0)], imp_rules(load_scale("wbf-25"), 8))
         half = only(found, 1, 2)
-        assert (half.result.points, half.result.vp, half.brings, half.state) == ((10, 0), None, None, MatchState.OPEN)
+        assert (half.result.points, half.result.vp, half.brings, half.state) == (
+            (10, 0),
+            None,
+            None,
+            TeamMatchState.OPEN,
+        )
         assert found.is_provisional
         assert totals(found) == {"1": 0, "2": 0}
 
@@ -381,7 +386,7 @@ class TestWithdrawals:
         """R-117: five of eight missing: the three results of the opponents are removed."""
         found = self.eight_rounds(3)
         assert found.removed == (Number("1"),)
-        assert [one.state for one in found.matches[:8]] == [MatchState.REMOVED] * 8
+        assert [one.state for one in found.matches[:8]] == [TeamMatchState.REMOVED] * 8
         assert totals(found) == {"2": 10, "3": 10, **{str(n): 0 for n in range(4, 10)}}
         assert found.of(Number("1")) is None
 
@@ -400,7 +405,7 @@ class TestWithdrawals:
         """R-117, R-209: three of eight missing: five results stand, the others are forfeits."""
         found = self.eight_rounds(5)
         assert found.removed == ()
-        assert [one.state for one in found.matches[5:8]] == [MatchState.FORFEITED] * 3
+        assert [one.state for one in found.matches[5:8]] == [TeamMatchState.FORFEITED] * 3
         # Nobody met by 1 has more than 8; 1.2 x 10 is more.
         assert totals(found)["9"] == 12
         assert totals(found)["1"] == 60
@@ -498,7 +503,7 @@ class TestWrongSeats:
         """R-132: on board 2 team 1 sat North-South at both tables; board 3 waits for the other table."""
         found = match_boards(self.LINES, lambda number: number.startswith("1"))
         assert found.left_out == {2}
-        assert found.played == Played((TwoTables(1, 420, -420), TwoTables(3, -100, None)))
+        assert found.played == PlayedBoards((TwoTables(1, 420, -420), TwoTables(3, -100, None)))
         assert found.ruled == ()
 
     def test_the_match_has_one_board_fewer(self) -> None:
@@ -535,7 +540,7 @@ class TestWrongSeats:
             ruled(3, Weighed(weighted), Weighed(tuple((-net, share) for net, share in weighted))),
             ruled(4, Weighed(((320, fr(1)),)), Weighed(((-300, fr(1)),))),
         )
-        assert found.played == Played((TwoTables(5, None, -100),))
+        assert found.played == PlayedBoards((TwoTables(5, None, -100),))
 
 
 class TestPenalties:

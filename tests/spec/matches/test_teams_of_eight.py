@@ -20,7 +20,7 @@ from arrowswitch.core.pairing.swiss.conditions import Triangle
 from arrowswitch.core.scoring.boards.imps import imps
 from arrowswitch.core.scoring.outcomes import AverageKind
 from arrowswitch.core.scoring.teams.explain_match import explain_match
-from arrowswitch.core.scoring.teams.match import MatchRules, Played, TeamMethod, TwoTables, match_score
+from arrowswitch.core.scoring.teams.match import MatchRules, PlayedBoards, TeamMethod, TwoTables, match_score
 from arrowswitch.core.scoring.teams.results import RuledBoard, TeamMatch, match_result
 from arrowswitch.i18n import Locale
 from arrowswitch.regulations import load, load_scale
@@ -118,10 +118,10 @@ class TestCore:
     def rules(self, method: TeamMethod = TeamMethod.IMPS, scale: str | None = "wbf-continuous") -> MatchRules:
         return MatchRules(method, 4, None if scale is None else load_scale(scale), share=HALF)
 
-    def parts(self) -> tuple[Played]:
+    def parts(self) -> tuple[PlayedBoards]:
         """Board 1: 420 and 450 North-South, 420 and 170 against: +0, +250, +30, +280 net."""
         nets = ((420, -420), (420, -170), (450, -420), (450, -170))
-        return (Played(tuple(TwoTables(at, ns, ew) for at, (ns, ew) in enumerate(nets, start=1))),)
+        return (PlayedBoards(tuple(TwoTables(at, ns, ew) for at, (ns, ew) in enumerate(nets, start=1))),)
 
     def test_imps_of_four_comparisons(self) -> None:
         """0 + 6 + 1 + 7 = 14 IMPs, one half of each: 7. The victory points are those of a match of two boards."""

@@ -9,7 +9,7 @@ import pytest
 
 from arrowswitch.core.errors import NotFound, Refused
 from arrowswitch.core.movements.checking.verify import is_sound
-from arrowswitch.core.movements.choosing.chooser import Choice, ClubRule, choose
+from arrowswitch.core.movements.choosing.chooser import ClubRule, MovementChoice, choose
 from arrowswitch.core.movements.choosing.wishes import boards_for_level, least_boards
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.listed.weekly_list import WeeklyRow, rows_for, weekly_list
@@ -26,7 +26,7 @@ KINDS = {
 NO_AB_TABLE = {(6, 7), (11, 12)}
 
 
-def words(choice: Choice, locale: Locale = Locale.EN) -> str:
+def words(choice: MovementChoice, locale: Locale = Locale.EN) -> str:
     """Returns everything a choice says."""
     return " ".join(problem_text(p, locale) for p in choice.why + choice.better + choice.worse + choice.warnings)
 

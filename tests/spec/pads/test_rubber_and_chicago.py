@@ -18,7 +18,7 @@ from arrowswitch.core.errors import Malformed, Mistake, Refused
 from arrowswitch.core.game.boards import Vulnerability
 from arrowswitch.core.game.chicago import Chicago, ChicagoRules, PartScores, VulnerableSide, keep_chicago
 from arrowswitch.core.game.contracts import Contract, Denomination, Doubling, PassedOut, Played, ns_score_at
-from arrowswitch.core.game.pads import Deal, Item, parse_deal, parse_deals
+from arrowswitch.core.game.pads import Deal, PadItem, parse_deal, parse_deals
 from arrowswitch.core.game.rubber import Rubber, keep_rubber
 from arrowswitch.core.game.seats import Seat, Side
 
@@ -172,7 +172,7 @@ class TestChicago:
         """60 and 60 make a game with its bonus; a part score on the fourth deal brings 100; then all begin at 0."""
         rules = ChicagoRules(part_scores=PartScores.CARRIED)
         chicago = keep_chicago(parse_deals(["2S= N", "2S= S", "1D= E", "1NT= W"]), rules)
-        assert [item for _, _, item in chicago.deals[1].items] == [Item.TRICKS, Item.GAME]
+        assert [item for _, _, item in chicago.deals[1].items] == [PadItem.TRICKS, PadItem.GAME]
         assert [one.points(WE) for one in chicago.deals] == [60, 360, 0, 0]
         assert [one.points(THEY) for one in chicago.deals] == [0, 0, 20, 140]
         assert chicago.part == (0, 0)

@@ -26,7 +26,7 @@ from arrowswitch.core.movements.sessions.check import plan_faults
 from arrowswitch.core.movements.sessions.day_plan import BREAKS, plan_day
 from arrowswitch.core.movements.sessions.maker import Scheme, section_movement
 from arrowswitch.core.movements.sessions.multi_section import variants
-from arrowswitch.core.movements.sessions.plan import Section, SessionPlan
+from arrowswitch.core.movements.sessions.plan import PlannedSection, SessionPlan
 from arrowswitch.i18n import Locale, problem_text, translate
 from tests.movements import vector
 
@@ -227,7 +227,7 @@ class TestSections:
     def test_other_rounds_in_one_field_are_a_fault(self) -> None:
         """R-045: 12 rounds in section A and 11 in section B: told with both numbers, and who misses boards."""
         first = tuple(
-            Section(name, section_movement(section, 2))
+            PlannedSection(name, section_movement(section, 2))
             for name, section in zip("AB", parse_sections("12M12+11M11"), strict=True)
         )
         found = {fault.code: fault for fault in plan_faults(SessionPlan((first,), ()))}

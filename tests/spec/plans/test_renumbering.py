@@ -14,8 +14,8 @@ from arrowswitch.core.movements.guide.cards import guide_slip
 from arrowswitch.core.movements.sessions.check import is_sound_plan, plan_faults
 from arrowswitch.core.movements.sessions.plan import (
     GroupKind,
-    Place,
-    Section,
+    PlannedSection,
+    SectionPlace,
     SessionPlan,
     groups,
     parse_moves,
@@ -36,25 +36,25 @@ from tests.movements import vector
 LIST: list[dict[str, Any]] = [row for row in vector("two_session")["entries"] if isinstance(row["movements"], list)]
 
 
-def sections(*words: str) -> list[Section]:
+def sections(*words: str) -> list[PlannedSection]:
     """Returns sections written as `12M12`: tables, kind and rounds."""
     made = []
     for name, word in zip("ABCD", words, strict=False):
         kind = next(letter for letter in word if letter.isalpha())
         tables, _, rounds = word.partition(kind)
-        made.append(Section(name, multi_section_movement(kind, int(tables), int(rounds))))
+        made.append(PlannedSection(name, multi_section_movement(kind, int(tables), int(rounds))))
     return made
 
 
-def exchanged(first: list[Section], moves: str) -> SessionPlan:
+def exchanged(first: list[PlannedSection], moves: str) -> SessionPlan:
     """Returns the plan with the same movements again and these moves."""
     read = parse_moves(moves)
     return SessionPlan((tuple(first), second_session(first, read)), (read,))
 
 
-def at(section: str, number: str) -> Place:
+def at(section: str, number: str) -> SectionPlace:
     """Returns a place."""
-    return Place(section, Number(number))
+    return SectionPlace(section, Number(number))
 
 
 def codes(plan: SessionPlan, severity: Severity = Severity.FAULT) -> set[str]:
@@ -143,7 +143,7 @@ class TestGroups:
         assert [(g.kind, len(g.numbers)) for g in groups(mitchell)] == [(GroupKind.ACROSS, 12)] * 2
         kinds = [(g.kind, g.numbers[0], g.numbers[-1]) for g in groups(howell)]
         assert kinds == [(GroupKind.WITHIN, "1", "12"), (GroupKind.APART, "13", "16")]
-        woven = groups(Section("A", make("interwoven-howell", tables=8)))
+        woven = groups(PlannedSection("A", make("interwoven-howell", tables=8)))
         assert [(g.side, g.kind, len(g.numbers)) for g in woven] == [
             (1, GroupKind.WITHIN, 7),
             (1, GroupKind.APART, 1),
@@ -256,7 +256,7 @@ class TestProposals:
     def test_phantom_sits_somewhere_else(self) -> None:
         """R-302: 20 tables, 39 pairs, B16 missing: over the day nobody sits out twice; all 12 opponents differ."""
         mitchell, howell = sections("12M12", "8H12")
-        first = [mitchell, Section("B", howell.movement.with_phantom(howell.movement.contestants[-1]))]
+        first = [mitchell, PlannedSection("B", howell.movement.with_phantom(howell.movement.contestants[-1]))]
         plan = propose_second(first)
         assert codes(plan) == set()
         assert len(plan.contestants) == 39
@@ -275,7 +275,7 @@ class TestAfterTheChange:
     def test_nobody_meets_again_by_the_slips(self) -> None:
         """R-296: what the slips of both sessions say, opponents named by who they are, holds nobody twice."""
         plan = propose_second(sections("11M11", "11M11", "7H11"))
-        met: dict[Place, list[Place]] = {}
+        met: dict[SectionPlace, list[SectionPlace]] = {}
         for session in (1, 2):
             now = {start: route[session - 1] for start in plan.contestants if (route := plan.route(start))}
             who = {place: start for start, place in now.items()}
@@ -284,7 +284,7 @@ class TestAfterTheChange:
                 assert place is not None
                 assert section is not None
                 lines = guide_slip(section.movement, place.number)
-                opponents = [Place(place.section, number) for line in lines for number in line.opponents]
+                opponents = [SectionPlace(place.section, number) for line in lines for number in line.opponents]
                 met.setdefault(start, []).extend(who[opponent] for opponent in opponents)
         assert {len(opponents) for opponents in met.values()} == {22}
         assert all(len(set(opponents)) == 22 for opponents in met.values())

@@ -29,7 +29,7 @@ from arrowswitch.core.scoring.rules import EventClass, PairTieBreak, PenaltyUnit
 from arrowswitch.core.scoring.standings import Standing, Standings
 from arrowswitch.core.scoring.teams.rules import TieBreak
 from arrowswitch.core.scoring.teams.swiss_rulings import is_mismatch, mismatch_points, void_boards
-from arrowswitch.core.scoring.teams.ties import TeamRow, places_of
+from arrowswitch.core.scoring.teams.ties import RankedTeam, places_of
 from arrowswitch.core.scoring.totals.handicap import HandicapRules, with_handicaps
 from arrowswitch.core.scoring.totals.pair_ties import PairTies
 from arrowswitch.core.scoring.totals.ranking import percentage_game
@@ -447,8 +447,8 @@ class TestPairTieBreaks:
         assert [row.rank for row in found.ranking] == sorted(row.rank for row in found.ranking)
 
 
-def team(number: str, total: int, opponents: str, lost: int = 50) -> TeamRow:
-    return TeamRow(
+def team(number: str, total: int, opponents: str, lost: int = 50) -> RankedTeam:
+    return RankedTeam(
         Number(number), fr(total), fr(0), fr(0), fr(total), 3, 0, 1, 1, 1, fr(60), fr(lost), num(*opponents.split())
     )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from ortools.sat.python import cp_model
 
-from arrowswitch.core.solving import Answer, domain_of, new_model, solve
+from arrowswitch.core.solving import SolverAnswer, domain_of, new_model, solve
 
 
 def test_it_is_asked_with_one_worker_a_seed_and_a_limit_of_work(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -54,5 +54,5 @@ def test_without_work_nothing_is_claimed() -> None:
         model.add_exactly_one(row)
     for column in zip(*boxes, strict=True):
         model.add(sum(column) <= 1)
-    answer: Answer = solve(model, 0)
+    answer: SolverAnswer = solve(model, 0)
     assert (answer.is_found, answer.is_proven, answer.is_impossible) == (False, False, False)

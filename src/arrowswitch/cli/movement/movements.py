@@ -21,7 +21,7 @@ from arrowswitch.core.errors import Refused
 from arrowswitch.core.movements.checking.fairness_words import fairness_phrases
 from arrowswitch.core.movements.checking.faults import Fault, Severity
 from arrowswitch.core.movements.checking.verify import faults
-from arrowswitch.core.movements.choosing.chooser import Choice, choose
+from arrowswitch.core.movements.choosing.chooser import MovementChoice, choose
 from arrowswitch.core.movements.choosing.player_chooser import choose_players
 from arrowswitch.core.movements.families.registry import FAMILIES, Option, OptionValue, family_named, make
 from arrowswitch.core.movements.format import to_plain
@@ -114,7 +114,7 @@ def _list(options: argparse.Namespace, console: Console) -> int:
     return 0
 
 
-def _choice_plain(console: Console, choice: Choice) -> dict[str, object]:
+def _choice_plain(console: Console, choice: MovementChoice) -> dict[str, object]:
     return {
         "family": choice.family,
         "name": console.text(f"movement.family.{choice.family}"),
@@ -131,7 +131,7 @@ def _choice_plain(console: Console, choice: Choice) -> dict[str, object]:
     }
 
 
-def _print_choices(console: Console, choices: tuple[Choice, ...]) -> None:
+def _print_choices(console: Console, choices: tuple[MovementChoice, ...]) -> None:
     heads = [console.text(f"cli.movement.head-{name}") for name in ("name", "tables", "rounds", "boards", "minutes")]
     rows = [
         (

@@ -8,10 +8,10 @@ from arrowswitch.cli.console import Console
 from arrowswitch.cli.files import read_file, write_file
 from arrowswitch.cli.tables import text_table
 from arrowswitch.core.errors import Refused
-from arrowswitch.core.pairing.knockout.bracket import Bracket, BracketForm, Slot, make_bracket
+from arrowswitch.core.pairing.knockout.bracket import Bracket, BracketForm, BracketSlot, make_bracket
 from arrowswitch.core.pairing.knockout.check import bracket_faults, knockout_faults
 from arrowswitch.core.pairing.knockout.match import KnockoutMatch, KnockoutResult, KnockoutRules
-from arrowswitch.core.pairing.knockout.progress import Knockout, Place, stand
+from arrowswitch.core.pairing.knockout.progress import FinalPlace, Knockout, stand
 from arrowswitch.core.pairing.knockout.words import round_name, slot_name
 from arrowswitch.core.scoring.amounts import decimal_string
 from arrowswitch.core.scoring.teams.match import MatchRules, TeamMethod
@@ -84,7 +84,7 @@ def _row(
     return str(match.number), stage, *teams, *[""] * (sides - len(teams)), imps, state
 
 
-def _place(console: Console, place: Place) -> str:
+def _place(console: Console, place: FinalPlace) -> str:
     code = "knockout.place" if place.first == place.last else "knockout.places"
     return console.text(code, first=place.first, last=place.last)
 
@@ -125,5 +125,5 @@ def _plain_match(match: KnockoutMatch) -> dict[str, object]:
     }
 
 
-def _plain_slot(slot: Slot) -> dict[str, int]:
+def _plain_slot(slot: BracketSlot) -> dict[str, int]:
     return {"match": slot.match, "place": slot.place} if slot.match else {"seed": slot.place}

@@ -14,9 +14,9 @@ from arrowswitch.cli.scoring.sources import is_event_file
 from arrowswitch.cli.tables import text_table
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Malformed
-from arrowswitch.core.pairing.league.season import DivisionState, OpenMatch, SeasonMatch
+from arrowswitch.core.pairing.league.season import AwaitedMatch, DivisionState, SeasonMatch
 from arrowswitch.core.scoring.amounts import decimal_string
-from arrowswitch.core.scoring.teams.event import MatchState, TeamStanding
+from arrowswitch.core.scoring.teams.event import TeamMatchState, TeamStanding
 from arrowswitch.formats.pairing.icalendar import write_calendar
 from arrowswitch.formats.pairing.league_calendar import season_events
 from arrowswitch.i18n.formats import format_number
@@ -88,7 +88,7 @@ def _result(state: DivisionState, at: int, locale: Locale) -> str:
     brings = state.brings(at)
     if brings is None:
         return ""
-    mark = "*" if state.standings.matches[at].state is MatchState.FORFEITED else ""
+    mark = "*" if state.standings.matches[at].state is TeamMatchState.FORFEITED else ""
     return " - ".join(format_number(points, locale) for points in brings) + mark
 
 
@@ -133,7 +133,7 @@ def _names(state: DivisionState, match: SeasonMatch) -> tuple[str, str]:
     return state.team(home), state.team(away)
 
 
-def _due(console: Console, one: OpenMatch) -> str:
+def _due(console: Console, one: AwaitedMatch) -> str:
     return console.text(f"league.due.{one.due.value}", days=one.days)
 
 

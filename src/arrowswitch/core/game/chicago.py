@@ -15,7 +15,7 @@ from enum import StrEnum
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.game.boards import Vulnerability
 from arrowswitch.core.game.contracts import GAME, PART_SCORE_BONUS, Played, contract_points, game_bonus
-from arrowswitch.core.game.pads import Deal, Item, earned
+from arrowswitch.core.game.pads import Deal, PadItem, earned
 from arrowswitch.core.game.seats import Seat, Side
 
 CHUKKER = 4
@@ -56,7 +56,7 @@ class ScoredDeal:
     number: int
     dealer: Seat
     vulnerable: Vulnerability
-    items: tuple[tuple[Side, int, Item], ...]
+    items: tuple[tuple[Side, int, PadItem], ...]
 
     def points(self, side: Side) -> int:
         """Returns what a side got on the deal."""
@@ -132,30 +132,30 @@ def _after(pad: Chicago, deal: Deal) -> Chicago:
     )
 
 
-def _part(pad: Chicago, items: tuple[tuple[Side, int, Item], ...]) -> tuple[int, int]:
+def _part(pad: Chicago, items: tuple[tuple[Side, int, PadItem], ...]) -> tuple[int, int]:
     """Returns the part scores that count on the next deal of the chukker."""
     if pad.rules.part_scores is PartScores.DUPLICATE:
         return pad.part
-    if any(item is Item.GAME for _, _, item in items):
+    if any(item is PadItem.GAME for _, _, item in items):
         return (0, 0)
-    made = {side: points for side, points, item in items if item is Item.TRICKS}
+    made = {side: points for side, points, item in items if item is PadItem.TRICKS}
     return (pad.part[0] + made.get(Side.NS, 0), pad.part[1] + made.get(Side.EW, 0))
 
 
-def _items(pad: Chicago, deal: Deal) -> Iterator[tuple[Side, int, Item]]:
+def _items(pad: Chicago, deal: Deal) -> Iterator[tuple[Side, int, PadItem]]:
     if isinstance(deal.result, Played):
         yield from _points(pad, deal.result)
     if deal.honours is not None:
-        yield deal.honours.side, deal.honours.points, Item.HONOURS
+        yield deal.honours.side, deal.honours.points, PadItem.HONOURS
 
 
-def _points(pad: Chicago, played: Played) -> Iterator[tuple[Side, int, Item]]:
+def _points(pad: Chicago, played: Played) -> Iterator[tuple[Side, int, PadItem]]:
     contract = played.contract
     side = contract.declarer.side
     is_vulnerable = pad.vulnerable.covers(side)
     tricks = contract_points(contract.level, contract.denomination, contract.doubling)
     is_game = tricks + pad.part[side is Side.EW] >= GAME
-    bonus = (game_bonus(is_vulnerable), Item.GAME) if is_game else (_part_score_bonus(pad), Item.PART_SCORE)
+    bonus = (game_bonus(is_vulnerable), PadItem.GAME) if is_game else (_part_score_bonus(pad), PadItem.PART_SCORE)
     return earned(played, is_vulnerable, bonus)
 
 

@@ -29,7 +29,7 @@ _HONOURS = re.compile(r"[\s,]+[hH](?P<points>\d{1,4})(?:\s*:?\s*(?P<side>[nN][sS
 MOST_DEALS = 200
 
 
-class Item(StrEnum):
+class PadItem(StrEnum):
     """What points are for."""
 
     TRICKS = "tricks"
@@ -118,8 +118,8 @@ def parse_deals(texts: Iterable[str]) -> tuple[Deal, ...]:
 
 
 def earned(
-    played: Played, is_vulnerable: bool, bonus: tuple[int, Item] | None = None
-) -> Iterator[tuple[Side, int, Item]]:
+    played: Played, is_vulnerable: bool, bonus: tuple[int, PadItem] | None = None
+) -> Iterator[tuple[Side, int, PadItem]]:
     """Yields what a deal that was played brings, one item after another, and to whom.
 
     `bonus` is that for a game or a part score, where there is one.
@@ -127,14 +127,14 @@ def earned(
     contract = played.contract
     side = contract.declarer.side
     if played.beyond < 0:
-        yield side.opponents, undertrick_points(-played.beyond, contract.doubling, is_vulnerable), Item.UNDERTRICKS
+        yield side.opponents, undertrick_points(-played.beyond, contract.doubling, is_vulnerable), PadItem.UNDERTRICKS
         return
     for points, item in (
-        (contract_points(contract.level, contract.denomination, contract.doubling), Item.TRICKS),
-        (overtrick_points(played, is_vulnerable), Item.OVERTRICKS),
+        (contract_points(contract.level, contract.denomination, contract.doubling), PadItem.TRICKS),
+        (overtrick_points(played, is_vulnerable), PadItem.OVERTRICKS),
         *(() if bonus is None else (bonus,)),
-        (slam_bonus(contract.level, is_vulnerable), Item.SLAM),
-        (doubled_bonus(contract.doubling), Item.DOUBLED),
+        (slam_bonus(contract.level, is_vulnerable), PadItem.SLAM),
+        (doubled_bonus(contract.doubling), PadItem.DOUBLED),
     ):
         if points:
             yield side, points, item

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.game.contracts import GAME, Played
-from arrowswitch.core.game.pads import Deal, Item, earned
+from arrowswitch.core.game.pads import Deal, PadItem, earned
 from arrowswitch.core.game.seats import Side
 
 UNFINISHED_GAME = 300
@@ -23,7 +23,7 @@ _AGAINST_NOTHING, _AGAINST_A_GAME = 700, 500
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class PadLine:
     """One number on the pad. `deal` counts from 1; it is 0 for what the end of an unfinished rubber brings.
 
     `game` (from 1) is the game in whose part of the pad a number below the line stands.
@@ -32,7 +32,7 @@ class Line:
     deal: int
     side: Side
     points: int
-    item: Item
+    item: PadItem
     is_below: bool
     game: int
 
@@ -45,7 +45,7 @@ class Rubber:
     """
 
     deals: tuple[Deal, ...] = ()
-    lines: tuple[Line, ...] = ()
+    lines: tuple[PadLine, ...] = ()
     games: tuple[Side, ...] = ()
     part: tuple[int, int] = (0, 0)
     is_left: bool = False
@@ -108,17 +108,17 @@ def _after(pad: Rubber, deal: Deal) -> Rubber:
 
 def _with_bonus(pad: Rubber, winner: Side) -> Rubber:
     points = _AGAINST_A_GAME if pad.is_vulnerable(winner.opponents) else _AGAINST_NOTHING
-    bonus = Line(len(pad.deals), winner, points, Item.RUBBER, is_below=False, game=len(pad.games))
+    bonus = PadLine(len(pad.deals), winner, points, PadItem.RUBBER, is_below=False, game=len(pad.games))
     return Rubber(pad.deals, (*pad.lines, bonus), pad.games, pad.part)
 
 
-def _lines(pad: Rubber, deal: Deal) -> Iterator[Line]:
+def _lines(pad: Rubber, deal: Deal) -> Iterator[PadLine]:
     number, game = len(pad.deals) + 1, len(pad.games) + 1
     if isinstance(deal.result, Played):
         for side, points, item in earned(deal.result, pad.is_vulnerable(deal.result.contract.declarer.side)):
-            yield Line(number, side, points, item, item is Item.TRICKS, game)
+            yield PadLine(number, side, points, item, item is PadItem.TRICKS, game)
     if deal.honours is not None:
-        yield Line(number, deal.honours.side, deal.honours.points, Item.HONOURS, is_below=False, game=game)
+        yield PadLine(number, deal.honours.side, deal.honours.points, PadItem.HONOURS, is_below=False, game=game)
 
 
 def _left(pad: Rubber) -> Rubber:
@@ -126,9 +126,9 @@ def _left(pad: Rubber) -> Rubber:
     lines = list(pad.lines)
     with_part = [side for side in Side if pad.part_of(side)]
     for sides, points, item in (
-        (pad.games, UNFINISHED_GAME, Item.UNFINISHED_GAME),
-        (with_part, UNFINISHED_PART, Item.UNFINISHED_PART),
+        (pad.games, UNFINISHED_GAME, PadItem.UNFINISHED_GAME),
+        (with_part, UNFINISHED_PART, PadItem.UNFINISHED_PART),
     ):
         if len(sides) == 1:
-            lines.append(Line(0, sides[0], points, item, is_below=False, game=len(pad.games) + 1))
+            lines.append(PadLine(0, sides[0], points, item, is_below=False, game=len(pad.games) + 1))
     return Rubber(pad.deals, tuple(lines), pad.games, pad.part, is_left=True)

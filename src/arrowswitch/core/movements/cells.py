@@ -21,7 +21,7 @@ _MOST_SHOWN = 40
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class CellContent:
     """What is to stand in a cell: both sides and the board set."""
 
     ns: tuple[Number, ...]
@@ -29,7 +29,7 @@ class Cell:
     board_set: SetNumber
 
 
-def parse_cell(text: str, movement: Movement, now: Meeting | None = None) -> Cell | None:
+def parse_cell(text: str, movement: Movement, now: Meeting | None = None) -> CellContent | None:
     """Returns what `text` puts into a cell that holds `now`; None empties it.
 
     A set alone (`3`) changes the set, two numbers alone (`7-13`) leave it; in an empty cell the set is needed. Whether
@@ -52,10 +52,10 @@ def parse_cell(text: str, movement: Movement, now: Meeting | None = None) -> Cel
     else:
         board_set = _set(words[-1], movement, shown)
     if len(words) == 1 and now is not None:
-        return Cell(now.ns, now.ew, board_set)
+        return CellContent(now.ns, now.ew, board_set)
     half = size // 2
     ns = tuple(_number(word, "NS", movement) for word in words[:half])
-    return Cell(ns, tuple(_number(word, "EW", movement) for word in words[half:size]), board_set)
+    return CellContent(ns, tuple(_number(word, "EW", movement) for word in words[half:size]), board_set)
 
 
 def format_cell(movement: Movement, meeting: Meeting) -> str:

@@ -48,7 +48,7 @@ class ScaleUnit(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class ScaleColumn:
     """The margins from which each pair of victory points is given, for matches of `least` to `most` boards (None: and
     more). The first margin is 0."""
 
@@ -70,7 +70,7 @@ class Column:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class ScaleRow:
     """A row of a printed table: the margins `first` to `last` (None: and more) of a `column` for so many boards, as a
     file writes them, bring `pair`, the bonus not counted."""
 
@@ -95,7 +95,7 @@ class Scale:
     unit: ScaleUnit = ScaleUnit.IMPS
     places: int = 0
     pairs: tuple[Pair, ...] = ()
-    columns: tuple[Column, ...] = ()
+    columns: tuple[ScaleColumn, ...] = ()
     stake: int = 0
     bonus: Fraction = Fraction(0)
 
@@ -112,12 +112,12 @@ class Scale:
         better, worse = self._pair(abs(whole), boards)
         return (better, worse) if whole >= 0 else (worse, better)
 
-    def row(self, margin: int, boards: int | None) -> Row:
+    def row(self, margin: int, boards: int | None) -> ScaleRow:
         """Returns the row of a printed table (`bands`) that a margin is in; raises as `points`."""
         column = self._column(boards)
         place = bisect_right(column.starts, abs(margin)) - 1
         last = column.starts[place + 1] - 1 if place + 1 < len(column.starts) else None
-        return Row(column.boards, column.starts[place], last, self.pairs[place])
+        return ScaleRow(column.boards, column.starts[place], last, self.pairs[place])
 
     def has_table(self, boards: int) -> bool:
         """Tells whether a match of so many boards can be turned into victory points."""
@@ -151,7 +151,7 @@ class Scale:
         hundredths = table[min(margin, len(table) - 1)]
         return Fraction(hundredths, 100), Fraction(2000 - hundredths, 100)
 
-    def _column(self, boards: int | None) -> Column:
+    def _column(self, boards: int | None) -> ScaleColumn:
         wanted = self._boards(boards)
         found = next((column for column in self.columns if column.is_for(wanted)), None)
         if found is None:

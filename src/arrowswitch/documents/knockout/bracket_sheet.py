@@ -14,10 +14,10 @@ from datetime import datetime
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Problem, Refused
-from arrowswitch.core.pairing.knockout.bracket import Slot, Stage
+from arrowswitch.core.pairing.knockout.bracket import BracketSlot, Stage
 from arrowswitch.core.pairing.knockout.layout import PITCH, Drawing, Placed, drawings
 from arrowswitch.core.pairing.knockout.match import KnockoutMatch, MatchState
-from arrowswitch.core.pairing.knockout.progress import Knockout, Place
+from arrowswitch.core.pairing.knockout.progress import FinalPlace, Knockout
 from arrowswitch.core.pairing.knockout.words import round_name, slot_name
 from arrowswitch.documents.frame import Document, Frame, frame
 from arrowswitch.documents.job import SECTION, PrintJob, SheetInfo, SheetOption
@@ -244,7 +244,7 @@ class _Drawer:
                 points = format_number(side.won + side.carried - side.penalty, self._locale)
             yield Row(team, one_line(self._names.get(team, "")), points, team in match.goes_on, is_open=False)
 
-    def _source(self, match: KnockoutMatch, slot: Slot) -> str:
+    def _source(self, match: KnockoutMatch, slot: BracketSlot) -> str:
         """Returns where a side comes from, with the page when that is another one."""
         text = self._text(slot_name(self._knockout, slot))
         page = self._page_of.get(slot.match)
@@ -259,7 +259,7 @@ class _Drawer:
         return translate(code, {}, self._locale)
 
 
-def _place(place: Place, names: Mapping[Number, str], locale: Locale) -> PlaceLine:
+def _place(place: FinalPlace, names: Mapping[Number, str], locale: Locale) -> PlaceLine:
     code = "knockout.place" if place.first == place.last else "knockout.places"
     text = translate(code, {"first": place.first, "last": place.last}, locale)
     return PlaceLine(text, place.number, one_line(names.get(place.number, "")))

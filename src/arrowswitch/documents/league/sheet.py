@@ -12,8 +12,8 @@ from datetime import date, datetime
 from itertools import groupby
 
 from arrowswitch.core.pairing.league.days import Day
-from arrowswitch.core.pairing.league.season import DivisionState, OpenMatch, SeasonMatch
-from arrowswitch.core.scoring.teams.event import MatchState, TeamStanding
+from arrowswitch.core.pairing.league.season import AwaitedMatch, DivisionState, SeasonMatch
+from arrowswitch.core.scoring.teams.event import TeamMatchState, TeamStanding
 from arrowswitch.documents.frame import Document, Frame
 from arrowswitch.documents.typesetting import typeset
 from arrowswitch.documents.words import Words, one_line
@@ -130,7 +130,7 @@ def _match_line(state: DivisionState, at: int, match: SeasonMatch, locale: Local
     home, away = _names(state, match)
     brings = state.brings(at)
     result = "" if brings is None else " – ".join(format_number(points, locale) for points in brings)
-    if state.standings.matches[at].state is MatchState.FORFEITED:
+    if state.standings.matches[at].state is TeamMatchState.FORFEITED:
         result += "*"
     note = ""
     if match.is_postponed:
@@ -140,7 +140,7 @@ def _match_line(state: DivisionState, at: int, match: SeasonMatch, locale: Local
     return MatchLine(home, away, one_line(match.fixture.venue), result, note)
 
 
-def _open_line(state: DivisionState, one: OpenMatch, locale: Locale) -> MatchLine:
+def _open_line(state: DivisionState, one: AwaitedMatch, locale: Locale) -> MatchLine:
     home, away = _names(state, one.match)
     due = translate(f"league.due.{one.due.value}", {"days": one.days}, locale)
     day = "" if one.match.day is None else _date(one.match.day, locale)

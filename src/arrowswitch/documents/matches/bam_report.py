@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from arrowswitch.core.errors import Refused
-from arrowswitch.core.scoring.scales import Column, Scale
+from arrowswitch.core.scoring.scales import Scale, ScaleColumn
 from arrowswitch.core.scoring.teams.match import Both
 from arrowswitch.documents.entries.names import team_name
 from arrowswitch.documents.frame import Document, frame
@@ -131,7 +131,7 @@ def _scale(state: EventState, words: Words) -> ScaleTable | None:
     return ScaleTable(heads, rows)
 
 
-def _boards(column: Column, words: Words) -> str:
+def _boards(column: ScaleColumn, words: Words) -> str:
     if column.most is None:
         return words("bam.boards-from", boards=column.least)
     return words("bam.boards-of", boards=column.boards)

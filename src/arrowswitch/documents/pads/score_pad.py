@@ -11,7 +11,7 @@ from datetime import datetime
 
 from arrowswitch.core.game.chicago import Chicago, ScoredDeal
 from arrowswitch.core.game.notation import Style, format_result
-from arrowswitch.core.game.rubber import Line, Rubber
+from arrowswitch.core.game.rubber import PadLine, Rubber
 from arrowswitch.core.game.seats import Side
 from arrowswitch.documents.frame import Document, Frame
 from arrowswitch.documents.typesetting import typeset
@@ -121,7 +121,7 @@ def _column(pad: Rubber, side: Side, name: str, words: Words) -> Column:
     )
 
 
-def _cell(line: Line, words: Words) -> Cell:
+def _cell(line: PadLine, words: Words) -> Cell:
     item = translate(f"pad.item.{line.item.value}", {}, words.locale)
     return Cell(str(line.points), f"{line.deal}. {item}" if line.deal else item)
 

@@ -28,7 +28,7 @@ from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.pairing.knockout.bracket import BracketForm
 from arrowswitch.core.pairing.knockout.match import KnockoutResult
 from arrowswitch.core.scoring.rules import PenaltyUnit
-from arrowswitch.core.scoring.teams.match import MatchPart, Played, Totals, TwoTables
+from arrowswitch.core.scoring.teams.match import MatchPart, PlayedBoards, Totals, TwoTables
 from arrowswitch.core.scoring.teams.results import TeamMatch
 from arrowswitch.formats.json.values import (
     EACH,
@@ -84,7 +84,7 @@ class _Scored:
     def parts(self, boards: int) -> tuple[MatchPart, ...]:
         """Returns the parts of the match, over `boards` where it does not say how many were played."""
         totals = () if self.imps is None else (Totals(self.played or boards, points=self.imps),)
-        return (*totals, Played(self.results)) if self.results else totals
+        return (*totals, PlayedBoards(self.results)) if self.results else totals
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -13,7 +13,7 @@ from enum import StrEnum
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.movements.checking.meeting_groups import meeting_groups
-from arrowswitch.core.pairing.division.balance import Balance, Member, balance, distributed, quotas
+from arrowswitch.core.pairing.division.balance import Member, TeamBalance, balance, distributed, quotas
 from arrowswitch.core.scoring.totals.strata import Stratum, stratum_of
 from arrowswitch.tournament.division.seeds import by_seed, seed_points
 from arrowswitch.tournament.entries.entrants import complete_entries
@@ -48,7 +48,7 @@ class FieldBalance:
     groups: tuple[FieldGroup, ...]
     counts: tuple[tuple[int, ...], ...]
     wanted: tuple[tuple[int, ...], ...] | None
-    balance: Balance
+    balance: TeamBalance
 
 
 def limits_of(state: EventState) -> tuple[PointLimit, ...]:

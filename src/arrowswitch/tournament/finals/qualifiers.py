@@ -15,7 +15,7 @@ from arrowswitch.core.errors import Refused
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.scoring.rules import RankBy
 from arrowswitch.core.scoring.standings import Standing, Standings
-from arrowswitch.core.scoring.totals.qualifying import Group, Qualified, qualified
+from arrowswitch.core.scoring.totals.qualifying import Qualified, QualifyingGroup, qualified
 from arrowswitch.core.scoring.totals.ranking import percentage_game, ranked, ranked_among
 from arrowswitch.tournament.event.model import Entry, EventState, SessionNumber
 from arrowswitch.tournament.finals.values import FinalPlan, QualifyBy
@@ -85,7 +85,7 @@ def qualifiers(state: EventState, session: SessionNumber | None = None) -> Quali
         raise Refused.of("final.no-plan")
     number = session or current_session(state)
     lists = tuple(_lists(state, number, plan.by))
-    groups = [Group(_name(section, side), rows, plan.count) for section, side, rows in lists]
+    groups = [QualifyingGroup(_name(section, side), rows, plan.count) for section, side, rows in lists]
     declined = {row.number for _, _, rows in lists for row in rows if _entry_id(state, number, row) in plan.declined}
     found = qualified(groups, declined)
     return QualifiersView(

@@ -12,7 +12,7 @@ from fractions import Fraction
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.movements.model import RoundNumber
-from arrowswitch.core.scoring.teams.event import MatchState
+from arrowswitch.core.scoring.teams.event import TeamMatchState
 from arrowswitch.core.scoring.teams.forfeits import least_of, most_of
 from arrowswitch.core.scoring.teams.match import MatchRules, TeamMethod
 from arrowswitch.core.scoring.teams.results import MatchResult
@@ -52,7 +52,7 @@ def _spans(
                 least, most = least_of(table.rules), most_of(table.rules)
                 counted = scored.brings_to(number) or Fraction(0)
                 yield number, (least - counted, most - counted)
-        elif scored.state is MatchState.OPEN:
+        elif scored.state is TeamMatchState.OPEN:
             for number in match.teams:
                 yield number, match_span(scored.result, table.rules, match, number)
     for match in planned_matches(state):

@@ -16,8 +16,8 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import NotFound
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.movements.model import RoundNumber, TableNumber
-from arrowswitch.core.scoring.teams.event import EventMatch, MatchState
-from arrowswitch.core.scoring.teams.match import BoardLine, Both, MatchScore
+from arrowswitch.core.scoring.teams.event import EventMatch, TeamMatchState
+from arrowswitch.core.scoring.teams.match import Both, ComparedBoard, MatchScore
 from arrowswitch.core.scoring.teams.results import MatchResult
 from arrowswitch.tournament.event.model import Entry, EventState, PenaltyGiven, SectionLetter, SessionNumber, Slot
 from arrowswitch.tournament.event.views import CellView, RankRow
@@ -234,13 +234,13 @@ def _is_of_match(penalty: PenaltyGiven, match: PlannedMatch) -> bool:
 
 
 def _status(state: EventState, match: PlannedMatch, scored: EventMatch | None) -> MatchStatus:
-    if scored is not None and scored.state is MatchState.FORFEITED:
+    if scored is not None and scored.state is TeamMatchState.FORFEITED:
         return MatchStatus.FORFEITED
-    if scored is not None and scored.state is MatchState.REMOVED:
+    if scored is not None and scored.state is TeamMatchState.REMOVED:
         return MatchStatus.REMOVED
     slots = match.open + match.closed
     entered = sum(slot in state.results for slot in slots)
-    if (scored is not None and scored.state is MatchState.PLAYED) or entered == len(slots):
+    if (scored is not None and scored.state is TeamMatchState.PLAYED) or entered == len(slots):
         return MatchStatus.COMPLETE
     return MatchStatus.RUNNING if entered else MatchStatus.PLANNED
 
@@ -284,11 +284,11 @@ def _won(state: EventState, both: Both) -> Both:
     return (max(both[0], Fraction(0)), max(both[1], Fraction(0))) if is_margin else both
 
 
-def _points_of(line: BoardLine | None) -> Both | None:
+def _points_of(line: ComparedBoard | None) -> Both | None:
     return None if line is None else line.points
 
 
-def _net(lines: list[BoardLine], keys: tuple[BoardNumber, ...]) -> int | None:
+def _net(lines: list[ComparedBoard], keys: tuple[BoardNumber, ...]) -> int | None:
     """Returns the net score of a board at all of its tables: of four comparisons each table stands in two."""
     if len(lines) < len(keys):
         return None
@@ -337,7 +337,7 @@ def _cross_cells(table: MatchTable) -> Mapping[tuple[Number, Number], list[Cross
                 scored.brings_to(number) if number in scored.counts_for else None,
                 scored.result.margins[side] if scored.result.score.compared or scored.result.ruled else None,
                 match.rounds[0],
-                scored.state is MatchState.FORFEITED,
+                scored.state is TeamMatchState.FORFEITED,
                 scored.is_provisional,
             )
             found.setdefault((number, other), []).append(cell)

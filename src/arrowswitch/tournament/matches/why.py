@@ -28,7 +28,7 @@ from arrowswitch.core.scoring.teams.match import (
     MatchPart,
     MatchRules,
     MatchScore,
-    Played,
+    PlayedBoards,
     TeamMethod,
     TwoTables,
     margin_of,
@@ -107,7 +107,7 @@ def _seen_from(state: EventState, match: PlannedMatch, number: Number) -> tuple[
     rules = match_rules(state, match.length)
     if number == match.home:
         return parts, rules
-    turned = tuple(Played(tuple(map(_turned, part.boards))) for part in parts if isinstance(part, Played))
+    turned = tuple(PlayedBoards(tuple(map(_turned, part.boards))) for part in parts if isinstance(part, PlayedBoards))
     return turned, rules
 
 
@@ -172,7 +172,7 @@ def _margin_steps(
 
 
 def _keys(parts: tuple[MatchPart, ...]) -> list[BoardNumber]:
-    return [two.board for part in parts if isinstance(part, Played) for two in part.boards]
+    return [two.board for part in parts if isinstance(part, PlayedBoards) for two in part.boards]
 
 
 def _named(step: Step) -> Step:

@@ -8,7 +8,7 @@ from functools import lru_cache
 from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.errors import Impossible, Problem, Refused
 from arrowswitch.core.movements.checking.fairness import fairness
-from arrowswitch.core.movements.choosing.choices import Choice
+from arrowswitch.core.movements.choosing.choices import MovementChoice
 from arrowswitch.core.movements.choosing.chooser import choose
 from arrowswitch.core.movements.choosing.player_chooser import choose_players
 from arrowswitch.core.movements.choosing.team_choices import TeamChoice, TeamWishes
@@ -25,7 +25,7 @@ from arrowswitch.tournament.event.model import EventState, SessionNumber, Settin
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
 from arrowswitch.tournament.rulebooks.scale_choice import scale_chosen
 
-__all__ = ["Choice", "movement_choices", "team_plans"]
+__all__ = ["MovementChoice", "movement_choices", "team_plans"]
 
 _EVERY_LENGTH = range(1, 100)
 _HOUSTON_BOARDS = range(4, 17)
@@ -35,7 +35,9 @@ _SHOWN, _MOST = 12, 40
 """So many games of teams are looked at: the form of the event may suit only some of them."""
 
 
-def movement_choices(state: EventState, pairs: int | None = None, session: SessionNumber = 1) -> tuple[Choice, ...]:
+def movement_choices(
+    state: EventState, pairs: int | None = None, session: SessionNumber = 1
+) -> tuple[MovementChoice, ...]:
     """Returns the choices for those who have come, or for an expected number of them, best first.
 
     Pairs who asked for a stationary seat count as a wish. For teams the movement is that of the session. Raises
@@ -65,7 +67,7 @@ def _round_lengths(state: EventState) -> tuple[int | None, ...]:
     return tuple(boards for boards in _HOUSTON_BOARDS if scale.has_table(boards)) or (None,)
 
 
-def _of_field(state: EventState, count: int, boards: int | None, stationary: int) -> tuple[Choice, ...]:
+def _of_field(state: EventState, count: int, boards: int | None, stationary: int) -> tuple[MovementChoice, ...]:
     """Returns the movements of pairs or single players with so many boards a round."""
     settings = state.settings
     if settings.kind is ContestantKind.PLAYER:
@@ -85,7 +87,7 @@ def _of_field(state: EventState, count: int, boards: int | None, stationary: int
     )
 
 
-def _team_of_pairs(count: int, boards: int | None, settings: Settings) -> Choice:
+def _team_of_pairs(count: int, boards: int | None, settings: Settings) -> MovementChoice:
     """Returns the only movement of a team of pairs: team-mates change every round (manual, lines 1534-1566)."""
     if count not in _TEAM_OF_PAIRS:
         raise Refused.of("choice.team-of-pairs-count", "pairs", pairs=count)
@@ -93,7 +95,7 @@ def _team_of_pairs(count: int, boards: int | None, settings: Settings) -> Choice
     movement = make("team-of-pairs", pairs=count, **{name: value for name, value in options.items() if value})
     minutes = movement.rounds * settings.pace.round_minutes(movement.boards_per_round)
     why = Problem("choice.team-of-pairs", {"rounds": movement.rounds, "boards": movement.boards_per_round})
-    return Choice(movement, fairness(movement), minutes, minutes <= settings.minutes, why=(why,))
+    return MovementChoice(movement, fairness(movement), minutes, minutes <= settings.minutes, why=(why,))
 
 
 @lru_cache(maxsize=128)
@@ -107,7 +109,7 @@ def _choices(
     stationary: int,
     least_boards: int | None,
     first_board: int,
-) -> tuple[Choice, ...]:
+) -> tuple[MovementChoice, ...]:
     return choose(
         pairs,
         minutes,
@@ -149,12 +151,12 @@ def _suits(choice: TeamChoice, form: EventForm) -> bool:
     return form not in (EventForm.BAM_TEAMS, EventForm.BAM_VP_TEAMS) or choice.form is not TeamForm.EVERY_PAIR
 
 
-def _of_plan(choice: TeamChoice, settings: Settings, session: SessionNumber) -> Choice:
+def _of_plan(choice: TeamChoice, settings: Settings, session: SessionNumber) -> MovementChoice:
     if choice.plan is None:
         raise Impossible("a choice without a sheet")
     movement = choice.plan.numbered(session, settings.first_board)
     movement = movement if settings.matches.eight is None else of_eight(movement)
-    return Choice(
+    return MovementChoice(
         movement=movement,
         fairness=fairness(movement),
         minutes=choice.minutes[session - 1],

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from arrowswitch.core.movements.model import Movement
-from arrowswitch.core.movements.sessions.plan import Section, SessionPlan, parse_moves
+from arrowswitch.core.movements.sessions.plan import PlannedSection, SessionPlan, parse_moves
 from arrowswitch.core.movements.sessions.schemes import NAMES
 
 
@@ -35,7 +35,7 @@ class ChoosePlan:
     def plan(self) -> SessionPlan:
         """Returns the plan for the checker; raises Malformed when the moves cannot be read."""
         listed = tuple(
-            tuple(Section(name, movement) for name, movement in zip(NAMES, movements, strict=False))
+            tuple(PlannedSection(name, movement) for name, movement in zip(NAMES, movements, strict=False))
             for movements in self.sessions
         )
         return SessionPlan(listed, tuple(parse_moves(text) for text in self.moves), self.allowed)

@@ -19,7 +19,7 @@ from arrowswitch.core.movements.families.drawn import is_drawn
 from arrowswitch.core.movements.model import Movement
 from arrowswitch.core.movements.sessions import plan as core
 from arrowswitch.core.movements.sessions.check import plan_faults
-from arrowswitch.core.movements.sessions.plan import Place, parse_moves
+from arrowswitch.core.movements.sessions.plan import SectionPlace, parse_moves
 from arrowswitch.core.movements.sessions.schemes import NAMES
 from arrowswitch.tournament.entries.entrants import complete_entries
 from arrowswitch.tournament.entries.team_numbers import for_pairs, team_number, team_numbers
@@ -138,29 +138,31 @@ def _open_session(state: EventState, number: int) -> Session:
     return session
 
 
-def _places(section: Section) -> tuple[Place, ...]:
+def _places(section: Section) -> tuple[SectionPlace, ...]:
     movement = section.movement
     if movement is None:
         return ()
-    return tuple(Place(section.letter, number) for number in team_numbers(movement) if number != movement.phantom)
+    return tuple(
+        SectionPlace(section.letter, number) for number in team_numbers(movement) if number != movement.phantom
+    )
 
 
-def _is_stationary(session: Session, place: Place) -> bool:
+def _is_stationary(session: Session, place: SectionPlace) -> bool:
     movement = session.sections[place.section].movement
     return movement is not None and place.number in movement.stationary
 
 
-def _by_place(session: Session) -> dict[Place, EntryId]:
+def _by_place(session: Session) -> dict[SectionPlace, EntryId]:
     return {
-        Place(section.letter, team_number(section.movement, number)): who
+        SectionPlace(section.letter, team_number(section.movement, number)): who
         for section in session.sections.values()
         for number, who in section.numbers.items()
     }
 
 
 def _moved(
-    state: EventState, command: CarryNumbers, before: Session, seated: Mapping[Place, EntryId]
-) -> dict[Place, EntryId]:
+    state: EventState, command: CarryNumbers, before: Session, seated: Mapping[SectionPlace, EntryId]
+) -> dict[SectionPlace, EntryId]:
     written = state.moves[before.number - 1] if len(state.moves) >= before.number else ""
     if command.by is CarryBy.SAME or not written:
         return dict(seated)
@@ -173,7 +175,9 @@ def _moved(
     return {moves[place]: who for place, who in seated.items()}
 
 
-def _by_rank(state: EventState, session: Session, seated: Mapping[Place, EntryId]) -> dict[Place, EntryId]:
+def _by_rank(
+    state: EventState, session: Session, seated: Mapping[SectionPlace, EntryId]
+) -> dict[SectionPlace, EntryId]:
     """Returns the places of the session in the order of the ranking so far, section A first; those who have no score
     yet come last."""
     playing = set(seated.values())
@@ -185,24 +189,24 @@ def _by_rank(state: EventState, session: Session, seated: Mapping[Place, EntryId
     return dict(zip(places, order, strict=False))
 
 
-def _seats(section: Section) -> tuple[Place, ...]:
+def _seats(section: Section) -> tuple[SectionPlace, ...]:
     movement = section.movement
-    return () if movement is None else tuple(Place(section.letter, number) for number in team_numbers(movement))
+    return () if movement is None else tuple(SectionPlace(section.letter, number) for number in team_numbers(movement))
 
 
-def _free(section: Section, targets: Mapping[Place, EntryId]) -> tuple[Number, ...]:
+def _free(section: Section, targets: Mapping[SectionPlace, EntryId]) -> tuple[Number, ...]:
     return tuple(place.number for place in _seats(section) if place not in targets)
 
 
-def _fitted(section: Section, targets: Mapping[Place, EntryId]) -> Movement | None:
+def _fitted(section: Section, targets: Mapping[SectionPlace, EntryId]) -> Movement | None:
     """Returns the section's movement with its phantom where nobody sits, as it is where several seats are free."""
     free = _free(section, targets)
     if section.movement is None or len(free) > 1:
         return section.movement
-    return core.without(core.Section(section.letter, section.movement), free[0] if free else None).movement
+    return core.without(core.PlannedSection(section.letter, section.movement), free[0] if free else None).movement
 
 
-def _carry_problems(session: Session, targets: Mapping[Place, EntryId]) -> Iterator[Problem]:
+def _carry_problems(session: Session, targets: Mapping[SectionPlace, EntryId]) -> Iterator[Problem]:
     every = {place for section in session.sections.values() for place in _seats(section)}
     for place in targets:
         if place not in every:
@@ -213,7 +217,7 @@ def _carry_problems(session: Session, targets: Mapping[Place, EntryId]) -> Itera
             yield Problem("plan.seats-free", {"section": section.letter, "numbers": ", ".join(free)})
 
 
-def _seated(session: Session, targets: Mapping[Place, EntryId], seed: int | None) -> Iterator[Fact]:
+def _seated(session: Session, targets: Mapping[SectionPlace, EntryId], seed: int | None) -> Iterator[Fact]:
     for section in session.sections.values():
         own: dict[Number, EntryId] = {p.number: who for p, who in targets.items() if p.section == section.letter}
         yield NumbersSet(session.number, section.letter, for_pairs(section.movement, own), seed)

@@ -14,7 +14,7 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.scoring.explain import Explanation
 from arrowswitch.core.scoring.rules import EventClass
 from arrowswitch.core.scoring.standings import Standing, Standings
-from arrowswitch.core.scoring.teams.event import EventMatch, MatchState
+from arrowswitch.core.scoring.teams.event import EventMatch, TeamMatchState
 from arrowswitch.core.scoring.teams.forfeits import draw_of, most_of
 from arrowswitch.tournament.event.model import EventState, SessionNumber
 from arrowswitch.tournament.scored.lines import section_number
@@ -24,7 +24,7 @@ from arrowswitch.tournament.scored.session import standings, tables_of
 from arrowswitch.tournament.scored.slots import is_awaiting
 
 _MEMBERS = 4
-_COUNTING = (MatchState.PLAYED, MatchState.FORFEITED)
+_COUNTING = (TeamMatchState.PLAYED, TeamMatchState.FORFEITED)
 
 
 def awards_of_teams(state: EventState, session: SessionNumber) -> dict[Number, TeamAward]:

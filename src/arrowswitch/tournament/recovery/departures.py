@@ -14,7 +14,7 @@ from functools import lru_cache
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Problem
 from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber
-from arrowswitch.core.movements.recovery.repairs import Proposal, Recovery, recovery
+from arrowswitch.core.movements.recovery.repairs import Recovery, RepairProposal, recovery
 from arrowswitch.tournament.event.model import (
     Blame,
     EventState,
@@ -75,7 +75,7 @@ def recovery_of(state: EventState, session: SessionNumber, letter: SectionLetter
     return recovery(movement, actual, last)
 
 
-def blames_of(proposal: Proposal) -> tuple[Blame, Blame]:
+def blames_of(proposal: RepairProposal) -> tuple[Blame, Blame]:
     """Returns who is to blame for a meeting that is neutral, North-South first, as `AwardUnplayed` takes it."""
     sides = proposal.meeting.ns, proposal.meeting.ew
     ns, ew = (Blame.AT_FAULT if set(side) & set(proposal.at_fault) else Blame.NONE for side in sides)

@@ -21,7 +21,7 @@ from arrowswitch.core.movements.families.drawn import is_drawn
 from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber, SetNumber, TableNumber
 from arrowswitch.core.movements.recovery.cuts import cut, shortened
 from arrowswitch.core.movements.recovery.mitchell import ByePlace, misplaced_bye, skipped_after
-from arrowswitch.core.movements.recovery.repairs import Proposal, Remedy, early_end, recovery
+from arrowswitch.core.movements.recovery.repairs import Remedy, RepairProposal, early_end, recovery
 from arrowswitch.tournament.event.model import EventState, Section, SectionLetter, SessionNumber, Slot
 from arrowswitch.tournament.recovery.departures import played_otherwise
 from arrowswitch.tournament.scored.header import current_round
@@ -73,7 +73,7 @@ class Mending:
 
     happened: Happened
     sheet: Movement
-    proposals: tuple[Proposal, ...]
+    proposals: tuple[RepairProposal, ...]
     costs: tuple[Problem, ...]
     contradictions: int
 
@@ -83,7 +83,7 @@ class Mending:
         return early_end(self.sheet, self.sheet.rounds).is_even
 
     @property
-    def neutral(self) -> tuple[Proposal, ...]:
+    def neutral(self) -> tuple[RepairProposal, ...]:
         """Returns the meetings that are not to be played: an adjusted score, or other boards."""
         return tuple(one for one in self.proposals if one.remedy is Remedy.NEUTRAL)
 
@@ -108,7 +108,7 @@ def mendings(state: EventState, session: SessionNumber, letter: SectionLetter) -
     return tuple(found)
 
 
-def suffering(state: EventState, session: SessionNumber, letter: SectionLetter) -> tuple[Proposal, ...]:
+def suffering(state: EventState, session: SessionNumber, letter: SectionLetter) -> tuple[RepairProposal, ...]:
     """Returns the meetings without a result that the sheet, as it is now, cannot have played as planned."""
     now = current_round(state, session)
     movement = _sheet(state, session, letter)
@@ -129,7 +129,7 @@ def mending(state: EventState, session: SessionNumber, letter: SectionLetter, ha
     if movement is None:
         raise Refused.of("mending.no-sheet")
     section, now = state.section(session, letter), current_round(state, session)
-    proposals: tuple[Proposal, ...] = ()
+    proposals: tuple[RepairProposal, ...] = ()
     match happened.mishap:
         case Mishap.BYE_NEAR:
             sheet = misplaced_bye(movement, ByePlace.NEAR)
@@ -147,7 +147,7 @@ def mending(state: EventState, session: SessionNumber, letter: SectionLetter, ha
     return Mending(happened, sheet, proposals, tuple(_costs(movement, sheet, proposals, now)), misfits)
 
 
-def with_other_sets(mended: Mending, sets: Sequence[tuple[Proposal, SetNumber]]) -> Movement:
+def with_other_sets(mended: Mending, sets: Sequence[tuple[RepairProposal, SetNumber]]) -> Movement:
     """Returns the sheet in which some meetings that would be neutral play other boards.
 
     Raises Malformed (`mending.set`) for boards that are not among those new to everybody at the table.
@@ -223,7 +223,9 @@ def _contradictions(state: EventState, session: SessionNumber, section: Section,
     )
 
 
-def _costs(before: Movement, after: Movement, proposals: Sequence[Proposal], now: RoundNumber) -> Iterator[Problem]:
+def _costs(
+    before: Movement, after: Movement, proposals: Sequence[RepairProposal], now: RoundNumber
+) -> Iterator[Problem]:
     if after.rounds < before.rounds:
         rounds = before.rounds - after.rounds
         boards = rounds * before.boards_per_round
@@ -271,7 +273,9 @@ def _places(before: Movement, after: Movement, now: RoundNumber) -> Iterator[Pro
         yield Problem("mending.cost.cards", {"n": len(cards), "tables": ", ".join(map(after.label, cards))})
 
 
-def open_slots_of(state: EventState, session: SessionNumber, letter: SectionLetter, one: Proposal) -> tuple[Slot, ...]:
+def open_slots_of(
+    state: EventState, session: SessionNumber, letter: SectionLetter, one: RepairProposal
+) -> tuple[Slot, ...]:
     """Returns the boards of a meeting that have no result yet."""
     movement = state.section(session, letter).movement
     if movement is None:

@@ -14,7 +14,7 @@ from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.rules import RankBy, Ties
 from arrowswitch.core.scoring.standings import ScoredBoard, ScoredLine, SidePoints, Standing, Standings
-from arrowswitch.core.scoring.teams.event import MatchState, TeamStanding
+from arrowswitch.core.scoring.teams.event import TeamMatchState, TeamStanding
 from arrowswitch.core.scoring.teams.match import Both, TeamMethod
 from arrowswitch.core.scoring.totals.ranking import places_paid
 from arrowswitch.tournament.event.model import EventState, Session, SessionNumber, Slot, TableEntry
@@ -79,7 +79,7 @@ def _boards_of(table: MatchTable, number: Number) -> tuple[int, int]:
     """Returns how many boards of a team's matches are decided, and how many there are."""
     own = [(match, table.of(match)) for match in table.planned if match.has(number)]
     done = sum(
-        match.length if one.state is not MatchState.OPEN else one.result.score.compared + len(one.result.ruled)
+        match.length if one.state is not TeamMatchState.OPEN else one.result.score.compared + len(one.result.ruled)
         for match, one in own
     )
     return done, sum(match.length for match, _ in own)

@@ -27,7 +27,7 @@ from arrowswitch.core.scoring.outcomes import (
     Weighted,
 )
 from arrowswitch.core.scoring.standings import ScoredLine
-from arrowswitch.core.scoring.teams.match import MatchPart, Played, Totals, TwoTables
+from arrowswitch.core.scoring.teams.match import MatchPart, PlayedBoards, Totals, TwoTables
 from arrowswitch.core.scoring.teams.results import RuledBoard, RuledValue, Weighed
 from arrowswitch.tournament.entries.team_numbers import team_number
 from arrowswitch.tournament.event.model import EventState, Slot, TableEntry
@@ -130,7 +130,7 @@ def team_parts(
             ruled.append(ruling)
         else:
             played.append(compared(at))
-    return (Played(tuple(played)),), tuple(ruled), frozenset(left_out)
+    return (PlayedBoards(tuple(played)),), tuple(ruled), frozenset(left_out)
 
 
 def pair_parts(match: PlannedMatch, rows: Mapping[Slot, ScoredLine], home: Number) -> tuple[MatchPart, ...]:

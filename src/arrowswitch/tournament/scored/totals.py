@@ -12,7 +12,7 @@ from functools import lru_cache
 from arrowswitch.core.contestants import Number, number_order
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.scoring.standings import Standing, Standings
-from arrowswitch.core.scoring.totals.combined import Played, combined
+from arrowswitch.core.scoring.totals.combined import PlayedSession, combined
 from arrowswitch.tournament.event.ids import EntryId
 from arrowswitch.tournament.event.model import Entry, EventState, SessionNumber
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
@@ -78,7 +78,7 @@ def totals(state: EventState, through: SessionNumber | None = None) -> TotalView
         names = _names(who)
         known = {entry_id: number for number, entry_id in names.items()}
         parts = [
-            Played(found[number], {s: known[e] for (session, s), e in who.items() if session == number})
+            PlayedSession(found[number], {s: known[e] for (session, s), e in who.items() if session == number})
             for number in played
         ]
         whole = combined(parts, rules_of(state).scoring)

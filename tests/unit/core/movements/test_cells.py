@@ -7,7 +7,7 @@ from hypothesis import given
 
 from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.core.errors import Malformed
-from arrowswitch.core.movements.cells import Cell, format_cell, parse_cell
+from arrowswitch.core.movements.cells import CellContent, format_cell, parse_cell
 from arrowswitch.core.movements.checking.faults import Severity
 from arrowswitch.core.movements.checking.verify import faults, is_sound
 from arrowswitch.core.movements.editing.base_row import BaseMeeting, Cycle, developed, empty_grid, parse_base_row
@@ -16,8 +16,8 @@ from arrowswitch.core.movements.model import Meeting, Movement
 from tests.movements import library
 
 
-def pair(ns: str, ew: str, board_set: int) -> Cell:
-    return Cell((Number(ns),), (Number(ew),), board_set)
+def pair(ns: str, ew: str, board_set: int) -> CellContent:
+    return CellContent((Number(ns),), (Number(ew),), board_set)
 
 
 @pytest.fixture
@@ -39,7 +39,7 @@ class TestTyping:
     def test_numbers_alone_leave_the_set_and_the_set_alone_the_numbers(self, howell: Movement) -> None:
         now = first(howell)
         assert parse_cell("7-13", howell, now) == pair("7", "13", now.board_set)
-        assert parse_cell("5", howell, now) == Cell(now.ns, now.ew, 5)
+        assert parse_cell("5", howell, now) == CellContent(now.ns, now.ew, 5)
 
     @pytest.mark.parametrize("typed", ["", "  ", "-", "−"])
     def test_nothing_empties_the_cell(self, howell: Movement, typed: str) -> None:
@@ -55,7 +55,7 @@ class TestTyping:
         """R-285: `8-1-6-2` is N8 S1 E6 W2, so that 8 and 1 are partners."""
         eight = make("individual", tables=2)
         numbers = tuple(Number(n) for n in "8162")
-        assert parse_cell("8-1-6-2 3", eight) == Cell(numbers[:2], numbers[2:], 3)
+        assert parse_cell("8-1-6-2 3", eight) == CellContent(numbers[:2], numbers[2:], 3)
 
     def test_a_number_that_nobody_has_stays_as_typed(self, howell: Movement) -> None:
         assert parse_cell("99-1 1", howell) == pair("99", "1", 1)
@@ -86,7 +86,7 @@ class TestTyping:
     def test_what_is_written_is_read_again(self, movement: Movement) -> None:
         for meeting in movement.meetings[:40]:
             again = parse_cell(format_cell(movement, meeting), movement, meeting)
-            assert again == Cell(meeting.ns, meeting.ew, meeting.board_set)
+            assert again == CellContent(meeting.ns, meeting.ew, meeting.board_set)
 
 
 class TestBaseRow:

@@ -11,7 +11,15 @@ from hypothesis import strategies as st
 
 from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.core.movements.checking.verify import is_sound
-from arrowswitch.core.movements.choosing.chooser import MOVEMENT_CHOOSER, Choice, ClubRule, Pace, Wishes, choose, ranked
+from arrowswitch.core.movements.choosing.chooser import (
+    MOVEMENT_CHOOSER,
+    ClubRule,
+    MovementChoice,
+    Pace,
+    Wishes,
+    choose,
+    ranked,
+)
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.i18n import Locale, problem_text, problems_text
 
@@ -24,7 +32,7 @@ def codes(problems: tuple[Problem, ...]) -> set[str]:
     return {problem.code for problem in problems}
 
 
-def said(choice: Choice) -> set[str]:
+def said(choice: MovementChoice) -> set[str]:
     """Returns all codes a choice carries."""
     return codes(choice.why + choice.better + choice.worse + choice.warnings)
 

@@ -20,13 +20,13 @@ from arrowswitch.core.movements.choosing.wishes import Wishes
 from arrowswitch.core.movements.editing.starting_round import sheet_round, started, starts_in
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.guide.board_copies import copies_needed, starts_that_save
-from arrowswitch.core.movements.listed.plan_list import Kind, SectionPlan
+from arrowswitch.core.movements.listed.plan_list import SectionKind, SectionPlan
 from arrowswitch.core.movements.sessions.day_plan import plan_day
 from arrowswitch.core.movements.sessions.format import is_plan, plan_from_plain, plan_to_plain
 from arrowswitch.core.movements.sessions.maker import Outline, Scheme, made, section_movement, section_sheet
 from arrowswitch.core.movements.sessions.plan import (
-    Place,
-    Section,
+    PlannedSection,
+    SectionPlace,
     format_moves,
     parse_moves,
     second_session,
@@ -39,9 +39,9 @@ FOUR = {"family": "howell", "options": {"tables": 4}}
 TWENTY = choose_plans(40, PlanWishes(rounds=(12,)))[0]
 
 
-def at(section: str, number: str) -> Place:
+def at(section: str, number: str) -> SectionPlace:
     """Returns a place."""
-    return Place(section, Number(number))
+    return SectionPlace(section, Number(number))
 
 
 def refusal(pairs: int, wishes: PlanWishes) -> str:
@@ -161,11 +161,14 @@ class TestExchange:
         able = [
             split
             for split in splits(tables, count, rounds)
-            if sum(s.kind is Kind.HOWELL for s in split) <= 2 * sum(s.kind is not Kind.HOWELL for s in split)
+            if sum(s.kind is SectionKind.HOWELL for s in split)
+            <= 2 * sum(s.kind is not SectionKind.HOWELL for s in split)
         ]
         if able:
             split = able[pick % len(able)]
-            plan = propose_second([Section(n, section_movement(s, 2)) for n, s in zip(NAMES, split, strict=False)])
+            plan = propose_second(
+                [PlannedSection(n, section_movement(s, 2)) for n, s in zip(NAMES, split, strict=False)]
+            )
             assert len(plan.sessions) == 2
 
 
@@ -213,10 +216,13 @@ class TestCopies:
         """Eight tables with a relay between 1 and 8; the phantom sits at table 8."""
         assert copies_needed([make("relay-mitchell", tables=8, phantom="ns")]) == 1
 
-    @pytest.mark.parametrize("kind", [Kind.MITCHELL, Kind.APPENDIX, Kind.HOWELL, Kind.INTERWOVEN, Kind.SIDES])
-    def test_the_quick_sheet_has_the_boards_of_the_movement(self, kind: Kind) -> None:
-        tables, rounds = {Kind.APPENDIX: (12, 11), Kind.HOWELL: (9, 11)}.get(kind, (11, 11))
-        section = SectionPlan(kind, tables, rounds, start=2 if kind is not Kind.SIDES else 1)
+    @pytest.mark.parametrize(
+        "kind",
+        [SectionKind.MITCHELL, SectionKind.APPENDIX, SectionKind.HOWELL, SectionKind.INTERWOVEN, SectionKind.SIDES],
+    )
+    def test_the_quick_sheet_has_the_boards_of_the_movement(self, kind: SectionKind) -> None:
+        tables, rounds = {SectionKind.APPENDIX: (12, 11), SectionKind.HOWELL: (9, 11)}.get(kind, (11, 11))
+        section = SectionPlan(kind, tables, rounds, start=2 if kind is not SectionKind.SIDES else 1)
         assert copies_needed([section_sheet(section)]) == copies_needed([section_movement(section, 2)])
         quick, whole = section_sheet(section), section_movement(section, 2)
         assert {(m.round, m.table, m.board_set) for m in quick.meetings} == {
@@ -226,7 +232,7 @@ class TestCopies:
 
 class TestSchemes:
     def test_relay_and_skip_of_two_fields(self) -> None:
-        families = [section_movement(SectionPlan(Kind.SIDES, 12, rounds), 2).family for rounds in (12, 11)]
+        families = [section_movement(SectionPlan(SectionKind.SIDES, 12, rounds), 2).family for rounds in (12, 11)]
         assert families == ["relay-mitchell", "skip-mitchell"]
 
     def test_groups_with_other_rounds_and_a_phantom(self) -> None:
@@ -245,13 +251,13 @@ class TestSchemes:
 
     def test_a_faulty_plan_is_refused(self) -> None:
         """A Howell of 7 and one of 6 rounds side by side."""
-        sections = (SectionPlan(Kind.HOWELL, 4, 7), SectionPlan(Kind.HOWELL, 4, 6))
+        sections = (SectionPlan(SectionKind.HOWELL, 4, 7), SectionPlan(SectionKind.HOWELL, 4, 6))
         with pytest.raises(Refused) as refused:
             made(Outline(Scheme.SINGLE, 16, 3, (sections,)))
         assert "sessions.rounds-differ" in {problem.code for problem in refused.value.problems}
 
     def test_second_session_keeps_a_section_without_change(self) -> None:
-        section = Section("A", make("howell", tables=4))
+        section = PlannedSection("A", make("howell", tables=4))
         assert second_session([section], {}) == (section,)
 
 

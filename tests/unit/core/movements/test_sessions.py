@@ -14,7 +14,15 @@ from arrowswitch.core.movements.checking.faults import Severity
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.sessions import schemes as sessions_schemes
 from arrowswitch.core.movements.sessions.check import plan_faults
-from arrowswitch.core.movements.sessions.plan import Group, GroupKind, Place, Section, SessionPlan, groups, parse_moves
+from arrowswitch.core.movements.sessions.plan import (
+    GroupKind,
+    OpponentGroup,
+    PlannedSection,
+    SectionPlace,
+    SessionPlan,
+    groups,
+    parse_moves,
+)
 from arrowswitch.core.movements.sessions.propose import propose_second
 from arrowswitch.core.movements.sessions.schemes import (
     groups_in_turn,
@@ -28,7 +36,7 @@ from arrowswitch.core.movements.sessions.schemes import (
 from arrowswitch.i18n import Locale, translate
 
 PLAN = propose_second(
-    [Section("A", multi_section_movement("M", 7, 7)), Section("B", multi_section_movement("H", 4, 7))]
+    [PlannedSection("A", multi_section_movement("M", 7, 7)), PlannedSection("B", multi_section_movement("H", 4, 7))]
 )
 PLACES = sorted(PLAN.moves[0])
 
@@ -42,7 +50,7 @@ class TestPlan:
     def test_route_is_the_place_in_every_session(self) -> None:
         start = PLACES[0]
         assert PLAN.route(start) == (start, PLAN.moves[0][start])
-        assert PLAN.route(Place("Z", Number("1"))) == (Place("Z", Number("1")), None)
+        assert PLAN.route(SectionPlace("Z", Number("1"))) == (SectionPlace("Z", Number("1")), None)
 
     def test_contestants_are_those_of_the_first_session(self) -> None:
         assert list(PLAN.contestants) == [*(f for s in PLAN.sessions[0] for f in s.places)]
@@ -52,7 +60,7 @@ class TestPlan:
         howell = PLAN.sessions[0][1]
         everybody = howell.movement.contestants
         still = replace(howell, movement=replace(howell.movement, stationary=everybody))
-        assert groups(still) == (Group("B", GroupKind.APART, 1, is_stationary=True, numbers=everybody),)
+        assert groups(still) == (OpponentGroup("B", GroupKind.APART, 1, is_stationary=True, numbers=everybody),)
 
     def test_moves_are_read(self) -> None:
         moves = parse_moves("A1-3>B2-4; B9 > A1")
@@ -78,14 +86,14 @@ class TestChecker:
         assert codes(PLAN) == set()
 
     @given(st.sampled_from(PLACES), st.sampled_from(PLACES))
-    def test_a_move_to_a_place_taken_is_seen(self, one: Place, other: Place) -> None:
+    def test_a_move_to_a_place_taken_is_seen(self, one: SectionPlace, other: SectionPlace) -> None:
         moves = {**PLAN.moves[0], one: PLAN.moves[0][other]}
         found = codes(replace(PLAN, moves=(moves,)))
         assert ({"sessions.place-twice", "sessions.place-empty"} <= found) == (one != other)
 
     @settings(deadline=None)
     @given(st.sampled_from(PLACES))
-    def test_a_lost_move_is_seen(self, place: Place) -> None:
+    def test_a_lost_move_is_seen(self, place: SectionPlace) -> None:
         moves = {before: after for before, after in PLAN.moves[0].items() if before != place}
         assert {"sessions.place-lost", "sessions.place-empty"} <= codes(replace(PLAN, moves=(moves,)))
 
@@ -102,7 +110,7 @@ class TestChecker:
         assert len(plan_faults(allowed)) == len(plan_faults(same))
 
     def test_unknown_places_missing_moves_and_double_sections(self) -> None:
-        moves = {**PLAN.moves[0], Place("C", Number("1")): Place("C", Number("1"))}
+        moves = {**PLAN.moves[0], SectionPlace("C", Number("1")): SectionPlace("C", Number("1"))}
         assert "sessions.place-unknown" in codes(replace(PLAN, moves=(moves,)))
         assert "sessions.moves-missing" in codes(replace(PLAN, moves=()))
         first = PLAN.sessions[0]
@@ -123,7 +131,7 @@ class TestChecker:
         assert out == {f"B{number}" for number in range(1, 8)}
 
     def test_rounds_and_boards_of_sections_differ(self) -> None:
-        short = Section("B", multi_section_movement("H", 4, 6))
+        short = PlannedSection("B", multi_section_movement("H", 4, 6))
         plan = replace(PLAN, sessions=((PLAN.sessions[0][0], short), PLAN.sessions[1]))
         assert {"sessions.rounds-differ", "sessions.boards-missed"} <= codes(plan)
 
@@ -135,8 +143,10 @@ class TestChecker:
 
     def test_who_wants_to_stay_seated_is_told_when_not(self) -> None:
         plan = one_section(14, 13)
-        assert codes(replace(plan, keep_stationary=frozenset({Place("A", Number("28"))}))) == set()
-        assert codes(replace(plan, keep_stationary=frozenset({Place("A", Number("1"))}))) == {"sessions.not-stationary"}
+        assert codes(replace(plan, keep_stationary=frozenset({SectionPlace("A", Number("28"))}))) == set()
+        assert codes(replace(plan, keep_stationary=frozenset({SectionPlace("A", Number("1"))}))) == {
+            "sessions.not-stationary"
+        }
 
     @pytest.mark.parametrize("locale", list(Locale))
     def test_every_fault_has_a_text(self, locale: Locale) -> None:
@@ -181,7 +191,7 @@ class TestJudged:
 
     def test_sections_that_do_not_go_together(self) -> None:
         """A Mitchell of 7 rounds beside a Howell of 6: told before anything is proposed."""
-        sections = [PLAN.sessions[0][0], Section("B", multi_section_movement("H", 4, 6))]
+        sections = [PLAN.sessions[0][0], PlannedSection("B", multi_section_movement("H", 4, 6))]
         with pytest.raises(Refused) as refused:
             propose_second(sections)
         assert {problem.code for problem in refused.value.problems} == {
@@ -192,8 +202,12 @@ class TestJudged:
     def test_two_phantoms_that_make_somebody_sit_out_twice(self) -> None:
         """Two phantoms come to one section, and whoever meets both sits out twice."""
         howell = PLAN.sessions[0][1]
-        mitchell = Section("A", make("scrambled-mitchell", tables=7, phantom="ns"))
-        first = [mitchell, Section("B", howell.movement.with_phantom(Number("8"))), Section("C", mitchell.movement)]
+        mitchell = PlannedSection("A", make("scrambled-mitchell", tables=7, phantom="ns"))
+        first = [
+            mitchell,
+            PlannedSection("B", howell.movement.with_phantom(Number("8"))),
+            PlannedSection("C", mitchell.movement),
+        ]
         with pytest.raises(Refused) as refused:
             propose_second(first)
         found = {problem.code for problem in refused.value.problems}

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Refused
-from arrowswitch.core.pairing.knockout.bracket import Bracket, BracketForm, Slot, Stage, drop_masks, make_bracket
+from arrowswitch.core.pairing.knockout.bracket import Bracket, BracketForm, BracketSlot, Stage, drop_masks, make_bracket
 from arrowswitch.core.pairing.knockout.check import bracket_faults
 from arrowswitch.core.pairing.knockout.words import round_name
 from tests.unit.core.pairing.knockouts import DOUBLE, THIRD, THREES, bracket, play, teams
@@ -86,7 +86,7 @@ class TestDouble:
         assert names == {"upper", "losers", "final", "reset"}
 
 
-def seen_losers(planned: Bracket, slot: Slot) -> set[int]:
+def seen_losers(planned: Bracket, slot: BracketSlot) -> set[int]:
     """Returns the matches of the winners' bracket whose losers can stand at a place of the losers' bracket."""
     match = planned.match(slot.match)
     if match.stage is Stage.WINNERS:
@@ -130,7 +130,7 @@ class TestThreeWay:
     def test_both_who_go_on_are_in_different_halves(self, count: int) -> None:
         planned = bracket(count, THREES)
 
-        def origins(number: int) -> set[Slot]:
+        def origins(number: int) -> set[BracketSlot]:
             return {s for slot in planned.match(number).slots for s in (origins(slot.match) if slot.match else ())} | {
                 slot for slot in planned.match(number).slots if slot.match
             }
@@ -138,7 +138,7 @@ class TestThreeWay:
         halves = [origins(slot.match) | {slot} for slot in planned.last.slots]
         for match in planned.matches:
             if match.goes_on == 2:
-                first, second = Slot(match.number, 1), Slot(match.number, 2)
+                first, second = BracketSlot(match.number, 1), BracketSlot(match.number, 2)
                 assert (first in halves[0]) != (second in halves[0])
 
 
@@ -183,7 +183,7 @@ class TestChecker:
         planned = bracket(8)
         assert "knockout.fault.losses" in codes(replace(planned, matches=planned.matches[:-1]))
         last = planned.matches[-1]
-        broken = replace(last, slots=(last.slots[0], Slot(last.slots[1].match, 2)))
+        broken = replace(last, slots=(last.slots[0], BracketSlot(last.slots[1].match, 2)))
         assert "knockout.fault.losses" in codes(replace(planned, matches=(*planned.matches[:-1], broken)))
 
     def test_seeding(self) -> None:

@@ -16,7 +16,7 @@ from arrowswitch.core.scoring.methods import SESSION_METHODS, Method, score
 from arrowswitch.core.scoring.outcomes import Line, TableScore
 from arrowswitch.core.scoring.rules import Factoring, PointsPerWin
 from arrowswitch.core.scoring.standings import Standings
-from arrowswitch.core.scoring.teams.match import MatchRules, Played, TeamMethod, TwoTables, match_score
+from arrowswitch.core.scoring.teams.match import MatchRules, PlayedBoards, TeamMethod, TwoTables, match_score
 from arrowswitch.regulations import load_scale
 from tests.fields import lines as unusual_lines
 from tests.travellers import JCBL, num, session, with_rules
@@ -58,8 +58,8 @@ def view(standings: Standings) -> list[tuple[Number, int, Fraction, Fraction | N
     return sorted((row.number, row.rank, row.total, row.percent) for row in standings.ranking)
 
 
-def played(boards: list[tuple[int, int]]) -> Played:
-    return Played(tuple(TwoTables(board, ns, ew) for board, (ns, ew) in enumerate(boards, 1)))
+def played(boards: list[tuple[int, int]]) -> PlayedBoards:
+    return PlayedBoards(tuple(TwoTables(board, ns, ew) for board, (ns, ew) in enumerate(boards, 1)))
 
 
 class TestSums:
@@ -192,7 +192,7 @@ class TestTeams:
         full = [*found, *[(0, 0)] * (8 - len(found))]
         own, other = (
             match_score(
-                [Played(tuple(TwoTables(b, sign * ns, sign * ew) for b, (ns, ew) in enumerate(full, 1)))], rules
+                [PlayedBoards(tuple(TwoTables(b, sign * ns, sign * ew) for b, (ns, ew) in enumerate(full, 1)))], rules
             )
             for sign in (1, -1)
         )

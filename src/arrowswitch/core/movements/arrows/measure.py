@@ -26,7 +26,7 @@ _AT_ONCE = 4096
 
 
 @dataclass(frozen=True, slots=True)
-class Encounter:
+class PlayedMeeting:
     """One table in one round that is played: `home` (from 0) sits North-South unless the card is turned."""
 
     round: RoundNumber
@@ -45,7 +45,7 @@ class ArrowSheet:
 
     pairs: int
     rounds: int
-    encounters: tuple[Encounter, ...]
+    encounters: tuple[PlayedMeeting, ...]
 
     @property
     def sets(self) -> int:

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.movements.arrows.library import arrow_key, stored_arrows
-from arrowswitch.core.movements.arrows.measure import ArrowSheet, Encounter, RoundMeasure
+from arrowswitch.core.movements.arrows.measure import ArrowSheet, PlayedMeeting, RoundMeasure
 from arrowswitch.core.movements.arrows.patterns import (
     ArrowPattern,
     arrow_problems,
@@ -84,7 +84,7 @@ def arrow_sheet(movement: Movement) -> ArrowSheet:
         pairs=len(movement.contestants),
         rounds=movement.rounds,
         encounters=tuple(
-            Encounter(m.round, m.table, place[m.ns[0]], place[m.ew[0]], m.board_set)
+            PlayedMeeting(m.round, m.table, place[m.ns[0]], place[m.ew[0]], m.board_set)
             for m in movement.meetings
             if movement.is_played(m)
         ),

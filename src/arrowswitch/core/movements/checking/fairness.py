@@ -58,7 +58,7 @@ class Span:
 
 
 @dataclass(frozen=True, slots=True)
-class Share:
+class ContestantShare:
     """What one contestant gets of a movement, in rounds: sides, sit-outs, opponents missed, how often it moves.
 
     `stays` is how often it does not move after a round; `missed` are the opponents that it could meet and does not.
@@ -103,7 +103,7 @@ class Fairness:
     competition: Span
     same_way: Span
     plays: Span
-    shares: tuple[Share, ...]
+    shares: tuple[ContestantShare, ...]
     opposite_ways: Span = Span(0, 0)
     meetings: Span = Span(0, 0)
     counts: Counts | None = field(default=None, compare=False, repr=False)
@@ -296,7 +296,7 @@ def root_half_up(square: Fraction, places: int) -> Decimal:
     return Decimal((doubled + 1) // 2).scaleb(-places)
 
 
-def _shares(movement: Movement) -> tuple[Share, ...]:
+def _shares(movement: Movement) -> tuple[ContestantShare, ...]:
     sides: dict[tuple[Number, str], set[RoundNumber]] = defaultdict(set)
     tables: dict[Number, dict[RoundNumber, TableNumber]] = defaultdict(dict)
     met: dict[Number, set[Number]] = defaultdict(set)
@@ -320,7 +320,7 @@ def _shares(movement: Movement) -> tuple[Share, ...]:
         missed = tuple(n for n in possible[field_of.get(number)] if n != number and n not in met[number])
         moves = sum(1 for before, after in pairwise(rounds) if before != after)
         shares.append(
-            Share(
+            ContestantShare(
                 number=number,
                 rounds_ns=len(sides[number, "ns"]),
                 rounds_ew=len(sides[number, "ew"]),

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from arrowswitch.core.errors import ParamValue, Problem
 from arrowswitch.core.movements.arrows.report import arrow_report
-from arrowswitch.core.movements.choosing.choices import Choice
+from arrowswitch.core.movements.choosing.choices import MovementChoice
 from arrowswitch.core.movements.choosing.engine import Comparison, Reason, advantage, amount, board_warnings, hours
 from arrowswitch.core.movements.choosing.wishes import Wishes
 
@@ -20,7 +20,7 @@ _SMALL = 5
 _SAME_BOARDS = ("appendix-mitchell", "web-mitchell")
 
 
-def reasons(choice: Choice, wishes: Wishes) -> Iterator[Problem]:
+def reasons(choice: MovementChoice, wishes: Wishes) -> Iterator[Problem]:
     """Yields what a movement is and why it stands where it does."""
     yield from _advice(choice.pairs)
     yield from time_reason(choice, wishes.minutes)
@@ -31,7 +31,7 @@ def reasons(choice: Choice, wishes: Wishes) -> Iterator[Problem]:
     yield from _handling(choice)
 
 
-def warnings(choice: Choice, wishes: Wishes) -> Iterator[Problem]:
+def warnings(choice: MovementChoice, wishes: Wishes) -> Iterator[Problem]:
     """Yields what a regulation advises against."""
     return board_warnings(choice.boards_planned, wishes.least_boards)
 
@@ -43,7 +43,7 @@ def _advice(pairs: int) -> Iterator[Problem]:
         yield Problem("choice.five-pairs")
 
 
-def time_reason(choice: Choice, minutes: int | None) -> Iterator[Problem]:
+def time_reason(choice: MovementChoice, minutes: int | None) -> Iterator[Problem]:
     """Yields how long a choice takes, and whether it fits the minutes there are (None: nobody said how many)."""
     params: dict[str, ParamValue] = {"time": hours(choice.minutes), "minutes": choice.minutes}
     if minutes is None:
@@ -53,7 +53,7 @@ def time_reason(choice: Choice, minutes: int | None) -> Iterator[Problem]:
         yield Problem("choice.fits-time" if choice.fits_time else "choice.over-time", params)
 
 
-def _boards(choice: Choice, wishes: Wishes) -> Iterator[Problem]:
+def _boards(choice: MovementChoice, wishes: Wishes) -> Iterator[Problem]:
     params: dict[str, ParamValue] = {"rounds": choice.rounds, "per_round": choice.boards_per_round}
     yield Problem("choice.boards", {**params, "boards": choice.boards_planned})
     off = wishes.boards_off(choice.boards_planned)
@@ -61,7 +61,7 @@ def _boards(choice: Choice, wishes: Wishes) -> Iterator[Problem]:
         yield Problem("choice.boards-below" if off < 0 else "choice.boards-above", {"n": abs(off)})
 
 
-def _opponents(choice: Choice) -> Iterator[Problem]:
+def _opponents(choice: MovementChoice) -> Iterator[Problem]:
     if choice.missed:
         yield Problem("choice.misses", {"n": choice.missed})
     else:
@@ -71,7 +71,7 @@ def _opponents(choice: Choice) -> Iterator[Problem]:
         yield Problem("choice.phantom", {"number": choice.phantom, "n": choice.sit_outs})
 
 
-def _stationary(choice: Choice, wishes: Wishes) -> Iterator[Problem]:
+def _stationary(choice: MovementChoice, wishes: Wishes) -> Iterator[Problem]:
     if not wishes.stationary:
         return
     have = len(choice.stationary)
@@ -83,7 +83,7 @@ def _stationary(choice: Choice, wishes: Wishes) -> Iterator[Problem]:
         yield Problem("choice.phantom-moves", {"number": choice.phantom})
 
 
-def _rule(choice: Choice, wishes: Wishes) -> Iterator[Problem]:
+def _rule(choice: MovementChoice, wishes: Wishes) -> Iterator[Problem]:
     rule, pairs = wishes.club_rule, choice.pairs
     tables = f"{pairs // 2}{'½' if pairs % 2 else ''}"
     wants_howell, wants_mitchell = rule.wants_howell(pairs), rule.wants_mitchell(pairs)
@@ -94,7 +94,7 @@ def _rule(choice: Choice, wishes: Wishes) -> Iterator[Problem]:
         yield Problem(code, {"tables": tables})
 
 
-def _handling(choice: Choice) -> Iterator[Problem]:
+def _handling(choice: MovementChoice) -> Iterator[Problem]:
     if choice.family == "appendix-howell":
         yield Problem("choice.ab-table")
     if choice.family == "rover-mitchell":
@@ -114,7 +114,7 @@ def _handling(choice: Choice) -> Iterator[Problem]:
         yield Problem("choice.in-list", {"line": choice.line})
 
 
-def _arrows(choice: Choice) -> Iterator[Problem]:
+def _arrows(choice: MovementChoice) -> Iterator[Problem]:
     """Which rounds turn the arrow, and why not those of the printed sheet."""
     report = arrow_report(choice.movement)
     if report is None or not report.used.pattern.rounds:
@@ -127,7 +127,7 @@ def _arrows(choice: Choice) -> Iterator[Problem]:
         yield Problem("choice.arrow-printed", {**printed, **balances})
 
 
-def _fairer(choice: Choice, first: Choice) -> Reason | None:
+def _fairer(choice: MovementChoice, first: MovementChoice) -> Reason | None:
     """Balance can be compared only between movements with as many rankings."""
     mine, theirs = choice.fairness.balance, first.fairness.balance
     if choice.has_one_winner != first.has_one_winner or mine is None or theirs is None or mine == theirs:
@@ -136,7 +136,7 @@ def _fairer(choice: Choice, first: Choice) -> Reason | None:
     return mine < theirs, Problem(code, {"balance": f"{mine:.2f}", "first": f"{theirs:.2f}"})
 
 
-COMPARISONS: tuple[Comparison[Choice], ...] = (
+COMPARISONS: tuple[Comparison[MovementChoice], ...] = (
     amount("choice.boards", lambda choice: choice.boards_played, more_is_better=True),
     amount("choice.minutes", lambda choice: choice.minutes),
     advantage(lambda choice: choice.fits_time, "choice.in-time", "choice.out-of-time"),

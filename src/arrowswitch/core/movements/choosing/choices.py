@@ -12,7 +12,7 @@ from arrowswitch.core.movements.model import Movement, RoundNumber, copy_tables
 
 
 @dataclass(frozen=True, slots=True)
-class Choice(Proposed):
+class MovementChoice(Proposed):
     """One movement that could be played, and what is to be said about it.
 
     `fits_time` compares `minutes` with the time there is; `line` is the line of the list of movements for weekly games

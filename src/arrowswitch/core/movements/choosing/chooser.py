@@ -31,14 +31,14 @@ from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.core.movements.checking.fairness import Fairness, fairness
 from arrowswitch.core.movements.choosing.candidates import NOT_FAR, Candidate, candidates, possible_rounds
 from arrowswitch.core.movements.choosing.choice_reasons import COMPARISONS, reasons, warnings
-from arrowswitch.core.movements.choosing.choices import Choice
+from arrowswitch.core.movements.choosing.choices import MovementChoice
 from arrowswitch.core.movements.choosing.engine import Chooser, best_of_each, shown
 from arrowswitch.core.movements.choosing.wishes import DEFAULT_CLUB_RULE, DEFAULT_PACE, ClubRule, Pace, Tempo, Wishes
 from arrowswitch.core.movements.families.registry import OptionValue, make
 from arrowswitch.core.movements.listed.weekly_list import row_of
 from arrowswitch.core.movements.model import Movement, RoundNumber
 
-__all__ = ["Choice", "ClubRule", "Pace", "Wishes", "choose", "ranked"]
+__all__ = ["ClubRule", "MovementChoice", "Pace", "Wishes", "choose", "ranked"]
 
 FEWEST_PAIRS = 4
 MOST_PAIRS = 198
@@ -65,7 +65,7 @@ def choose(
     rounds: RoundNumber | None = None,
     first_board: int = 1,
     most: int = 12,
-) -> tuple[Choice, ...]:
+) -> tuple[MovementChoice, ...]:
     """Returns up to `most` movements for `pairs` pairs, best first; the wishes are those of `Wishes`.
 
     Each is made and checked, and says in words why it is there. Raises Refused (`choice.too-few`, `choice.too-many`,
@@ -88,7 +88,7 @@ def choose(
     return tuple(choices[place] for place in sorted(places))
 
 
-def ranked(pairs: int, wishes: Wishes, first_board: int = 1) -> tuple[Choice, ...]:
+def ranked(pairs: int, wishes: Wishes, first_board: int = 1) -> tuple[MovementChoice, ...]:
     """Returns the choices for `wishes`, best first (the rules stand at the top of this module)."""
     if pairs < FEWEST_PAIRS:
         raise Refused.of("choice.too-few", "pairs", pairs=pairs, least=FEWEST_PAIRS)
@@ -128,7 +128,7 @@ def _first_glance(candidate: Candidate, pairs: int, wishes: Wishes) -> tuple[int
     )
 
 
-def _criteria(choice: Choice, wishes: Wishes) -> tuple[int, ...]:
+def _criteria(choice: MovementChoice, wishes: Wishes) -> tuple[int, ...]:
     balance = choice.fairness.balance
     return (
         *_first_rules(choice, len(choice.stationary), choice.pairs, wishes),
@@ -144,7 +144,7 @@ def _criteria(choice: Choice, wishes: Wishes) -> tuple[int, ...]:
     )
 
 
-def _first_rules(game: Candidate | Choice, stationary: int, pairs: int, wishes: Wishes) -> tuple[int, ...]:
+def _first_rules(game: Candidate | MovementChoice, stationary: int, pairs: int, wishes: Wishes) -> tuple[int, ...]:
     """Returns rules 1 to 6, of a movement that is made or not yet."""
     rule = wishes.club_rule
     near = _NEAR if wishes.preferred_boards is None else _NEAR_A_WISH
@@ -162,7 +162,7 @@ def _first_rules(game: Candidate | Choice, stationary: int, pairs: int, wishes: 
 MOVEMENT_CHOOSER = Chooser(_criteria, reasons, warnings, COMPARISONS)
 
 
-def _made(candidate: Candidate, pairs: int, wishes: Wishes, first_board: int) -> Choice:
+def _made(candidate: Candidate, pairs: int, wishes: Wishes, first_board: int) -> MovementChoice:
     options: dict[str, OptionValue] = {
         "pairs": pairs,
         "rounds": candidate.rounds,
@@ -178,7 +178,7 @@ def _made(candidate: Candidate, pairs: int, wishes: Wishes, first_board: int) ->
     kind = "howell" if candidate.is_howell else candidate.family
     sheet_tables = candidate.tables - (candidate.family == "appendix-howell")
     row = row_of(kind, sheet_tables, candidate.rounds, candidate.boards_per_round)
-    return Choice(
+    return MovementChoice(
         movement=movement,
         fairness=measures,
         minutes=minutes,

@@ -18,7 +18,7 @@ from arrowswitch.core.movements.families.interwoven import interwoven_rounds
 from arrowswitch.core.movements.families.mitchell import RELAY_TABLES
 from arrowswitch.core.movements.families.two_session_mitchell import TABLES as TWO_SESSION_TABLES
 from arrowswitch.core.movements.families.two_session_mitchell import bases_for, two_session_rounds
-from arrowswitch.core.movements.listed.plan_list import Kind, SectionPlan
+from arrowswitch.core.movements.listed.plan_list import SectionKind, SectionPlan
 from arrowswitch.core.movements.model import RoundNumber
 from arrowswitch.core.movements.sessions.maker import Outline, Scheme, howell_rounds
 from arrowswitch.core.movements.sessions.propose import Exchange
@@ -93,14 +93,14 @@ def _sessions(tables: int, pairs: int, wishes: PlanWishes) -> Iterator[tuple[Sch
 
 def _one_section(tables: int, wishes: PlanWishes) -> Iterator[tuple[Scheme, _Sessions]]:
     for rounds in howell_rounds(tables):
-        howell = (SectionPlan(Kind.HOWELL, tables, rounds),)
+        howell = (SectionPlan(SectionKind.HOWELL, tables, rounds),)
         yield Scheme.HOWELL_AGAIN, (howell,) * wishes.sessions
     for first in two_session_rounds(tables):
         for second in interwoven_rounds(tables):
             if abs(first - second) <= 1 or len(wishes.rounds) > 1:
                 both = (
                     (SectionPlan(_kind(tables, first), tables, first),),
-                    (SectionPlan(Kind.INTERWOVEN, tables, second),),
+                    (SectionPlan(SectionKind.INTERWOVEN, tables, second),),
                 )
                 yield Scheme.INTERWOVEN, both[::-1] if wishes.order is SessionOrder.HOWELL_FIRST else both
     if tables in houston.TABLES.get(wishes.sessions, ()):
@@ -108,15 +108,15 @@ def _one_section(tables: int, wishes: PlanWishes) -> Iterator[tuple[Scheme, _Ses
         parts = enumerate(played, start=1)
         yield (
             Scheme.HOUSTON,
-            tuple((SectionPlan(Kind.HOUSTON, tables, r, part=(i, len(played))),) for i, r in parts),
+            tuple((SectionPlan(SectionKind.HOUSTON, tables, r, part=(i, len(played))),) for i, r in parts),
         )
 
 
-def _kind(tables: int, rounds: RoundNumber) -> Kind:
+def _kind(tables: int, rounds: RoundNumber) -> SectionKind:
     """Returns the kind of a two-session Mitchell in one section."""
     if rounds >= tables:
-        return Kind.MITCHELL
-    return Kind.CUT if bases_for(tables, rounds)[0] == "straight" else Kind.APPENDIX
+        return SectionKind.MITCHELL
+    return SectionKind.CUT if bases_for(tables, rounds)[0] == "straight" else SectionKind.APPENDIX
 
 
 def exchanged(tables: int, counts: Sequence[int], rounds: RoundNumber) -> Iterator[tuple[Scheme, _Sessions]]:
@@ -135,7 +135,7 @@ def exchanged(tables: int, counts: Sequence[int], rounds: RoundNumber) -> Iterat
 
 def _can_exchange(split: Sequence[SectionPlan]) -> bool:
     """Tells whether every Howell has a side of a Mitchell to go to; so many always can exchange their groups."""
-    howells = sum(section.kind is Kind.HOWELL for section in split)
+    howells = sum(section.kind is SectionKind.HOWELL for section in split)
     return howells <= 2 * (len(split) - howells)
 
 
@@ -147,7 +147,7 @@ def _unchanged(tables: int, pairs: int, count: int) -> Iterator[tuple[Scheme, _S
     each, left = divmod(tables, count)
     if not left and each % 2 and each >= _LEAST_SIDES:
         for rounds in {min(each, ROUNDS[-1]), each}:
-            split = (SectionPlan(Kind.SIDES, each, rounds),) * count
+            split = (SectionPlan(SectionKind.SIDES, each, rounds),) * count
             if not pairs % 2 or rounds == each:
                 yield Scheme.SIDES_IN_TURN, (split, split)
 
@@ -160,7 +160,7 @@ def _beside(sizes: Sequence[int]) -> Iterator[tuple[Scheme, _Sessions]]:
                     Scheme.SIDE_BY_SIDE,
                     (
                         tuple(SectionPlan(_kind(size, first), size, first) for size in sizes),
-                        tuple(SectionPlan(Kind.INTERWOVEN, size, second) for size in sizes),
+                        tuple(SectionPlan(SectionKind.INTERWOVEN, size, second) for size in sizes),
                     ),
                 )
 
@@ -169,11 +169,14 @@ def _is_pure(tables: int, first: RoundNumber, second: RoundNumber) -> bool:
     """Tells whether Mitchell and interwoven Howell let nobody meet again and everybody play every board."""
     if first not in two_session_rounds(tables) or second not in interwoven_rounds(tables):
         return False
-    return not (tables % 2 and first == tables) and _kind(tables, first) is not Kind.CUT
+    return not (tables % 2 and first == tables) and _kind(tables, first) is not SectionKind.CUT
 
 
 def _in_turn(group: int, rounds: RoundNumber, sessions: int) -> _Sessions:
-    across, within = SectionPlan(Kind.APPENDIX, group, rounds), SectionPlan(Kind.HOWELL, group // 2, rounds)
+    across, within = (
+        SectionPlan(SectionKind.APPENDIX, group, rounds),
+        SectionPlan(SectionKind.HOWELL, group // 2, rounds),
+    )
     if sessions == 3:
         return ((across, within),) * 3
     return (*((across, across),) * 3, (within,) * 4)
@@ -196,13 +199,15 @@ def splits(tables: int, count: int, rounds: RoundNumber) -> tuple[tuple[SectionP
 
 
 @lru_cache(maxsize=512)
-def section_kind(tables: int, rounds: RoundNumber) -> Kind | None:
+def section_kind(tables: int, rounds: RoundNumber) -> SectionKind | None:
     """Returns what a section of this many tables plays in so many rounds, everybody every board, or nothing."""
     if tables == rounds and (tables % 2 or tables in RELAY_TABLES):
-        return Kind.MITCHELL
+        return SectionKind.MITCHELL
     if tables > rounds:
-        return Kind.APPENDIX if tables in TWO_SESSION_TABLES and "appendix" in bases_for(tables, rounds) else None
-    return Kind.HOWELL if rounds in rounds_for(tables) else None
+        return (
+            SectionKind.APPENDIX if tables in TWO_SESSION_TABLES and "appendix" in bases_for(tables, rounds) else None
+        )
+    return SectionKind.HOWELL if rounds in rounds_for(tables) else None
 
 
 def _sizes(tables: int, count: int, least: int, most: int) -> Iterator[tuple[int, ...]]:
@@ -226,21 +231,21 @@ def _alone(tables: int, counts: Sequence[int], wishes: PlanWishes) -> Iterator[t
         found = 0
         for count in counts:
             if wishes.one_winner is False:
-                several = _cut_splits(tables, count, rounds, Kind.SIDES)
+                several = _cut_splits(tables, count, rounds, SectionKind.SIDES)
             else:
-                several = splits(tables, count, rounds) or _cut_splits(tables, count, rounds, Kind.CUT)
+                several = splits(tables, count, rounds) or _cut_splits(tables, count, rounds, SectionKind.CUT)
             found += bool(several)
             yield from several
             if found == _COUNTS:
                 break
 
 
-def _cut_splits(tables: int, count: int, rounds: RoundNumber, kind: Kind) -> tuple[tuple[SectionPlan, ...], ...]:
+def _cut_splits(tables: int, count: int, rounds: RoundNumber, kind: SectionKind) -> tuple[tuple[SectionPlan, ...], ...]:
     """Returns the ways to split into Mitchells of `kind`, cut or not, of sizes as equal as can be and nearly so."""
     able = [size for size in range(max(3, rounds), 2 * rounds + 1) if _can_be_cut(size, rounds)]
     found = _sizes(tables, count, min(able), max(able))
     nearly = (sizes for sizes in found if sizes[0] - sizes[-1] <= _SIMILAR and set(sizes) <= set(able))
-    whole = Kind.MITCHELL if kind is Kind.CUT else kind
+    whole = SectionKind.MITCHELL if kind is SectionKind.CUT else kind
     return tuple(
         tuple(SectionPlan(whole if size == rounds else kind, size, rounds) for size in sizes) for sizes in nearly
     )
@@ -274,8 +279,8 @@ def fewest_tables(rounds: RoundNumber) -> str:
     >>> [fewest_tables(rounds) for rounds in (11, 12, 13)]
     ['16½', '18½', '19½']
     """
-    howell = min(tables for tables in range(3, 13) if section_kind(tables, rounds) is Kind.HOWELL)
-    mitchell = rounds if section_kind(rounds, rounds) is Kind.MITCHELL else rounds + 1
+    howell = min(tables for tables in range(3, 13) if section_kind(tables, rounds) is SectionKind.HOWELL)
+    mitchell = rounds if section_kind(rounds, rounds) is SectionKind.MITCHELL else rounds + 1
     return f"{mitchell + howell - 1}½"
 
 

@@ -32,7 +32,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from arrowswitch.core.errors import ParamValue, Problem, Refused
-from arrowswitch.core.movements.choosing.choices import Choice
+from arrowswitch.core.movements.choosing.choices import MovementChoice
 from arrowswitch.core.movements.choosing.chooser import ranked
 from arrowswitch.core.movements.choosing.engine import Chooser, best_of_each, shown
 from arrowswitch.core.movements.choosing.plan_candidates import (
@@ -46,7 +46,7 @@ from arrowswitch.core.movements.choosing.plan_candidates import (
 from arrowswitch.core.movements.choosing.plan_reasons import COMPARISONS, reasons, warnings
 from arrowswitch.core.movements.choosing.plan_values import PlanChoice, PlanWishes, SessionOrder
 from arrowswitch.core.movements.guide.board_copies import copies_needed, starts_that_save
-from arrowswitch.core.movements.listed.plan_list import Kind, SectionPlan, plan_row
+from arrowswitch.core.movements.listed.plan_list import SectionKind, SectionPlan, plan_row
 from arrowswitch.core.movements.sessions.maker import Outline, Scheme, section_sheet
 from arrowswitch.core.movements.sessions.multi_section import TABLES
 
@@ -106,8 +106,8 @@ def _single(pairs: int, wishes: PlanWishes, most: int) -> Iterator[PlanChoice]:
         )
 
 
-def _outline_of(choice: Choice, pairs: int, wishes: PlanWishes) -> Outline:
-    kind = Kind.HOWELL if choice.is_howell else Kind.MITCHELL
+def _outline_of(choice: MovementChoice, pairs: int, wishes: PlanWishes) -> Outline:
+    kind = SectionKind.HOWELL if choice.is_howell else SectionKind.MITCHELL
     section = SectionPlan(kind, choice.tables, choice.rounds)
     options = tuple(sorted(choice.options.items()))
     return Outline(
@@ -182,11 +182,11 @@ def _still(outline: Outline) -> int:
 
 def _still_in(section: SectionPlan) -> int:
     match section.kind:
-        case Kind.HOWELL:
+        case SectionKind.HOWELL:
             return 2 * section.tables - section.rounds
-        case Kind.APPENDIX | Kind.INTERWOVEN:
+        case SectionKind.APPENDIX | SectionKind.INTERWOVEN:
             return 2 * (section.tables - section.rounds)
-        case Kind.HOUSTON:
+        case SectionKind.HOUSTON:
             return 1
         case _:
             return section.tables
@@ -236,7 +236,11 @@ def _told_apart(session: tuple[SectionPlan, ...], scheme: Scheme) -> tuple[Secti
         seen[section] += 1
         if not before or section.is_cut:
             told.append(section)
-        elif section.start == 1 and section.tables in TABLES and section.kind in (Kind.MITCHELL, Kind.HOWELL):
+        elif (
+            section.start == 1
+            and section.tables in TABLES
+            and section.kind in (SectionKind.MITCHELL, SectionKind.HOWELL)
+        ):
             told.append(replace(section, variant=before))
         else:
             told.append(replace(section, start=(section.start + before - 1) % section.rounds + 1))

@@ -11,13 +11,13 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from arrowswitch.core.movements.checking.fairness import Fairness, fairness
-from arrowswitch.core.movements.choosing.choices import Choice
+from arrowswitch.core.movements.choosing.choices import MovementChoice
 from arrowswitch.core.movements.choosing.engine import Proposed
 from arrowswitch.core.movements.choosing.wishes import DEFAULT_CLUB_RULE, ClubRule, SessionWishes, Wishes
 from arrowswitch.core.movements.listed.plan_list import PlanRow, SectionPlan
 from arrowswitch.core.movements.model import RoundNumber
 from arrowswitch.core.movements.sessions.maker import Outline, Scheme, made, stationary_throughout
-from arrowswitch.core.movements.sessions.plan import Place, SessionPlan
+from arrowswitch.core.movements.sessions.plan import SectionPlace, SessionPlan
 
 
 class SessionOrder(StrEnum):
@@ -86,7 +86,7 @@ class PlanChoice(Proposed):
     board_sets: int
     saving: tuple[tuple[RoundNumber, ...], int] | None = None
     row: PlanRow | None = None
-    single: Choice | None = None
+    single: MovementChoice | None = None
 
     @property
     def plan(self) -> SessionPlan:
@@ -154,7 +154,7 @@ class PlanChoice(Proposed):
         return tuple(tuple(fairness(section.movement) for section in session) for session in self.plan.sessions)
 
     @property
-    def stationary(self) -> tuple[Place, ...]:
+    def stationary(self) -> tuple[SectionPlace, ...]:
         """Returns who has a stationary seat in every session, by the place in session 1, the phantom left out."""
         return stationary_throughout(self.plan)
 

@@ -19,7 +19,7 @@ from collections.abc import Iterator
 from arrowswitch.core.errors import ParamValue, Problem, Refused
 from arrowswitch.core.movements.checking.fairness import fairness
 from arrowswitch.core.movements.choosing.choice_reasons import time_reason
-from arrowswitch.core.movements.choosing.choices import Choice
+from arrowswitch.core.movements.choosing.choices import MovementChoice
 from arrowswitch.core.movements.choosing.engine import Chooser, advantage, amount, board_warnings, shown
 from arrowswitch.core.movements.choosing.team_choices import NEAR, PLAYER_BOARDS, TeamWishes
 from arrowswitch.core.movements.families.individual import PLAYERS, individual_rounds
@@ -32,7 +32,7 @@ _FEWEST_BOARDS = 8
 _USUAL = TeamWishes(least_boards=None)
 
 
-def choose_players(players: int, wishes: TeamWishes = _USUAL, most: int = 12) -> tuple[Choice, ...]:
+def choose_players(players: int, wishes: TeamWishes = _USUAL, most: int = 12) -> tuple[MovementChoice, ...]:
     """Returns up to `most` individual movements for `players`, best first, and the rows of the list.
 
     Each is made and checked, and says in words why it is there. Raises Refused (`player-choice.players`).
@@ -45,14 +45,14 @@ def choose_players(players: int, wishes: TeamWishes = _USUAL, most: int = 12) ->
     return PLAYER_CHOOSER.explained((choices[place] for place in sorted(places)), wishes)
 
 
-def _candidates(players: int, wishes: TeamWishes) -> Iterator[Choice]:
+def _candidates(players: int, wishes: TeamWishes) -> Iterator[MovementChoice]:
     for rounds in individual_rounds(players):
         for boards in wishes.boards_of(rounds, _FEWEST_BOARDS):
             movement = make("individual", players=players, rounds=rounds, boards_per_round=boards)
             minutes = wishes.minutes_of(rounds, boards)
             rows = [row.line for row in player_list()
                     if (row.players, row.rounds, row.boards_per_round) == (players, rounds, boards)]  # fmt: skip
-            yield Choice(
+            yield MovementChoice(
                 movement=movement,
                 fairness=fairness(movement),
                 minutes=minutes,
@@ -61,7 +61,7 @@ def _candidates(players: int, wishes: TeamWishes) -> Iterator[Choice]:
             )
 
 
-def _criteria(choice: Choice, wishes: TeamWishes) -> tuple[int, ...]:
+def _criteria(choice: MovementChoice, wishes: TeamWishes) -> tuple[int, ...]:
     off = abs(wishes.boards_off(choice.boards_planned, PLAYER_BOARDS))
     return (
         not choice.fits_time,
@@ -75,12 +75,12 @@ def _criteria(choice: Choice, wishes: TeamWishes) -> tuple[int, ...]:
     )
 
 
-def _partners_missed(choice: Choice) -> int:
+def _partners_missed(choice: MovementChoice) -> int:
     """Returns how many of the others a player is not the partner of, who plays in every round but the sit-outs."""
     return len(choice.movement.contestants) - 1 - (choice.rounds - choice.fairness.sit_outs.most)
 
 
-def _reasons(choice: Choice, wishes: TeamWishes) -> Iterator[Problem]:
+def _reasons(choice: MovementChoice, wishes: TeamWishes) -> Iterator[Problem]:
     yield from time_reason(choice, wishes.minutes)
     params: dict[str, ParamValue] = {"rounds": choice.rounds, "per_round": choice.boards_per_round}
     yield Problem("choice.boards", {**params, "boards": choice.boards_planned})
@@ -96,7 +96,7 @@ def _reasons(choice: Choice, wishes: TeamWishes) -> Iterator[Problem]:
         yield Problem("choice.in-list", {"line": choice.line})
 
 
-PLAYER_CHOOSER: Chooser[Choice, TeamWishes] = Chooser(
+PLAYER_CHOOSER: Chooser[MovementChoice, TeamWishes] = Chooser(
     _criteria,
     _reasons,
     lambda choice, _: board_warnings(choice.boards_planned, None),

@@ -36,7 +36,7 @@ from arrowswitch.core.movements.choosing.team_choices import (
 )
 from arrowswitch.core.movements.choosing.team_reasons import COMPARISONS, advice, reasons, warnings
 from arrowswitch.core.movements.families.teams import parts
-from arrowswitch.core.movements.listed.team_list import TeamRow, rows_of
+from arrowswitch.core.movements.listed.team_list import ListedTeamGame, rows_of
 from arrowswitch.core.movements.model import RoundNumber
 from arrowswitch.core.movements.sessions.team_plan import TeamForm, TeamPlan
 
@@ -102,12 +102,12 @@ def _candidates(teams: int, sessions: int, wishes: TeamWishes) -> Iterator[TeamC
         yield from _swiss(teams, sessions, wishes)
 
 
-def _printed(rows: tuple[TeamRow, ...], wishes: TeamWishes) -> list[int]:
+def _printed(rows: tuple[ListedTeamGame, ...], wishes: TeamWishes) -> list[int]:
     asked = wishes.boards_per_round
     return [row.boards_per_round for row in rows if asked in (None, row.boards_per_round)]
 
 
-def _of_plan(plan: TeamPlan, rows: tuple[TeamRow, ...], wishes: TeamWishes) -> Iterator[TeamChoice]:
+def _of_plan(plan: TeamPlan, rows: tuple[ListedTeamGame, ...], wishes: TeamWishes) -> Iterator[TeamChoice]:
     line = next((row.line for row in rows if row.boards_per_round == plan.boards_per_round), None)
     yield from _choice(plan.teams, plan.rounds, plan.boards_per_round, wishes, plan=plan, line=line)
 

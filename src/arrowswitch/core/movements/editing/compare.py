@@ -41,7 +41,7 @@ class Figures:
 
 
 @dataclass(frozen=True, slots=True)
-class Comparison:
+class SheetComparison:
     """Two sheets side by side; `cells` are those that differ, in the order of rounds and tables."""
 
     one: Figures
@@ -54,7 +54,7 @@ class Comparison:
         return not self.cells
 
 
-def compare(one: Movement, other: Movement) -> Comparison:
+def compare(one: Movement, other: Movement) -> SheetComparison:
     """Returns two sheets side by side, faulty or not."""
     cells = []
     for round_number in range(1, max(one.rounds, other.rounds) + 1):
@@ -62,7 +62,7 @@ def compare(one: Movement, other: Movement) -> Comparison:
             first, second = one.at(round_number, table), other.at(round_number, table)
             if first != second:
                 cells.append(CellDifference(round_number, table, first, second))
-    return Comparison(figures(one), figures(other), tuple(cells))
+    return SheetComparison(figures(one), figures(other), tuple(cells))
 
 
 def figures(movement: Movement) -> Figures:

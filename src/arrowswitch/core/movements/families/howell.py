@@ -39,7 +39,7 @@ _THREE_QUARTER_ROUNDS = 13
 _SHORT_ROUNDS = 11
 
 
-class Common(TypedDict, total=False):
+class HowellOptions(TypedDict, total=False):
     """What every Howell can be asked with besides its size.
 
     - `boards_per_round` (by default what fits a session) and `first_board` (1). - `cards`: `best` (the default) turns
@@ -54,7 +54,7 @@ class Common(TypedDict, total=False):
     phantom: str
 
 
-def howell(tables: int, rounds: RoundNumber | None = None, **common: Unpack[Common]) -> Movement:
+def howell(tables: int, rounds: RoundNumber | None = None, **common: Unpack[HowellOptions]) -> Movement:
     """Returns a Howell; by default the full one, of one round fewer than pairs, or 13 rounds where that is too long.
 
     With fewer rounds it is a three-quarter Howell from eight tables on, and a short Howell below.
@@ -68,7 +68,7 @@ def howell(tables: int, rounds: RoundNumber | None = None, **common: Unpack[Comm
     return _made(shorter, tables, played, common)
 
 
-def three_quarter_howell(tables: int, rounds: RoundNumber | None = None, **common: Unpack[Common]) -> Movement:
+def three_quarter_howell(tables: int, rounds: RoundNumber | None = None, **common: Unpack[HowellOptions]) -> Movement:
     """Returns a three-quarter Howell: eight tables or more, 13 rounds by default (lines 942-946).
 
     Raises Refused as `howell` does, and for fewer tables (`howell.three-quarter-tables`) or a full Howell
@@ -80,7 +80,7 @@ def three_quarter_howell(tables: int, rounds: RoundNumber | None = None, **commo
     return _shorter("three-quarter-howell", tables, played, common)
 
 
-def short_howell(tables: int, rounds: RoundNumber | None = None, **common: Unpack[Common]) -> Movement:
+def short_howell(tables: int, rounds: RoundNumber | None = None, **common: Unpack[HowellOptions]) -> Movement:
     """Returns a short Howell: about 22 boards instead of 26; by default 11 rounds, or the most below a full one.
 
     Lines 946-948. Raises Refused as `howell` does, and for a full Howell (`howell.full`).
@@ -90,7 +90,7 @@ def short_howell(tables: int, rounds: RoundNumber | None = None, **common: Unpac
 
 
 def appendix_howell(
-    tables: int, rounds: RoundNumber | None = None, split: str = "last", **common: Unpack[Common]
+    tables: int, rounds: RoundNumber | None = None, split: str = "last", **common: Unpack[HowellOptions]
 ) -> Movement:
     """Returns a Howell with A/B tables: `tables` in all, one more than the Howell for each table in `split`.
 
@@ -101,7 +101,7 @@ def appendix_howell(
     words = split.split()
     if not words or not all(word.isdecimal() or word == "last" for word in words):
         raise Refused.of("howell.split", "split", split=split)
-    plain: Common = {**common, "phantom": "none"}
+    plain: HowellOptions = {**common, "phantom": "none"}
     movement = howell(tables - len(words), rounds, **plain)
     for word in words:
         movement = with_ab_table(movement, None if word == "last" else int(word))
@@ -156,13 +156,13 @@ def with_phantom(movement: Movement, phantom: str) -> Movement:
     )
 
 
-def _shorter(family: str, tables: int, rounds: RoundNumber, common: Common) -> Movement:
+def _shorter(family: str, tables: int, rounds: RoundNumber, common: HowellOptions) -> Movement:
     if rounds >= 2 * tables - 1:
         raise Refused.of("howell.full", "rounds", tables=tables, rounds=rounds, most=2 * tables - 2)
     return _made(family, tables, rounds, common)
 
 
-def _made(family: str, tables: int, rounds: RoundNumber, common: Common) -> Movement:
+def _made(family: str, tables: int, rounds: RoundNumber, common: HowellOptions) -> Movement:
     starter = starter_for(tables, rounds, cards=common.get("cards", "best"))
     boards = common.get("boards_per_round") or usual_boards_per_round(rounds)
     first = common.get("first_board", 1)

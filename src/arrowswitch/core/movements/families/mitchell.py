@@ -14,7 +14,7 @@ from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.core.movements.board_sets import numbered_sets, usual_boards_per_round
 from arrowswitch.core.movements.families import mitchell_rules as rules
-from arrowswitch.core.movements.families.mitchell_rules import Sheet
+from arrowswitch.core.movements.families.mitchell_rules import MitchellSheet
 from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber
 from arrowswitch.core.movements.recovery.cuts import even_rounds
 
@@ -23,7 +23,7 @@ RELAY_TABLES = range(4, 27, 2)
 TABLES = range(3, 100)
 
 
-class Common(TypedDict, total=False):
+class MitchellOptions(TypedDict, total=False):
     """What every Mitchell with two fields can be asked with besides its size.
 
     - `boards_per_round` (by default what fits a session) and `first_board` (1).
@@ -39,7 +39,7 @@ class Common(TypedDict, total=False):
     phantom: str
 
 
-def mitchell(tables: int, rounds: int | None = None, **common: Unpack[Common]) -> Movement:
+def mitchell(tables: int, rounds: int | None = None, **common: Unpack[MitchellOptions]) -> Movement:
     """Returns a straight Mitchell: boards down, East-West up (lines 956-999, figure 9).
 
     `rounds` is the number of tables by default; an even number of tables can be played for half as many rounds only,
@@ -51,7 +51,7 @@ def mitchell(tables: int, rounds: int | None = None, **common: Unpack[Common]) -
     return _two_fields("mitchell", rules.straight(tables, played), asked, common)
 
 
-def relay_mitchell(tables: int, rounds: int | None = None, **common: Unpack[Common]) -> Movement:
+def relay_mitchell(tables: int, rounds: int | None = None, **common: Unpack[MitchellOptions]) -> Movement:
     """Returns the bye-and-relay Mitchell of an even number of tables (lines 1005-1025, figure 10).
 
     The first and the last table share boards; one set rests half-way. It cannot be cut short: `rounds` must be the
@@ -64,7 +64,7 @@ def relay_mitchell(tables: int, rounds: int | None = None, **common: Unpack[Comm
 
 
 def skip_mitchell(
-    tables: int, rounds: int | None = None, skip_after: RoundNumber | None = None, **common: Unpack[Common]
+    tables: int, rounds: int | None = None, skip_after: RoundNumber | None = None, **common: Unpack[MitchellOptions]
 ) -> Movement:
     """Returns the skip Mitchell of an even number of tables (lines 1027-1049, figure 11).
 
@@ -148,11 +148,11 @@ def phantom_number(side: str, home: Sequence[Number], moving: Sequence[Number]) 
     return {"ns": home[-1], "ew": moving[-1]}.get(side)
 
 
-def _phantom(common: Common) -> str:
+def _phantom(common: MitchellOptions) -> str:
     return common.get("phantom", "none")
 
 
-def _numbering_problems(tables: int, common: Common) -> Iterator[Problem]:
+def _numbering_problems(tables: int, common: MitchellOptions) -> Iterator[Problem]:
     ew_from = common.get("ew_from")
     if ew_from is None:
         return
@@ -171,7 +171,7 @@ def half_table_problem(tables: int, rounds: int, full: int) -> Problem:
     return Problem("movement.refused.cut-half-table", {"tables": tables, "rounds": rounds, "full": full})
 
 
-def _two_fields(family: str, sheet: Sheet, options: dict[str, int | str], common: Common) -> Movement:
+def _two_fields(family: str, sheet: MitchellSheet, options: dict[str, int | str], common: MitchellOptions) -> Movement:
     """Returns `sheet` with North-South at home, numbers and boards; completes `options`."""
     count = range(1, sheet.tables + 1)
     options["numbering"] = common.get("numbering", "two-fields")

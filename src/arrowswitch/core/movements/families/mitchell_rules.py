@@ -13,7 +13,7 @@ from arrowswitch.core.movements.model import RoundNumber, SetNumber, TableNumber
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class MitchellCell:
     """One table in one round: home pair `table` meets moving pair `moving` on set `board_set`."""
 
     round: RoundNumber
@@ -23,13 +23,13 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class MitchellSheet:
     """The cells of a Mitchell with `sets` board sets, and how many sets rest behind which table."""
 
     tables: int
     rounds: int
     sets: int
-    cells: tuple[Cell, ...]
+    cells: tuple[MitchellCell, ...]
     bye_stands: tuple[tuple[TableNumber, int], ...] = ()
 
 
@@ -38,18 +38,18 @@ def wrap(number: int, size: int) -> int:
     return (number - 1) % size + 1
 
 
-def straight(tables: int, rounds: int, skip_after: RoundNumber | None = None) -> Sheet:
+def straight(tables: int, rounds: int, skip_after: RoundNumber | None = None) -> MitchellSheet:
     """Returns boards down one, pairs up one, and two once after round `skip_after` (lines 956-999, 1027-1049)."""
     cells = []
     for round_number in range(1, rounds + 1):
         up = round_number - 1 + (skip_after is not None and round_number > skip_after)
         for table in range(1, tables + 1):
             moving, board_set = wrap(table - up, tables), wrap(table + round_number - 1, tables)
-            cells.append(Cell(round_number, table, moving, board_set))
-    return Sheet(tables, rounds, tables, tuple(cells))
+            cells.append(MitchellCell(round_number, table, moving, board_set))
+    return MitchellSheet(tables, rounds, tables, tuple(cells))
 
 
-def relay(tables: int) -> Sheet:
+def relay(tables: int) -> MitchellSheet:
     """Returns the bye-and-relay Mitchell of an even number of tables (lines 1005-1025).
 
     The ring of the boards has a place for tables 1 and n together, one for each other table, and a bye stand half-way.
@@ -60,8 +60,8 @@ def relay(tables: int) -> Sheet:
     for round_number in range(1, tables + 1):
         for table, place in places.items():
             moving, board_set = wrap(table - round_number + 1, tables), wrap(place + round_number - 1, tables)
-            cells.append(Cell(round_number, table, moving, board_set))
-    return Sheet(tables, tables, tables, tuple(cells), bye_stands=((half, 1),))
+            cells.append(MitchellCell(round_number, table, moving, board_set))
+    return MitchellSheet(tables, tables, tables, tuple(cells), bye_stands=((half, 1),))
 
 
 _EIGHT_TURNS = (0, 1, 3, 4, 6, 7, 2, 5)
@@ -71,7 +71,7 @@ SHEET_ARROWS = {8: (2, 4, 6, 8), 9: (3, 4, 7, 8)}
 """The rounds in which the printed sheets of 8 and 9 tables turn the arrow: the moving pairs sit North-South."""
 
 
-def eight_tables(rounds: int) -> Sheet:
+def eight_tables(rounds: int) -> MitchellSheet:
     """Returns the 8-table Mitchell without relay and bye stand (lines 2239-2255), up to 8 rounds.
 
     With everything numbered from 0 and added bit by bit (exclusive or): in round r home pair a plays set a + C[r]
@@ -84,19 +84,19 @@ def eight_tables(rounds: int) -> Sheet:
             image = 0
             for bit, value in _EIGHT_BASIS.items():
                 image ^= value if board_set & bit else 0
-            cells.append(Cell(round_number, home + 1, (image ^ turn) + 1, board_set + 1))
-    return Sheet(8, rounds, 8, tuple(cells))
+            cells.append(MitchellCell(round_number, home + 1, (image ^ turn) + 1, board_set + 1))
+    return MitchellSheet(8, rounds, 8, tuple(cells))
 
 
-def nine_tables(rounds: int) -> Sheet:
+def nine_tables(rounds: int) -> MitchellSheet:
     """Returns the 9-table Mitchell of the two-session sheet (lines 2190-2204), up to 9 rounds.
 
     An ordinary Mitchell whose rounds k are played in the order 1, 4, 7, 2, 6, 5, 3, 8, 0: home pair j meets moving pair
     j - k on set j + k. The last round is the one to leave out before an interwoven Howell.
     """
     cells = tuple(
-        Cell(round_number, home, wrap(home - k, 9), wrap(home + k - 1, 9))
+        MitchellCell(round_number, home, wrap(home - k, 9), wrap(home + k - 1, 9))
         for round_number, k in enumerate(_NINE_ORDER[:rounds], start=1)
         for home in range(1, 10)
     )
-    return Sheet(9, rounds, 9, cells)
+    return MitchellSheet(9, rounds, 9, cells)

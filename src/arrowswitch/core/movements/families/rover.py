@@ -18,7 +18,7 @@ from typing import Any, Unpack
 from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.core.movements.families import mitchell_rules as rules
 from arrowswitch.core.movements.families.mitchell import relay_problems, skip_problems, straight_problems
-from arrowswitch.core.movements.families.mitchell_rules import Sheet, wrap
+from arrowswitch.core.movements.families.mitchell_rules import MitchellSheet, wrap
 from arrowswitch.core.movements.families.two_fields import Plan, Seats, TwoFields, numbering_problems, two_fields
 from arrowswitch.core.movements.model import Movement, RoundNumber, TableNumber
 
@@ -100,7 +100,7 @@ def rover_seats(tables: int, base: str) -> RoverSeats:
     return _with_limit(RoverSeats(tables, base, tuple(wrap(2 * i, tables) for i in range(1, tables))))
 
 
-def _displaced(sheet: Sheet, rover: RoverSeats) -> Iterator[Seats]:
+def _displaced(sheet: MitchellSheet, rover: RoverSeats) -> Iterator[Seats]:
     for cell in sheet.cells:
         moving = cell.moving
         if cell.round in rover.exchanged_rounds and moving in rover.exchanged:
@@ -116,7 +116,7 @@ def _usual_base(tables: int, rounds: RoundNumber | None) -> str:
     return "straight" if tables % 2 else "skip"
 
 
-def _sheet(tables: int, rounds: RoundNumber, base: str) -> Sheet:
+def _sheet(tables: int, rounds: RoundNumber, base: str) -> MitchellSheet:
     match base:
         case "relay":
             return rules.relay(tables)

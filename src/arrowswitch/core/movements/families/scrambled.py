@@ -24,7 +24,7 @@ from arrowswitch.core.movements.families.mitchell import (
     skip_problems,
     straight_problems,
 )
-from arrowswitch.core.movements.families.mitchell_rules import Sheet
+from arrowswitch.core.movements.families.mitchell_rules import MitchellSheet
 from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber
 from arrowswitch.core.movements.recovery.cuts import even_rounds
 
@@ -69,7 +69,7 @@ def scrambled_mitchell(
     return with_arrow(plain, arrow)
 
 
-def _one_field(sheet: Sheet, options: dict[str, int | str], phantom: str, *, homes_last: bool) -> Movement:
+def _one_field(sheet: MitchellSheet, options: dict[str, int | str], phantom: str, *, homes_last: bool) -> Movement:
     """Returns `sheet` numbered through, the pairs that stay North-South in every round."""
     count = sheet.tables
     numbers = tuple(Number(f"{i}") for i in range(1, 2 * count + 1))
@@ -109,7 +109,7 @@ def _base(tables: int, rounds: int | None, base: str, skip_after: RoundNumber | 
     return "relay" if tables in RELAY_TABLES and rounds in (None, tables) else "skip"
 
 
-def _sheet(tables: int, rounds: int, base: str, skip: RoundNumber) -> Sheet:
+def _sheet(tables: int, rounds: int, base: str, skip: RoundNumber) -> MitchellSheet:
     match base:
         case "sheet":
             return rules.eight_tables(rounds) if tables == 8 else rules.nine_tables(rounds)

@@ -65,7 +65,7 @@ def straight(tables: int, rounds: RoundNumber) -> tuple[GroupCell, ...]:
     return tuple(cells)
 
 
-def of_sheet(sheet: rules.Sheet, *, homes_are_b: bool = False) -> tuple[GroupCell, ...]:
+def of_sheet(sheet: rules.MitchellSheet, *, homes_are_b: bool = False) -> tuple[GroupCell, ...]:
     """Returns the cells of a Mitchell of `mitchell_rules`, whose home pairs are group A unless they are B."""
     return tuple(
         GroupCell(cell.round, cell.table, cell.moving, cell.table, cell.board_set)

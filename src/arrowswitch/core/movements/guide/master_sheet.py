@@ -27,7 +27,7 @@ class Columns(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class MasterSheetEntry:
     """One meeting in a cell, written; `is_bracketed` at a table that was added to the movement."""
 
     table: str
@@ -49,7 +49,7 @@ class MasterSheet:
 
     columns: Columns
     heads: tuple[str, ...]
-    rows: tuple[tuple[tuple[Entry, ...], ...], ...]
+    rows: tuple[tuple[tuple[MasterSheetEntry, ...], ...], ...]
 
 
 def master_sheet(movement: Movement, columns: Columns = Columns.SETS) -> MasterSheet:
@@ -57,7 +57,7 @@ def master_sheet(movement: Movement, columns: Columns = Columns.SETS) -> MasterS
     size = len(movement.board_sets) if columns is Columns.SETS else movement.tables
     rows = []
     for round_number in range(1, movement.rounds + 1):
-        cells: list[list[Entry]] = [[] for _ in range(size)]
+        cells: list[list[MasterSheetEntry]] = [[] for _ in range(size)]
         for meeting in movement.in_round(round_number):
             place = meeting.board_set if columns is Columns.SETS else meeting.table
             cells[place - 1].append(_entry(movement, meeting))
@@ -103,9 +103,9 @@ def column_phrase(columns: Columns) -> Phrase:
     return Phrase(f"guide.master-sheet-{columns}")
 
 
-def _entry(movement: Movement, meeting: Meeting) -> Entry:
+def _entry(movement: Movement, meeting: Meeting) -> MasterSheetEntry:
     label = movement.label(meeting.table)
-    return Entry(
+    return MasterSheetEntry(
         table=label,
         ns=_written(movement, meeting.ns),
         ew=_written(movement, meeting.ew),
@@ -121,5 +121,5 @@ def _written(movement: Movement, numbers: tuple[Number, ...]) -> str:
     return "-".join(number.removeprefix("NS").removeprefix("EW") for number in numbers)
 
 
-def _text(sheet: MasterSheet, entry: Entry) -> str:
+def _text(sheet: MasterSheet, entry: MasterSheetEntry) -> str:
     return f"{entry.table}:{entry.text}" if sheet.columns is Columns.SETS else f"{entry.text} {entry.boards}"

@@ -18,7 +18,7 @@ from typing import Any
 from arrowswitch.core.movements.model import RoundNumber
 
 
-class Kind(StrEnum):
+class SectionKind(StrEnum):
     """What a section plays, in the letters of the list (line 3106-3110), and what the list leaves out."""
 
     MITCHELL = "M"
@@ -41,7 +41,7 @@ class SectionPlan:
     how many: `(1, 2)`.
     """
 
-    kind: Kind
+    kind: SectionKind
     tables: int
     rounds: RoundNumber
     start: RoundNumber = 1
@@ -51,7 +51,7 @@ class SectionPlan:
     @property
     def is_cut(self) -> bool:
         """Tells whether not everybody plays every board."""
-        return self.kind in (Kind.CUT, Kind.SIDES) and self.rounds < self.tables
+        return self.kind in (SectionKind.CUT, SectionKind.SIDES) and self.rounds < self.tables
 
     def __str__(self) -> str:
         return f"{self.tables}{self.kind}{self.rounds}"
@@ -87,7 +87,7 @@ def parse_sections(written: str) -> tuple[SectionPlan, ...]:
     ['12M12', '8H12']
     """
     found = (_SECTION.fullmatch(word) for word in written.split("+"))
-    return tuple(SectionPlan(Kind(m[2]), int(m[1]), int(m[3])) for m in found if m is not None)
+    return tuple(SectionPlan(SectionKind(m[2]), int(m[1]), int(m[3])) for m in found if m is not None)
 
 
 @cache
@@ -102,7 +102,9 @@ def plan_list() -> tuple[PlanRow, ...]:
         for line, boards, first, then in [*data["plans"], *howells]
     ]
     for line, boards, tables, rounds in data["houston"]:
-        parts = [(SectionPlan(Kind.HOUSTON, tables, r, part=(i, len(rounds))),) for i, r in enumerate(rounds, start=1)]
+        parts = [
+            (SectionPlan(SectionKind.HOUSTON, tables, r, part=(i, len(rounds))),) for i, r in enumerate(rounds, start=1)
+        ]
         rows.append(PlanRow(line, boards, tuple(parts)))
     return tuple(rows)
 

@@ -19,7 +19,7 @@ from arrowswitch.core.movements.sessions.team_plan import TeamForm, TeamPlan
 
 
 @dataclass(frozen=True, slots=True)
-class TeamRow:
+class ListedTeamGame:
     """One row of the lists of team games; `rounds` are those of each session."""
 
     teams: int
@@ -45,10 +45,10 @@ class PlayerRow:
 
 
 @cache
-def team_list() -> tuple[TeamRow, ...]:
+def team_list() -> tuple[ListedTeamGame, ...]:
     """Returns the rows of the lists of team games in the order of the print."""
     return tuple(
-        TeamRow(row["teams"], TeamForm(row["form"]), tuple(row["rounds"]), row["boards"], row["line"])
+        ListedTeamGame(row["teams"], TeamForm(row["form"]), tuple(row["rounds"]), row["boards"], row["line"])
         for row in _data()["team"]
     )
 
@@ -63,7 +63,7 @@ def player_list() -> tuple[PlayerRow, ...]:
     return tuple(PlayerRow(row["players"], row["rounds"], row["boards"], row["line"]) for row in _data()["player"])
 
 
-def rows_of(plan: TeamPlan) -> tuple[TeamRow, ...]:
+def rows_of(plan: TeamPlan) -> tuple[ListedTeamGame, ...]:
     """Returns the rows of the lists that are of this plan, one for each number of boards of a round."""
     return tuple(row for row in team_list() if row.is_of(plan))
 

@@ -17,7 +17,7 @@ from arrowswitch.core.movements.checking.faults import Severity
 from arrowswitch.core.movements.checking.verify import faults
 from arrowswitch.core.movements.editing.settle import settled
 from arrowswitch.core.movements.families.mitchell import skip_window
-from arrowswitch.core.movements.families.mitchell_rules import Cell, Sheet, relay, straight, wrap
+from arrowswitch.core.movements.families.mitchell_rules import MitchellCell, MitchellSheet, relay, straight, wrap
 from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber, TableNumber
 
 Exchange = tuple[TableNumber, TableNumber]
@@ -89,16 +89,20 @@ def skipped_after(movement: Movement, last: RoundNumber) -> Movement:
     return settled(_with_cells(movement, straight(tables, rounds, last).cells, {}))
 
 
-def _relay_cells(tables: int, begun: Mapping[TableNumber, int], mended: Mapping[TableNumber, int]) -> Iterator[Cell]:
+def _relay_cells(
+    tables: int, begun: Mapping[TableNumber, int], mended: Mapping[TableNumber, int]
+) -> Iterator[MitchellCell]:
     """Yields the cells of a relay Mitchell whose tables have other places in the ring of boards from half-way on."""
     for round_number in range(1, tables + 1):
         places = begun if round_number <= tables // 2 else mended
         for table in range(1, tables + 1):
             moving = wrap(table - round_number + 1, tables)
-            yield Cell(round_number, table, moving, wrap(places[table] + round_number - 1, tables))
+            yield MitchellCell(round_number, table, moving, wrap(places[table] + round_number - 1, tables))
 
 
-def _with_cells(movement: Movement, cells: tuple[Cell, ...], exchanges: Mapping[RoundNumber, Exchange]) -> Movement:
+def _with_cells(
+    movement: Movement, cells: tuple[MitchellCell, ...], exchanges: Mapping[RoundNumber, Exchange]
+) -> Movement:
     homes, visitors = movement.fields
     meetings = []
     for cell in cells:
@@ -110,12 +114,12 @@ def _with_cells(movement: Movement, cells: tuple[Cell, ...], exchanges: Mapping[
     return replace(movement, meetings=tuple(meetings))
 
 
-def _check_rule(movement: Movement, sheet: Sheet | None, code: str) -> None:
+def _check_rule(movement: Movement, sheet: MitchellSheet | None, code: str) -> None:
     if sheet is None or not _is_rule(movement, sheet):
         raise Refused.of(code)
 
 
-def _is_rule(movement: Movement, sheet: Sheet) -> bool:
+def _is_rule(movement: Movement, sheet: MitchellSheet) -> bool:
     """Tells whether the plan is that of `sheet` with North-South at home."""
     if len(movement.fields) != 2 or any(len(group) != sheet.tables for group in movement.fields):
         return False

@@ -40,7 +40,7 @@ class Remedy(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Proposal:
+class RepairProposal:
     """What is proposed for one meeting, played wrongly or still to come.
 
     `had_played` are those who had played the boards before, `met_in` the rounds in which the two sides had met.
@@ -78,7 +78,7 @@ class Recovery:
     """
 
     sheet: Movement
-    proposals: tuple[Proposal, ...]
+    proposals: tuple[RepairProposal, ...]
 
 
 def as_played(movement: Movement, actual: Sequence[Meeting]) -> Movement:
@@ -201,26 +201,28 @@ class _History:
         return sum(1 for r in self.met.get(frozenset(two), ()) if r < before)
 
 
-def _wrong_proposal(meeting: Meeting, history: _History, strays: frozenset[Number]) -> Proposal:
+def _wrong_proposal(meeting: Meeting, history: _History, strays: frozenset[Number]) -> RepairProposal:
     """Returns whether a meeting that was played wrongly stands."""
     had_played = history.had_played(meeting)
     at_fault = _of(meeting, strays)
     if not had_played:
-        return Proposal(meeting, Remedy.KEEP, met_in=history.met_before(meeting), at_fault=at_fault)
-    return Proposal(meeting, Remedy.NEUTRAL, had_played, history.met_before(meeting), at_fault)
+        return RepairProposal(meeting, Remedy.KEEP, met_in=history.met_before(meeting), at_fault=at_fault)
+    return RepairProposal(meeting, Remedy.NEUTRAL, had_played, history.met_before(meeting), at_fault)
 
 
-def _later_proposal(sheet: Movement, meeting: Meeting, history: _History, strays: frozenset[Number]) -> Proposal | None:
+def _later_proposal(
+    sheet: Movement, meeting: Meeting, history: _History, strays: frozenset[Number]
+) -> RepairProposal | None:
     """Returns what becomes of a meeting still to come, or None when nothing stands in its way."""
     had_played, met_in = history.had_played(meeting), history.met_before(meeting)
     if had_played:
         sets = range(1, len(sheet.board_sets) + 1)
         seats = _seats(sheet.kind, meeting)
         free = tuple(s for s in sets if all(s not in history.planned[seat] for seat in seats))
-        return Proposal(meeting, Remedy.NEUTRAL, had_played, met_in, _of(meeting, strays), free)
+        return RepairProposal(meeting, Remedy.NEUTRAL, had_played, met_in, _of(meeting, strays), free)
     declared, _ = read_declarations(sheet)
     if any(history.times_met(two, meeting.round) >= declared.meetings_of(*two) for two in _twos(meeting)):
-        return Proposal(meeting, Remedy.SECOND_MEETING, (), met_in, _of(meeting, strays))
+        return RepairProposal(meeting, Remedy.SECOND_MEETING, (), met_in, _of(meeting, strays))
     return None
 
 

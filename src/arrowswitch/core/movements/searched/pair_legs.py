@@ -23,7 +23,7 @@ PairHalf = tuple[RoundNumber, TableNumber, str, str, SetNumber]
 
 
 @dataclass(frozen=True, slots=True)
-class Starter:
+class LegStarter:
     """The first rounds of both legs for `teams` teams: a word (`8B-2B`) for each set in order.
 
     `step` is added to round, teams and sets to get the next rounds; the last team and the last set stand still. With
@@ -39,11 +39,11 @@ class Starter:
 
 
 @cache
-def starters() -> Mapping[int, Starter]:
+def starters() -> Mapping[int, LegStarter]:
     """Returns the starters by number of teams."""
     text = (files(__package__) / "pair_legs.toml").read_text(encoding="utf-8")
     return {
-        entry["teams"]: Starter(
+        entry["teams"]: LegStarter(
             entry["teams"],
             entry["step"],
             entry["turns"],
@@ -61,7 +61,7 @@ def pair_leg(teams: int, leg: int) -> tuple[PairHalf, ...]:
     return tuple(sorted(_developed(starter, leg)))
 
 
-def _developed(starter: Starter, leg: int) -> Iterator[PairHalf]:
+def _developed(starter: LegStarter, leg: int) -> Iterator[PairHalf]:
     rounds = starter.teams - 1
     for first, row in enumerate(starter.legs[leg - 1], start=1):
         for board_set, word in enumerate(row.split(), start=1):

@@ -17,10 +17,17 @@ from arrowswitch.core.errors import ParamValue
 from arrowswitch.core.movements.checking.faults import Fault, Severity
 from arrowswitch.core.movements.checking.verify import is_sound
 from arrowswitch.core.movements.model import Meeting
-from arrowswitch.core.movements.sessions.plan import GroupKind, Place, Section, SessionNumber, SessionPlan, groups
+from arrowswitch.core.movements.sessions.plan import (
+    GroupKind,
+    PlannedSection,
+    SectionPlace,
+    SessionNumber,
+    SessionPlan,
+    groups,
+)
 
-_Start = Place
-_Played = tuple[SessionNumber, Section, Meeting]
+_Start = SectionPlace
+_Played = tuple[SessionNumber, PlannedSection, Meeting]
 
 
 def plan_faults(plan: SessionPlan) -> tuple[Fault, ...]:
@@ -84,11 +91,11 @@ def _move_faults(plan: SessionPlan) -> Iterator[Fault]:
                 yield _fault("sessions.phantom-moved", session=number, place=str(place), target=str(move[place]))
 
 
-def _phantoms(sections: tuple[Section, ...]) -> set[Place]:
-    return {Place(s.name, s.movement.phantom) for s in sections if s.movement.phantom is not None}
+def _phantoms(sections: tuple[PlannedSection, ...]) -> set[SectionPlace]:
+    return {SectionPlace(s.name, s.movement.phantom) for s in sections if s.movement.phantom is not None}
 
 
-def _starts(plan: SessionPlan) -> list[dict[Place, _Start]]:
+def _starts(plan: SessionPlan) -> list[dict[SectionPlace, _Start]]:
     """Returns for every session who sits at each place, by the place in session 1."""
     starts = [{place: place for section in plan.sessions[0] for place in section.places}]
     for move in plan.moves:
@@ -103,14 +110,16 @@ def _played(plan: SessionPlan) -> Iterator[_Played]:
                 yield number, section, meeting
 
 
-def _meetings_faults(plan: SessionPlan, starts: list[dict[Place, _Start]]) -> Iterator[Fault]:
+def _meetings_faults(plan: SessionPlan, starts: list[dict[SectionPlace, _Start]]) -> Iterator[Fault]:
     """Two contestants who meet more than once, and who sits out more than once over all sessions."""
     met: dict[tuple[_Start, _Start], list[SessionNumber]] = defaultdict(list)
     out: Counter[_Start] = Counter()
     for number, section, meeting in _played(plan):
         if number > len(starts):
             continue
-        sides = [[starts[number - 1].get(Place(section.name, n)) for n in side] for side in (meeting.ns, meeting.ew)]
+        sides = [
+            [starts[number - 1].get(SectionPlace(section.name, n)) for n in side] for side in (meeting.ns, meeting.ew)
+        ]
         ns, ew = ([start for start in side if start is not None] for side in sides)
         if not section.movement.is_played(meeting):
             out.update(s for s in (*ns, *ew) if not _is_phantom(section, meeting, s, starts[number - 1]))
@@ -127,9 +136,9 @@ def _meetings_faults(plan: SessionPlan, starts: list[dict[Place, _Start]]) -> It
             yield _fault("sessions.sits-out-again", place=str(start), count=count)
 
 
-def _is_phantom(section: Section, meeting: Meeting, start: _Start, starts: dict[Place, _Start]) -> bool:
+def _is_phantom(section: PlannedSection, meeting: Meeting, start: _Start, starts: dict[SectionPlace, _Start]) -> bool:
     phantom = section.movement.phantom
-    return phantom is not None and starts.get(Place(section.name, phantom)) == start
+    return phantom is not None and starts.get(SectionPlace(section.name, phantom)) == start
 
 
 def _board_faults(plan: SessionPlan) -> Iterator[Fault]:

@@ -23,7 +23,13 @@ from arrowswitch.core.movements.format import Plain, from_plain, to_plain
 from arrowswitch.core.movements.model import Movement
 from arrowswitch.core.movements.reader import short
 from arrowswitch.core.movements.sessions.check import plan_faults
-from arrowswitch.core.movements.sessions.plan import Place, Section, SessionPlan, format_moves, parse_moves
+from arrowswitch.core.movements.sessions.plan import (
+    PlannedSection,
+    SectionPlace,
+    SessionPlan,
+    format_moves,
+    parse_moves,
+)
 from arrowswitch.core.movements.sessions.schemes import NAMES, same_places
 
 MOST_SESSIONS = 20
@@ -68,11 +74,11 @@ def plan_from_plain(data: object) -> SessionPlan:
     allowed = _texts(data, "allowed", problems)
     still = _texts(data, "keep_stationary", problems)
     Malformed.check(problems)
-    keep = frozenset(Place(word[:1], Number(word[1:])) for word in still)
+    keep = frozenset(SectionPlace(word[:1], Number(word[1:])) for word in still)
     return SessionPlan(sessions, moves, frozenset(allowed), keep)
 
 
-def _session(entry: object, where: str, problems: list[Problem]) -> tuple[Section, ...]:
+def _session(entry: object, where: str, problems: list[Problem]) -> tuple[PlannedSection, ...]:
     sections = entry if isinstance(entry, list) else [entry]
     if not 1 <= len(sections) <= len(NAMES):
         problems.append(Problem("plans.file-sections", {"count": len(sections), "most": len(NAMES)}, where))
@@ -85,7 +91,7 @@ def _session(entry: object, where: str, problems: list[Problem]) -> tuple[Sectio
         if not (isinstance(name, str) and name in set(NAMES)):
             problems.append(Problem("plans.file-letter", {"value": short(name)}, f"{at}.section"))
         elif movement is not None:
-            made.append(Section(name, movement))
+            made.append(PlannedSection(name, movement))
     return tuple(made)
 
 
@@ -113,8 +119,8 @@ def _of_family(section: dict[object, object]) -> Movement:
 
 
 def _moves(
-    data: dict[str, object], sessions: Sequence[tuple[Section, ...]], problems: list[Problem]
-) -> tuple[dict[Place, Place], ...]:
+    data: dict[str, object], sessions: Sequence[tuple[PlannedSection, ...]], problems: list[Problem]
+) -> tuple[dict[SectionPlace, SectionPlace], ...]:
     if "moves" not in data:
         return tuple(same_places(session) for session in sessions[:-1])
     moves = []

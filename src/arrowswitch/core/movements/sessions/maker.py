@@ -17,9 +17,9 @@ from arrowswitch.core.movements.editing.starting_round import started
 from arrowswitch.core.movements.families.barometer import as_barometer
 from arrowswitch.core.movements.families.howell import rounds_for, starter_for
 from arrowswitch.core.movements.families.registry import OptionValue, family_named, make
-from arrowswitch.core.movements.listed.plan_list import Kind, SectionPlan
+from arrowswitch.core.movements.listed.plan_list import SectionKind, SectionPlan
 from arrowswitch.core.movements.model import Movement, RoundNumber
-from arrowswitch.core.movements.sessions.plan import Place, Section, SessionPlan
+from arrowswitch.core.movements.sessions.plan import PlannedSection, SectionPlace, SessionPlan
 from arrowswitch.core.movements.sessions.propose import Exchange, faults_of, propose_second
 from arrowswitch.core.movements.sessions.schemes import (
     NAMES,
@@ -102,7 +102,7 @@ class Outline:
         if scheme is Scheme.HOWELL_AGAIN:
             again_in_two = self.rounds[1]
         elif scheme is Scheme.INTERWOVEN:
-            again_in_two = sum(s.kind is Kind.MITCHELL and s.tables % 2 == 1 for (s,) in self.sessions[:2])
+            again_in_two = sum(s.kind is SectionKind.MITCHELL and s.tables % 2 == 1 for (s,) in self.sessions[:2])
         return again_in_two + sum(self.rounds[2:] if self.scheme in (Scheme.REPEATED, Scheme.HOWELL_AGAIN) else ())
 
     @property
@@ -125,7 +125,7 @@ def made(outline: Outline) -> SessionPlan:
         plan = replace(
             plan,
             sessions=tuple(
-                tuple(Section(section.name, as_barometer(section.movement)) for section in session)
+                tuple(PlannedSection(section.name, as_barometer(section.movement)) for section in session)
                 for session in plan.sessions
             ),
         )
@@ -154,7 +154,9 @@ def _made(outline: Outline) -> SessionPlan:
             group = max(section.tables for section in outline.sessions[0])
             return groups_in_turn(len(rounds), group, boards, rounds[0], has_phantom=outline.is_odd)
         case Scheme.HOUSTON:
-            played = [Section("A", section_movement(one, boards, phantom=phantom)) for (one,) in outline.sessions]
+            played = [
+                PlannedSection("A", section_movement(one, boards, phantom=phantom)) for (one,) in outline.sessions
+            ]
             moves = (same_places(played[:1]),) * (len(played) - 1)
             sessions = tuple((section,) for section in played)
             return _judged(SessionPlan(sessions, moves, frozenset({"sessions.howell-to-howell"})))
@@ -167,14 +169,16 @@ def _made(outline: Outline) -> SessionPlan:
 def _single(outline: Outline) -> SessionPlan:
     if outline.movement is not None:
         family, options = outline.movement
-        return _judged(SessionPlan(((Section("A", make(family, **dict(options))),),), (), frozenset({MISSED, OUT})))
+        return _judged(
+            SessionPlan(((PlannedSection("A", make(family, **dict(options))),),), (), frozenset({MISSED, OUT}))
+        )
     allowed = frozenset({MISSED}) if outline.misses_boards else frozenset[str]()
     return _judged(SessionPlan((_sections(outline),), (), allowed))
 
 
 def _interwoven(outline: Outline) -> SessionPlan:
     (first,), (second,) = outline.sessions[:2]
-    is_howell_first = first.kind is Kind.INTERWOVEN
+    is_howell_first = first.kind is SectionKind.INTERWOVEN
     mitchell, howell = (second, first) if is_howell_first else (first, second)
     return one_section(
         mitchell.tables,
@@ -214,19 +218,19 @@ def _repeated(outline: Outline) -> SessionPlan:
     return _judged(SessionPlan(sessions, moves, allowed))
 
 
-def _sections(outline: Outline) -> tuple[Section, ...]:
+def _sections(outline: Outline) -> tuple[PlannedSection, ...]:
     """Returns the sections of session 1; the phantom is where somebody sits still: a Howell, else an appendix."""
     sections = outline.sessions[0]
     missing = _phantom_section(sections) if outline.is_odd else None
     made_here = []
     for at, (name, section) in enumerate(zip(NAMES, sections, strict=False)):
         phantom = "last" if at == missing else "none"
-        made_here.append(Section(name, section_movement(section, outline.boards_per_round, phantom=phantom)))
+        made_here.append(PlannedSection(name, section_movement(section, outline.boards_per_round, phantom=phantom)))
     return tuple(made_here)
 
 
 def _phantom_section(sections: Sequence[SectionPlan]) -> int:
-    order = {Kind.HOWELL: 4, Kind.APPENDIX: 3}
+    order = {SectionKind.HOWELL: 4, SectionKind.APPENDIX: 3}
     return max(range(len(sections)), key=lambda at: (order.get(sections[at].kind, int(not sections[at].is_cut)), at))
 
 
@@ -241,7 +245,7 @@ def _asked(section: SectionPlan, boards_per_round: int, phantom: str) -> tuple[s
     """Returns the family of a section and what it is asked with."""
     options: dict[str, OptionValue] = {"tables": section.tables, "boards_per_round": boards_per_round}
     options["phantom"] = phantom
-    if section.kind is Kind.HOUSTON:
+    if section.kind is SectionKind.HOUSTON:
         return "houston", options | {"session": section.part[0], "sessions": section.part[1]}
     options["rounds"] = section.rounds
     if section.variant:
@@ -249,14 +253,14 @@ def _asked(section: SectionPlan, boards_per_round: int, phantom: str) -> tuple[s
     if section.start > 1:
         options["start"] = section.start
     match section.kind:
-        case Kind.APPENDIX:
+        case SectionKind.APPENDIX:
             return "two-session-mitchell", options | {"base": "appendix"}
-        case Kind.INTERWOVEN:
+        case SectionKind.INTERWOVEN:
             return "interwoven-howell", options
-        case Kind.HOWELL:
+        case SectionKind.HOWELL:
             return _howell_family(section.tables, section.rounds), options
     options["phantom"] = "ns" if phantom == "last" else phantom
-    if section.kind is Kind.SIDES:
+    if section.kind is SectionKind.SIDES:
         is_relay = section.tables % 2 == 0 and section.rounds == section.tables
         odd = "mitchell" if section.tables % 2 else "skip-mitchell"
         return "relay-mitchell" if is_relay else odd, options
@@ -288,16 +292,16 @@ def _howell_family(tables: int, rounds: RoundNumber) -> str:
 @lru_cache(maxsize=512)
 def section_sheet(section: SectionPlan) -> Movement:
     """Returns who meets where on which set, with no arrow turned and unchecked: quickly, to count boards by."""
-    arrow = {"arrow": "none"} if section.kind in (Kind.MITCHELL, Kind.APPENDIX, Kind.CUT) else {}
+    arrow = {"arrow": "none"} if section.kind in (SectionKind.MITCHELL, SectionKind.APPENDIX, SectionKind.CUT) else {}
     family, options = _asked(replace(section, variant=0), 1, "none")
     start = options.pop("start", 1)
     return started(family_named(family).maker(**options, **arrow), int(start))
 
 
-def stationary_throughout(plan: SessionPlan) -> tuple[Place, ...]:
+def stationary_throughout(plan: SessionPlan) -> tuple[SectionPlace, ...]:
     """Returns who never leaves a table in any session, by the place in session 1."""
     still = [
-        {Place(section.name, number) for section in session for number in section.movement.stationary}
+        {SectionPlace(section.name, number) for section in session for number in section.movement.stationary}
         for session in plan.sessions
     ]
     return tuple(

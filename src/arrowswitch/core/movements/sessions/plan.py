@@ -23,7 +23,7 @@ SessionNumber = int
 
 
 @dataclass(frozen=True, slots=True, order=True)
-class Place:
+class SectionPlace:
     """A number in a section of one session."""
 
     section: str
@@ -34,16 +34,16 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Section:
+class PlannedSection:
     """What one section plays in a session."""
 
     name: str
     movement: Movement
 
     @property
-    def places(self) -> tuple[Place, ...]:
+    def places(self) -> tuple[SectionPlace, ...]:
         """Returns its places, that of a phantom too."""
-        return tuple(Place(self.name, number) for number in self.movement.contestants)
+        return tuple(SectionPlace(self.name, number) for number in self.movement.contestants)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,13 +56,13 @@ class SessionPlan:
     - `keep_stationary` are places of session 1 whose contestants want a stationary seat every time.
     """
 
-    sessions: tuple[tuple[Section, ...], ...]
-    moves: tuple[Mapping[Place, Place], ...] = field(hash=False)
+    sessions: tuple[tuple[PlannedSection, ...], ...]
+    moves: tuple[Mapping[SectionPlace, SectionPlace], ...] = field(hash=False)
     allowed: frozenset[str] = frozenset()
-    keep_stationary: frozenset[Place] = frozenset()
+    keep_stationary: frozenset[SectionPlace] = frozenset()
 
     @property
-    def contestants(self) -> tuple[Place, ...]:
+    def contestants(self) -> tuple[SectionPlace, ...]:
         """Returns everybody by the place in session 1, without the phantoms."""
         return tuple(
             place
@@ -71,15 +71,15 @@ class SessionPlan:
             if place.number != section.movement.phantom
         )
 
-    def route(self, start: Place) -> tuple[Place | None, ...]:
+    def route(self, start: SectionPlace) -> tuple[SectionPlace | None, ...]:
         """Returns the place in each session of who starts at `start`; None where the moves lose it."""
-        places: list[Place | None] = [start]
+        places: list[SectionPlace | None] = [start]
         for move in self.moves:
             before = places[-1]
             places.append(None if before is None else move.get(before))
         return tuple(places)
 
-    def section(self, session: SessionNumber, name: str) -> Section | None:
+    def section(self, session: SessionNumber, name: str) -> PlannedSection | None:
         """Returns the section called `name` in a session, or nothing."""
         return next((section for section in self.sessions[session - 1] if section.name == name), None)
 
@@ -93,7 +93,7 @@ class GroupKind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class OpponentGroup:
     """Contestants of a section who meet the same kind of opponents (lines 2382-2387).
 
     `side` is 1 or 2: groups of kind ACROSS meet those of the other side; a group WITHIN meets itself and the group
@@ -107,11 +107,11 @@ class Group:
     numbers: tuple[Number, ...]
 
     @property
-    def places(self) -> tuple[Place, ...]:
+    def places(self) -> tuple[SectionPlace, ...]:
         """Returns the places of the group."""
-        return tuple(Place(self.section, number) for number in self.numbers)
+        return tuple(SectionPlace(self.section, number) for number in self.numbers)
 
-    def meets(self, other: Group) -> bool:
+    def meets(self, other: OpponentGroup) -> bool:
         """Tells whether somebody of this group may meet somebody of `other` (itself too) in their session."""
         if self.section != other.section or (self.is_stationary and other.is_stationary):
             return False
@@ -120,7 +120,7 @@ class Group:
         return self.side == other.side
 
 
-def groups(section: Section) -> tuple[Group, ...]:
+def groups(section: PlannedSection) -> tuple[OpponentGroup, ...]:
     """Returns the groups of a section by who meets whom: two for a Mitchell, each in two with stationary pairs in both
     sides; one and the stationary for a Howell; two by two for an interwoven Howell."""
     movement = section.movement
@@ -137,13 +137,15 @@ def groups(section: Section) -> tuple[Group, ...]:
 
 
 def second_session(
-    first: Sequence[Section], moves: Mapping[Place, Place], sections: Sequence[Section] | None = None
-) -> tuple[Section, ...]:
+    first: Sequence[PlannedSection],
+    moves: Mapping[SectionPlace, SectionPlace],
+    sections: Sequence[PlannedSection] | None = None,
+) -> tuple[PlannedSection, ...]:
     """Returns the sections of the next session, by default the same ones, phantoms where the moves put them."""
     phantoms = {
-        moves[Place(section.name, section.movement.phantom)]
+        moves[SectionPlace(section.name, section.movement.phantom)]
         for section in first
-        if section.movement.phantom is not None and Place(section.name, section.movement.phantom) in moves
+        if section.movement.phantom is not None and SectionPlace(section.name, section.movement.phantom) in moves
     }
     made = []
     for section in sections if sections is not None else first:
@@ -152,7 +154,7 @@ def second_session(
     return tuple(made)
 
 
-def without(section: Section, number: Number | None) -> Section:
+def without(section: PlannedSection, number: Number | None) -> PlannedSection:
     """Returns the section with `number` as its phantom, and the rounds after which play may stop then."""
     movement = section.movement
     if number == movement.phantom:
@@ -165,7 +167,7 @@ _MOVE = re.compile(r"([A-Z])([A-Z]{0,2})(\d{1,3})(?:-(\d{1,3}))?\s*>\s*([A-Z])([
 _NUMBER = re.compile(r"([A-Z]{0,2})(\d{1,3})")
 
 
-def parse_moves(text: str) -> dict[Place, Place]:
+def parse_moves(text: str) -> dict[SectionPlace, SectionPlace]:
     """Returns moves written as `A1-13>B1-13, A14>C1`: ranges of numbers of a section, of equal length.
 
     In two fields the side stands before the numbers: `AEW1-13>ANS1-13`. Raises Malformed (`sessions.moves-unreadable`,
@@ -175,7 +177,7 @@ def parse_moves(text: str) -> dict[Place, Place]:
     >>> [f"{one} {other}" for one, other in moves.items()]
     ['A1 B3', 'A2 B4']
     """
-    moves: dict[Place, Place] = {}
+    moves: dict[SectionPlace, SectionPlace] = {}
     problems = []
     for word in filter(None, (part.strip() for part in re.split(r"[,;\n]", text))):
         read = _MOVE.fullmatch(word)
@@ -194,13 +196,13 @@ def parse_moves(text: str) -> dict[Place, Place]:
     return moves
 
 
-def format_moves(moves: Mapping[Place, Place]) -> str:
+def format_moves(moves: Mapping[SectionPlace, SectionPlace]) -> str:
     """Returns moves as `parse_moves` reads them, numbers in a row as ranges.
 
     >>> format_moves(parse_moves("A1-2>B3-4, A3>B5, A4>B9"))
     'A1-3>B3-5, A4>B9'
     """
-    runs: list[list[tuple[Place, Place]]] = []
+    runs: list[list[tuple[SectionPlace, SectionPlace]]] = []
     for move in sorted(moves.items(), key=lambda move: _order(move[0])):
         if runs and all(_follows(*two) for two in zip(runs[-1][-1], move, strict=True)):
             runs[-1].append(move)
@@ -211,39 +213,39 @@ def format_moves(moves: Mapping[Place, Place]) -> str:
     )
 
 
-def _order(place: Place) -> tuple[str, str, int]:
+def _order(place: SectionPlace) -> tuple[str, str, int]:
     read = _NUMBER.fullmatch(place.number)
     return (place.section, place.number, 0) if read is None else (place.section, read[1], int(read[2]))
 
 
-def _follows(place: Place, other: Place) -> bool:
+def _follows(place: SectionPlace, other: SectionPlace) -> bool:
     one, two = _NUMBER.fullmatch(place.number), _NUMBER.fullmatch(other.number)
     if one is None or two is None or place.section != other.section or one[1] != two[1]:
         return False
     return int(two[2]) == int(one[2]) + 1
 
 
-def _written(places: Sequence[Place]) -> str:
+def _written(places: Sequence[SectionPlace]) -> str:
     if len(places) == 1:
         return str(places[0])
     return f"{places[0]}-{places[-1].number.lstrip('NSEW')}"
 
 
-def _range(section: str, side: str, first: str, last: str | None) -> list[Place]:
-    return [Place(section, Number(f"{side}{number}")) for number in range(int(first), int(last or first) + 1)]
+def _range(section: str, side: str, first: str, last: str | None) -> list[SectionPlace]:
+    return [SectionPlace(section, Number(f"{side}{number}")) for number in range(int(first), int(last or first) + 1)]
 
 
-def _split(section: Section, kind: GroupKind, sides: Sequence[tuple[Number, ...]]) -> Iterator[Group]:
+def _split(section: PlannedSection, kind: GroupKind, sides: Sequence[tuple[Number, ...]]) -> Iterator[OpponentGroup]:
     still = set(section.movement.stationary)
     alone = kind is GroupKind.ACROSS and not all(still & set(side) for side in sides)
     for side, numbers in enumerate(sides, start=1):
         moving = tuple(number for number in numbers if alone or number not in still)
         staying = tuple(number for number in numbers if not alone and number in still)
         if moving:
-            yield Group(section.name, kind, side, is_stationary=False, numbers=moving)
+            yield OpponentGroup(section.name, kind, side, is_stationary=False, numbers=moving)
         if staying:
             apart = GroupKind.APART if kind is GroupKind.WITHIN else kind
-            yield Group(section.name, apart, side, is_stationary=True, numbers=staying)
+            yield OpponentGroup(section.name, apart, side, is_stationary=True, numbers=staying)
 
 
 def _sides(movement: Movement) -> dict[Number, int] | None:

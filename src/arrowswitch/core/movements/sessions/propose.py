@@ -17,10 +17,10 @@ from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.core.movements.checking.faults import Severity
 from arrowswitch.core.movements.sessions.check import plan_faults
 from arrowswitch.core.movements.sessions.plan import (
-    Group,
     GroupKind,
-    Place,
-    Section,
+    OpponentGroup,
+    PlannedSection,
+    SectionPlace,
     SessionPlan,
     groups,
     second_session,
@@ -45,7 +45,7 @@ class Exchange:
     vary_field: bool = False
 
 
-def propose_second(first: Sequence[Section], wishes: Exchange | None = None) -> SessionPlan:
+def propose_second(first: Sequence[PlannedSection], wishes: Exchange | None = None) -> SessionPlan:
     """Returns a plan of two sessions with the same movements, the second with new places.
 
     Raises Refused: `sessions.no-exchange` when whole groups cannot be exchanged without somebody meeting again, or what
@@ -70,7 +70,7 @@ def faults_of(plan: SessionPlan) -> Iterator[Problem]:
 
 
 @lru_cache(maxsize=512)
-def exchange_flow(listed: tuple[Group, ...], wishes: Exchange) -> _Flow | None:
+def exchange_flow(listed: tuple[OpponentGroup, ...], wishes: Exchange) -> _Flow | None:
     """Returns how many of each group go to each, by their places in `listed`, or nothing where it cannot be.
 
     Nobody who met, as far as whole groups can tell, meets again.
@@ -102,11 +102,11 @@ def exchange_flow(listed: tuple[Group, ...], wishes: Exchange) -> _Flow | None:
     return {key: answer.value(variable) for key, variable in count.items() if answer.value(variable)}
 
 
-def _is_within(group: Group) -> bool:
+def _is_within(group: OpponentGroup) -> bool:
     return group.kind is GroupKind.WITHIN
 
 
-def _weight(group: Group, target: Group, wishes: Exchange) -> int:
+def _weight(group: OpponentGroup, target: OpponentGroup, wishes: Exchange) -> int:
     """Returns what it costs that one of `group` goes to `target`."""
     weight = 0
     if wishes.exchange_stationary and group.is_stationary and target.is_stationary:
@@ -118,17 +118,17 @@ def _weight(group: Group, target: Group, wishes: Exchange) -> int:
     return weight
 
 
-def _moves(listed: Sequence[Group], flow: _Flow) -> dict[Place, Place]:
+def _moves(listed: Sequence[OpponentGroup], flow: _Flow) -> dict[SectionPlace, SectionPlace]:
     """Returns the moves of a flow: first those who can keep their number, then the others in order."""
     waiting = {g: list(group.places) for g, group in enumerate(listed)}
     free = {s: list(group.places) for s, group in enumerate(listed)}
     left = dict(flow)
-    moves: dict[Place, Place] = {}
+    moves: dict[SectionPlace, SectionPlace] = {}
     by_group: Mapping[int, list[int]] = _targets(flow)
     for g, targets in by_group.items():
         for s in targets:
             for place in tuple(waiting[g]):
-                same = Place(listed[s].section, place.number)
+                same = SectionPlace(listed[s].section, place.number)
                 if left[g, s] and same in free[s]:
                     moves[place] = same
                     waiting[g].remove(place)

@@ -17,7 +17,7 @@ from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.families.two_session_mitchell import TABLES, bases_for, default_rounds
 from arrowswitch.core.movements.model import Movement, RoundNumber
 from arrowswitch.core.movements.sessions.check import is_sound_plan
-from arrowswitch.core.movements.sessions.plan import Place, Section, SessionPlan, second_session, without
+from arrowswitch.core.movements.sessions.plan import PlannedSection, SectionPlace, SessionPlan, second_session, without
 from arrowswitch.core.movements.sessions.propose import faults_of
 
 TWICE = frozenset({"sessions.met-again", "sessions.howell-to-howell"})
@@ -27,7 +27,7 @@ _OUT = "sessions.sits-out-again"
 NAMES = "ABCDEFGHIJ"
 
 
-def same_places(sections: Sequence[Section]) -> dict[Place, Place]:
+def same_places(sections: Sequence[PlannedSection]) -> dict[SectionPlace, SectionPlace]:
     """Returns the moves by which everybody keeps the place."""
     return {place: place for section in sections for place in section.places}
 
@@ -48,10 +48,13 @@ def again(movement: Movement, sessions: int = 2) -> SessionPlan:
     Everybody may meet everybody again; with a phantom, everybody may sit out again. Raises Refused where the movement
     has faults.
     """
-    section = Section("A", movement)
+    section = PlannedSection("A", movement)
     numbers, still = movement.contestants, max(1, len(movement.stationary))
-    moves = {Place("A", number): Place("A", numbers[(at + still) % len(numbers)]) for at, number in enumerate(numbers)}
-    played: list[tuple[Section, ...]] = [(section,)]
+    moves = {
+        SectionPlace("A", number): SectionPlace("A", numbers[(at + still) % len(numbers)])
+        for at, number in enumerate(numbers)
+    }
+    played: list[tuple[PlannedSection, ...]] = [(section,)]
     for _ in range(sessions - 1):
         played.append(second_session(played[-1], moves))
     plan = SessionPlan(tuple(played), (moves,) * (sessions - 1), TWICE if movement.phantom is None else TWICE | {_OUT})
@@ -90,7 +93,7 @@ def one_section(
         allowed |= {"sessions.met-again"} if phantom == "none" else {"sessions.met-again", _OUT}
     if bases_for(tables, rounds)[0] == "straight" and rounds < tables:
         allowed.add(_MISSED)
-    both = (Section("A", mitchell),), (Section("A", howell),)
+    both = (PlannedSection("A", mitchell),), (PlannedSection("A", howell),)
     sessions = both if order == "mitchell-first" else both[::-1]
     return _judged(SessionPlan(sessions, (same_places(sessions[0]),), frozenset(allowed)))
 
@@ -105,12 +108,12 @@ def side_by_side(plans: Sequence[SessionPlan]) -> SessionPlan:
     Refused.check(_beside_problems(plans))
     count = len(plans[0].sessions)
     sessions = tuple(
-        tuple(Section(name, plan.sessions[i][0].movement) for name, plan in zip(NAMES, plans, strict=False))
+        tuple(PlannedSection(name, plan.sessions[i][0].movement) for name, plan in zip(NAMES, plans, strict=False))
         for i in range(count)
     )
     moves = tuple(
         {
-            Place(name, before.number): Place(name, after.number)
+            SectionPlace(name, before.number): SectionPlace(name, after.number)
             for name, plan in zip(NAMES, plans, strict=False)
             for before, after in plan.moves[i].items()
         }
@@ -178,13 +181,13 @@ def groups_in_turn(
     turns, seats = [], []
     for matches in _TURNS[sessions]:
         sections = []
-        seat: dict[tuple[str, int], Place] = {}
+        seat: dict[tuple[str, int], SectionPlace] = {}
         for name, match in zip(NAMES, matches, strict=False):
             movement = mitchell if len(match) == 2 else howell
-            sections.append(Section(name, movement))
+            sections.append(PlannedSection(name, movement))
             for at, group in enumerate(match):
                 for i in range(pairs):
-                    seat[group, i] = Place(name, movement.contestants[at * pairs + i])
+                    seat[group, i] = SectionPlace(name, movement.contestants[at * pairs + i])
         turns.append(tuple(sections))
         seats.append(seat)
     moves = tuple({seats[i][who]: seats[i + 1][who] for who in seats[i]} for i in range(sessions - 1))
@@ -196,7 +199,7 @@ def groups_in_turn(
     return _judged(SessionPlan(tuple(turns), moves))
 
 
-def _without(section: Section, missing: Place) -> Section:
+def _without(section: PlannedSection, missing: SectionPlace) -> PlannedSection:
     """Returns the section with the phantom at `missing` when that is a place of it."""
     if missing.section != section.name:
         return section
@@ -219,15 +222,15 @@ def sides_in_turn(
     if not 2 <= sections <= len(NAMES):
         raise Refused.of("sessions.sections", "sections", sections=sections, least=2, most=len(NAMES))
     mitchell = make("mitchell", tables=tables, rounds=rounds, boards_per_round=boards_per_round)
-    first = [Section(name, mitchell) for name in NAMES[:sections]]
+    first = [PlannedSection(name, mitchell) for name in NAMES[:sections]]
     moves = {}
     for at, section in enumerate(first):
         onward = first[(at + 1) % sections].name
         for i in range(1, tables + 1):
-            moves[Place(section.name, Number(f"EW{i}"))] = Place(section.name, Number(f"NS{i}"))
-            moves[Place(section.name, Number(f"NS{i}"))] = Place(onward, Number(f"EW{i}"))
+            moves[SectionPlace(section.name, Number(f"EW{i}"))] = SectionPlace(section.name, Number(f"NS{i}"))
+            moves[SectionPlace(section.name, Number(f"NS{i}"))] = SectionPlace(onward, Number(f"EW{i}"))
     if has_phantom:
-        first[-1] = _without(first[-1], Place(first[-1].name, Number(f"NS{tables}")))
+        first[-1] = _without(first[-1], SectionPlace(first[-1].name, Number(f"NS{tables}")))
     is_whole = mitchell.rounds == tables
     allowed = frozenset() if is_whole else frozenset({_MISSED})
     return _judged(SessionPlan((tuple(first), second_session(first, moves)), (moves,), allowed))

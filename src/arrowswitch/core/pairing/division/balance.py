@@ -41,7 +41,7 @@ Group = tuple[Member, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Balance:
+class TeamBalance:
     """How even groups are: the mean points of each, of everybody, and the widest difference of two means among the
     groups that are compared, those of four or more."""
 
@@ -106,13 +106,13 @@ def balanced(groups: Sequence[Group]) -> tuple[Group, ...]:
     return tuple(tuple(group) for group in found)
 
 
-def balance(groups: Sequence[Group]) -> Balance:
+def balance(groups: Sequence[Group]) -> TeamBalance:
     """Returns how even groups are; empty ones are left out."""
     means = tuple(Fraction(sum(one.points for one in group), len(group)) for group in groups if group)
     large = [mean for group, mean in zip((g for g in groups if g), means, strict=True) if len(group) >= _FEWEST]
     everybody = [one.points for group in groups for one in group]
     mean = Fraction(sum(everybody), max(len(everybody), 1))
-    return Balance(means, mean, max(large, default=mean) - min(large, default=mean), len(large))
+    return TeamBalance(means, mean, max(large, default=mean) - min(large, default=mean), len(large))
 
 
 _Place = tuple[int, int]

@@ -37,7 +37,7 @@ class Stage(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, order=True)
-class Slot:
+class BracketSlot:
     """Where a side of a match comes from: the `place` in a match (1 its winner), or with `match` 0 the seed `place`."""
 
     match: int
@@ -52,7 +52,7 @@ class BracketMatch:
     number: int
     stage: Stage
     round: int
-    slots: tuple[Slot, ...]
+    slots: tuple[BracketSlot, ...]
     goes_on: int = 1
 
     @property
@@ -114,7 +114,7 @@ def make_bracket(teams: Sequence[Number], form: BracketForm | None = None) -> Br
         leaves = maker.threes(len(teams))
     else:
         size = 1 << (len(teams) - 1).bit_length()
-        leaves = [Slot(0, seed) if seed <= len(teams) else None for seed in seed_order(size)]
+        leaves = [BracketSlot(0, seed) if seed <= len(teams) else None for seed in seed_order(size)]
     if form.is_double:
         maker.double(leaves)
     else:
@@ -154,7 +154,7 @@ def drop_masks(rounds: int) -> tuple[int, ...]:
 
 
 _THREE = 3
-_Source = Slot | None
+_Source = BracketSlot | None
 """Where a side comes from; None where nobody does."""
 
 
@@ -171,7 +171,7 @@ class _Maker:
             return (there[0] if there else None), None
         number = len(self.drafts) + 1
         self.drafts.append(BracketMatch(number, stage, round_number, there, goes_on))
-        return Slot(number, 1), Slot(number, 2)
+        return BracketSlot(number, 1), BracketSlot(number, 2)
 
     def single(self, leaves: Sequence[_Source], *, has_third_place: bool) -> None:
         alive, round_number = list(leaves), 1 + bool(self.drafts)
@@ -221,9 +221,9 @@ class _Maker:
         left, threes = line // 2, teams - line
         first: dict[int, _Source] = {}
         for head in range(1, left + 1):
-            slots = [Slot(0, head), Slot(0, 2 * left + 1 - head)]
+            slots = [BracketSlot(0, head), BracketSlot(0, 2 * left + 1 - head)]
             if head > left - threes:
-                slots.append(Slot(0, teams - (head - (left - threes) - 1)))
+                slots.append(BracketSlot(0, teams - (head - (left - threes) - 1)))
             first[head] = self.play(Stage.WINNERS, 1, *slots)[0]
         return [first[head] for head in seed_order(left)]
 
@@ -243,9 +243,9 @@ class _Maker:
             place_of[threes] = line + 1 - threes
         at: dict[int, _Source] = {}
         for head in range(1, groups + 1):
-            slots = [Slot(0, head), Slot(0, 2 * groups + 1 - head)]
+            slots = [BracketSlot(0, head), BracketSlot(0, 2 * groups + 1 - head)]
             if head <= threes:
-                slots.append(Slot(0, teams + 1 - head))
+                slots.append(BracketSlot(0, teams + 1 - head))
             first, second = self.play(Stage.WINNERS, 1, *slots, goes_on=1 + (head <= threes))
             at[first_of[head]] = first
             if head <= threes:
@@ -267,7 +267,7 @@ def _numbered(drafts: Sequence[BracketMatch]) -> tuple[BracketMatch, ...]:
             draft,
             number=number_of[draft.number],
             round=rounds[draft.stage].index(draft.round) + 1,
-            slots=tuple(Slot(number_of[slot.match], slot.place) for slot in draft.slots),
+            slots=tuple(BracketSlot(number_of[slot.match], slot.place) for slot in draft.slots),
         )
         for draft in order
     )

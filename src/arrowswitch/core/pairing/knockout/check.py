@@ -14,7 +14,7 @@ from collections.abc import Iterator
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Problem
-from arrowswitch.core.pairing.knockout.bracket import Bracket, Slot, Stage
+from arrowswitch.core.pairing.knockout.bracket import Bracket, BracketSlot, Stage
 from arrowswitch.core.pairing.knockout.match import MatchState
 from arrowswitch.core.pairing.knockout.progress import Knockout
 
@@ -35,8 +35,8 @@ def knockout_faults(knockout: Knockout) -> tuple[Problem, ...]:
 def _structure(bracket: Bracket) -> Iterator[Problem]:
     uses = Counter(slot for match in bracket.matches for slot in match.slots)
     for seed in range(1, len(bracket.teams) + 1):
-        if uses[Slot(0, seed)] != 1:
-            yield Problem("knockout.fault.seed", {"seed": seed, "n": uses[Slot(0, seed)]})
+        if uses[BracketSlot(0, seed)] != 1:
+            yield Problem("knockout.fault.seed", {"seed": seed, "n": uses[BracketSlot(0, seed)]})
     for slot, times in uses.items():
         if slot.match and times > 1:
             yield Problem("knockout.fault.place-twice", {"match": slot.match, "place": slot.place})
@@ -48,7 +48,7 @@ def _structure(bracket: Bracket) -> Iterator[Problem]:
 def _played_through(bracket: Bracket, *, best_wins: bool) -> Iterator[Problem]:
     limit = 2 if bracket.form.is_double else 1
     losses: Counter[int] = Counter()
-    come = {Slot(0, seed): seed for seed in range(1, len(bracket.teams) + 1)}
+    come = {BracketSlot(0, seed): seed for seed in range(1, len(bracket.teams) + 1)}
     last = 0
     for match in bracket.matches:
         ranked = sorted((come[slot] for slot in match.slots), reverse=not best_wins)
@@ -57,7 +57,7 @@ def _played_through(bracket: Bracket, *, best_wins: bool) -> Iterator[Problem]:
         if match.stage is not Stage.THIRD:
             losses.update(ranked[match.goes_on :])
             last = come[match.slots[0]] if match.stage is Stage.FINAL else last
-        come |= {Slot(match.number, place): seed for place, seed in enumerate(ranked, start=1)}
+        come |= {BracketSlot(match.number, place): seed for place, seed in enumerate(ranked, start=1)}
     left = [seed for seed in range(1, len(bracket.teams) + 1) if losses[seed] < limit]
     if len(left) != 1 or any(times > limit for times in losses.values()):
         yield Problem("knockout.fault.losses", {"n": len(left), "limit": limit})
@@ -65,11 +65,11 @@ def _played_through(bracket: Bracket, *, best_wins: bool) -> Iterator[Problem]:
 
 def _seeding(bracket: Bracket) -> Iterator[Problem]:
     """Yields rounds of the winners' bracket whose teams are not the best seeds, the better seed having always won."""
-    come = {Slot(0, seed): seed for seed in range(1, len(bracket.teams) + 1)}
+    come = {BracketSlot(0, seed): seed for seed in range(1, len(bracket.teams) + 1)}
     rounds = bracket.rounds(Stage.WINNERS)
     for match in (match for match in bracket.matches if match.stage is Stage.WINNERS):
         ranked = sorted(come[slot] for slot in match.slots)
-        come |= {Slot(match.number, place): seed for place, seed in enumerate(ranked, start=1)}
+        come |= {BracketSlot(match.number, place): seed for place, seed in enumerate(ranked, start=1)}
         most = 1 << (rounds - match.round + 1)
         # Second places of groups of three go on beside the seeds: only the last match is as without them.
         is_judged = match.round == rounds or not bracket.form.has_threes

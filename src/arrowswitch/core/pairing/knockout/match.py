@@ -2,9 +2,9 @@
 
 | clause | rule | here |
 |---|---|---|
-| manual, lines 2610-2612; regulations summary, line 59 | IMPs; a board's penalty is 5 IMPs | `Side.lead` |
+| manual, lines 2610-2612; regulations summary, line 59 | IMPs; a board's penalty is 5 IMPs | `MatchSide.lead` |
 | regulations summary, lines 71, 258 | late, or a third breach of manners: the match is forfeited | `forfeited_by` |
-| guidance on Law 12C1(c) | rulings need not balance: the lead is the mean of what both sides have | `Side.lead` |
+| guidance on Law 12C1(c) | rulings need not balance: the lead is the mean of what both sides have | `MatchSide.lead` |
 | documents silent: level after the last board | extra boards until it is decided | `MatchState.LEVEL` |
 | documents silent: three teams | matches won, net IMPs, the match of the two, extra boards | `three_order` |
 | documents silent: carry-over | IMPs that a team brings along, added to its own | `KnockoutResult.carried` |
@@ -79,7 +79,7 @@ class KnockoutResult:
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class MatchSide:
     """A team of a match: IMPs won and lost, what it brought, its penalties, and by how much it leads (of three: over
     both of its matches together)."""
 
@@ -100,7 +100,7 @@ class KnockoutMatch:
     teams: tuple[Number | None, ...]
     state: MatchState
     order: tuple[Number | None, ...] = ()
-    sides: tuple[Side, ...] = ()
+    sides: tuple[MatchSide, ...] = ()
     compared: int = 0
     boards: int = 0
     result: KnockoutResult | None = None
@@ -198,7 +198,7 @@ def _entered(one: MatchResult) -> int:
     return one.score.compared + len(one.ruled) + len(one.match.left_out)
 
 
-def _side(number: Number, scored: Sequence[MatchResult], result: KnockoutResult, rules: KnockoutRules) -> Side:
+def _side(number: Number, scored: Sequence[MatchResult], result: KnockoutResult, rules: KnockoutRules) -> MatchSide:
     mine = [(one, one.match.teams.index(number)) for one in scored if one.match.has(number)]
     won = sum((one.points[side] for one, side in mine), _NOTHING)
     lost = sum((one.points[1 - side] for one, side in mine), _NOTHING)
@@ -207,7 +207,7 @@ def _side(number: Number, scored: Sequence[MatchResult], result: KnockoutResult,
     penalty = _penalty(number, result, rules)
     brought = sum((amount for other, amount in result.carried.items() if other != number), _NOTHING)
     fined = sum((_penalty(other, result, rules) for other in _fined(result) if other != number), _NOTHING)
-    return Side(number, won, lost, carried, penalty, lead + carried - penalty - brought + fined)
+    return MatchSide(number, won, lost, carried, penalty, lead + carried - penalty - brought + fined)
 
 
 def _lead(one: MatchResult, number: Number) -> Fraction:
@@ -227,7 +227,7 @@ def _penalty(number: Number, result: KnockoutResult, rules: KnockoutRules) -> Fr
 
 def _order(
     bracket: BracketMatch,
-    sides: Sequence[Side],
+    sides: Sequence[MatchSide],
     scored: Sequence[MatchResult],
     result: KnockoutResult,
     is_complete: bool,
@@ -260,13 +260,13 @@ def _two_left(
     return (*(left if lead > 0 else left[::-1]), *out), out
 
 
-def three_order(sides: Sequence[Side], scored: Sequence[MatchResult], goes_on: int) -> tuple[Number, ...]:
+def three_order(sides: Sequence[MatchSide], scored: Sequence[MatchResult], goes_on: int) -> tuple[Number, ...]:
     """Returns the order of three teams, or nothing when who goes on is not decided."""
     leads = {(one.match.first, one.match.second): _lead(one, one.match.first) for one in scored}
     leads |= {(second, first): -lead for (first, second), lead in leads.items()}
     wins = {side.number: sum(_points(lead) for (own, _), lead in leads.items() if own == side.number) for side in sides}
 
-    def key(side: Side) -> tuple[int, Fraction]:
+    def key(side: MatchSide) -> tuple[int, Fraction]:
         return wins[side.number], side.lead
 
     ranked = sorted(sides, key=key, reverse=True)

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Mistake, Problem, Refused
-from arrowswitch.core.pairing.knockout.bracket import Bracket, BracketMatch, Slot, Stage
+from arrowswitch.core.pairing.knockout.bracket import Bracket, BracketMatch, BracketSlot, Stage
 from arrowswitch.core.pairing.knockout.match import (
     KnockoutMatch,
     KnockoutResult,
@@ -26,7 +26,7 @@ from arrowswitch.core.pairing.knockout.match import (
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class FinalPlace:
     """A team that is out or has won: the places `first` to `last` that it shares, and the match it was decided in."""
 
     number: Number
@@ -41,7 +41,7 @@ class Knockout:
 
     bracket: Bracket
     matches: tuple[KnockoutMatch, ...]
-    places: tuple[Place, ...]
+    places: tuple[FinalPlace, ...]
     withdrawn: frozenset[Number] = frozenset()
 
     @property
@@ -128,7 +128,9 @@ class _Walk:
         self._bracket, self._rules, self._withdrawn = bracket, rules, withdrawn
         self._problems = list(_unplaced(bracket, results, withdrawn))
         self._result_of = {result.match: result for result in results}
-        self._come: dict[Slot, Number | None] = {Slot(0, at): n for at, n in enumerate(bracket.teams, start=1)}
+        self._come: dict[BracketSlot, Number | None] = {
+            BracketSlot(0, at): n for at, n in enumerate(bracket.teams, start=1)
+        }
         self._matches: list[KnockoutMatch] = []
         self.overtaken = overtaken
 
@@ -136,7 +138,7 @@ class _Walk:
         """Returns the knockout; raises Refused with all problems."""
         for planned in self._bracket.matches:
             match = self._match(planned)
-            self._come |= {Slot(planned.number, at): number for at, number in enumerate(match.order, start=1)}
+            self._come |= {BracketSlot(planned.number, at): number for at, number in enumerate(match.order, start=1)}
             self._matches.append(match)
         Refused.check(self._problems)
         places = sorted(_places(self._bracket, self._matches), key=lambda one: one.first)
@@ -218,14 +220,14 @@ def _unplaced(bracket: Bracket, results: list[KnockoutResult], withdrawn: frozen
         yield Problem("knockout.unknown-team", {"number": team})
 
 
-def _places(bracket: Bracket, matches: list[KnockoutMatch]) -> Iterator[Place]:
+def _places(bracket: Bracket, matches: list[KnockoutMatch]) -> Iterator[FinalPlace]:
     """Yields the places that are settled: those put out in one round share what is left below the later rounds."""
     used = {slot for planned in bracket.matches for slot in planned.slots}
     ends = [
         (planned, place)
         for planned in bracket.matches
         for place in range(1, len(planned.slots) + 1)
-        if Slot(planned.number, place) not in used and planned.stage in (Stage.WINNERS, Stage.LOSERS)
+        if BracketSlot(planned.number, place) not in used and planned.stage in (Stage.WINNERS, Stage.LOSERS)
     ]
     final = bracket.last.number
     puts_out = Counter(planned.round for planned, place in ends if planned.number != final)
@@ -237,11 +239,11 @@ def _places(bracket: Bracket, matches: list[KnockoutMatch]) -> Iterator[Place]:
     for planned, place in ends:
         order = matches[planned.number - 1].order
         if planned.number != final and len(order) >= place and (number := order[place - 1]) is not None:
-            yield Place(number, *shared[planned.round], planned.number)
+            yield FinalPlace(number, *shared[planned.round], planned.number)
     yield from _top(bracket, matches)
 
 
-def _top(bracket: Bracket, matches: list[KnockoutMatch]) -> Iterator[Place]:
+def _top(bracket: Bracket, matches: list[KnockoutMatch]) -> Iterator[FinalPlace]:
     """Yields the places of the last matches: 1 and 2, and 3 and 4 where they are played for."""
     final = bracket.last.number
     deciding = matches[final - 1]
@@ -252,4 +254,4 @@ def _top(bracket: Bracket, matches: list[KnockoutMatch]) -> Iterator[Place]:
     for match, first in ((deciding, 1), *((match, 3) for match in third)):
         for place, number in enumerate(match.order, start=first):
             if number is not None:
-                yield Place(number, place, place, match.number)
+                yield FinalPlace(number, place, place, match.number)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from arrowswitch.core.errors import Problem
-from arrowswitch.core.pairing.knockout.bracket import Bracket, BracketMatch, Slot, Stage
+from arrowswitch.core.pairing.knockout.bracket import Bracket, BracketMatch, BracketSlot, Stage
 from arrowswitch.core.pairing.knockout.match import MatchState
 from arrowswitch.core.pairing.knockout.progress import Knockout
 
@@ -21,7 +21,7 @@ def round_name(bracket: Bracket, match: BracketMatch) -> Problem:
     return Problem(f"knockout.stage.{match.stage.value}", dict(told))
 
 
-def slot_name(knockout: Knockout, slot: Slot) -> Problem:
+def slot_name(knockout: Knockout, slot: BracketSlot) -> Problem:
     """Returns what stands where the team of a side is not known: whose winner or loser it will be, or nobody."""
     if slot.match == 0 or knockout.match(slot.match).state in _SETTLED:
         return Problem("knockout.nobody")

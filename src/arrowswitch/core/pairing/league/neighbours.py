@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.pairing.league.days import Day
 from arrowswitch.core.pairing.league.league import Block, Fixture, League, Room
-from arrowswitch.core.solving import Answer, new_model, solve
+from arrowswitch.core.solving import SolverAnswer, new_model, solve
 
 if TYPE_CHECKING:
     from ortools.sat.python import cp_model
@@ -89,7 +89,7 @@ class Neighbours:
             return self.fixtures, answer.work()
         return tuple(sorted(self._played(answer), key=lambda one: (one.day, one.home))), answer.work()
 
-    def _played(self, answer: Answer) -> Iterator[Fixture]:
+    def _played(self, answer: SolverAnswer) -> Iterator[Fixture]:
         league = self.league
         for (at, d), (same, turned) in self._plays.items():
             match = self.fixtures[at]

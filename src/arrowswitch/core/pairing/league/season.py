@@ -21,7 +21,7 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.core.pairing.league.days import Day
 from arrowswitch.core.pairing.league.league import Fixture, Schedule
-from arrowswitch.core.scoring.teams.event import MatchState, TeamEvent, TeamStanding, TeamStandings, score_teams
+from arrowswitch.core.scoring.teams.event import TeamEvent, TeamMatchState, TeamStanding, TeamStandings, score_teams
 from arrowswitch.core.scoring.teams.results import TeamMatch
 
 
@@ -69,7 +69,7 @@ class Due(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class OpenMatch:
+class AwaitedMatch:
     """A match without a full result, and how it stands on a date."""
 
     match: SeasonMatch
@@ -99,29 +99,31 @@ def table(season: Season, until: Day | None = None) -> TeamStandings:
     return score_teams(replace(season.event, matches=season.scored(until)))
 
 
-def open_matches(season: Season, on: Day) -> tuple[OpenMatch, ...]:
+def open_matches(season: Season, on: Day) -> tuple[AwaitedMatch, ...]:
     """Returns the matches that wait for a result, the longest overdue first, postponed ones without a date last.
 
     `days` is how many days a match is overdue, or still to come. Matches of withdrawn teams do not wait.
     """
     states = table(season).matches
     found = [
-        _due(match, on) for match, scored in zip(season.matches, states, strict=True) if scored.state is MatchState.OPEN
+        _due(match, on)
+        for match, scored in zip(season.matches, states, strict=True)
+        if scored.state is TeamMatchState.OPEN
     ]
     return tuple(sorted(found, key=_when))
 
 
-def _when(one: OpenMatch) -> tuple[bool, int, tuple[Number, Number]]:
+def _when(one: AwaitedMatch) -> tuple[bool, int, tuple[Number, Number]]:
     day = one.match.day
     return day is None, 0 if day is None else day.toordinal(), one.match.fixture.teams
 
 
-def _due(match: SeasonMatch, on: Day) -> OpenMatch:
+def _due(match: SeasonMatch, on: Day) -> AwaitedMatch:
     day = match.day
     if day is None:
-        return OpenMatch(match, Due.POSTPONED, 0)
+        return AwaitedMatch(match, Due.POSTPONED, 0)
     due = Due.OVERDUE if day < on else Due.TODAY if day == on else Due.TO_COME
-    return OpenMatch(match, due, abs(on.toordinal() - day.toordinal()))
+    return AwaitedMatch(match, due, abs(on.toordinal() - day.toordinal()))
 
 
 def moves(divisions: Sequence[TeamStandings], up: int, down: int) -> tuple[Move, ...]:
@@ -170,7 +172,7 @@ class DivisionState:
     season: Season
     schedule: Schedule
     standings: TeamStandings
-    open: tuple[OpenMatch, ...]
+    open: tuple[AwaitedMatch, ...]
     moves: tuple[Move, ...]
 
     @property

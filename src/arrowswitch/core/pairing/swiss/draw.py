@@ -118,7 +118,7 @@ def draw_round(given: DrawInput) -> Draw:
     triangle, sit_out, why_odd = _odd_one(given, free)
     out = {*triangle} if sit_out is None else {*triangle, sit_out}
     order = tuple(number for number in free if number not in out)
-    field = Field(given.policy, order)
+    field = DrawField(given.policy, order)
     least = field.least_breaches(range(len(order)))
     pairs = field.from_the_top(least)
     if least and not given.may_break_rule:
@@ -131,7 +131,7 @@ def draw_round(given: DrawInput) -> Draw:
     return Draw(given.policy.round, tuple(found), triangle, sit_out, tuple(why_odd))
 
 
-class Field:
+class DrawField:
     """Those who are to be paired, by place in the order, and who may meet whom."""
 
     def __init__(self, policy: Policy, order: Sequence[Number]) -> None:
@@ -306,11 +306,11 @@ def _from_the_end(numbers: Sequence[Number]) -> Iterator[tuple[Number, ...]]:
 
 
 def _breaches_without(given: DrawInput, free: tuple[Number, ...], out: tuple[Number, ...]) -> int:
-    field = Field(given.policy, [number for number in free if number not in out])
+    field = DrawField(given.policy, [number for number in free if number not in out])
     return field.least_breaches(range(len(field.order)))
 
 
-def _pairing(given: DrawInput, field: Field, pairs: Sequence[tuple[int, int]], at: int) -> Pairing:
+def _pairing(given: DrawInput, field: DrawField, pairs: Sequence[tuple[int, int]], at: int) -> Pairing:
     one, other = pairs[at]
     first, second = field.order[one], field.order[other]
     objection = given.policy.objection(first, second)
@@ -326,7 +326,7 @@ def _pairing(given: DrawInput, field: Field, pairs: Sequence[tuple[int, int]], a
     return Pairing(first, second, tuple(why), is_against_rule=objection is not None)
 
 
-def _passed_over(given: DrawInput, field: Field, pairs: Sequence[tuple[int, int]], at: int) -> Iterator[Problem]:
+def _passed_over(given: DrawInput, field: DrawField, pairs: Sequence[tuple[int, int]], at: int) -> Iterator[Problem]:
     """Yields why each nearer one was passed over: it is against the rule, or it would have left others without one."""
     one, other = pairs[at]
     taken = {place for pair in pairs[:at] for place in pair} if other > one + 1 else set()
@@ -345,7 +345,7 @@ def _kept_pairing(given: DrawInput, kept: Kept) -> Pairing:
     return Pairing(first, second, tuple(why), is_kept=True, is_against_rule=objection is not None)
 
 
-def _illegal(given: DrawInput, field: Field, pairs: Sequence[tuple[int, int]], least: int) -> Iterator[Problem]:
+def _illegal(given: DrawInput, field: DrawField, pairs: Sequence[tuple[int, int]], least: int) -> Iterator[Problem]:
     yield Problem("draw.no-legal", {"n": least, "round": given.policy.round})
     for one, other in pairs:
         objection = given.policy.objection(field.order[one], field.order[other])

@@ -23,7 +23,7 @@ from math import factorial, prod
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.pairing.swiss.conditions import Triangle
-from arrowswitch.core.pairing.swiss.draw import Draw, DrawInput, Field, Pairing, draw_round
+from arrowswitch.core.pairing.swiss.draw import Draw, DrawField, DrawInput, Pairing, draw_round
 
 MOST_ORDERS = 60
 MOST_WORK = 6_000
@@ -153,7 +153,7 @@ def _from_the_top(
     out = {*draw.triangle, *(() if draw.sit_out is None else (draw.sit_out,))} if is_odd_certain else set()
     yield from kept
     left = [number for number in given.free if number not in out]
-    field = Field(given.policy, given.free)
+    field = DrawField(given.policy, given.free)
     for pairing in drawn:
         one, other = pairing.contestants
         looked_at = left[: left.index(other) + 1]
@@ -165,7 +165,7 @@ def _from_the_top(
         left = rest
 
 
-def _cannot_matter(given: DrawInput, field: Field, looked_at: Sequence[Number], rest: Sequence[Number]) -> bool:
+def _cannot_matter(given: DrawInput, field: DrawField, looked_at: Sequence[Number], rest: Sequence[Number]) -> bool:
     """Tells whether who sits out, or plays the triangle, leaves the choice as it is: the first legal one was taken, and
     the rest can be completed whoever is missing from it."""
     one, *nearer, _ = looked_at

@@ -66,7 +66,7 @@ def side_result(line: Line, side: Side) -> Result | None:
     return result_of(line.side(side)[1], side)
 
 
-class Field:
+class ComparedResults:
     """The results that are compared with one another: one side of one board, in one form of the deal."""
 
     __slots__ = ("_plain", "_weighted", "size")

@@ -118,7 +118,7 @@ class CrossSide:
 
 
 @dataclass(frozen=True, slots=True)
-class Share:
+class AwardShare:
     """What an artificial score is a share of: the plus (or minus) results of the board, how many results they are
     divided by, and the percentage."""
 
@@ -149,17 +149,17 @@ class CrossBoard:
         self.sides = {side: CrossSide(lines, session, side, rules, measure) for side in Side}
         self._finals = {side: self.sides[side].finals() for side in Side}
 
-    def award(self, kind: AverageKind, side: Side) -> Share:
+    def award(self, kind: AverageKind, side: Side) -> AwardShare:
         """Returns what an average, plus or minus, is a share of: the results of the same side."""
         finals = self._finals[side].values()
         keep = {AverageKind.PLUS: 1, AverageKind.MINUS: -1, AverageKind.AVERAGE: 0}[kind]
         addends = tuple(final for final in finals if final * keep > 0)
-        return Share(addends, len(self.sides[side].results), self.rules.award_share)
+        return AwardShare(addends, len(self.sides[side].results), self.rules.award_share)
 
-    def single(self) -> Share:
+    def single(self) -> AwardShare:
         """Returns what a result alone with its form is a share of: the plus results of the others, on both sides."""
         plus = tuple(final for finals in self._finals.values() for final in finals.values() if final > 0)
-        return Share(plus, len(plus), self.rules.single_share)
+        return AwardShare(plus, len(plus), self.rules.single_share)
 
     def points(self, index: int, side: Side) -> Fraction | None:
         """Returns the exact points of one side of a line, None without a score."""

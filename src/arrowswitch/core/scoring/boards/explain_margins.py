@@ -13,7 +13,7 @@ from arrowswitch.core.errors import ParamValue
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.scoring.arithmetic import added, counted, factor, operand, told
 from arrowswitch.core.scoring.boards import houston
-from arrowswitch.core.scoring.boards.crosses import CrossBoard, Share
+from arrowswitch.core.scoring.boards.crosses import AwardShare, CrossBoard
 from arrowswitch.core.scoring.boards.datums import DatumSide
 from arrowswitch.core.scoring.boards.imps import imps
 from arrowswitch.core.scoring.boards.measures import IMPS, POINTS
@@ -171,7 +171,7 @@ class _Cross:
             }
             yield amount_step("explain.weighted-part", weight * self._own.gain_of(score, self._index), params, "")
 
-    def _share_step(self, code: str, share: Share, key: str) -> Step:
+    def _share_step(self, code: str, share: AwardShare, key: str) -> Step:
         params: dict[str, ParamValue] = {
             "formula": added(share.addends),
             "n": max(share.results, 1),

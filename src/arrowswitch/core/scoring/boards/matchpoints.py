@@ -23,7 +23,7 @@ from fractions import Fraction
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.game.seats import Side
-from arrowswitch.core.scoring.boards.comparisons import HALF, Comparison, Field, Result, side_result
+from arrowswitch.core.scoring.boards.comparisons import HALF, ComparedResults, Comparison, Result, side_result
 from arrowswitch.core.scoring.outcomes import (
     Average,
     AverageKind,
@@ -95,7 +95,7 @@ class BoardSide:
         self.results: dict[int, Result] = {i: result for i, result in found.items() if result is not None}
         self.settled = sum(not isinstance(line.side(side)[1], NotPlayed) for line in own.values())
         self._fields = {
-            group: Field([result for i, result in self.results.items() if self._groups[i] == group])
+            group: ComparedResults([result for i, result in self.results.items() if self._groups[i] == group])
             for group in {self._groups[i] for i in self.results}
         }
         self.is_fouled = len(self._fields) > 1

@@ -28,12 +28,12 @@ from arrowswitch.core.scoring.teams.forfeits import ForfeitShare, forfeit_share,
 from arrowswitch.core.scoring.teams.match import Both, MatchRules
 from arrowswitch.core.scoring.teams.results import MatchResult, TeamMatch, TeamPenalty, lowers_match, match_result
 from arrowswitch.core.scoring.teams.rules import TeamRules, TieBreak
-from arrowswitch.core.scoring.teams.ties import TeamRow, places_of
+from arrowswitch.core.scoring.teams.ties import RankedTeam, places_of
 
 _NOTHING = Fraction(0)
 
 
-class MatchState(StrEnum):
+class TeamMatchState(StrEnum):
     """How a match counts."""
 
     OPEN = "open"
@@ -92,7 +92,7 @@ class EventMatch:
     while it is open. `forfeit` tells how a forfeit's winner got its points."""
 
     result: MatchResult
-    state: MatchState
+    state: TeamMatchState
     counts_for: tuple[Number, ...]
     brings: Both | None
     forfeit: ForfeitShare | None = None
@@ -112,7 +112,7 @@ class EventMatch:
 class TeamStanding:
     """A team in the table: the row behind it, its rank, and by which tie-break it was told from equal ones."""
 
-    row: TeamRow
+    row: RankedTeam
     rank: int
     is_tied: bool
     separated_by: TieBreak | None = None
@@ -151,9 +151,11 @@ def score_teams(event: TeamEvent) -> TeamStandings:
     results = [_result(match, event) for match in event.matches]
     removed = removed_teams(event, results)
     states = [_state(result, event, removed) for result in results]
-    played = [(r, s) for r, s in zip(results, states, strict=True) if s in (MatchState.PLAYED, MatchState.REMOVED)]
+    played = [
+        (r, s) for r, s in zip(results, states, strict=True) if s in (TeamMatchState.PLAYED, TeamMatchState.REMOVED)
+    ]
     real = [(result, _counting(result.match, event, removed)) for result, _ in played]
-    is_open = MatchState.OPEN in states
+    is_open = TeamMatchState.OPEN in states
     matches = tuple(
         _event_match(result, state, event, removed, real, is_open)
         for result, state in zip(results, states, strict=True)
@@ -197,14 +199,14 @@ def _result(match: TeamMatch, event: TeamEvent) -> MatchResult:
     return match_result(match, event.rules, event.team_rules, penalties)
 
 
-def _state(result: MatchResult, event: TeamEvent, removed: Sequence[Number]) -> MatchState:
+def _state(result: MatchResult, event: TeamEvent, removed: Sequence[Number]) -> TeamMatchState:
     match = result.match
     if not event.is_swiss and any(number in removed for number in match.teams):
-        return MatchState.REMOVED
+        return TeamMatchState.REMOVED
     is_left = not result.is_complete and any(number in event.withdrawn for number in match.teams)
     if match.forfeited_by or is_left:
-        return MatchState.FORFEITED
-    return MatchState.PLAYED if result.is_complete else MatchState.OPEN
+        return TeamMatchState.FORFEITED
+    return TeamMatchState.PLAYED if result.is_complete else TeamMatchState.OPEN
 
 
 def _counting(match: TeamMatch, event: TeamEvent, removed: Sequence[Number]) -> tuple[Number, ...]:
@@ -221,14 +223,14 @@ Real = Sequence[tuple[MatchResult, tuple[Number, ...]]]
 
 def _event_match(
     result: MatchResult,
-    state: MatchState,
+    state: TeamMatchState,
     event: TeamEvent,
     removed: Sequence[Number],
     real: Real,
     is_open: bool,
 ) -> EventMatch:
     counts_for = _counting(result.match, event, removed)
-    if state is not MatchState.FORFEITED:
+    if state is not TeamMatchState.FORFEITED:
         return EventMatch(result, state, counts_for, result.brings)
     match = result.match
     losers = {*match.forfeited_by} or {number for number in match.teams if number in event.withdrawn}
@@ -258,22 +260,22 @@ def _won_against(number: Number, real: Real) -> list[Fraction]:
     ]
 
 
-def _row(number: Number, matches: Iterable[EventMatch], event: TeamEvent) -> TeamRow:
+def _row(number: Number, matches: Iterable[EventMatch], event: TeamEvent) -> RankedTeam:
     own = [one for one in matches if number in one.counts_for and one.brings is not None]
     sides = [(one, one.match.teams.index(number)) for one in own]
     brought = [(one.brings[side], one.brings[1 - side]) for one, side in sides if one.brings is not None]
-    real = [(one.result.points, side) for one, side in sides if one.state is not MatchState.FORFEITED]
+    real = [(one.result.points, side) for one, side in sides if one.state is not TeamMatchState.FORFEITED]
     penalty = sum((penalty_of(given, event) for given in event.penalties if given.number == number), _NOTHING)
     raw = sum((first for first, _ in brought), _NOTHING)
     carried = event.carried.get(number, _NOTHING)
-    return TeamRow(
+    return RankedTeam(
         number=number,
         raw=raw,
         penalty=penalty,
         carried=carried,
         total=round_half_up_2(raw + carried - penalty),
         matches=len(own),
-        forfeits=sum(one.state is MatchState.FORFEITED for one in own),
+        forfeits=sum(one.state is TeamMatchState.FORFEITED for one in own),
         won=sum(first > second for first, second in brought),
         tied=sum(first == second for first, second in brought),
         lost=sum(first < second for first, second in brought),
@@ -283,7 +285,7 @@ def _row(number: Number, matches: Iterable[EventMatch], event: TeamEvent) -> Tea
     )
 
 
-def _ranked(rows: Sequence[TeamRow], matches: Sequence[EventMatch], event: TeamEvent) -> Iterator[TeamStanding]:
+def _ranked(rows: Sequence[RankedTeam], matches: Sequence[EventMatch], event: TeamEvent) -> Iterator[TeamStanding]:
     among = [(one.match.teams, one.brings, one.result.margins) for one in matches if one.brings and one.counts_for]
     before = 0
     for place, (group, by) in enumerate(places_of(rows, among, event.team_rules), start=1):

@@ -16,11 +16,11 @@ from arrowswitch.core.scoring.explain_scales import vp_steps
 from arrowswitch.core.scoring.scales import ScaleUnit
 from arrowswitch.core.scoring.steps import Step, amount_step, rounded
 from arrowswitch.core.scoring.teams.match import (
-    BoardLine,
+    ComparedBoard,
     MatchPart,
     MatchRules,
     MatchScore,
-    Played,
+    PlayedBoards,
     TeamMethod,
     Totals,
     TwoTables,
@@ -130,10 +130,10 @@ def margin_step(rules: MatchRules, score: MatchScore, clause: str) -> Step:
 
 
 def _tables(parts: Sequence[MatchPart]) -> dict[BoardNumber, TwoTables]:
-    return {two.board: two for part in parts if isinstance(part, Played) for two in part.boards}
+    return {two.board: two for part in parts if isinstance(part, PlayedBoards) for two in part.boards}
 
 
-def _board_steps(line: BoardLine, tables: dict[BoardNumber, TwoTables], rules: MatchRules) -> Iterator[Step]:
+def _board_steps(line: ComparedBoard, tables: dict[BoardNumber, TwoTables], rules: MatchRules) -> Iterator[Step]:
     params: dict[str, ParamValue] = {"board": line.board}
     if line.difference is None or line.points is None:
         yield Step("explain.match-held", params)

@@ -164,17 +164,17 @@ class Totals:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PlayedBoards:
     """A part of a match board by board."""
 
     boards: tuple[TwoTables, ...]
 
 
-MatchPart = Played | Nets | Totals
+MatchPart = PlayedBoards | Nets | Totals
 
 
 @dataclass(frozen=True, slots=True)
-class BoardLine:
+class ComparedBoard:
     """One board compared; everything is None while it is held."""
 
     board: BoardNumber
@@ -191,7 +191,7 @@ class MatchScore:
     are compared: `vp` where there is a scale, `total` is what the match brings both sides.
     """
 
-    lines: tuple[BoardLine, ...]
+    lines: tuple[ComparedBoard, ...]
     boards: int
     compared: int
     net: int
@@ -261,14 +261,14 @@ def board_points(difference: int, method: TeamMethod) -> Both:
 
 def _differences(parts: Sequence[MatchPart]) -> Iterator[tuple[BoardNumber, int | None]]:
     for part in parts:
-        if isinstance(part, Played):
+        if isinstance(part, PlayedBoards):
             yield from ((two.board, two.difference) for two in part.boards)
         elif isinstance(part, Nets):
             yield from part.boards
 
 
-def _line(board: BoardNumber, difference: int | None, rules: MatchRules) -> BoardLine:
-    return BoardLine(board, difference, None if difference is None else rules.board_points(difference))
+def _line(board: BoardNumber, difference: int | None, rules: MatchRules) -> ComparedBoard:
+    return ComparedBoard(board, difference, None if difference is None else rules.board_points(difference))
 
 
 def _points(part: Totals, method: TeamMethod) -> Both:

@@ -33,7 +33,7 @@ from arrowswitch.core.scoring.teams.match import (
     MatchRules,
     MatchScore,
     Nets,
-    Played,
+    PlayedBoards,
     TeamMethod,
     boards_score,
     margin_of,
@@ -171,8 +171,8 @@ def _unit_problems(rules: MatchRules, penalties: tuple[TeamPenalty, ...]) -> Ite
 def without_boards(part: MatchPart, boards: frozenset[BoardNumber]) -> MatchPart:
     """Returns a part of a match without some of its boards; totals stay as they are."""
     match part:
-        case Played(lines):
-            return Played(tuple(line for line in lines if line.board not in boards))
+        case PlayedBoards(lines):
+            return PlayedBoards(tuple(line for line in lines if line.board not in boards))
         case Nets(nets):
             return Nets(tuple((board, net) for board, net in nets if board not in boards))
         case _:

@@ -16,7 +16,7 @@ from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.scoring.boards.comparisons import Result, side_result
 from arrowswitch.core.scoring.outcomes import AverageKind, Line
-from arrowswitch.core.scoring.teams.match import Played, TwoTables
+from arrowswitch.core.scoring.teams.match import PlayedBoards, TwoTables
 from arrowswitch.core.scoring.teams.results import RuledBoard, RuledValue, Weighed
 from arrowswitch.core.scoring.totals.margins import award_kind
 
@@ -25,7 +25,7 @@ from arrowswitch.core.scoring.totals.margins import award_kind
 class MatchBoards:
     """The boards of a match: those compared (or waiting for the other table), ruled, and left out for wrong seats."""
 
-    played: Played
+    played: PlayedBoards
     ruled: tuple[RuledBoard, ...]
     left_out: frozenset[BoardNumber]
 
@@ -54,7 +54,7 @@ def match_boards(lines: Iterable[Line], is_first: Callable[[Number], bool]) -> M
             ruled.append(ruling)
         else:
             played.append(TwoTables(board, _own(tables, Side.NS), _own(tables, Side.EW)))
-    return MatchBoards(Played(tuple(played)), tuple(ruled), frozenset(left_out))
+    return MatchBoards(PlayedBoards(tuple(played)), tuple(ruled), frozenset(left_out))
 
 
 def _own(tables: dict[Side, Line], side: Side) -> int | None:

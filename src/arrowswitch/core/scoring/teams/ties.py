@@ -20,7 +20,7 @@ _NOTHING = Fraction(0)
 
 
 @dataclass(frozen=True, slots=True)
-class TeamRow:
+class RankedTeam:
     """What a team has: what its matches bring (`raw`), penalties, what it carries along, the published total.
 
     `won`, `tied` and `lost` count matches; `points_won` and `points_lost` are the IMPs (board points, total points) of
@@ -64,11 +64,11 @@ class TeamRow:
 Meeting = tuple[tuple[Number, Number], tuple[Fraction, Fraction], tuple[Fraction, Fraction]]
 """Two teams, what their match brought them, and its margins."""
 
-Group = tuple[TeamRow, ...]
+Group = tuple[RankedTeam, ...]
 
 
 def places_of(
-    rows: Sequence[TeamRow], meetings: Sequence[Meeting], teams: TeamRules
+    rows: Sequence[RankedTeam], meetings: Sequence[Meeting], teams: TeamRules
 ) -> list[tuple[Group, TieBreak | None]]:
     """Returns the places of a table, best first: who shares each, and the tie-break that told them from others of their
     score (None where the score did)."""
@@ -80,7 +80,7 @@ def places_of(
 
 def _key(
     by: TieBreak, group: Group, meetings: Sequence[Meeting], scores: dict[Number, Fraction]
-) -> Callable[[TeamRow], Key]:
+) -> Callable[[RankedTeam], Key]:
     match by:
         case TieBreak.DIRECT_MATCH:
             return _direct(group, meetings)
@@ -95,7 +95,7 @@ def _key(
             return lambda row: (sum((scores.get(number, _NOTHING) for number in row.opponents), _NOTHING),)
 
 
-def _direct(group: Group, meetings: Sequence[Meeting]) -> Callable[[TeamRow], Key]:
+def _direct(group: Group, meetings: Sequence[Meeting]) -> Callable[[RankedTeam], Key]:
     """Returns what each has won against the others of the group, then by how much; nothing unless all have met."""
     numbers = {row.number for row in group}
     among = [meeting for meeting in meetings if set(meeting[0]) <= numbers]

@@ -25,7 +25,7 @@ APART = 10_000
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PlayedSession:
     """A session as it was scored, and under which number of the whole event each of its numbers is known."""
 
     standings: Standings
@@ -42,7 +42,7 @@ class _Part:
     possible: Fraction
 
 
-def combined(sessions: Sequence[Played], rules: ScoringRules) -> Standings:
+def combined(sessions: Sequence[PlayedSession], rules: ScoringRules) -> Standings:
     """Returns the sessions as one result, every contestant under its number of the whole event.
 
     Contestants who were ranked apart in all sessions (North-South and East-West) stay apart, where nobody changed the
@@ -69,7 +69,9 @@ def combined(sessions: Sequence[Played], rules: ScoringRules) -> Standings:
     return replace(whole, ranking=ranking)
 
 
-def _parts(sessions: Sequence[Played], rules: ScoringRules, *, is_provisional: bool) -> dict[Number, list[_Part]]:
+def _parts(
+    sessions: Sequence[PlayedSession], rules: ScoringRules, *, is_provisional: bool
+) -> dict[Number, list[_Part]]:
     tops = [max((board.top for board in played.standings.boards.values()), default=Fraction(0)) for played in sessions]
     largest = max(tops)
     is_by_total = sessions[-1].standings.ranked_by is RankBy.TOTAL
@@ -110,7 +112,7 @@ def _row(number: Number, parts: Sequence[_Part], rules: ScoringRules, *, is_apar
     )
 
 
-def _boards(played: Played, at: int) -> dict[BoardNumber, ScoredBoard]:
+def _boards(played: PlayedSession, at: int) -> dict[BoardNumber, ScoredBoard]:
     return {
         BoardNumber(number + at * APART): replace(
             board,

@@ -15,7 +15,7 @@ from arrowswitch.core.scoring.standings import Standing
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class QualifyingGroup:
     """A ranking of which so many qualify: everybody, or a section's side. `name` is as the lists show it (`A N-S`)."""
 
     name: str
@@ -36,7 +36,7 @@ class Qualified:
     ties: tuple[tuple[str, tuple[Number, ...]], ...] = ()
 
 
-def qualified(groups: Sequence[Group], declined: Collection[Number] = ()) -> Qualified:
+def qualified(groups: Sequence[QualifyingGroup], declined: Collection[Number] = ()) -> Qualified:
     """Returns who qualifies from each group, those who declined passed over.
 
     Raises Refused: `qualifying.too-few` where a group has not as many left, `qualifying.unknown` for a decliner who is
@@ -57,7 +57,7 @@ def qualified(groups: Sequence[Group], declined: Collection[Number] = ()) -> Qua
     return Qualified(tuple(numbers), tuple(replacements), tuple(ties))
 
 
-def _ties(group: Group, willing: Sequence[Number]) -> list[tuple[str, tuple[Number, ...]]]:
+def _ties(group: QualifyingGroup, willing: Sequence[Number]) -> list[tuple[str, tuple[Number, ...]]]:
     """Returns who shares the last qualifying rank when somebody with that rank stays outside."""
     if not willing:
         return []
@@ -67,7 +67,7 @@ def _ties(group: Group, willing: Sequence[Number]) -> list[tuple[str, tuple[Numb
     return [] if set(sharing) <= set(willing) else [(group.name, sharing)]
 
 
-def _check(groups: Sequence[Group], declined: Collection[Number]) -> None:
+def _check(groups: Sequence[QualifyingGroup], declined: Collection[Number]) -> None:
     known = {row.number for group in groups for row in group.ranking}
     problems = [Problem("qualifying.unknown", {"number": number}) for number in declined if number not in known]
     for group in groups:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.errors import Mistake, Problem
 from arrowswitch.core.movements.checking.fairness import fairness
-from arrowswitch.core.movements.choosing.choices import Choice
+from arrowswitch.core.movements.choosing.choices import MovementChoice
 from arrowswitch.core.movements.model import Movement
 from arrowswitch.tournament.entries.entrants import complete_entries
 from arrowswitch.tournament.entries.team_numbers import team_numbers
@@ -34,13 +34,13 @@ class Proposal:
 
     pairs: int
     is_planned: bool
-    cards: tuple[Choice, ...]
-    chosen: Choice | None
+    cards: tuple[MovementChoice, ...]
+    chosen: MovementChoice | None
     fits: bool
     refused: tuple[Problem, ...]
 
     @property
-    def best(self) -> Choice | None:
+    def best(self) -> MovementChoice | None:
         """Returns the first choice."""
         return self.cards[0] if self.cards else None
 
@@ -56,7 +56,7 @@ def proposal_of(state: EventState, place: Place, pairs: int | None = None) -> Pr
     section = place.section_in(state)
     chosen = section.movement if section is not None else None
     refused: tuple[Problem, ...] = ()
-    cards: tuple[Choice, ...] = ()
+    cards: tuple[MovementChoice, ...] = ()
     if count >= FEWEST[state.settings.kind] and state.settings.event_form.arrangement in _OF_A_SHEET:
         try:
             cards = movement_choices(state, count, place.session)
@@ -79,10 +79,10 @@ def playing_here(state: EventState, place: Place) -> tuple[Entry, ...]:
     return tuple(entry for entry in complete_entries(state) if entry.entry_id not in elsewhere)
 
 
-def choice_of(movement: Movement, settings: Settings) -> Choice:
+def choice_of(movement: Movement, settings: Settings) -> MovementChoice:
     """Returns a movement with its time and its measures, as a choice without a rank."""
     minutes = movement.rounds * settings.pace.round_minutes(movement.boards_per_round)
-    return Choice(movement, fairness(movement), minutes, minutes <= settings.minutes)
+    return MovementChoice(movement, fairness(movement), minutes, minutes <= settings.minutes)
 
 
 def seats_of(session: Session) -> int:

@@ -14,7 +14,7 @@ from fractions import Fraction
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Problem
 from arrowswitch.core.pairing.knockout.layout import PITCH, Drawing, Placed, drawings, facing
-from arrowswitch.core.pairing.knockout.match import KnockoutMatch, MatchState, Side
+from arrowswitch.core.pairing.knockout.match import KnockoutMatch, MatchSide, MatchState
 from arrowswitch.core.pairing.knockout.progress import Knockout
 from arrowswitch.core.pairing.knockout.words import round_name, slot_name
 from arrowswitch.tournament.event.model import Entry, EventState, SectionLetter, SessionNumber
@@ -140,7 +140,7 @@ class _Maker:
         return BracketBox(match, tuple(sides), x, y, at, labels, is_overtaken, title)
 
     def _side(
-        self, match: KnockoutMatch, number: Number | None, side: Side | None, source: Problem | None
+        self, match: KnockoutMatch, number: Number | None, side: MatchSide | None, source: Problem | None
     ) -> BracketSide:
         entry = None if number is None else self._entries.at(number)
         goes_on = number is not None and number in match.goes_on
@@ -153,7 +153,7 @@ class _Maker:
         return BracketSide(number, entry, source, points, carried, goes_on, is_forfeited)
 
 
-def total(side: Side) -> Fraction:
+def total(side: MatchSide) -> Fraction:
     """Returns what a team has in a match: won and brought along, less its penalties."""
     return side.won + side.carried - side.penalty
 

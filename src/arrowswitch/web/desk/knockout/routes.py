@@ -17,8 +17,7 @@ from fastapi.responses import HTMLResponse
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import NotFound, Problem
 from arrowswitch.core.pairing.knockout.match import KnockoutMatch, MatchState
-from arrowswitch.core.pairing.knockout.progress import Knockout, Overtaken
-from arrowswitch.core.pairing.knockout.progress import Place as FinalPlace
+from arrowswitch.core.pairing.knockout.progress import FinalPlace, Knockout, Overtaken
 from arrowswitch.core.scoring.rules import PenaltyUnit
 from arrowswitch.tournament.entries.entrants import complete_entries
 from arrowswitch.tournament.event.model import Entry, EventState

@@ -13,7 +13,7 @@ from arrowswitch.core.contestants import Number, number_order
 from arrowswitch.core.errors import Problem
 from arrowswitch.core.pairing.league.league import Fixture, League
 from arrowswitch.core.pairing.league.schedule import Scheduling, Settled
-from arrowswitch.core.pairing.league.season import DivisionState, Due, Moves, OpenMatch
+from arrowswitch.core.pairing.league.season import AwaitedMatch, DivisionState, Due, Moves
 from arrowswitch.core.scoring.teams.event import TeamStanding
 from arrowswitch.tournament.event.model import Entry, EventState
 from arrowswitch.tournament.league.season import division_of, plan_of, section_of
@@ -155,7 +155,7 @@ _DUE = {
 }
 
 
-def _standing(view: MatchView, waits: OpenMatch | None) -> Standing:
+def _standing(view: MatchView, waits: AwaitedMatch | None) -> Standing:
     if view.status in _STANDINGS:
         return _STANDINGS[view.status]
     found = Standing.TO_COME if waits is None else _DUE[waits.due]

@@ -14,7 +14,7 @@ from fastapi import APIRouter, Form, Response
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Malformed, Mistake, Problem, Refused
-from arrowswitch.core.movements.choosing.choices import Choice
+from arrowswitch.core.movements.choosing.choices import MovementChoice
 from arrowswitch.core.movements.editing import apply
 from arrowswitch.core.movements.editing.edits import SetPhantom
 from arrowswitch.core.movements.families.registry import make
@@ -102,7 +102,7 @@ class MovementPage:
     ready: tuple[tuple[str, bool], ...]
     is_started: bool
     pairs: tuple[Entry, ...]
-    preview: Choice | None
+    preview: MovementChoice | None
     stationary_offer: StationaryOffer | None
     plan: PlanPart | None
     errors: Mapping[str, tuple[str, ...]] = field(default_factory=dict)

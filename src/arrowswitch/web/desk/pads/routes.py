@@ -15,7 +15,7 @@ from fastapi.responses import HTMLResponse
 from arrowswitch.core.errors import Mistake, Problem
 from arrowswitch.core.game.chicago import Chicago, ChicagoRules, PartScores, VulnerableSide, keep_chicago
 from arrowswitch.core.game.pads import parse_deals
-from arrowswitch.core.game.rubber import Line, Rubber, keep_rubber
+from arrowswitch.core.game.rubber import PadLine, Rubber, keep_rubber
 from arrowswitch.core.game.seats import Seat, Side
 from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.at import Visit, VisitDep
@@ -114,7 +114,7 @@ class PadPage:
         assert isinstance(self.pad, Rubber)
         return range(1, max(len(self.pad.games) + (not self.pad.is_over), 1) + 1)
 
-    def lines(self, side: Side, game: int = 0) -> tuple[Line, ...]:
+    def lines(self, side: Side, game: int = 0) -> tuple[PadLine, ...]:
         """Returns a side's lines of a rubber: below the line in a game, or (0) above it, the newest on top."""
         assert isinstance(self.pad, Rubber)
         mine = tuple(line for line in self.pad.lines if line.side is side)

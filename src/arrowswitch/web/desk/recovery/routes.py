@@ -15,7 +15,7 @@ from fastapi.responses import HTMLResponse
 
 from arrowswitch.core.contestants import Number, number_order
 from arrowswitch.core.errors import Malformed, Mistake, Problem
-from arrowswitch.core.movements.recovery.repairs import Proposal
+from arrowswitch.core.movements.recovery.repairs import RepairProposal
 from arrowswitch.tournament.event.ledger import Stamp
 from arrowswitch.tournament.event.model import EventState
 from arrowswitch.tournament.movement.commands import ChangeMovement
@@ -57,7 +57,7 @@ class RecoveryPage:
     round: int
     rounds: int
     departures: tuple[Departure, ...]
-    left: tuple[Proposal, ...]
+    left: tuple[RepairProposal, ...]
     ways: tuple[Mending, ...]
     ends: tuple[Mending, ...]
     asked: Mending | None
@@ -93,7 +93,7 @@ def take(at: PlaceDep, stamp: StampDep, form: FormDep) -> Response:
     return redirect(f"{at.base}/movement", "desk.recovery.taken")
 
 
-def _award(at: PlaceAt, state: EventState, stamp: Stamp, neutral: Sequence[Proposal]) -> None:
+def _award(at: PlaceAt, state: EventState, stamp: Stamp, neutral: Sequence[RepairProposal]) -> None:
     for count, proposal in enumerate(neutral, start=1):
         slots = open_slots_of(state, at.session, at.letter, proposal)
         if slots:
@@ -158,7 +158,7 @@ def _happened(form: Mapping[str, str]) -> Happened:
     return happened
 
 
-def _other_sets(way: Mending, form: Mapping[str, str]) -> Iterator[tuple[Proposal, int]]:
+def _other_sets(way: Mending, form: Mapping[str, str]) -> Iterator[tuple[RepairProposal, int]]:
     for proposal in way.neutral:
         chosen = form.get(f"set-{proposal.meeting.round}-{proposal.meeting.table}", "")
         if chosen.isdecimal() and len(chosen) <= len(str(_MOST)):

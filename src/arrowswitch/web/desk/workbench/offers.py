@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from arrowswitch.core.errors import ParamValue, Problem, Refused
 from arrowswitch.core.movements.checking.fairness import fairness
 from arrowswitch.core.movements.checking.verify import is_sound
-from arrowswitch.core.movements.choosing.choices import Choice
+from arrowswitch.core.movements.choosing.choices import MovementChoice
 from arrowswitch.core.movements.choosing.player_chooser import choose_players
 from arrowswitch.core.movements.choosing.team_choices import PLAYER_BOARDS, TeamChoice, TeamWishes
 from arrowswitch.core.movements.choosing.team_chooser import choose_teams
@@ -46,7 +46,7 @@ class Offer:
     boards: tuple[int, ...]
     minutes: tuple[int, ...]
     fits_time: bool
-    choice: TeamChoice | Choice = field(repr=False)
+    choice: TeamChoice | MovementChoice = field(repr=False)
 
     @property
     def why(self) -> tuple[Problem, ...]:
@@ -71,11 +71,11 @@ class Offer:
     @property
     def has_sheet(self) -> bool:
         """Tells whether there is a sheet: the rounds of a Swiss are drawn one after another."""
-        return isinstance(self.choice, Choice) or self.choice.plan is not None
+        return isinstance(self.choice, MovementChoice) or self.choice.plan is not None
 
     def movements(self) -> tuple[Movement, ...]:
         """Returns the sheet of each session; nothing for a Swiss."""
-        if isinstance(self.choice, Choice):
+        if isinstance(self.choice, MovementChoice):
             return (self.choice.movement,)
         return () if self.choice.plan is None else self.choice.plan.sessions
 
@@ -117,7 +117,7 @@ def player_offers(players: int, asked: Others, most: int) -> tuple[Offer, ...]:
     return _of_rounds([_of_players(choice) for choice in found], asked, players, most)
 
 
-def _of_players(choice: Choice) -> Offer:
+def _of_players(choice: MovementChoice) -> Offer:
     return Offer(
         Problem(f"movement.family.{choice.family}"),
         (choice.rounds,),
@@ -129,7 +129,7 @@ def _of_players(choice: Choice) -> Offer:
     )
 
 
-def _cut(longer: Sequence[Choice], asked: Others) -> Iterator[Choice]:
+def _cut(longer: Sequence[MovementChoice], asked: Others) -> Iterator[MovementChoice]:
     """Yields one sheet ended after the rounds that are asked for, with each number of boards that makes a session."""
     if not longer or asked.rounds is None:
         return
@@ -141,7 +141,7 @@ def _cut(longer: Sequence[Choice], asked: Others) -> Iterator[Choice]:
         if not is_sound(movement):
             return
         minutes = asked.rounds * pace.round_minutes(each)
-        yield Choice(
+        yield MovementChoice(
             movement=movement,
             fairness=fairness(movement),
             minutes=minutes,
