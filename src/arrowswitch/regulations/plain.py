@@ -15,40 +15,35 @@ from itertools import pairwise
 from typing import Any, TypeVar, get_args, get_type_hints
 
 from arrowswitch.core.errors import Impossible, Malformed, NotFound, ParamValue, Problem
-from arrowswitch.core.regulations import CorrectionRules, GradeRules, Regulations, UnplayedRules
+from arrowswitch.core.regulations import Regulations
 from arrowswitch.core.scoring.amounts import plain_string
-from arrowswitch.core.scoring.method_rules import CrossRules, DatumRules, HoustonRules, WorthRules
-from arrowswitch.core.scoring.offences import PenaltyLimits
-from arrowswitch.core.scoring.rules import AverageRules, BoardRules, FouledRules, RankingRules, ScoringRules, TotalRules
+from arrowswitch.core.scoring.rules import ScoringRules
 from arrowswitch.core.scoring.scales import Scale
-from arrowswitch.core.scoring.teams.rules import BamRules, PachaboRules, PattonRules, SwissPairsRules, TeamRules
 from arrowswitch.regulations.limits import limit_problems
 from arrowswitch.regulations.scales import load_scale, scale_from_plain, scale_to_plain
 from arrowswitch.regulations.toml_text import Source, exact_number
 
 Kind = TypeVar("Kind")
 
-_SECTIONS: dict[str, type] = {
-    "averages": AverageRules,
-    "boards": BoardRules,
-    "totals": TotalRules,
-    "ranking": RankingRules,
-    "fouled": FouledRules,
-    "imps": CrossRules,
-    "total-points": CrossRules,
-    "butler": DatumRules,
-    "houston": HoustonRules,
-    "worth": WorthRules,
-    "corrections": CorrectionRules,
-    "penalties": PenaltyLimits,
-    "unplayed": UnplayedRules,
-    "grades": GradeRules,
-    "teams": TeamRules,
-    "board-a-match": BamRules,
-    "patton": PattonRules,
-    "pachabo": PachaboRules,
-    "swiss-pairs": SwissPairsRules,
-}
+
+def _key(name: str) -> str:
+    return name.replace("_", "-")
+
+
+def _name(key: str) -> str:
+    return key.replace("-", "_")
+
+
+_ORDER = (
+    *("averages", "boards", "totals", "ranking", "fouled", "imps", "total-points", "butler", "houston", "worth"),
+    *("corrections", "penalties", "unplayed", "grades"),
+    *("teams", "board-a-match", "patton", "pachabo", "swiss-pairs"),
+)
+"""The sections in the order of files; their types are those of the fields of the same name."""
+
+_KINDS: dict[str, Any] = {**get_type_hints(ScoringRules), **get_type_hints(Regulations)}
+_SECTIONS: dict[str, type] = {key: _KINDS[_name(key)] for key in _ORDER}
+_SCORING = tuple(_key(item.name) for item in fields(ScoringRules))
 _NAMED_SCALES = {
     "houston": ("scale",),
     "teams": ("scale",),
@@ -101,39 +96,15 @@ def choices_of(key: str) -> tuple[str, ...]:
     """
     section, _, name = key.partition(".")
     hints: dict[str, object] = get_type_hints(_SECTIONS[section])
-    kind = hints[name.replace("-", "_")]
+    kind = hints[_name(name)]
     if kind is bool:
         return ("yes", "no")
     return tuple(str(one.value) for one in kind) if isinstance(kind, type) and issubclass(kind, Enum) else ()
 
 
 def _parts(regulations: Regulations) -> dict[str, Any]:
-    scoring = regulations.scoring
-    return {
-        "averages": scoring.averages,
-        "boards": scoring.boards,
-        "totals": scoring.totals,
-        "ranking": scoring.ranking,
-        "fouled": scoring.fouled,
-        "imps": scoring.imps,
-        "total-points": scoring.total_points,
-        "butler": scoring.butler,
-        "houston": scoring.houston,
-        "worth": scoring.worth,
-        "corrections": regulations.corrections,
-        "penalties": regulations.penalties,
-        "unplayed": regulations.unplayed,
-        "grades": regulations.grades,
-        "teams": regulations.teams,
-        "board-a-match": regulations.board_a_match,
-        "patton": regulations.patton,
-        "pachabo": regulations.pachabo,
-        "swiss-pairs": regulations.swiss_pairs,
-    }
-
-
-def _key(name: str) -> str:
-    return name.replace("_", "-")
+    """Returns the rules of each section."""
+    return {key: getattr(regulations.scoring if key in _SCORING else regulations, _name(key)) for key in _ORDER}
 
 
 def _plain_value(value: object) -> object:
@@ -166,38 +137,18 @@ class _Reader:
 
     def regulations(self, plain: Mapping[str, object]) -> Regulations:
         self._unknown(plain, [*_HEADINGS, *_SECTIONS], "")
-        texts = {key: self._heading(plain, key, _text) for key in _TEXTS}
-        laws = self._heading(plain, "laws", _count)
-        programs = self._heading({"programs": (), **plain}, "programs", _texts)
-        parts = {name: self._section(plain, name, kind) for name, kind in _SECTIONS.items()}
+        headings: dict[str, Any] = {key: self._heading(plain, key, _text) for key in _TEXTS}
+        headings["laws"] = self._heading(plain, "laws", _count)
+        headings["programs"] = self._heading({"programs": (), **plain}, "programs", _texts)
+        read = {name: self._section(plain, name, kind) for name, kind in _SECTIONS.items()}
         Malformed.check(self.problems)
+        parts: dict[str, Any] = {name: _is(kind, read[name]) for name, kind in _SECTIONS.items()}
         built = Regulations(
-            **{key: _is(str, text) for key, text in texts.items()},
-            laws=_is(int, laws),
-            scoring=ScoringRules(
-                _is(AverageRules, parts["averages"]),
-                _is(BoardRules, parts["boards"]),
-                _is(TotalRules, parts["totals"]),
-                _is(RankingRules, parts["ranking"]),
-                _is(FouledRules, parts["fouled"]),
-                _is(CrossRules, parts["imps"]),
-                _is(CrossRules, parts["total-points"]),
-                _is(DatumRules, parts["butler"]),
-                _is(HoustonRules, parts["houston"]),
-                _is(WorthRules, parts["worth"]),
-            ),
-            corrections=_is(CorrectionRules, parts["corrections"]),
-            penalties=_is(PenaltyLimits, parts["penalties"]),
+            **headings,
+            scoring=ScoringRules(**{_name(key): parts[key] for key in _SCORING}),
             clauses=self._clauses,
-            programs=_is(tuple, programs),
-            unplayed=_is(UnplayedRules, parts["unplayed"]),
-            grades=_is(GradeRules, parts["grades"]),
             scales=self._scales(plain, parts),
-            teams=_is(TeamRules, parts["teams"]),
-            board_a_match=_is(BamRules, parts["board-a-match"]),
-            patton=_is(PattonRules, parts["patton"]),
-            pachabo=_is(PachaboRules, parts["pachabo"]),
-            swiss_pairs=_is(SwissPairsRules, parts["swiss-pairs"]),
+            **{_name(key): parts[key] for key in _ORDER if key not in _SCORING},
         )
         for code, key, params in limit_problems(built, parts):
             self._problem(code, key, **params)
@@ -216,7 +167,7 @@ class _Reader:
             self._problem("not-a-section", "scales")
         for section, keys in _NAMED_SCALES.items():
             for key in keys:
-                found += self._named_scale(f"{section}.{key}", getattr(parts[section], key.replace("-", "_")), found)
+                found += self._named_scale(f"{section}.{key}", getattr(parts[section], _name(key)), found)
         return found
 
     def _named_scale(self, key: str, name: str, known: tuple[Scale, ...]) -> tuple[Scale, ...]:
