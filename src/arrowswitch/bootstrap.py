@@ -73,11 +73,11 @@ class SystemChance:
 class Press:
     """The print shop of the pages: `documents`, at the present time in the club's zone."""
 
-    def sheets(self) -> Sequence[SheetInfo]:
-        """Returns the sheets that can be printed."""
+    def sheets(self, state: EventState | None = None) -> Sequence[SheetInfo]:
+        """Returns the sheets that can be printed: all, or those that events of a form have."""
         from arrowswitch import documents
 
-        return documents.sheets()
+        return documents.sheets(state)
 
     def render(
         self,

@@ -44,7 +44,7 @@ class NotingPrintShop:
 
     asked: list[tuple[str, str, dict[str, str]]] = field(default_factory=list)
 
-    def sheets(self) -> Sequence[PlainSheet]:
+    def sheets(self, state: EventState) -> Sequence[PlainSheet]:
         return (PlainSheet("guide-cards"),)
 
     def render(

@@ -9,6 +9,7 @@ import pytest
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Problem
 from arrowswitch.core.pairing.knockout.match import MatchState
+from arrowswitch.documents.registry import sheet_named
 from arrowswitch.tournament.event.forms import EventForm
 from arrowswitch.tournament.knockout.values import KnockoutSettings
 from arrowswitch.tournament.movement.commands import DrawNumbers
@@ -17,7 +18,6 @@ from arrowswitch.tournament.scored.bracket import overtaken
 from arrowswitch.tournament.swiss.commands import DrawRound
 from arrowswitch.web.app import create_app
 from arrowswitch.web.desk.knockout.page import bracket_drawings
-from arrowswitch.web.desk.prints.routes import is_of_form
 from arrowswitch.web.desk.settings.event_form import form_fields
 from tests.builders import Evening
 from tests.knockout_events import TEAM, correct, drawn, knockout_event, level, match, stands, win, win_all
@@ -337,8 +337,8 @@ class TestDirector:
             win(evening, 7, "3")
             assert_reads(desk, evening, "/bracket", "/ranking", "/print")
         assert stands(evening).winner == "3"
-        assert is_of_form("bracket", evening.state)
-        assert not is_of_form("bracket", swiss().state)
+        assert sheet_named("bracket").info.is_for(evening.state)
+        assert not sheet_named("bracket").info.is_for(swiss().state)
 
 
 class TestFaults:

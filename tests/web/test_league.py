@@ -9,6 +9,7 @@ import pytest
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Malformed
+from arrowswitch.documents.registry import sheet_named
 from arrowswitch.tournament.event.forms import EventForm
 from arrowswitch.tournament.league.commands import PostponeMatch, SetLeague
 from arrowswitch.tournament.league.season import is_dated, plan_of
@@ -27,7 +28,6 @@ from arrowswitch.web.desk.league.form import (
     schedule_from,
     schedule_text,
 )
-from arrowswitch.web.desk.prints.routes import is_of_form
 from tests.builders import Evening, new_evening
 from tests.league_events import dated_league, home_of, new_league, play_date, take, week, weeks
 from tests.scripted_events import new_event
@@ -295,8 +295,8 @@ class TestSeason:
                 assert desk.get(f"{base}/{path}").status_code == 404
             assert desk.post(f"{base}/league/start", {}).status_code == 404
         assert [tab.name for tab in tabs_of(EventForm.LEAGUE)][1:4] == ["league", "matches", "cross"]
-        assert not is_of_form("league", evening.state)
-        assert is_of_form("league", new_league().state)
+        assert not sheet_named("league").info.is_for(evening.state)
+        assert sheet_named("league").info.is_for(new_league().state)
 
     def test_before_the_season(self) -> None:
         evening = new_league()

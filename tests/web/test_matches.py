@@ -14,6 +14,7 @@ from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.core.pairing.swiss.conditions import LastRound, RankBase, Rematch, SwissConditions, Triangle
 from arrowswitch.core.pairing.swiss.draw import Kept
 from arrowswitch.core.pairing.swiss.policy import Ban
+from arrowswitch.documents.registry import sheet_named
 from arrowswitch.i18n import Locale
 from arrowswitch.tournament.entries.commands import AddEntry
 from arrowswitch.tournament.entries.team_numbers import team_number
@@ -31,7 +32,6 @@ from arrowswitch.tournament.swiss.commands import DrawRound
 from arrowswitch.web.app import create_app
 from arrowswitch.web.desk.entries.kinds import seed_points
 from arrowswitch.web.desk.frame import tabs_of
-from arrowswitch.web.desk.prints.routes import is_of_form
 from arrowswitch.web.desk.swiss.page import wish_from
 from tests.builders import Evening, new_evening
 from tests.scripted_events import PLAIN_SWISS, new_event, play_round
@@ -630,6 +630,6 @@ class TestPrintPage:
         of_pairs = new_evening(4, form=EventForm.TEAM_OF_PAIRS).state
         own = {"draw-sheet": teams, "team-score-sheet": teams, "cross-table": bam, "bam-report": bam}
         for sheet, state in {**own, "pair-team-guide": of_pairs, "ranking": pairs}.items():
-            assert is_of_form(sheet, state)
-        assert not any(is_of_form(sheet, pairs) for sheet in (*own, "pair-team-guide"))
-        assert not is_of_form("bam-report", teams)
+            assert sheet_named(sheet).info.is_for(state)
+        assert not any(sheet_named(sheet).info.is_for(pairs) for sheet in (*own, "pair-team-guide"))
+        assert not sheet_named("bam-report").info.is_for(teams)

@@ -57,7 +57,7 @@ def test_every_option_of_every_real_sheet_has_words() -> None:
         for info in documents.sheets()
         for option in info.options
         if option.name != "section"
-        for code in (f"desk.print.option.{option.name}", *(f"desk.print.value.{value}" for value in option.values))
+        for code in (option.title, *(option.value_title(value) for value in option.values))
         if not has_code(code)
     }
     assert wordless == set()

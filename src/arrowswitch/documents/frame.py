@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import datetime
 
 from arrowswitch.documents.job import PrintJob, SheetInfo
 from arrowswitch.documents.words import Words, one_line
@@ -86,6 +87,22 @@ def frame(info: SheetInfo, job: PrintJob, words: Words, view: RankingView | None
         version=version_text(view, words) if view is not None else "",
         printed=words("frame.printed", at=words.moment(job.printed_at), seq=job.state.seq),
         is_large=job.is_large,
+    )
+
+
+def frame_of_file(title: str, name: str, words: Words, printed_at: datetime) -> Frame:
+    """Returns head and foot of a sheet that is printed from a file, without an event of the program."""
+    return Frame(
+        lang=words.locale.value,
+        title=title,
+        event=one_line(name),
+        when=words.moment(printed_at),
+        venue="",
+        director="",
+        state="",
+        version="",
+        printed="Arrowswitch",
+        is_large=False,
     )
 
 

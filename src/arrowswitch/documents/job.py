@@ -6,7 +6,7 @@ values; the first value is the default, and an option without values takes any t
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 
@@ -49,12 +49,19 @@ VERSION = SheetOption("version")
 POINTS = SheetOption("points", ("single", "doubled"))
 
 
+def every_event(_: EventState) -> bool:
+    """Tells that a sheet belongs to events of every form."""
+    return True
+
+
 @dataclass(frozen=True, slots=True)
 class SheetInfo:
-    """A sheet that can be printed: its name, and the codes of its title and of the line that says what it is for."""
+    """A sheet that can be printed: its name, what it can be asked for, and which events have it; from the name follow
+    the codes of its title and of the line that says what it is for."""
 
     name: str
     options: tuple[SheetOption, ...] = ()
+    is_for: Callable[[EventState], bool] = every_event
 
     @property
     def title(self) -> str:

@@ -36,10 +36,11 @@ from arrowswitch.documents.typesetting import typeset
 from arrowswitch.documents.words import Words
 from arrowswitch.i18n import Locale
 from arrowswitch.i18n.locales import DEFAULT_LOCALE
+from arrowswitch.tournament.event.model import EventState
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class PrintedSheet:
     """A sheet: what it is called and takes, and the function that makes its page model."""
 
     info: SheetInfo
@@ -51,8 +52,8 @@ class Sheet:
         return self.info.name.replace("-", "_")
 
 
-SHEETS: tuple[Sheet, ...] = tuple(
-    Sheet(module.INFO, module.document)
+SHEETS: tuple[PrintedSheet, ...] = tuple(
+    PrintedSheet(module.INFO, module.document)
     for module in (
         announcement,
         entry_list,
@@ -88,9 +89,10 @@ SHEETS: tuple[Sheet, ...] = tuple(
 """In the order in which an evening needs them."""
 
 
-def sheets() -> tuple[SheetInfo, ...]:
-    """Returns the sheets that can be printed, in the order in which an evening needs them."""
-    return tuple(sheet.info for sheet in SHEETS)
+def sheets(state: EventState | None = None) -> tuple[SheetInfo, ...]:
+    """Returns the sheets that can be printed, in the order in which an evening needs them; with an event those that
+    events of its form have."""
+    return tuple(sheet.info for sheet in SHEETS if state is None or sheet.info.is_for(state))
 
 
 def render(sheet: str, job: PrintJob, locale: Locale) -> bytes:
@@ -103,13 +105,13 @@ def render(sheet: str, job: PrintJob, locale: Locale) -> bytes:
     return typeset(found.template, page_model(found, job, locale), job.printed_at)
 
 
-def page_model(sheet: Sheet, job: PrintJob, locale: Locale) -> Document:
+def page_model(sheet: PrintedSheet, job: PrintJob, locale: Locale) -> Document:
     """Returns the page model of a sheet; raises the errors of `render`."""
     Mistake.check(option_problems(sheet.info, job))
     return sheet.document(job, Words(locale, job.printed_at.tzinfo))
 
 
-def sheet_named(name: str) -> Sheet:
+def sheet_named(name: str) -> PrintedSheet:
     """Returns the sheet called `name`; raises NotFound (`print.no-sheet`) with the names there are."""
     for sheet in SHEETS:
         if sheet.info.name == name:

@@ -23,8 +23,17 @@ class SheetOption(Protocol):
         ...
 
     @property
+    def title(self) -> str:
+        """Returns the message code of the option's name."""
+        ...
+
+    @property
     def values(self) -> Sequence[str]:
         """Returns the values that may be chosen."""
+        ...
+
+    def value_title(self, value: str) -> str:
+        """Returns the message code of a value."""
         ...
 
 
@@ -55,8 +64,8 @@ class SheetInfo(Protocol):
 class PrintShop(Protocol):
     """Makes the printed sheets of an event."""
 
-    def sheets(self) -> Sequence[SheetInfo]:
-        """Returns the sheets that can be printed, in the order in which an evening needs them."""
+    def sheets(self, state: EventState) -> Sequence[SheetInfo]:
+        """Returns the sheets that events of this form have, in the order in which an evening needs them."""
         ...
 
     def render(
@@ -82,7 +91,7 @@ class PrintShop(Protocol):
 class NoPrintShop:
     """A print shop without a single sheet, for programs that serve pages only."""
 
-    def sheets(self) -> Sequence[SheetInfo]:
+    def sheets(self, state: EventState) -> Sequence[SheetInfo]:
         """Returns nothing."""
         return ()
 

@@ -17,7 +17,7 @@ from arrowswitch.documents.frame import SECTION_COLOURS, section_mark
 from arrowswitch.documents.lists.checklist import needs_of
 from arrowswitch.documents.movement.room_plan import columns_on_page
 from arrowswitch.documents.ranking.ranked import places_for, totals_text
-from arrowswitch.documents.ranking.recap import MOST_COLUMNS, RecapPage, split
+from arrowswitch.documents.ranking.recap import MOST_COLUMNS, RecapColumns, split
 from arrowswitch.documents.words import Words, board_ranges, number_ranges
 from arrowswitch.i18n import Locale
 from tests.paper import planned, with_options
@@ -100,7 +100,7 @@ class TestRecapPages:
         ("columns", "pages"), [(26, [26]), (30, [30]), (31, [16, 15]), (64, [22, 22, 20]), (0, [0])]
     )
     def test_columns_are_shared_out_evenly(self, columns: int, pages: list[int]) -> None:
-        page = RecapPage("", tuple(map(str, range(columns))), (), tuple(map(str, range(columns))))
+        page = RecapColumns("", tuple(map(str, range(columns))), (), tuple(map(str, range(columns))))
         parts = split(page)
         assert [len(part.columns) for part in parts] == pages
         assert sum((part.columns for part in parts), ()) == page.columns

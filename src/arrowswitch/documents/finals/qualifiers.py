@@ -21,7 +21,7 @@ from arrowswitch.tournament.finals.qualifiers import (
     qualifiers,
 )
 
-INFO = SheetInfo("qualifiers", (SIZE,))
+INFO = SheetInfo("qualifiers", (SIZE,), is_for=lambda state: state.final_plan is not None)
 
 
 @dataclass(frozen=True, slots=True)

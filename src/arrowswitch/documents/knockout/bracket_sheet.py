@@ -19,7 +19,7 @@ from arrowswitch.core.pairing.knockout.layout import PITCH, Drawing, Placed, dra
 from arrowswitch.core.pairing.knockout.match import KnockoutMatch, MatchState
 from arrowswitch.core.pairing.knockout.progress import FinalPlace, Knockout
 from arrowswitch.core.pairing.knockout.words import round_name, slot_name
-from arrowswitch.documents.frame import Document, Frame, frame
+from arrowswitch.documents.frame import Document, frame, frame_of_file
 from arrowswitch.documents.job import SECTION, PrintJob, SheetInfo, SheetOption
 from arrowswitch.documents.typesetting import typeset
 from arrowswitch.documents.words import Words, one_line
@@ -28,7 +28,7 @@ from arrowswitch.tournament.event.model import Entry, EventState, SectionLetter
 from arrowswitch.tournament.scored.bracket import is_knockout, knockout
 
 PAPER = SheetOption("paper", ("a4", "a3"))
-INFO = SheetInfo("bracket", (PAPER, SECTION))
+INFO = SheetInfo("bracket", (PAPER, SECTION), is_for=is_knockout)
 _LEAVES = {"a4": 16, "a3": 32}
 _COLUMNS = 8
 _HEAD = 1
@@ -36,7 +36,7 @@ _HEAD = 1
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class SideRow:
     """A side of a match: its number, name (or where it comes from) and IMPs; `is_open` while the team is not known."""
 
     number: str
@@ -54,12 +54,12 @@ class Box:
     height: int
     number: str
     note: str
-    rows: tuple[Row, ...]
+    rows: tuple[SideRow, ...]
     leads_to: str
 
 
 @dataclass(frozen=True, slots=True)
-class Link:
+class BoxLink:
     """A line from a box to the next."""
 
     column: int
@@ -74,7 +74,7 @@ class Picture:
 
     columns: tuple[str, ...]
     boxes: tuple[Box, ...]
-    links: tuple[Link, ...]
+    links: tuple[BoxLink, ...]
     leaves: int
 
 
@@ -138,7 +138,7 @@ def bracket_sheet(
     words = Words(locale, printed_at.tzinfo)
     is_double = knockout.bracket.form.is_double
     title = translate("knockout.title-double" if is_double else "knockout.title", {}, locale)
-    head = Frame(locale.value, title, one_line(name), words.moment(printed_at), "", "", "", "", "Arrowswitch", False)
+    head = frame_of_file(title, name, words, printed_at)
     return typeset("bracket", Document(head, _labels(locale), bracket_pages(knockout, names, locale)), printed_at)
 
 
@@ -208,7 +208,7 @@ class _Drawer:
         heads = tuple("" if head is None else self._text(round_name(bracket, head)) for head in drawing.heads)
         boxes = tuple(map(self._box, drawing.placed))
         links = tuple(
-            Link(one.start.column, one.start.height, one.end.column, one.end.height) for one in drawing.joints
+            BoxLink(one.start.column, one.start.height, one.end.column, one.end.height) for one in drawing.joints
         )
         return Picture(heads, boxes, links, drawing.leaves)
 
@@ -232,17 +232,17 @@ class _Drawer:
             return ""
         return translate("paper.bracket.to", {"match": after, "page": self._page_of[after]}, self._locale)
 
-    def _rows(self, match: KnockoutMatch) -> Iterator[Row]:
+    def _rows(self, match: KnockoutMatch) -> Iterator[SideRow]:
         sides = {side.number: side for side in match.sides}
         for team, slot in zip(match.teams, match.bracket.slots, strict=False):
             side = None if team is None else sides.get(team)
             if team is None:
-                yield Row("", self._source(match, slot), "", goes_on=False, is_open=True)
+                yield SideRow("", self._source(match, slot), "", goes_on=False, is_open=True)
                 continue
             points = ""
             if side is not None and match.compared:
                 points = format_number(side.won + side.carried - side.penalty, self._locale)
-            yield Row(team, one_line(self._names.get(team, "")), points, team in match.goes_on, is_open=False)
+            yield SideRow(team, one_line(self._names.get(team, "")), points, team in match.goes_on, is_open=False)
 
     def _source(self, match: KnockoutMatch, slot: BracketSlot) -> str:
         """Returns where a side comes from, with the page when that is another one."""

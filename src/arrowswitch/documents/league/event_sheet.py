@@ -17,7 +17,7 @@ from arrowswitch.documents.words import Words
 from arrowswitch.tournament.league.season import division_of, is_dated, is_league
 
 PART = SheetOption("league-part", ("all", "schedule", "table"))
-INFO = SheetInfo("league", (PART, SECTION))
+INFO = SheetInfo("league", (PART, SECTION), is_for=is_league)
 
 
 def document(job: PrintJob, words: Words) -> Document:

@@ -14,7 +14,7 @@ from itertools import groupby
 from arrowswitch.core.pairing.league.days import Day
 from arrowswitch.core.pairing.league.season import AwaitedMatch, DivisionState, SeasonMatch
 from arrowswitch.core.scoring.teams.event import TeamMatchState, TeamStanding
-from arrowswitch.documents.frame import Document, Frame
+from arrowswitch.documents.frame import Document, frame_of_file
 from arrowswitch.documents.typesetting import typeset
 from arrowswitch.documents.words import Words, one_line
 from arrowswitch.i18n import Locale, format_date, format_number, language_of, translate
@@ -81,7 +81,7 @@ def league_sheet(
     """Returns schedules and tables as a PDF; `on` is the date that the open matches are told for."""
     words = Words(locale, printed_at.tzinfo)
     title = translate("league.title", {}, locale)
-    frame = Frame(locale.value, title, one_line(name), words.moment(printed_at), "", "", "", "", "Arrowswitch", False)
+    frame = frame_of_file(title, name, words, printed_at)
     return typeset(
         "league", Document(frame, league_labels(on, locale), league_pages(divisions, on, locale)), printed_at
     )

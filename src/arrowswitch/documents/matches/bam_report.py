@@ -22,9 +22,13 @@ from arrowswitch.documents.words import Words
 from arrowswitch.tournament.event.model import EventState
 from arrowswitch.tournament.matches.views import MatchView
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
-from arrowswitch.tournament.scored.match_rules import scale_in_use, team_method
+from arrowswitch.tournament.scored.match_rules import is_of_matches, scale_in_use, team_method
 
-INFO = SheetInfo("bam-report", (ROUND, NUMBER, SECTION))
+INFO = SheetInfo(
+    "bam-report",
+    (ROUND, NUMBER, SECTION),
+    is_for=lambda state: is_of_matches(state) and team_method(state.settings).is_board_a_match,
+)
 PER_PAGE = 4
 
 

@@ -21,7 +21,7 @@ from arrowswitch.tournament.matches.views import CrossCell, CrossRow, CrossTable
 from arrowswitch.tournament.ranking.rankings import ranking
 from arrowswitch.tournament.scored.match_rules import is_of_matches
 
-INFO = SheetInfo("cross-table", (VERSION, SECTION))
+INFO = SheetInfo("cross-table", (VERSION, SECTION), is_for=is_of_matches)
 
 
 @dataclass(frozen=True, slots=True)

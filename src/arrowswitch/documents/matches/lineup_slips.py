@@ -21,7 +21,7 @@ from arrowswitch.tournament.matches.lineups import half_time_rule, lineup, pairs
 from arrowswitch.tournament.matches.values import MatchSettings
 from arrowswitch.tournament.matches.views import MatchView
 
-INFO = SheetInfo("lineup-slips", (ROUND, NUMBER, SECTION))
+INFO = SheetInfo("lineup-slips", (ROUND, NUMBER, SECTION), is_for=lambda state: state.settings.event_form.is_of_teams)
 PER_PAGE = 4
 HALVES = (1, 2)
 

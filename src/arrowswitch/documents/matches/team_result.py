@@ -25,11 +25,11 @@ from arrowswitch.tournament.matches.views import MatchStatus
 from arrowswitch.tournament.ranking.rankings import ranking
 from arrowswitch.tournament.scored.match_rules import is_of_matches, team_method
 
-INFO = SheetInfo("team-result", (NUMBER, SECTION))
+INFO = SheetInfo("team-result", (NUMBER, SECTION), is_for=is_of_matches)
 
 
 @dataclass(frozen=True, slots=True)
-class BoardLine:
+class TeamBoardLine:
     """A board seen from the team: contract and score where it sat North-South and East-West, and what it brought."""
 
     board: str
@@ -51,7 +51,7 @@ class MatchBlock:
     score: str
     brings: str
     sum: str
-    lines: tuple[BoardLine, ...]
+    lines: tuple[TeamBoardLine, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,11 +135,11 @@ def _block(one: OwnMatch, number: Number, places: int, words: Words, *, is_won_o
     )
 
 
-def _lines(board: OwnBoard, *, is_won_or_lost: bool) -> Iterator[BoardLine]:
+def _lines(board: OwnBoard, *, is_won_or_lost: bool) -> Iterator[TeamBoardLine]:
     for place, (ns, ew) in enumerate(board.tables):
         points = "" if place or board.points is None else _points(*board.points, is_won_or_lost=is_won_or_lost)
         number = "" if place else str(board.board.board)
-        yield BoardLine(number, _contract(ns), _score(ns, 1), _contract(ew), _score(ew, -1), points)
+        yield TeamBoardLine(number, _contract(ns), _score(ns, 1), _contract(ew), _score(ew, -1), points)
 
 
 def _points(own: Fraction, other: Fraction, *, is_won_or_lost: bool) -> str:

@@ -20,13 +20,13 @@ from arrowswitch.documents.words import Words
 from arrowswitch.tournament.event.model import EventState, Section
 from arrowswitch.tournament.event.views import CellView
 from arrowswitch.tournament.matches.views import MatchBoard, MatchView
-from arrowswitch.tournament.scored.match_rules import team_method
+from arrowswitch.tournament.scored.match_rules import is_of_matches, team_method
 
-INFO = SheetInfo("team-score-sheet", (ROUND, NUMBER, SECTION))
+INFO = SheetInfo("team-score-sheet", (ROUND, NUMBER, SECTION), is_for=is_of_matches)
 
 
 @dataclass(frozen=True, slots=True)
-class ScoreLine:
+class TeamScoreLine:
     """A board seen from one team; empty texts are still to come."""
 
     board: str
@@ -46,7 +46,7 @@ class ScoreSide:
     opponent: str
     opponent_name: str
     seen_from: str
-    lines: tuple[ScoreLine, ...]
+    lines: tuple[TeamScoreLine, ...]
     difference: str
     points: str
     vp: str
@@ -109,11 +109,11 @@ def _vp(vp: Both, brings: Both | None, is_home: bool, state: EventState) -> str:
     return f"{text}  ({points_text(own, vp_places(state))} – {points_text(other, vp_places(state))})"
 
 
-def _lines(match: MatchView, is_home: bool, *, is_won_or_lost: bool) -> Iterator[ScoreLine]:
+def _lines(match: MatchView, is_home: bool, *, is_won_or_lost: bool) -> Iterator[TeamScoreLine]:
     for board in match.boards:
         ns, ew = (board.open, board.closed) if is_home else (board.closed, board.open)
         difference = board.difference if is_home or board.difference is None else -board.difference
-        yield ScoreLine(
+        yield TeamScoreLine(
             str(board.board),
             _scores(board, ns, 1, is_home=is_home),
             _scores(board, ew, -1, is_home=is_home),

@@ -16,8 +16,11 @@ from arrowswitch.core.movements.model import Meeting, Movement
 from arrowswitch.documents.frame import Document, SectionMark, frame, section_mark
 from arrowswitch.documents.job import SECTION, PrintJob, SheetInfo
 from arrowswitch.documents.words import Words, board_ranges
+from arrowswitch.tournament.event.forms import EventForm
 
-INFO = SheetInfo("pair-team-guide", (SECTION,))
+INFO = SheetInfo(
+    "pair-team-guide", (SECTION,), is_for=lambda state: state.settings.event_form is EventForm.TEAM_OF_PAIRS
+)
 FAMILY = "team-of-pairs"
 _FOUR = 4
 

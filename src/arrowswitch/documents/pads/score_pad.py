@@ -13,14 +13,14 @@ from arrowswitch.core.game.chicago import Chicago, ScoredDeal
 from arrowswitch.core.game.notation import Style, format_result
 from arrowswitch.core.game.rubber import PadLine, Rubber
 from arrowswitch.core.game.seats import Side
-from arrowswitch.documents.frame import Document, Frame
+from arrowswitch.documents.frame import Document, frame_of_file
 from arrowswitch.documents.typesetting import typeset
 from arrowswitch.documents.words import Words, one_line
 from arrowswitch.i18n import Locale, translate
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class PadCell:
     """A number of the pad, with its deal and what it is for."""
 
     points: str
@@ -28,12 +28,12 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class PadColumn:
     """One side: its name, the numbers above the line from the top down, those below for each game, and the total."""
 
     name: str
-    above: tuple[Cell, ...]
-    games: tuple[tuple[Cell, ...], ...]
+    above: tuple[PadCell, ...]
+    games: tuple[tuple[PadCell, ...], ...]
     total: str
 
 
@@ -41,7 +41,7 @@ class Column:
 class RubberSheet:
     """The pad of a rubber, and its result in words."""
 
-    columns: tuple[Column, ...]
+    columns: tuple[PadColumn, ...]
     result: str
 
 
@@ -86,18 +86,7 @@ def pad_result(names: tuple[str, str], margin: int, locale: Locale) -> str:
 
 
 def _document(game: str, words: Words, printed_at: datetime, sheet: object) -> Document:
-    head = Frame(
-        lang=words.locale.value,
-        title=words(f"pad.{game}"),
-        event="",
-        when=words.moment(printed_at),
-        venue="",
-        director="",
-        state="",
-        version="",
-        printed="Arrowswitch",
-        is_large=False,
-    )
+    head = frame_of_file(words(f"pad.{game}"), "", words, printed_at)
     labels = {name: translate(f"pad.{name}", {}, words.locale) for name in ("deal", "dealer", "result", "total")}
     return Document(head, labels, sheet)
 
@@ -107,10 +96,10 @@ def _rubber(pad: Rubber, names: tuple[str, str], words: Words) -> RubberSheet:
     return RubberSheet(columns, pad_result(names, pad.margin, words.locale))
 
 
-def _column(pad: Rubber, side: Side, name: str, words: Words) -> Column:
+def _column(pad: Rubber, side: Side, name: str, words: Words) -> PadColumn:
     mine = [line for line in pad.lines if line.side is side]
     games = len(pad.games) + (not pad.is_over)
-    return Column(
+    return PadColumn(
         name,
         tuple(_cell(line, words) for line in reversed(mine) if not line.is_below),
         tuple(
@@ -121,9 +110,9 @@ def _column(pad: Rubber, side: Side, name: str, words: Words) -> Column:
     )
 
 
-def _cell(line: PadLine, words: Words) -> Cell:
+def _cell(line: PadLine, words: Words) -> PadCell:
     item = translate(f"pad.item.{line.item.value}", {}, words.locale)
-    return Cell(str(line.points), f"{line.deal}. {item}" if line.deal else item)
+    return PadCell(str(line.points), f"{line.deal}. {item}" if line.deal else item)
 
 
 def _chicago(pad: Chicago, names: tuple[str, str], words: Words) -> ChicagoSheet:

@@ -43,7 +43,7 @@ SYSTEM_LINES = (
 
 
 @dataclass(frozen=True, slots=True)
-class ScoreLine:
+class PrivateScoreLine:
     """A board as its pair played it; `is_new_round` begins another opponent. Empty columns on a blank sheet."""
 
     round: str
@@ -65,7 +65,7 @@ class ScoreSheet:
     section: SectionMark
     number: str
     names: str
-    lines: tuple[ScoreLine, ...]
+    lines: tuple[PrivateScoreLine, ...]
     total: str
     percent: str
     rank: str
@@ -162,10 +162,10 @@ def _names(together: Sequence[PrivateLine], words: Words) -> list[str]:
     return people + [""] * (len(together) - len(people))
 
 
-def _line(job: PrintJob, line: PrivateLine, names: str, is_new_round: bool, words: Words) -> ScoreLine:
+def _line(job: PrintJob, line: PrivateLine, names: str, is_new_round: bool, words: Words) -> PrivateScoreLine:
     cell, points = line.cell, line.points
     plus, minus = _score(line)
-    return ScoreLine(
+    return PrivateScoreLine(
         str(cell.slot.round) if is_new_round else "",
         str(cell.slot.board),
         words(f"private.vul-{cell.vulnerability.value}"),

@@ -45,7 +45,7 @@ class RecapLine:
 
 
 @dataclass(frozen=True, slots=True)
-class RecapPage:
+class RecapColumns:
     """A page: some of the columns of one field, and the columns' sums."""
 
     title: str
@@ -59,7 +59,7 @@ class Recap:
     """The sheet."""
 
     heading: str
-    pages: tuple[RecapPage, ...]
+    pages: tuple[RecapColumns, ...]
     legend: tuple[str, ...]
 
 
@@ -71,9 +71,9 @@ def document(job: PrintJob, words: Words) -> Document:
     view = recap(shown.state, shown.session, is_by_round)
     signs = signs_by_board(cells(shown.state, shown.session), is_by_round)
     columns = tuple(words("recap.round", round=c) if is_by_round else str(c) for c in view.columns)
-    pages: list[RecapPage] = []
+    pages: list[RecapColumns] = []
     for (side, rows), sums in zip(view.groups, view.sums, strict=True):
-        whole = RecapPage(
+        whole = RecapColumns(
             words.side(side) if side is not None else "",
             columns,
             _lines(shown, rows, view.columns, signs, words),
@@ -92,13 +92,13 @@ def _heading(job: PrintJob, view: RecapView, words: Words) -> str:
     return words("recap.average", movement=movement or "–", average=average)
 
 
-def split(page: RecapPage) -> tuple[RecapPage, ...]:
+def split(page: RecapColumns) -> tuple[RecapColumns, ...]:
     """Returns a page with too many columns as several with about equally many."""
     parts = max(1, -(-len(page.columns) // MOST_COLUMNS))
     each = -(-len(page.columns) // parts)
     slices = [slice(part * each, (part + 1) * each) for part in range(parts)]
     return tuple(
-        RecapPage(
+        RecapColumns(
             page.title,
             page.columns[part],
             tuple(replace(line, cells=line.cells[part]) for line in page.lines),

@@ -19,7 +19,7 @@ from arrowswitch.tournament.ranking.rankings import ranking
 from arrowswitch.tournament.scored.match_rules import is_of_matches
 from arrowswitch.tournament.scored.totals import TotalRow, TotalView, totals
 
-INFO = SheetInfo("total", (SIZE, VERSION))
+INFO = SheetInfo("total", (SIZE, VERSION), is_for=lambda state: len(state.sessions) > 1)
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,7 +37,7 @@ LONGEST = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Item:
+class AnnouncedItem:
     """A line of the announcement; `is_missing` when it is still to be filled in."""
 
     name: str
@@ -49,8 +49,8 @@ class Item:
 class Announcement:
     """The sheet: what to know before coming, and the conditions of contest."""
 
-    items: tuple[Item, ...]
-    conditions: tuple[Item, ...]
+    items: tuple[AnnouncedItem, ...]
+    conditions: tuple[AnnouncedItem, ...]
 
 
 def document(job: PrintJob, words: Words) -> Document:
@@ -72,7 +72,7 @@ def document(job: PrintJob, words: Words) -> Document:
     )
 
 
-def _conditions(job: PrintJob, rules: Regulations, words: Words) -> tuple[Item, ...]:
+def _conditions(job: PrintJob, rules: Regulations, words: Words) -> tuple[AnnouncedItem, ...]:
     settings = job.state.settings
     played = [s.movement for s in job.state.session(job.session).sections.values() if s.movement is not None]
     ranking = rules.scoring.ranking
@@ -95,7 +95,7 @@ def _conditions(job: PrintJob, rules: Regulations, words: Words) -> tuple[Item, 
     return tuple(lines)
 
 
-def _matches(job: PrintJob, rules: Regulations, words: Words) -> Iterator[Item]:
+def _matches(job: PrintJob, rules: Regulations, words: Words) -> Iterator[AnnouncedItem]:
     """Yields the conditions of matches: those of teams, or the scale of pairs."""
     title = scale_title(job.state.settings)
     if title and not job.state.settings.event_form.is_of_teams:
@@ -111,7 +111,7 @@ def _form_text(settings: Settings, words: Words) -> str:
     return words("notice.form-text", form=name, sessions=settings.sessions)
 
 
-def _limits(settings: Settings, words: Words) -> Iterator[Item]:
+def _limits(settings: Settings, words: Words) -> Iterator[AnnouncedItem]:
     """Yields the limits of strata and flights, in master points; missing where the form needs them."""
     needed = settings.form is EventForm.STRATIFIED_PAIRS
     for name, limits in (("strata", settings.strata), ("flights", settings.flights)):
@@ -125,7 +125,7 @@ def _limit(limit: PointLimit, words: Words) -> str:
     return words("notice.limit", name=limit.name, most=limit.most)
 
 
-def _swiss(settings: Settings, words: Words) -> Iterator[Item]:
+def _swiss(settings: Settings, words: Words) -> Iterator[AnnouncedItem]:
     """Yields the conditions of a Swiss; those that are not fixed are missing."""
     conditions = settings.conditions
     yield _item("swiss-rounds", _written(conditions.rounds), words)
@@ -185,6 +185,6 @@ def _corrections_text(settings: Settings, rules: Regulations, words: Words) -> s
     return words("notice.until-next-game") if minutes is None else words("notice.until-minutes", n=minutes)
 
 
-def _item(name: str, text: str, words: Words) -> Item:
+def _item(name: str, text: str, words: Words) -> AnnouncedItem:
     shown = one_line(text, LONGEST)
-    return Item(words(f"notice.{name}"), shown, is_missing=not shown)
+    return AnnouncedItem(words(f"notice.{name}"), shown, is_missing=not shown)

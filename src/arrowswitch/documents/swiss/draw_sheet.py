@@ -18,7 +18,7 @@ from arrowswitch.documents.words import Words, board_ranges
 from arrowswitch.tournament.event.model import Entry, Section
 from arrowswitch.tournament.swiss.rounds import draw_view
 
-INFO = SheetInfo("draw-sheet", (ROUND, SIZE, SECTION))
+INFO = SheetInfo("draw-sheet", (ROUND, SIZE, SECTION), is_for=lambda state: state.settings.event_form.is_drawn)
 
 
 @dataclass(frozen=True, slots=True)
