@@ -212,7 +212,7 @@ class TestCrossTable:
             cells = tuple(
                 () if one is None else (_cell(other, one, **more),) for other, one in zip(numbers, points, strict=True)
             )
-            found.append(CrossRow(RankRow(standing, "A", None), cells, Fraction(0)))
+            found.append(CrossRow(number, RankRow(standing, "A", None), cells, Fraction(0)))
         return CrossTable("A", numbers, tuple(sorted(found, key=lambda row: row.row.standing.rank)), False)
 
     def test_the_manuals_six_teams(self) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from arrowswitch.core.contestants import Number, number_order
+from arrowswitch.core.contestants import number_order
 from arrowswitch.core.errors import Refused
 from arrowswitch.documents.entries.names import team_name
 from arrowswitch.documents.frame import Document, SectionMark, frame, section_mark
@@ -17,9 +17,11 @@ from arrowswitch.documents.job import SECTION, VERSION, PrintJob, SheetInfo
 from arrowswitch.documents.matches.jobs import points_text, vp_places
 from arrowswitch.documents.ranking.ranked import at_version, rank_text
 from arrowswitch.documents.words import Words
+from arrowswitch.tournament.event.model import EventState
 from arrowswitch.tournament.matches.views import CrossCell, CrossRow, CrossTable, cross_table
 from arrowswitch.tournament.ranking.rankings import ranking
 from arrowswitch.tournament.scored.match_rules import is_of_matches
+from arrowswitch.tournament.swiss.cross import rows_by_round
 
 INFO = SheetInfo("cross-table", (VERSION, SECTION), is_for=is_of_matches)
 
@@ -45,7 +47,7 @@ class CrossLine:
 
 
 @dataclass(frozen=True, slots=True)
-class CrossPage:
+class CrossSection:
     """The table of a section."""
 
     section: SectionMark
@@ -55,10 +57,10 @@ class CrossPage:
 
 
 @dataclass(frozen=True, slots=True)
-class Cross:
+class CrossSheet:
     """All sections."""
 
-    pages: tuple[CrossPage, ...]
+    pages: tuple[CrossSection, ...]
 
 
 def document(job: PrintJob, words: Words) -> Document:
@@ -67,60 +69,76 @@ def document(job: PrintJob, words: Words) -> Document:
     if not is_of_matches(shown.state) or not shown.state.session(shown.session).sections:
         raise Refused.of("print.no-matches")
     letters = {section.letter for section in shown.sections()}
-    is_swiss = shown.state.settings.event_form.is_drawn
-    places = vp_places(shown.state)
-    tables = [one for one in cross_table(shown.state, shown.session) if one.section in letters]
-    pages = tuple(cross_page(one, words, places, by_round=is_swiss) for one in tables if one.rows)
-    if not pages:
+    tables = [table for table in cross_table(shown.state, shown.session) if table.section in letters and table.rows]
+    if not tables:
         raise Refused.of("print.no-matches")
+    places = vp_places(shown.state)
+    if shown.state.settings.event_form.is_drawn:
+        pages = tuple(swiss_page(shown.state, table, words, places) for table in tables)
+    else:
+        pages = tuple(cross_page(table, words, places) for table in tables)
     labels = words.labels("cross", "team", "rank", "total")
-    return Document(frame(INFO, shown, words, ranking(shown.state, shown.session)), labels, Cross(pages))
+    return Document(frame(INFO, shown, words, ranking(shown.state, shown.session)), labels, CrossSheet(pages))
 
 
-def cross_page(table: CrossTable, words: Words, places: int = 0, *, by_round: bool = False) -> CrossPage:
-    """Returns the page of a section: against every other team, or round by round. Teams stand in the order of numbers;
-    those of a Swiss in the order of the ranking."""
-    every = [cell for row in table.rows for cells in row.cells for cell in cells]
-    rounds = tuple(sorted({cell.round for cell in every}))
-    rows = table.rows if by_round else tuple(sorted(table.rows, key=lambda row: number_order(_number(row, table))))
-    columns = tuple(words("cross.round", round=r) for r in rounds) if by_round else tuple(map(str, table.numbers))
+def cross_page(table: CrossTable, words: Words, places: int = 0) -> CrossSection:
+    """Returns the page of a section, against every other team, in the order of numbers."""
     lines = tuple(
-        CrossLine(
-            _number(row, table),
-            team_name(row.row.entry, words),
-            rank_text(row.row.standing),
-            points_text(row.row.standing.total, places),
-            _round_cells(row, rounds, words, places) if by_round else _team_cells(row, table, words, places),
+        _line(
+            row,
+            tuple(
+                CrossCellText(_points(cells, words, places), "", other == row.number)
+                for other, cells in zip(table.numbers, row.cells, strict=True)
+            ),
+            words,
+            places,
         )
-        for row in rows
+        for row in sorted(table.rows, key=lambda row: number_order(row.number))
     )
+    return _page(table, tuple(map(str, table.numbers)), lines, words)
+
+
+def swiss_page(state: EventState, table: CrossTable, words: Words, places: int = 0) -> CrossSection:
+    """Returns the page of a section of a Swiss round by round, in the order of the ranking."""
+    rounds = sorted({cell.round for cell in _cells(table)})
+    lines = tuple(
+        _line(
+            row,
+            tuple(
+                CrossCellText(
+                    _points(cell.matches, words, places), words.listed(match.opponent for match in cell.matches), False
+                )
+                for cell in cells
+            ),
+            words,
+            places,
+        )
+        for row, cells in rows_by_round(state, table, rounds)
+    )
+    return _page(table, tuple(words("cross.round", round=number) for number in rounds), lines, words)
+
+
+def _page(table: CrossTable, columns: tuple[str, ...], lines: tuple[CrossLine, ...], words: Words) -> CrossSection:
     notes = []
-    if any(cell.is_forfeit for cell in every):
+    if any(cell.is_forfeit for cell in _cells(table)):
         notes.append(words("cross.legend"))
-    if any(cell.is_provisional for cell in every):
+    if any(cell.is_provisional for cell in _cells(table)):
         notes.append(words("cross.provisional"))
-    return CrossPage(section_mark(table.section, words), columns, lines, tuple(notes))
+    return CrossSection(section_mark(table.section, words), columns, lines, tuple(notes))
 
 
-def _number(row: CrossRow, table: CrossTable) -> Number:
-    number = row.row.standing.number
-    return number if number in table.numbers else Number(number.removeprefix(table.section))
-
-
-def _team_cells(row: CrossRow, table: CrossTable, words: Words, places: int) -> tuple[CrossCellText, ...]:
-    own = _number(row, table)
-    return tuple(
-        CrossCellText(_points(cells, words, places), "", other == own)
-        for other, cells in zip(table.numbers, row.cells, strict=True)
+def _line(row: CrossRow, cells: tuple[CrossCellText, ...], words: Words, places: int) -> CrossLine:
+    return CrossLine(
+        number=row.number,
+        name=team_name(row.row.entry, words),
+        rank=rank_text(row.row.standing),
+        total=points_text(row.row.standing.total, places),
+        cells=cells,
     )
 
 
-def _round_cells(row: CrossRow, rounds: Iterable[int], words: Words, places: int) -> tuple[CrossCellText, ...]:
-    found = []
-    for number in rounds:
-        cells = [cell for every in row.cells for cell in every if cell.round == number]
-        found.append(CrossCellText(_points(cells, words, places), words.listed(c.opponent for c in cells), False))
-    return tuple(found)
+def _cells(table: CrossTable) -> list[CrossCell]:
+    return [cell for row in table.rows for cells in row.cells for cell in cells]
 
 
 def _points(cells: Iterable[CrossCell], words: Words, places: int) -> str:

@@ -115,9 +115,10 @@ class CrossCell:
 
 @dataclass(frozen=True, slots=True)
 class CrossRow:
-    """A row of the cross table: the place in the ranking, and the matches against every other in the order of the
-    table. `shared` is what triangles and rounds sat out brought."""
+    """A row of the cross table: the number within the section, the place in the ranking, and the matches against every
+    other in the order of the table. `shared` is what triangles and rounds sat out brought."""
 
+    number: Number
     row: RankRow
     cells: tuple[tuple[CrossCell, ...], ...]
     shared: Fraction
@@ -317,6 +318,7 @@ def _cross(state: EventState, table: MatchTable, rows: list[RankRow]) -> CrossTa
     cells_of = _cross_cells(table)
     found = tuple(
         CrossRow(
+            number,
             row,
             tuple(tuple(cells_of.get((number, other), ())) for other in numbers),
             shared.get(number, Fraction(0)),
