@@ -11,8 +11,8 @@ from fractions import Fraction
 
 from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.game.boards import BoardNumber
-from arrowswitch.core.movements.choosing.team_catalogue import team_plans
 from arrowswitch.core.movements.model import Movement
+from arrowswitch.core.movements.sessions.team_games import team_plans
 from arrowswitch.core.movements.sessions.team_plan import TeamForm
 from arrowswitch.core.pairing.knockout.match import MatchState
 from arrowswitch.core.pairing.knockout.progress import Knockout

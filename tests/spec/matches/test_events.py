@@ -14,8 +14,8 @@ import pytest
 from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.core.errors import NotFound, Refused
 from arrowswitch.core.game.contracts import ns_score
-from arrowswitch.core.movements.choosing.team_catalogue import team_plans
 from arrowswitch.core.movements.families.registry import make
+from arrowswitch.core.movements.sessions.team_games import team_plans
 from arrowswitch.core.movements.sessions.team_plan import TeamForm, TeamPlan
 from arrowswitch.core.scoring.boards.imps import imps
 from arrowswitch.core.scoring.methods import Method

@@ -12,12 +12,12 @@ import pytest
 
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.movements.checking.verify import is_sound
-from arrowswitch.core.movements.choosing.team_catalogue import TeamForm, TeamPlan, team_plans
 from arrowswitch.core.movements.families.barometer import as_barometer
 from arrowswitch.core.movements.families.mirror_mitchell import sizes as mirror_sizes
 from arrowswitch.core.movements.families.registry import FAMILIES, make
 from arrowswitch.core.movements.families.round_robin import TEAMS, possible_sessions, session_rounds
 from arrowswitch.core.movements.model import Movement
+from arrowswitch.core.movements.sessions.team_games import TeamForm, TeamPlan, team_plans
 from tests.movements import registered, vector
 from tests.team_games import all_pairs, compared, every_pair, everybody
 

@@ -1,4 +1,4 @@
-"""A sentence for people as a message code and its parameters; the words are made at the edge."""
+"""A sentence for people as a message code and its parameters, the words being made at the edge; and times in it."""
 
 from __future__ import annotations
 
@@ -19,3 +19,8 @@ class Phrase:
     def of(cls, code: str, **params: ParamValue) -> Phrase:
         """Returns the phrase of `code` with `params`."""
         return cls(code, params)
+
+
+def hours(minutes: int) -> str:
+    """Returns minutes as hours and minutes: `3:15`."""
+    return f"{minutes // 60}:{minutes % 60:02}"

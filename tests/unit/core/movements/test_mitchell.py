@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.movements.checking.verify import Severity, faults, is_sound
 from arrowswitch.core.movements.families.mitchell import RELAY_TABLES, common_skip_rounds, skip_window
-from arrowswitch.core.movements.families.mitchell_rules import straight
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.model import Movement
+from arrowswitch.core.movements.rules.mitchell_rules import straight
 from arrowswitch.i18n import Locale, problems_text
 from tests.movements import mitchells
 

@@ -25,9 +25,9 @@ from arrowswitch.core.movements.arrows.patterns import (
     rounds_to,
 )
 from arrowswitch.core.movements.editing.starting_round import OPTION, sheet_round
-from arrowswitch.core.movements.families import two_session_rules
-from arrowswitch.core.movements.families.mitchell_rules import SHEET_ARROWS
 from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber
+from arrowswitch.core.movements.rules import two_session_rules
+from arrowswitch.core.movements.rules.mitchell_rules import SHEET_ARROWS
 
 _COMPARED_ROUNDS = 13
 _COMPARED_PAIRS = 54

@@ -24,11 +24,11 @@ from arrowswitch.core.movements.families.appendix_mitchell import appendix_probl
 from arrowswitch.core.movements.families.howell import rounds_for, starter_for
 from arrowswitch.core.movements.families.interwoven import interwoven_rounds
 from arrowswitch.core.movements.families.mitchell import RELAY_TABLES, skip_window
-from arrowswitch.core.movements.families.mitchell_rules import SHEET_ARROWS
 from arrowswitch.core.movements.families.registry import OptionValue
 from arrowswitch.core.movements.families.two_session_mitchell import TABLES as TWO_SESSION_TABLES
 from arrowswitch.core.movements.families.two_session_mitchell import bases_for
 from arrowswitch.core.movements.model import RoundNumber
+from arrowswitch.core.movements.rules.mitchell_rules import SHEET_ARROWS
 
 NOT_FAR = 3
 """Boards that a session may still have above the most that are advisable, and the second step of `near`."""

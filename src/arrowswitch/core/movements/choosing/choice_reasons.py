@@ -12,8 +12,9 @@ from collections.abc import Iterator
 from arrowswitch.core.errors import ParamValue, Problem
 from arrowswitch.core.movements.arrows.report import arrow_report
 from arrowswitch.core.movements.choosing.choices import MovementChoice
-from arrowswitch.core.movements.choosing.engine import Comparison, Reason, advantage, amount, board_warnings, hours
+from arrowswitch.core.movements.choosing.engine import Comparison, Reason, advantage, amount, board_warnings
 from arrowswitch.core.movements.choosing.wishes import Wishes
+from arrowswitch.core.movements.phrases import hours
 
 _TEAM_OF_PAIRS = 4
 _SMALL = 5

@@ -145,8 +145,3 @@ def board_warnings(
         yield Problem(f"{room}.below-least", {"boards": boards, "least": least})
     if most > MOST_BOARDS:
         yield Problem(f"{room}.above-most", {"boards": most, "most": MOST_BOARDS})
-
-
-def hours(minutes: int) -> str:
-    """Returns minutes as hours and minutes: `3:15`."""
-    return f"{minutes // 60}:{minutes % 60:02}"

@@ -10,9 +10,10 @@ from collections import Counter
 from collections.abc import Iterator
 
 from arrowswitch.core.errors import ParamValue, Problem
-from arrowswitch.core.movements.choosing.engine import Comparison, advantage, amount, board_warnings, hours
+from arrowswitch.core.movements.choosing.engine import Comparison, advantage, amount, board_warnings
 from arrowswitch.core.movements.choosing.plan_values import PlanChoice, PlanWishes
 from arrowswitch.core.movements.listed.plan_list import SectionPlan
+from arrowswitch.core.movements.phrases import hours
 from arrowswitch.core.movements.sessions.maker import Scheme
 from arrowswitch.core.movements.sessions.schemes import NAMES
 

@@ -24,7 +24,6 @@ from dataclasses import replace
 
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.movements.choosing.engine import Chooser, best_of_each, shown
-from arrowswitch.core.movements.choosing.team_catalogue import team_plans
 from arrowswitch.core.movements.choosing.team_choices import (
     MATCH_BOARDS,
     NEAR,
@@ -38,6 +37,7 @@ from arrowswitch.core.movements.choosing.team_reasons import COMPARISONS, advice
 from arrowswitch.core.movements.families.teams import parts
 from arrowswitch.core.movements.listed.team_list import ListedTeamGame, rows_of
 from arrowswitch.core.movements.model import RoundNumber
+from arrowswitch.core.movements.sessions.team_games import team_plans
 from arrowswitch.core.movements.sessions.team_plan import TeamForm, TeamPlan
 
 __all__ = ["TeamChoice", "TeamWishes", "choose_teams"]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from arrowswitch.core.errors import ParamValue, Problem
-from arrowswitch.core.movements.choosing.engine import Comparison, advantage, amount, board_warnings, hours
+from arrowswitch.core.movements.choosing.engine import Comparison, advantage, amount, board_warnings
 from arrowswitch.core.movements.choosing.team_choices import (
     BY_PAIRS_UP_TO,
     MATCH_BOARDS,
@@ -18,6 +18,7 @@ from arrowswitch.core.movements.choosing.team_choices import (
     TeamChoice,
     TeamWishes,
 )
+from arrowswitch.core.movements.phrases import hours
 from arrowswitch.core.movements.sessions.team_plan import TeamForm
 
 _MANY = 10

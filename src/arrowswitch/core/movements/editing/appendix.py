@@ -18,8 +18,8 @@ from arrowswitch.core.movements.checking.declared import RELAY
 from arrowswitch.core.movements.editing.edits import AddABTable, AddAppendix
 from arrowswitch.core.movements.editing.settle import MOST_TABLES, check_tables
 from arrowswitch.core.movements.families.ab_tables import split_table
-from arrowswitch.core.movements.families.mitchell_rules import straight
 from arrowswitch.core.movements.model import Meeting, Movement, TableNumber, copy_tables
+from arrowswitch.core.movements.rules.mitchell_rules import straight
 from arrowswitch.core.movements.searched.appendix_squares import squares
 
 _NUMBER = re.compile(r"(\D*)(\d{1,6})")

@@ -26,9 +26,9 @@ from arrowswitch.core.movements.editing.edits import (
     SwapTables,
 )
 from arrowswitch.core.movements.editing.settle import MOST_ROUNDS, MOST_SETS, MOST_TABLES, check_rounds, check_tables
-from arrowswitch.core.movements.families.mitchell_rules import wrap
 from arrowswitch.core.movements.model import Movement, TableNumber, copy_tables
 from arrowswitch.core.movements.recovery.cuts import shortened
+from arrowswitch.core.movements.rules.mitchell_rules import wrap
 
 _MOST_BOARDS_A_ROUND = 99
 _LAST_BOARD = 9_999

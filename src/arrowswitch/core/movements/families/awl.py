@@ -21,9 +21,9 @@ from collections.abc import Iterator, Sequence
 from typing import Unpack
 
 from arrowswitch.core.errors import Problem, Refused
-from arrowswitch.core.movements.families.mitchell_rules import wrap
 from arrowswitch.core.movements.families.teams import Half, TeamOptions, renumbered, team_movement
 from arrowswitch.core.movements.model import Movement, RoundNumber
+from arrowswitch.core.movements.rules.mitchell_rules import wrap
 
 TEAMS = range(3, 52)
 _SPAN = re.compile(r"(\d{1,3})(?:-(\d{1,3}))?")

@@ -1,7 +1,6 @@
 """What a family of movements is: its name, its maker, its sizes and what it can be asked with.
 
-The register of all families is `families`; groups of families are listed beside their makers (`families_tables`,
-`families_teams`) and joined there.
+All families are listed in `catalogue`; `registry` makes their movements.
 """
 
 from __future__ import annotations

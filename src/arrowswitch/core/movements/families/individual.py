@@ -14,7 +14,6 @@ from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.core.movements.board_sets import numbered_sets, usual_boards_per_round
 from arrowswitch.core.movements.checking.left_right import SidesReport, sides_report
-from arrowswitch.core.movements.choosing.wishes import MOST_BOARDS
 from arrowswitch.core.movements.families.ab_tables import format_relays
 from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber
 from arrowswitch.core.movements.searched.individual_starters import player_library
@@ -23,8 +22,8 @@ __all__ = ["SidesReport", "individual", "individual_problems", "individual_round
 
 PLAYERS = range(5, 29)
 """The numbers of players: one table and one more, up to the most of line 1590."""
-_LONGEST = MOST_BOARDS // 2
-"""Rounds of two boards above which a shorter sheet is taken where there is one."""
+_LONGEST = 15
+"""Rounds of two boards above which a shorter sheet is taken where there is one: 30 boards are advisable (line 2459)."""
 _LONGEST_OF_TWO = 17
 """Rounds above which a round has one board: partners may change with every board (line 1578)."""
 

@@ -20,10 +20,10 @@ from typing import Unpack
 
 from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.core.movements.families.awl import awl_sheet
-from arrowswitch.core.movements.families.mitchell_rules import wrap
 from arrowswitch.core.movements.families.round_robin import team_halves
 from arrowswitch.core.movements.families.teams import Half, TeamOptions, rounds_problem, team_movement
 from arrowswitch.core.movements.model import Movement, RoundNumber
+from arrowswitch.core.movements.rules.mitchell_rules import wrap
 from arrowswitch.core.movements.searched.appendix_squares import opponents, orthogonal_sizes
 
 LEAST, MOST = 6, 50

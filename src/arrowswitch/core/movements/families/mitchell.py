@@ -13,10 +13,10 @@ from typing import TypedDict, Unpack
 from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.core.movements.board_sets import numbered_sets, usual_boards_per_round
-from arrowswitch.core.movements.families import mitchell_rules as rules
-from arrowswitch.core.movements.families.mitchell_rules import MitchellSheet
 from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber
 from arrowswitch.core.movements.recovery.cuts import even_rounds
+from arrowswitch.core.movements.rules import mitchell_rules as rules
+from arrowswitch.core.movements.rules.mitchell_rules import MitchellSheet
 
 RELAY_TABLES = range(4, 27, 2)
 """The numbers of tables for which the bye-and-relay Mitchell is proved."""

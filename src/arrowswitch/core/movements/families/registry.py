@@ -1,131 +1,36 @@
-"""The register of movement families: which there are, what each is asked with, and the one door to make a movement.
+"""The one door to make a movement of any family.
 
-A family is one entry of `FAMILIES`: its name (as on the command line), the function that makes it, the numbers of
-tables it can do and its options. The maker takes the options as keywords, raises Refused with the reason for what it
-cannot do, and returns a `Movement` whose `options` make the same movement again: `make(m.family, **m.options) == m`.
-Everything that is made here is replayed by the independent checker before it is handed out.
+A family is one entry of `FAMILIES` (`catalogue`): its name (as on the command line), the function that makes it, the
+numbers of tables it can do and its options. The maker takes the options as keywords, raises Refused with the reason
+for what it cannot do, and returns a `Movement` whose `options` make the same movement again:
+`make(m.family, **m.options) == m`. Everything that is made here is replayed by the independent checker before it is
+handed out.
 
 Two things can be done to what a maker has made: `start` begins it in a later round, `barometer` lets all tables play
 the same boards in a round.
 
-To add a family: write its maker, add one `Family` below, and give `movement.family.<name>` a text in each language.
+To add a family: write its maker, add one `Family` to the catalogue, and give `movement.family.<name>` a text in each
+language.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 
 from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.errors import Impossible, NotFound, Problem, Refused
 from arrowswitch.core.movements.checking.verify import DECLARATIONS, Severity, faults
 from arrowswitch.core.movements.editing.starting_round import started
 from arrowswitch.core.movements.families.barometer import as_barometer
+from arrowswitch.core.movements.families.catalogue import FAMILIES
 from arrowswitch.core.movements.families.family import (
-    ARROW,
-    BAROMETER,
-    BOARDS,
-    NUMBERING,
-    ROUNDS,
-    START,
-    TABLES,
     Family,
     Option,
     OptionValue,
 )
-from arrowswitch.core.movements.families.howell import appendix_howell, howell, short_howell, three_quarter_howell
-from arrowswitch.core.movements.families.mitchell import mitchell, relay_mitchell, skip_mitchell
-from arrowswitch.core.movements.families.registry_pairs import PAIR_FAMILIES
-from arrowswitch.core.movements.families.registry_sessions import SESSION_FAMILIES
-from arrowswitch.core.movements.families.registry_teams import TEAM_FAMILIES
-from arrowswitch.core.movements.families.scrambled import scrambled_mitchell
 from arrowswitch.core.movements.model import Movement
 
 __all__ = ["FAMILIES", "Family", "Option", "OptionValue", "family_named", "make"]
-
-_HALF_TABLE = Option("phantom", choices=("none", "ns", "ew"))
-_SKIP = Option("skip_after", least=1)
-_HOWELL = (
-    TABLES,
-    ROUNDS,
-    *BOARDS,
-    Option("cards", choices=("best", "still")),
-    Option("phantom", is_text=True),
-    START,
-)
-
-_NEVER_BAROMETER = frozenset({"awl", "mirror-mitchell", "stagger", "new-england", "houston"})
-"""Houston pairs are a barometer anyway; in the others the halves of a match are in different rounds."""
-
-_PLAIN: tuple[Family, ...] = (
-    Family(
-        "mitchell",
-        ContestantKind.PAIR,
-        mitchell,
-        tuple(range(3, 100)),
-        (TABLES, ROUNDS, *BOARDS, _HALF_TABLE, *NUMBERING, START),
-        odd={"phantom": "ns"},
-    ),
-    Family(
-        "relay-mitchell",
-        ContestantKind.PAIR,
-        relay_mitchell,
-        tuple(range(4, 27, 2)),
-        (TABLES, ROUNDS, *BOARDS, _HALF_TABLE, *NUMBERING, START),
-        odd={"phantom": "ns"},
-    ),
-    Family(
-        "skip-mitchell",
-        ContestantKind.PAIR,
-        skip_mitchell,
-        tuple(range(4, 100, 2)),
-        (TABLES, ROUNDS, _SKIP, *BOARDS, _HALF_TABLE, *NUMBERING),
-        odd={"phantom": "ns"},
-    ),
-    Family(
-        "scrambled-mitchell",
-        ContestantKind.PAIR,
-        scrambled_mitchell,
-        tuple(range(3, 100)),
-        (
-            TABLES,
-            ROUNDS,
-            Option("base", choices=("auto", "straight", "relay", "skip", "sheet")),
-            _SKIP,
-            ARROW,
-            *BOARDS,
-            _HALF_TABLE,
-            START,
-        ),
-        odd={"phantom": "ns"},
-    ),
-    Family("howell", ContestantKind.PAIR, howell, tuple(range(2, 13)), _HOWELL, odd={"phantom": "last"}),
-    Family(
-        "three-quarter-howell",
-        ContestantKind.PAIR,
-        three_quarter_howell,
-        tuple(range(8, 13)),
-        _HOWELL,
-        odd={"phantom": "last"},
-    ),
-    Family("short-howell", ContestantKind.PAIR, short_howell, tuple(range(3, 13)), _HOWELL, odd={"phantom": "last"}),
-    Family(
-        "appendix-howell",
-        ContestantKind.PAIR,
-        appendix_howell,
-        tuple(range(4, 14)),
-        (*_HOWELL, Option("split", is_text=True)),
-        odd={"phantom": "last"},
-    ),
-    *PAIR_FAMILIES,
-    *SESSION_FAMILIES,
-    *TEAM_FAMILIES,
-)
-
-FAMILIES: tuple[Family, ...] = tuple(
-    family if family.name in _NEVER_BAROMETER else replace(family, options=(*family.options, BAROMETER))
-    for family in _PLAIN
-)
 
 _BY_NAME: Mapping[str, Family] = {family.name: family for family in FAMILIES}
 _SIZES: Mapping[ContestantKind, tuple[str, int]] = {

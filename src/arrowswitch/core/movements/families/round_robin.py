@@ -28,7 +28,6 @@ from arrowswitch.core.movements.board_sets import numbered_sets, usual_boards_pe
 from arrowswitch.core.movements.families import awl
 from arrowswitch.core.movements.families.howell import howell
 from arrowswitch.core.movements.families.howell import sizes as howell_sizes
-from arrowswitch.core.movements.families.mitchell_rules import wrap
 from arrowswitch.core.movements.families.teams import (
     Half,
     TeamOptions,
@@ -39,6 +38,7 @@ from arrowswitch.core.movements.families.teams import (
     team_movement,
 )
 from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber, SetNumber
+from arrowswitch.core.movements.rules.mitchell_rules import wrap
 from arrowswitch.core.movements.searched.pair_legs import LEGS, PairHalf, pair_leg, starters
 from arrowswitch.core.movements.searched.round_robin_sets import Rows, few_sets
 

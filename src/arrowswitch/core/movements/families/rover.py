@@ -16,11 +16,11 @@ from importlib.resources import files
 from typing import Any, Unpack
 
 from arrowswitch.core.errors import Problem, Refused
-from arrowswitch.core.movements.families import mitchell_rules as rules
 from arrowswitch.core.movements.families.mitchell import relay_problems, skip_problems, straight_problems
-from arrowswitch.core.movements.families.mitchell_rules import MitchellSheet, wrap
 from arrowswitch.core.movements.families.two_fields import Plan, Seats, TwoFields, numbering_problems, two_fields
 from arrowswitch.core.movements.model import Movement, RoundNumber, TableNumber
+from arrowswitch.core.movements.rules import mitchell_rules as rules
+from arrowswitch.core.movements.rules.mitchell_rules import MitchellSheet, wrap
 
 TABLES = range(5, 27)
 """The manual's sheets go up to 26 tables (line 3797)."""

@@ -16,9 +16,9 @@ from __future__ import annotations
 from typing import Unpack
 
 from arrowswitch.core.errors import Refused
-from arrowswitch.core.movements.families.mitchell_rules import wrap
 from arrowswitch.core.movements.families.teams import Half, TeamOptions, even_problem, rounds_problem, team_movement
 from arrowswitch.core.movements.model import Movement, RoundNumber
+from arrowswitch.core.movements.rules.mitchell_rules import wrap
 
 TEAMS = range(4, 51, 2)
 

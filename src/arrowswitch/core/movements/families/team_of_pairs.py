@@ -12,8 +12,8 @@ from __future__ import annotations
 from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.movements.board_sets import numbered_sets
-from arrowswitch.core.movements.families.mitchell_rules import wrap
 from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber
+from arrowswitch.core.movements.rules.mitchell_rules import wrap
 
 TABLES = 2
 _FOUR = (((4, 1), (3, 2)), ((4, 2), (1, 3)), ((4, 3), (2, 1)))

@@ -20,8 +20,8 @@ from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.core.movements.board_sets import numbered_sets
 from arrowswitch.core.movements.families.ab_tables import format_relays
 from arrowswitch.core.movements.families.howell import starter_for
-from arrowswitch.core.movements.families.mitchell_rules import wrap
 from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber, SetNumber, TableNumber
+from arrowswitch.core.movements.rules.mitchell_rules import wrap
 from arrowswitch.core.movements.searched.pair_legs import pair_leg, starters
 
 BOARDS = {4: 8, 5: 6, 6: 5, 7: 4, 8: 4, 9: 3, 10: 3, 11: 3}

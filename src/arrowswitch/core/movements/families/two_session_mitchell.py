@@ -16,11 +16,11 @@ from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.core.movements.arrows.patterns import arrow_problems
 from arrowswitch.core.movements.arrows.turned import with_arrow
 from arrowswitch.core.movements.board_sets import numbered_sets, usual_boards_per_round
-from arrowswitch.core.movements.families import mitchell_rules, two_session_rules
 from arrowswitch.core.movements.families.ab_tables import format_relays
 from arrowswitch.core.movements.families.howell import with_phantom
-from arrowswitch.core.movements.families.two_session_rules import APPENDIX_ROUNDS, GroupCell
 from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber, TableNumber
+from arrowswitch.core.movements.rules import mitchell_rules, two_session_rules
+from arrowswitch.core.movements.rules.two_session_rules import APPENDIX_ROUNDS, GroupCell
 
 TABLES = tuple(range(5, 20))
 """The numbers of tables of the registered two-session Mitchells (line 3446), and 6, so that every interwoven Howell

@@ -13,7 +13,6 @@ import unicodedata
 from dataclasses import dataclass, replace
 
 from arrowswitch.core.errors import Malformed, NotFound, ParamValue, Problem, Refused
-from arrowswitch.core.movements.choosing.team_catalogue import team_plans
 from arrowswitch.core.movements.families.family import OptionValue
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.listed.registered_list import (
@@ -25,6 +24,7 @@ from arrowswitch.core.movements.listed.registered_list import (
 )
 from arrowswitch.core.movements.model import Movement, RoundNumber
 from arrowswitch.core.movements.sessions.multi_section import usual_rounds, variants
+from arrowswitch.core.movements.sessions.team_games import team_plans
 from arrowswitch.core.movements.sessions.team_plan import TeamPlan
 
 _WRITTEN = re.compile(r"([A-Z][A-Z0-9]*)\s+(\d{1,3})T?((?:\s+(?:\d{1,2}[RS]|V\d{1,2}|[A-Z]+))*)")

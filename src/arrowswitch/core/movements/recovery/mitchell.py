@@ -17,8 +17,8 @@ from arrowswitch.core.movements.checking.faults import Severity
 from arrowswitch.core.movements.checking.verify import faults
 from arrowswitch.core.movements.editing.settle import settled
 from arrowswitch.core.movements.families.mitchell import skip_window
-from arrowswitch.core.movements.families.mitchell_rules import MitchellCell, MitchellSheet, relay, straight, wrap
 from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber, TableNumber
+from arrowswitch.core.movements.rules.mitchell_rules import MitchellCell, MitchellSheet, relay, straight, wrap
 
 Exchange = tuple[TableNumber, TableNumber]
 """Two tables whose home pairs change places for a round."""

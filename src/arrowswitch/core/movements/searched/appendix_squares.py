@@ -18,7 +18,7 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
-from arrowswitch.core.movements.families.mitchell_rules import wrap
+from arrowswitch.core.movements.rules.mitchell_rules import wrap
 
 Square = tuple[tuple[int, ...], ...]
 _DATA = "appendix_squares.toml"

@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
-from arrowswitch.core.movements.families.mitchell_rules import wrap
 from arrowswitch.core.movements.model import RoundNumber, SetNumber, TableNumber
+from arrowswitch.core.movements.rules.mitchell_rules import wrap
 
 LEGS = 2
 PairHalf = tuple[RoundNumber, TableNumber, str, str, SetNumber]

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from arrowswitch.core.errors import Problem, Refused
-from arrowswitch.core.movements.choosing.engine import hours
+from arrowswitch.core.movements.phrases import hours
 
 USUAL_BREAK = 45
 """Within both documents' spans."""

@@ -2,7 +2,7 @@
 
 JCBL director's manual 3.3, lines 2619-2657, 3082-3096 and 3376-3431. A plan is a list of sheets, one each session, that
 together are one game. It knows its rounds and board sets without making anything; the movements are made, and checked,
-when they are asked for. `team_catalogue` lists the plans there are.
+when they are asked for. `team_games` lists the plans there are.
 """
 
 from __future__ import annotations

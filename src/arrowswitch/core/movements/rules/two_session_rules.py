@@ -16,8 +16,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import product
 
-from arrowswitch.core.movements.families import mitchell_rules as rules
 from arrowswitch.core.movements.model import RoundNumber, SetNumber, TableNumber
+from arrowswitch.core.movements.rules import mitchell_rules as rules
 
 CYCLIC_ROUNDS = (5, 7, 11, 13)
 """The numbers of rounds prime to 6, for which the cyclic rule makes an appendix Mitchell."""
