@@ -13,9 +13,9 @@ from fractions import Fraction
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.game.boards import BoardNumber
-from arrowswitch.core.regulations import Regulations
 from arrowswitch.core.scoring.inputs import ScoringInput
 from arrowswitch.core.scoring.methods import Method, score
+from arrowswitch.core.scoring.regulations import ScoringRegulations
 from arrowswitch.core.scoring.rules import Factoring, RankBy
 from arrowswitch.core.scoring.standings import ScoredBoard, Standing, Standings
 
@@ -49,7 +49,9 @@ class LateBoards(Mapping[BoardNumber, ScoredBoard]):
         return self._known
 
 
-def score_session(session: ScoringInput, regulations: Regulations, method: Method = Method.MATCHPOINTS) -> Standings:
+def score_session(
+    session: ScoringInput, regulations: ScoringRegulations, method: Method = Method.MATCHPOINTS
+) -> Standings:
     """Returns the standings of a session of any size; raises Refused as `methods.score`."""
     on_arrays = None
     if len(session.lines) >= LARGE:
@@ -57,7 +59,7 @@ def score_session(session: ScoringInput, regulations: Regulations, method: Metho
     return score(session, regulations, method) if on_arrays is None else on_arrays
 
 
-def score_on_arrays(session: ScoringInput, regulations: Regulations, method: Method) -> Standings | None:
+def score_on_arrays(session: ScoringInput, regulations: ScoringRegulations, method: Method) -> Standings | None:
     """Returns the standings of a session scored on arrays; None for what these cannot hold (weighted scores, single
     players, other methods, regulations that separate equal scores or leave amounts unrounded)."""
     from arrowswitch.core.scoring.bulk import NONE, field_of, score_bulk, times_seated
