@@ -14,17 +14,16 @@ has as few boards as there can be, which the tables share (`round_robin_sets`, l
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import cache
-from importlib.resources import files
 from itertools import pairwise
 from typing import Any, Unpack
 
 from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.movements.board_sets import numbered_sets, usual_boards_per_round
+from arrowswitch.core.movements.data_files import data_of
 from arrowswitch.core.movements.families import awl
 from arrowswitch.core.movements.families.howell import howell
 from arrowswitch.core.movements.families.howell import sizes as howell_sizes
@@ -44,7 +43,6 @@ from arrowswitch.core.movements.searched.round_robin_sets import Rows, few_sets
 
 TEAMS = range(3, 21)
 SESSIONS = (1, 2, 3, 4)
-_DATA = "round_robin.toml"
 _ADDERS = {
     18: (0, 2, 9, 1, 6, 11, 3, 15, 4),
     20: (0, 8, 16, 18, 9, 11, 4, 15, 12, 2),
@@ -273,8 +271,5 @@ def _pair(written: str, first_team: int) -> Number:
 
 @cache
 def _data() -> dict[str, Any]:
-    data: dict[str, Any] = tomllib.loads(
-        (files("arrowswitch.core.movements.searched") / _DATA).read_text(encoding="utf-8")
-    )
-    teams: dict[str, Any] = data["teams"]
+    teams: dict[str, Any] = data_of("searched/round_robin")["teams"]
     return teams

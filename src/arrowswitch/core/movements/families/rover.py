@@ -8,14 +8,13 @@ Unlike a Mitchell with a phantom it may be ended early (lines 1293-1295), with a
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cache
-from importlib.resources import files
 from typing import Any, Unpack
 
 from arrowswitch.core.errors import Problem, Refused
+from arrowswitch.core.movements.data_files import data_of
 from arrowswitch.core.movements.families.mitchell import relay_problems, skip_problems, straight_problems
 from arrowswitch.core.movements.families.two_fields import Plan, Seats, TwoFields, numbering_problems, two_fields
 from arrowswitch.core.movements.model import Movement, RoundNumber, TableNumber
@@ -24,7 +23,6 @@ from arrowswitch.core.movements.rules.mitchell_rules import MitchellSheet, wrap
 
 TABLES = range(5, 27)
 """The manual's sheets go up to 26 tables (line 3797)."""
-_DATA = "rover_seats.toml"
 BASES = ("auto", "straight", "relay", "skip", "swap")
 SWAP_TABLES = 9
 
@@ -175,4 +173,4 @@ def _with_limit(seats: RoverSeats) -> RoverSeats:
 
 @cache
 def _data() -> dict[str, Any]:
-    return tomllib.loads((files("arrowswitch.core.movements.searched") / _DATA).read_text(encoding="utf-8"))
+    return data_of("searched/rover_seats")

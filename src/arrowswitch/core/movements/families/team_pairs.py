@@ -10,14 +10,13 @@ Howell of teams, the two tables of a match sharing in one round; odd numbers sta
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache
-from importlib.resources import files
 
 from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.core.movements.board_sets import numbered_sets
+from arrowswitch.core.movements.data_files import data_of
 from arrowswitch.core.movements.families.ab_tables import format_relays
 from arrowswitch.core.movements.families.howell import starter_for
 from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber, SetNumber, TableNumber
@@ -84,8 +83,7 @@ _Seat = tuple[RoundNumber, TableNumber, str, str, SetNumber]
 @cache
 def team_sheets() -> Mapping[int, tuple[tuple[str, ...], tuple[str, ...]]]:
     """Returns the rounds of both sessions of 7 and 9 teams, as they are stored."""
-    text = (files("arrowswitch.core.movements.searched") / "team_pairs.toml").read_text(encoding="utf-8")
-    entries = tomllib.loads(text)["sheet"]
+    entries = data_of("searched/team_pairs")["sheet"]
     return {entry["teams"]: (tuple(entry["first"]), tuple(entry["second"])) for entry in entries}
 
 

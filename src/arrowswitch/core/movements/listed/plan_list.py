@@ -7,14 +7,12 @@ was printed in; what the print lost or misprints stands there as it must be.
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
-from importlib.resources import files
-from typing import Any
 
+from arrowswitch.core.movements.data_files import data_of
 from arrowswitch.core.movements.model import RoundNumber
 
 
@@ -93,8 +91,7 @@ def parse_sections(written: str) -> tuple[SectionPlan, ...]:
 @cache
 def plan_list() -> tuple[PlanRow, ...]:
     """Returns all rows in the order of the print."""
-    text = (files(__package__) / "plan_list.toml").read_text(encoding="utf-8")
-    data: dict[str, Any] = tomllib.loads(text)
+    data = data_of("listed/plan_list")
     second = set(data["second"])
     howells = [(line, boards, howell, howell) for line, boards, howell in data["howells"]]
     rows = [

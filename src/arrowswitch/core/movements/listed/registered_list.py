@@ -5,14 +5,13 @@ JCBL director's manual 3.3, lines 3433-3475 (as of July 2006); the rows stand in
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
+from arrowswitch.core.movements.data_files import data_of
 from arrowswitch.core.movements.families.howell import rounds_for
 from arrowswitch.core.movements.families.individual import individual_rounds
 from arrowswitch.core.movements.model import RoundNumber
@@ -99,8 +98,7 @@ class RegisteredRow:
 @cache
 def registered_rows() -> tuple[RegisteredRow, ...]:
     """Returns all rows in the order of the list; of one id the usual sheet first."""
-    text = (files(__package__) / "registered.toml").read_text(encoding="utf-8")
-    return tuple(map(_read_row, tomllib.loads(text)["sheet"]))
+    return tuple(map(_read_row, data_of("listed/registered")["sheet"]))
 
 
 def registered_ids() -> tuple[str, ...]:

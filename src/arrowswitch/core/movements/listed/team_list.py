@@ -7,13 +7,12 @@ over several sessions, and in one session the Howell, which has the relays that 
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
+from arrowswitch.core.movements.data_files import data_of
 from arrowswitch.core.movements.model import RoundNumber
 from arrowswitch.core.movements.sessions.team_plan import TeamForm, TeamPlan
 
@@ -70,4 +69,4 @@ def rows_of(plan: TeamPlan) -> tuple[ListedTeamGame, ...]:
 
 @cache
 def _data() -> Mapping[str, Any]:
-    return tomllib.loads((files(__package__) / "team_list.toml").read_text(encoding="utf-8"))
+    return data_of("listed/team_list")

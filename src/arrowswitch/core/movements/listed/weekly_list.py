@@ -6,13 +6,12 @@ The rows say which Howells there are guide sheets for, and which Mitchells may b
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
+from arrowswitch.core.movements.data_files import data_of
 from arrowswitch.core.movements.model import RoundNumber
 
 
@@ -55,8 +54,7 @@ class WeeklyRow:
 @cache
 def weekly_list() -> tuple[WeeklyRow, ...]:
     """Returns all rows in the order of the print."""
-    text = (files(__package__) / "weekly_list.toml").read_text(encoding="utf-8")
-    return tuple(map(_row, tomllib.loads(text)["row"]))
+    return tuple(map(_row, data_of("listed/weekly_list")["row"]))
 
 
 def rows_for(pairs: int) -> tuple[WeeklyRow, ...]:

@@ -12,16 +12,14 @@ set once, and off the shared tables no North-South meets an East-West twice.
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import dataclass
 from functools import cache
-from importlib import resources
 from typing import Any
 
+from arrowswitch.core.movements.data_files import data_of
 from arrowswitch.core.movements.rules.mitchell_rules import wrap
 
 Square = tuple[tuple[int, ...], ...]
-_DATA = "appendix_squares.toml"
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,4 +112,4 @@ def _searched(shared: int) -> Squares:
 
 @cache
 def _data() -> dict[str, Any]:
-    return tomllib.loads(resources.files(__package__).joinpath(_DATA).read_text(encoding="utf-8"))
+    return data_of("searched/appendix_squares")

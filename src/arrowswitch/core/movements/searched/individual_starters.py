@@ -7,17 +7,15 @@ stay. Who is at no table sits out. Partners once and opponents twice at most fol
 
 from __future__ import annotations
 
-import tomllib
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 from itertools import product
 from math import prod
 from typing import Any
 
-from arrowswitch.core.errors import Impossible
+from arrowswitch.core.movements.data_files import data_text, starters_of
 from arrowswitch.core.movements.model import RoundNumber, SetNumber, TableNumber
 
 Seats = tuple[int, int, int, int]
@@ -79,21 +77,16 @@ def player_starter_problems(starter: PlayerStarter) -> tuple[str, ...]:
 @cache
 def player_library() -> Mapping[tuple[int, RoundNumber], PlayerStarter]:
     """Returns the starters by players and rounds."""
-    text = (files(__package__) / "individual_starters.toml").read_text(encoding="utf-8")
-    return {(starter.players, starter.rounds): starter for starter in parse_player_starters(text)}
+    return _by_key(data_text("searched/individual_starters"))
 
 
 def parse_player_starters(text: str) -> tuple[PlayerStarter, ...]:
     """Returns the starters of a library in TOML. Raises Impossible when one is none or there are two of a size."""
-    found: dict[tuple[int, int], PlayerStarter] = {}
-    for entry in tomllib.loads(text).get("starter", []):
-        starter = _parse(entry)
-        if problems := player_starter_problems(starter):
-            raise Impossible(f"{problems}: {entry!r}")
-        if (starter.players, starter.rounds) in found:
-            raise Impossible(f"two starters of a size: {entry!r}")
-        found[starter.players, starter.rounds] = starter
-    return tuple(found.values())
+    return tuple(_by_key(text).values())
+
+
+def _by_key(text: str) -> dict[tuple[int, RoundNumber], PlayerStarter]:
+    return starters_of(text, _parse, lambda starter: (starter.players, starter.rounds), player_starter_problems)
 
 
 def format_player_starters(starters: Iterable[PlayerStarter]) -> str:

@@ -8,15 +8,13 @@ the pairs that are left over meet across the groups. Sizes that have no such sta
 
 from __future__ import annotations
 
-import tomllib
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
-from arrowswitch.core.errors import Impossible
+from arrowswitch.core.movements.data_files import data_text, starters_of
 from arrowswitch.core.movements.model import RoundNumber, SetNumber, TableNumber
 from arrowswitch.core.movements.searched.starters import BaseTable, stands_behind, wrapped
 
@@ -90,21 +88,16 @@ def interwoven_problems(starter: InterwovenStarter) -> tuple[str, ...]:
 @cache
 def interwoven_library() -> Mapping[tuple[int, RoundNumber], InterwovenStarter]:
     """Returns the starters by tables and rounds."""
-    text = (files(__package__) / "interwoven_starters.toml").read_text(encoding="utf-8")
-    return {(starter.tables, starter.rounds): starter for starter in parse_interwoven(text)}
+    return _by_key(data_text("searched/interwoven_starters"))
 
 
 def parse_interwoven(text: str) -> tuple[InterwovenStarter, ...]:
     """Returns the starters of a library in TOML. Raises Impossible when one is none or there are two of a size."""
-    found: dict[tuple[int, int], InterwovenStarter] = {}
-    for entry in tomllib.loads(text).get("starter", []):
-        starter = _parse(entry)
-        if problems := interwoven_problems(starter):
-            raise Impossible(f"{problems}: {entry!r}")
-        if (starter.tables, starter.rounds) in found:
-            raise Impossible(f"two starters of a size: {entry!r}")
-        found[starter.tables, starter.rounds] = starter
-    return tuple(found.values())
+    return tuple(_by_key(text).values())
+
+
+def _by_key(text: str) -> dict[tuple[int, RoundNumber], InterwovenStarter]:
+    return starters_of(text, _parse, lambda starter: (starter.tables, starter.rounds), interwoven_problems)
 
 
 def format_interwoven(starters: Iterable[InterwovenStarter]) -> str:

@@ -8,12 +8,11 @@ one set; over both every pair meets both pairs of every other team. The league's
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 
+from arrowswitch.core.movements.data_files import data_of
 from arrowswitch.core.movements.model import RoundNumber, SetNumber, TableNumber
 from arrowswitch.core.movements.rules.mitchell_rules import wrap
 
@@ -41,7 +40,6 @@ class LegStarter:
 @cache
 def starters() -> Mapping[int, LegStarter]:
     """Returns the starters by number of teams."""
-    text = (files(__package__) / "pair_legs.toml").read_text(encoding="utf-8")
     return {
         entry["teams"]: LegStarter(
             entry["teams"],
@@ -50,7 +48,7 @@ def starters() -> Mapping[int, LegStarter]:
             entry["stays"],
             (tuple(entry["first"]), tuple(entry["second"])),
         )
-        for entry in tomllib.loads(text)["starter"]
+        for entry in data_of("searched/pair_legs")["starter"]
     }
 
 

@@ -8,11 +8,10 @@ rounds on 5 sets each (line 3411). Tables share them. The sets were found by sea
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from functools import cache
-from importlib.resources import files
 
+from arrowswitch.core.movements.data_files import data_of
 from arrowswitch.core.movements.model import SetNumber
 
 Rows = tuple[tuple[SetNumber, ...], ...]
@@ -27,10 +26,9 @@ def few_sets(teams: int, form: str, sessions: int, session: int) -> Rows | None:
 
 @cache
 def _library() -> Mapping[tuple[int, str, int], tuple[Rows, ...]]:
-    text = (files(__package__) / "round_robin_sets.toml").read_text(encoding="utf-8")
     return {
         (entry["teams"], entry["form"], entry["sessions"]): tuple(
             tuple(tuple(map(int, row.split())) for row in rows) for rows in entry["sets"]
         )
-        for entry in tomllib.loads(text)["sheet"]
+        for entry in data_of("searched/round_robin_sets")["sheet"]
     }

@@ -7,16 +7,14 @@ stands in `starters.toml`, each with where it comes from; `search` found those t
 
 from __future__ import annotations
 
-import tomllib
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 from itertools import pairwise
 from typing import Any
 
-from arrowswitch.core.errors import Impossible
+from arrowswitch.core.movements.data_files import data_text, starters_of
 from arrowswitch.core.movements.model import RoundNumber, SetNumber, TableNumber
 
 
@@ -133,22 +131,18 @@ def starter_problems(starter: Starter) -> tuple[str, ...]:
 @cache
 def library() -> Mapping[tuple[int, int, bool], Starter]:
     """Returns the starters by tables, rounds and whether guide cards are turned."""
-    text = (files(__package__) / "starters.toml").read_text(encoding="utf-8")
-    return {(starter.tables, starter.rounds, starter.turns_cards): starter for starter in parse_starters(text)}
+    return _by_key(data_text("searched/starters"))
 
 
 def parse_starters(text: str) -> tuple[Starter, ...]:
     """Returns the starters of a library in TOML. Raises Impossible when one is none or there are two of a kind."""
-    found: dict[tuple[int, int, bool], Starter] = {}
-    for entry in tomllib.loads(text).get("starter", []):
-        starter = _parse(entry)
-        key = starter.tables, starter.rounds, starter.turns_cards
-        if problems := starter_problems(starter):
-            raise Impossible(f"{problems}: {entry!r}")
-        if key in found:
-            raise Impossible(f"two starters of a kind: {entry!r}")
-        found[key] = starter
-    return tuple(found.values())
+    return tuple(_by_key(text).values())
+
+
+def _by_key(text: str) -> dict[tuple[int, int, bool], Starter]:
+    return starters_of(
+        text, _parse, lambda starter: (starter.tables, starter.rounds, starter.turns_cards), starter_problems
+    )
 
 
 def format_starters(starters: Iterable[Starter]) -> str:
