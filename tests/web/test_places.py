@@ -28,6 +28,7 @@ from arrowswitch.tournament.matches.half_matches import imps_so_far
 from arrowswitch.tournament.movement.commands import ChangeMovement
 from arrowswitch.tournament.plans.choices import plan_named, plan_options, plan_report
 from arrowswitch.tournament.plans.commands import CarryBy, CarryNumbers, ChoosePlan, DrawSeats
+from arrowswitch.tournament.plans.day import day_of, session_minutes
 from arrowswitch.tournament.play.commands import StartPlay, StartRound
 from arrowswitch.tournament.publication.commands import Publish
 from arrowswitch.tournament.ranking.rankings import ranking
@@ -36,6 +37,7 @@ from arrowswitch.tournament.scored.header import phase
 from arrowswitch.tournament.scored.totals import totals
 from arrowswitch.tournament.settings.commands import ChangeSettings
 from tests.builders import Evening
+from tests.paper import job_of, model
 from tests.scripted_events import PLAIN_SWISS, new_event, play_round
 from tests.web.client import visible
 from tests.web.playing import JSON, Playing, at_desk
@@ -337,6 +339,31 @@ class TestPlan:
         assert "+".join(best.sections[0]) in best.name
         assert state.moves
         assert state.section(1, "A").movement == state.section(2, "A").movement
+
+    def test_the_day_has_its_times(self) -> None:
+        """R-038: five rounds of one board take 5 x 7 + 5 = 40 minutes, and after 45 minutes the next session begins;
+        the break can be another one, and an unusual day is remarked on. What goes on after midnight is no day."""
+        evening = planned()
+        evening.do(ChangeSettings(replace(evening.state.settings, starts_at="10:00")))
+        with desk_of(evening) as at:
+            for locale, break_text in ((Locale.JA, "休憩は 45 分です"), (Locale.EN, "the break is 45 minutes")):
+                text = visible(at.html("/1A/movement", locale))
+                assert break_text in text
+                assert "10:00-10:40" in text
+                assert "11:25-12:05" in text
+            unusual = visible(at.html("/1A/movement?pause=90", Locale.EN))
+            assert "12:10-12:50" in unusual
+            assert "The break is 90 minutes; usual are 30 to 60." in unusual
+            assert at.get("/1A/movement?pause=soon").status_code == 422
+        with desk_of(new_event(12, 2, sessions=2, minutes=240, starts_at="10:00")) as at:
+            choices = visible(at.html("/1A/movement?plan=1&pause=30", Locale.EN))
+            assert "Break (minutes)" in choices
+            assert "10:00-12:45, 13:15-16:00" in choices
+        for locale, times in ((Locale.EN, "session 1 10:00-10:40"), (Locale.JA, "第 1 セッション 10:00-10:40")):
+            assert times in str(model("announcement", job_of(evening), locale).sheet)
+            assert times not in str(model("announcement", job_of(evening, sessions="days-apart"), locale).sheet)
+        evening.do(ChangeSettings(replace(evening.state.settings, starts_at="23:00")))
+        assert day_of(evening.state, session_minutes(evening.state)) is None
 
     def test_teams_get_a_sheet_for_each_session(self) -> None:
         evening = new_event(

@@ -24,6 +24,7 @@ from arrowswitch.documents.matches.conditions import team_averages, team_conditi
 from arrowswitch.documents.words import Words, one_line
 from arrowswitch.tournament.event.forms import EventForm, PointLimit
 from arrowswitch.tournament.event.model import Settings
+from arrowswitch.tournament.plans.day import day_of, session_minutes
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
 from arrowswitch.tournament.settings.grade import scale_title
 
@@ -32,7 +33,8 @@ FEE = SheetOption("fee")
 ADVANCE_ENTRY = SheetOption("advance-entry")
 CONTACT = SheetOption("contact")
 REMARK = SheetOption("remark")
-INFO = SheetInfo("announcement", (ELIGIBILITY, FEE, ADVANCE_ENTRY, CONTACT, REMARK))
+SESSIONS = SheetOption("sessions", ("one-day", "days-apart"))
+INFO = SheetInfo("announcement", (ELIGIBILITY, FEE, ADVANCE_ENTRY, CONTACT, REMARK, SESSIONS))
 LONGEST = 200
 
 
@@ -58,6 +60,7 @@ def document(job: PrintJob, words: Words) -> Document:
     settings = job.state.settings
     items = (
         _item("date", words("notice.when", date=words.day(settings.date), time=settings.starts_at), words),
+        *_day(job, words),
         _item("venue", settings.venue, words),
         _item("eligibility", job.option(ELIGIBILITY) or settings.eligibility, words),
         *_limits(settings, words),
@@ -109,6 +112,16 @@ def _form_text(settings: Settings, words: Words) -> str:
         return words(f"notice.method-{settings.kind}-{settings.method}", sessions=settings.sessions)
     name = words.phrase(Problem(f"form.name.{settings.form.value}"))
     return words("notice.form-text", form=name, sessions=settings.sessions)
+
+
+def _day(job: PrintJob, words: Words) -> Iterator[AnnouncedItem]:
+    """Yields when the sessions of a day begin and end, where the event has several and they are played on one day."""
+    if job.option(SESSIONS) == "one-day" and (day := day_of(job.state, session_minutes(job.state))) is not None:
+        times = (
+            words("notice.session", n=number, time=session.written)
+            for number, session in enumerate(day.sessions, start=1)
+        )
+        yield _item("sessions", words.listed(times), words)
 
 
 def _limits(settings: Settings, words: Words) -> Iterator[AnnouncedItem]:

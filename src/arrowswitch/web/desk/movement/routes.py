@@ -23,6 +23,7 @@ from arrowswitch.core.movements.guide.master_sheet import Columns, MasterSheet, 
 from arrowswitch.core.movements.guide.room import RoomPlan, lay_lines, room_plan
 from arrowswitch.core.movements.model import Movement
 from arrowswitch.core.movements.phrases import Phrase
+from arrowswitch.core.movements.sessions.day_plan import USUAL_BREAK
 from arrowswitch.tournament.entries.entrants import complete_entries
 from arrowswitch.tournament.entries.team_numbers import team_numbers
 from arrowswitch.tournament.event.ids import EntryId
@@ -44,6 +45,7 @@ from arrowswitch.web.forms import StampDep, check, whole
 router = APIRouter(prefix="/events/{event_id}/movement")
 NARROW_COLUMNS = 3
 MOST_PAIRS = 200
+MOST_BREAK = 600
 _SEED_LIMIT = 2**31 - 1
 
 
@@ -110,7 +112,13 @@ class MovementPage:
 
 @router.get("")
 def show_movement(
-    at: PlaceDep, pairs: str = "", choose: str = "", plan: str = "", family: str = "", options: str = ""
+    at: PlaceDep,
+    pairs: str = "",
+    choose: str = "",
+    plan: str = "",
+    pause: str = "",
+    family: str = "",
+    options: str = "",
 ) -> Response:
     """Shows the choices, or the chosen movement with numbers, room and sheet; `family` and `options` look at another
     one. An event without such a sheet has its draw, bracket or schedule instead.
@@ -119,9 +127,18 @@ def show_movement(
         return redirect(f"{at.base}/{arranger}")
     problems: list[Problem] = []
     count = whole(pairs, "pairs", problems, least=2, most=MOST_PAIRS) if pairs else None
+    break_minutes = whole(pause, "pause", problems, least=0, most=MOST_BREAK) if pause else None
     check(problems)
-    look = movement_from(family, options) if family else None
-    page = _page(at.state, at.place, at.ledger, count, look, is_choosing=choose == "1", asks_plan=plan == "1")
+    page = _page(
+        at.state,
+        at.place,
+        at.ledger,
+        count,
+        movement_from(family, options) if family else None,
+        break_minutes=break_minutes,
+        is_choosing=choose == "1",
+        asks_plan=plan == "1",
+    )
     return at.show("desk/movement/movement.html", page, tab="movement")
 
 
@@ -232,6 +249,7 @@ def _page(
     look: Movement | None,
     errors: Mapping[str, tuple[str, ...]] | None = None,
     *,
+    break_minutes: int | None = None,
     is_choosing: bool = False,
     asks_plan: bool = False,
 ) -> MovementPage:
@@ -256,7 +274,13 @@ def _page(
         pairs=here,
         preview=None if look is None else choice_of(look, state.settings),
         stationary_offer=None if is_started else stationary_offer(section.movement, here),
-        plan=plan_part(state, place, proposal.pairs, is_asked=asks_plan),
+        plan=plan_part(
+            state,
+            place,
+            proposal.pairs,
+            USUAL_BREAK if break_minutes is None else break_minutes,
+            is_asked=asks_plan,
+        ),
         errors=errors or {},
     )
 

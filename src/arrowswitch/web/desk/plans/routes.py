@@ -13,9 +13,11 @@ from fastapi import APIRouter, Form, Response
 
 from arrowswitch.core.errors import Mistake, Problem
 from arrowswitch.core.movements.checking.faults import Fault
+from arrowswitch.core.movements.sessions.day_plan import USUAL_BREAK, DayPlan
 from arrowswitch.tournament.event.model import EventState
 from arrowswitch.tournament.plans.choices import PlanOption, plan_named, plan_options, plan_report
 from arrowswitch.tournament.plans.commands import CarryBy, CarryNumbers
+from arrowswitch.tournament.plans.day import day_of, session_minutes
 from arrowswitch.tournament.ranking.rankings import ranking
 from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.at import PlaceDep
@@ -35,6 +37,8 @@ class PlanPart:
     - `carries` are the ways in which this session can take its numbers from the one before; `missing` results of that
       one are still to come.
     - `report` is what the checker says of the sessions together.
+    - `days` are the times of each option's sessions with a break of `break_minutes`, `day` those of the movements that
+      are chosen; None where the sessions are not played on one day.
     """
 
     contestants: int
@@ -43,6 +47,9 @@ class PlanPart:
     carries: tuple[CarryBy, ...]
     missing: int
     report: tuple[Fault, ...]
+    break_minutes: int
+    days: tuple[DayPlan | None, ...]
+    day: DayPlan | None
 
 
 @router.post("/plan")
@@ -68,7 +75,9 @@ def carry(at: PlaceDep, stamp: StampDep, by: Annotated[CarryBy, Form()] = CarryB
     return at.carry_out(CarryNumbers(at.session, by), stamp, f"{at.base}/movement", "desk.plan.carried")
 
 
-def plan_part(state: EventState, place: Place, contestants: int, *, is_asked: bool) -> PlanPart | None:
+def plan_part(
+    state: EventState, place: Place, contestants: int, break_minutes: int = USUAL_BREAK, *, is_asked: bool
+) -> PlanPart | None:
     """Returns the plan's part of the page of a place; None where the event has one session and one section.
 
     The options are shown while no section has a movement, or when they are asked for.
@@ -88,7 +97,17 @@ def plan_part(state: EventState, place: Place, contestants: int, *, is_asked: bo
     is_open = not place.is_started(state) and bool(place.session_in(state).sections)
     carries = _carries(state, place) if can_carry and is_open else ()
     missing = ranking(state, place.session - 1).awaited if carries else 0
-    return PlanPart(contestants, options, refused, carries, missing, plan_report(state))
+    return PlanPart(
+        contestants=contestants,
+        options=options,
+        refused=refused,
+        carries=carries,
+        missing=missing,
+        report=plan_report(state),
+        break_minutes=break_minutes,
+        days=tuple(day_of(state, option.minutes, break_minutes) for option in options),
+        day=day_of(state, session_minutes(state), break_minutes) if has_movements else None,
+    )
 
 
 def _carries(state: EventState, place: Place) -> tuple[CarryBy, ...]:
