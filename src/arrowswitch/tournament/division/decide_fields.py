@@ -19,7 +19,7 @@ from arrowswitch.tournament.division.commands import SplitFlights, SpreadPairs
 from arrowswitch.tournament.division.groups import FieldGroup, groups_of, member_of
 from arrowswitch.tournament.entries.entrants import complete_entries
 from arrowswitch.tournament.entries.team_numbers import for_pairs
-from arrowswitch.tournament.event.context import Context
+from arrowswitch.tournament.event.context import Context, Rules
 from arrowswitch.tournament.event.forms import EventForm
 from arrowswitch.tournament.event.ids import EntryId
 from arrowswitch.tournament.event.ledger import Fact
@@ -128,3 +128,9 @@ def _seats(
     lot.shuffle(free)
     free.sort(key=lambda number: number not in stationary)
     return {number: entry.entry_id for number, entry in zip(free, ordered, strict=True)}
+
+
+RULES: Rules = {
+    SplitFlights: split_flights,
+    SpreadPairs: spread_pairs,
+}

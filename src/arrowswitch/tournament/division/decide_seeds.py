@@ -14,7 +14,7 @@ from arrowswitch.tournament.division.seeds import by_seed, even_chance
 from arrowswitch.tournament.entries.entrants import complete_entries
 from arrowswitch.tournament.entries.facts import EntryRemoved, EntrySet
 from arrowswitch.tournament.entries.team_numbers import for_pairs, team_numbers
-from arrowswitch.tournament.event.context import Context
+from arrowswitch.tournament.event.context import Context, Rules
 from arrowswitch.tournament.event.forms import EventForm
 from arrowswitch.tournament.event.ids import EntryId
 from arrowswitch.tournament.event.ledger import Fact
@@ -63,3 +63,9 @@ def form_teams(state: EventState, command: FormTeams, context: Context) -> tuple
 
 def _notes(best: Entry, worst: Entry) -> str:
     return " ".join(note for note in (best.note, worst.note) if note)
+
+
+RULES: Rules = {
+    FormTeams: form_teams,
+    SeedNumbers: seed_numbers,
+}

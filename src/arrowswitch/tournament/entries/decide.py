@@ -24,7 +24,7 @@ from arrowswitch.tournament.entries.commands import (
 )
 from arrowswitch.tournament.entries.entrants import is_complete, singles
 from arrowswitch.tournament.entries.facts import EntryRemoved, EntrySet
-from arrowswitch.tournament.event.context import Context
+from arrowswitch.tournament.event.context import Context, Rules
 from arrowswitch.tournament.event.ids import EntryId
 from arrowswitch.tournament.event.ledger import Fact
 from arrowswitch.tournament.event.model import Entry, EventState, Person
@@ -204,3 +204,14 @@ def _unseated(state: EventState, gone: set[EntryId]) -> tuple[Fact, ...]:
             if len(kept) != len(section.numbers):
                 found.append(NumbersSet(session.number, section.letter, kept, section.draw_seed))
     return tuple(found)
+
+
+RULES: Rules = {
+    AddEntry: add,
+    AddEntries: add_list,
+    ChangeEntry: change,
+    RemoveEntry: remove,
+    JoinSingles: join,
+    DrawPartners: draw_partners,
+    WithdrawEntry: withdraw,
+}

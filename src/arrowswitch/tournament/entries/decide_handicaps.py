@@ -8,7 +8,7 @@ from arrowswitch.core.errors import Refused
 from arrowswitch.core.scoring.amounts import plain_string
 from arrowswitch.tournament.entries.commands import SetHandicap
 from arrowswitch.tournament.entries.facts import EntrySet
-from arrowswitch.tournament.event.context import Context
+from arrowswitch.tournament.event.context import Context, Rules
 from arrowswitch.tournament.event.ledger import Fact
 from arrowswitch.tournament.event.model import EventState
 
@@ -23,3 +23,8 @@ def set_handicap(state: EventState, command: SetHandicap, context: Context) -> t
         raise Refused.of("handicap.range", "handicap", handicap=plain_string(command.handicap), most=MOST)
     changed = replace(known, handicap=command.handicap)
     return () if changed == known else (EntrySet(changed),)
+
+
+RULES: Rules = {
+    SetHandicap: set_handicap,
+}

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from arrowswitch.core.errors import Refused
-from arrowswitch.tournament.event.ledger import LedgerEntry, Stamp
+from arrowswitch.tournament.event.ledger import Fact, LedgerEntry, Stamp
 from arrowswitch.tournament.event.model import EventState, SessionNumber
 from arrowswitch.tournament.event.ports import Chance
 from arrowswitch.tournament.rulebooks.house import Rulebooks
@@ -21,6 +23,10 @@ class Context:
     stamp: Stamp
     ledger: tuple[LedgerEntry, ...]
     rulebooks: Rulebooks | None = None
+
+
+Rules = Mapping[type, Callable[[EventState, Any, Context], tuple[Fact, ...]]]
+"""By the class of a command what decides on it: the facts that come of it, or a Mistake."""
 
 
 def need_reason(context: Context, code: str) -> None:

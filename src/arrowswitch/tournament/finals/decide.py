@@ -12,7 +12,7 @@ from fractions import Fraction
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.core.scoring.totals.carry_over import Qualifying
-from arrowswitch.tournament.event.context import Context, need_approver, need_reason
+from arrowswitch.tournament.event.context import Context, Rules, need_approver, need_reason
 from arrowswitch.tournament.event.ledger import Fact
 from arrowswitch.tournament.event.model import EventState
 from arrowswitch.tournament.finals.commands import DeclineFinal, NoteFinal, PlanFinal, SetCarryOver
@@ -81,3 +81,11 @@ def _problems(state: EventState, brought: Brought) -> Iterator[Problem]:
         Qualifying(totals, brought.entrants, brought.boards, Fraction(1)).check(brought.rules)
     except Refused as refused:
         yield from refused.problems
+
+
+RULES: Rules = {
+    PlanFinal: plan,
+    DeclineFinal: decline,
+    NoteFinal: note,
+    SetCarryOver: set_carry_over,
+}

@@ -11,7 +11,7 @@ from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.game.possible import is_possible
 from arrowswitch.core.scoring.methods import Method
-from arrowswitch.tournament.event.context import Context, need_approver, need_reason
+from arrowswitch.tournament.event.context import Context, Rules, need_approver, need_reason
 from arrowswitch.tournament.event.ledger import Fact
 from arrowswitch.tournament.event.model import EventState, SessionNumber
 from arrowswitch.tournament.instant.tables import BoardTables, GiveTables, TablesGiven
@@ -69,3 +69,8 @@ def _problems(tables: BoardTables) -> Iterator[Problem]:
         for score, _ in table:
             if not is_possible(score, board):
                 yield Problem("instant.score", {"board": board, "score": score})
+
+
+RULES: Rules = {
+    GiveTables: give_tables,
+}

@@ -14,7 +14,7 @@ from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.core.movements.families.drawn import BoardSets
 from arrowswitch.core.movements.model import Meeting, Movement, SetNumber, TableNumber
 from arrowswitch.core.pairing.knockout.match import KnockoutMatch, MatchState
-from arrowswitch.tournament.event.context import Context, need_reason
+from arrowswitch.tournament.event.context import Context, Rules, need_reason
 from arrowswitch.tournament.event.ledger import Fact
 from arrowswitch.tournament.event.model import DrawnMatch, EventState, SectionLetter
 from arrowswitch.tournament.knockout.commands import AddExtraBoards, CarryImps, DecideMatch, RedrawMatch
@@ -163,3 +163,11 @@ def _played(state: EventState, at: BracketMatchAt, number: int) -> Sequence[Prob
 
 def _teams(match: KnockoutMatch) -> str:
     return ", ".join(number for number in match.teams if number is not None)
+
+
+RULES: Rules = {
+    DecideMatch: decide,
+    AddExtraBoards: add_extra_boards,
+    CarryImps: carry,
+    RedrawMatch: redraw,
+}

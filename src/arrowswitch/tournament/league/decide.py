@@ -17,7 +17,7 @@ from arrowswitch.core.movements.families.drawn import LEAGUE, match_meetings, sw
 from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber
 from arrowswitch.core.pairing.league.check import schedule_faults
 from arrowswitch.core.pairing.league.league import MOST_DATES, MOST_LEGS, Fixture
-from arrowswitch.tournament.event.context import Context, need_reason
+from arrowswitch.tournament.event.context import Context, Rules, need_reason
 from arrowswitch.tournament.event.ledger import Fact
 from arrowswitch.tournament.event.model import DrawnMatch, DrawnRound, EventState
 from arrowswitch.tournament.league.commands import PostponeMatch, SetLeague, TakeSchedule
@@ -236,3 +236,10 @@ def _told(match: DrawnMatch, day: date) -> dict[str, ParamValue]:
 def _need_league(state: EventState) -> None:
     if not is_league(state):
         raise Refused.of("league-event.other-form", form=state.settings.event_form.value)
+
+
+RULES: Rules = {
+    SetLeague: settle,
+    TakeSchedule: take_schedule,
+    PostponeMatch: postpone,
+}

@@ -50,6 +50,3 @@ class MatchPostponed:
     venue: str
     is_postponed: bool = True
     kind: ClassVar[str] = "match-postponed"
-
-
-LEAGUE_FACTS = (LeagueSet, LeagueScheduled, MatchPostponed)

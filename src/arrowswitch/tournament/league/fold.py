@@ -4,40 +4,49 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from arrowswitch.core.errors import Impossible
-from arrowswitch.tournament.event.ledger import Fact, LedgerEntry
-from arrowswitch.tournament.event.model import EventState, Section, SessionNumber
+from arrowswitch.tournament.event.folding import Folds, section_or_new, with_section
+from arrowswitch.tournament.event.ledger import LedgerEntry
+from arrowswitch.tournament.event.model import EventState
 from arrowswitch.tournament.league.facts import LeagueScheduled, LeagueSet, MatchPostponed
 from arrowswitch.tournament.league.values import LeaguePlan, Postponed
 
 
-def apply_league(state: EventState, fact: Fact, entry: LedgerEntry) -> EventState:
-    """Returns the state after a fact of a league."""
-    match fact:
-        case LeagueSet(number, letter, conditions):
-            section, plan = _known(state, number, letter)
-            return _with_section(state, number, replace(section, league=replace(plan, conditions=conditions)))
-        case LeagueScheduled(number, letter, movement, draws, days, has_fewest):
-            section, plan = _known(state, number, letter)
-            there = {(one.round, match.home, match.away) for one in draws for match in one.matches}
-            kept = tuple(one for one in plan.postponed if one.place in there)
-            plan = replace(plan, days=dict(days), has_fewest_breaks=has_fewest, postponed=kept)
-            return _with_section(state, number, replace(section, movement=movement, draws=draws, league=plan))
-        case MatchPostponed(number, letter, in_round, home, away, day, venue, is_postponed):
-            section, plan = _known(state, number, letter)
-            now = Postponed(in_round, home, away, day, venue, entry.stamp.reason, entry.seq)
-            others = tuple(one for one in plan.postponed if one.place != now.place)
-            plan = replace(plan, postponed=(*others, now) if is_postponed else others)
-            return _with_section(state, number, replace(section, league=plan))
-    raise Impossible(f"no rule folds {fact!r}")
+def _league_set(state: EventState, fact: LeagueSet, entry: LedgerEntry) -> EventState:
+    section = section_or_new(state, fact.session, fact.section)
+    plan = replace(section.league or LeaguePlan(), conditions=fact.conditions)
+    return with_section(state, fact.session, replace(section, league=plan))
 
 
-def _known(state: EventState, number: SessionNumber, letter: str) -> tuple[Section, LeaguePlan]:
-    section = state.session(number).sections.get(letter, Section(letter))
-    return section, section.league or LeaguePlan()
+def _scheduled(state: EventState, fact: LeagueScheduled, entry: LedgerEntry) -> EventState:
+    """Returns the state with the schedule; of the postponed matches those stay that are still in it."""
+    section = section_or_new(state, fact.session, fact.section)
+    before = section.league or LeaguePlan()
+    matches = {(draw.round, match.home, match.away) for draw in fact.draws for match in draw.matches}
+    plan = replace(
+        before,
+        days=dict(fact.days),
+        has_fewest_breaks=fact.has_fewest_breaks,
+        postponed=tuple(postponed for postponed in before.postponed if postponed.place in matches),
+    )
+    now = replace(section, movement=fact.movement, draws=fact.draws, league=plan)
+    return with_section(state, fact.session, now)
 
 
-def _with_section(state: EventState, number: SessionNumber, section: Section) -> EventState:
-    session = state.session(number)
-    changed = replace(session, sections={**session.sections, section.letter: section})
-    return replace(state, sessions={**state.sessions, number: changed})
+def _postponed(state: EventState, fact: MatchPostponed, entry: LedgerEntry) -> EventState:
+    section = section_or_new(state, fact.session, fact.section)
+    before = section.league or LeaguePlan()
+    match = Postponed(
+        round=fact.round,
+        home=fact.home,
+        away=fact.away,
+        day=fact.day,
+        venue=fact.venue,
+        reason=entry.stamp.reason,
+        seq=entry.seq,
+    )
+    others = tuple(other for other in before.postponed if other.place != match.place)
+    plan = replace(before, postponed=(*others, match) if fact.is_postponed else others)
+    return with_section(state, fact.session, replace(section, league=plan))
+
+
+FOLDS: Folds = {LeagueSet: _league_set, LeagueScheduled: _scheduled, MatchPostponed: _postponed}

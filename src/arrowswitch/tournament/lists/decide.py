@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from arrowswitch.core.errors import NotFound, Problem, Refused
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.tournament.entries.entrants import rounds_of
-from arrowswitch.tournament.event.context import Context
+from arrowswitch.tournament.event.context import Context, Rules
 from arrowswitch.tournament.event.ledger import Fact
 from arrowswitch.tournament.event.model import BoardCondition, EventState, RoundDeadline
 from arrowswitch.tournament.lists.commands import AnnounceDeadline, MarkBoards, TickItem
@@ -80,3 +80,10 @@ def _making_problems(state: EventState, command: MarkBoards, boards: tuple[Board
         if problem is not None and problem.code not in seen:
             seen.add(problem.code)
             yield problem
+
+
+RULES: Rules = {
+    TickItem: tick,
+    MarkBoards: mark_boards,
+    AnnounceDeadline: announce_deadline,
+}

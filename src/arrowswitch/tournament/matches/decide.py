@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import NotFound, Problem, Refused
 from arrowswitch.tournament.entries.team_numbers import team_number
-from arrowswitch.tournament.event.context import Context, need_approver, need_reason
+from arrowswitch.tournament.event.context import Context, Rules, need_approver, need_reason
 from arrowswitch.tournament.event.ledger import Fact
 from arrowswitch.tournament.event.model import Entry, EventState, Lineup
 from arrowswitch.tournament.matches.commands import EnterLineup, ForfeitMatch
@@ -88,3 +88,9 @@ def _lineup_problems(entry: Entry, wanted: Lineup, each: int) -> Iterator[Proble
             yield Problem("team-event.lineup-stranger", {"number": wanted.number, "name": name})
         if names.count(name) > 1:
             yield Problem("team-event.lineup-twice", {"number": wanted.number, "name": name})
+
+
+RULES: Rules = {
+    EnterLineup: enter_lineup,
+    ForfeitMatch: forfeit,
+}

@@ -21,7 +21,7 @@ from arrowswitch.core.movements.families.drawn import FAMILY, KNOCKOUT, is_drawn
 from arrowswitch.core.movements.model import Movement
 from arrowswitch.tournament.entries.entrants import complete_entries, is_complete
 from arrowswitch.tournament.entries.team_numbers import for_pairs, team_number, team_numbers
-from arrowswitch.tournament.event.context import Context, need_reason
+from arrowswitch.tournament.event.context import Context, Rules, need_reason
 from arrowswitch.tournament.event.ids import EntryId
 from arrowswitch.tournament.event.ledger import Fact
 from arrowswitch.tournament.event.model import Entry, EventState, Section, SectionLetter, SessionNumber, Settings
@@ -269,3 +269,12 @@ def _assignment_problems(state: EventState, section: Section, numbers: Mapping[N
         elif seen.get(entry_id, team_number(section.movement, number)) != team_number(section.movement, number):
             yield Problem("numbers.twice", {"names": entry.called}, str(number))
         seen[entry_id] = team_number(section.movement, number)
+
+
+RULES: Rules = {
+    ChooseMovement: choose,
+    ChangeMovement: change,
+    DrawNumbers: draw_numbers,
+    AssignNumbers: assign_numbers,
+    SeatLatePair: seat_late_pair,
+}

@@ -23,7 +23,7 @@ from arrowswitch.core.movements.sessions.plan import SectionPlace, parse_moves
 from arrowswitch.core.movements.sessions.schemes import NAMES
 from arrowswitch.tournament.entries.entrants import complete_entries
 from arrowswitch.tournament.entries.team_numbers import for_pairs, team_number, team_numbers
-from arrowswitch.tournament.event.context import Context
+from arrowswitch.tournament.event.context import Context, Rules
 from arrowswitch.tournament.event.ids import EntryId
 from arrowswitch.tournament.event.ledger import Fact
 from arrowswitch.tournament.event.model import EventState, Section, Session
@@ -221,3 +221,10 @@ def _seated(session: Session, targets: Mapping[SectionPlace, EntryId], seed: int
     for section in session.sections.values():
         own: dict[Number, EntryId] = {p.number: who for p, who in targets.items() if p.section == section.letter}
         yield NumbersSet(session.number, section.letter, for_pairs(section.movement, own), seed)
+
+
+RULES: Rules = {
+    ChoosePlan: choose_plan,
+    DrawSeats: draw_seats,
+    CarryNumbers: carry_numbers,
+}

@@ -8,7 +8,7 @@ from datetime import timedelta
 from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.core.movements.families.drawn import is_drawn
 from arrowswitch.tournament.entries.entrants import complete_entries, round_seconds, rounds_of
-from arrowswitch.tournament.event.context import Context
+from arrowswitch.tournament.event.context import Context, Rules
 from arrowswitch.tournament.event.forms import Arrangement
 from arrowswitch.tournament.event.ledger import Fact
 from arrowswitch.tournament.event.model import Clock, EventState, Section, Session
@@ -122,3 +122,12 @@ def _section_problems(state: EventState, section: Section) -> Iterator[Problem]:
     for number, entry_id in section.numbers.items():
         if entry_id not in state.entries:
             yield Problem("start.free-number", {"section": section.letter, "number": number})
+
+
+RULES: Rules = {
+    StartPlay: start_play,
+    StartRound: start_round,
+    PauseClock: pause,
+    ResumeClock: resume,
+    ExtendClock: extend,
+}

@@ -9,7 +9,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 from arrowswitch.core.errors import Refused
-from arrowswitch.tournament.event.context import Context
+from arrowswitch.tournament.event.context import Context, Rules
 from arrowswitch.tournament.event.ledger import Fact
 from arrowswitch.tournament.event.model import EventState
 from arrowswitch.tournament.publication.commands import Finalise, Publish
@@ -83,3 +83,9 @@ def _check_complete(state: EventState) -> None:
     left = rounds_to_draw(state)
     if left:
         raise Refused.of("team-event.rounds-left", n=left)
+
+
+RULES: Rules = {
+    Publish: publish,
+    Finalise: finalise,
+}

@@ -14,7 +14,7 @@ from arrowswitch.core.game.possible import result_problems
 from arrowswitch.core.scoring.outcomes import NotPlayed
 from arrowswitch.core.scoring.slips import SlipEntry, parse_entry
 from arrowswitch.tournament.entries.team_numbers import names_pairs, team_number
-from arrowswitch.tournament.event.context import Context, is_after_deadline, need_approver
+from arrowswitch.tournament.event.context import Context, Rules, is_after_deadline, need_approver
 from arrowswitch.tournament.event.ledger import Fact
 from arrowswitch.tournament.event.model import EventState, Section, Slot, TableEntry
 from arrowswitch.tournament.instant.decide import table_problems
@@ -184,3 +184,10 @@ def _check_correction(state: EventState, command: EnterResult, known: TableEntry
         raise Refused.of(
             "correction.needs-reason", round=known.slot.round, table=known.slot.table, board=known.slot.board
         )
+
+
+RULES: Rules = {
+    EnterResult: enter,
+    RemoveResult: remove,
+    AcceptOdd: accept_odd,
+}

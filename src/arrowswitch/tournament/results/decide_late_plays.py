@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Refused
-from arrowswitch.tournament.event.context import Context
+from arrowswitch.tournament.event.context import Context, Rules
 from arrowswitch.tournament.event.ledger import Fact
 from arrowswitch.tournament.event.model import EventState, Slot
 from arrowswitch.tournament.results.commands import PutOffBoard
@@ -51,3 +51,8 @@ def taken_back(state: EventState, slot: Slot) -> tuple[LatePlaySet, ...]:
     """Returns what makes a slot awaited again; nothing where it was not put off."""
     known = state.put_off.get(slot)
     return () if known is None else (LatePlaySet(slot, known.ns, known.ew, is_put_off=False),)
+
+
+RULES: Rules = {
+    PutOffBoard: put_off,
+}

@@ -11,7 +11,7 @@ from arrowswitch.core.scoring.offences import Offence
 from arrowswitch.core.scoring.outcomes import SideOutcome
 from arrowswitch.core.scoring.rules import PenaltyUnit
 from arrowswitch.core.scoring.slips import parse_entry
-from arrowswitch.tournament.event.context import Context, need_approver, need_reason
+from arrowswitch.tournament.event.context import Context, Rules, need_approver, need_reason
 from arrowswitch.tournament.event.ledger import Fact
 from arrowswitch.tournament.event.model import EventState, SectionLetter, SessionNumber, Slot
 from arrowswitch.tournament.rulings.commands import ExpelPlayer, GiveAward, GivePenalty, NoteOffence, SetNote
@@ -145,3 +145,12 @@ def _check_player(
     name = player.strip()
     if name and (entry is None or name not in entry.names):
         raise Refused.of("offence.unknown-player", number=number, name=name)
+
+
+RULES: Rules = {
+    GiveAward: give_award,
+    SetNote: set_note,
+    GivePenalty: give_penalty,
+    NoteOffence: note_offence,
+    ExpelPlayer: expel,
+}

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from arrowswitch.core.errors import NotFound, Problem, Refused
-from arrowswitch.tournament.event.context import Context, need_approver, need_reason
+from arrowswitch.tournament.event.context import Context, Rules, need_approver, need_reason
 from arrowswitch.tournament.event.ledger import Fact
 from arrowswitch.tournament.event.model import EventState, Slot
 from arrowswitch.tournament.rulings.commands import FoulBoard
@@ -49,3 +49,8 @@ def _problems(command: FoulBoard, groups: tuple[tuple[Slot, ...], ...], places: 
     for slot in places if groups else ():
         if slot not in named:
             yield Problem("fouled.left-out", {"board": command.board, "round": slot.round, "table": slot.table})
+
+
+RULES: Rules = {
+    FoulBoard: foul,
+}

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Refused
-from arrowswitch.tournament.event.context import Context, need_approver, need_reason
+from arrowswitch.tournament.event.context import Context, Rules, need_approver, need_reason
 from arrowswitch.tournament.event.ledger import Fact
 from arrowswitch.tournament.event.model import Blame, EventState, Slot, WithdrawalRule
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
@@ -89,3 +89,9 @@ def _law(given: str, clause: str) -> str:
     if not law:
         raise Refused.of("award.needs-law")
     return law
+
+
+RULES: Rules = {
+    SettleWithdrawal: settle,
+    AwardUnplayed: award_unplayed,
+}

@@ -8,7 +8,7 @@ from datetime import date
 
 from arrowswitch import regulations
 from arrowswitch.core.errors import Problem, Refused
-from arrowswitch.tournament.event.context import Context, need_approver, need_reason
+from arrowswitch.tournament.event.context import Context, Rules, need_approver, need_reason
 from arrowswitch.tournament.event.ledger import Fact
 from arrowswitch.tournament.event.model import EventState, Settings
 from arrowswitch.tournament.rulebooks.house import Rulebooks
@@ -127,3 +127,9 @@ def _can_leave_out(state: EventState, sessions: int) -> bool:
     """Tells whether the event can go on with so many sessions: those that have begun stay, and no draw was divided over
     them."""
     return sessions >= current_session(state) and not state.settings.event_form.is_drawn
+
+
+RULES: Rules = {
+    ChangeSettings: change_settings,
+    RenewRules: renew_rules,
+}

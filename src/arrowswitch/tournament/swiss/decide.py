@@ -21,7 +21,7 @@ from arrowswitch.core.movements.families.drawn import (
 from arrowswitch.core.movements.model import Meeting, Movement
 from arrowswitch.core.pairing.swiss.conditions import Triangle
 from arrowswitch.tournament.entries.entrants import numbered_section
-from arrowswitch.tournament.event.context import Context, need_reason
+from arrowswitch.tournament.event.context import Context, Rules, need_reason
 from arrowswitch.tournament.event.forms import Arrangement
 from arrowswitch.tournament.event.ledger import Fact
 from arrowswitch.tournament.event.model import DrawnMatch, DrawnRound, EventState, Section
@@ -141,3 +141,8 @@ def _triangle(
     else:
         found = triangle_in_one(sheet, command.round, three, first)
     return found.meetings, found.board_sets
+
+
+RULES: Rules = {
+    DrawRound: draw,
+}

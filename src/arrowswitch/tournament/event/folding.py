@@ -1,0 +1,51 @@
+"""What the folds of all capabilities share: how a part of the state is exchanged for another.
+
+A capability's `fold.py` has one function for each of its facts, and `FOLDS`, which says which is which; `event.fold`
+joins them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any, TypeVar
+
+from arrowswitch.tournament.event.ledger import LedgerEntry
+from arrowswitch.tournament.event.model import EventState, Section, SectionLetter, Session, SessionNumber
+
+Folds = Mapping[type, Callable[[EventState, Any, LedgerEntry], EventState]]
+"""By the class of a fact: the state after it, from the state before, the fact and its ledger entry."""
+
+_Key = TypeVar("_Key")
+_Value = TypeVar("_Value")
+
+
+def put(values: Mapping[_Key, _Value], key: _Key, value: _Value) -> dict[_Key, _Value]:
+    """Returns the values with one more, or another one in its place."""
+    return {**values, key: value}
+
+
+def without(values: Mapping[_Key, _Value], key: _Key) -> dict[_Key, _Value]:
+    """Returns the values without that of a key."""
+    return {known: value for known, value in values.items() if known != key}
+
+
+def with_session(state: EventState, session: Session) -> EventState:
+    """Returns the state with a session as it is now."""
+    return replace(state, sessions=put(state.sessions, session.number, session))
+
+
+def with_section(state: EventState, number: SessionNumber, section: Section) -> EventState:
+    """Returns the state with a section of a session as it is now."""
+    session = state.session(number)
+    return with_session(state, replace(session, sections=put(session.sections, section.letter, section)))
+
+
+def section_or_new(state: EventState, number: SessionNumber, letter: SectionLetter) -> Section:
+    """Returns a section of a session, an empty one where there is none yet."""
+    return state.session(number).sections.get(letter, Section(letter))
+
+
+def counted(state: EventState) -> EventState:
+    """Returns the state after one more correction, where something was published that it corrects."""
+    return replace(state, corrections=state.corrections + bool(state.publications))

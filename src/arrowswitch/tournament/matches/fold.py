@@ -1,0 +1,49 @@
+"""The fold of line-ups and forfeits of matches."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from arrowswitch.tournament.event.folding import Folds, counted
+from arrowswitch.tournament.event.ledger import LedgerEntry
+from arrowswitch.tournament.event.model import EventState, Forfeit, Lineup
+from arrowswitch.tournament.matches.facts import LineupSet, MatchForfeited
+
+
+def _lineup_set(state: EventState, fact: LineupSet, entry: LedgerEntry) -> EventState:
+    lineup = Lineup(
+        session=fact.session,
+        section=fact.section,
+        round=fact.round,
+        number=fact.number,
+        half=fact.half,
+        ns=fact.ns,
+        ew=fact.ew,
+    )
+    others = (other for other in state.lineups if _half_of(other) != _half_of(lineup))
+    return replace(state, lineups=(*others, lineup))
+
+
+def _forfeited(state: EventState, fact: MatchForfeited, entry: LedgerEntry) -> EventState:
+    forfeit = Forfeit(
+        session=fact.session,
+        section=fact.section,
+        round=fact.round,
+        number=fact.number,
+        opponent=fact.opponent,
+        reason=entry.stamp.reason,
+        seq=entry.seq,
+    )
+    others = tuple(other for other in state.forfeits if _match_of(other) != _match_of(forfeit))
+    return replace(counted(state), forfeits=(*others, forfeit) if fact.is_forfeited else others)
+
+
+def _half_of(lineup: Lineup) -> tuple[int, str, int, str, int]:
+    return lineup.session, lineup.section, lineup.round, lineup.number, lineup.half
+
+
+def _match_of(forfeit: Forfeit) -> tuple[int, str, int, str, str]:
+    return forfeit.session, forfeit.section, forfeit.round, forfeit.number, forfeit.opponent
+
+
+FOLDS: Folds = {LineupSet: _lineup_set, MatchForfeited: _forfeited}

@@ -1,0 +1,23 @@
+"""The fold of a drawn round: the sheet grows by its meetings."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from arrowswitch.core.errors import Malformed
+from arrowswitch.core.movements.families.drawn import with_round
+from arrowswitch.tournament.event.folding import Folds, with_section
+from arrowswitch.tournament.event.ledger import LedgerEntry
+from arrowswitch.tournament.event.model import EventState
+from arrowswitch.tournament.swiss.facts import RoundDrawn
+
+
+def _drawn(state: EventState, fact: RoundDrawn, entry: LedgerEntry) -> EventState:
+    section = state.section(fact.session, fact.section)
+    if section.movement is None:
+        raise Malformed.of("draw.no-movement", round=fact.drawn.round)
+    movement = with_round(section.movement, fact.drawn.round, fact.meetings, fact.board_sets)
+    return with_section(state, fact.session, replace(section, movement=movement, draws=(*section.draws, fact.drawn)))
+
+
+FOLDS: Folds = {RoundDrawn: _drawn}

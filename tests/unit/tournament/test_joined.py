@@ -1,0 +1,31 @@
+"""What the capabilities say of their facts and commands is joined without gaps and without two answers."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import get_args
+
+from arrowswitch.tournament.event import decide, fold
+from arrowswitch.tournament.event.commands import Command
+from arrowswitch.tournament.event.ledger import Fact
+from tests.architecture.house import modules
+
+
+def parts(name: str) -> int:
+    """Returns how many entries the tables of a name hold in all modules of the capabilities together."""
+    found = 0
+    for module in modules():
+        *_, room, capability, last = ("", "", *module.name.split("."))
+        if room == "tournament" and capability != "event" and last.startswith(("fold", "decide")):
+            found += len(getattr(import_module(module.name), name, {}))
+    return found
+
+
+def test_every_fact_is_folded_once() -> None:
+    assert set(fold.FOLDS) == set(get_args(Fact))
+    assert parts("FOLDS") == len(fold.FOLDS) - 2, "the event itself folds its creation and undo"
+
+
+def test_every_command_is_decided_once() -> None:
+    assert set(decide.RULES) == set(get_args(Command))
+    assert parts("RULES") == len(decide.RULES) - 1, "the event itself decides on undo"
