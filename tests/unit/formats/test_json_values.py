@@ -77,6 +77,14 @@ class TestProblems:
     def test_what_is_no_json(self, text: str) -> None:
         assert problems(read_knockout_file, text) == [("format.json", "line 1")]
 
+    @pytest.mark.parametrize("half", ["\\ud83d", "\\udE00", "\\ud83d\\ud83d\\ude00"])
+    def test_half_a_character(self, half: str) -> None:
+        """A pair of halves is a character; one of them alone can be neither shown nor stored."""
+        assert read_knockout_file(b'{"name": "\\ud83d\\ude00"}').name == "\N{GRINNING FACE}"
+        with pytest.raises(Malformed) as caught:
+            read_knockout_file(f'{{"teams": ["1"],\n "name": "{half}"}}'.encode())
+        assert [(problem.where, problem.params) for problem in caught.value.problems] == [("line 2", {"column": 11})]
+
     def test_the_file_is_an_object(self) -> None:
         assert problems(read_knockout_file, "[]") == [("json-file.not-object", "")]
 

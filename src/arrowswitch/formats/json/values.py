@@ -35,6 +35,9 @@ _LARGEST = 100_000
 _LONGEST_LIST = 5_000
 _LONGEST_SHOWN = 60
 _FRACTION = re.compile(r"-?\d{1,9}/[1-9]\d{0,8}", re.ASCII)
+_HALF = re.compile(r"\\u[dD][89abAB]..(?!\\u[dD][c-fC-F])|(?<!\\u[dD][89abAB]..)\\u[dD][c-fC-F]")
+"""A character's first half without its second, or the other way round."""
+
 _CODES: Mapping[str, str] = {
     "missing": "missing",
     "frozen_set_type": "list",
@@ -134,11 +137,19 @@ def sized(code: str, *sizes: int) -> BeforeValidator:
 
 
 def parsed(text: str) -> object:
-    """Returns what a JSON text holds; raises Malformed (`format.json`) with the line and the column."""
+    """Returns what a JSON text holds; raises Malformed (`format.json`) with the line and the column.
+
+    Halves of characters are refused as well: no message could repeat them.
+    """
     try:
         plain: object = json.loads(text)
+        json.dumps(plain, ensure_ascii=False).encode()
     except json.JSONDecodeError as error:
         raise Malformed.of("format.json", where=f"line {error.lineno}", column=error.colno) from error
+    except UnicodeEncodeError as error:
+        at = half.start() if (half := _HALF.search(text)) else 0
+        line, column = text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)
+        raise Malformed.of("format.json", where=f"line {line}", column=column) from error
     except (RecursionError, ValueError) as error:  # thousands of brackets, a number of thousands of digits
         raise Malformed.of("format.json", where="line 1", column=1) from error
     return plain
