@@ -1,7 +1,7 @@
 """The bracket of a knockout as a sheet: every match as a box with its teams and IMPs, joined to the one it leads to.
 
 The documents' figures are lost (manual, lines 1766-1772), so the form is decided here (R-023). Where the matches stand
-is `core.pairing.bracket_layout`: a part that is too large for a page is cut into equal sections, and its last rounds
+is `core.pairing.knockout.layout`: a part that is too large for a page is cut into equal sections, and its last rounds
 have a page of their own. Parts that find room together share a page. A match whose winner goes on elsewhere says where,
 and an open side says on which page the match before it stands.
 """
@@ -14,11 +14,12 @@ from datetime import datetime
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Problem, Refused
-from arrowswitch.core.pairing.knockout.bracket import BracketSlot, Stage
+from arrowswitch.core.pairing.knockout.bracket import Stage
 from arrowswitch.core.pairing.knockout.layout import PITCH, Drawing, Placed, drawings
 from arrowswitch.core.pairing.knockout.match import KnockoutMatch, MatchState
 from arrowswitch.core.pairing.knockout.progress import FinalPlace, Knockout
-from arrowswitch.core.pairing.knockout.words import round_name, slot_name
+from arrowswitch.core.pairing.knockout.sides import BracketSide, bracket_sides
+from arrowswitch.core.pairing.knockout.words import round_name
 from arrowswitch.documents.frame import Document, frame, frame_of_file
 from arrowswitch.documents.job import SECTION, PrintJob, SheetInfo, SheetOption
 from arrowswitch.documents.typesetting import typeset
@@ -233,21 +234,18 @@ class _Drawer:
         return translate("paper.bracket.to", {"match": after, "page": self._page_of[after]}, self._locale)
 
     def _rows(self, match: KnockoutMatch) -> Iterator[SideRow]:
-        sides = {side.number: side for side in match.sides}
-        for team, slot in zip(match.teams, match.bracket.slots, strict=False):
-            side = None if team is None else sides.get(team)
-            if team is None:
-                yield SideRow("", self._source(match, slot), "", goes_on=False, is_open=True)
+        for side in bracket_sides(self._knockout, match)[: len(match.teams)]:
+            if side.number is None:
+                yield SideRow("", self._source(match, side), "", goes_on=False, is_open=True)
                 continue
-            points = ""
-            if side is not None and match.compared:
-                points = format_number(side.won + side.carried - side.penalty, self._locale)
-            yield SideRow(team, one_line(self._names.get(team, "")), points, team in match.goes_on, is_open=False)
+            points = format_number(side.score.total, self._locale) if side.score and match.compared else ""
+            name = one_line(self._names.get(side.number, ""))
+            yield SideRow(side.number, name, points, side.goes_on, is_open=False)
 
-    def _source(self, match: KnockoutMatch, slot: BracketSlot) -> str:
+    def _source(self, match: KnockoutMatch, side: BracketSide) -> str:
         """Returns where a side comes from, with the page when that is another one."""
-        text = self._text(slot_name(self._knockout, slot))
-        page = self._page_of.get(slot.match)
+        text = "" if side.source is None else self._text(side.source)
+        page = self._page_of.get(side.slot.match)
         if page is None or page == self._page_of[match.number]:
             return text
         return translate("paper.bracket.from", {"source": text, "page": page}, self._locale)

@@ -90,6 +90,11 @@ class MatchSide:
     penalty: Fraction
     lead: Fraction
 
+    @property
+    def total(self) -> Fraction:
+        """Returns what a team has in the match: won and brought along, less its penalties."""
+        return self.won + self.carried - self.penalty
+
 
 @dataclass(frozen=True, slots=True)
 class KnockoutMatch:

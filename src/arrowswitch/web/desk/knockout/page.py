@@ -1,7 +1,7 @@
 """The bracket of a knockout as screens show it: its drawings, and of every match who plays, where and how it stands.
 
-JCBL director's manual 3.3, lines 1762-1772 and 2719-2723. Where the matches stand is `core.pairing.bracket_layout`;
-here they get their words, links and points. No drawing has more than 16 matches above one another, so that 64 teams are
+JCBL director's manual 3.3, lines 1762-1772 and 2719-2723. Where the matches stand is `core.pairing.knockout.layout`;
+here they get their words and links. No drawing has more than 16 matches above one another, so that 64 teams are
 two sections and the final.
 """
 
@@ -9,43 +9,29 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from fractions import Fraction
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Problem
 from arrowswitch.core.pairing.knockout.layout import PITCH, Drawing, Placed, drawings, facing
-from arrowswitch.core.pairing.knockout.match import KnockoutMatch, MatchSide, MatchState
+from arrowswitch.core.pairing.knockout.match import KnockoutMatch, MatchState
 from arrowswitch.core.pairing.knockout.progress import Knockout
-from arrowswitch.core.pairing.knockout.words import round_name, slot_name
+from arrowswitch.core.pairing.knockout.sides import BracketSide, bracket_sides
+from arrowswitch.core.pairing.knockout.words import round_name
 from arrowswitch.tournament.event.model import Entry, EventState, SectionLetter, SessionNumber
 from arrowswitch.tournament.scored.bracket import BracketMatchAt, drawn_in, overtaken
-from arrowswitch.web.context import amount_text
 
 WIDE, BOX_PART = 100, 88
 """The width of a column in the units of a picture, and how much of it a match takes."""
 
 
 @dataclass(frozen=True, slots=True)
-class BracketSide:
-    """A side of a match: who it is, or where it comes from (`source`); its points, with those carried in and penalties;
-    whether it goes on, and whether it lost without playing."""
-
-    number: Number | None
-    entry: Entry | None
-    source: Problem | None
-    points: str
-    carried: str
-    goes_on: bool
-    is_forfeited: bool
-
-
-@dataclass(frozen=True, slots=True)
 class BracketBox:
     """A match of a drawing: where it stands (`x` in columns, `y` in lines), and where it was drawn; `title` where its
-    round is not that of its column."""
+    round is not that of its column. Points are shown (`shows_points`) once they may be seen."""
 
     match: KnockoutMatch
     sides: tuple[BracketSide, ...]
+    shows_points: bool
     x: float
     y: float
     at: BracketMatchAt | None
@@ -65,7 +51,7 @@ class BracketColumn:
 
 @dataclass(frozen=True, slots=True)
 class BracketDrawing:
-    """A drawing: its rounds, the path of its lines in a box of `width` by `height` units, its lines and columns."""
+    """A drawing: its rounds, the path of its lines in a box of `width` by `height` units, and who has its numbers."""
 
     drawing: Drawing
     columns: tuple[BracketColumn, ...]
@@ -73,6 +59,7 @@ class BracketDrawing:
     width: int
     height: int
     is_double: bool
+    entries: Entries
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,46 +109,35 @@ class _Maker:
             key = f"{drawing.part.value}-{named.round}-{named.stage.value}-{drawing.at}-{at}"
             found.append(BracketColumn(key, round_name(bracket, named), boxes))
         width, height = WIDE * len(drawing.heads), PITCH * drawing.leaves
-        return BracketDrawing(drawing, tuple(found), _path(drawing), width, height, bracket.form.is_double)
+        return BracketDrawing(
+            drawing=drawing,
+            columns=tuple(found),
+            path=_path(drawing),
+            width=width,
+            height=height,
+            is_double=bracket.form.is_double,
+            entries=self._entries,
+        )
 
     def _box(self, drawing: Drawing, placed: Placed) -> BracketBox:
         match = self._stands.match(placed.match)
-        points = {side.number: side for side in match.sides}
-        sides = []
-        for slot, number in zip(match.bracket.slots, _teams(match), strict=True):
-            source = slot_name(self._stands, slot) if number is None else None
-            sides.append(self._side(match, number, None if number is None else points.get(number), source))
         at = self._drawn.get(match.number)
         labels = () if at is None else tuple(at.movement.label(table) for table in at.match.tables)
         is_alone = match.bracket.stage.value == "third"
         title = round_name(self._stands.bracket, match.bracket) if is_alone else None
         is_overtaken = match.number in self._overtaken
         x, y = _left(drawing, placed.column) / WIDE, placed.height / PITCH
-        return BracketBox(match, tuple(sides), x, y, at, labels, is_overtaken, title)
-
-    def _side(
-        self, match: KnockoutMatch, number: Number | None, side: MatchSide | None, source: Problem | None
-    ) -> BracketSide:
-        entry = None if number is None else self._entries.at(number)
-        goes_on = number is not None and number in match.goes_on
-        is_shown = side is not None and (self._is_live or match.state is MatchState.DECIDED)
-        has_points = match.compared or (side is not None and bool(side.carried or side.penalty))
-        points = amount_text(total(side)) if side is not None and is_shown and has_points else ""
-        carried = amount_text(side.carried) if side is not None and is_shown and side.carried else ""
-        given = match.result
-        is_forfeited = given is not None and number in given.forfeited_by
-        return BracketSide(number, entry, source, points, carried, goes_on, is_forfeited)
-
-
-def total(side: MatchSide) -> Fraction:
-    """Returns what a team has in a match: won and brought along, less its penalties."""
-    return side.won + side.carried - side.penalty
-
-
-def _teams(match: KnockoutMatch) -> tuple[Number | None, ...]:
-    """Returns the teams of a match for each of its slots."""
-    missing = len(match.bracket.slots) - len(match.teams)
-    return match.teams + (None,) * missing
+        return BracketBox(
+            match=match,
+            sides=bracket_sides(self._stands, match),
+            shows_points=self._is_live or match.state is MatchState.DECIDED,
+            x=x,
+            y=y,
+            at=at,
+            tables=labels,
+            is_overtaken=is_overtaken,
+            title=title,
+        )
 
 
 def _path(drawing: Drawing) -> str:
