@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import html
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -35,6 +37,7 @@ from arrowswitch.web.desk.frame import tabs_of
 from arrowswitch.web.desk.swiss.page import wish_from
 from tests.builders import Evening, new_evening
 from tests.scripted_events import PLAIN_SWISS, new_event, play_round
+from tests.upgrade_matches import flights_of_teams
 from tests.web.client import Desk, Page, foreign, open_desk, tight, untranslated, visible
 from tests.web.conftest import CLUB_ZONE, register_players
 
@@ -525,6 +528,15 @@ class TestCross:
             assert_reads(desk, evening, "/cross", "/cross?after=1", "/ranking", "/scores")
             assert desk.get(f"{base}/cross?after=3").status_code == 404
             assert desk.get(f"{base}/cross?after=x").status_code == 422
+
+    def test_in_flights_a_row_is_known_by_its_number_within_the_section(self) -> None:
+        """R-022: no team crosses itself, and what it played leads to its match."""
+        evening = flights_of_teams()
+        with at(evening) as (desk, base):
+            text = desk.get(f"{base}/cross").text
+            assert text.count('class="self"') == 8
+            (first, *_) = re.findall(r'href="([^"]+/matches/\d+/\d+\?against=\d+)"', text)
+            assert desk.get(html.unescape(first)).status_code == 200
 
     def test_points_are_headed_as_victory_points(self) -> None:
         evening = swiss()
