@@ -31,6 +31,7 @@ from arrowswitch.web.desk.matches.lineups import LineupPage, lineup_page
 from arrowswitch.web.desk.place import Place
 from arrowswitch.web.desk.results.blind import Blind
 from arrowswitch.web.desk.results.page import entry_text, slot_key
+from arrowswitch.web.desk.swiss.proposals import SwissProposals, swiss_proposals
 from arrowswitch.web.forms import StampDep
 
 router = APIRouter(prefix="/events/{event_id}/matches")
@@ -86,7 +87,8 @@ class BoardRow:
 @dataclass(frozen=True, slots=True)
 class MatchPage:
     """One match. `method` is what its boards are counted in, None for pairs; `settled` how many of its boards count so
-    far, `net` the score difference of those compared, `knockout` how it stands in a bracket."""
+    far, `net` the score difference of those compared, `knockout` how it stands in a bracket, `proposals` what the
+    regulations say of a Swiss match that went wrong."""
 
     round: int
     match: MatchView
@@ -102,6 +104,7 @@ class MatchPage:
     late: LateMatch | None = None
     arrives: int = 0
     knockout: KnockoutMatch | None = None
+    proposals: SwissProposals | None = None
 
 
 @router.get("")
@@ -133,9 +136,13 @@ def show_match(
     number: str,
     against: Annotated[str, Query(max_length=10)] = "",
     arrives: Annotated[str, Query(max_length=5)] = "",
+    right_home: Annotated[str, Query(max_length=10)] = "",
+    right_away: Annotated[str, Query(max_length=10)] = "",
+    playable: Annotated[str, Query(max_length=2)] = "",
 ) -> HTMLResponse:
     """Shows one match, board by board from both tables; `against` tells which of several in a triangle, `arrives` in
-    how many minutes a late team is expected."""
+    how many minutes a late team is expected, `right_home` and `right_away` whom both were to meet in a Swiss,
+    `playable` how many boards of it can be played."""
     section = at.section_or_empty
     opponent = Number(against) if against else None
     match = match_at(at.state, at.session, at.letter, round_number, Number(number[:10]), opponent)
@@ -157,6 +164,7 @@ def show_match(
         next((one for one in late if one.match == match), None),
         minutes,
         match_in_bracket(at.state, at.session, section.letter, round_number, match.home),
+        swiss_proposals(at.state, section, match, round_number, (right_home, right_away), playable),
     )
     return at.show("desk/matches/match.html", page, tab="matches")
 

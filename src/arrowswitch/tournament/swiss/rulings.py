@@ -1,0 +1,104 @@
+"""What the regulations propose for a Swiss match against the wrong opponents, and for one that is not played in full.
+
+White Book 3.5 and 3.3.9 (see `swiss_rulings`); regulations without these rules have no proposals. Whose fault it was is
+for the director to say.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.movements.model import RoundNumber
+from arrowswitch.core.scoring.teams.swiss_rulings import is_mismatch, is_void, mismatch_points, void_boards
+from arrowswitch.tournament.event.model import EventState, SectionLetter, SessionNumber
+from arrowswitch.tournament.rulebooks.event_rules import rules_of
+from arrowswitch.tournament.scored.match_rules import scale_in_use
+from arrowswitch.tournament.swiss.rounds import event_round, totals_after
+
+
+@dataclass(frozen=True, slots=True)
+class WrongOpponents:
+    """What a match brings a contestant that met others than it was to meet.
+
+    `met` and `due` are the totals of those it met and of the right ones before the round. `won` is what the match
+    brings as it was played, `without_fault` and `at_fault` what it brings by the rule.
+    """
+
+    number: Number
+    right: Number
+    met: Fraction
+    due: Fraction
+    is_mismatch: bool
+    won: Fraction
+    without_fault: Fraction
+    at_fault: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class CutShort:
+    """A match of which `playable` boards can be played: `awarded` boards get average plus and minus by fault; of a void
+    match nothing that was played counts, and `averages` boards get average for both."""
+
+    boards: int
+    playable: int
+    is_void: bool
+    awarded: int
+
+    @property
+    def averages(self) -> int:
+        """Returns how many boards get average for both sides."""
+        return self.boards - self.awarded if self.is_void else 0
+
+
+def has_wrong_opponents(state: EventState) -> bool:
+    """Tells whether the event is a Swiss whose regulations have a rule for matches against the wrong opponents."""
+    return state.settings.event_form.is_drawn and bool(rules_of(state).teams.mismatch_share)
+
+
+def has_cut_short(state: EventState) -> bool:
+    """Tells whether the event is a Swiss whose regulations have a rule for matches that cannot be played in full."""
+    return state.settings.event_form.is_drawn and bool(rules_of(state).teams.void_share)
+
+
+def wrong_opponents(
+    state: EventState,
+    place: tuple[SessionNumber, SectionLetter, RoundNumber],
+    teams: tuple[Number, Number],
+    right: Number,
+    won: Fraction,
+    boards: int,
+) -> WrongOpponents | None:
+    """Returns what a match of `boards` brings the first of `teams`, who was to meet `right` and won so many victory
+    points; None without a scale of victory points."""
+    scale = scale_in_use(state)
+    if scale is None:
+        return None
+    session, letter, round_number = place
+    before = event_round(state, session, round_number) - 1
+    totals = totals_after(state, letter, before) if before else {}
+    met, due = totals.get(teams[1], Fraction(0)), totals.get(right, Fraction(0))
+    rules, most = rules_of(state).teams, scale.most(boards)
+    found = is_mismatch(met, due, most, rules)
+    without, at = (
+        mismatch_points(won, most, rules, is_stronger=met > due, is_at_fault=is_at_fault) if found else won
+        for is_at_fault in (False, True)
+    )
+    return WrongOpponents(
+        number=teams[0],
+        right=right,
+        met=met,
+        due=due,
+        is_mismatch=found,
+        won=won,
+        without_fault=without,
+        at_fault=at,
+    )
+
+
+def cut_short(state: EventState, boards: int, playable: int) -> CutShort:
+    """Returns what becomes of a match of `boards` of which only `playable` can be played."""
+    rules = rules_of(state).teams
+    possible = min(playable, boards)
+    return CutShort(boards, possible, is_void(boards, possible, rules), void_boards(boards, possible, rules))
