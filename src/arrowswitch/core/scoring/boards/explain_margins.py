@@ -265,7 +265,7 @@ def _houston_steps(
     rounds = len(account.rounds)
     formula = added(one.points for one in account.rounds)
     yield amount_step("explain.rounds", account.points, {"n": rounds, "formula": formula}, "")
-    factored = account.points * account.factor
+    factored, percent = account.factored, account.exact_percent
     if account.factor != 1:
         is_up = regulations.scoring.totals.factoring is Factoring.UP
         params = {"own": operand(account.points), "n": rounds, "full": int(account.factor * rounds)}
@@ -278,7 +278,6 @@ def _houston_steps(
     yield from sum_step(factored, (points for _, points in account.penalties), "")
     rules = regulations.scoring
     yield from rounded(account.exact_total, rules.houston.total_rounding, regulations.clause("houston.total-rounding"))
-    percent = account.exact_total * 100 / account.possible
     params = {
         "points": operand(account.exact_total),
         "possible": possible,

@@ -85,9 +85,19 @@ class HoustonAccount:
         return sum((points for _, points in self.penalties), Fraction(0))
 
     @property
+    def factored(self) -> Fraction:
+        """Returns the victory points of all rounds, factored."""
+        return self.points * self.factor
+
+    @property
     def exact_total(self) -> Fraction:
         """Returns the total before rounding."""
-        return self.points * self.factor - self.penalty
+        return self.factored - self.penalty
+
+    @property
+    def exact_percent(self) -> Fraction:
+        """Returns the share of what could be won, before rounding."""
+        return self.exact_total * 100 / self.possible
 
 
 def score_houston(session: ScoringInput, regulations: ScoringRegulations) -> Standings:
@@ -193,6 +203,5 @@ def _standing(
     number: Number, account: HoustonAccount, session: ScoringInput, regulations: ScoringRegulations
 ) -> Standing:
     rules = regulations.scoring
-    percent = account.exact_total * 100 / account.possible
     total = rules.houston.total_rounding.of(account.exact_total)
-    return unranked(session, number, account, total, rules.totals.percent_rounding.of(percent))
+    return unranked(session, number, account, total, rules.totals.percent_rounding.of(account.exact_percent))

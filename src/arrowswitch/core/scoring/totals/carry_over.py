@@ -18,7 +18,8 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.core.scoring.rounding import round_half_up_2
 
-_TWO_BOARDS, _FOUR_BOARDS = 2, 4
+TWO_BOARDS, FOUR_BOARDS = 2, 4
+"""The most boards of the final that lie between the first and the last (lines 2001-2007, 2031-2033)."""
 
 
 class CarryKind(StrEnum):
@@ -59,6 +60,11 @@ class Qualifying:
     boards: int
     final_top: Fraction
 
+    @property
+    def mean(self) -> Fraction:
+        """Returns the mean total of the qualifiers."""
+        return sum(self.totals.values(), Fraction(0)) / len(self.totals)
+
     def check(self, rules: CarryRules) -> None:
         """Raises Refused with all that cannot be: `carry.nobody`, `carry.entrants`, `carry.boards`, `carry.top`,
         `carry.part`, `carry.no-total`."""
@@ -80,11 +86,17 @@ class Qualifying:
 
 @dataclass(frozen=True, slots=True)
 class CarryOver:
-    """What every qualifier begins the final with: as published, exact, and whether the limit of four boards bit."""
+    """What every qualifier begins the final with: as published, exact, and where the limit of four boards bit what it
+    would be `without_limit`."""
 
     amounts: Mapping[Number, Fraction]
     exact: Mapping[Number, Fraction]
-    is_limited: bool = False
+    without_limit: Mapping[Number, Fraction] | None = None
+
+    @property
+    def is_limited(self) -> bool:
+        """Tells whether the limit of four boards bit."""
+        return self.without_limit is not None
 
 
 def carry_over(qualifying: Qualifying, rules: CarryRules) -> CarryOver:
@@ -92,10 +104,9 @@ def carry_over(qualifying: Qualifying, rules: CarryRules) -> CarryOver:
     qualifying.check(rules)
     exact = _KINDS[rules.kind](qualifying, rules)
     is_over = rules.kind is CarryKind.FORMULA and rules.is_limited and _exceeds(exact, qualifying, rules.limit_on)
-    if is_over:
-        exact = _inside(exact, qualifying, rules.limit_on)
-    amounts = {number: round_half_up_2(amount) for number, amount in exact.items()}
-    return CarryOver(amounts, exact, is_over)
+    limited = _inside(exact, qualifying, rules.limit_on) if is_over else exact
+    amounts = {number: round_half_up_2(amount) for number, amount in limited.items()}
+    return CarryOver(amounts, limited, exact if is_over else None)
 
 
 def _nothing(qualifying: Qualifying, rules: CarryRules) -> dict[Number, Fraction]:
@@ -112,15 +123,14 @@ def _part(qualifying: Qualifying, rules: CarryRules) -> dict[Number, Fraction]:
 
 def _two_boards(qualifying: Qualifying, rules: CarryRules) -> dict[Number, Fraction]:
     """Returns two tops of the final for the first, nothing for the last, the others in proportion (lines 2001-2007)."""
-    return _spread(qualifying.totals, _TWO_BOARDS * qualifying.final_top)
+    return _spread(qualifying.totals, TWO_BOARDS * qualifying.final_top)
 
 
 def _formula(qualifying: Qualifying, rules: CarryRules) -> dict[Number, Fraction]:
     """Returns M x Q/E x (A x B) / (S/Q) for each (lines 2009-2029)."""
     qualifiers = len(qualifying.totals)
     average = qualifying.final_top / 2
-    mean_total = sum(qualifying.totals.values(), Fraction(0)) / qualifiers
-    factor = Fraction(qualifiers, qualifying.entrants) * average * qualifying.boards / mean_total
+    factor = Fraction(qualifiers, qualifying.entrants) * average * qualifying.boards / qualifying.mean
     return {number: total * factor for number, total in qualifying.totals.items()}
 
 
@@ -136,11 +146,11 @@ _KINDS: Mapping[CarryKind, Callable[[Qualifying, CarryRules], dict[Number, Fract
 def _exceeds(exact: Mapping[Number, Fraction], qualifying: Qualifying, on: LimitOn) -> bool:
     most = max(exact.values())
     reach = most - min(exact.values()) if on is LimitOn.SPREAD else most
-    return reach > _FOUR_BOARDS * qualifying.final_top
+    return reach > FOUR_BOARDS * qualifying.final_top
 
 
 def _inside(exact: Mapping[Number, Fraction], qualifying: Qualifying, on: LimitOn) -> dict[Number, Fraction]:
-    limit = _FOUR_BOARDS * qualifying.final_top
+    limit = FOUR_BOARDS * qualifying.final_top
     if on is LimitOn.SPREAD:
         return _spread(exact, limit)
     most = max(exact.values())

@@ -6,7 +6,6 @@ The manual's clauses stand here, for no regulations file has these rules (`carry
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from fractions import Fraction
 
 from arrowswitch.core.contestants import Number
@@ -15,9 +14,22 @@ from arrowswitch.core.scoring.arithmetic import added, factor, operand
 from arrowswitch.core.scoring.rounding import Rounding
 from arrowswitch.core.scoring.standings import Standing, Standings
 from arrowswitch.core.scoring.steps import Explanation, Step, amount_step, rounded
-from arrowswitch.core.scoring.totals.carry_over import CarryKind, CarryRules, LimitOn, Qualifying, carry_over
-from arrowswitch.core.scoring.totals.explain_totals import own_points
-from arrowswitch.core.scoring.totals.handicap import HandicapKind, HandicapRules
+from arrowswitch.core.scoring.totals.carry_over import (
+    FOUR_BOARDS,
+    TWO_BOARDS,
+    CarryKind,
+    CarryRules,
+    LimitOn,
+    Qualifying,
+    carry_over,
+)
+from arrowswitch.core.scoring.totals.handicap import (
+    HandicapAccount,
+    HandicapKind,
+    HandicapRules,
+    handicap_account,
+    mean_tops,
+)
 
 CARRY_CLAUSES = {
     CarryKind.NONE: "JCBL manual, lines 1997-2013: nothing is carried over",
@@ -33,7 +45,6 @@ HANDICAP_CLAUSE = (
     "Decision: the manual names handicap games (line 4205) and has no rule; the handicap is added to the result"
 )
 CLAUSES = (*CARRY_CLAUSES.values(), LIMIT_CLAUSE, CARRY_ROUNDING_CLAUSE, BROUGHT_CLAUSE, HANDICAP_CLAUSE)
-_TWO, _FOUR = 2, 4
 
 
 def explain_carry(qualifying: Qualifying, rules: CarryRules, number: Number) -> Explanation:
@@ -42,10 +53,10 @@ def explain_carry(qualifying: Qualifying, rules: CarryRules, number: Number) -> 
     found = carry_over(qualifying, rules)
     if number not in found.amounts:
         raise NotFound.of("scoring.not-ranked", number=number)
-    steps = list(_carry_steps(qualifying, rules, number))
+    without_limit = found.exact if found.without_limit is None else found.without_limit
+    steps = list(_carry_steps(qualifying, without_limit[number], rules, number))
     if found.is_limited:
-        before = carry_over(qualifying, replace(rules, is_limited=False)).exact
-        steps.append(_limit_step(before, qualifying, rules, number))
+        steps.append(_limit_step(without_limit, found.exact[number], qualifying, rules, number))
     steps += rounded(found.exact[number], Rounding.HALF_UP_2, CARRY_ROUNDING_CLAUSE)
     return Explanation(number, None, tuple(steps), found.amounts[number])
 
@@ -60,15 +71,13 @@ def explain_brought(parts: Sequence[Fraction], carry: Explanation | None, ranked
     return Explanation(ranked.number, None, tuple(steps), ranked.total)
 
 
-def _carry_steps(qualifying: Qualifying, rules: CarryRules, number: Number) -> Iterator[Step]:
+def _carry_steps(qualifying: Qualifying, exact: Fraction, rules: CarryRules, number: Number) -> Iterator[Step]:
     clause, own = CARRY_CLAUSES[rules.kind], qualifying.totals[number]
-    exact = carry_over(qualifying, replace(rules, is_limited=False)).exact[number]
     params: dict[str, ParamValue] = {"own": operand(own), "part": factor(rules.part)}
     if rules.kind is CarryKind.TWO_BOARDS:
-        yield _spread_step(qualifying.totals, _TWO, qualifying.final_top, number, clause)
+        yield _spread_step(qualifying.totals, exact, TWO_BOARDS, qualifying, number, clause)
     elif rules.kind is CarryKind.FORMULA:
-        totals, count = qualifying.totals.values(), len(qualifying.totals)
-        mean = sum(totals, Fraction(0)) / count
+        totals, count, mean = qualifying.totals.values(), len(qualifying.totals), qualifying.mean
         yield amount_step("explain.carry-mean", mean, {"formula": added(totals), "n": count}, clause)
         params |= {
             "qualifiers": count,
@@ -82,32 +91,38 @@ def _carry_steps(qualifying: Qualifying, rules: CarryRules, number: Number) -> I
         yield amount_step(f"explain.carry-{rules.kind.value}", exact, params, clause)
 
 
-def _limit_step(before: Mapping[Number, Fraction], qualifying: Qualifying, rules: CarryRules, number: Number) -> Step:
+def _limit_step(
+    before: Mapping[Number, Fraction], exact: Fraction, qualifying: Qualifying, rules: CarryRules, number: Number
+) -> Step:
     if rules.limit_on is LimitOn.SPREAD:
-        return _spread_step(before, _FOUR, qualifying.final_top, number, LIMIT_CLAUSE)
-    most = max(before.values())
+        return _spread_step(before, exact, FOUR_BOARDS, qualifying, number, LIMIT_CLAUSE)
     params: dict[str, ParamValue] = {
         "own": operand(before[number]),
-        "most": factor(most),
+        "most": factor(max(before.values())),
         "top": factor(qualifying.final_top),
     }
-    return amount_step(
-        "explain.carry-limit", before[number] * _FOUR * qualifying.final_top / most, params, LIMIT_CLAUSE
-    )
+    return amount_step("explain.carry-limit", exact, params, LIMIT_CLAUSE)
 
 
-def _spread_step(amounts: Mapping[Number, Fraction], boards: int, top: Fraction, number: Number, clause: str) -> Step:
-    low, high, own = min(amounts.values()), max(amounts.values()), amounts[number]
+def _spread_step(
+    amounts: Mapping[Number, Fraction],
+    exact: Fraction,
+    boards: int,
+    qualifying: Qualifying,
+    number: Number,
+    clause: str,
+) -> Step:
+    low, high = min(amounts.values()), max(amounts.values())
     if low == high:
-        return amount_step("explain.carry-equal", Fraction(0), {}, clause)
+        return amount_step("explain.carry-equal", exact, {}, clause)
     params: dict[str, ParamValue] = {
-        "own": operand(own),
+        "own": operand(amounts[number]),
         "low": factor(low),
         "high": operand(high),
         "boards": boards,
-        "top": factor(top),
+        "top": factor(qualifying.final_top),
     }
-    return amount_step("explain.carry-spread", (own - low) * boards * top / (high - low), params, clause)
+    return amount_step("explain.carry-spread", exact, params, clause)
 
 
 def explain_handicap(
@@ -120,34 +135,23 @@ def explain_handicap(
     real = standings.of(handicapped.number)
     if real is None:
         raise NotFound.of("scoring.not-ranked", number=handicapped.number)
-    tops = [one.top for one in own_points(standings.boards.values(), real.number) if one.top]
-    steps = tuple(_handicap_steps(real, handicap, tops, rules))
-    return Explanation(real.number, None, steps, handicapped.total)
+    account = handicap_account(real, handicap, mean_tops(standings), rules)
+    return Explanation(real.number, None, tuple(_handicap_steps(real, handicap, account, rules)), handicapped.total)
 
 
-def _handicap_steps(real: Standing, handicap: Fraction, tops: list[Fraction], rules: HandicapRules) -> Iterator[Step]:
+def _handicap_steps(
+    real: Standing, handicap: Fraction, account: HandicapAccount, rules: HandicapRules
+) -> Iterator[Step]:
     params: dict[str, ParamValue] = {"handicap": operand(handicap), "weight": factor(rules.weight)}
-    counted = handicap * rules.weight
-    if real.percent is None or not tops:
-        yield amount_step("explain.handicap-points", counted, params, HANDICAP_CLAUSE)
-        yield from _handicap_total(real, counted, rules)
-        return
-    top = sum(tops, Fraction(0)) / len(tops)
-    params |= {"top": factor(top), "boards": real.boards_due}
-    points = {
-        HandicapKind.POINTS: counted,
-        HandicapKind.PERCENT: counted * top * real.boards_due / 100,
-        HandicapKind.BOARDS: counted * top / 2,
-    }[rules.kind]
-    yield amount_step(f"explain.handicap-{rules.kind.value}", points, params, HANDICAP_CLAUSE)
-    yield from _handicap_total(real, points, rules)
-    percent = real.percent + points * 100 / (top * real.boards_due)
-    params |= {"own": operand(real.percent), "points": factor(points), "percent": operand(percent)}
-    yield Step("explain.handicap-share", params, percent, HANDICAP_CLAUSE)
-    yield from rounded(percent, rules.rounding, HANDICAP_CLAUSE, is_percent=True)
-
-
-def _handicap_total(real: Standing, points: Fraction, rules: HandicapRules) -> Iterator[Step]:
-    total = real.total + points
-    yield amount_step("explain.total-sum", total, {"formula": added((real.total, points))}, HANDICAP_CLAUSE)
-    yield from rounded(total, rules.rounding, HANDICAP_CLAUSE)
+    if account.top is not None:
+        params |= {"top": factor(account.top), "boards": real.boards_due}
+    kind = HandicapKind.POINTS if account.top is None else rules.kind
+    yield amount_step(f"explain.handicap-{kind.value}", account.points, params, HANDICAP_CLAUSE)
+    formula = added((real.total, account.points))
+    yield amount_step("explain.total-sum", account.total, {"formula": formula}, HANDICAP_CLAUSE)
+    yield from rounded(account.total, rules.rounding, HANDICAP_CLAUSE)
+    if real.percent is not None and account.percent is not None:
+        own, percent = operand(real.percent), operand(account.percent)
+        params |= {"own": own, "points": factor(account.points), "percent": percent}
+        yield Step("explain.handicap-share", params, account.percent, HANDICAP_CLAUSE)
+        yield from rounded(account.percent, rules.rounding, HANDICAP_CLAUSE, is_percent=True)
