@@ -22,6 +22,11 @@ class AverageKind(StrEnum):
     PLUS = "A+"
     MINUS = "A-"
 
+    @property
+    def word(self) -> str:
+        """Returns the name as codes have it: `average`, `plus`, `minus`."""
+        return self.name.lower()
+
 
 @dataclass(frozen=True, slots=True)
 class TableScore:

@@ -15,6 +15,7 @@ from arrowswitch.core.errors import ParamValue
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.scoring.arithmetic import operand, told
+from arrowswitch.core.scoring.outcomes import Line, NotPlayed
 from arrowswitch.core.scoring.rounding import Rounding
 
 SIDE_NAMES = {Side.NS: "N-S", Side.EW: "E-W"}
@@ -39,6 +40,18 @@ class Explanation:
     board: BoardNumber | None
     steps: tuple[Step, ...]
     result: Fraction | None
+
+
+def line_step(line: Line, side: Side) -> Step:
+    """Returns the step that tells which line is explained, seen from one side."""
+    opponents = "-".join(line.side(side.opponents)[0])
+    return Step("explain.line", {"board": line.board, "side": SIDE_NAMES[side], "opponents": opponents})
+
+
+def unscored_step(line: Line, side: Side, clause: str = "") -> Step:
+    """Returns why a side has no score on a board: it was not played, or it met somebody who is nobody's."""
+    is_not_played = isinstance(line.side(side)[1], NotPlayed)
+    return Step("explain.not-played" if is_not_played else "explain.removed", {"board": line.board}, None, clause)
 
 
 def score_text(points: int) -> str:

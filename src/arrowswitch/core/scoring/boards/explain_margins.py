@@ -19,16 +19,15 @@ from arrowswitch.core.scoring.boards.imps import imps
 from arrowswitch.core.scoring.boards.measures import IMPS, POINTS
 from arrowswitch.core.scoring.explain_scales import vp_steps
 from arrowswitch.core.scoring.inputs import ScoringInput
-from arrowswitch.core.scoring.outcomes import AverageKind, Line, Neutral, NotPlayed
+from arrowswitch.core.scoring.outcomes import AverageKind, Line, Neutral
 from arrowswitch.core.scoring.regulations import ScoringRegulations
 from arrowswitch.core.scoring.rules import Factoring
 from arrowswitch.core.scoring.standings import Standing, Standings
-from arrowswitch.core.scoring.steps import SIDE_NAMES, Step, amount_step, rounded, score_text
+from arrowswitch.core.scoring.steps import Step, amount_step, line_step, rounded, score_text, unscored_step
 from arrowswitch.core.scoring.totals.explain_totals import own_points, penalty_steps, sum_step
 from arrowswitch.core.scoring.totals.margins import BUTLER, award_kind, board_worth, margin_accounts, total_rounding
 
 _CROSSES = {measure.method: measure for measure in (IMPS, POINTS)}
-_KINDS = {AverageKind.AVERAGE: "average", AverageKind.PLUS: "plus", AverageKind.MINUS: "minus"}
 
 _WORTHS = {
     IMPS.method: "imps-per-comparison",
@@ -43,9 +42,8 @@ def margin_line_steps(
 ) -> Iterator[Step]:
     """Yields how the points of one side of a line came about in a method other than matchpoints."""
     line = lines[index]
-    opponents = "-".join(line.side(side.opponents)[0])
     outcome = line.side(side)[1]
-    yield Step("explain.line", {"board": line.board, "side": SIDE_NAMES[side], "opponents": opponents})
+    yield line_step(line, side)
     if isinstance(outcome, Neutral):
         yield Step("explain.neutral")
     explained = _Datum if method in (BUTLER, houston.METHOD) else _Cross
@@ -56,8 +54,7 @@ def margin_line_steps(
     elif own.has_result:
         yield from own.result_steps()
     else:
-        code = "explain.not-played" if isinstance(outcome, NotPlayed) else "explain.removed"
-        yield Step(code, {"board": line.board})
+        yield unscored_step(line, side)
 
 
 def margin_total_steps(
@@ -106,7 +103,7 @@ class _Cross:
             yield amount_step("explain.margin-average", Fraction(0), {}, self._clause("award-share"))
             return
         share = self._board.award(kind, self._side)
-        yield self._share_step(f"explain.share-{_KINDS[kind]}", share, "award-share")
+        yield self._share_step(f"explain.share-{kind.word}", share, "award-share")
         yield from rounded(share.final, self._board.rules.rounding, self._clause("rounding"))
 
     def result_steps(self) -> Iterator[Step]:
@@ -204,8 +201,8 @@ class _Datum:
 
     def award_steps(self, kind: AverageKind) -> Iterator[Step]:
         """Yields what an artificial score is worth."""
-        clause = self._clause("plus" if kind is AverageKind.AVERAGE else _KINDS[kind])
-        yield amount_step(f"explain.margin-{_KINDS[kind]}", self._own.award(kind), {}, clause)
+        clause = self._clause("plus" if kind is AverageKind.AVERAGE else kind.word)
+        yield amount_step(f"explain.margin-{kind.word}", self._own.award(kind), {}, clause)
 
     def result_steps(self) -> Iterator[Step]:
         """Yields how the datum came about and what the result is worth against it."""

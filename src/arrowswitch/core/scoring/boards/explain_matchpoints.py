@@ -15,11 +15,11 @@ from arrowswitch.core.game.seats import Side
 from arrowswitch.core.scoring.arithmetic import added, factor, listed, operand, told
 from arrowswitch.core.scoring.boards.comparisons import HALF, Result
 from arrowswitch.core.scoring.boards.matchpoints import BoardContext, BoardSide, Breakdown, award_percent
-from arrowswitch.core.scoring.outcomes import Average, AverageKind, Line, Neutral, NotPlayed, SideOutcome
+from arrowswitch.core.scoring.outcomes import Average, AverageKind, Line, Neutral, SideOutcome
 from arrowswitch.core.scoring.regulations import ScoringRegulations
 from arrowswitch.core.scoring.rules import EventClass, Incomplete, ShownPoints
 from arrowswitch.core.scoring.standings import SidePoints
-from arrowswitch.core.scoring.steps import SIDE_NAMES, Step, amount_step, rounded, score_text
+from arrowswitch.core.scoring.steps import Step, amount_step, line_step, rounded, score_text, unscored_step
 
 Earned = Mapping[Number, tuple[Fraction, Fraction]]
 """What everybody won on the boards really scored, and what could be won there."""
@@ -45,9 +45,8 @@ class MatchpointLine:
         self._side = BoardSide(lines, side, context, context.full_results)
         is_own = context.rules.boards.shown is ShownPoints.OWN_RESULTS
         self._shown = BoardSide(lines, side, context, None) if is_own else self._side
-        self._name = SIDE_NAMES[side]
+        self._direction = side
         self._numbers, self._outcome = self._line.side(side)
-        self._opponents = "-".join(self._line.side(side.opponents)[0])
         self._unit = int(regulations.scoring.boards.points_per_win)
         self._half = "1/2" if self._unit == 1 else operand(self._unit * HALF)
         is_weekly = context.event_class is EventClass.WEEKLY
@@ -55,16 +54,14 @@ class MatchpointLine:
 
     def steps(self, points: SidePoints) -> Iterator[Step]:
         """Yields the steps; the last one that reckons an amount arrives at the points published."""
-        board = self._line.board
-        yield Step("explain.line", {"board": board, "side": self._name, "opponents": self._opponents})
+        yield line_step(self._line, self._direction)
         percent = award_percent(self._outcome, self._numbers, self._context)
         if percent is not None:
             yield from self._award_steps(self._outcome, percent, points)
         elif self._index in self._side.results:
             yield from self._result_steps(points)
         else:
-            code = "explain.not-played" if isinstance(self._outcome, NotPlayed) else "explain.removed"
-            yield Step(code, {"board": board}, None, self._clause("totals.factoring"))
+            yield unscored_step(self._line, self._direction, self._clause("totals.factoring"))
 
     def _clause(self, key: str) -> str:
         return self._regulations.clause(key)
@@ -91,7 +88,7 @@ class MatchpointLine:
         if not isinstance(outcome, Average):
             return Step("explain.percentage", {"percent": operand(percent)}, percent)
         session = self._context.session_percent(self._numbers)
-        key = {AverageKind.PLUS: "plus", AverageKind.MINUS: "minus"}.get(outcome.kind, "average")
+        key = outcome.kind.word
         rules = self._context.rules.averages
         if key == "average" or session is None or not rules.uses_session_percent:
             params: dict[str, ParamValue] = {"percent": operand(percent)}

@@ -19,10 +19,10 @@ from arrowswitch.core.scoring.boards.houston import round_boards
 from arrowswitch.core.scoring.boards.matchpoints import award_percent
 from arrowswitch.core.scoring.explain_scales import vp_steps
 from arrowswitch.core.scoring.inputs import ScoringInput
-from arrowswitch.core.scoring.outcomes import AverageKind, Line, Neutral, NotPlayed
+from arrowswitch.core.scoring.outcomes import Line, Neutral
 from arrowswitch.core.scoring.regulations import ScoringRegulations
 from arrowswitch.core.scoring.standings import ScoredLine, Standing, Standings
-from arrowswitch.core.scoring.steps import SIDE_NAMES, Step, amount_step, rounded, score_text
+from arrowswitch.core.scoring.steps import Step, amount_step, line_step, rounded, score_text, unscored_step
 from arrowswitch.core.scoring.totals.explain_totals import penalty_steps, sum_step, total_steps
 from arrowswitch.core.scoring.totals.margins import award_kind
 from arrowswitch.core.scoring.totals.shares import share_accounts
@@ -33,8 +33,6 @@ PAIR_METHODS = (board_a_match.METHOD, instant.METHOD)
 SWISS_METHODS = (swiss_pairs.MATCHPOINTS, swiss_pairs.IMPS)
 """The methods whose totals are those of matches."""
 
-_KINDS = {AverageKind.AVERAGE: "average", AverageKind.PLUS: "plus", AverageKind.MINUS: "minus"}
-
 
 def pair_line_steps(
     standings: Standings, session: ScoringInput, regulations: ScoringRegulations, row: ScoredLine, side: Side
@@ -43,14 +41,12 @@ def pair_line_steps(
     line = row.line
     lines = session.by_board()[line.board]
     index = [one.line for one in standings.boards[line.board].rows].index(line)
-    opponents = "-".join(line.side(side.opponents)[0])
-    outcome = line.side(side)[1]
-    yield Step("explain.line", {"board": line.board, "side": SIDE_NAMES[side], "opponents": opponents})
-    if isinstance(outcome, Neutral):
+    yield line_step(line, side)
+    if isinstance(line.side(side)[1], Neutral):
         yield Step("explain.neutral")
     exact = row.side(side).exact
     if exact is None:
-        yield Step("explain.not-played" if isinstance(outcome, NotPlayed) else "explain.removed", {"board": line.board})
+        yield unscored_step(line, side)
     elif standings.method == instant.METHOD:
         yield from _instant_steps(standings, session, regulations, line, side, row.side(side).top)
         clause = regulations.clause("boards.rounding")
@@ -84,8 +80,8 @@ def _bam_steps(
     rules = regulations.board_a_match
     kind = award_kind(lines[index].side(side)[1])
     if kind is not None:
-        clause = regulations.clause(f"board-a-match.{_KINDS[kind]}")
-        yield amount_step(f"explain.bam-{_KINDS[kind]}", exact, {}, clause)
+        clause = regulations.clause(f"board-a-match.{kind.word}")
+        yield amount_step(f"explain.bam-{kind.word}", exact, {}, clause)
         return
     found = board_a_match.result_matches(lines, index, session, side, rules)
     result = side_result(lines[index], side)

@@ -12,7 +12,7 @@ from arrowswitch.core.game.seats import Side
 from arrowswitch.core.scoring.arithmetic import added, counted, factor, operand, told
 from arrowswitch.core.scoring.inputs import Penalty, ScoringInput
 from arrowswitch.core.scoring.regulations import ScoringRegulations
-from arrowswitch.core.scoring.rules import Addends, Factoring, PenaltyUnit, PercentOf
+from arrowswitch.core.scoring.rules import Addends, Factoring, PenaltyUnit
 from arrowswitch.core.scoring.standings import ScoredBoard, SidePoints, Standing
 from arrowswitch.core.scoring.steps import Step, amount_step, rounded
 from arrowswitch.core.scoring.totals.matchpoints import Account, one_board_top
@@ -53,17 +53,16 @@ def total_steps(
         yield Step("explain.possible", {"formula": formula, "possible": operand(tally.possible)}, None)
     if account.factor != 1:
         yield _factor_step(account, regulations)
-    possible = tally.possible * account.factor
     worth = one_board_top(session, rules) if board is None else board
     yield from penalty_steps(account.penalties, worth, _possible(account), "")
-    factored = tally.points * account.factor
-    yield from sum_step(factored, (points for _, points in account.penalties), regulations.clause("totals.adds"))
+    yield from sum_step(
+        account.factored, (points for _, points in account.penalties), regulations.clause("totals.adds")
+    )
     yield from rounded(account.exact_total, rules.totals.rounding, regulations.clause("totals.rounding"))
     if standing.percent is None:
         return
-    is_of_total = rules.totals.percent_of is PercentOf.TOTAL and not session.is_provisional
-    points = standing.total if is_of_total else account.exact_total
-    percent = points * 100 / possible
+    points = account.counted(rules, is_provisional=session.is_provisional)
+    percent = points * 100 / account.possible
     params = {"points": operand(points), "possible": _possible(account), "percent": told(percent)}
     yield Step("explain.percent", params, percent, regulations.clause("totals.percent-of"))
     clause = regulations.clause("totals.percent-rounding")
@@ -113,7 +112,7 @@ def _factor_step(account: Account, regulations: ScoringRegulations) -> Step:
         "full": int(account.factor * account.tally.boards),
     }
     code = "explain.factored-up" if is_up else "explain.factored-down"
-    return amount_step(code, account.tally.points * account.factor, params, regulations.clause("totals.factoring"))
+    return amount_step(code, account.factored, params, regulations.clause("totals.factoring"))
 
 
 def _possible(account: Account) -> str:

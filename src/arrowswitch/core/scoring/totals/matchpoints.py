@@ -59,6 +59,21 @@ class Account:
         return self.tally.points
 
     @property
+    def factored(self) -> Fraction:
+        """Returns what was won, factored."""
+        return self.tally.points * self.factor
+
+    @property
+    def possible(self) -> Fraction:
+        """Returns what could be won, factored."""
+        return self.tally.possible * self.factor
+
+    def counted(self, rules: ScoringRules, *, is_provisional: bool) -> Fraction:
+        """Returns the total that the percentage is one of: the published one or the exact one."""
+        is_of_total = rules.totals.percent_of is PercentOf.TOTAL and not is_provisional
+        return rules.totals.rounding.of(self.exact_total) if is_of_total else self.exact_total
+
+    @property
     def boards(self) -> int:
         """Returns the number of boards that were scored."""
         return self.tally.boards
@@ -235,10 +250,10 @@ def session_points(boards: Iterable[ScoredBoard]) -> dict[Number, tuple[Fraction
 def published(account: Account, rules: ScoringRules, *, is_provisional: bool) -> tuple[Fraction, Fraction | None]:
     """Returns total and percentage of an account as they are published; None where nothing could be won."""
     total = rules.totals.rounding.of(account.exact_total)
-    percent = account.exact_percent
-    if percent is not None and rules.totals.percent_of is PercentOf.TOTAL and not is_provisional:
-        percent = total * 100 / (account.tally.possible * account.factor)
-    return total, None if percent is None else rules.totals.percent_rounding.of(percent)
+    if account.exact_percent is None:
+        return total, None
+    percent = account.counted(rules, is_provisional=is_provisional) * 100 / account.possible
+    return total, rules.totals.percent_rounding.of(percent)
 
 
 def account_of(tally: Tally, target: int | None, board_top: Fraction, penalties: Iterable[Penalty]) -> Account:
