@@ -59,7 +59,7 @@ def test_the_rules_are_read_from_the_totals_before_the_round() -> None:
     assert (same.is_mismatch, same.without_fault, same.at_fault) == (False, Fraction(12), Fraction(12))
     first = wrong_opponents(evening.state, (1, "A", 1), (home, away), weakest, Fraction(12), 6)
     assert first is not None
-    assert (first.met, first.due, first.is_mismatch) == (0, 0, False)
+    assert (first.met, first.due, first.is_mismatch) == (Fraction(0), Fraction(0), False)
 
 
 def test_a_match_cut_short() -> None:

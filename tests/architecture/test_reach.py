@@ -1,0 +1,58 @@
+"""Everything in the program is reached from its start, and no folder holds more than a reader can take in."""
+
+from __future__ import annotations
+
+import ast
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+
+from tests.architecture.house import ROOT, Module, modules
+
+STARTS = ("arrowswitch.bootstrap", "arrowswitch.__main__")
+FULL = 25
+"""A folder with more modules is a list to search, not a room to look around in."""
+BY_ANOTHER = "arrowswitch.store.migrations"
+"""Alembic loads the migrations by their file names."""
+
+
+def named(module: Module) -> Iterator[str]:
+    """Yields what a module imports, and the packages around it; a module may also be named in a text (a worker, an
+    entry of a table of late imports)."""
+    names = [name for name, _ in module.imports()]
+    names += [
+        node.value for node in ast.walk(module.tree) if isinstance(node, ast.Constant) and type(node.value) is str
+    ]
+    for name in names:
+        parts = name.split(".")
+        yield from (".".join(parts[:end]) for end in range(1, len(parts) + 1))
+
+
+@cache
+def reached() -> frozenset[str]:
+    """Returns every module that the program imports, directly or through others."""
+    by_name = {module.name: module for module in modules()}
+    found, waiting = set(STARTS), list(STARTS)
+    while waiting:
+        new = {name for name in named(by_name[waiting.pop()]) if name in by_name} - found
+        found |= new
+        waiting += new
+    return frozenset(found)
+
+
+def test_every_module_is_reached_by_the_program() -> None:
+    """A module that only tests import does not belong to the program."""
+    known = reached()
+    lost = [module.name for module in modules() if module.name not in known and not module.name.startswith(BY_ANOTHER)]
+    assert lost == []
+
+
+def test_the_walk_finds_the_way_to_every_face() -> None:
+    """So that the test above does not pass because nothing is asked."""
+    assert {"arrowswitch.web.desk.ranking.routes", "arrowswitch.cli.scoring.scoring", "arrowswitch.core"} <= reached()
+    assert "arrowswitch.web.nowhere" not in reached()
+
+
+def test_no_folder_is_too_full() -> None:
+    counts = Counter(module.path.parent for module in modules() if module.path.name != "__init__.py")
+    assert {str(folder.relative_to(ROOT)): count for folder, count in counts.items() if count > FULL} == {}
