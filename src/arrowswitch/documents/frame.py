@@ -13,7 +13,7 @@ from datetime import datetime
 
 from arrowswitch.documents.job import PrintJob, SheetInfo
 from arrowswitch.documents.words import Words, one_line
-from arrowswitch.tournament.event.model import Phase, Section, SectionLetter
+from arrowswitch.tournament.event.model import Phase, SectionLetter
 from arrowswitch.tournament.event.views import RankingView
 
 SECTION_COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7")
@@ -60,11 +60,6 @@ def section_mark(letter: SectionLetter, words: Words) -> SectionMark:
     place = ord(letter[0].upper()) - ord("A") if letter else 0
     colour = SECTION_COLOURS[place % len(SECTION_COLOURS)]
     return SectionMark(letter, colour, place % 8 + 1, words("frame.section", section=letter))
-
-
-def section_marks(sections: tuple[Section, ...], words: Words) -> tuple[SectionMark, ...]:
-    """Returns the marks of several sections in their order."""
-    return tuple(section_mark(section.letter, words) for section in sections)
 
 
 def frame(info: SheetInfo, job: PrintJob, words: Words, view: RankingView | None = None, title: str = "") -> Frame:

@@ -8,7 +8,7 @@ from functools import lru_cache
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.core.movements.families.drawn import is_drawn
-from arrowswitch.core.movements.model import Meeting, Movement
+from arrowswitch.core.movements.model import Meeting
 from arrowswitch.tournament.entries.team_numbers import team_number
 from arrowswitch.tournament.event.model import EventState, Section, SessionNumber, Slot
 
@@ -98,11 +98,6 @@ def is_forfeited(state: EventState, slot: Slot, contestants: tuple[Number, ...])
 def _met(ns: tuple[Number, ...], ew: tuple[Number, ...], *, is_teams: bool) -> tuple[Number, ...]:
     """Returns who met; two teams meet at two tables, so that their sides tell these apart."""
     return ns + ew if is_teams else tuple(sorted(ns + ew))
-
-
-def movement_of(state: EventState, slot: Slot) -> Movement | None:
-    """Returns the movement of the slot's section."""
-    return state.section(slot.session, slot.section).movement
 
 
 def plan_problems(section: Section, slot: Slot, ns: tuple[Number, ...], ew: tuple[Number, ...]) -> Iterator[Problem]:

@@ -62,11 +62,6 @@ class EntryRow:
         """Returns the seed points of a team, empty where nobody's are known."""
         return points_text(seed_points(self.entry))
 
-    @property
-    def new_faces(self) -> tuple[Person, ...]:
-        """Returns the people who are not in the register."""
-        return tuple(person for person in self.entry.people if person.player_id is None)
-
 
 @dataclass(frozen=True, slots=True)
 class LateRow:

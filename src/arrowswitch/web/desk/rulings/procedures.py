@@ -13,7 +13,7 @@ from fastapi import APIRouter, Form, Query, Response
 from fastapi.responses import HTMLResponse
 
 from arrowswitch.core.contestants import Number, number_order
-from arrowswitch.core.errors import Malformed, Mistake, Problem
+from arrowswitch.core.errors import Mistake, Problem
 from arrowswitch.core.scoring.slips import format_award
 from arrowswitch.tournament.event.model import Blame, Entry, EventState, SectionLetter, Slot
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
@@ -160,10 +160,3 @@ def _withdrawal(
         return withdrawal(state, place.session, place.letter, Number(number.strip()[:LONGEST_TEXT]), last), ()
     except Mistake as mistake:
         return None, mistake.problems
-
-
-def _letter(state: EventState, place: Place) -> SectionLetter:
-    section = place.section_in(state)
-    if section is None:
-        raise Malformed.of("start.no-movement")
-    return section.letter
