@@ -11,12 +11,12 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import NotFound, Refused
 from arrowswitch.core.scoring.amounts import decimal_string
 from arrowswitch.documents.job import NUMBER, ROUND, PrintJob
-from arrowswitch.tournament.event.model import EventState
+from arrowswitch.tournament.matches.team_view import OwnBoard
 from arrowswitch.tournament.matches.views import MatchView, matches_of
 from arrowswitch.tournament.scored.header import current_round
 from arrowswitch.tournament.scored.match_rules import is_of_matches, vp_places
 
-__all__ = ["MINUS", "matches_wanted", "points_text", "signed", "table_labels", "vp_places"]
+__all__ = ["MINUS", "board_points", "matches_wanted", "points_text", "signed", "vp_places"]
 
 MINUS = "−"
 
@@ -73,7 +73,9 @@ def signed(value: Fraction | int) -> str:
     return f"+{points_text(value)}" if value > 0 else points_text(value)
 
 
-def table_labels(state: EventState, match: MatchView) -> tuple[str, ...]:
-    """Returns the tables of a match as they are labelled, the home team's first."""
-    movement = state.section(match.session, match.section).movement
-    return tuple(str(table) if movement is None else movement.label(table) for table in match.tables)
+def board_points(board: OwnBoard, *, is_won_or_lost: bool) -> str:
+    """Returns what a board brought a team: the points where boards are won or lost, else the difference."""
+    if board.points is None:
+        return ""
+    own, other = board.points
+    return points_text(own) if is_won_or_lost else signed(own - other)

@@ -14,10 +14,11 @@ from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.documents.entries.names import team_name
 from arrowswitch.documents.frame import Document, frame
 from arrowswitch.documents.job import NUMBER, ROUND, SECTION, PrintJob, SheetInfo
-from arrowswitch.documents.matches.jobs import matches_wanted, table_labels
+from arrowswitch.documents.matches.jobs import matches_wanted
 from arrowswitch.documents.words import Words, one_line
 from arrowswitch.tournament.event.model import Entry, Lineup
 from arrowswitch.tournament.matches.lineups import half_time_rule, lineup, pairs_of, substitution_of
+from arrowswitch.tournament.matches.team_view import own_match
 from arrowswitch.tournament.matches.values import MatchSettings
 from arrowswitch.tournament.matches.views import MatchView
 
@@ -75,20 +76,18 @@ def document(job: PrintJob, words: Words) -> Document:
 
 def slip(job: PrintJob, match: MatchView, number: Number, heading: str, round_number: int, words: Words) -> Slip:
     """Returns the slip of one of the two teams of a match."""
-    is_home = number == match.home
-    entry, other = (match.home_entry, match.away_entry)[:: 1 if is_home else -1]
+    own = own_match(job.state, match, number)
     place = (match.session, match.section, round_number, number)
     halves = [lineup(job.state, *place, half) for half in HALVES]
-    labels = table_labels(job.state, match)
     return Slip(
-        heading,
-        number,
-        team_name(entry, words),
-        words("lineup-slips.home" if is_home else "lineup-slips.away"),
-        match.away if is_home else match.home,
-        team_name(other, words),
-        tuple(_seats(job.state.settings.matches, labels, halves, entry, words, is_home=is_home)),
-        "" if entry is None else words.listed(words.person(person) for person in entry.people),
+        heading=heading,
+        number=number,
+        name=team_name(own.entry, words),
+        place=words("lineup-slips.home" if own.is_home else "lineup-slips.away"),
+        opponent=own.opponent,
+        opponent_name=team_name(own.opponent_entry, words),
+        seats=tuple(_seats(job.state.settings.matches, own.tables, halves, own.entry, words, is_home=own.is_home)),
+        roster="" if own.entry is None else words.listed(words.person(person) for person in own.entry.people),
     )
 
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from fractions import Fraction
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Refused
@@ -16,7 +15,8 @@ from arrowswitch.core.game.notation import Style, format_result
 from arrowswitch.documents.entries.names import team_name
 from arrowswitch.documents.frame import Document, frame
 from arrowswitch.documents.job import NUMBER, SECTION, PrintJob, SheetInfo
-from arrowswitch.documents.matches.jobs import points_text, signed, vp_places
+from arrowswitch.documents.matches.jobs import board_points, points_text, signed, vp_places
+from arrowswitch.documents.ranking.ranked import rank_text
 from arrowswitch.documents.words import Words, one_line
 from arrowswitch.tournament.event.model import EventState
 from arrowswitch.tournament.event.views import CellView
@@ -95,7 +95,7 @@ def team_result(state: EventState, view: TeamView, words: Words) -> TeamResult:
     """Returns the sheet of one team."""
     places = vp_places(state)
     row = view.row if view.row is not None and view.row.standing.boards else None
-    rank = "" if row is None else f"{row.standing.rank}{'=' if row.standing.is_tied else ''}"
+    rank = "" if row is None else rank_text(row.standing)
     penalties = tuple(
         words("team-result.penalty", amount=points_text(given.amount), reason=one_line(given.reason))
         for given in view.penalties
@@ -137,13 +137,9 @@ def _block(one: OwnMatch, number: Number, places: int, words: Words, *, is_won_o
 
 def _lines(board: OwnBoard, *, is_won_or_lost: bool) -> Iterator[TeamBoardLine]:
     for place, (ns, ew) in enumerate(board.tables):
-        points = "" if place or board.points is None else _points(*board.points, is_won_or_lost=is_won_or_lost)
+        points = "" if place else board_points(board, is_won_or_lost=is_won_or_lost)
         number = "" if place else str(board.board.board)
         yield TeamBoardLine(number, _contract(ns), _score(ns, 1), _contract(ew), _score(ew, -1), points)
-
-
-def _points(own: Fraction, other: Fraction, *, is_won_or_lost: bool) -> str:
-    return points_text(own) if is_won_or_lost else signed(own - other)
 
 
 def _contract(cell: CellView | None) -> str:

@@ -47,6 +47,11 @@ class OwnMatch:
     total: Fraction | None
 
     @property
+    def entry(self) -> Entry | None:
+        """Returns who the team is."""
+        return self.match.home_entry if self.is_home else self.match.away_entry
+
+    @property
     def is_lost_by_forfeit(self) -> bool:
         """Tells whether the team itself forfeited the match."""
         return self.match.loser is not None and self.match.loser != self.opponent
@@ -107,12 +112,11 @@ def _matches(state: EventState, section: SectionLetter, number: Number) -> Itera
         if match.section == section and number in match.teams:
             brings = match.points_of(number)
             total += brings or Fraction(0)
-            yield _own(state, match, number, brings, None if brings is None else total)
+            yield own_match(state, match, number, None if brings is None else total)
 
 
-def _own(
-    state: EventState, match: MatchView, number: Number, brings: Fraction | None, total: Fraction | None
-) -> OwnMatch:
+def own_match(state: EventState, match: MatchView, number: Number, total: Fraction | None = None) -> OwnMatch:
+    """Returns a match as one of its two teams sees it."""
     is_home = number == match.home
     movement = state.section(match.session, match.section).movement
     labels = tuple(str(table) if movement is None else movement.label(table) for table in match.tables)
@@ -125,7 +129,7 @@ def _own(
         tuple(_board(board, is_home=is_home) for board in match.boards),
         match.points if is_home else match.points[::-1],
         match.vp if is_home or match.vp is None else match.vp[::-1],
-        brings,
+        match.points_of(number),
         total,
     )
 
