@@ -1,4 +1,4 @@
-// What the scripts of the pages share beyond the browser's own: htmx, and the events by which they hear of each other.
+// What the scripts of the pages share beyond the browser's own: the events by which they hear of each other.
 
 /** A command on its way to the server, as sending.js keeps it. */
 interface Sending {
@@ -32,17 +32,11 @@ type Answer =
   | { state: "refused"; status: number; errors: Problem[]; body?: undefined }
   | { state: "waiting"; body?: undefined };
 
-interface Window {
-  htmx?: { process(element: Element): void };
-}
-
 interface DocumentEventMap {
   "desk:replaced": CustomEvent<{ root: HTMLElement }>;
   "desk:shown": CustomEvent<{ root: Document | HTMLElement }>;
   "desk:version": CustomEvent<{ version: number }>;
   "forms:stored": CustomEvent<{ form: HTMLFormElement; body: Stored }>;
-  "htmx:afterSettle": CustomEvent<{ target?: Element }>;
-  "htmx:afterSwap": CustomEvent<{ target?: Element }>;
   "sending:changed": CustomEvent<null>;
   "sending:late": CustomEvent<{ item: Sending; answer: Answer }>;
 }

@@ -159,7 +159,7 @@ def choose_draw_and_start(desk: Desk) -> None:
         desk.page.keyboard.press("Enter")
         desk.until(is_done)
         desk.page.wait_for_load_state()
-        expect(desk.page.locator(".htmx-request")).to_have_count(0)
+        expect(desk.page.locator("form.is-under-way")).to_have_count(0)
     movement = desk.state.section(1, "A").movement
     assert movement is not None
     assert (movement.family, movement.tables, movement.rounds, movement.boards_total) == ("howell", 7, 13, 26)

@@ -1,7 +1,7 @@
 """What a person sees when something does not work.
 
-A `Mistake` becomes its own words in the visitor's language: a page, a notice that htmx puts on the page that is open
-(what was typed stays), or JSON. A defect of the program becomes a plain page with a reference; what happened is in the
+A `Mistake` becomes its own words in the visitor's language: a page, a notice on the page that is open (what was
+typed stays), or JSON. A defect of the program becomes a plain page with a reference; what happened is in the
 log under it, never on the page.
 """
 
@@ -84,12 +84,8 @@ def _answer(request: Request, title: str, problems: tuple[Problem, ...], status:
         return JSONResponse({"errors": errors}, status_code=status)
     back = visitor.path if request.method == "POST" else "/"
     page = ErrorPage(title, texts, back)
-    if visitor.is_htmx:
-        response: Response = render(request, "notice.html", page, status=status)
-        response.headers["HX-Retarget"] = "#notice"
-        response.headers["HX-Reswap"] = "innerHTML"
-        response.headers["HX-Reselect"] = "#notice-text"
-        return response
+    if visitor.is_swap:
+        return render(request, "notice.html", page, status=status)
     response = render(request, "error.html", page, status=status)
     keep_locale(request, response)
     return response

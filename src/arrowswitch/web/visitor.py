@@ -29,14 +29,15 @@ _YEAR = 365 * 24 * 3600
 class Visitor:
     """What a request tells about the person and the page.
 
-    `path` is the page's own address (for a form: of the page it stood on), `is_htmx` a request by a script of the page.
+    `path` is the page's own address (for a form: of the page it stood on), `is_swap` a form whose answer
+    the page's script puts in place of the page.
     """
 
     locale: Locale
     who: str
     device: str
     path: str
-    is_htmx: bool
+    is_swap: bool
     wants_json: bool
 
     def switched(self, locale: Locale) -> str:
@@ -52,7 +53,7 @@ def visitor_of(request: Request) -> Visitor:
         who=_cookie(request, WHO_COOKIE),
         device=_cookie(request, DEVICE_COOKIE),
         path=_page_address(request),
-        is_htmx=request.headers.get("hx-request") == "true",
+        is_swap="x-swap" in request.headers,
         wants_json="application/json" in accept and "text/html" not in accept,
     )
 

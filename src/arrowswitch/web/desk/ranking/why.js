@@ -1,6 +1,7 @@
 // "Why this number": links marked data-why open the explanation in a dialog over the page.
 
 import { around } from "/static/js/dom.js";
+import { fetchPage } from "/static/js/live.js";
 
 /** @type {HTMLDialogElement | null} */
 let dialog = null;
@@ -23,9 +24,8 @@ export function startWhy() {
     const link = around(event, "a[data-why]");
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    const answer = await fetch(link.href, { headers: { "X-Part": "1" } }).catch(() => null);
-    if (!answer?.ok) return location.assign(link.href);
-    const found = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("why");
+    const answer = await fetchPage(link.href, { headers: { "X-Part": "1" } });
+    const found = answer?.ok ? answer.page.getElementById("why") : null;
     if (!found) return location.assign(link.href);
     const shown = box();
     shown.replaceChildren(document.importNode(found, true));

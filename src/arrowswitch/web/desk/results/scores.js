@@ -8,6 +8,7 @@ import * as cards from "/static/desk/results/score-card.js";
 import { openSlot, startSlots } from "/static/desk/results/slots.js";
 import { around, byId } from "/static/js/dom.js";
 import { startForms } from "/static/js/forms.js";
+import { fetchPage, refreshNow } from "/static/js/live.js";
 import { send } from "/static/js/sending.js";
 
 const FORCEABLE = [
@@ -112,7 +113,7 @@ async function loadCard(place, { key = "", focus = "line" } = {}) {
   history.replaceState(null, "", `${base}?${query}`);
   begin();
   if (sameRound || byBoard()) markPlace();
-  else refreshAround();
+  else refreshNow();
   if (focus === "line") {
     const line = key ? lineAt(key) : firstLine();
     line ? enterLine(line) : goto.focus();
@@ -137,16 +138,6 @@ function markPlace() {
     if (!mark.matches(".round-mark")) mark.removeAttribute("aria-current");
   const here = byBoard() ? `[data-board="${card()?.dataset.board}"]` : `[data-table="${card()?.dataset.table}"]`;
   document.querySelector(`#around ${here}`)?.setAttribute("aria-current", "true");
-}
-
-async function refreshAround() {
-  const answer = await fetch(location.href, { headers: { "X-Live": "1" } }).catch(() => null);
-  if (!answer?.ok) return;
-  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-  for (const id of ["around", "running", "odd"]) {
-    const next = page.getElementById(id);
-    if (next) byId(id).replaceWith(document.importNode(next, true));
-  }
 }
 
 /** The proposal for what to type next: it stands in the empty field, and Enter takes it. */
@@ -667,11 +658,9 @@ async function follow() {
   }
   isPatching = true;
   const here = card();
-  const answer = here && (await fetch(`${base}/card?${addressOf(here.dataset)}`).catch(() => null));
-  if (here && answer?.ok && here === card()) {
-    const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("card");
-    if (fresh && here === card() && !held) cards.patch(here, fresh);
-  }
+  const answer = here && (await fetchPage(`${base}/card?${addressOf(here.dataset)}`));
+  const fresh = answer?.ok ? answer.page.getElementById("card") : null;
+  if (here && fresh && here === card() && !held) cards.patch(here, fresh);
   isPatching = false;
   if (isStale) {
     isStale = false;

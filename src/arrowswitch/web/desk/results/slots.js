@@ -1,6 +1,7 @@
 // The dialog of one slot: result, ruling, note, history. It is asked of the server again after each thing that was stored in it.
 
 import { around, fieldOf } from "/static/js/dom.js";
+import { fetchPage } from "/static/js/live.js";
 
 /** @type {HTMLDialogElement | null} */
 let dialog = null;
@@ -41,14 +42,13 @@ export async function openSlot(base, key, part = "") {
 
 async function show() {
   if (!place) return;
-  const answer = await fetch(`${place.base}/${place.key}`, { headers: { "X-Part": "1" } }).catch(() => null);
+  const answer = await fetchPage(`${place.base}/${place.key}`, { headers: { "X-Part": "1" } });
   if (!answer || !place) return;
-  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-  const found = page.getElementById("slot");
+  const found = answer.page.getElementById("slot");
   if (!found) {
     const words = Object.assign(document.createElement("div"), {
       className: "notice",
-      textContent: page.querySelector(".error-text")?.textContent ?? "",
+      textContent: answer.page.querySelector(".error-text")?.textContent ?? "",
     });
     document.getElementById("notice")?.replaceChildren(words);
     return;

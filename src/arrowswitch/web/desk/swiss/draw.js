@@ -1,6 +1,7 @@
 // The page of a draw: contestants are dragged onto each other, or picked one after the other, to change places. Each state of the page has
 // an address; the server says at once what is wrong with it. Without this script the same links lead from page to page.
 import { around } from "/static/js/dom.js";
+import { fetchPage, putInPlace } from "/static/js/live.js";
 
 const region = () => document.getElementById("draw");
 let dragged = "";
@@ -13,27 +14,14 @@ let asked = 0;
 async function show(address) {
   const mine = ++asked;
   const picked = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.pick : undefined;
-  /** @type {Response} */
-  let answer;
-  try {
-    answer = await fetch(address);
-  } catch {
-    location.assign(address);
-    return;
-  }
+  const answer = await fetchPage(address);
   if (mine !== asked) return;
-  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-  const next = page.getElementById("draw");
-  if (!next) {
-    location.assign(address);
-    return;
-  }
-  const fresh = document.importNode(next, true);
-  region()?.replaceWith(fresh);
-  window.htmx?.process(fresh);
+  const next = answer?.page.getElementById("draw");
+  const shown = region();
+  if (!answer || !next || !shown) return location.assign(address);
   history.replaceState(null, "", answer.url);
+  const fresh = putInPlace(shown, next);
   if (picked) fresh.querySelector(`[data-pick="${CSS.escape(picked)}"]`)?.focus();
-  document.dispatchEvent(new CustomEvent("desk:replaced", { detail: { root: fresh } }));
 }
 
 /**

@@ -1,5 +1,6 @@
 // What a cell would do, asked while it is typed; and edits, sent one after the other, each on the version that the one before has made.
 import { byId } from "/static/js/dom.js";
+import { fetchPage } from "/static/js/live.js";
 import { freshId, notice } from "/static/js/page.js";
 
 const PAUSE_MS = 140;
@@ -179,19 +180,24 @@ let drawing;
 /** The pictures follow when there is time. */
 function drawPictures() {
   clearTimeout(drawing);
-  drawing = setTimeout(async () => {
-    const old = document.getElementById("pictures");
+  drawing = setTimeout(() => {
     const base = bench()?.dataset.base;
-    if (!old || base === undefined) return;
-    const answer = await fetch(`${base}/pictures?after=${old.dataset.after ?? 1}`).catch(() => null);
-    const page = answer?.ok
-      ? new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("pictures")
-      : null;
-    const shown = document.getElementById("pictures");
-    if (!page || !shown) return;
-    const open = [...shown.querySelectorAll("details")].map((one) => one.open);
-    shown.replaceWith(page);
-    for (const [place, one] of [...page.querySelectorAll("details")].entries()) one.open = open[place] ?? false;
-    window.htmx?.process(page);
+    if (base !== undefined) showPictures(`${base}/pictures?after=${pictures()?.dataset.after ?? 1}`);
   }, 400);
+}
+
+const pictures = () => document.getElementById("pictures");
+
+/**
+ * Shows the pictures of an address; the words below them stay open.
+ * @param {string} address
+ */
+export async function showPictures(address) {
+  const answer = await fetchPage(address);
+  const next = answer?.ok ? answer.page.getElementById("pictures") : null;
+  const shown = pictures();
+  if (!next || !shown) return;
+  const open = [...shown.querySelectorAll("details")].map((one) => one.open);
+  for (const [place, one] of [...next.querySelectorAll("details")].entries()) one.open = open[place] ?? false;
+  shown.replaceWith(next);
 }

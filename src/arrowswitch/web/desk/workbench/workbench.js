@@ -1,8 +1,18 @@
 // The page of a sheet: the grid is typed into (workbench-grid.js), edits are checked as they are typed and sent one after the other
 // (workbench-live.js); menus close by themselves.
 import { startGrid } from "/static/desk/workbench/grid.js";
+import { showPictures } from "/static/desk/workbench/live.js";
+import { around } from "/static/js/dom.js";
 
 startGrid();
+
+document.addEventListener("click", async (event) => {
+  const link = around(event, "a[data-pictures]");
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  await showPictures(link.dataset.pictures ?? "");
+  document.dispatchEvent(new CustomEvent("desk:shown", { detail: { root: document } }));
+});
 
 /** @returns {NodeListOf<HTMLDetailsElement>} */
 const openTools = () => document.querySelectorAll(".tools > details[open]");

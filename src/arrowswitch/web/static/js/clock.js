@@ -104,7 +104,6 @@ document.addEventListener("desk:replaced", () => {
   switches();
   tick();
 });
-document.addEventListener("htmx:afterSwap", tick);
 
 switches();
 tick();

@@ -1,7 +1,8 @@
-// Every page of the desk: forms that swap the page in place, ids of sendings, keys, notices. live.js keeps the page fresh.
+// Every page of the desk: ids of sendings, keys, dialogs. live.js keeps the page fresh, swap.js sends its forms.
 import { around, byId } from "/static/js/dom.js";
-import { SETTLE_MS, startLive } from "/static/js/live.js";
-import { freshId, notice } from "/static/js/page.js";
+import { startLive } from "/static/js/live.js";
+import { freshId } from "/static/js/page.js";
+import "/static/js/swap.js";
 
 /**
  * Each showing of a form is one sending: its id is new, so that only a repeated sending of the same one is recognised.
@@ -13,23 +14,9 @@ function renewIds(root) {
   for (const field of ids) field.value = freshId();
 }
 
-/**
- * Forms marked data-swap send in the background and put the answer in place of the page: nothing flashes, the focus stays.
- * @param {Document | HTMLElement} root
- */
+/** @param {Document | HTMLElement} root */
 function prepare(root) {
   renewIds(root);
-  /** @type {NodeListOf<HTMLFormElement>} */
-  const forms = root.querySelectorAll("form[data-swap]:not([hx-post])");
-  for (const form of forms) {
-    form.setAttribute("hx-post", form.getAttribute("action") ?? "");
-    form.setAttribute("hx-target", "#page");
-    form.setAttribute("hx-select", "#page");
-    form.setAttribute("hx-swap", "outerHTML show:none");
-    if (form.enctype === "multipart/form-data") form.setAttribute("hx-encoding", "multipart/form-data");
-    form.setAttribute("hx-disabled-elt", "find button");
-    window.htmx?.process(form);
-  }
   document.dispatchEvent(new CustomEvent("desk:shown", { detail: { root } }));
 }
 
@@ -69,66 +56,6 @@ document.addEventListener("change", (event) => {
   if (field?.matches("[data-file]") && field.files?.length) byId(`${field.id}-name`).textContent = field.files[0].name;
 });
 
-/** What was sent while another form's answer was under way: the page that the answer brings takes it. */
-const FORMS = 'form[method="post"]:not([data-send])';
-/** @type {{ action: string | null, button: HTMLButtonElement | null, typed: FormData } | null} */
-let pressedAhead = null;
-document.addEventListener(
-  "submit",
-  (event) => {
-    /** @type {HTMLFormElement | null} */
-    const form = around(event, FORMS);
-    if (!form || !document.querySelector(".htmx-request")) return;
-    event.preventDefault();
-    event.stopImmediatePropagation();
-    if (!form.matches(".htmx-request"))
-      pressedAhead = {
-        action: form.getAttribute("action"),
-        button: /** @type {HTMLButtonElement | null} */ (event.submitter),
-        typed: new FormData(form),
-      };
-  },
-  true,
-);
-
-function pressAgain() {
-  if (!pressedAhead || document.querySelector(".htmx-request")) return;
-  const { action, button, typed } = pressedAhead;
-  pressedAhead = null;
-  /** @type {NodeListOf<HTMLFormElement>} */
-  const forms = document.querySelectorAll(FORMS);
-  const form = [...forms].find((one) => one.getAttribute("action") === action);
-  const fresh =
-    form &&
-    [...form.querySelectorAll("button")].find(
-      (one) => one.name === (button?.name ?? "") && one.value === (button?.value ?? ""),
-    );
-  if (!fresh || fresh.disabled) return;
-  for (const [name, value] of typed) {
-    const control = /** @type {HTMLInputElement | null} */ (form.elements.namedItem(name));
-    if (!control || control.type === "hidden" || typeof value !== "string") continue;
-    if (control.type === "checkbox") control.checked = true;
-    else control.value = value;
-  }
-  form.requestSubmit(fresh);
-}
-document.addEventListener("htmx:afterRequest", () => setTimeout(pressAgain, SETTLE_MS));
-
-document.addEventListener("htmx:sendError", () => notice(document.documentElement.dataset.unsent));
-document.addEventListener("htmx:timeout", () => notice(document.documentElement.dataset.unsent));
-document.addEventListener("htmx:beforeRequest", () => byId("notice").replaceChildren());
-document.addEventListener("htmx:afterSwap", (event) => {
-  if (event.detail.target?.id !== "notice") prepare(document);
-});
-document.addEventListener("htmx:afterSettle", (event) => {
-  if (event.detail.target?.id === "notice") return;
-  /** @type {HTMLInputElement | null} */
-  const first = document.querySelector("#page [aria-invalid=true], #page [autofocus]");
-  if (first) {
-    first.focus({ preventScroll: !first.matches("[aria-invalid=true]") });
-    first.select?.();
-  }
-});
 window.addEventListener("pageshow", (event) => event.persisted && renewIds(document));
 
 document.addEventListener("desk:replaced", (event) => prepare(event.detail.root.parentElement ?? document));

@@ -1,6 +1,7 @@
 // Long lists are searched by typing: on the page itself (data-filters), or by the server as one types (data-searches).
 
 import { byId, fieldOf } from "/static/js/dom.js";
+import { fetchPage } from "/static/js/live.js";
 
 /** @param {string} text */
 const folded = (text) =>
@@ -27,11 +28,10 @@ async function search(input) {
   const mine = ++latest;
   const address = new URL(input.form.action);
   address.searchParams.set(input.name, input.value);
-  const answer = await fetch(address);
-  if (!answer.ok || mine !== latest) return;
-  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const answer = await fetchPage(address.href);
+  if (!answer?.ok || mine !== latest) return;
   const id = input.dataset.searches ?? "";
-  byId(id).replaceChildren(...(page.getElementById(id)?.childNodes ?? []));
+  byId(id).replaceChildren(...(answer.page.getElementById(id)?.childNodes ?? []));
 }
 
 document.addEventListener("input", (event) => {

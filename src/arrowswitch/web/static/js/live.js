@@ -1,5 +1,6 @@
 // Live pages: a nudge "version N" comes after each commit; the page is fetched again and the regions marked data-live are replaced.
 // Without a stream (an old browser, a proxy) the version is asked for every few seconds. A missed nudge does no harm.
+// This module alone fetches pages and puts parts of them in place; swap.js sends forms with it.
 
 const POLL_MS = 3000;
 export const SETTLE_MS = 50;
@@ -14,7 +15,7 @@ let timer;
 const held = new Set();
 
 /** While a pointer is down, a thing is dragged or a form's answer is under way, nothing is replaced: a press would be lost. */
-const isHeld = () => held.size > 0 || document.querySelector(".htmx-request") !== null;
+const isHeld = () => held.size > 0;
 
 export function startLive() {
   const event = document.body.dataset.event;
@@ -23,28 +24,36 @@ export function startLive() {
   connect(event);
   document.addEventListener("visibilitychange", () => (document.hidden ? disconnect() : connect(event)));
   window.addEventListener("pagehide", disconnect);
-  for (const name of ["htmx:afterRequest", "htmx:afterSettle"])
-    document.addEventListener(name, () => setTimeout(refresh, SETTLE_MS));
   document.addEventListener(
     "pointerdown",
     () => {
-      held.clear();
-      held.add("press");
+      held.delete("drag");
+      hold("press");
     },
     true,
   );
-  document.addEventListener("dragstart", () => held.add("drag"), true);
-  for (const name of ["pointerup", "pointercancel"]) document.addEventListener(name, () => release("press"), true);
-  document.addEventListener("dragend", () => release("drag"), true);
-  window.addEventListener("blur", () => release("press"));
+  document.addEventListener("dragstart", () => hold("drag"), true);
+  for (const name of ["pointerup", "pointercancel"]) document.addEventListener(name, () => letGo("press"), true);
+  document.addEventListener("dragend", () => letGo("drag"), true);
+  window.addEventListener("blur", () => letGo("press"));
+}
+
+/** @typedef {"press" | "drag" | "form"} Hold */
+
+/**
+ * Keeps the page as it is.
+ * @param {Hold} why
+ */
+export function hold(why) {
+  held.add(why);
 }
 
 /**
  * Lets the page follow again, after the click that comes with the pointer's rising.
- * @param {string} hold
+ * @param {Hold} why
  */
-function release(hold) {
-  held.delete(hold);
+export function letGo(why) {
+  held.delete(why);
   setTimeout(refresh, SETTLE_MS);
 }
 
@@ -95,21 +104,50 @@ export async function refresh() {
   if (!isStale || isBusy || isHeld()) return;
   isBusy = true;
   isStale = false;
-  try {
-    const answer = await fetch(location.href, { headers: { "X-Live": "1" } });
-    if (!answer.ok) return;
-    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-    if (isHeld()) isStale = true;
-    else showRegions(page);
-  } catch {
-    isStale = true;
-  } finally {
-    isBusy = false;
-    if (isCalledAgain) {
-      isCalledAgain = false;
-      refresh();
-    }
+  const answer = await fetchPage(location.href, { headers: { "X-Live": "1" } });
+  if (!answer || isHeld()) isStale = true;
+  else if (answer.ok) showRegions(answer.page);
+  isBusy = false;
+  if (isCalledAgain) {
+    isCalledAgain = false;
+    refresh();
   }
+}
+
+/**
+ * A page as the server has it: `isElsewhere` when it stands at another address than was asked.
+ * @typedef {{ page: Document, url: string, ok: boolean, isElsewhere: boolean }} Fetched
+ */
+
+/**
+ * Fetches a page; null when the server is away.
+ * @param {string} address
+ * @param {RequestInit} [how]
+ * @returns {Promise<Fetched | null>}
+ */
+export async function fetchPage(address, how) {
+  try {
+    const answer = await fetch(address, how);
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    return { page, url: answer.url, ok: answer.ok, isElsewhere: answer.redirected };
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Puts a part of a fetched page in place of what is shown; the focus stays on the element of the same id.
+ * @param {HTMLElement} region
+ * @param {HTMLElement} next
+ */
+export function putInPlace(region, next) {
+  const active = document.activeElement;
+  const focused = active && region.contains(active) ? active.id : "";
+  const fresh = document.importNode(next, true);
+  region.replaceWith(fresh);
+  if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
+  document.dispatchEvent(new CustomEvent("desk:replaced", { detail: { root: fresh } }));
+  return fresh;
 }
 
 /** Shows the newest state at once, without waiting for a nudge. */
@@ -122,7 +160,7 @@ export function refreshNow() {
  * Puts the live regions of a fetched page in place of those shown.
  * @param {Document} page
  */
-export function showRegions(page) {
+function showRegions(page) {
   for (const region of document.querySelectorAll("[data-live]")) replace(region, page.getElementById(region.id));
 }
 
@@ -137,24 +175,23 @@ function replace(region, next) {
     isStale = true;
     return;
   }
-  const focused = active && region.contains(active) ? active.id : "";
-  const fresh = document.importNode(next, true);
-  region.replaceWith(fresh);
-  window.htmx?.process(fresh);
-  if (focused) document.getElementById(focused)?.focus();
-  document.dispatchEvent(new CustomEvent("desk:replaced", { detail: { root: fresh } }));
+  putInPlace(region, next);
 }
 
 /**
- * What a region shows, without the ids of its forms and what htmx wrote into it.
+ * What a region shows, but for the ids of its forms, the time, and the page of a list that the wall is at.
  * @param {HTMLElement} region
  */
 function plain(region) {
   const copy = /** @type {HTMLElement} */ (region.cloneNode(true));
   for (const field of copy.querySelectorAll('input[name="command_id"]')) field.removeAttribute("value");
-  for (const form of copy.querySelectorAll("form"))
-    for (const name of form.getAttributeNames()) if (name.startsWith("hx-")) form.removeAttribute(name);
-  return copy.innerHTML;
+  for (const clock of copy.querySelectorAll("[data-clock]")) {
+    clock.removeAttribute("data-now");
+    clock.className = "";
+    clock.textContent = "";
+  }
+  for (const page of copy.querySelectorAll(".pages")) page.classList.remove("is-on");
+  return copy.outerHTML;
 }
 
 /** @param {boolean} isOffline */
