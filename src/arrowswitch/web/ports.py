@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from arrowswitch.core.errors import NotFound
 from arrowswitch.core.game.chicago import Chicago
@@ -13,52 +13,8 @@ from arrowswitch.i18n import Locale
 from arrowswitch.tournament.event.ledger import LedgerEntry
 from arrowswitch.tournament.event.model import EventState, SessionNumber
 
-
-class SheetOption(Protocol):
-    """An option of a sheet: its name, and its values with the default first (any text when there are none)."""
-
-    @property
-    def name(self) -> str:
-        """Returns the name of the option, as in an address (`round`)."""
-        ...
-
-    @property
-    def title(self) -> str:
-        """Returns the message code of the option's name."""
-        ...
-
-    @property
-    def values(self) -> Sequence[str]:
-        """Returns the values that may be chosen."""
-        ...
-
-    def value_title(self, value: str) -> str:
-        """Returns the message code of a value."""
-        ...
-
-
-class SheetInfo(Protocol):
-    """One kind of sheet: its name in addresses (`guide-cards`), and the codes of its title and of what it is for."""
-
-    @property
-    def name(self) -> str:
-        """Returns the name of the sheet."""
-        ...
-
-    @property
-    def title(self) -> str:
-        """Returns the message code of the title."""
-        ...
-
-    @property
-    def about(self) -> str:
-        """Returns the message code of one sentence on what the sheet is for."""
-        ...
-
-    @property
-    def options(self) -> Sequence[SheetOption]:
-        """Returns what the sheet can be asked for."""
-        ...
+if TYPE_CHECKING:
+    from arrowswitch.documents.job import SheetInfo
 
 
 class PrintShop(Protocol):

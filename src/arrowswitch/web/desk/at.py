@@ -24,7 +24,7 @@ from arrowswitch.tournament.event.service import Tournament
 from arrowswitch.tournament.sheets.workbench import Workbench
 from arrowswitch.web.context import field_errors, redirect, render
 from arrowswitch.web.desk.frame import frame_of
-from arrowswitch.web.desk.place import Place, place_asked_for
+from arrowswitch.web.desk.place import EventPlace, place_asked_for
 from arrowswitch.web.desk.results.blind import Blind, blind_of
 from arrowswitch.web.house import House, HouseDep
 from arrowswitch.web.visitor import Visitor, VisitorDep, local_path
@@ -132,7 +132,7 @@ class EventAt(Visit):
 class PlaceAt(EventAt):
     """A request about a session and a section of an event."""
 
-    place: Place
+    place: EventPlace
 
     @property
     def base(self) -> str:

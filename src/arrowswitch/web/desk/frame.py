@@ -16,7 +16,7 @@ from arrowswitch.tournament.recovery.departures import departures
 from arrowswitch.tournament.scored.header import header
 from arrowswitch.tournament.scored.lines import section_number
 from arrowswitch.tournament.scored.match_rules import vp_places
-from arrowswitch.web.desk.place import Place, place_of, places_of
+from arrowswitch.web.desk.place import EventPlace, place_of, places_of
 from arrowswitch.web.desk.results.blind import blind_of, masked
 from arrowswitch.web.house import house_of
 
@@ -54,7 +54,7 @@ def tabs_of(form: EventForm) -> tuple[Tab, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class PlaceLink:
     """A way to another session or section: its name, the address of the page there, and whether it is this one."""
 
     name: str
@@ -66,7 +66,7 @@ _PLURALS = {ContestantKind.PAIR: "pairs", ContestantKind.TEAM: "teams", Contesta
 
 
 @dataclass(frozen=True, slots=True)
-class Frame:
+class EventFrame:
     """What the head of every page of an event shows. `undo` is the newest step that can be taken back."""
 
     state: EventState
@@ -75,8 +75,8 @@ class Frame:
     tab: str
     version: int
     now: datetime
-    place: Place
-    places: tuple[tuple[Place, ...], ...]
+    place: EventPlace
+    places: tuple[tuple[EventPlace, ...], ...]
     asked: str
 
     @property
@@ -139,26 +139,26 @@ class Frame:
         return f"{self.base_of(letter)}/{page}/{number}"
 
     @property
-    def ways(self) -> tuple[tuple[Way, ...], tuple[Way, ...]]:
+    def ways(self) -> tuple[tuple[PlaceLink, ...], tuple[PlaceLink, ...]]:
         """Returns the ways to the other sessions, and to the other sections of this one; nothing where there is one."""
         here = next(places for places in self.places if places[0].session == self.place.session)
         same = [next((p for p in places if p.letter == self.place.letter), places[0]) for places in self.places]
-        sessions = tuple(Way(str(p.session), self._way(p), p.session == self.place.session) for p in same)
-        sections = tuple(Way(p.letter, self._way(p), p == self.place) for p in here)
+        sessions = tuple(PlaceLink(str(p.session), self._way(p), p.session == self.place.session) for p in same)
+        sections = tuple(PlaceLink(p.letter, self._way(p), p == self.place) for p in here)
         return (sessions if len(sessions) > 1 else (), sections if len(sections) > 1 else ())
 
-    def _way(self, place: Place) -> str:
+    def _way(self, place: EventPlace) -> str:
         """Returns this page's address for another place; a page about one thing of a place leads to its list."""
         return f"{place.base}/{self.asked}"
 
 
-def frame_of(request: Request, state: EventState, tab: str) -> Frame:
+def frame_of(request: Request, state: EventState, tab: str) -> EventFrame:
     """Returns the frame of a page."""
     tournament = house_of(request).tournament
     undo = next_undo(tournament.ledger(state.event_id))
     undo = None if undo is None else masked(undo, blind_of(request, state))
     place = place_of(request, state)
-    return Frame(
+    return EventFrame(
         state,
         header(state, place.session),
         undo,

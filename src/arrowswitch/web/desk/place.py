@@ -45,7 +45,7 @@ class Places:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class EventPlace:
     """A session of an event and a section of it. `is_named` when its addresses name it: the event has others."""
 
     event_id: EventId
@@ -57,7 +57,7 @@ class Place:
     def name(self) -> str:
         """Returns the place as addresses name it.
 
-        >>> Place(EventId("7"), 2, "B", True).name
+        >>> EventPlace(EventId("7"), 2, "B", True).name
         '2B'
         """
         return f"{self.session}{self.letter}"
@@ -66,7 +66,7 @@ class Place:
     def base(self) -> str:
         """Returns what the addresses of the place's pages begin with.
 
-        >>> Place(EventId("7"), 2, "B", True).base, Place(EventId("7"), 1, "A").base
+        >>> EventPlace(EventId("7"), 2, "B", True).base, EventPlace(EventId("7"), 1, "A").base
         ('/events/7/2B', '/events/7')
         """
         return f"/events/{self.event_id}/{self.name}" if self.is_named else f"/events/{self.event_id}"
@@ -94,17 +94,17 @@ def letters_of(state: EventState, session: SessionNumber) -> tuple[SectionLetter
     return tuple(sorted({*wished, *state.session(session).sections}))
 
 
-def places_of(state: EventState) -> tuple[tuple[Place, ...], ...]:
+def places_of(state: EventState) -> tuple[tuple[EventPlace, ...], ...]:
     """Returns all places of an event, session by session."""
     listed = {number: letters_of(state, number) for number in sorted(state.sessions)}
     is_named = sum(map(len, listed.values())) > 1
     return tuple(
-        tuple(Place(state.event_id, number, letter, is_named) for letter in letters)
+        tuple(EventPlace(state.event_id, number, letter, is_named) for letter in letters)
         for number, letters in listed.items()
     )
 
 
-def place_of(request: Request, state: EventState) -> Place:
+def place_of(request: Request, state: EventState) -> EventPlace:
     """Returns the place that a request is about: the one it names, else the first section of the session being played.
 
     Raises NotFound (`place.unknown`) for one that the event does not have.
@@ -113,7 +113,7 @@ def place_of(request: Request, state: EventState) -> Place:
     return place_named(state, "" if named is None else f"{named[0]}{named[1]}")
 
 
-def place_named(state: EventState, name: str) -> Place:
+def place_named(state: EventState, name: str) -> EventPlace:
     """Returns the place called `name` (`2B`); of an empty name the first section of the session being played.
 
     Raises NotFound (`place.unknown`) for one that the event does not have.
@@ -128,7 +128,7 @@ def place_named(state: EventState, name: str) -> Place:
     raise NotFound.of("place.unknown", place=name[:10], known=known)
 
 
-def default_place(state: EventState, every: tuple[tuple[Place, ...], ...]) -> Place:
+def default_place(state: EventState, every: tuple[tuple[EventPlace, ...], ...]) -> EventPlace:
     """Returns the place of pages that name none: the newest session that has begun, its first section."""
     session = current_session(state)
     played = sorted(state.session(session).sections)
@@ -136,7 +136,7 @@ def default_place(state: EventState, every: tuple[tuple[Place, ...], ...]) -> Pl
     return next((place for place in listed if played and place.letter == played[0]), listed[0])
 
 
-def place_asked_for(request: Request, state: EventState) -> Place:
+def place_asked_for(request: Request, state: EventState) -> EventPlace:
     """Returns the place that a request is about; raises Elsewhere for a page asked for without its place, where the
     event has more than one.
     """

@@ -28,7 +28,7 @@ MOST_ROWS = 9
 
 
 @dataclass(frozen=True, slots=True)
-class HallPage:
+class HallBracketPage:
     """What stands on the wall at once: drawings above one another, with so many rows in all."""
 
     drawings: tuple[BracketDrawing, ...]
@@ -42,7 +42,7 @@ class HallBracket:
     event_id: EventId
     settings: Settings
     version: int
-    pages: tuple[HallPage, ...]
+    pages: tuple[HallBracketPage, ...]
     winner: tuple[Number, Entry | None] | None
 
 
@@ -61,11 +61,13 @@ def show(at: EventDep) -> HTMLResponse:
     return at.render("hall/bracket.html", page)
 
 
-def hall_pages(state: EventState, letter: SectionLetter, stands: Knockout, *, is_live: bool) -> tuple[HallPage, ...]:
+def hall_pages(
+    state: EventState, letter: SectionLetter, stands: Knockout, *, is_live: bool
+) -> tuple[HallBracketPage, ...]:
     """Returns the pages of the wall: all drawings on one where there is room, else one after the other."""
     found = bracket_drawings(state, letter, stands, is_live=is_live)
     rows = sum(one.drawing.leaves for one in found)
     if len(found) > 1 and rows <= MOST_ROWS:
-        return (HallPage(found, rows),)
+        return (HallBracketPage(found, rows),)
     facing = bracket_drawings(state, letter, stands, is_live=is_live, is_facing=True)
-    return tuple(HallPage((one,), one.drawing.leaves) for one in facing)
+    return tuple(HallBracketPage((one,), one.drawing.leaves) for one in facing)

@@ -37,7 +37,7 @@ from arrowswitch.tournament.scored.slots import missing_slots
 from arrowswitch.tournament.scored.totals import totals
 from arrowswitch.tournament.swiss.rounds import DrawRow, draw_view
 from arrowswitch.web.desk.at import EventDep
-from arrowswitch.web.desk.place import Place
+from arrowswitch.web.desk.place import EventPlace
 from arrowswitch.web.desk.play.hall_choice import Shows, hall_shows
 from arrowswitch.web.desk.results.page import TableMark, round_marks, table_mark
 
@@ -153,7 +153,7 @@ def hall_page(
     now: datetime,
 ) -> HallPage:
     """Returns what is on the wall at `now` of these sections of a session."""
-    places = tuple(Place(state.event_id, session, letter) for letter in letters)
+    places = tuple(EventPlace(state.event_id, session, letter) for letter in letters)
     number = current_round(state, session) if places else 0
     views = tuple(view for place in places if (view := _view(state, place, number)) is not None)
     clock = state.session(session).clock
@@ -188,7 +188,7 @@ def hall_page(
     )
 
 
-def _view(state: EventState, place: Place, number: RoundNumber) -> RoundView | None:
+def _view(state: EventState, place: EventPlace, number: RoundNumber) -> RoundView | None:
     section = place.section_in(state)
     movement = section.movement if section is not None else None
     has_round = movement is not None and 1 <= number <= movement.rounds
@@ -197,18 +197,18 @@ def _view(state: EventState, place: Place, number: RoundNumber) -> RoundView | N
 
 def _marks(state: EventState, view: RoundView, now: datetime) -> tuple[TableMark, ...]:
     """Returns the tables of a section at a glance, with its letter where there are several."""
-    place = Place(state.event_id, view.session, view.section)
+    place = EventPlace(state.event_id, view.session, view.section)
     section = state.section(view.session, view.section)
     is_late = any(mark.is_late for mark in round_marks(state, place, section, now) if mark.round == view.round)
     marks = (table_mark(table, is_late) for table in view.tables)
     return tuple(replace(mark, label=_lettered(state, place, mark.label)) for mark in marks)
 
 
-def _lettered(state: EventState, place: Place, name: str) -> str:
+def _lettered(state: EventState, place: EventPlace, name: str) -> str:
     return name if len(place.session_in(state).sections) == 1 else f"{place.letter}{name}"
 
 
-def hall_draw(state: EventState, place: Place, playing: int) -> HallDraw | None:
+def hall_draw(state: EventState, place: EventPlace, playing: int) -> HallDraw | None:
     """Returns the newest draw for the wall: that of the next round as soon as it is published."""
     section = place.section_in(state)
     if section is None or not section.draws:
@@ -219,11 +219,11 @@ def hall_draw(state: EventState, place: Place, playing: int) -> HallDraw | None:
     return HallDraw(view.round, 0 < playing < view.round, pages, odd, bool(view.triangle))
 
 
-def _seats(state: EventState, places: tuple[Place, ...], number: RoundNumber) -> tuple[HallSeat, ...]:
+def _seats(state: EventState, places: tuple[EventPlace, ...], number: RoundNumber) -> tuple[HallSeat, ...]:
     return tuple(seat for place in places for seat in _seats_of(state, place, number))
 
 
-def _seats_of(state: EventState, place: Place, number: RoundNumber) -> tuple[HallSeat, ...]:
+def _seats_of(state: EventState, place: EventPlace, number: RoundNumber) -> tuple[HallSeat, ...]:
     section = place.section_in(state)
     movement = section.movement if section is not None else None
     if section is None or movement is None or not 1 <= number <= movement.rounds or not section.numbers:

@@ -25,7 +25,7 @@ from arrowswitch.tournament.event.forms import EventForm
 from arrowswitch.tournament.event.model import Entry, EventState, SectionLetter
 from arrowswitch.tournament.ranking.pair_fields import fields_of_sections
 from arrowswitch.web.desk.at import PlaceDep
-from arrowswitch.web.desk.place import Place
+from arrowswitch.web.desk.place import EventPlace
 from arrowswitch.web.desk.register.csv import points_text
 from arrowswitch.web.forms import StampDep
 
@@ -176,7 +176,7 @@ def _present(state: EventState) -> Iterator[Flight]:
             yield Flight(letter, teams)
 
 
-def groups_page(state: EventState, place: Place) -> GroupsPage:
+def groups_page(state: EventState, place: EventPlace) -> GroupsPage:
     """Returns the groups of a session."""
     found = field_balance(state, place.session)
     seats = sum(len(group.numbers) for group in found.groups)

@@ -18,14 +18,14 @@ from arrowswitch.tournament.entries.team_numbers import team_numbers
 from arrowswitch.tournament.event.forms import Arrangement
 from arrowswitch.tournament.event.model import Entry, EventState, Session, Settings
 from arrowswitch.tournament.movement.choices import movement_choices
-from arrowswitch.web.desk.place import Place
+from arrowswitch.web.desk.place import EventPlace
 
 FEWEST = {ContestantKind.PAIR: 4, ContestantKind.TEAM: 3, ContestantKind.PLAYER: 8}
 """From how many on a movement is proposed."""
 
 
 @dataclass(frozen=True, slots=True)
-class Proposal:
+class MovementProposal:
     """What to play with `pairs` pairs. `chosen` is the section's movement; `fits` when it has a seat for exactly
     everybody.
 
@@ -48,7 +48,7 @@ class Proposal:
 _OF_A_SHEET = (Arrangement.MOVEMENT, Arrangement.TEAM_MOVEMENT)
 
 
-def proposal_of(state: EventState, place: Place, pairs: int | None = None) -> Proposal:
+def proposal_of(state: EventState, place: EventPlace, pairs: int | None = None) -> MovementProposal:
     """Returns the proposal for those who have come so far and sit in no other section of the session, or for an
     expected number of them."""
     here = len(playing_here(state, place))
@@ -62,7 +62,7 @@ def proposal_of(state: EventState, place: Place, pairs: int | None = None) -> Pr
             cards = movement_choices(state, count, place.session)
         except Mistake as mistake:
             refused = mistake.problems
-    return Proposal(
+    return MovementProposal(
         pairs=count,
         is_planned=pairs is not None and pairs != here,
         cards=cards,
@@ -72,7 +72,7 @@ def proposal_of(state: EventState, place: Place, pairs: int | None = None) -> Pr
     )
 
 
-def playing_here(state: EventState, place: Place) -> tuple[Entry, ...]:
+def playing_here(state: EventState, place: EventPlace) -> tuple[Entry, ...]:
     """Returns the complete entries that have no number in another section of the session."""
     others = (section for letter, section in place.session_in(state).sections.items() if letter != place.letter)
     elsewhere = {who for section in others for who in section.numbers.values()}

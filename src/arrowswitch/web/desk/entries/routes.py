@@ -38,8 +38,8 @@ from arrowswitch.web.desk.at import EventDep, PlaceAt, PlaceDep
 from arrowswitch.web.desk.entries.csv import ListedEntry, at_lines, read_entries, write_entries
 from arrowswitch.web.desk.entries.kinds import EntryField, entry_fields, person_places, points_of, seed_points
 from arrowswitch.web.desk.entries.naming import person_typed
-from arrowswitch.web.desk.entries.proposal import Proposal, proposal_of
-from arrowswitch.web.desk.place import Place
+from arrowswitch.web.desk.entries.proposal import MovementProposal, proposal_of
+from arrowswitch.web.desk.place import EventPlace
 from arrowswitch.web.desk.register.csv import points_text
 from arrowswitch.web.desk.settings.form import FormDep
 from arrowswitch.web.files import file_answer
@@ -80,7 +80,7 @@ class EntriesPage:
     singles: tuple[Entry, ...]
     withdrawn: tuple[EntryRow, ...]
     late: tuple[LateRow, ...]
-    proposal: Proposal
+    proposal: MovementProposal
     is_started: bool
     fields: tuple[EntryField, ...]
     kind: str
@@ -232,7 +232,7 @@ def seat(at: PlaceDep, entry_id: EntryId, stamp: StampDep) -> Response:
     return at.carry_out(command, stamp, f"{at.base}/movement", "desk.entries.seated")
 
 
-def _page(state: EventState, place: Place) -> EntriesPage:
+def _page(state: EventState, place: EventPlace) -> EntriesPage:
     numbers = _numbers(state, place)
     is_started = place.is_started(state)
     seated = complete_entries(state)
@@ -251,7 +251,7 @@ def _page(state: EventState, place: Place) -> EntriesPage:
     )
 
 
-def _numbers(state: EventState, place: Place) -> Mapping[EntryId, Number]:
+def _numbers(state: EventState, place: EventPlace) -> Mapping[EntryId, Number]:
     """Returns everybody's number in the session, behind the section's letter where there are several."""
     sections = place.session_in(state).sections
     return {
@@ -268,7 +268,7 @@ def _ordered(rows: tuple[EntryRow, ...], has_numbers: bool) -> tuple[EntryRow, .
     return tuple(reversed(rows))
 
 
-def _late(state: EventState, place: Place, entry: Entry) -> LateRow:
+def _late(state: EventState, place: EventPlace, entry: Entry) -> LateRow:
     section = place.section_in(state)
     movement = section.movement if section is not None else None
     if movement is None:

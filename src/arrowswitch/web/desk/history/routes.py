@@ -25,7 +25,7 @@ _RESULTS = ("history.result-entered", "history.award-given", "history.result-rem
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class HistoryStep:
     """One step of the history. `before` is what the slot held until then, empty when nothing; `key` is the slot it
     concerns.
     """
@@ -40,7 +40,7 @@ class Step:
 class HistoryPage:
     """The newest steps, and how many there are in all."""
 
-    steps: tuple[Step, ...]
+    steps: tuple[HistoryStep, ...]
     total: int
     is_whole: bool
 
@@ -59,10 +59,10 @@ def undo(at: EventDep, stamp: StampDep, seq: Annotated[int | None, Form()] = Non
     return at.carry_out(Undo(seq), stamp, at.visitor.path, "desk.undo.done")
 
 
-def steps(rows: tuple[HistoryRow, ...], hidden: Blind) -> tuple[Step, ...]:
+def steps(rows: tuple[HistoryRow, ...], hidden: Blind) -> tuple[HistoryStep, ...]:
     """Returns the rows (newest first) with what each result replaced; hidden results are left out."""
     held: dict[str, str] = {}
-    found: list[Step] = []
+    found: list[HistoryStep] = []
     for row in reversed(rows):
         before, key, board = "", "", 0
         for what in row.what:
@@ -73,7 +73,7 @@ def steps(rows: tuple[HistoryRow, ...], hidden: Blind) -> tuple[Step, ...]:
             if what.code in _RESULTS and not row.is_undone:
                 before = held.get(key, "")
                 held[key] = _text(what)
-        found.append(Step(masked(row, hidden), before, key, board in hidden.boards))
+        found.append(HistoryStep(masked(row, hidden), before, key, board in hidden.boards))
     return tuple(reversed(found))
 
 

@@ -86,12 +86,12 @@ def bracket_drawings(
 ) -> tuple[BracketDrawing, ...]:
     """Returns the drawings of a knockout. Without `is_live` a match shows its points only once it is decided; with
     `is_facing` two halves face each other where there are any."""
-    maker = _Maker(state, letter, stands, is_live=is_live)
+    maker = _DrawingMaker(state, letter, stands, is_live=is_live)
     shown = drawings(stands.bracket)
     return tuple(maker.drawing(facing(one) if is_facing else one) for one in shown)
 
 
-class _Maker:
+class _DrawingMaker:
     """Makes the drawings of one bracket."""
 
     def __init__(self, state: EventState, letter: SectionLetter, stands: Knockout, *, is_live: bool) -> None:

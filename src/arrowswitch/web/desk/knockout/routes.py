@@ -37,7 +37,7 @@ from arrowswitch.tournament.scored.match_rules import match_penalty_units
 from arrowswitch.tournament.swiss.commands import DrawRound
 from arrowswitch.web.desk.at import PlaceAt, only
 from arrowswitch.web.desk.knockout.page import BracketColumn, BracketDrawing, Entries, bracket_drawings, entries_of
-from arrowswitch.web.desk.place import Place, places_of
+from arrowswitch.web.desk.place import EventPlace, places_of
 from arrowswitch.web.desk.rulings.routes import parse_amount
 from arrowswitch.web.desk.swiss.routes import SeedRow, seed_rows
 from arrowswitch.web.forms import StampDep, check, whole
@@ -82,7 +82,7 @@ class LevelMatch:
 
 
 @dataclass(frozen=True, slots=True)
-class OpenMatch:
+class OpenBracketMatch:
     """A match that IMPs can be carried into, and penalties given in once it is drawn."""
 
     match: KnockoutMatch
@@ -102,7 +102,7 @@ class BracketPage:
     column: str
     conflicts: tuple[Conflict, ...]
     levels: tuple[LevelMatch, ...]
-    open_matches: tuple[OpenMatch, ...]
+    open_matches: tuple[OpenBracketMatch, ...]
     units: tuple[PenaltyUnit, ...]
     most_carried: int | None
     extra_boards: int
@@ -220,7 +220,7 @@ def penalty(
     return at.carry_out(command, stamp, f"{at.base}/bracket", "desk.bracket.penalty-given", match=match, number=number)
 
 
-def bracket_page(state: EventState, place: Place, part: str, column: str, *, is_live: bool) -> BracketPage:
+def bracket_page(state: EventState, place: EventPlace, part: str, column: str, *, is_live: bool) -> BracketPage:
     """Returns the page of a section."""
     section = place.section_or_empty(state)
     complete = complete_entries(state)
@@ -283,7 +283,7 @@ def _is_live(column: BracketColumn) -> bool:
     return any(box.match.is_under_way for box in column.boxes)
 
 
-def _conflicts(state: EventState, place: Place, drawn: Mapping[int, BracketMatchAt]) -> Iterator[Conflict]:
+def _conflicts(state: EventState, place: EventPlace, drawn: Mapping[int, BracketMatchAt]) -> Iterator[Conflict]:
     for one in overtaken(state, place.letter):
         at = drawn[one.match]
         tables, here = set(at.match.tables), (at.session, at.section, at.round)
@@ -306,11 +306,11 @@ def _levels(stands: Knockout, drawn: Mapping[int, BracketMatchAt], entries: Entr
             yield LevelMatch(one, drawn[one.number], tuple((n, entries.at(n)) for n in numbers), orders)
 
 
-def _open(stands: Knockout, drawn: Mapping[int, BracketMatchAt]) -> Iterator[OpenMatch]:
+def _open(stands: Knockout, drawn: Mapping[int, BracketMatchAt]) -> Iterator[OpenBracketMatch]:
     for one in stands.matches:
         numbers = tuple(number for number in one.teams if number is not None)
         if len(numbers) > 1 and (one.is_under_way or one.number in drawn):
-            yield OpenMatch(one, drawn.get(one.number), numbers)
+            yield OpenBracketMatch(one, drawn.get(one.number), numbers)
 
 
 def _side(text: str) -> tuple[int, Number]:

@@ -20,10 +20,10 @@ from arrowswitch.tournament.league.season import division_of, plan_of, section_o
 from arrowswitch.tournament.league.values import LeagueMatch
 from arrowswitch.tournament.matches.views import MatchStatus, MatchView, matches
 from arrowswitch.web.desk.league.form import schedule_text
-from arrowswitch.web.desk.place import Place
+from arrowswitch.web.desk.place import EventPlace
 
 
-class Standing(StrEnum):
+class DayStanding(StrEnum):
     """How a match stands on a day."""
 
     PLAYED = "played"
@@ -44,7 +44,7 @@ class FixtureRow:
     round: int
     match: MatchView
     venue: str
-    standing: Standing
+    standing: DayStanding
     planned: date
     is_postponed: bool
     postponed_to: date | None
@@ -72,7 +72,7 @@ class DateRows:
 
 
 @dataclass(frozen=True, slots=True)
-class TableRow:
+class LeagueTableRow:
     """A team of the table, and what becomes of it at the end of the season as it stands."""
 
     standing: TeamStanding
@@ -85,7 +85,7 @@ class SeasonView:
     """The season on a day. `open` are the matches that wait for a result and should have one, or have no date."""
 
     dates: tuple[DateRows, ...]
-    table: tuple[TableRow, ...]
+    table: tuple[LeagueTableRow, ...]
     open: tuple[FixtureRow, ...]
     breaks: int
     has_fewest_breaks: bool
@@ -94,19 +94,21 @@ class SeasonView:
     has_results: bool
 
 
-def season_view(state: EventState, place: Place, on: date, until: date | None = None) -> SeasonView:
+def season_view(state: EventState, place: EventPlace, on: date, until: date | None = None) -> SeasonView:
     """Returns the season as it stands; `until` shows the table of the matches up to a date. Raises as `division_of`."""
     division = division_of(state, place.session, place.letter, on, lambda _: "", until)
     rows = tuple(_rows(state, place, division))
     numbers = sorted(section_of(state, place.session, place.letter).numbers, key=number_order)
-    waiting = tuple(row for row in rows if row.standing in (Standing.OVERDUE, Standing.TODAY, Standing.POSTPONED))
+    waiting = tuple(
+        row for row in rows if row.standing in (DayStanding.OVERDUE, DayStanding.TODAY, DayStanding.POSTPONED)
+    )
     return SeasonView(
         tuple(_dates(state, place, rows, numbers)),
         tuple(
-            TableRow(one, state.entry_at(place.session, place.letter, one.number), division.move_of(one.number))
+            LeagueTableRow(one, state.entry_at(place.session, place.letter, one.number), division.move_of(one.number))
             for one in division.standings.ranking
         ),
-        tuple(sorted(waiting, key=lambda row: (row.standing is Standing.POSTPONED, -row.days))),
+        tuple(sorted(waiting, key=lambda row: (row.standing is DayStanding.POSTPONED, -row.days))),
         division.schedule.breaks,
         division.schedule.fewest,
         division.standings.is_provisional,
@@ -115,7 +117,7 @@ def season_view(state: EventState, place: Place, on: date, until: date | None = 
     )
 
 
-def _rows(state: EventState, place: Place, division: DivisionState) -> Iterator[FixtureRow]:
+def _rows(state: EventState, place: EventPlace, division: DivisionState) -> Iterator[FixtureRow]:
     plan = plan_of(state, place.session, place.letter)
     views = {
         (one.rounds[0], one.home): one
@@ -143,28 +145,28 @@ def _rows(state: EventState, place: Place, division: DivisionState) -> Iterator[
 
 
 _STANDINGS = {
-    MatchStatus.COMPLETE: Standing.PLAYED,
-    MatchStatus.FORFEITED: Standing.FORFEITED,
-    MatchStatus.REMOVED: Standing.REMOVED,
+    MatchStatus.COMPLETE: DayStanding.PLAYED,
+    MatchStatus.FORFEITED: DayStanding.FORFEITED,
+    MatchStatus.REMOVED: DayStanding.REMOVED,
 }
 _DUE = {
-    Due.OVERDUE: Standing.OVERDUE,
-    Due.TODAY: Standing.TODAY,
-    Due.POSTPONED: Standing.POSTPONED,
-    Due.TO_COME: Standing.TO_COME,
+    Due.OVERDUE: DayStanding.OVERDUE,
+    Due.TODAY: DayStanding.TODAY,
+    Due.POSTPONED: DayStanding.POSTPONED,
+    Due.TO_COME: DayStanding.TO_COME,
 }
 
 
-def _standing(view: MatchView, waits: AwaitedMatch | None) -> Standing:
+def _standing(view: MatchView, waits: AwaitedMatch | None) -> DayStanding:
     if view.status in _STANDINGS:
         return _STANDINGS[view.status]
-    found = Standing.TO_COME if waits is None else _DUE[waits.due]
-    is_begun = view.status is MatchStatus.RUNNING and found in (Standing.TODAY, Standing.TO_COME)
-    return Standing.RUNNING if is_begun else found
+    found = DayStanding.TO_COME if waits is None else _DUE[waits.due]
+    is_begun = view.status is MatchStatus.RUNNING and found in (DayStanding.TODAY, DayStanding.TO_COME)
+    return DayStanding.RUNNING if is_begun else found
 
 
 def _dates(
-    state: EventState, place: Place, rows: Sequence[FixtureRow], numbers: Sequence[Number]
+    state: EventState, place: EventPlace, rows: Sequence[FixtureRow], numbers: Sequence[Number]
 ) -> Iterator[DateRows]:
     days = plan_of(state, place.session, place.letter).days
     for day, group in groupby(sorted(rows, key=lambda row: days[row.round]), key=lambda row: days[row.round]):
@@ -175,7 +177,7 @@ def _dates(
 
 
 @dataclass(frozen=True, slots=True)
-class Balance:
+class ScheduleBalance:
     """How a schedule treats a team: matches at home and away, and how often it is twice running at home or away."""
 
     number: Number
@@ -199,7 +201,7 @@ class ProposalView:
     """What came of making a schedule: its dates and balance; or what cannot hold together (`conflict`)."""
 
     dates: tuple[ProposedDate, ...]
-    balance: tuple[Balance, ...]
+    balance: tuple[ScheduleBalance, ...]
     breaks: int
     has_fewest_breaks: bool
     conflict: tuple[Problem, ...]
@@ -216,7 +218,7 @@ class ProposalView:
         return "smallest" if self.is_smallest else "some"
 
 
-def proposal_view(state: EventState, place: Place, league: League, found: Scheduling) -> ProposalView:
+def proposal_view(state: EventState, place: EventPlace, league: League, found: Scheduling) -> ProposalView:
     """Returns a proposed schedule for the page, or why there is none."""
     schedule = found.schedule
     fixtures = () if schedule is None else tuple(sorted(schedule.fixtures, key=lambda one: one.day))
@@ -239,10 +241,12 @@ def proposal_view(state: EventState, place: Place, league: League, found: Schedu
     )
 
 
-def _balance(state: EventState, place: Place, league: League, fixtures: Sequence[Fixture]) -> Iterator[Balance]:
+def _balance(
+    state: EventState, place: EventPlace, league: League, fixtures: Sequence[Fixture]
+) -> Iterator[ScheduleBalance]:
     homes = Counter(one.home for one in fixtures)
     for number in league.teams:
         sides = [one.home == number for one in fixtures if number in one.teams]
         twice = sum(first is second for first, second in pairwise(sides))
         entry = state.entry_at(place.session, place.letter, number)
-        yield Balance(number, entry, homes[number], len(sides) - homes[number], twice)
+        yield ScheduleBalance(number, entry, homes[number], len(sides) - homes[number], twice)

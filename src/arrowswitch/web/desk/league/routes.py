@@ -49,7 +49,7 @@ from arrowswitch.web.desk.league.form import (
     typed,
 )
 from arrowswitch.web.desk.league.page import FixtureRow, ProposalView, SeasonView, proposal_view, season_view
-from arrowswitch.web.desk.place import Place
+from arrowswitch.web.desk.place import EventPlace
 from arrowswitch.web.desk.results.blind import Blind
 from arrowswitch.web.desk.settings.form import FormDep
 from arrowswitch.web.desk.swiss.routes import SeedRow, seed_rows
@@ -212,7 +212,7 @@ def _called(entry: Entry | None, locale: Locale) -> str:
     return entry.name or words_for(locale)("desk.team.of", name=captain)
 
 
-def _plan(state: EventState, place: Place, form: LeagueForm, work: int = WORKS[0]) -> PlanPage:
+def _plan(state: EventState, place: EventPlace, form: LeagueForm, work: int = WORKS[0]) -> PlanPage:
     section, plan = section_of(state, place.session, place.letter), plan_of(state, place.session, place.letter)
     entries = complete_entries(state)
     numbers = {entry_id: number for number, entry_id in section.numbers.items()}
@@ -239,7 +239,7 @@ def _plan(state: EventState, place: Place, form: LeagueForm, work: int = WORKS[0
     )
 
 
-def _with_proposal(state: EventState, place: Place, page: PlanPage, today: date) -> PlanPage:
+def _with_proposal(state: EventState, place: EventPlace, page: PlanPage, today: date) -> PlanPage:
     """Returns the page with the proposed schedule; in a season that has begun nothing is put on a date that is over."""
     since = today if page.settled else None
     try:
@@ -249,7 +249,7 @@ def _with_proposal(state: EventState, place: Place, page: PlanPage, today: date)
     return replace(page, proposal=proposal_view(state, place, league, found))
 
 
-def _numbered(state: EventState, place: Place) -> dict[Team, Number]:
+def _numbered(state: EventState, place: EventPlace) -> dict[Team, Number]:
     section = section_of(state, place.session, place.letter)
     listed = {who: number for number, who in section.numbers.items() if who in state.entries}
     return dict(sorted(listed.items(), key=lambda one: (len(one[1]), one[1])))

@@ -25,7 +25,7 @@ from arrowswitch.tournament.matches.why_team import why_forfeit
 from arrowswitch.tournament.scored.match_rules import team_method
 from arrowswitch.web.desk.at import PlaceAt
 from arrowswitch.web.desk.matches.routes import MatchesDep
-from arrowswitch.web.desk.place import Place
+from arrowswitch.web.desk.place import EventPlace
 from arrowswitch.web.desk.ranking.routes import WhyPage
 from arrowswitch.web.desk.results.blind import Blind
 from arrowswitch.web.desk.results.page import entry_text
@@ -87,7 +87,7 @@ def why(
     return at.show_alone("desk/ranking/why.html", "desk/ranking/why_page.html", page, tab="matches")
 
 
-def team_page(state: EventState, place: Place, number: Number, hidden: Blind) -> TeamPage:
+def team_page(state: EventState, place: EventPlace, number: Number, hidden: Blind) -> TeamPage:
     """Returns the page of a team; raises NotFound (`numbers.none`)."""
     numbers = team_numbers_of(state, place.session, place.letter)
     others = tuple((one, state.entry_at(place.session, place.letter, one)) for one in numbers)

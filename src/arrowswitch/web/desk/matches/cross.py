@@ -32,7 +32,7 @@ class SectionTable:
 
 
 @dataclass(frozen=True, slots=True)
-class CrossPage:
+class CrossTablePage:
     """The page; `rounds` are those that are drawn, of a Swiss."""
 
     tables: tuple[SectionTable, ...]
@@ -52,7 +52,7 @@ def show_cross(at: EventDep, after: Annotated[int | None, Query(ge=1, le=99)] = 
     rounds = tuple(sorted({number for table in tables for number, _ in drawn_rounds(at.state, table.section)}))
     if after is not None and after not in rounds:
         raise NotFound.of("desk.cross.no-round", round=after)
-    page = CrossPage(
+    page = CrossTablePage(
         tables=tuple(
             SectionTable(table, rows_by_round(at.state, table, rounds, after) if is_swiss else ()) for table in tables
         ),

@@ -30,7 +30,7 @@ from arrowswitch.tournament.matches.views import MatchView, match_at, matches_of
 from arrowswitch.tournament.scored.header import current_round
 from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.at import PlaceAt, only
-from arrowswitch.web.desk.place import Place
+from arrowswitch.web.desk.place import EventPlace
 from arrowswitch.web.desk.settings.form import FormDep
 from arrowswitch.web.forms import StampDep
 
@@ -169,7 +169,9 @@ def move_at_half_time(
     return redirect(_address(at.base, round_number, number, against), "desk.lineup.moved")
 
 
-def lineup_page(state: EventState, place: Place, section: Section, round_number: int, match: MatchView) -> LineupPage:
+def lineup_page(
+    state: EventState, place: EventPlace, section: Section, round_number: int, match: MatchView
+) -> LineupPage:
     """Returns the page of a match's line-ups; the second half is proposed where the event's rule says who moves."""
     kept = {
         (number, half): lineup(state, place.session, place.letter, round_number, number, half)
@@ -213,7 +215,7 @@ def _form(
     return SeatForm(number, half, entry, ns, ew, kept is not None, kept is None and any(ns))
 
 
-def _row(state: EventState, place: Place, section: Section, round_number: int, match: MatchView) -> LineupRow:
+def _row(state: EventState, place: EventPlace, section: Section, round_number: int, match: MatchView) -> LineupRow:
     there = [
         tuple(lineup(state, place.session, place.letter, round_number, number, half) is not None for half in HALVES)
         for number in match.teams
@@ -222,7 +224,7 @@ def _row(state: EventState, place: Place, section: Section, round_number: int, m
     return LineupRow(match, labels, there[0], there[1])
 
 
-def _matches(state: EventState, place: Place, section: Section, wanted: int) -> tuple[MatchView, ...]:
+def _matches(state: EventState, place: EventPlace, section: Section, wanted: int) -> tuple[MatchView, ...]:
     if section.movement is None or wanted > section.movement.rounds:
         return ()
     return matches_of(state, place.session, place.letter, wanted)

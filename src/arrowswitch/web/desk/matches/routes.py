@@ -28,7 +28,7 @@ from arrowswitch.tournament.scored.header import current_round
 from arrowswitch.tournament.scored.match_rules import is_of_matches, team_method
 from arrowswitch.web.desk.at import PlaceAt, only
 from arrowswitch.web.desk.matches.lineups import LineupPage, lineup_page
-from arrowswitch.web.desk.place import Place
+from arrowswitch.web.desk.place import EventPlace
 from arrowswitch.web.desk.results.blind import Blind
 from arrowswitch.web.desk.results.page import entry_text, slot_key
 from arrowswitch.web.desk.swiss.proposals import SwissProposals, swiss_proposals
@@ -188,7 +188,7 @@ def forfeit(
 
 
 def _late_in(
-    state: EventState, place: Place, round_number: int, now: datetime, arrives_in: int = 0
+    state: EventState, place: EventPlace, round_number: int, now: datetime, arrives_in: int = 0
 ) -> tuple[LateMatch, ...]:
     """Returns the matches of a round that have not begun, where that round is being played."""
     if round_number != current_round(state, place.session) or place.section_in(state) is None:

@@ -34,10 +34,10 @@ from arrowswitch.tournament.plans.commands import DrawSeats
 from arrowswitch.tournament.play.commands import StartPlay, StartRound
 from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.at import PlaceDep
-from arrowswitch.web.desk.entries.proposal import Proposal, choice_of, playing_here, proposal_of, seats_of
+from arrowswitch.web.desk.entries.proposal import MovementProposal, choice_of, playing_here, proposal_of, seats_of
 from arrowswitch.web.desk.frame import tabs_of
 from arrowswitch.web.desk.movement.reprints import Reprints, reprints
-from arrowswitch.web.desk.place import Place
+from arrowswitch.web.desk.place import EventPlace
 from arrowswitch.web.desk.plans.routes import PlanPart, plan_part
 from arrowswitch.web.desk.settings.form import FormDep
 from arrowswitch.web.forms import StampDep, check, whole
@@ -93,7 +93,7 @@ class StationaryOffer:
 class MovementPage:
     """The page. `view` is the chosen movement, or the one that is looked at (`is_preview`)."""
 
-    proposal: Proposal
+    proposal: MovementProposal
     view: SheetView | None
     is_preview: bool
     is_choosing: bool
@@ -243,7 +243,7 @@ def movement_from(family: str, options: str) -> Movement:
 
 def _page(
     state: EventState,
-    place: Place,
+    place: EventPlace,
     ledger: tuple[LedgerEntry, ...],
     pairs: int | None,
     look: Movement | None,
@@ -297,7 +297,7 @@ def _view(movement: Movement) -> SheetView:
     )
 
 
-def _numbers(state: EventState, place: Place, section: Section) -> tuple[NumberRow, ...]:
+def _numbers(state: EventState, place: EventPlace, section: Section) -> tuple[NumberRow, ...]:
     movement = section.movement
     every = team_numbers(movement) if movement is not None else tuple(section.numbers)
     return tuple(
@@ -311,7 +311,7 @@ def _numbers(state: EventState, place: Place, section: Section) -> tuple[NumberR
     )
 
 
-def _ready(state: EventState, place: Place) -> tuple[tuple[str, bool], ...]:
+def _ready(state: EventState, place: EventPlace) -> tuple[tuple[str, bool], ...]:
     """What must be there before the start of the session, and whether it is."""
     entries = complete_entries(state)
     sections = place.session_in(state).sections.values()

@@ -28,7 +28,7 @@ HONOURS = ("", "100:NS", "150:NS", "100:EW", "150:EW")
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class AskedPad:
     """What stands in the address; an unknown choice counts as the usual one."""
 
     game: str
@@ -92,7 +92,7 @@ class Asked:
 class PadPage:
     """The pad, what is being typed, and what is wrong with it."""
 
-    asked: Asked
+    asked: AskedPad
     pad: Rubber | Chicago
     typed: str = ""
     honours_typed: str = ""
@@ -159,7 +159,7 @@ def print_pad(visit: VisitDep) -> Response:
     return file_answer(content, wanted.game, "pdf", is_shown=True)
 
 
-def _asked_of(request: Request) -> Asked:
+def _asked_of(request: Request) -> AskedPad:
     query = request.query_params
     game, dealer = query.get("game", ""), query.get("dealer", "")
     vulnerable, part_scores = query.get("vulnerable", ""), query.get("part_scores", "")
@@ -169,7 +169,7 @@ def _asked_of(request: Request) -> Asked:
         with_honours=bool(query.get("honours")),
         deals_again=not query.get("count_passes"),
     )
-    return Asked(
+    return AskedPad(
         game if game in GAMES else GAMES[0],
         tuple(deal[:_LONGEST_DEAL] for deal in query.getlist("d")),
         query.get("we", "").strip()[:_LONGEST_NAME],
@@ -181,7 +181,7 @@ def _asked_of(request: Request) -> Asked:
 
 
 def _page(
-    visit: Visit, wanted: Asked, typed: str = "", honours: str = "", problems: tuple[Problem, ...] = ()
+    visit: Visit, wanted: AskedPad, typed: str = "", honours: str = "", problems: tuple[Problem, ...] = ()
 ) -> HTMLResponse:
     """Returns the page; of an address that was tampered with, the deals up to the first that cannot stand."""
     told = list(problems)

@@ -21,7 +21,7 @@ from arrowswitch.tournament.plans.day import day_of, session_minutes
 from arrowswitch.tournament.ranking.rankings import ranking
 from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.at import PlaceDep
-from arrowswitch.web.desk.place import Place, places_of
+from arrowswitch.web.desk.place import EventPlace, places_of
 from arrowswitch.web.forms import StampDep, check, whole
 
 router = APIRouter(prefix="/events/{event_id}/movement")
@@ -76,7 +76,7 @@ def carry(at: PlaceDep, stamp: StampDep, by: Annotated[CarryBy, Form()] = CarryB
 
 
 def plan_part(
-    state: EventState, place: Place, contestants: int, break_minutes: int = USUAL_BREAK, *, is_asked: bool
+    state: EventState, place: EventPlace, contestants: int, break_minutes: int = USUAL_BREAK, *, is_asked: bool
 ) -> PlanPart | None:
     """Returns the plan's part of the page of a place; None where the event has one session and one section.
 
@@ -110,7 +110,7 @@ def plan_part(
     )
 
 
-def _carries(state: EventState, place: Place) -> tuple[CarryBy, ...]:
+def _carries(state: EventState, place: EventPlace) -> tuple[CarryBy, ...]:
     """Returns the ways to carry numbers, the plan's own first: changes where it has some, else the same numbers."""
     has_moves = len(state.moves) >= place.session - 1 and bool(state.moves[place.session - 2])
     first = CarryBy.PLAN if has_moves else CarryBy.SAME

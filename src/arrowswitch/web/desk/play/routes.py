@@ -18,7 +18,7 @@ from arrowswitch.tournament.play.timetable import PlanView, plan
 from arrowswitch.tournament.results.tables import round_view
 from arrowswitch.tournament.scored.header import current_round
 from arrowswitch.web.desk.at import PlaceDep
-from arrowswitch.web.desk.place import Place
+from arrowswitch.web.desk.place import EventPlace
 from arrowswitch.web.forms import StampDep
 
 router = APIRouter()
@@ -73,7 +73,7 @@ def extend(at: PlaceDep, stamp: StampDep, seconds: Annotated[int, Form()] = STEP
     return at.carry_out(ExtendClock(at.session, seconds), stamp, f"{at.base}/clock")
 
 
-def clock_page(state: EventState, place: Place, now: datetime) -> ClockPage:
+def clock_page(state: EventState, place: EventPlace, now: datetime) -> ClockPage:
     """Returns the page of the clock at `now`."""
     section = place.section_in(state)
     movement = section.movement if section is not None else None

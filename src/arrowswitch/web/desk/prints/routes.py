@@ -5,6 +5,7 @@ as PDF.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import HTMLResponse
@@ -12,8 +13,10 @@ from fastapi.responses import HTMLResponse
 from arrowswitch.i18n import Locale
 from arrowswitch.web.desk.at import PlaceDep
 from arrowswitch.web.files import file_answer
-from arrowswitch.web.ports import SheetInfo
 from arrowswitch.web.visitor import Visitor
+
+if TYPE_CHECKING:
+    from arrowswitch.documents.job import SheetInfo
 
 router = APIRouter(prefix="/events/{event_id}/print")
 _LONGEST_OPTION = 80

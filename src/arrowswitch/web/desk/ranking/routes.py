@@ -30,7 +30,7 @@ from arrowswitch.tournament.ranking.why_ledger import board_entries, contestant_
 from arrowswitch.tournament.scored.match_rules import is_of_matches, scale_in_use
 from arrowswitch.tournament.scored.slots import missing_slots
 from arrowswitch.web.desk.at import PlaceDep
-from arrowswitch.web.desk.place import Place
+from arrowswitch.web.desk.place import EventPlace
 from arrowswitch.web.desk.play.hall_choice import hall_shows
 from arrowswitch.web.desk.results.blind import Blind
 from arrowswitch.web.desk.results.matrix import LackingTable, lacking_in_session
@@ -38,7 +38,7 @@ from arrowswitch.web.desk.results.matrix import LackingTable, lacking_in_session
 router = APIRouter()
 
 
-class By(StrEnum):
+class RankingBy(StrEnum):
     """In which order the ranking is listed."""
 
     RANK = "rank"
@@ -50,7 +50,7 @@ class RankingPage:
     """A ranking: the live one, or (`at` is set) the published version of that ledger entry. `cut_ties` name who is tied
     at the last paid place."""
 
-    by: By
+    by: RankingBy
     groups: tuple[tuple[Side | None, tuple[RankRow, ...]], ...]
     view: RankingView
     has_penalties: bool
@@ -95,7 +95,9 @@ class WhyPage:
 
 @router.get("/events/{event_id}/ranking")
 def show(
-    at: PlaceDep, by: Annotated[By, Query()] = By.RANK, version: Annotated[int | None, Query(alias="at", ge=1)] = None
+    at: PlaceDep,
+    by: Annotated[RankingBy, Query()] = RankingBy.RANK,
+    version: Annotated[int | None, Query(alias="at", ge=1)] = None,
 ) -> HTMLResponse:
     """Shows the live ranking, or an older published version."""
     if not at.is_started:
@@ -120,7 +122,7 @@ def why(at: PlaceDep, number: str, board: Annotated[int | None, Query(ge=1)] = N
 
 def why_page(
     state: EventState,
-    place: Place,
+    place: EventPlace,
     number: Number,
     board: BoardNumber | None,
     ledger: tuple[LedgerEntry, ...],
@@ -152,9 +154,9 @@ def why_page(
 
 def ranking_page(
     state: EventState,
-    place: Place,
+    place: EventPlace,
     shown: EventState,
-    by: By,
+    by: RankingBy,
     at: int | None,
     now: datetime,
     hidden: Blind,
@@ -193,5 +195,5 @@ def _method(state: EventState) -> str:
     return state.settings.method.value
 
 
-def _ordered(rows: tuple[RankRow, ...], by: By) -> tuple[RankRow, ...]:
-    return rows if by is By.RANK else tuple(sorted(rows, key=lambda row: number_order(row.standing.number)))
+def _ordered(rows: tuple[RankRow, ...], by: RankingBy) -> tuple[RankRow, ...]:
+    return rows if by is RankingBy.RANK else tuple(sorted(rows, key=lambda row: number_order(row.standing.number)))

@@ -16,14 +16,14 @@ from arrowswitch.tournament.event.views import PrivateView, RecapView, Traveller
 from arrowswitch.tournament.ranking.rankings import private, recap, traveller
 from arrowswitch.tournament.scored.header import current_round
 from arrowswitch.web.desk.at import PlaceDep
-from arrowswitch.web.desk.place import Place
+from arrowswitch.web.desk.place import EventPlace
 from arrowswitch.web.desk.results.blind import Blind
-from arrowswitch.web.desk.results.page import BoardMark, Line, board_marks, line_of
+from arrowswitch.web.desk.results.page import BoardMark, TypedLine, board_marks, line_of
 
 router = APIRouter()
 
 
-class By(StrEnum):
+class RecapBy(StrEnum):
     """What the columns of the recapitulation are."""
 
     BOARD = "board"
@@ -36,7 +36,7 @@ class TravellerPage:
 
     boards: tuple[BoardMark, ...]
     view: TravellerView
-    lines: tuple[Line, ...]
+    lines: tuple[TypedLine, ...]
     frequencies: tuple[tuple[int, int], ...]
     before: int | None
     after: int | None
@@ -51,7 +51,7 @@ class PrivatePage:
     """One contestant's evening, and the way to the others."""
 
     view: PrivateView
-    texts: tuple[tuple[Line, str], ...]
+    texts: tuple[tuple[TypedLine, str], ...]
     numbers: tuple[tuple[Number, Entry | None], ...]
     before: Number | None
     after: Number | None
@@ -60,10 +60,10 @@ class PrivatePage:
 
 
 @dataclass(frozen=True, slots=True)
-class RecapPage:
+class RecapTablePage:
     """The recapitulation sheet."""
 
-    by: By
+    by: RecapBy
     view: RecapView
     is_half_x: bool
 
@@ -100,18 +100,18 @@ def show_private(at: PlaceDep, number: str) -> HTMLResponse:
 
 
 @router.get("/events/{event_id}/recap")
-def show_recap(at: PlaceDep, by: Annotated[By, Query()] = By.BOARD) -> HTMLResponse:
+def show_recap(at: PlaceDep, by: Annotated[RecapBy, Query()] = RecapBy.BOARD) -> HTMLResponse:
     """Shows the recapitulation by board or by round."""
     if not at.is_started:
         return at.show("desk/results/before.html", None, tab="ranking")
     if at.blind.is_ranking_hidden:
         return at.show("desk/ranking/hidden.html", None, tab="ranking")
-    page = RecapPage(by, recap(at.state, at.session, by is By.ROUND), at.settings.half_point_as_x)
+    page = RecapTablePage(by, recap(at.state, at.session, by is RecapBy.ROUND), at.settings.half_point_as_x)
     return at.show("desk/ranking/recap.html", page, tab="ranking")
 
 
 def traveller_page(
-    state: EventState, place: Place, marks: tuple[BoardMark, ...], board: int, hidden: Blind
+    state: EventState, place: EventPlace, marks: tuple[BoardMark, ...], board: int, hidden: Blind
 ) -> TravellerPage:
     """Returns the page of one board; raises NotFound (`board.none`)."""
     view = traveller(state, place.session, board)

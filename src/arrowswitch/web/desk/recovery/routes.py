@@ -34,7 +34,7 @@ from arrowswitch.tournament.rulings.commands import AwardUnplayed
 from arrowswitch.tournament.scored.header import current_round
 from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.at import PlaceAt, PlaceDep
-from arrowswitch.web.desk.place import Place
+from arrowswitch.web.desk.place import EventPlace
 from arrowswitch.web.desk.settings.form import FormDep
 from arrowswitch.web.forms import StampDep, check, whole
 
@@ -102,7 +102,7 @@ def _award(at: PlaceAt, state: EventState, stamp: Stamp, neutral: Sequence[Repai
 
 
 def _page(
-    state: EventState, place: Place, typed: Mapping[str, str], asked: Mending | None, problems: Sequence[Problem]
+    state: EventState, place: EventPlace, typed: Mapping[str, str], asked: Mending | None, problems: Sequence[Problem]
 ) -> RecoveryPage:
     section = place.section_in(state)
     movement = None if section is None else section.movement
@@ -127,7 +127,9 @@ def _page(
     )
 
 
-def _asked(state: EventState, place: Place, typed: Mapping[str, str]) -> tuple[Mending | None, tuple[Problem, ...]]:
+def _asked(
+    state: EventState, place: EventPlace, typed: Mapping[str, str]
+) -> tuple[Mending | None, tuple[Problem, ...]]:
     if typed.get("mishap", "") not in _TOLD or place.section_in(state) is None:
         return None, ()
     try:

@@ -38,7 +38,7 @@ _POINTS = re.compile(r"(\d{1,7})(?:\.(\d{1,2}))?")
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class RegisterChange:
     """What a file changes in the register: players added and replaced; `unchanged` were there already as they are."""
 
     added: tuple[Player, ...]
@@ -52,14 +52,14 @@ class Change:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class RegisterRow:
     """One line of the file."""
 
     person: Person
     club: str
 
 
-def read_csv(content: bytes, name: str) -> tuple[Row, ...]:
+def read_csv(content: bytes, name: str) -> tuple[RegisterRow, ...]:
     """Returns the lines of a file; raises Malformed with every line that is wrong (`where` is `line 12`)."""
     lines = rows_of(content, name)
     if len(lines) > MOST_LINES:
@@ -80,7 +80,7 @@ def read_csv(content: bytes, name: str) -> tuple[Row, ...]:
     return found
 
 
-def apply_rows(players: Sequence[Player], rows: Iterable[Row], chance: Chance) -> Change:
+def apply_rows(players: Sequence[Player], rows: Iterable[RegisterRow], chance: Chance) -> RegisterChange:
     """Returns what the lines change: a player is known by the number, without one by name and reading."""
     by_number = {player.person.number: player for player in players if player.person.number}
     by_name = {(player.person.name, player.person.kana): player for player in players}
@@ -100,7 +100,7 @@ def apply_rows(players: Sequence[Player], rows: Iterable[Row], chance: Chance) -
             unchanged += 1
         else:
             replaced.append(changed)
-    return Change(tuple(added), tuple(replaced), unchanged)
+    return RegisterChange(tuple(added), tuple(replaced), unchanged)
 
 
 def write_csv(players: Iterable[Player]) -> str:
@@ -201,7 +201,7 @@ def _columns(lines: Sequence[Sequence[str]]) -> tuple[tuple[str, ...], int]:
     return (found, 1) if "name" in found else (COLUMNS, 0)
 
 
-def _row(cells: dict[str, str], line: int, problems: list[Problem]) -> Row | None:
+def _row(cells: dict[str, str], line: int, problems: list[Problem]) -> RegisterRow | None:
     text = {column: unquoted(cells.get(column, "")) for column in COLUMNS}
     where = f"line {line}"
     before = len(problems)
@@ -221,7 +221,7 @@ def _row(cells: dict[str, str], line: int, problems: list[Problem]) -> Row | Non
     if len(problems) > before or points is None or handicap is None:
         return None
     names = Person(text["name"], text["number"], text["kana"], text["roman"], points, handicap=handicap)
-    return Row(names, text["club"])
+    return RegisterRow(names, text["club"])
 
 
 def unquoted(cell: str) -> str:
@@ -230,7 +230,7 @@ def unquoted(cell: str) -> str:
     return plain[1:] if plain.startswith("'") and plain[1:].startswith(_FORMULA) else plain
 
 
-def _twice(rows: Sequence[Row]) -> Iterator[Problem]:
+def _twice(rows: Sequence[RegisterRow]) -> Iterator[Problem]:
     seen: set[str] = set()
     for row in rows:
         if row.person.number and row.person.number in seen:

@@ -18,14 +18,14 @@ from arrowswitch.tournament.results.tables import cells, matrix
 from arrowswitch.tournament.scored.header import current_round
 from arrowswitch.tournament.scored.slots import missing_slots
 from arrowswitch.web.desk.at import PlaceDep
-from arrowswitch.web.desk.place import Place, places_of
+from arrowswitch.web.desk.place import EventPlace, places_of
 from arrowswitch.web.desk.results.blind import Blind
-from arrowswitch.web.desk.results.page import Line, OddNote, line_of, odd_notes
+from arrowswitch.web.desk.results.page import OddNote, TypedLine, line_of, odd_notes
 
 router = APIRouter()
 
 
-class By(StrEnum):
+class MatrixBy(StrEnum):
     """What the columns of the matrix are."""
 
     BOARDS = "boards"
@@ -40,7 +40,7 @@ LISTED = (Flag.LATE_PLAY, Flag.PENDING, Flag.FORCED, Flag.ADJUSTED, Flag.CHANGED
 class LackingTable:
     """A slip that is missing, or part of it, and the place where it is typed."""
 
-    place: Place
+    place: EventPlace
     round: int
     table: int
     label: str
@@ -53,20 +53,20 @@ class LackingTable:
 class MatrixPage:
     """The matrix and its lists. `columns` are boards or rounds; `cells[(table, column)]` the slots there."""
 
-    by: By
+    by: MatrixBy
     columns: tuple[int, ...]
     tables: tuple[tuple[int, str], ...]
-    cells: dict[tuple[int, int], tuple[Line, ...]]
+    cells: dict[tuple[int, int], tuple[TypedLine, ...]]
     lacking: tuple[LackingTable, ...]
     odd: tuple[OddNote, ...]
-    flagged: tuple[tuple[Flag, tuple[Line, ...]], ...]
+    flagged: tuple[tuple[Flag, tuple[TypedLine, ...]], ...]
     missing: int
     blind: Blind
     current: int
 
 
 @router.get("/events/{event_id}/matrix")
-def show(at: PlaceDep, by: Annotated[By, Query()] = By.BOARDS) -> HTMLResponse:
+def show(at: PlaceDep, by: Annotated[MatrixBy, Query()] = MatrixBy.BOARDS) -> HTMLResponse:
     """Shows the matrix."""
     if at.section is None or not at.is_started:
         return at.show("desk/results/before.html", None, tab="scores")
@@ -74,7 +74,7 @@ def show(at: PlaceDep, by: Annotated[By, Query()] = By.BOARDS) -> HTMLResponse:
     return at.show("desk/results/matrix.html", page, tab="scores")
 
 
-def matrix_page(state: EventState, place: Place, by: By, hidden: Blind) -> MatrixPage:
+def matrix_page(state: EventState, place: EventPlace, by: MatrixBy, hidden: Blind) -> MatrixPage:
     """Returns the matrix page of a section."""
     section = place.section_in(state)
     if section is None:
@@ -82,13 +82,13 @@ def matrix_page(state: EventState, place: Place, by: By, hidden: Blind) -> Matri
     lacking = lacking_tables(state, place)
     view = matrix(state, place.session, section.letter)
     own = [cell for cell in cells(state, place.session) if cell.slot.section == section.letter]
-    found: dict[tuple[int, int], tuple[Line, ...]] = {}
+    found: dict[tuple[int, int], tuple[TypedLine, ...]] = {}
     for cell in own:
-        at = (cell.slot.table, cell.slot.board if by is By.BOARDS else cell.slot.round)
+        at = (cell.slot.table, cell.slot.board if by is MatrixBy.BOARDS else cell.slot.round)
         found[at] = (*found.get(at, ()), line_of(cell, hidden))
     return MatrixPage(
         by,
-        view.boards if by is By.BOARDS else tuple(sorted({cell.slot.round for cell in own})),
+        view.boards if by is MatrixBy.BOARDS else tuple(sorted({cell.slot.round for cell in own})),
         view.tables,
         found,
         lacking,
@@ -100,14 +100,14 @@ def matrix_page(state: EventState, place: Place, by: By, hidden: Blind) -> Matri
     )
 
 
-def lacking_in_session(state: EventState, place: Place) -> tuple[LackingTable, ...]:
+def lacking_in_session(state: EventState, place: EventPlace) -> tuple[LackingTable, ...]:
     """Returns the slips that lack results in all sections of a place's session, round by round."""
     listed = (one for session in places_of(state) for one in session if one.session == place.session)
     found = (table for one in listed for table in lacking_tables(state, one))
     return tuple(sorted(found, key=lambda table: (table.round, table.place.letter, table.table)))
 
 
-def lacking_tables(state: EventState, place: Place) -> tuple[LackingTable, ...]:
+def lacking_tables(state: EventState, place: EventPlace) -> tuple[LackingTable, ...]:
     """Returns the slips of a section that lack results in the rounds up to the present one, in the order of play."""
     current = current_round(state, place.session)
     here = (slot for slot in missing_slots(state, place.session) if slot.section == place.letter)
@@ -124,8 +124,5 @@ def lacking_tables(state: EventState, place: Place) -> tuple[LackingTable, ...]:
     )
 
 
-def _flagged(own: list[CellView], flag: Flag, hidden: Blind) -> tuple[Line, ...]:
+def _flagged(own: list[CellView], flag: Flag, hidden: Blind) -> tuple[TypedLine, ...]:
     return tuple(line_of(cell, hidden) for cell in own if flag in cell.flags)
-
-
-__all__ = ["By", "LackingTable", "MatrixPage", "lacking_in_session", "lacking_tables", "matrix_page", "router"]

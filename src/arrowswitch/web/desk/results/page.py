@@ -25,14 +25,14 @@ from arrowswitch.tournament.ranking.rankings import ranking
 from arrowswitch.tournament.results.tables import cells, odd_results, round_view
 from arrowswitch.tournament.scored.header import current_round
 from arrowswitch.tournament.scored.slots import missing_slots
-from arrowswitch.web.desk.place import Place
+from arrowswitch.web.desk.place import EventPlace
 from arrowswitch.web.desk.results.blind import Blind
 
 LATE_PLAY = format_award(LatePlay())
 """What stands in the field of a board that is put off."""
 
 
-class Order(StrEnum):
+class TypingOrder(StrEnum):
     """In which order results are typed."""
 
     SLIPS = "slips"
@@ -40,17 +40,17 @@ class Order(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class CardChoice:
     """What is to be typed: a table in a round, or a board. None is not chosen yet."""
 
-    order: Order
+    order: TypingOrder
     round: int
     table: int | None = None
     board: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class TypedLine:
     """One slot as a line to type in. `text` is what stands in the field; `is_hidden` when the result must not be seen
     here.
 
@@ -103,8 +103,8 @@ class Card:
     `is_open_sheet` when there is no master sheet: pairs and boards are typed with each line.
     """
 
-    choice: Choice
-    lines: tuple[Line, ...]
+    choice: CardChoice
+    lines: tuple[TypedLine, ...]
     table: TableView | None
     next: Target | None
     is_open_sheet: bool
@@ -149,7 +149,7 @@ class ScoresPage:
 
     state: EventState
     section: SectionLetter
-    choice: Choice
+    choice: CardChoice
     rounds: tuple[RoundMark, ...]
     view: RoundView | None
     tables: tuple[TableMark, ...]
@@ -201,13 +201,13 @@ def awards_text(entry: TableEntry) -> str:
     return " ".join("·" if award is None else format_award(award) for award in sides)
 
 
-def line_of(cell: CellView, hidden: Blind) -> Line:
+def line_of(cell: CellView, hidden: Blind) -> TypedLine:
     """Returns a slot as a line."""
     entry = cell.entry
     text = LATE_PLAY if cell.is_put_off else entry_text(entry)
     has_award = entry is not None and (entry.ns_award is not None or entry.ew_award is not None)
     ns, ew = _columns(cell)
-    return Line(
+    return TypedLine(
         cell,
         text,
         is_hidden=cell.slot.board in hidden.boards and entry is not None,
@@ -224,7 +224,7 @@ def whole_percent(points: SidePoints | None) -> int | None:
     return None if exact is None else int(round_half_up_0(exact))
 
 
-def scores_page(state: EventState, place: Place, choice: Choice, hidden: Blind, now: datetime) -> ScoresPage:
+def scores_page(state: EventState, place: EventPlace, choice: CardChoice, hidden: Blind, now: datetime) -> ScoresPage:
     """Returns the whole page for what was chosen."""
     section = place.section_in(state)
     if section is None:
@@ -253,7 +253,7 @@ def scores_page(state: EventState, place: Place, choice: Choice, hidden: Blind, 
     )
 
 
-def odd_notes(state: EventState, place: Place, hidden: Blind) -> tuple[OddNote, ...]:
+def odd_notes(state: EventState, place: EventPlace, hidden: Blind) -> tuple[OddNote, ...]:
     """Returns the unlikely results of a section that may be seen, the oddest first."""
     return tuple(
         OddNote(odd.cell, slot_key(odd.cell.slot), entry_text(odd.cell.entry), odd.why)
@@ -262,12 +262,12 @@ def odd_notes(state: EventState, place: Place, hidden: Blind) -> tuple[OddNote, 
     )
 
 
-def card(state: EventState, place: Place, choice: Choice, hidden: Blind) -> Card | None:
+def card(state: EventState, place: EventPlace, choice: CardChoice, hidden: Blind) -> Card | None:
     """Returns the slip or traveller that was chosen, or None when nothing (or nothing that exists) was chosen."""
     section = state.section(place.session, place.letter)
     is_open = section.movement is None
     following = next_target(state, place, choice)
-    if choice.order is Order.BOARDS:
+    if choice.order is TypingOrder.BOARDS:
         if choice.board is None:
             return None
         lines = tuple(line_of(c, hidden) for c in _of_board(state, place, choice.board))
@@ -282,13 +282,13 @@ def card(state: EventState, place: Place, choice: Choice, hidden: Blind) -> Card
     return Card(choice, lines, table, following, is_open)
 
 
-def next_target(state: EventState, place: Place, choice: Choice) -> Target | None:
+def next_target(state: EventState, place: EventPlace, choice: CardChoice) -> Target | None:
     """Returns what is likely to be typed next: the next table of the round that lacks results, then of earlier rounds,
     then of later ones.
     """
     section = state.section(place.session, place.letter)
     waiting = [slot for slot in missing_slots(state, place.session) if slot.section == section.letter]
-    if choice.order is Order.BOARDS:
+    if choice.order is TypingOrder.BOARDS:
         boards = sorted({slot.board for slot in waiting if slot.board != choice.board})
         later = [board for board in boards if board > (choice.board or 0)]
         found = next(iter([*later, *boards]), None)
@@ -301,7 +301,7 @@ def next_target(state: EventState, place: Place, choice: Choice) -> Target | Non
     return Target(number, table, section.movement.label(table))
 
 
-def round_marks(state: EventState, place: Place, section: Section, now: datetime) -> tuple[RoundMark, ...]:
+def round_marks(state: EventState, place: EventPlace, section: Section, now: datetime) -> tuple[RoundMark, ...]:
     """Returns every round of a section with what it lacks; a round is late when it is over and lacks results."""
     session = place.session_in(state)
     here = (place.session, section.letter)
@@ -367,7 +367,7 @@ def _columns(cell: CellView) -> tuple[str, str]:
     return ns, ew
 
 
-def _of_board(state: EventState, place: Place, board: int) -> list[CellView]:
+def _of_board(state: EventState, place: EventPlace, board: int) -> list[CellView]:
     return [
         cell
         for cell in cells(state, place.session)

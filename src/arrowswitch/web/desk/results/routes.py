@@ -26,13 +26,13 @@ from arrowswitch.tournament.scored.header import current_round
 from arrowswitch.tournament.scored.slots import planned
 from arrowswitch.web.context import fragment
 from arrowswitch.web.desk.at import EventDep, PlaceAt, PlaceDep
-from arrowswitch.web.desk.place import Place
+from arrowswitch.web.desk.place import EventPlace
 from arrowswitch.web.desk.results.blind import EYES_COOKIE, blind_of, masked
 from arrowswitch.web.desk.results.page import (
-    Choice,
-    Line,
-    Order,
+    CardChoice,
     Target,
+    TypedLine,
+    TypingOrder,
     card,
     line_of,
     next_target,
@@ -52,12 +52,12 @@ MOST_WAYS = 6
 class LinePage:
     """One line as it stands after it was stored."""
 
-    line: Line
-    choice: Choice
+    line: TypedLine
+    choice: CardChoice
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class OtherSlot:
     """A slot at which what is on the slip would be right."""
 
     slot: Slot
@@ -72,7 +72,7 @@ class WaysPage:
     slot: Slot
     ns: str
     ew: str
-    ways: tuple[Way, ...]
+    ways: tuple[OtherSlot, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,16 +92,16 @@ class UndoPage:
 
 
 def choice_of(
-    order: Annotated[Order, Query()] = Order.SLIPS,
+    order: Annotated[TypingOrder, Query()] = TypingOrder.SLIPS,
     round_: Annotated[int | None, Query(alias="round", ge=1, le=999)] = None,
     table: Annotated[int | None, Query(ge=1, le=9999)] = None,
     board: Annotated[int | None, Query(ge=1, le=9999)] = None,
-) -> Choice:
+) -> CardChoice:
     """Returns what an address asks to type; round 0 is the round being played."""
-    return Choice(order, round_ or 0, table, board)
+    return CardChoice(order, round_ or 0, table, board)
 
 
-ChoiceDep = Annotated[Choice, Depends(choice_of)]
+ChoiceDep = Annotated[CardChoice, Depends(choice_of)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,9 +116,9 @@ class Typed:
     is_confirmed: Annotated[bool, Form()] = False
     correction: Annotated[str, Form()] = ""
     approver: Annotated[str, Form()] = ""
-    order: Annotated[Order, Form()] = Order.SLIPS
+    order: Annotated[TypingOrder, Form()] = TypingOrder.SLIPS
 
-    def command(self, place: Place) -> EnterResult:
+    def command(self, place: EventPlace) -> EnterResult:
         """Returns the command; raises Malformed (`desk.slot.key`, `desk.slot.no-reason`)."""
         if self.correction and self.correction not in set(CorrectionReason):
             raise Malformed.of("desk.slot.no-reason", where="correction")
@@ -195,7 +195,7 @@ def remove(
     stamp: StampDep,
     key: Annotated[str, Form()],
     approver: Annotated[str, Form()] = "",
-    order: Annotated[Order, Form()] = Order.SLIPS,
+    order: Annotated[TypingOrder, Form()] = TypingOrder.SLIPS,
 ) -> Response:
     """Empties a slot that was filled by mistake."""
     slot = parse_slot(key, at.session)
@@ -254,27 +254,27 @@ def eyes(at: PlaceDep, is_open: Annotated[bool, Form()] = False) -> Response:
     return response
 
 
-def settled(state: EventState, place: Place, choice: Choice) -> Choice:
+def settled(state: EventState, place: EventPlace, choice: CardChoice) -> CardChoice:
     """Returns the choice with what was left open: the round being played, and the table or board that is likely to come
     next.
     """
     section = place.section_in(state)
     rounds = section.movement.rounds if section is not None and section.movement is not None else choice.round
     number = min(choice.round or current_round(state, place.session) or 1, rounds or 1)
-    known = Choice(choice.order, number, choice.table, choice.board)
+    known = CardChoice(choice.order, number, choice.table, choice.board)
     target = None if section is None else next_target(state, place, known)
-    if known.order is Order.BOARDS and known.board is None:
-        return Choice(known.order, number, None, target.board if target is not None else 1)
-    if known.order is Order.SLIPS and known.table is None:
+    if known.order is TypingOrder.BOARDS and known.board is None:
+        return CardChoice(known.order, number, None, target.board if target is not None else 1)
+    if known.order is TypingOrder.SLIPS and known.table is None:
         here = target if target is not None and (not choice.round or target.round == number) else Target(number, 1, "1")
-        return Choice(known.order, here.round, here.table)
+        return CardChoice(known.order, here.round, here.table)
     return known
 
 
-def _stored(at: PlaceAt, state: EventState, slot: Slot, order: Order) -> Response:
+def _stored(at: PlaceAt, state: EventState, slot: Slot, order: TypingOrder) -> Response:
     place = at.place
     section = place.section_in(state)
-    choice = Choice(order, slot.round, slot.table, slot.board if order is Order.BOARDS else None)
+    choice = CardChoice(order, slot.round, slot.table, slot.board if order is TypingOrder.BOARDS else None)
     try:
         line = line_of(cell(state, slot), blind_of(at.request, state))
     except NotFound:  # a slot outside the movement is gone with its result
@@ -298,7 +298,7 @@ def _stored(at: PlaceAt, state: EventState, slot: Slot, order: Order) -> Respons
     )
 
 
-def _ways(state: EventState, slot: Slot, people: set[Number], board: int) -> tuple[Way, ...]:
+def _ways(state: EventState, slot: Slot, people: set[Number], board: int) -> tuple[OtherSlot, ...]:
     """Returns where the typed pairs do meet, this board first; else where each of them is due in this round."""
     section = state.section(slot.session, slot.section)
     ranked: list[tuple[int, Slot]] = []
@@ -311,7 +311,7 @@ def _ways(state: EventState, slot: Slot, people: set[Number], board: int) -> tup
         elif is_elsewhere:
             ranked.append((2, one))
     label = section.movement.label if section.movement is not None else str
-    return tuple(Way(one, slot_key(one), label(one.table)) for _, one in sorted(ranked, key=_by_rank)[:MOST_WAYS])
+    return tuple(OtherSlot(one, slot_key(one), label(one.table)) for _, one in sorted(ranked, key=_by_rank)[:MOST_WAYS])
 
 
 def _by_rank(item: tuple[int, Slot]) -> tuple[int, int, int, int]:

@@ -19,7 +19,7 @@ from arrowswitch.tournament.results.commands import AcceptOdd, EnterResult, PutO
 from arrowswitch.tournament.results.tables import cell, cells, odd_results
 from arrowswitch.tournament.rulings.commands import GiveAward, SetNote
 from arrowswitch.web.desk.at import PlaceAt, PlaceDep
-from arrowswitch.web.desk.results.page import Line, line_of, parse_slot, slot_key
+from arrowswitch.web.desk.results.page import TypedLine, line_of, parse_slot, slot_key
 from arrowswitch.web.desk.results.routes import numbers
 from arrowswitch.web.forms import StampDep
 
@@ -35,7 +35,7 @@ class SlotPage:
     deadline only with an approver. `others` are the other results of the board.
     """
 
-    line: Line
+    line: TypedLine
     others: tuple[CellView, ...]
     history: tuple[HistoryRow, ...]
     odd: Problem | None

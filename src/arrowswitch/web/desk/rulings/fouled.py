@@ -22,7 +22,7 @@ from arrowswitch.tournament.rulings.commands import FoulBoard
 from arrowswitch.tournament.rulings.fouled import MOST_GROUPS, order_of_play, proposed_forms
 from arrowswitch.web.desk.at import PlaceDep
 from arrowswitch.web.desk.results.blind import Blind
-from arrowswitch.web.desk.results.page import Line, line_of, slot_key
+from arrowswitch.web.desk.results.page import TypedLine, line_of, slot_key
 from arrowswitch.web.desk.settings.form import FormDep
 from arrowswitch.web.forms import StampDep, check, whole
 
@@ -34,26 +34,26 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PlayedInForm:
     """A result of the board in the order of play, and the form of the deal it is put with, 0 as dealt. `is_change`
     where the hands were changed just before."""
 
-    line: Line
+    line: TypedLine
     form: int
     is_change: bool
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class HandsChange:
     """Between whom the hands were changed: the last who played one form of the deal, the first who played the next."""
 
-    before: Line
-    after: Line
+    before: TypedLine
+    after: TypedLine
     letter: str
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class DealForm:
     """Everybody who played one form of the deal; `ns` are the numbers that sat North-South, in their order."""
 
     letter: str
@@ -71,9 +71,9 @@ class FouledPage:
     groups: int
     most: int
     letters: str
-    places: tuple[Played, ...]
-    changes: tuple[Change, ...]
-    members: tuple[Group, ...]
+    places: tuple[PlayedInForm, ...]
+    changes: tuple[HandsChange, ...]
+    members: tuple[DealForm, ...]
     stored: FouledBoard | None
     is_proposed: bool
     is_hidden: bool
@@ -163,29 +163,29 @@ def _forms(
     return proposed_forms(state, session, board, groups)
 
 
-def _places(state: EventState, forms: tuple[tuple[Slot, int], ...], hidden: Blind) -> tuple[Played, ...]:
-    found: list[Played] = []
+def _places(state: EventState, forms: tuple[tuple[Slot, int], ...], hidden: Blind) -> tuple[PlayedInForm, ...]:
+    found: list[PlayedInForm] = []
     for at, (slot, form) in enumerate(forms):
         is_change = at > 0 and forms[at - 1][1] != form and forms[at - 1][0].section == slot.section
-        found.append(Played(line_of(cell(state, slot), hidden), form, is_change))
+        found.append(PlayedInForm(line_of(cell(state, slot), hidden), form, is_change))
     return tuple(found)
 
 
-def _changes(places: tuple[Played, ...]) -> tuple[Change, ...]:
+def _changes(places: tuple[PlayedInForm, ...]) -> tuple[HandsChange, ...]:
     return tuple(
-        Change(places[at - 1].line, place.line, LETTERS[place.form])
+        HandsChange(places[at - 1].line, place.line, LETTERS[place.form])
         for at, place in enumerate(places)
         if place.is_change
     )
 
 
-def _members(places: tuple[Played, ...]) -> tuple[Group, ...]:
+def _members(places: tuple[PlayedInForm, ...]) -> tuple[DealForm, ...]:
     forms = sorted({place.form for place in places})
     return tuple(
-        Group(LETTERS[form], tuple(place.line.cell.ns for place in _by_number(places) if place.form == form))
+        DealForm(LETTERS[form], tuple(place.line.cell.ns for place in _by_number(places) if place.form == form))
         for form in forms
     )
 
 
-def _by_number(places: tuple[Played, ...]) -> list[Played]:
+def _by_number(places: tuple[PlayedInForm, ...]) -> list[PlayedInForm]:
     return sorted(places, key=lambda place: (place.line.cell.slot.section, place.line.cell.slot.table))

@@ -19,14 +19,14 @@ from arrowswitch.tournament.event.model import EventState, Slot
 from arrowswitch.tournament.rulings.commands import ExpelPlayer, NoteOffence
 from arrowswitch.tournament.rulings.penalty_proposals import Incident, PenaltyProposal, penalty_proposals
 from arrowswitch.web.desk.at import PlaceDep
-from arrowswitch.web.desk.place import Place
+from arrowswitch.web.desk.place import EventPlace
 from arrowswitch.web.forms import StampDep
 
 router = APIRouter()
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class AskedOffence:
     """What the director asks about: the offence, where it happened, who did it when the place does not tell."""
 
     offence: Annotated[Offence | None, Query()] = None
@@ -38,19 +38,21 @@ class Asked:
     keeper: Annotated[Side, Query()] = Side.NS
 
 
-AskedDep = Annotated[Asked, Depends()]
+AskedDep = Annotated[AskedOffence, Depends()]
 
 
 @dataclass(frozen=True, slots=True)
-class Answered:
+class AnsweredOffence:
     """What the regulations foresee for it; `problems` say what is still to be told."""
 
-    asked: Asked
+    asked: AskedOffence
     proposals: tuple[PenaltyProposal, ...]
     problems: tuple[Problem, ...]
 
 
-def answered(state: EventState, place: Place, ledger: tuple[LedgerEntry, ...], asked: Asked) -> Answered | None:
+def answered(
+    state: EventState, place: EventPlace, ledger: tuple[LedgerEntry, ...], asked: AskedOffence
+) -> AnsweredOffence | None:
     """Returns what the regulations foresee, or None when nothing was asked."""
     section = place.section_in(state)
     if asked.offence is None or section is None:
@@ -71,9 +73,9 @@ def answered(state: EventState, place: Place, ledger: tuple[LedgerEntry, ...], a
         keeper=asked.keeper,
     )
     try:
-        return Answered(asked, penalty_proposals(state, ledger, incident), ())
+        return AnsweredOffence(asked, penalty_proposals(state, ledger, incident), ())
     except Mistake as mistake:
-        return Answered(asked, (), mistake.problems)
+        return AnsweredOffence(asked, (), mistake.problems)
 
 
 @router.post("/events/{event_id}/rulings/warn")

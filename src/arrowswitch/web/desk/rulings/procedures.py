@@ -20,7 +20,7 @@ from arrowswitch.tournament.rulebooks.event_rules import rules_of
 from arrowswitch.tournament.rulings.commands import AwardUnplayed
 from arrowswitch.tournament.rulings.withdrawal import UnplayedView, WithdrawalView, award_for, unplayed, withdrawal
 from arrowswitch.web.desk.at import PlaceDep
-from arrowswitch.web.desk.place import Place
+from arrowswitch.web.desk.place import EventPlace
 from arrowswitch.web.desk.results.matrix import LackingTable, lacking_tables
 from arrowswitch.web.desk.settings.form import FormDep
 from arrowswitch.web.forms import LONGEST_TEXT, StampDep, check, line, whole
@@ -132,7 +132,7 @@ def show_withdrawal(at: PlaceDep, number: str = "", through: str = "") -> HTMLRe
 
 
 def _unplayed(
-    state: EventState, place: Place, round_text: str, table_text: str
+    state: EventState, place: EventPlace, round_text: str, table_text: str
 ) -> tuple[UnplayedView | None, tuple[Problem, ...]]:
     if not table_text.strip():
         return None, ()
@@ -148,7 +148,7 @@ def _unplayed(
 
 
 def _withdrawal(
-    state: EventState, place: Place, number: str, through: str
+    state: EventState, place: EventPlace, number: str, through: str
 ) -> tuple[WithdrawalView | None, tuple[Problem, ...]]:
     if not number.strip():
         return None, ()

@@ -22,8 +22,8 @@ from arrowswitch.tournament.rulings.commands import GivePenalty
 from arrowswitch.tournament.rulings.penalty_proposals import OffenceRow, offence_log
 from arrowswitch.tournament.rulings.withdrawal import WithdrawalView, unplayable, withdrawals
 from arrowswitch.web.desk.at import PlaceAt, PlaceDep
-from arrowswitch.web.desk.results.page import Line, line_of
-from arrowswitch.web.desk.rulings.offences import Answered, Asked, AskedDep, answered
+from arrowswitch.web.desk.results.page import TypedLine, line_of
+from arrowswitch.web.desk.rulings.offences import AnsweredOffence, AskedDep, AskedOffence, answered
 from arrowswitch.web.forms import StampDep, check
 
 router = APIRouter()
@@ -57,15 +57,15 @@ class RulingsPage:
     letter: str
     numbers: tuple[tuple[Number, Entry | None], ...]
     units: tuple[PenaltyUnit, ...]
-    pending: tuple[Line, ...]
-    awards: tuple[Line, ...]
-    notes: tuple[Line, ...]
+    pending: tuple[TypedLine, ...]
+    awards: tuple[TypedLine, ...]
+    notes: tuple[TypedLine, ...]
     penalties: tuple[Penalised, ...]
     slips: tuple[SlipErrors, ...]
     offences: tuple[OffenceRow, ...]
     kinds: tuple[Offence, ...]
-    answered: Answered | None
-    unplayable: tuple[Line, ...]
+    answered: AnsweredOffence | None
+    unplayable: tuple[TypedLine, ...]
     withdrawals: tuple[WithdrawalView, ...]
     rules: tuple[WithdrawalRule, ...]
     is_started: bool
@@ -113,7 +113,7 @@ def parse_amount(text: str, problems: list[Problem]) -> Fraction:
         return Fraction(0)
 
 
-def rulings_page(at: PlaceAt, asked: Asked) -> RulingsPage:
+def rulings_page(at: PlaceAt, asked: AskedOffence) -> RulingsPage:
     """Returns the page of a section."""
     state, place, section, hidden = at.state, at.place, at.section, at.blind
     listed = cells(state, place.session) if section is not None else ()
@@ -121,7 +121,7 @@ def rulings_page(at: PlaceAt, asked: Asked) -> RulingsPage:
     known = sorted(section.numbers, key=number_order) if section is not None else []
     letter = section.letter if section is not None else ""
 
-    def lines(flag: Flag) -> tuple[Line, ...]:
+    def lines(flag: Flag) -> tuple[TypedLine, ...]:
         return tuple(line_of(cell, hidden) for cell in everything if flag in cell.flags)
 
     def entry(number: Number) -> Entry | None:

@@ -59,7 +59,7 @@ class Wish:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class DrawnPlace:
     """A contestant in a pairing: where it ranks and what it has, and the address that picks it (or changes places with
     the one picked)."""
 
@@ -76,8 +76,8 @@ class ProposedRow:
     """A pairing of the proposal with its tables and reasons; `release` is the address without it among the kept."""
 
     tables: tuple[int, ...]
-    home: Place
-    away: Place
+    home: DrawnPlace
+    away: DrawnPlace
     why: tuple[Problem, ...]
     is_kept: bool
     is_against_rule: bool
@@ -90,13 +90,13 @@ class ProposedView:
     finds; `needs_reason` when it can stand only with one."""
 
     rows: tuple[ProposedRow, ...]
-    triangle: tuple[Place, ...]
-    sit_out: Place | None
+    triangle: tuple[DrawnPlace, ...]
+    sit_out: DrawnPlace | None
     why_odd: tuple[Problem, ...]
     after_round: int
     opening: Opening
     faults: tuple[Problem, ...]
-    order: tuple[Place, ...]
+    order: tuple[DrawnPlace, ...]
 
     @property
     def against(self) -> int:
@@ -153,11 +153,11 @@ def proposed_view(state: EventState, session: int, letter: str, wish: Wish, foun
     ranks = {one.number: (place, one.total) for place, one in enumerate(found.order, start=1)}
     people = drawn_numbers(state, session, letter)
 
-    def place(number: Number) -> Place:
+    def place(number: Number) -> DrawnPlace:
         rank, total = ranks.get(number, (0, None))
         to = wish.query(pick=wish.pick, other=number) if wish.pick and wish.pick != number else wish.query(pick=number)
         address = wish.query() if wish.pick == number else to
-        return Place(number, people.get(number), rank, total, address, wish.pick == number)
+        return DrawnPlace(number, people.get(number), rank, total, address, wish.pick == number)
 
     seats = {frozenset((seat.home, seat.away)): seat for seat in found.seats}
     rows = []

@@ -29,7 +29,7 @@ from arrowswitch.tournament.swiss.rounds import DrawView, draw_view, next_round,
 from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.at import PlaceAt, PlaceDep, only
 from arrowswitch.web.desk.entries.kinds import seed_points
-from arrowswitch.web.desk.place import Place
+from arrowswitch.web.desk.place import EventPlace
 from arrowswitch.web.desk.register.csv import points_text
 from arrowswitch.web.desk.settings.form import FormDep
 from arrowswitch.web.desk.swiss.page import (
@@ -156,7 +156,7 @@ def start(at: SeededDep, stamp: StampDep, round_: Annotated[int, Form(alias="rou
     return at.carry_out(StartRound(at.session, round_), stamp, f"{at.base}/matches?round={round_}")
 
 
-def _page(state: EventState, place: Place, wish: Wish, following: int | None) -> DrawPage:
+def _page(state: EventState, place: EventPlace, wish: Wish, following: int | None) -> DrawPage:
     section = place.section_or_empty(state)
     drawn = tuple(one.round for one in section.draws)
     rounds = session_rounds(state, place.session) or len(drawn)
@@ -187,7 +187,7 @@ def _page(state: EventState, place: Place, wish: Wish, following: int | None) ->
     )
 
 
-def _proposal(state: EventState, place: Place, wish: Wish) -> tuple[ProposedView | None, tuple[Problem, ...]]:
+def _proposal(state: EventState, place: EventPlace, wish: Wish) -> tuple[ProposedView | None, tuple[Problem, ...]]:
     try:
         return proposed_view(
             state, place.session, place.letter, wish, proposed(state, place.session, place.letter, wish)
@@ -216,7 +216,7 @@ def _typed_numbers(state: EventState, form: FormDep) -> dict[Number, EntryId]:
     return numbers
 
 
-def _numbers(state: EventState, place: Place) -> Mapping[Number, EntryId]:
+def _numbers(state: EventState, place: EventPlace) -> Mapping[Number, EntryId]:
     """Returns the numbers that a session is drawn with: its own, or those of the session before."""
     section = numbered_section(state, place.session, place.letter)
     return {} if section is None else section.numbers

@@ -43,7 +43,7 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class SheetAnswer:
     """The plans for pairs or the offers for teams and players, best first, or why there is none."""
 
     question: Question
@@ -118,17 +118,17 @@ def question_from(form: Mapping[str, str]) -> Question:
     return Question(kind, count or 0, wishes, Others(sessions or 1, rounds, boards, minutes))
 
 
-def answer_to(question: Question) -> Answer:
+def answer_to(question: Question) -> SheetAnswer:
     """Returns the plans or offers for a question; that there is none is an answer as well."""
     try:
         match question.kind:
             case ContestantKind.TEAM:
-                return Answer(question, offers=team_offers(question.count, question.others, MOST_PLANS))
+                return SheetAnswer(question, offers=team_offers(question.count, question.others, MOST_PLANS))
             case ContestantKind.PLAYER:
-                return Answer(question, offers=player_offers(question.count, question.others, MOST_PLANS))
-        return Answer(question, choose_plans(question.count, question.wishes, MOST_PLANS))
+                return SheetAnswer(question, offers=player_offers(question.count, question.others, MOST_PLANS))
+        return SheetAnswer(question, choose_plans(question.count, question.wishes, MOST_PLANS))
     except Mistake as mistake:
-        return Answer(question, refused=mistake.problems)
+        return SheetAnswer(question, refused=mistake.problems)
 
 
 def sheets_of(question: Question, place: str) -> tuple[tuple[str, Movement], ...]:

@@ -18,7 +18,7 @@ router = APIRouter(prefix="/workbench/compare")
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class ComparedSheet:
     """One of the two sheets: its grid with the cells that differ marked, and its faults."""
 
     sheet: ClubSheet
@@ -31,13 +31,13 @@ class ComparePage:
     """Both sheets; without two of them only the choice."""
 
     rows: tuple[SheetRow, ...]
-    one: Side | None = None
-    other: Side | None = None
+    one: ComparedSheet | None = None
+    other: ComparedSheet | None = None
     figures: tuple[FigureRow, ...] = ()
     differing: int = 0
 
     @property
-    def sides(self) -> tuple[Side, ...]:
+    def sides(self) -> tuple[ComparedSheet, ...]:
         """Returns the sheets that are shown."""
         return tuple(side for side in (self.one, self.other) if side is not None)
 
@@ -53,19 +53,19 @@ def show_comparison(visit: VisitDep, one: str = "", other: str = "") -> HTMLResp
     rows = visit.workbench.sheets()
     if not one or not other:
         chosen = visit.workbench.sheet(SheetId(one)) if one else None
-        side = None if chosen is None else Side(chosen, grid(chosen.movement, Columns.TABLES, {}), ())
+        side = None if chosen is None else ComparedSheet(chosen, grid(chosen.movement, Columns.TABLES, {}), ())
         return visit.render("desk/workbench/compare.html", ComparePage(rows, side))
     first, second = visit.workbench.sheet(SheetId(one)), visit.workbench.sheet(SheetId(other))
     found = compare(first.movement, second.movement)
     marked = {cell_key(cell.round, cell.table): "differs" for cell in found.cells}
     page = ComparePage(
         rows,
-        Side(
+        ComparedSheet(
             first,
             grid(first.movement, Columns.TABLES, marked),
             tuple(fault_rows(first.movement, found.one.faults)),
         ),
-        Side(
+        ComparedSheet(
             second,
             grid(second.movement, Columns.TABLES, marked),
             tuple(fault_rows(second.movement, found.other.faults)),

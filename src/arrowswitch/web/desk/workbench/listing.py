@@ -22,7 +22,7 @@ from arrowswitch.web.desk.at import Visit, VisitDep
 from arrowswitch.web.desk.movement.routes import movement_from
 from arrowswitch.web.desk.place import place_named
 from arrowswitch.web.desk.settings.form import FormDep
-from arrowswitch.web.desk.workbench.asking import Answer, answer_to, question_from, sheets_of
+from arrowswitch.web.desk.workbench.asking import SheetAnswer, answer_to, question_from, sheets_of
 from arrowswitch.web.desk.workbench.making import (
     ASK,
     EMPTY,
@@ -67,7 +67,7 @@ class NewSheetPage:
     errors: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     problems: tuple[str, ...] = ()
     family: Family | None = None
-    answer: Answer | None = None
+    answer: SheetAnswer | None = None
 
     @property
     def ways(self) -> tuple[str, ...]:

@@ -26,7 +26,7 @@ _TWO = re.compile(r"\s*([^\s=>→]+)\s*(?:=>|->|→|=|>)\s*([^\s=>→]+)\s*")
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class OperationField:
     """One field of an operation's form. `name` is the edit's own; lists are chosen from, the rest is typed."""
 
     name: str
@@ -53,7 +53,7 @@ class Operation:
 
     name: str
     group: str
-    fields: tuple[Field, ...] = ()
+    fields: tuple[OperationField, ...] = ()
     asks_first: bool = False
 
     @property
@@ -62,10 +62,10 @@ class Operation:
         return f"desk.workbench.op.{self.name}"
 
 
-_BY = Field("by", WHOLE, least=-_MOST, default="1")
-_ROUND, _TABLE = Field("round", ROUND), Field("table", TABLE)
-_ONE_TABLE, _OTHER_TABLE = Field("one", TABLE), Field("other", TABLE, default="2")
-_ONE_ROUND, _OTHER_ROUND = Field("one", ROUND), Field("other", ROUND, default="2")
+_BY = OperationField("by", WHOLE, least=-_MOST, default="1")
+_ROUND, _TABLE = OperationField("round", ROUND), OperationField("table", TABLE)
+_ONE_TABLE, _OTHER_TABLE = OperationField("one", TABLE), OperationField("other", TABLE, default="2")
+_ONE_ROUND, _OTHER_ROUND = OperationField("one", ROUND), OperationField("other", ROUND, default="2")
 
 OPERATIONS: tuple[Operation, ...] = (
     Operation("add-ab-table", "tables", (_TABLE,)),
@@ -74,37 +74,41 @@ OPERATIONS: tuple[Operation, ...] = (
     Operation("drop-table", "tables", (_TABLE,), asks_first=True),
     Operation("swap-tables", "tables", (_ONE_TABLE, _OTHER_TABLE)),
     Operation("rotate-tables", "tables", (_BY,)),
-    Operation("set-table-label", "tables", (_TABLE, Field("label", TEXT, is_optional=True))),
-    Operation("set-bye-stand", "tables", (_TABLE, Field("places", WHOLE, least=0, default="1"))),
+    Operation("set-table-label", "tables", (_TABLE, OperationField("label", TEXT, is_optional=True))),
+    Operation("set-bye-stand", "tables", (_TABLE, OperationField("places", WHOLE, least=0, default="1"))),
     Operation("cut-after", "rounds", (_ROUND,), asks_first=True),
     Operation("start-in-round", "rounds", (_ROUND,)),
-    Operation("turn-arrow", "rounds", (_ROUND, Field("table", TABLE, is_optional=True))),
+    Operation("turn-arrow", "rounds", (_ROUND, OperationField("table", TABLE, is_optional=True))),
     Operation("swap-rounds", "rounds", (_ONE_ROUND, _OTHER_ROUND)),
     Operation("rotate-rounds", "rounds", (_BY,)),
     Operation("add-round", "rounds"),
-    Operation("drop-rounds", "rounds", (Field("rounds", ROUNDS),), asks_first=True),
+    Operation("drop-rounds", "rounds", (OperationField("rounds", ROUNDS),), asks_first=True),
     Operation(
         "swap-numbers",
         "numbers",
-        (Field("one", NUMBER), Field("other", NUMBER, default="2"), Field("rounds", ROUNDS, is_optional=True)),
+        (
+            OperationField("one", NUMBER),
+            OperationField("other", NUMBER, default="2"),
+            OperationField("rounds", ROUNDS, is_optional=True),
+        ),
     ),
-    Operation("renumber", "numbers", (Field("numbers", MAPPING),)),
-    Operation("rotate-numbers", "numbers", (Field("numbers", NUMBERS), _BY)),
-    Operation("set-phantom", "numbers", (Field("number", NUMBER, is_optional=True),)),
-    Operation("set-stationary", "numbers", (Field("numbers", NUMBERS, is_optional=True),)),
+    Operation("renumber", "numbers", (OperationField("numbers", MAPPING),)),
+    Operation("rotate-numbers", "numbers", (OperationField("numbers", NUMBERS), _BY)),
+    Operation("set-phantom", "numbers", (OperationField("number", NUMBER, is_optional=True),)),
+    Operation("set-stationary", "numbers", (OperationField("numbers", NUMBERS, is_optional=True),)),
     Operation(
         "set-boards",
         "boards",
         (
-            Field("boards_per_round", WHOLE),
-            Field("first_board", WHOLE, default="1"),
-            Field("sets", WHOLE, is_optional=True),
+            OperationField("boards_per_round", WHOLE),
+            OperationField("first_board", WHOLE, default="1"),
+            OperationField("sets", WHOLE, is_optional=True),
         ),
     ),
     Operation(
         "declare",
         "boards",
-        (Field("name", CHOICE, choices=tuple(DECLARATIONS)), Field("value", TEXT, is_optional=True)),
+        (OperationField("name", CHOICE, choices=tuple(DECLARATIONS)), OperationField("value", TEXT, is_optional=True)),
     ),
 )
 """In the order in which the toolbar shows them."""
@@ -136,7 +140,7 @@ def edit_from(operation: Operation, form: Mapping[str, str], movement: Movement)
     return edit_from_plain(plain)
 
 
-def _left_empty(field: Field, operation: Operation) -> dict[str, object]:
+def _left_empty(field: OperationField, operation: Operation) -> dict[str, object]:
     """Returns what an optional field says when nothing is typed; what has a default of its own is left out."""
     if field.kind == TEXT:
         return {field.name: ""}
@@ -145,7 +149,7 @@ def _left_empty(field: Field, operation: Operation) -> dict[str, object]:
     return {field.name: []} if field.kind == NUMBERS else {}
 
 
-def _read(field: Field, typed: str, movement: Movement, problems: list[Problem]) -> object:
+def _read(field: OperationField, typed: str, movement: Movement, problems: list[Problem]) -> object:
     match field.kind:
         case "round":
             return whole(typed, field.name, problems, least=1, most=max(1, movement.rounds))

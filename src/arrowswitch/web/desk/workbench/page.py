@@ -18,7 +18,7 @@ from arrowswitch.tournament.event.ports import EventRow
 from arrowswitch.tournament.sheets.workbench import ClubSheet, SheetRow
 from arrowswitch.web.desk.workbench.figures import JUDGED, FigureRow, figure_rows
 from arrowswitch.web.desk.workbench.grid import FaultRow, Grid, drawable, fault_rows, grid, marks
-from arrowswitch.web.desk.workbench.operations import GROUPS, OPERATIONS, Field, Operation
+from arrowswitch.web.desk.workbench.operations import GROUPS, OPERATIONS, Operation, OperationField
 from arrowswitch.web.desk.workbench.room_arrows import RoomArrows, room_arrows
 from arrowswitch.web.desk.workbench.who_meets import WhoMeets, who_meets
 
@@ -111,7 +111,7 @@ class SheetPage:
         """Tells whether somebody displaces others."""
         return "rover-mitchell" in (self.movement.family, self.movement.options.get("base"))
 
-    def default(self, one: Field) -> str:
+    def default(self, one: OperationField) -> str:
         """Returns what stands in a field of the toolbar before anybody has typed."""
         own = {
             "boards_per_round": str(self.movement.boards_per_round),
