@@ -7,7 +7,8 @@ import pytest
 from arrowswitch.core.movements.checking.faults import Severity
 from arrowswitch.core.movements.checking.verify import faults
 from arrowswitch.core.movements.families.registry import FAMILIES, Family, make
-from arrowswitch.core.movements.format import from_plain, to_plain
+from arrowswitch.core.movements.format import to_plain
+from arrowswitch.formats.movement.movement_json import from_plain
 from tests.movements import usual
 
 LARGEST = 26

@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Malformed
 from arrowswitch.core.movements.families.registry import make
-from arrowswitch.core.movements.format import from_plain, to_plain
+from arrowswitch.core.movements.format import to_plain
 from arrowswitch.core.movements.model import Movement
+from arrowswitch.formats.movement.movement_json import from_plain
 from arrowswitch.formats.movement.movement_text import (
     format_movement_text,
     parse_movement_text,

@@ -6,7 +6,7 @@
      "faults": [...], "notices": [...], "fairness": {...}, "arrows", "contestants", "fields", "options", ...}
 
 Single players stand in a meeting as "n", "s", "e", "w". Meetings against a phantom are not played and stand under
-"unplayed". `movement_reader` reads the plan back; what follows from it (sharing, faults, fairness) is passed over.
+"unplayed". `formats.movement` reads the plan back; what follows from it (sharing, faults, fairness) is passed over.
 """
 
 from __future__ import annotations
@@ -17,15 +17,12 @@ from arrowswitch.core.movements.checking.fairness import fairness
 from arrowswitch.core.movements.checking.faults import Fault, Severity
 from arrowswitch.core.movements.checking.verify import faults
 from arrowswitch.core.movements.model import Meeting, Movement
-from arrowswitch.core.movements.reader import from_plain
-
-__all__ = ["from_plain", "plan_to_plain", "to_plain"]
 
 Plain = dict[str, object]
 
 
 def to_plain(movement: Movement) -> Plain:
-    """Returns `movement` as plain JSON values, with its faults and fairness; `from_plain` makes the same movement."""
+    """Returns `movement` as plain JSON values, with its faults and fairness."""
     found, arrows = faults(movement), arrow_report(movement)
     return {
         **plan_to_plain(movement),
@@ -43,7 +40,7 @@ def to_plain(movement: Movement) -> Plain:
 
 
 def plan_to_plain(movement: Movement) -> Plain:
-    """Returns the plan alone, without what follows from it; `from_plain` makes the same movement."""
+    """Returns the plan alone, without what follows from it."""
     ordered = sorted(movement.meetings, key=lambda meeting: (meeting.round, meeting.table))
     return {
         "family": movement.family,

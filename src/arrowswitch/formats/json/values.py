@@ -1,7 +1,7 @@
 """Reads JSON files that people write by hand into typed values, and reports everything that is wrong with its line.
 
 A reader says what its file holds as dataclasses of the types below. A key that is not known is passed over, and null
-is as good as a key that is left out. Codes are `json-file.*`; a reader's own types may raise `wrong` with its own code.
+is as good as a key that is left out. Codes are `json-file.*`; a reader's own types raise `wrong` with its own code.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from pydantic_core import ErrorDetails, PydanticCustomError
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Malformed, ParamValue, Problem
+from arrowswitch.core.movements.typed import short
 from arrowswitch.formats.json.lines import json_lines
 from arrowswitch.formats.reading import clean, exact_number, text_of
 
@@ -33,46 +34,44 @@ EACH = "*"
 _LONGEST_NUMBER = 20
 _LARGEST = 100_000
 _LONGEST_LIST = 5_000
-_LONGEST_SHOWN = 60
 _FRACTION = re.compile(r"-?\d{1,9}/[1-9]\d{0,8}", re.ASCII)
 _HALF = re.compile(r"\\u[dD][89abAB]..(?!\\u[dD][c-fC-F])|(?<!\\u[dD][89abAB]..)\\u[dD][c-fC-F]")
 """A character's first half without its second, or the other way round."""
 
-_CODES: Mapping[str, str] = {
-    "missing": "missing",
-    "frozen_set_type": "list",
-    "dataclass_type": "object",
-    "dict_type": "object",
-    "bool_type": "flag",
-    "enum": "choice",
+Codes = Mapping[str, str]
+_CODES: Codes = {
+    "missing": "json-file.missing",
+    "frozen_set_type": "json-file.list",
+    "dataclass_type": "json-file.object",
+    "dict_type": "json-file.object",
+    "bool_type": "json-file.flag",
+    "enum": "json-file.choice",
 }
 """The codes of what pydantic finds by itself."""
 
 
 def wrong(code: str, value: object, **params: ParamValue) -> PydanticCustomError:
     """Returns the error for a type's validator to raise: a code with the value as messages show it."""
-    text = str(value)
-    shown = text if len(text) <= _LONGEST_SHOWN else f"{text[: _LONGEST_SHOWN - 1]}…"
-    return PydanticCustomError(code, "{value}", {"value": shown, **params})
+    return PydanticCustomError(code, "{value}", {"value": short(value), **params})
 
 
 def _list(value: object) -> object:
     if isinstance(value, list) and len(value) <= _LONGEST_LIST:
         return value
-    raise wrong("list", value)
+    raise wrong("json-file.list", value)
 
 
 def _number(value: object) -> Number:
     text = str(value) if isinstance(value, int) and not isinstance(value, bool) else value
     if isinstance(text, str) and 0 < len(text) <= _LONGEST_NUMBER and text.split() == [text]:
         return Number(text)
-    raise wrong("number", value)
+    raise wrong("json-file.number", value)
 
 
 def _line(value: object) -> str:
     if isinstance(value, str):
         return clean(value)
-    raise wrong("text", value)
+    raise wrong("json-file.text", value)
 
 
 def _amount(value: object) -> Fraction:
@@ -81,7 +80,7 @@ def _amount(value: object) -> Fraction:
     is_given = isinstance(value, int | float | str) and not isinstance(value, bool)
     amount = exact_number(str(value)) if is_given else None
     if amount is None or abs(amount) > _LARGEST:
-        raise wrong("amount", value)
+        raise wrong("json-file.amount", value)
     return amount
 
 
@@ -89,7 +88,7 @@ def _whole(least: int) -> PlainValidator:
     def check(value: object) -> int:
         if isinstance(value, int) and not isinstance(value, bool) and least <= value <= _LARGEST:
             return value
-        raise wrong("whole", value, least=least)
+        raise wrong("json-file.whole", value, least=least)
 
     return PlainValidator(check)
 
@@ -98,14 +97,14 @@ def _day(value: object) -> date:
     try:
         return date.fromisoformat(str(value))
     except ValueError as error:
-        raise wrong("date", value) from error
+        raise wrong("json-file.date", value) from error
 
 
 def _clock(value: object) -> time:
     try:
         return time.fromisoformat(str(value))
     except ValueError as error:
-        raise wrong("time", value) from error
+        raise wrong("json-file.time", value) from error
 
 
 ContestantNumber = Annotated[Number, PlainValidator(_number)]
@@ -176,15 +175,21 @@ def read_values(
     path in the file of a path in the data. Raises Malformed with everything that is wrong, in the order of the file,
     each at `line 3, teams[1].name`.
     """
-    problems = list(rules)
-    try:
-        values = _adapter(kind).validate_python(data)
-    except ValidationError as error:
-        problems += map(_problem, error.errors(include_url=False))
-    if problems:
+    values, problems = validated(kind, data)
+    problems += rules
+    if values is None or problems:
         placed = [replace(problem, where=in_file(problem.where)) for problem in problems]
         raise Malformed(*_in_order(placed, json_lines(text_of(content))))
-    return cast(Kind, values)
+    return values
+
+
+def validated(kind: type[Kind], data: object, codes: Codes = _CODES) -> tuple[Kind | None, list[Problem]]:
+    """Returns the values that plain data holds, or everything that is wrong at its path (`meetings[3].ns`); `codes` are
+    for what no type of ours refuses."""
+    try:
+        return _adapter(kind).validate_python(data), []
+    except ValidationError as error:
+        return None, [_problem(detail, codes) for detail in error.errors(include_url=False)]
 
 
 def values_at(data: object, *keys: str, place: str = "") -> Iterator[tuple[str, object]]:
@@ -231,23 +236,18 @@ def _without_null(plain: object) -> object:
             return plain
 
 
-def _problem(error: ErrorDetails) -> Problem:
-    """Returns the problem of an error, at its path (`meetings[3].ns`)."""
+def _problem(error: ErrorDetails, codes: Codes) -> Problem:
     place = ""
     for part in error["loc"]:
         if part != "[key]":
             place += f"[{part}]" if isinstance(part, int) else f".{part}" if place else str(part)
-    code = _CODES.get(error["type"])
     context = error.get("ctx", {})
-    if code is None:
-        code, params = error["type"], context
-    elif code == "missing":
-        params = {}
-    else:
-        params = wrong(code, error["input"]).context or {}
-        if code == "choice":
-            params["known"] = ", ".join(re.findall("'([^']*)'", str(context.get("expected", ""))))
-    return Problem(code if "." in code else f"json-file.{code}", params, place)
+    if error["type"] not in codes:
+        return Problem(error["type"], context, place)
+    params: dict[str, ParamValue] = {} if error["type"] == "missing" else {"value": short(error["input"])}
+    if error["type"] == "enum":
+        params["known"] = ", ".join(re.findall("'([^']*)'", str(context["expected"])))
+    return Problem(codes[error["type"]], params, place)
 
 
 def _in_order(problems: Iterable[Problem], lines: Mapping[str, int]) -> list[Problem]:

@@ -10,10 +10,10 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from arrowswitch.core.errors import Malformed
-from arrowswitch.core.movements.format import from_plain
 from arrowswitch.core.movements.model import Movement
 from arrowswitch.formats.json.lines import json_lines
 from arrowswitch.formats.json.values import parsed
+from arrowswitch.formats.movement.movement_json import from_plain
 from arrowswitch.formats.movement.movement_text import parse_movement_text
 from arrowswitch.formats.reading import text_of
 

@@ -25,8 +25,9 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from arrowswitch.core.errors import Malformed, Problem
-from arrowswitch.core.movements.format import from_plain, plan_to_plain
+from arrowswitch.core.movements.format import plan_to_plain
 from arrowswitch.core.movements.model import Movement
+from arrowswitch.formats.movement.movement_json import from_plain
 from arrowswitch.formats.reading import Findings, text_of, whole_number
 
 _REMARK = re.compile(r"#\s*(?:(label|bye-stand|option)\s+)?([\w-]+)\s*:\s*(.*)")
@@ -59,7 +60,7 @@ def format_movement_text(movement: Movement) -> str:
 
 
 def read_movement_text(data: bytes) -> Plain:
-    """Returns a movement in the plain form that `core.movements` reads.
+    """Returns a movement in the plain form that `movement_json` reads.
 
     Raises Malformed with every problem and its line: `movement-text.columns`, `movement-text.number`,
     `movement-text.boards`, `movement-text.remark`, `movement-text.value`, `movement-text.twice`, `movement-text.empty`.

@@ -1,15 +1,15 @@
-"""A plan of several sessions from a JSON file, every problem told with its line; the form is that of `plan_format`."""
+"""A plan of several sessions from a JSON file (`plan_json`), every problem reported with its line."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
 from arrowswitch.core.errors import Malformed
-from arrowswitch.core.movements.sessions.format import is_plan, plan_from_plain
 from arrowswitch.core.movements.sessions.plan import SessionPlan
 from arrowswitch.formats.json.lines import json_lines
 from arrowswitch.formats.json.values import parsed
 from arrowswitch.formats.movement.movement_file import line_of
+from arrowswitch.formats.movement.plan_json import is_plan, plan_from_plain
 from arrowswitch.formats.reading import text_of
 
 

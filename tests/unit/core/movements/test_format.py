@@ -14,8 +14,9 @@ from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.core.errors import Malformed
 from arrowswitch.core.movements.checking.verify import is_sound
 from arrowswitch.core.movements.families.registry import make
-from arrowswitch.core.movements.format import from_plain, to_plain
+from arrowswitch.core.movements.format import to_plain
 from arrowswitch.core.movements.model import Meeting, Movement
+from arrowswitch.formats.movement.movement_json import from_plain
 from arrowswitch.i18n import Locale, problems_text
 from tests.movements import drawn, mitchells, sheet
 

@@ -11,7 +11,7 @@ from arrowswitch.core.movements.board_sets import numbered_sets, usual_boards_pe
 from arrowswitch.core.movements.editing.edits import ClearCell, SetCell, TurnArrow
 from arrowswitch.core.movements.editing.settle import MOST_CONTESTANTS, MOST_SETS, check_rounds, check_tables, joined
 from arrowswitch.core.movements.model import Meeting, Movement, SetNumber
-from arrowswitch.core.movements.reader import is_number_text, short
+from arrowswitch.core.movements.typed import is_number_text, short
 
 _MOST_ON_A_SIDE = 2
 

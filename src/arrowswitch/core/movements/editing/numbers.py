@@ -11,7 +11,7 @@ from arrowswitch.core.movements.checking.declared import MATES, REMATCH
 from arrowswitch.core.movements.editing.edits import Renumber, RotateNumbers, SetPhantom, SetStationary, SwapNumbers
 from arrowswitch.core.movements.editing.settle import check_numbers, check_rounds
 from arrowswitch.core.movements.model import Meeting, Movement
-from arrowswitch.core.movements.reader import is_number_text, short
+from arrowswitch.core.movements.typed import is_number_text, short
 
 Names = Mapping[Number, Number]
 

@@ -14,7 +14,7 @@ from typing import get_args, get_type_hints
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Malformed, Problem
 from arrowswitch.core.movements.editing.edits import Edit
-from arrowswitch.core.movements.reader import is_number_text, short
+from arrowswitch.core.movements.typed import is_number_text, short
 
 MOST = 9_999
 """Numbers above this are mistakes of typing."""
