@@ -16,7 +16,6 @@ from functools import cache
 from typing import Annotated, Any, TypeVar, cast
 
 from pydantic import BeforeValidator, PlainValidator, StrictBool, TypeAdapter, ValidationError
-from pydantic_core import ErrorDetails, PydanticCustomError
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Malformed, ParamValue, Problem
@@ -50,9 +49,17 @@ _CODES: Codes = {
 """The codes of what pydantic finds by itself."""
 
 
-def wrong(code: str, value: object, **params: ParamValue) -> PydanticCustomError:
+class WrongValueError(ValueError):
+    """A value that a type refuses: the code and parameters of its problem, without its place."""
+
+    def __init__(self, code: str, params: dict[str, ParamValue]) -> None:
+        super().__init__(code)
+        self.code, self.params = code, params
+
+
+def wrong(code: str, value: object, **params: ParamValue) -> WrongValueError:
     """Returns the error for a type's validator to raise: a code with the value as messages show it."""
-    return PydanticCustomError(code, "{value}", {"value": short(value), **params})
+    return WrongValueError(code, {"value": short(value), **params})
 
 
 def _list(value: object) -> object:
@@ -189,7 +196,7 @@ def validated(kind: type[Kind], data: object, codes: Codes = _CODES) -> tuple[Ki
     try:
         return _adapter(kind).validate_python(data), []
     except ValidationError as error:
-        return None, [_problem(detail, codes) for detail in error.errors(include_url=False)]
+        return None, [_problem({**detail}, codes) for detail in error.errors(include_url=False)]
 
 
 def values_at(data: object, *keys: str, place: str = "") -> Iterator[tuple[str, object]]:
@@ -236,17 +243,17 @@ def _without_null(plain: object) -> object:
             return plain
 
 
-def _problem(error: ErrorDetails, codes: Codes) -> Problem:
+def _problem(error: Mapping[str, Any], codes: Codes) -> Problem:
     place = ""
     for part in error["loc"]:
         if part != "[key]":
             place += f"[{part}]" if isinstance(part, int) else f".{part}" if place else str(part)
-    context = error.get("ctx", {})
-    if error["type"] not in codes:
-        return Problem(error["type"], context, place)
+    refused = error.get("ctx", {}).get("error")
+    if isinstance(refused, WrongValueError):
+        return Problem(refused.code, refused.params, place)
     params: dict[str, ParamValue] = {} if error["type"] == "missing" else {"value": short(error["input"])}
     if error["type"] == "enum":
-        params["known"] = ", ".join(re.findall("'([^']*)'", str(context["expected"])))
+        params["known"] = ", ".join(re.findall("'([^']*)'", error["ctx"]["expected"]))
     return Problem(codes[error["type"]], params, place)
 
 
