@@ -1,5 +1,5 @@
-// The page of a sheet: the grid is typed into (workbench-grid.js), edits are checked as they are typed and sent one after the other
-// (workbench-live.js); menus close by themselves.
+// The page of a sheet: the grid is typed into (grid.js), edits are checked as they are typed and sent one after the other
+// (live.js); menus close by themselves.
 import { startGrid } from "/static/desk/workbench/grid.js";
 import { showPictures } from "/static/desk/workbench/live.js";
 import { around } from "/static/js/dom.js";
