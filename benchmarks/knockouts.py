@@ -29,6 +29,7 @@ from benchmarks.pages import BARE, router
 from tests.builders import START, Evening
 from tests.scripted_events import PLAIN_SWISS, new_event
 from tests.web.client import Desk, open_desk
+from arrowswitch.tournament.event.places import Place
 
 TEAMS = 128
 BOARDS = 4
@@ -96,9 +97,9 @@ def large_event(form: EventForm) -> Evening:
     if form is EventForm.SWISS_TEAMS:
         more |= {"scale": "wbf-continuous", "conditions": PLAIN_SWISS}
     evening = new_event(TEAMS, 4, kind=ContestantKind.TEAM, form=form, **more)
-    evening.do(SeedNumbers(1, "A"))
+    evening.do(SeedNumbers(Place(1, "A")))
     for in_round in range(1, ROUNDS + 1):
-        evening.do(DrawRound(1, "A", in_round))
+        evening.do(DrawRound(Place(1, "A").at(in_round)))
         if in_round == 1:
             evening.do(StartPlay(1))
         slots = [slot for slot in missing_slots(evening.state, 1) if slot.round == in_round]

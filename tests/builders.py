@@ -15,6 +15,7 @@ from arrowswitch.tournament.event.commands import Command
 from arrowswitch.tournament.event.ids import EntryId, EventId
 from arrowswitch.tournament.event.ledger import Stamp
 from arrowswitch.tournament.event.model import EventState, Person, Settings, Slot
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.event.ports import Store
 from arrowswitch.tournament.event.service import Tournament
 from arrowswitch.tournament.movement.commands import ChooseMovement, DrawNumbers
@@ -109,8 +110,8 @@ class Evening:
         return self.state
 
     def start(self, movement: Movement | None, seed: int = 1) -> EventState:
-        self.do(ChooseMovement(1, "A", movement))
-        self.do(DrawNumbers(1, "A", seed))
+        self.do(ChooseMovement(Place(1, "A"), movement))
+        self.do(DrawNumbers(Place(1, "A"), seed))
         self.do(StartPlay(1))
         return self.do(StartRound(1, 1))
 

@@ -23,6 +23,7 @@ from arrowswitch.core.scoring.totals.handicap import HandicapKind
 from arrowswitch.tournament.division.commands import FormTeams, SeedNumbers
 from arrowswitch.tournament.entries.commands import SetHandicap
 from arrowswitch.tournament.event.forms import Arrangement, EventForm, PointLimit
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.instant.tables import BoardTables, GiveTables
 from arrowswitch.tournament.knockout.commands import DecideMatch
 from arrowswitch.tournament.movement.choices import movement_choices
@@ -149,9 +150,9 @@ def _team_sheets(evening: Evening, case: Case) -> tuple[Movement, ...]:
 
 
 def _play_drawn(evening: Evening, seed: int) -> None:
-    evening.do(DrawNumbers(1, "A", seed))
-    while (round_number := next_round(evening.state, 1, "A")) is not None:
-        evening.do(DrawRound(1, "A", round_number))
+    evening.do(DrawNumbers(Place(1, "A"), seed))
+    while (round_number := next_round(evening.state, Place(1, "A"))) is not None:
+        evening.do(DrawRound(Place(1, "A").at(round_number)))
         if round_number == 1:
             evening.do(StartPlay(1))
         evening.do(StartRound(1, round_number))
@@ -159,26 +160,26 @@ def _play_drawn(evening: Evening, seed: int) -> None:
 
 
 def _play_schedule(evening: Evening, seed: int) -> None:
-    evening.do(SeedNumbers(1, "A"))
-    evening.do(DrawRound(1, "A", 1))
+    evening.do(SeedNumbers(Place(1, "A")))
+    evening.do(DrawRound(Place(1, "A").at(1)))
     evening.do(StartPlay(1))
     play_round(evening, 1, None, seed)
 
 
 def _play_bracket(evening: Evening, seed: int) -> None:
-    evening.do(SeedNumbers(1, "A"))
-    evening.do(DrawRound(1, "A", 1))
+    evening.do(SeedNumbers(Place(1, "A")))
+    evening.do(DrawRound(Place(1, "A").at(1)))
     evening.do(StartPlay(1))
     round_number = 1
     while True:
         play_round(evening, 1, round_number, seed)
         for one in _bracket(evening).matches:
             if one.state is MatchState.LEVEL and one.teams[0] is not None:
-                evening.do(DecideMatch(1, "A", round_number, one.teams[0]), reason="by lot")
+                evening.do(DecideMatch(Place(1, "A").at(round_number), one.teams[0]), reason="by lot")
         if _bracket(evening).winner is not None:
             return
         round_number += 1
-        evening.do(DrawRound(1, "A", round_number))
+        evening.do(DrawRound(Place(1, "A").at(round_number)))
 
 
 def _bracket(evening: Evening) -> Knockout:

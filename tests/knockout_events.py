@@ -9,6 +9,7 @@ from arrowswitch.core.pairing.knockout.progress import Knockout
 from arrowswitch.tournament.division.commands import SeedNumbers
 from arrowswitch.tournament.event.forms import EventForm
 from arrowswitch.tournament.event.model import DrawnMatch, Slot
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.play.commands import StartPlay
 from arrowswitch.tournament.results.commands import EnterResult
 from arrowswitch.tournament.scored.bracket import knockout
@@ -25,8 +26,8 @@ MADE = "170"
 def knockout_event(teams: int, form: EventForm = EventForm.KNOCKOUT_TEAMS, boards: int = 4, **more: object) -> Evening:
     """Returns a knockout with its first round drawn and play begun; seed 1 is number 1."""
     evening = new_event(teams, 4, kind=TEAM, form=form, boards_per_round=boards, **more)
-    evening.do(SeedNumbers(1, "A"))
-    evening.do(DrawRound(1, "A", 1))
+    evening.do(SeedNumbers(Place(1, "A")))
+    evening.do(DrawRound(Place(1, "A").at(1)))
     evening.do(StartPlay(1))
     return evening
 
@@ -45,7 +46,7 @@ def match(evening: Evening, number: int) -> KnockoutMatch:
 
 def drawn(evening: Evening, number: int) -> tuple[int, DrawnMatch]:
     """Returns the round of a drawn match, and the match."""
-    draws = evening.state.section(1, "A").draws
+    draws = evening.state.section(Place(1, "A")).draws
     return next((one.round, m) for one in draws for m in one.matches if m.bracket == number)
 
 
@@ -79,12 +80,12 @@ def correct(evening: Evening, number: int, text: str) -> None:
 
 def win_all(evening: Evening, *winners: str) -> None:
     """Has these teams win the matches of the newest round, in the order of the bracket."""
-    newest = evening.state.section(1, "A").draws[-1]
+    newest = evening.state.section(Place(1, "A")).draws[-1]
     for one, winner in zip(newest.matches, winners, strict=True):
         win(evening, one.bracket, winner)
 
 
 def _sits_ns(evening: Evening, slot: Slot, number: str) -> bool:
-    movement = evening.state.section(1, "A").movement
+    movement = evening.state.section(Place(1, "A")).movement
     meeting = None if movement is None else movement.at(slot.round, slot.table)
     return meeting is not None and meeting.ns == (Number(number),)

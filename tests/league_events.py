@@ -7,6 +7,7 @@ from datetime import date, timedelta
 from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.core.pairing.league.schedule import Settled
 from arrowswitch.tournament.event.forms import EventForm
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.league.commands import SetLeague, TakeSchedule
 from arrowswitch.tournament.league.season import proposed_schedule
 from arrowswitch.tournament.league.values import LeagueConditions, LeagueMatch
@@ -34,25 +35,25 @@ def new_league(teams: int = 6, boards: int = 8, **settings: object) -> Evening:
     """Returns a league with its teams entered and numbered, and nothing settled about it yet."""
     given = {"kind": ContestantKind.TEAM, "form": EventForm.LEAGUE, "scale": "wbf-25", "boards_per_round": boards}
     evening = new_event(teams, 4, **{**given, **settings})
-    evening.do(DrawNumbers(1, "A", 1))
+    evening.do(DrawNumbers(Place(1, "A"), 1))
     return evening
 
 
 def take(evening: Evening, since: date | None = None) -> None:
     """Takes the schedule that is proposed."""
-    _, found = proposed_schedule(evening.state, 1, "A", 5, since)
+    _, found = proposed_schedule(evening.state, Place(1, "A"), 5, since)
     assert found.settled is Settled.FOUND
     assert found.schedule is not None
     fixtures = found.schedule.fixtures
     matches = tuple(LeagueMatch(date.fromisoformat(one.day.isoformat()), one.home, one.away) for one in fixtures)
-    evening.do(TakeSchedule(1, "A", matches, found.schedule.fewest))
+    evening.do(TakeSchedule(Place(1, "A"), matches, found.schedule.fewest))
 
 
 def dated_league(teams: int = 6, spare: int = 0, boards: int = 8, **settings: object) -> Evening:
     """Returns a league with a schedule on weekly dates, begun."""
     evening = new_league(teams, boards, **settings)
     dates = weeks(teams - 1 + teams % 2 + spare)
-    evening.do(SetLeague(1, "A", LeagueConditions(dates)))
+    evening.do(SetLeague(Place(1, "A"), LeagueConditions(dates)))
     take(evening)
     evening.do(StartPlay(1))
     return evening
@@ -60,13 +61,13 @@ def dated_league(teams: int = 6, spare: int = 0, boards: int = 8, **settings: ob
 
 def home_of(evening: Evening, round_number: int, place: int = 0) -> tuple[Number, Number]:
     """Returns the home and the away team of a match of a round."""
-    match = evening.state.section(1, "A").draws[round_number - 1].matches[place]
+    match = evening.state.section(Place(1, "A")).draws[round_number - 1].matches[place]
     return match.home, match.away
 
 
 def play(evening: Evening, round_number: int, home: Number, margin: int = 0) -> None:
     """Plays a match: the home team makes so many points more on the first board, all others are passed out."""
-    match = match_at(evening.state, 1, "A", round_number, home)
+    match = match_at(evening.state, Place(1, "A").at(round_number), home)
     tables = {slot.table for slot in missing_slots(evening.state, 1) if slot.round == round_number} & {*match.tables}
     first = True
     for board in match.boards:
@@ -78,5 +79,5 @@ def play(evening: Evening, round_number: int, home: Number, margin: int = 0) -> 
 
 def play_date(evening: Evening, round_number: int) -> None:
     """Plays every match of a round to a draw."""
-    for match in evening.state.section(1, "A").draws[round_number - 1].matches:
+    for match in evening.state.section(Place(1, "A")).draws[round_number - 1].matches:
         play(evening, round_number, match.home)

@@ -13,6 +13,7 @@ from itertools import pairwise
 
 from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.core.errors import Refused
+from arrowswitch.core.movements.model import SessionNumber
 from arrowswitch.core.pairing.swiss.check import draw_faults
 from arrowswitch.core.pairing.swiss.conditions import LastRound, RankBase, Rematch, SwissConditions, Triangle
 from arrowswitch.core.pairing.swiss.draw import Draw, Kept, Pairing
@@ -21,7 +22,8 @@ from arrowswitch.core.pairing.swiss.round_draw import settled
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.tournament.entries.commands import AddEntry, WithdrawEntry
 from arrowswitch.tournament.event.forms import EventForm
-from arrowswitch.tournament.event.model import DrawnRound, Section, SessionNumber
+from arrowswitch.tournament.event.model import DrawnRound, Section
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.matches.commands import ForfeitMatch
 from arrowswitch.tournament.movement.commands import DrawNumbers, SeatLatePair
 from arrowswitch.tournament.play.commands import StartPlay, StartRound
@@ -97,12 +99,12 @@ class RandomSwiss:
 
     def play(self) -> None:
         """Plays all rounds of all sessions and publishes the ranking."""
-        self.evening.do(DrawNumbers(1, "A", self.seed))
+        self.evening.do(DrawNumbers(Place(1, "A"), self.seed))
         everybody = [Number(str(at)) for at in range(1, self.count + 1)]
         pairs = (self.rng.sample(everybody, 2) for _ in range(self.rng.randint(0, self.count // 6)))
         self.bans = tuple(Ban(one, other) for one, other in pairs)
         for session in range(1, self.evening.state.settings.sessions + 1):
-            while (number := next_round(self.evening.state, session, "A")) is not None:
+            while (number := next_round(self.evening.state, Place(session, "A"))) is not None:
                 if self.rounds:
                     self._come_and_go(session)
                 self._draw(session, number)
@@ -115,23 +117,25 @@ class RandomSwiss:
         self.evening.do(Publish())
 
     def _come_and_go(self, session: SessionNumber) -> None:
-        playing = drawn_numbers(self.evening.state, session, "A")
+        playing = drawn_numbers(self.evening.state, Place(session, "A"))
         if self.rng.random() < 0.15 and len(playing) > FEWEST + 1:
             leaver = playing[self.rng.choice(list(playing))]
             self.evening.do(WithdrawEntry(leaver.entry_id))
         has_sheet = "A" in self.evening.state.session(session).sections
         if self.rng.random() < 0.15 and has_sheet:
             self._enter()
-            self.evening.do(SeatLatePair(session, "A", list(self.evening.state.entries)[-1]))
+            self.evening.do(SeatLatePair(Place(session, "A"), list(self.evening.state.entries)[-1]))
 
     def _draw(self, session: SessionNumber, number: int) -> None:
         state = self.evening.state
-        playing = list(drawn_numbers(state, session, "A"))
+        playing = list(drawn_numbers(state, Place(session, "A")))
         bans = tuple(ban for ban in self.bans if ban.one in playing and ban.other in playing)
-        free = [one for one in playing if one not in draw_input(state, session, "A", number)[0].triangle_goes_on]
+        free = [
+            one for one in playing if one not in draw_input(state, Place(session, "A").at(number))[0].triangle_goes_on
+        ]
         one, other = self.rng.sample(free, 2)
         kept = (Kept(one, other, "guests"),) if self.rng.random() < 0.1 else ()
-        wish = DrawRound(session, "A", number, kept, bans)
+        wish = DrawRound(Place(session, "A").at(number), kept, bans)
         try:
             self.evening.do(wish, reason="guests" if kept or bans else "")
         except Refused as mistake:
@@ -140,24 +144,24 @@ class RandomSwiss:
             wish = replace(wish, may_break_rule=True)
             self.evening.do(wish, reason="no other way")
             self.forced += 1
-        case, _, _ = draw_input(state, session, "A", number, kept, bans, wish.may_break_rule)
+        case, _, _ = draw_input(state, Place(session, "A").at(number), kept, bans, wish.may_break_rule)
         case = settled(case)
-        drawn = self.evening.state.section(session, "A").draws[-1]
+        drawn = self.evening.state.section(Place(session, "A")).draws[-1]
         self.wrong += [f"round {number}: {one!r}" for one in draw_faults(case, _as_draw(case.policy.round, drawn))]
 
     def _results(self, session: SessionNumber) -> None:
         state = self.evening.state
-        drawn = state.section(session, "A").draws[-1]
+        drawn = state.section(Place(session, "A")).draws[-1]
         if self.is_teams and drawn.matches and self.rng.random() < 0.2:
             loser = self.rng.choice(drawn.matches).away
-            self.evening.do(ForfeitMatch(session, "A", drawn.round, loser), reason="nobody came")
+            self.evening.do(ForfeitMatch(Place(session, "A").at(drawn.round), loser), reason="nobody came")
         for slot in missing_slots(self.evening.state, session):
             self.evening.do(EnterResult(slot, plausible_result_text(slot, self.seed)))
 
     def _check_sheet(self, session: SessionNumber) -> None:
         """Replays the sheet: nobody plays a board twice on a side, nor pairs at two tables in a round; both halves of a
         match of teams are on one set, but for a triangle whose second half fell away because one of them has left."""
-        section = self.evening.state.section(session, "A")
+        section = self.evening.state.section(Place(session, "A"))
         sheet = section.movement
         assert sheet is not None
         sides = {

@@ -11,6 +11,7 @@ from arrowswitch.tournament.event import file as event_file
 from arrowswitch.tournament.event.fold import state_of
 from arrowswitch.tournament.event.ledger import Stamp
 from arrowswitch.tournament.event.model import Settings
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.event.service import Tournament
 from arrowswitch.tournament.movement.commands import ChooseMovement, DrawNumbers
 from arrowswitch.tournament.play.commands import StartPlay, StartRound
@@ -40,8 +41,8 @@ def new_event(entries: int, people: int, **settings: object) -> Evening:
 def play_sheet(evening: Evening, *movements: Movement, seed: int = 1) -> None:
     """Plays a movement in each session to the end."""
     for session, movement in enumerate(movements, start=1):
-        evening.do(ChooseMovement(session, "A", movement))
-        evening.do(DrawNumbers(session, "A", seed))
+        evening.do(ChooseMovement(Place(session, "A"), movement))
+        evening.do(DrawNumbers(Place(session, "A"), seed))
         evening.do(StartPlay(session))
         play_round(evening, session, None, seed)
 
@@ -56,9 +57,9 @@ def play_round(evening: Evening, session: int = 1, round_number: int | None = No
 def play_swiss(evening: Evening, rounds: int, seed: int = 1, session: int = 1) -> None:
     """Draws and plays the rounds of a Swiss session."""
     if not evening.state.session(session).sections:
-        evening.do(DrawNumbers(session, "A", seed))
+        evening.do(DrawNumbers(Place(session, "A"), seed))
     for round_number in range(1, rounds + 1):
-        evening.do(DrawRound(session, "A", round_number))
+        evening.do(DrawRound(Place(session, "A").at(round_number)))
         if round_number == 1:
             evening.do(StartPlay(session))
         evening.do(StartRound(session, round_number))

@@ -42,6 +42,7 @@ from arrowswitch.tournament.event.model import (
     Slot,
     WithdrawalRule,
 )
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.event.service import Tournament
 from arrowswitch.tournament.finals.commands import DeclineFinal, PlanFinal
 from arrowswitch.tournament.finals.making import make_final
@@ -87,20 +88,20 @@ def newest_entry(evening: Evening) -> EntryId:
 def club_evening() -> Evening:
     """A two-winner Mitchell of a club with everything that a director enters on a lively evening, up to the end."""
     evening = _entered_club()
-    evening.do(ChooseMovement(1, "A", make("mitchell", tables=5, boards_per_round=2, phantom="ns")))
-    evening.do(MarkBoards(1, "A", BoardCondition.MACHINE_DEALT))
-    evening.do(MarkBoards(1, "A", BoardCondition.MADE, (2,), force="the record was lost"))
+    evening.do(ChooseMovement(Place(1, "A"), make("mitchell", tables=5, boards_per_round=2, phantom="ns")))
+    evening.do(MarkBoards(Place(1, "A"), BoardCondition.MACHINE_DEALT))
+    evening.do(MarkBoards(Place(1, "A"), BoardCondition.MADE, (2,), force="the record was lost"))
     evening.do(TickItem("tables-laid", "Clover Vetch"))
     evening.do(TickItem("boards-placed", "Clover Vetch"))
     evening.do(TickItem("boards-placed", "Clover Vetch", is_done=False))
-    evening.do(DrawNumbers(1, "A", 11))
+    evening.do(DrawNumbers(Place(1, "A"), 11))
     evening.do(StartPlay(1))
     _first_round(evening)
     evening.do(StartRound(1, 2))
     evening.do(AddEntry((person("Umber Slate"), person("Ochre Sienna"))))
     late = newest_entry(evening)
-    evening.do(SeatLatePair(1, "A", late))
-    evening.do(SettleWithdrawal(1, "A", _number_of(evening, late)), reason="the train was late")
+    evening.do(SeatLatePair(Place(1, "A"), late))
+    evening.do(SettleWithdrawal(Place(1, "A"), _number_of(evening, late)), reason="the train was late")
     _rulings(evening)
     for number in range(2, 6):
         evening.do(StartRound(1, number))
@@ -166,7 +167,7 @@ def _first_round(evening: Evening) -> None:
 
 
 def _number_of(evening: Evening, entry_id: EntryId) -> Number:
-    numbers = evening.state.section(1, "A").numbers
+    numbers = evening.state.section(Place(1, "A")).numbers
     return next(number for number, seated in numbers.items() if seated == entry_id)
 
 
@@ -182,15 +183,28 @@ def _rulings(evening: Evening) -> None:
     waiting = next((slot for slot in missing_slots(evening.state, 1) if slot.round == 2), None)
     if waiting is not None:
         evening.do(AwardUnplayed((waiting,), Blame.NONE, Blame.AT_FAULT), reason="slow play")
-    number, other, third = list(evening.state.section(1, "A").numbers)[:3]
-    entry = evening.state.entry_at(1, "A", number)
+    number, other, third = list(evening.state.section(Place(1, "A")).numbers)[:3]
+    entry = evening.state.entry_at(Place(1, "A"), number)
     player = entry.names[0] if entry is not None else ""
-    evening.do(NoteOffence(1, "A", number, Offence.CONDUCT, player), reason="language")
-    half = GivePenalty(1, "A", number, Fraction(1, 2), PenaltyUnit.BOARDS, "91", Offence.CONDUCT, player)
+    evening.do(NoteOffence(Place(1, "A"), number, Offence.CONDUCT, player), reason="language")
+    half = GivePenalty(
+        place=Place(1, "A"),
+        number=number,
+        amount=Fraction(1, 2),
+        unit=PenaltyUnit.BOARDS,
+        law="91",
+        offence=Offence.CONDUCT,
+        player=player,
+    )
     evening.do(half, reason="language again")
-    evening.do(GivePenalty(1, "A", other, Fraction(2), PenaltyUnit.PERCENT), reason="late slip")
-    evening.do(GivePenalty(1, "A", third, Fraction(3, 2), PenaltyUnit.MATCHPOINTS), reason="telephone")
-    evening.do(ExpelPlayer(1, "A", number, player, "91"), reason="third time")
+    evening.do(
+        GivePenalty(place=Place(1, "A"), number=other, amount=Fraction(2), unit=PenaltyUnit.PERCENT), reason="late slip"
+    )
+    evening.do(
+        GivePenalty(place=Place(1, "A"), number=third, amount=Fraction(3, 2), unit=PenaltyUnit.MATCHPOINTS),
+        reason="telephone",
+    )
+    evening.do(ExpelPlayer(Place(1, "A"), number, player, "91"), reason="third time")
 
 
 def _after_play(evening: Evening) -> None:
@@ -235,8 +249,8 @@ def two_sessions_two_sections() -> Evening:
     evening.do(StartRound(2, 1))
     play_round(evening, 2, 1, seed=4)
     gone = Number("5")
-    evening.do(WithdrawEntry(evening.state.section(2, "B").numbers[gone]))
-    removal = SettleWithdrawal(2, "B", gone, WithdrawalRule.REMOVAL, approver="the organiser")
+    evening.do(WithdrawEntry(evening.state.section(Place(2, "B")).numbers[gone]))
+    removal = SettleWithdrawal(place=Place(2, "B"), number=gone, rule=WithdrawalRule.REMOVAL, approver="the organiser")
     evening.do(removal, reason="went home ill")
     play_round(evening, 2, None, seed=4)
     evening.do(Publish())
@@ -250,8 +264,8 @@ def flights_by_rank() -> Evening:
     sheet = make("howell", pairs=6, boards_per_round=2)
     odd = make("howell", tables=4, boards_per_round=2, phantom="8")
     for session in (1, 2):
-        evening.do(ChooseMovement(session, "A", sheet))
-        evening.do(ChooseMovement(session, "B", odd))
+        evening.do(ChooseMovement(Place(session, "A"), sheet))
+        evening.do(ChooseMovement(Place(session, "B"), odd))
     evening.do(SpreadPairs(1, by_points=True, seed=3))
     evening.do(StartPlay(1))
     play_round(evening, 1, None, seed=6)
@@ -268,7 +282,7 @@ def qualifying_and_final() -> tuple[Evening, Evening]:
     evening.start(make("mitchell", tables=5, boards_per_round=2))
     play_round(evening, 1, None, seed=8)
     evening.do(PlanFinal(2, QualifyBy.SIDES))
-    ranked = evening.state.section(1, "A").numbers
+    ranked = evening.state.section(Place(1, "A")).numbers
     evening.do(DeclineFinal(ranked[Number("NS1")]))
     evening.do(DeclineFinal(ranked[Number("NS1")], is_declined=False))
     evening.do(DeclineFinal(_leader(evening)))
@@ -317,7 +331,12 @@ def by_regulations(name: str) -> Evening:
     evening.start(make("mitchell", tables=3, boards_per_round=2))
     play_round(evening, 1, None, seed=14)
     evening.do(GiveAward(Slot(1, "A", 1, 1, 1), "A+", "A-", "12C2"), reason="ruling")
-    evening.do(GivePenalty(1, "A", Number("NS2"), Fraction(1, 2), PenaltyUnit.BOARDS, "90"), reason="slow play")
+    evening.do(
+        GivePenalty(
+            place=Place(1, "A"), number=Number("NS2"), amount=Fraction(1, 2), unit=PenaltyUnit.BOARDS, law="90"
+        ),
+        reason="slow play",
+    )
     evening.do(Publish())
     return evening
 
@@ -325,8 +344,10 @@ def by_regulations(name: str) -> Evening:
 def slips_only() -> Evening:
     """A section without a master sheet: pairs and boards are those of the slips; numbers were given by hand."""
     evening = new_evening(4)
-    evening.do(ChooseMovement(1, "A", None))
-    evening.do(AssignNumbers(1, "A", {Number(str(at)): who for at, who in enumerate(entry_ids(evening), start=1)}))
+    evening.do(ChooseMovement(Place(1, "A"), None))
+    evening.do(
+        AssignNumbers(Place(1, "A"), {Number(str(at)): who for at, who in enumerate(entry_ids(evening), start=1)})
+    )
     evening.do(StartPlay(1))
     meetings = ((1, 2, 3, 4), (1, 3, 2, 4), (1, 4, 2, 3))
     for round_number, (first, second, third, fourth) in enumerate(meetings, start=1):
@@ -344,14 +365,14 @@ def sheet_changed_in_play() -> Evening:
     the Butler method in a sectional."""
     evening = new_event(8, 2, method=Method.BUTLER, event_class=EventClass.SECTIONAL)
     sheet = make("howell", pairs=8, boards_per_round=2)
-    evening.do(ChooseMovement(1, "A", sheet))
-    evening.do(DrawNumbers(1, "A", 12))
+    evening.do(ChooseMovement(Place(1, "A"), sheet))
+    evening.do(DrawNumbers(Place(1, "A"), 12))
     evening.do(StartPlay(1))
     play_round(evening, 1, 1, seed=12)
     turned = tuple(
         replace(one, ns=one.ew, ew=one.ns) if (one.round, one.table) == (2, 2) else one for one in sheet.meetings
     )
-    evening.do(ChangeMovement(1, "A", replace(sheet, meetings=turned)), reason="round 2 was played so")
+    evening.do(ChangeMovement(Place(1, "A"), replace(sheet, meetings=turned)), reason="round 2 was played so")
     slot = next(slot for slot in missing_slots(evening.state, 1) if slot.round == 3)
     meeting = sheet.at(slot.round, slot.table)
     if meeting is None:

@@ -22,6 +22,7 @@ from arrowswitch.tournament.entries.commands import AddEntry, SetHandicap, Withd
 from arrowswitch.tournament.event.commands import Undo
 from arrowswitch.tournament.event.forms import EventForm
 from arrowswitch.tournament.event.model import Person
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.knockout.commands import AddExtraBoards, CarryImps, DecideMatch, RedrawMatch
 from arrowswitch.tournament.knockout.values import KnockoutSettings
 from arrowswitch.tournament.league.commands import PostponeMatch, SetLeague
@@ -57,7 +58,7 @@ ONE, FOUR = Number("1"), Number("4")
 
 def names_of(evening: Evening, number: Number) -> tuple[str, ...]:
     """Returns the people of the team that has a number."""
-    entry = evening.state.entry_at(1, "A", number)
+    entry = evening.state.entry_at(Place(1, "A"), number)
     if entry is None:
         raise AssertionError(f"number {number} was given to nobody")
     return entry.names
@@ -76,22 +77,29 @@ def teams_by_own_scale() -> Evening:
     evening = new_event(
         4, 6, kind=TEAM, form=EventForm.ROUND_ROBIN_TEAMS, scale="own", scale_table=OWN_TABLE, matches=rules
     )
-    evening.do(ChooseMovement(1, "A", make("round-robin", tables=4, form="team", boards_per_round=8)))
-    evening.do(DrawNumbers(1, "A", 1))
+    evening.do(ChooseMovement(Place(1, "A"), make("round-robin", tables=4, form="team", boards_per_round=8)))
+    evening.do(DrawNumbers(Place(1, "A"), 1))
     evening.do(StartPlay(1))
     for number in ("1", "2", "3", "4"):
         names = names_of(evening, Number(number))
-        evening.do(EnterLineup(1, "A", 1, Number(number), names[:2], names[2:4]))
+        evening.do(EnterLineup(at=Place(1, "A").at(1), number=Number(number), ns=names[:2], ew=names[2:4]))
     first = names_of(evening, ONE)
-    evening.do(EnterLineup(1, "A", 1, ONE, (first[0], first[4]), (first[1], first[5]), half=2))
+    evening.do(
+        EnterLineup(at=Place(1, "A").at(1), number=ONE, ns=(first[0], first[4]), ew=(first[1], first[5]), half=2)
+    )
     play_round(evening, 1, 1, seed=21)
-    evening.do(ForfeitMatch(1, "A", 2, ONE), reason="did not come")
-    evening.do(ForfeitMatch(1, "A", 2, ONE, is_forfeited=False), reason="came after all")
+    evening.do(ForfeitMatch(Place(1, "A").at(2), ONE), reason="did not come")
+    evening.do(ForfeitMatch(at=Place(1, "A").at(2), number=ONE, is_forfeited=False), reason="came after all")
     play_round(evening, 1, 2, seed=21)
-    evening.do(ForfeitMatch(1, "A", 3, FOUR), reason="had to leave")
+    evening.do(ForfeitMatch(Place(1, "A").at(3), FOUR), reason="had to leave")
     play_round(evening, 1, 3, seed=21)
-    evening.do(GivePenalty(1, "A", Number("3"), Fraction(2), PenaltyUnit.VP), reason="late")
-    evening.do(GivePenalty(1, "A", Number("2"), Fraction(5), PenaltyUnit.IMPS, round=1), reason="boards exchanged")
+    evening.do(
+        GivePenalty(place=Place(1, "A"), number=Number("3"), amount=Fraction(2), unit=PenaltyUnit.VP), reason="late"
+    )
+    evening.do(
+        GivePenalty(place=Place(1, "A"), number=Number("2"), amount=Fraction(5), unit=PenaltyUnit.IMPS, round=1),
+        reason="boards exchanged",
+    )
     slot = min((one for one in evening.state.results if one.round == 1), key=lambda one: (one.table, one.board))
     evening.do(GiveAward(slot, "A+", "A-", "86"), reason="could not be played")
     evening.do(Publish())
@@ -104,11 +112,11 @@ def teams_of_eight() -> Evening:
     evening = new_event(
         4, 8, kind=TEAM, form=EventForm.ROUND_ROBIN_TEAMS, scale="wbf-continuous", matches=rules, boards_per_round=4
     )
-    evening.do(ChooseMovement(1, "A", make("round-robin", tables=4, form="team", boards_per_round=4)))
-    evening.do(DrawNumbers(1, "A", 2))
+    evening.do(ChooseMovement(Place(1, "A"), make("round-robin", tables=4, form="team", boards_per_round=4)))
+    evening.do(DrawNumbers(Place(1, "A"), 2))
     evening.do(StartPlay(1))
     names = names_of(evening, ONE)
-    evening.do(EnterLineup(1, "A", 1, ONE, names[:4], names[4:]))
+    evening.do(EnterLineup(at=Place(1, "A").at(1), number=ONE, ns=names[:4], ew=names[4:]))
     play_round(evening, 1, None, seed=22)
     evening.do(Publish())
     return evening
@@ -120,8 +128,8 @@ def patton_teams() -> Evening:
     evening = new_event(2, 4, kind=TEAM, form=EventForm.ROUND_ROBIN_TEAMS, matches=rules)
     people = tuple(replace(person, number="", name=f"{person.name} jr") for person in _people_of(evening))
     evening.do(AddEntry(people, name="Thirteen Tricks"))
-    evening.do(ChooseMovement(1, "A", make("round-robin", tables=3, form="team", boards_per_round=6)))
-    evening.do(DrawNumbers(1, "A", 3))
+    evening.do(ChooseMovement(Place(1, "A"), make("round-robin", tables=3, form="team", boards_per_round=6)))
+    evening.do(DrawNumbers(Place(1, "A"), 3))
     evening.do(StartPlay(1))
     play_round(evening, 1, None, seed=23)
     evening.do(Publish())
@@ -154,20 +162,20 @@ def swiss_with_wishes() -> Evening:
     evening = new_event(
         7, 4, kind=TEAM, form=EventForm.SWISS_TEAMS, scale="wbf-continuous", boards_per_round=6, conditions=conditions
     )
-    evening.do(DrawNumbers(1, "A", 4))
+    evening.do(DrawNumbers(Place(1, "A"), 4))
     kept, bans = (Kept(Number("1"), Number("2"), "guests"),), (Ban(Number("3"), Number("6")),)
-    evening.do(DrawRound(1, "A", 1, kept, bans), reason="guests from abroad")
+    evening.do(DrawRound(Place(1, "A").at(1), kept, bans), reason="guests from abroad")
     evening.do(Undo())
-    evening.do(DrawRound(1, "A", 1, kept, bans), reason="guests from abroad")
+    evening.do(DrawRound(Place(1, "A").at(1), kept, bans), reason="guests from abroad")
     evening.do(StartPlay(1))
     evening.do(StartRound(1, 1))
     play_round(evening, 1, 1, seed=25)
-    evening.do(DrawRound(1, "A", 2))
+    evening.do(DrawRound(Place(1, "A").at(2)))
     evening.do(StartRound(1, 2))
     play_round(evening, 1, 2, seed=25)
-    evening.do(WithdrawEntry(evening.state.section(1, "A").numbers[Number("6")]), reason="had to leave")
+    evening.do(WithdrawEntry(evening.state.section(Place(1, "A")).numbers[Number("6")]), reason="had to leave")
     for number in (3, 4):
-        evening.do(DrawRound(1, "A", number, may_break_rule=True), reason="few are left")
+        evening.do(DrawRound(Place(1, "A").at(number), may_break_rule=True), reason="few are left")
         play_round(evening, 1, number, seed=25)
     evening.do(Publish())
     return evening
@@ -188,7 +196,7 @@ def swiss_pairs_of_two_sessions() -> Evening:
     evening.do(SetHandicap(next(iter(evening.state.entries)), Fraction(5, 2)))
     play_swiss(evening, 2, seed=26)
     for number in (1, 2):
-        evening.do(DrawRound(2, "A", number))
+        evening.do(DrawRound(Place(2, "A").at(number)))
         if number == 1:
             evening.do(StartPlay(2))
         play_round(evening, 2, number, seed=27)
@@ -201,22 +209,27 @@ def knockout_with_everything() -> Evening:
     made anew, a decision by lot."""
     fixed = KnockoutSettings(has_third_place=True, most_carried=10)
     evening = knockout_event(4, knockout=fixed)
-    evening.do(CarryImps(1, "A", 1, ONE, Fraction(1, 2)))
-    evening.do(CarryImps(1, "A", 1, ONE, Fraction(0)))
-    evening.do(CarryImps(1, "A", 2, Number("2"), Fraction(5, 2)))
+    evening.do(CarryImps(Place(1, "A"), 1, ONE, Fraction(1, 2)))
+    evening.do(CarryImps(Place(1, "A"), 1, ONE, Fraction(0)))
+    evening.do(CarryImps(Place(1, "A"), 2, Number("2"), Fraction(5, 2)))
     level(evening, 1)
-    evening.do(AddExtraBoards(1, "A", 1, FOUR, 2))
+    evening.do(AddExtraBoards(Place(1, "A").at(1), FOUR, 2))
     win(evening, 1, "1")
     win(evening, 2, "2")
-    evening.do(DrawRound(1, "A", 2))
+    evening.do(DrawRound(Place(1, "A").at(2)))
     correct(evening, 1, "-170")
-    evening.do(RedrawMatch(1, "A", 3))
-    evening.do(RedrawMatch(1, "A", 4))
+    evening.do(RedrawMatch(Place(1, "A"), 3))
+    evening.do(RedrawMatch(Place(1, "A"), 4))
     level(evening, 3)
     in_round, final = drawn(evening, 3)
-    evening.do(DecideMatch(1, "A", in_round, final.home), reason="by lot")
+    evening.do(DecideMatch(Place(1, "A").at(in_round), final.home), reason="by lot")
     win(evening, 4, str(drawn(evening, 4)[1].away))
-    evening.do(GivePenalty(1, "A", final.away, Fraction(1), PenaltyUnit.BOARDS, round=in_round), reason="late")
+    evening.do(
+        GivePenalty(
+            place=Place(1, "A"), number=final.away, amount=Fraction(1), unit=PenaltyUnit.BOARDS, round=in_round
+        ),
+        reason="late",
+    )
     evening.do(Publish())
     return evening
 
@@ -226,9 +239,9 @@ def three_way_knockout() -> Evening:
     evening = knockout_event(6, boards=8, knockout=KnockoutSettings(has_threes=True))
     level(evening, 1)
     in_round, three = drawn(evening, 1)
-    evening.do(DecideMatch(1, "A", in_round, three.home, three.teams), reason="by lot")
+    evening.do(DecideMatch(Place(1, "A").at(in_round), three.home, three.teams), reason="by lot")
     in_round, other = drawn(evening, 2)
-    evening.do(ForfeitMatch(1, "A", in_round, other.away), reason="did not come")
+    evening.do(ForfeitMatch(Place(1, "A").at(in_round), other.away), reason="did not come")
     for slot in open_slots_of(evening, 2):
         evening.do(EnterResult(slot, "P"))
     _to_the_end(evening)
@@ -239,14 +252,14 @@ def double_knockout_left() -> Evening:
     """A double knockout: a correction turns both brackets, and a team leaves in the middle of its match."""
     evening = knockout_event(4, EventForm.DOUBLE_KNOCKOUT_TEAMS)
     win_all(evening, "1", "2")
-    evening.do(DrawRound(1, "A", 2))
+    evening.do(DrawRound(Place(1, "A").at(2)))
     correct(evening, 1, "-170")
-    evening.do(RedrawMatch(1, "A", 3))
-    evening.do(RedrawMatch(1, "A", 4))
+    evening.do(RedrawMatch(Place(1, "A"), 3))
+    evening.do(RedrawMatch(Place(1, "A"), 4))
     win(evening, 3, "4")
     evening.do(EnterResult(open_slots_of(evening, 4)[0], "P"))
     gone = drawn(evening, 4)[1].away
-    evening.do(WithdrawEntry(evening.state.section(1, "A").numbers[gone]), reason="had to leave")
+    evening.do(WithdrawEntry(evening.state.section(Place(1, "A")).numbers[gone]), reason="had to leave")
     _to_the_end(evening)
     return evening
 
@@ -258,11 +271,11 @@ def _to_the_end(evening: Evening) -> None:
             if one.state is MatchState.LEVEL:
                 in_round, found = drawn(evening, one.number)
                 order = found.teams if found.third is not None else ()
-                evening.do(DecideMatch(1, "A", in_round, found.home, order), reason="by lot")
+                evening.do(DecideMatch(Place(1, "A").at(in_round), found.home, order), reason="by lot")
         if stands(evening).winner is not None:
             break
-        number = evening.state.section(1, "A").draws[-1].round + 1
-        evening.do(DrawRound(1, "A", number))
+        number = evening.state.section(Place(1, "A")).draws[-1].round + 1
+        evening.do(DrawRound(Place(1, "A").at(number)))
         play_round(evening, 1, number, seed=28)
     evening.do(Publish())
 
@@ -271,7 +284,7 @@ def league_season() -> Evening:
     """A season of six teams: wishes, a full venue, a match that was arranged already, a schedule made anew in the
     middle, matches postponed and forfeited, line-ups, promotion and relegation; the last date is still to be played."""
     evening = new_league()
-    numbers = evening.state.section(1, "A").numbers
+    numbers = evening.state.section(Place(1, "A")).numbers
     one, two, three, six = (str(numbers[Number(number)]) for number in "1236")
     conditions = LeagueConditions(
         weeks(8),
@@ -282,26 +295,35 @@ def league_season() -> Evening:
         up=1,
         down=2,
     )
-    evening.do(SetLeague(1, "A", conditions))
+    evening.do(SetLeague(Place(1, "A"), conditions))
     take(evening)
     evening.do(StartPlay(1))
     for number in (1, 2):
-        for match in evening.state.section(1, "A").draws[number - 1].matches:
+        for match in evening.state.section(Place(1, "A")).draws[number - 1].matches:
             names = names_of(evening, match.home)
-            evening.do(EnterLineup(1, "A", number, match.home, names[:2], names[2:4]))
+            evening.do(EnterLineup(at=Place(1, "A").at(number), number=match.home, ns=names[:2], ew=names[2:4]))
         play_round(evening, 1, number, seed=29)
-    evening.do(SetLeague(1, "A", replace(conditions, dates=(*weeks(8), week(10)), wishes=())))
+    evening.do(SetLeague(Place(1, "A"), replace(conditions, dates=(*weeks(8), week(10)), wishes=())))
     take(evening, since=week(3))
     home, away = home_of(evening, 3)
-    evening.do(PostponeMatch(1, "A", 3, home, away, None), reason="snow")
-    evening.do(PostponeMatch(1, "A", 3, home, away, week(10), "Barn", may_clash=True), reason="a date was found")
+    evening.do(PostponeMatch(at=Place(1, "A").at(3), home=home, away=away, day=None), reason="snow")
+    evening.do(
+        PostponeMatch(at=Place(1, "A").at(3), home=home, away=away, day=week(10), venue="Barn", may_clash=True),
+        reason="a date was found",
+    )
     home, away = home_of(evening, 4)
-    evening.do(PostponeMatch(1, "A", 4, home, away, None), reason="ill")
-    evening.do(PostponeMatch(1, "A", 4, home, away, plan_of(evening.state, 1, "A").days[4]), reason="well again")
+    evening.do(PostponeMatch(at=Place(1, "A").at(4), home=home, away=away, day=None), reason="ill")
+    evening.do(
+        PostponeMatch(at=Place(1, "A").at(4), home=home, away=away, day=plan_of(evening.state, Place(1, "A")).days[4]),
+        reason="well again",
+    )
     forfeited = home_of(evening, 4, -1)
-    evening.do(ForfeitMatch(1, "A", 4, forfeited[1]), reason="nobody came")
+    evening.do(ForfeitMatch(Place(1, "A").at(4), forfeited[1]), reason="nobody came")
     play_date(evening, 3)
-    evening.do(GivePenalty(1, "A", Number("5"), Fraction(5), PenaltyUnit.IMPS, round=2), reason="boards exchanged")
+    evening.do(
+        GivePenalty(place=Place(1, "A"), number=Number("5"), amount=Fraction(5), unit=PenaltyUnit.IMPS, round=2),
+        reason="boards exchanged",
+    )
     for slot in [slot for slot in missing_slots(evening.state, 1) if slot.round == 4][:6]:
         evening.do(EnterResult(slot, "-100"))
     evening.do(Publish(is_interim=True))

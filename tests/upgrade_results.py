@@ -189,28 +189,40 @@ def _records(state: EventState) -> dict[str, object]:
         "late": [[_slot(one.slot), one.ns, one.ew, one.reason] for one in state.put_off.values()],
         "penalties": [
             [
-                *(one.session, one.section, one.number, _plain(one.amount), one.unit.value, one.reason, one.law),
+                *(
+                    one.place.session,
+                    one.place.section,
+                    one.number,
+                    _plain(one.amount),
+                    one.unit.value,
+                    one.reason,
+                    one.law,
+                ),
                 *(_plain(one.offence), one.player, one.round),
             ]
             for one in state.penalties
         ],
         "warned": [
-            [one.session, one.section, one.number, one.offence.value, one.player, one.reason]
+            [one.place.session, one.place.section, one.number, one.offence.value, one.player, one.reason]
             for one in state.noted_offences
         ],
         "expelled": [
-            [one.session, one.section, one.number, one.player, one.reason, one.law] for one in state.expulsions
+            [one.place.session, one.place.section, one.number, one.player, one.reason, one.law]
+            for one in state.expulsions
         ],
-        "removed": [[one.session, one.section, one.number, one.reason, one.law] for one in state.removed],
+        "removed": [[one.place.session, one.place.section, one.number, one.reason, one.law] for one in state.removed],
         "fouled": [[one.session, one.board, _slots(one.groups), one.reason] for one in state.fouled],
         "lineups": [
-            [one.session, one.section, one.round, one.number, one.half, one.ns, one.ew] for one in state.lineups
+            [one.at.place.session, one.at.place.section, one.at.round, one.number, one.half, one.ns, one.ew]
+            for one in state.lineups
         ],
         "forfeits": [
-            [one.session, one.section, one.round, one.number, one.opponent, one.reason] for one in state.forfeits
+            [one.at.place.session, one.at.place.section, one.at.round, one.number, one.opponent, one.reason]
+            for one in state.forfeits
         ],
         "decisions": [
-            [one.session, one.section, one.round, one.number, one.order, one.reason] for one in state.decisions
+            [one.at.place.session, one.at.place.section, one.at.round, one.number, one.order, one.reason]
+            for one in state.decisions
         ],
         "carried": [[one.section, one.match, one.number, _plain(one.imps), one.reason] for one in state.carried],
         "final": None if plan is None else [plan.count, plan.by.value, plan.declined, plan.final],

@@ -23,6 +23,7 @@ from arrowswitch.i18n import Locale, translate
 from arrowswitch.store.sql import SqlStore
 from arrowswitch.tournament.event.ids import EventId
 from arrowswitch.tournament.event.model import EventState, Slot
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.event.service import Tournament
 from arrowswitch.tournament.scored.slots import missing_slots
 from arrowswitch.web.app import create_app
@@ -151,7 +152,7 @@ def choose_draw_and_start(desk: Desk) -> None:
     desk.open(f"/events/{desk.event_id}/movement")
     steps = (
         lambda: "A" in desk.state.session(1).sections,
-        lambda: len(desk.state.section(1, "A").numbers) == 13,
+        lambda: len(desk.state.section(Place(1, "A")).numbers) == 13,
         lambda: desk.state.session(1).started_at is not None,
     )
     for is_done in steps:
@@ -160,7 +161,7 @@ def choose_draw_and_start(desk: Desk) -> None:
         desk.until(is_done)
         desk.page.wait_for_load_state()
         expect(desk.page.locator("form.is-under-way")).to_have_count(0)
-    movement = desk.state.section(1, "A").movement
+    movement = desk.state.section(Place(1, "A")).movement
     assert movement is not None
     assert (movement.family, movement.tables, movement.rounds, movement.boards_total) == ("howell", 7, 13, 26)
     assert movement.phantom == "14"
@@ -170,7 +171,7 @@ def choose_draw_and_start(desk: Desk) -> None:
 def refuse_then_force(desk: Desk) -> Slot:
     """The slip of the first table says another E-W pair: refused with the reason, then it was so."""
     slot = missing_slots(desk.state, 1)[0]
-    section = desk.state.section(1, "A")
+    section = desk.state.section(Place(1, "A"))
     assert section.movement is not None
     meeting = section.movement.at(slot.round, slot.table)
     assert meeting is not None
@@ -224,7 +225,7 @@ def key_all_slips(desk: Desk) -> None:
 
 def forced_conflicts(desk: Desk) -> set[Slot]:
     """The slots that nobody can play any more, because the forced entry used the board up for one of their pairs."""
-    section = desk.state.section(1, "A")
+    section = desk.state.section(Place(1, "A"))
     assert section.movement is not None
     used = {(number, e.slot.board) for e in desk.state.results.values() for number in (*e.ns, *e.ew)}
     found = set()
@@ -261,7 +262,7 @@ def average_plus(desk: Desk, forced: Slot) -> None:
         field = desk.page.locator(f"#in-A-{slot.round}-{slot.table}-{slot.board}")
         expect(field).to_be_visible()
         field.click()
-        section = desk.state.section(1, "A")
+        section = desk.state.section(Place(1, "A"))
         meeting = section.movement.at(slot.round, slot.table) if section.movement is not None else None
         assert meeting is not None
         desk.key_in("NP A+" if set(meeting.ns) & {*used.ns, *used.ew} else "A+ NP")
@@ -291,7 +292,9 @@ def ranking_of_the_command_line(desk: Desk, tmp_path: Path) -> list[tuple[str, .
     download.value.save_as(exported)
     program = [sys.executable, "-m", "arrowswitch", "score", str(exported), "--json"]
     scored = json.loads(subprocess.run(program, capture_output=True, text=True, check=True).stdout)
-    names = {number: desk.state.entries[entry].names for number, entry in desk.state.section(1, "A").numbers.items()}
+    names = {
+        number: desk.state.entries[entry].names for number, entry in desk.state.section(Place(1, "A")).numbers.items()
+    }
     return [
         (
             f"{row['rank']}{'=' if row['tied'] else ''}",

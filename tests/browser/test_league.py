@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from arrowswitch.i18n import Locale, translate
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.league.commands import PostponeMatch, SetLeague
 from arrowswitch.tournament.league.season import plan_of
 from arrowswitch.tournament.league.values import LeagueConditions
@@ -58,19 +59,19 @@ def test_a_season_is_planned_played_and_postponed(sit: Sitter, evening: Evening,
     page.locator("#postpone form button.main").click()
     expect(page.locator("#season .fixture.is-postponed")).to_have_count(1)
     expect(page.locator("#season .fixture.is-postponed")).to_contain_text("snow")
-    assert home in {match.home for match in evening.state.section(1, "A").draws[1].matches}
-    assert plan_of(evening.state, 1, "A").postponed[0].day is None
+    assert home in {match.home for match in evening.state.section(Place(1, "A")).draws[1].matches}
+    assert plan_of(evening.state, Place(1, "A")).postponed[0].day is None
 
 
 @pytest.mark.parametrize("size", [LAPTOP, PHONE, PROJECTOR])
 @pytest.mark.parametrize("locale", Locale)
 def test_every_page_fits_its_screen(sit: Sitter, evening: Evening, locale: Locale, size: tuple[int, int]) -> None:
     """The season and its plan on a laptop, a phone and a projector, in both languages."""
-    evening.do(SetLeague(1, "A", LeagueConditions(weeks(4), up=1, down=1)))
+    evening.do(SetLeague(Place(1, "A"), LeagueConditions(weeks(4), up=1, down=1)))
     take(evening)
     evening.do(StartPlay(1))
     play_date(evening, 2)
-    evening.do(PostponeMatch(1, "A", 1, *home_of(evening, 1), None), "snow")
+    evening.do(PostponeMatch(Place(1, "A").at(1), *home_of(evening, 1), None), "snow")
     seat = sit(locale, size)
     for path in ("/league", "/league?postpone=3-" + "-".join(home_of(evening, 3)), "/league/plan?propose=1"):
         assert faults(seat.open(path)) == {}, path

@@ -9,6 +9,7 @@ from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.i18n import Locale, translate
 from arrowswitch.tournament.event.forms import EventForm
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.matches.commands import EnterLineup
 from arrowswitch.tournament.matches.lineups import lineup
 from arrowswitch.tournament.matches.values import HalfTime, MatchSettings
@@ -31,14 +32,14 @@ def evening() -> Evening:
         4, 5, kind=ContestantKind.TEAM, form=EventForm.ROUND_ROBIN_TEAMS, scale="wbf-25",
         matches=MatchSettings(half_time=HalfTime.LOSER),
     )  # fmt: skip
-    made.do(ChooseMovement(1, "A", make("round-robin", tables=4, form="team", boards_per_round=8)))
-    made.do(DrawNumbers(1, "A", 1))
+    made.do(ChooseMovement(Place(1, "A"), make("round-robin", tables=4, form="team", boards_per_round=8)))
+    made.do(DrawNumbers(Place(1, "A"), 1))
     made.do(StartPlay(1))
     made.do(StartRound(1, 1))
-    match = match_at(made.state, 1, "A", 1, Number("1"))
+    match = match_at(made.state, Place(1, "A").at(1), Number("1"))
     for number, entry in zip(match.teams, (match.home_entry, match.away_entry), strict=True):
         assert entry is not None
-        made.do(EnterLineup(1, "A", 1, number, entry.names[:2], entry.names[2:4]))
+        made.do(EnterLineup(at=Place(1, "A").at(1), number=number, ns=entry.names[:2], ew=entry.names[2:4]))
     for board in match.boards[:4]:
         for cell, score in zip(board.cells, ("-500", "0"), strict=True):
             made.do(EnterResult(cell.slot, score))
@@ -55,10 +56,10 @@ def test_the_second_half_is_seated_with_one_press(sit: Sitter, evening: Evening,
     kept = translate("desk.lineup.kept", {}, locale)
     expect(page.locator("#seats-1-2")).to_contain_text(kept)
     expect(page.locator("#half-time button")).to_have_count(0)
-    first = lineup(evening.state, 1, "A", 1, Number("1"), 1)
+    first = lineup(evening.state, Place(1, "A").at(1), Number("1"), 1)
     assert first is not None
     expect(page.locator("#seats-1-2 select").first).to_have_value(first.ew[0])
-    entry = evening.state.entry_at(1, "A", Number("1"))
+    entry = evening.state.entry_at(Place(1, "A"), Number("1"))
     assert entry is not None
     page.locator("#seats-1-2 select").nth(1).select_option(entry.names[4])
     page.locator("#seats-1-2 button").click()

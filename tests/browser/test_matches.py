@@ -13,6 +13,7 @@ from arrowswitch.i18n import Locale, translate
 from arrowswitch.tournament.entries.commands import RemoveEntry
 from arrowswitch.tournament.event.forms import EventForm
 from arrowswitch.tournament.event.model import EventState
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.matches.views import match_at
 from arrowswitch.tournament.movement.commands import DrawNumbers
 from arrowswitch.tournament.play.commands import StartPlay, StartRound
@@ -103,7 +104,7 @@ def test_a_swiss_of_eight_teams_through_two_rounds(sit: Sitter, evening: Evening
 
 def test_two_are_picked_by_keys_and_given_up_by_escape(sit: Sitter, evening: Evening) -> None:
     """Without a mouse: Enter picks one, Enter on another exchanges them, Escape gives up."""
-    evening.do(DrawNumbers(1, "A", 1))
+    evening.do(DrawNumbers(Place(1, "A"), 1))
     page = sit().open("/draw")
     page.locator('[data-pick="2"]').focus()
     page.keyboard.press("Enter")
@@ -169,14 +170,14 @@ def test_an_individual(sit: Sitter, evening: Evening) -> None:
 @pytest.mark.parametrize("locale", Locale)
 def test_every_page_fits_its_screen(sit: Sitter, evening: Evening, locale: Locale, size: tuple[int, int]) -> None:
     """Draws, matches and cross tables on a laptop, a phone and a projector, in both languages."""
-    evening.do(DrawNumbers(1, "A", 1))
+    evening.do(DrawNumbers(Place(1, "A"), 1))
     seat = sit(locale, size)
     assert faults(seat.open("/entries")) == {}
     assert faults(seat.open("/draw")) == {}
-    evening.do(DrawRound(1, "A", 1))
+    evening.do(DrawRound(Place(1, "A").at(1)))
     evening.do(StartPlay(1))
     evening.do(StartRound(1, 1))
-    match = match_at(evening.state, 1, "A", 1, Number("1"))
+    match = match_at(evening.state, Place(1, "A").at(1), Number("1"))
     for board in match.boards[:4]:
         assert board.open is not None
         evening.do(EnterResult(board.open.slot, "P"))

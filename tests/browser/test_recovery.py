@@ -12,6 +12,7 @@ from arrowswitch.core.movements.families.registry import make
 from arrowswitch.i18n import Locale, translate
 from arrowswitch.tournament.entries.commands import AddEntry
 from arrowswitch.tournament.event.model import Slot
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.play.commands import StartRound
 from arrowswitch.tournament.results.commands import EnterResult
 from tests.browser.conftest import LAPTOP, PHONE, PROJECTOR, Sitter
@@ -49,7 +50,7 @@ def test_one_press_takes_what_the_entries_tell(sit: Sitter, wrong: Evening, loca
     expect(page.get_by_text(translate("desk.recovery.taken", {}, locale))).to_be_visible()
     expect(page.locator("#reprints")).to_be_visible()
     expect(page.locator("#facts a.warn")).to_have_count(0)
-    section = wrong.state.section(1, "A")
+    section = wrong.state.section(Place(1, "A"))
     assert section.movement is not None
     assert section.movement.in_round(1) != HOWELL.in_round(1)
 

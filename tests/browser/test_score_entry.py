@@ -11,6 +11,7 @@ from playwright.sync_api import Page, Route, expect
 from arrowswitch.core.game.notation import format_result
 from arrowswitch.i18n import Locale, translate
 from arrowswitch.tournament.event.model import Slot
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.play.commands import StartRound
 from tests.browser.conftest import LAPTOP, PHONE, PROJECTOR, Seat, Sitter
 from tests.builders import Evening
@@ -27,7 +28,7 @@ def evening() -> Evening:
 
 
 def boards_of(evening: Evening, round_number: int, table: int) -> tuple[int, ...]:
-    movement = evening.state.section(1, "A").movement
+    movement = evening.state.section(Place(1, "A")).movement
     assert movement is not None
     meeting = movement.at(round_number, table)
     assert meeting is not None
@@ -64,7 +65,7 @@ def result_of(seat: Seat, round_number: int, table: int, board: int) -> str:
 
 def fill(evening: Evening, round_number: int, but: tuple[int, ...] = ()) -> None:
     """Fills a round's tables except those named."""
-    movement = evening.state.section(1, "A").movement
+    movement = evening.state.section(Place(1, "A")).movement
     assert movement is not None
     for meeting in movement.in_round(round_number):
         if movement.is_played(meeting) and meeting.table not in but:
@@ -187,7 +188,7 @@ class TestThreeWaysOn:
     def start(self, seat: Seat) -> tuple[Page, int, str]:
         page = open_slip(seat, 1, 2)
         board = boards_of(seat.evening, 1, 2)[0]
-        movement = seat.evening.state.section(1, "A").movement
+        movement = seat.evening.state.section(Place(1, "A")).movement
         assert movement is not None
         meeting = movement.at(1, 2)
         assert meeting is not None

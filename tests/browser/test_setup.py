@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 from arrowswitch.i18n import Locale
 from arrowswitch.tournament.entries.commands import AddEntry
 from arrowswitch.tournament.event.ids import EventId
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.movement.facts import NumbersSet
 from tests.browser.conftest import Sitter
 from tests.builders import PAIRS, Evening, person
@@ -52,7 +53,7 @@ class TestThreeSteps:
         page.keyboard.press("Enter")
         expect(page.locator("#ready button")).to_be_focused()
         state = evening.tournament.state(event_of(page))
-        section = state.section(1, "A")
+        section = state.section(Place(1, "A"))
         assert section.movement is not None
         assert (section.movement.tables, section.movement.phantom) == (4, "8")
         assert len(section.numbers) == 7
@@ -134,7 +135,7 @@ class TestMovement:
         page.click(".choice.first button.main")
         page.click("form.draw button")
         expect(page.locator("#numbers .help").first).to_contain_text("Seed of the draw")
-        numbers = dict(evening.state.section(1, "A").numbers)
+        numbers = dict(evening.state.section(Place(1, "A")).numbers)
         page.click("form.draw button")
         expect(page.locator("#reprints")).to_be_visible()
         page.click("text=Repeat a draw")
@@ -143,7 +144,7 @@ class TestMovement:
         page.fill("#seed", str(first_seed))
         page.press("#seed", "Enter")
         expect(page.locator("#numbers .help").first).to_contain_text(str(first_seed))
-        assert dict(evening.state.section(1, "A").numbers) == numbers
+        assert dict(evening.state.section(Place(1, "A")).numbers) == numbers
 
     @pytest.mark.parametrize("locale", Locale)
     def test_a_late_pair_is_told_where_it_sits_and_what_is_printed_again(
@@ -167,7 +168,7 @@ class TestMovement:
         page.wait_for_selector("#pairs tbody tr:nth-child(8), #reprints")
         page.goto(f"{page.url.rsplit('/', 1)[0]}/movement")
         expect(page.locator("#reprints")).to_contain_text("1")
-        movement = evening.state.section(1, "A").movement
+        movement = evening.state.section(Place(1, "A")).movement
         assert movement is not None
         assert movement.phantom is None
 

@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 from arrowswitch.i18n import Locale
 from arrowswitch.tournament.entries.commands import AddEntry
+from arrowswitch.tournament.event.places import Place
 from tests.browser.conftest import PHONE, Seat, Sitter
 from tests.builders import PAIRS, Evening, person
 from tests.paper import read
@@ -206,6 +207,6 @@ class TestAnEventsSheet:
         page.locator(".tool.right summary").first.click()
         page.locator("form[action$='/use'] button").click()
         page.wait_for_url("**/movement")
-        movement = evening.state.section(1, "A").movement
+        movement = evening.state.section(Place(1, "A")).movement
         assert movement is not None
         assert movement.family == "custom"

@@ -15,6 +15,7 @@ from arrowswitch.core.movements.families.registry import make
 from arrowswitch.i18n import Locale
 from arrowswitch.tournament.event.ledger import LedgerEntry, Stamp
 from arrowswitch.tournament.event.model import EventState, Slot
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.event.service import Tournament
 from arrowswitch.tournament.results.facts import ResultEntered
 from arrowswitch.tournament.scored.slots import missing_slots
@@ -85,7 +86,7 @@ def slot(round_number: int, table: int, board: int) -> Slot:
 def fill_all_but_one(evening: Evening, texts: Sequence[str]) -> Slot:
     """Fills all missing slots at once, as one step of the ledger, and returns the one that is left."""
     waiting = missing_slots(evening.state, 1)
-    movement = evening.state.section(1, "A").movement
+    movement = evening.state.section(Place(1, "A")).movement
     assert movement is not None
     facts = []
     for one in waiting[:-1]:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from arrowswitch.i18n import Locale
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.play.commands import StartRound
 from arrowswitch.tournament.scored.slots import missing_slots
 from arrowswitch.web.desk.results.blind import NOT_BLIND, blind, director_seat
@@ -27,7 +28,7 @@ def own_boards(playing: Playing) -> tuple[str, dict[int, int]]:
     """Returns the director's number and the round in which he plays each board."""
     seat = director_seat(playing.state, 1)
     assert seat is not None
-    movement = playing.state.section(1, "A").movement
+    movement = playing.state.section(Place(1, "A")).movement
     assert movement is not None
     found = {}
     for meeting in movement.meetings:
@@ -38,7 +39,7 @@ def own_boards(playing: Playing) -> tuple[str, dict[int, int]]:
 
 def test_the_director_is_found_by_name(playing: Playing) -> None:
     number, boards = own_boards(playing)
-    entry = playing.state.entry_at(1, "A", number)  # type: ignore[arg-type]  # the number comes from the state itself
+    entry = playing.state.entry_at(Place(1, "A"), number)  # type: ignore[arg-type]  # the number comes from the state itself
     assert entry is not None
     assert ME in entry.names
     assert len(boards) == 24

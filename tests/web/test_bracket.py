@@ -11,6 +11,7 @@ from arrowswitch.core.errors import Problem
 from arrowswitch.core.pairing.knockout.match import MatchState
 from arrowswitch.documents.registry import sheet_named
 from arrowswitch.tournament.event.forms import EventForm
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.knockout.values import KnockoutSettings
 from arrowswitch.tournament.movement.commands import DrawNumbers
 from arrowswitch.tournament.play.commands import StartRound
@@ -71,7 +72,7 @@ class TestRounds:
     def test_a_running_match_shows_its_score(self) -> None:
         """R-248: one board of four compared: 5 IMPs, and that there are four."""
         evening = knockout_event(4)
-        first = evening.state.section(1, "A").draws[0].matches[0]
+        first = evening.state.section(Place(1, "A")).draws[0].matches[0]
         evening.enter(1, first.tables[0], 1, "170")
         evening.enter(1, first.tables[1], 1, "P")
         with at(evening) as (desk, base):
@@ -81,7 +82,7 @@ class TestRounds:
 
     def test_a_director_who_plays_sees_no_running_score(self) -> None:
         evening = knockout_event(4, is_director_playing=True, director="nobody")
-        first = evening.state.section(1, "A").draws[0].matches[0]
+        first = evening.state.section(Place(1, "A")).draws[0].matches[0]
         evening.enter(1, first.tables[0], 1, "170")
         evening.enter(1, first.tables[1], 1, "P")
         with at(evening) as (desk, base):
@@ -103,7 +104,7 @@ class TestSessions:
     def test_links_lead_to_their_session(self) -> None:
         evening = knockout_event(4, sessions=2)
         win_all(evening, "1", "2")
-        evening.do(DrawRound(2, "A", 1))
+        evening.do(DrawRound(Place(2, "A").at(1)))
         with at(evening) as (desk, base):
             text = desk.get(f"{base}/2A/bracket").text
             correct(evening, 1, "P")
@@ -119,7 +120,7 @@ class TestLarge:
     def test_one_part_at_a_time(self) -> None:
         """R-248: 4 sections of 31 matches and the last three; asked for all, 127."""
         evening = entered(128)
-        evening.do(DrawNumbers(1, "A", 1))
+        evening.do(DrawNumbers(Place(1, "A"), 1))
         with at(evening) as (desk, base):
             counts = [desk.get(f"{base}/bracket?part={part}").text.count("bk-number") for part in ("", 2, 5, "all")]
             assert counts == [31, 31, 3, 127]
@@ -182,7 +183,7 @@ class TestCorrections:
         """Returns a final drawn for 1 and 2, when 4 has beaten 1 after all."""
         evening = knockout_event(4)
         win_all(evening, "1", "2")
-        evening.do(DrawRound(1, "A", 2))
+        evening.do(DrawRound(Place(1, "A").at(2)))
         correct(evening, 1, "-170")
         return evening
 
@@ -282,9 +283,9 @@ class TestWall:
     def test_the_winner(self) -> None:
         evening = knockout_event(4)
         win_all(evening, "1", "2")
-        evening.do(DrawRound(1, "A", 2))
+        evening.do(DrawRound(Place(1, "A").at(2)))
         win(evening, 3, "2")
-        entry = evening.state.entry_at(1, "A", Number("2"))
+        entry = evening.state.entry_at(Place(1, "A"), Number("2"))
         assert entry is not None
         with at(evening) as (desk, base):
             assert entry.people[0].name in desk.get(f"/hall/{evening.event_id}/bracket").text
@@ -324,12 +325,12 @@ class TestDirector:
             assert_reads(desk, evening, "/bracket", "/matches?round=1", f"/matches/1/{first.home}", "/scores")
             for number, winner in ((2, "4"), (3, "2"), (4, "3")):
                 win(evening, number, winner)
-            leaving = evening.state.section(1, "A").numbers[Number("2")]
+            leaving = evening.state.section(Place(1, "A")).numbers[Number("2")]
             path = f"{base}/entries/{leaving}/withdraw"
             assert desk.post(path, {"command_id": "b"}).status_code == 200
             assert_reads(desk, evening, "/bracket", "/entries", "/rulings")
             desk.send(f"{base}/bracket", f"{base}/bracket")
-            assert [one.bracket for one in evening.state.section(1, "A").draws[1].matches] == [5]
+            assert [one.bracket for one in evening.state.section(Place(1, "A")).draws[1].matches] == [5]
             assert match(evening, 6).goes_on == ("3",)
             assert desk.post(f"{base}/draw/start", {"round": "2", "command_id": "c"}).status_code == 200
             win(evening, 5, first.home)

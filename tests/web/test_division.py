@@ -19,6 +19,7 @@ from arrowswitch.tournament.division.groups import field_balance
 from arrowswitch.tournament.entries.commands import AddEntry, ChangeEntry
 from arrowswitch.tournament.event.forms import EventForm, PointLimit
 from arrowswitch.tournament.event.model import Person
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.movement.commands import ChooseMovement, DrawNumbers
 from arrowswitch.tournament.play.commands import StartPlay
 from arrowswitch.tournament.publication.commands import Publish
@@ -53,8 +54,8 @@ def forty_pairs() -> Evening:
     for at in range(40):
         points = 400 + at if at < 20 else 200 + at if at < 30 else 10 + at
         evening.do(AddEntry((Person(f"P{at}", master_points=100 * points), Person(f"Q{at}"))))
-    evening.do(ChooseMovement(1, "A", make("scrambled-mitchell", tables=13)))
-    evening.do(ChooseMovement(1, "B", make("howell", tables=7, rounds=13)))
+    evening.do(ChooseMovement(Place(1, "A"), make("scrambled-mitchell", tables=13)))
+    evening.do(ChooseMovement(Place(1, "B"), make("howell", tables=7, rounds=13)))
     return evening
 
 
@@ -107,10 +108,10 @@ class TestEvenChance:
         assert "The 8 teams that were made" in page.text
         assert "TeamP160" in paper
         assert "P160,Q160,P10,Q10" in paper
-        evening.do(DrawNumbers(1, "A", 1))
+        evening.do(DrawNumbers(Place(1, "A"), 1))
         assert formed_at(evening.tournament.ledger(evening.event_id)) is None
-        evening.do(DrawRound(1, "A", 1))
-        assert len(evening.state.section(1, "A").draws[0].matches) == 4
+        evening.do(DrawRound(Place(1, "A").at(1)))
+        assert len(evening.state.section(Place(1, "A")).draws[0].matches) == 4
 
     def test_an_odd_number_asks_for_the_standby_pair(self) -> None:
         """R-101, R-102: seven pairs are refused until one of eight is the standby pair; of eight it steps out."""
@@ -259,7 +260,7 @@ class TestGroupsOfPairs:
         evening = new_event(0, 2)
         for n in range(24):
             evening.do(AddEntry((Person(f"P{n}", master_points=100 * (n * n + 5)), Person(f"Q{n}"))))
-        evening.do(ChooseMovement(1, "A", make("scrambled-mitchell", tables=12, rounds=11)))
+        evening.do(ChooseMovement(Place(1, "A"), make("scrambled-mitchell", tables=12, rounds=11)))
         with at(evening) as (desk, base):
             desk.post(f"{base}/division/groups", {"by": "points", "command_id": "a"})
             text = desk.page(f"{base}/division", Locale.EN).text
@@ -294,8 +295,8 @@ class TestPaper:
             evening.do(AddEntry((Person(f"P{n}", master_points=points), Person(f"Q{n}"))))
         text = printed("entry-list", job_of(evening), Locale.EN).text
         assert text.index("P1") < text.index("P2") < text.index("P3") < text.index("P0")
-        evening.do(ChooseMovement(1, "A", make("howell", tables=2)))
-        evening.do(DrawNumbers(1, "A", 1))
+        evening.do(ChooseMovement(Place(1, "A"), make("howell", tables=2)))
+        evening.do(DrawNumbers(Place(1, "A"), 1))
         numbers = evening.state.session(1).sections["A"].numbers
         text = printed("entry-list", job_of(evening), Locale.EN).text
         first = [evening.state.entry(who).names[0] for _, who in sorted(numbers.items())]

@@ -11,6 +11,7 @@ from arrowswitch.core.movements.families.registry import make
 from arrowswitch.i18n import Locale
 from arrowswitch.tournament.entries.commands import AddEntry
 from arrowswitch.tournament.event.model import Entry, Person, Player, PlayerId
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.play.commands import StartRound
 from arrowswitch.web.app import create_app
 from arrowswitch.web.desk.entries.naming import person_typed
@@ -298,7 +299,7 @@ class TestAfterTheStart:
             assert {Locale.JA: "休みになっていた 12 番", Locale.EN: "Takes number 12"}[locale] in page.text
             late = entries(made)[-1]
             desk.send(path, f"{path}/{late.entry_id}/seat")
-        section = made.state.section(1, "A")
+        section = made.state.section(Place(1, "A"))
         assert section.numbers[section.movement.contestants[-1]] == late.entry_id  # type: ignore[union-attr]  # a movement is there
         assert section.movement is not None
         assert section.movement.phantom is None

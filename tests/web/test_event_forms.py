@@ -8,6 +8,7 @@ from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.pairing.swiss.conditions import LastRound, RankBase, Rematch, SwissConditions, Triangle
 from arrowswitch.i18n import Locale
 from arrowswitch.tournament.event.forms import DirectorGrade, EventForm, PointLimit
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.movement.commands import ChooseMovement
 from tests.builders import Evening
 from tests.web.client import Desk, untranslated
@@ -108,7 +109,7 @@ def test_the_start_button_is_blocked_until_all_is_fixed(desk: Desk, evening: Eve
     """R-058: each open condition is told, and play has not begun."""
     path = settings_page(evening)
     desk.send(path, path, form="swiss-pairs", boards_per_round="8")
-    evening.do(ChooseMovement(1, "A", None))
+    evening.do(ChooseMovement(Place(1, "A"), None))
     answer = desk.post(f"/events/{evening.event_id}/movement/start", {}, headers={"accept": "application/json"})
     assert answer.status_code == 409
     codes = {error["code"] for error in answer.json()["errors"]}

@@ -11,6 +11,7 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Malformed
 from arrowswitch.documents.registry import sheet_named
 from arrowswitch.tournament.event.forms import EventForm
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.league.commands import PostponeMatch, SetLeague
 from arrowswitch.tournament.league.season import is_dated, plan_of
 from arrowswitch.tournament.league.values import LeagueConditions, LeagueFixed, LeagueMatch, LeagueRoom, LeagueWish
@@ -115,7 +116,7 @@ class TestPlan:
             form = desk.page(f"{base}/league/plan").form(f"{base}/league/plan")
             filled = desk.post(f"{base}/league/plan", {**form, "first": "2026-09-06", "count": "5", "fill": "yes"})
             assert "2026-10-04" in filled.text
-            assert not plan_of(evening.state, 1, "A").conditions.dates
+            assert not plan_of(evening.state, Place(1, "A")).conditions.dates
             answer = desk.post(
                 f"{base}/league/plan",
                 {**form, "dates": "2026-09-06 9/13 9/20 9/27 10/4", "up": "1", "fill": "", "propose": "yes"},
@@ -125,8 +126,8 @@ class TestPlan:
             sent = page.form(f"{base}/league/schedule")
             lines = sent["proposed"].replace("&#10;", "\n")
             assert desk.post(f"{base}/league/schedule", {**sent, "schedule": lines}).status_code == 200
-            assert is_dated(evening.state, 1, "A")
-            assert plan_of(evening.state, 1, "A").has_fewest_breaks
+            assert is_dated(evening.state, Place(1, "A"))
+            assert plan_of(evening.state, Place(1, "A")).has_fewest_breaks
             desk.send(f"{base}/league", f"{base}/league/start")
             assert evening.state.is_started
             assert "start-season" not in desk.get(f"{base}/league").text
@@ -134,7 +135,7 @@ class TestPlan:
     def test_errors_stand_beside_the_fields(self) -> None:
         """R-273: what cannot be read is told with what was typed, and nothing is kept."""
         evening = new_league()
-        who = evening.state.section(1, "A").numbers[Number("1")]
+        who = evening.state.section(Place(1, "A")).numbers[Number("1")]
         wrong = {
             "dates": "tomorrow",
             "legs": "9",
@@ -148,20 +149,20 @@ class TestPlan:
             assert answer.status_code == 422
             for typed in ("tomorrow", "Hall", "1-99", "never"):
                 assert typed in answer.text
-            assert evening.state.section(1, "A").league is None
+            assert evening.state.section(Place(1, "A")).league is None
             answer = desk.post(f"{base}/league/plan", {**form, "dates": "9/6", "up": "9", "fill": ""})
             assert answer.status_code == 422
 
     def test_why_not(self) -> None:
         """R-273: the smallest set of conditions that cannot stand together is told in words; too few dates at once."""
         evening = new_league()
-        teams = evening.state.section(1, "A").numbers
+        teams = evening.state.section(Place(1, "A")).numbers
         with at(evening) as (desk, base):
             assert 'id="proposal"' in desk.get(f"{base}/league/plan?propose=1").text
-            evening.do(SetLeague(1, "A", LeagueConditions(weeks(4))))
+            evening.do(SetLeague(Place(1, "A"), LeagueConditions(weeks(4))))
             assert "5" in desk.page(f"{base}/league/plan?propose=1").text
             wishes = tuple(LeagueWish(teams[Number(n)], week(0), only_home=True) for n in "1234")
-            evening.do(SetLeague(1, "A", LeagueConditions(weeks(5), wishes=wishes)))
+            evening.do(SetLeague(Place(1, "A"), LeagueConditions(weeks(5), wishes=wishes)))
             assert_reads(desk, evening, "/league/plan?propose=1")
             page = desk.page(f"{base}/league/plan?propose=1")
             assert sum("2026-09-06" in text for text in page.texts) >= 4
@@ -171,19 +172,19 @@ class TestPlan:
         evening = dated_league()
         text = schedule_text(
             [
-                LeagueMatch(plan_of(evening.state, 1, "A").days[drawn.round], match.home, match.away)
-                for drawn in evening.state.section(1, "A").draws
+                LeagueMatch(plan_of(evening.state, Place(1, "A")).days[drawn.round], match.home, match.away)
+                for drawn in evening.state.section(Place(1, "A")).draws
                 for match in drawn.matches
             ]
         )
-        conditions = plan_of(evening.state, 1, "A").conditions
-        home = evening.state.section(1, "A").numbers[home_of(evening, 1)[0]]
-        evening.do(SetLeague(1, "A", replace(conditions, wishes=(LeagueWish(home, week(0), only_home=True),))))
+        conditions = plan_of(evening.state, Place(1, "A")).conditions
+        home = evening.state.section(Place(1, "A")).numbers[home_of(evening, 1)[0]]
+        evening.do(SetLeague(Place(1, "A"), replace(conditions, wishes=(LeagueWish(home, week(0), only_home=True),))))
         with at(evening) as (desk, base):
             sent = {"schedule": text, "proposed": "", "reason": "agreed"}
             assert desk.post(f"{base}/league/schedule", sent).status_code == 409
             assert desk.post(f"{base}/league/schedule", {**sent, "force": "yes"}).status_code == 200
-            assert not plan_of(evening.state, 1, "A").has_fewest_breaks
+            assert not plan_of(evening.state, Place(1, "A")).has_fewest_breaks
             assert desk.post(f"{base}/league/schedule", {"schedule": "x"}).status_code == 422
 
     def test_what_is_missing_before(self) -> None:
@@ -198,7 +199,7 @@ class TestPlan:
             form = {"by": "points", "command_id": "x"}
             answer = desk.post(f"{base}/draw/numbers", form)
             assert str(answer.url).endswith("/league/plan")
-            assert len(entered.state.section(1, "A").numbers) == 4
+            assert len(entered.state.section(Place(1, "A")).numbers) == 4
 
 
 class TestSeason:
@@ -207,19 +208,19 @@ class TestSeason:
     def test_every_page_reads_in_both_languages(self) -> None:
         """R-252: played, forfeited, postponed, overdue and coming matches; marks of promotion; venues; a free team."""
         evening = dated_league(7, spare=1)
-        conditions = plan_of(evening.state, 1, "A").conditions
-        numbers = evening.state.section(1, "A").numbers
+        conditions = plan_of(evening.state, Place(1, "A")).conditions
+        numbers = evening.state.section(Place(1, "A")).numbers
         venues: dict[str, str] = {numbers[Number("1")]: "Hall"}
-        evening.do(SetLeague(1, "A", replace(conditions, up=1, down=1, venues=venues)))
+        evening.do(SetLeague(Place(1, "A"), replace(conditions, up=1, down=1, venues=venues)))
         play_date(evening, 1)
         home, away = home_of(evening, 2)
-        evening.do(ForfeitMatch(1, "A", 2, away), "nobody came")
+        evening.do(ForfeitMatch(Place(1, "A").at(2), away), "nobody came")
         for place, day in ((1, None), (2, week(20))):
-            evening.do(PostponeMatch(1, "A", 2, *home_of(evening, 2, place), day), "snow")
-        match = match_at(evening.state, 1, "A", 3, home_of(evening, 3)[0])
+            evening.do(PostponeMatch(Place(1, "A").at(2), *home_of(evening, 2, place), day), "snow")
+        match = match_at(evening.state, Place(1, "A").at(3), home_of(evening, 3)[0])
         assert match.boards[0].open is not None
         evening.do(EnterResult(match.boards[0].open.slot, "P"))
-        on_day(evening, plan_of(evening.state, 1, "A").days[4])
+        on_day(evening, plan_of(evening.state, Place(1, "A")).days[4])
         with at(evening) as (desk, base):
             key = f"2-{home_of(evening, 2, 1)[0]}-{home_of(evening, 2, 1)[1]}"
             paths = ("/league", f"/league?postpone={key}", "/league?until=2026-09-13", "/league/plan?propose=1")
@@ -252,14 +253,14 @@ class TestSeason:
         key = f"1-{home}-{away}"
         with at(evening) as (desk, base):
             path, action = f"{base}/league?postpone={key}", f"{base}/league/postpone"
-            busy = plan_of(evening.state, 1, "A").days[2].isoformat()
+            busy = plan_of(evening.state, Place(1, "A")).days[2].isoformat()
             desk.send(path, action, status=409, day=busy, reason="snow", back="")
             desk.send(path, action, day=busy, reason="snow", clash="yes", back="")
-            assert plan_of(evening.state, 1, "A").postponed[0].day is not None
+            assert plan_of(evening.state, Place(1, "A")).postponed[0].day is not None
             desk.send(path, action, day="", reason="no date", back="")
-            assert plan_of(evening.state, 1, "A").postponed[0].day is None
+            assert plan_of(evening.state, Place(1, "A")).postponed[0].day is None
             desk.send(path, action, reason="found one", back="yes")
-            assert plan_of(evening.state, 1, "A").postponed == ()
+            assert plan_of(evening.state, Place(1, "A")).postponed == ()
             answer = desk.post(action, {"match": "nothing", "reason": "x"})
             assert answer.status_code == 422
             assert desk.post(action, {"match": key, "day": "never", "reason": "x"}).status_code == 422
@@ -300,7 +301,7 @@ class TestSeason:
 
     def test_before_the_season(self) -> None:
         evening = new_league()
-        evening.do(SetLeague(1, "A", LeagueConditions(weeks(5))))
+        evening.do(SetLeague(Place(1, "A"), LeagueConditions(weeks(5))))
         take(evening)
         with at(evening) as (desk, base):
             assert_reads(desk, evening, "/league")

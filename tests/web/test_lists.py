@@ -12,6 +12,7 @@ from arrowswitch.core.movements.families.registry import make
 from arrowswitch.i18n import Locale, translate
 from arrowswitch.tournament.event.ledger import LedgerEntry, Stamp
 from arrowswitch.tournament.event.model import BoardCondition
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.event.service import Tournament
 from arrowswitch.tournament.movement.commands import ChooseMovement
 from arrowswitch.tournament.movement.facts import MovementSet
@@ -33,7 +34,7 @@ def playing() -> Iterator[Playing]:
 def ready() -> Iterator[Playing]:
     """Six pairs and a movement, before play."""
     evening = new_evening(6)
-    evening.do(ChooseMovement(1, "A", make("mitchell", tables=3, boards_per_round=2)))
+    evening.do(ChooseMovement(Place(1, "A"), make("mitchell", tables=3, boards_per_round=2)))
     with at_desk(evening) as opened:
         yield opened
 
@@ -49,7 +50,7 @@ def send(playing: Playing, path: str, status: int = 200, /, **fields: str) -> ht
 
 
 def condition(playing: Playing, board: int) -> BoardCondition | None:
-    return playing.state.section(1, "A").conditions.get(board)
+    return playing.state.section(Place(1, "A")).conditions.get(board)
 
 
 def close_everything(evening: Evening) -> None:
@@ -201,7 +202,7 @@ class TestBoards:
     @pytest.mark.parametrize("mark", ["", "1/burnt", "x/made", "0/made"])
     def test_what_no_button_sends_is_refused(self, ready: Playing, mark: str) -> None:
         send(ready, "/lists/boards", 422, mark=mark)
-        assert not ready.state.section(1, "A").conditions
+        assert not ready.state.section(Place(1, "A")).conditions
 
     def test_a_set_that_is_none(self, ready: Playing) -> None:
         answer = send(ready, "/lists/boards", 409, mark="9/made")

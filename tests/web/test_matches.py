@@ -23,6 +23,7 @@ from arrowswitch.tournament.entries.team_numbers import team_number
 from arrowswitch.tournament.event.forms import EventForm
 from arrowswitch.tournament.event.ids import EntryId
 from arrowswitch.tournament.event.model import Entry, Person
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.matches.views import MatchStatus, match_at
 from arrowswitch.tournament.movement.choices import movement_choices
 from arrowswitch.tournament.movement.commands import ChooseMovement, DrawNumbers
@@ -223,7 +224,7 @@ class TestDraw:
 
     def seeded(self, teams: int = 8, **more: object) -> Evening:
         evening = swiss(teams, replace(PLAIN_SWISS, **more))  # type: ignore[arg-type]  # the conditions' own keywords
-        evening.do(DrawNumbers(1, "A", 1))
+        evening.do(DrawNumbers(Place(1, "A"), 1))
         return evening
 
     def test_the_proposal_is_that_of_the_rule(self) -> None:
@@ -260,8 +261,8 @@ class TestDraw:
     def test_what_must_be_prepared_stands_below_the_draw(self) -> None:
         """R-269: four matches of eight boards: eight copies, or one relayed; the list says where each table begins."""
         evening = swiss()
-        evening.do(DrawNumbers(1, "A", 1))
-        evening.do(DrawRound(1, "A", 1))
+        evening.do(DrawNumbers(Place(1, "A"), 1))
+        evening.do(DrawRound(Place(1, "A").at(1)))
         with at(evening) as (desk, base):
             text = desk.page(f"{base}/draw?round=1", Locale.EN).text
             assert_reads(desk, evening, "/draw?round=1")
@@ -350,7 +351,7 @@ class TestDraw:
 
     def test_conditions_that_are_open_come_first(self) -> None:
         evening = swiss(8, SwissConditions())
-        evening.do(DrawNumbers(1, "A", 1))
+        evening.do(DrawNumbers(Place(1, "A"), 1))
         with at(evening) as (desk, base):
             page = desk.page(f"{base}/draw")
             assert_reads(desk, evening, "/draw")
@@ -401,7 +402,7 @@ class TestDraw:
 
 def play_one(evening: Evening, round_number: int, but: int = 0) -> None:
     """Draws, starts and plays a round, all but the last results."""
-    evening.do(DrawRound(1, "A", round_number))
+    evening.do(DrawRound(Place(1, "A").at(round_number)))
     if round_number == 1:
         evening.do(StartPlay(1))
     evening.do(StartRound(1, round_number))
@@ -417,7 +418,7 @@ class TestMatches:
     @pytest.fixture
     def played(self) -> Evening:
         evening = swiss()
-        evening.do(DrawNumbers(1, "A", 1))
+        evening.do(DrawNumbers(Place(1, "A"), 1))
         play_one(evening, 1, but=3)
         return evening
 
@@ -430,7 +431,7 @@ class TestMatches:
 
     def test_both_tables_of_a_match_with_difference_and_sum(self, played: Evening) -> None:
         """R-020: of every board the score at both tables, the difference and what it brings, and the running margin."""
-        match = match_at(played.state, 1, "A", 1, Number("1"))
+        match = match_at(played.state, Place(1, "A").at(1), Number("1"))
         with at(played) as (desk, base):
             text = desk.page(f"{base}/matches/1/1").text
             assert_reads(desk, played, "/matches/1/1", "/matches/1/8")
@@ -448,7 +449,7 @@ class TestMatches:
 
     def test_a_lineup_is_stored_and_a_stranger_refused(self, played: Evening) -> None:
         """R-103: four of the team, by name."""
-        entry = played.state.entry_at(1, "A", Number("1"))
+        entry = played.state.entry_at(Place(1, "A"), Number("1"))
         assert entry is not None
         names = dict(zip(("ns1", "ns2", "ew1", "ew2"), entry.names, strict=True))
         with at(played) as (desk, base):
@@ -478,7 +479,7 @@ class TestMatches:
         played.do(ChangeSettings(replace(played.state.settings, correction_minutes=30)))
         play_round(played)
         for number in range(2, (played.state.settings.conditions.rounds or 0) + 1):
-            played.do(DrawRound(1, "A", number))
+            played.do(DrawRound(Place(1, "A").at(number)))
             play_round(played)
         played.do(Publish())
         with at(played) as (desk, base):
@@ -519,7 +520,7 @@ class TestCross:
 
     def test_a_swiss_is_told_round_by_round(self) -> None:
         evening = swiss()
-        evening.do(DrawNumbers(1, "A", 1))
+        evening.do(DrawNumbers(Place(1, "A"), 1))
         play_one(evening, 1)
         play_one(evening, 2)
         with at(evening) as (desk, base):
@@ -540,7 +541,7 @@ class TestCross:
 
     def test_points_are_headed_as_victory_points(self) -> None:
         evening = swiss()
-        evening.do(DrawNumbers(1, "A", 1))
+        evening.do(DrawNumbers(Place(1, "A"), 1))
         play_one(evening, 1)
         with at(evening) as (desk, base):
             assert '<th class="n">VP</th>' in desk.get(f"{base}/ranking").text
@@ -551,11 +552,11 @@ class TestHall:
 
     def test_the_draw_of_the_next_round(self) -> None:
         evening = swiss()
-        evening.do(DrawNumbers(1, "A", 1))
+        evening.do(DrawNumbers(Place(1, "A"), 1))
         play_one(evening, 1)
         with at(evening) as (desk, _):
             before = visible(desk.get(f"/hall/{evening.event_id}").text)
-            evening.do(DrawRound(1, "A", 2))
+            evening.do(DrawRound(Place(1, "A").at(2)))
             text = desk.get(f"/hall/{evening.event_id}").text
             for locale in Locale:
                 assert untranslated(desk.page(f"/hall/{evening.event_id}", locale)) == []
@@ -565,8 +566,8 @@ class TestHall:
 
     def test_who_sits_out_is_told(self) -> None:
         evening = swiss(9)
-        evening.do(DrawNumbers(1, "A", 1))
-        evening.do(DrawRound(1, "A", 1))
+        evening.do(DrawNumbers(Place(1, "A"), 1))
+        evening.do(DrawRound(Place(1, "A").at(1)))
         with at(evening) as (desk, _):
             assert "hall-odd" in desk.get(f"/hall/{evening.event_id}").text
 
@@ -608,7 +609,7 @@ class TestProposals:
     def test_the_scale_knows_the_boards_of_every_match(self) -> None:
         evening = new_event(5, 4, kind=TEAM, form=EventForm.SHORT_ROUND_ROBIN_TEAMS, scale="wbf-25")
         for choice in movement_choices(evening.state):
-            evening.do(ChooseMovement(1, "A", choice.movement))
+            evening.do(ChooseMovement(Place(1, "A"), choice.movement))
 
     def test_teams_and_pairs_is_proposed_for_itself_only(self) -> None:
         form = EventForm.TEAMS_AND_PAIRS
@@ -620,14 +621,14 @@ class TestProposals:
     def test_the_last_round_may_be_different(self) -> None:
         """R-261: with the last round by the latest rank the page still has its proposal."""
         evening = swiss(8, replace(PLAIN_SWISS, rank_base=RankBase.BEFORE_PREVIOUS, last_round=LastRound.LATEST_RANK))
-        evening.do(DrawNumbers(1, "A", 1))
+        evening.do(DrawNumbers(Place(1, "A"), 1))
         play_one(evening, 1)
         with at(evening) as (desk, base):
             assert "data-pick" in desk.get(f"{base}/draw").text
 
     def test_rematches_may_be_free(self) -> None:
         evening = swiss(4, replace(PLAIN_SWISS, rematch=Rematch.FREE))
-        evening.do(DrawNumbers(1, "A", 1))
+        evening.do(DrawNumbers(Place(1, "A"), 1))
         play_one(evening, 1)
         with at(evening) as (desk, base):
             assert "is-against" not in desk.get(f"{base}/draw?round=2&keep=1-3").text

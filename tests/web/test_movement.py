@@ -15,6 +15,7 @@ from arrowswitch.i18n import Locale
 from arrowswitch.tournament.entries.commands import ChangeEntry
 from arrowswitch.tournament.event.ids import EntryId
 from arrowswitch.tournament.event.model import Section
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.web.app import create_app
 from arrowswitch.web.desk.movement.reprints import compare
 from tests.builders import Evening, new_evening
@@ -47,7 +48,7 @@ def chosen(thirteen: tuple[Desk, Evening]) -> tuple[Desk, Evening]:
 
 
 def movement_of(evening: Evening) -> Movement:
-    movement = evening.state.section(1, "A").movement
+    movement = evening.state.section(Place(1, "A")).movement
     assert movement is not None
     return movement
 
@@ -139,7 +140,7 @@ class TestChoices:
     def test_play_without_a_master_sheet_can_be_chosen(self, thirteen: tuple[Desk, Evening]) -> None:
         desk, evening = thirteen
         desk.post(f"{movement_path(evening)}/choose", {"command_id": "no-sheet"})
-        assert evening.state.section(1, "A").movement is None
+        assert evening.state.section(Place(1, "A")).movement is None
         assert desk.get(movement_path(evening)).status_code == 200
 
 
@@ -149,13 +150,13 @@ class TestNumbers:
         desk, evening = chosen
         path = movement_path(evening)
         desk.send(path, f"{path}/draw", seed="")
-        first = dict(evening.state.section(1, "A").numbers)
-        seed = evening.state.section(1, "A").draw_seed
+        first = dict(evening.state.section(Place(1, "A")).numbers)
+        seed = evening.state.section(Place(1, "A")).draw_seed
         assert str(seed) in desk.page(path).text
         desk.post(f"{path}/draw", {"seed": "4711"})
-        assert dict(evening.state.section(1, "A").numbers) != first
+        assert dict(evening.state.section(Place(1, "A")).numbers) != first
         desk.post(f"{path}/draw", {"seed": str(seed)})
-        assert dict(evening.state.section(1, "A").numbers) == first
+        assert dict(evening.state.section(Place(1, "A")).numbers) == first
 
     @pytest.mark.parametrize("seed", ["-1", "x", "99999999999999"])
     def test_a_seed_is_a_number(self, chosen: tuple[Desk, Evening], seed: str) -> None:
@@ -167,7 +168,7 @@ class TestNumbers:
         ids = list(evening.state.entries)
         fields = {f"number-{place}": entry_id for place, entry_id in enumerate(ids, start=1)}
         desk.post(f"{movement_path(evening)}/numbers", fields)
-        assert evening.state.section(1, "A").numbers == {str(place): ids[place - 1] for place in range(1, 14)}
+        assert evening.state.section(Place(1, "A")).numbers == {str(place): ids[place - 1] for place in range(1, 14)}
 
     @pytest.mark.parametrize("locale", Locale)
     def test_a_pair_cannot_have_two_numbers(self, chosen: tuple[Desk, Evening], locale: Locale) -> None:
@@ -179,7 +180,7 @@ class TestNumbers:
         )
         assert answer.status_code == 422
         assert untranslated(Page.read(answer.text)) == []
-        assert evening.state.section(1, "A").numbers == {}
+        assert evening.state.section(Place(1, "A")).numbers == {}
 
     def test_somebody_who_cannot_walk_is_offered_the_seat_that_stays(self, chosen: tuple[Desk, Evening]) -> None:
         """R-099: the only stationary seat (14) is the phantom's: 13 sits out instead, and the wish draws number 14."""
@@ -192,7 +193,7 @@ class TestNumbers:
         desk.send(path, f"{path}/phantom")
         desk.send(path, f"{path}/draw", seed="")
         assert movement_of(evening).phantom == "13"
-        assert evening.state.section(1, "A").numbers[Number("14")] == wishing.entry_id
+        assert evening.state.section(Place(1, "A")).numbers[Number("14")] == wishing.entry_id
         assert desk.page(path).text.count("動かない席") == 0
 
     def test_the_sit_out_cannot_move_to_a_number_that_is_not_there(self, chosen: tuple[Desk, Evening]) -> None:
@@ -338,12 +339,12 @@ class TestStart:
         """R-095: a number is fixed for the session; a change needs a reason and is logged."""
         desk, evening = chosen
         evening.start(movement_of(evening))
-        numbers = dict(evening.state.section(1, "A").numbers)
+        numbers = dict(evening.state.section(Place(1, "A")).numbers)
         one, two = Number("1"), Number("2")
         swapped = {**numbers, one: numbers[two], two: numbers[one]}
         fields = {f"number-{number}": entry_id for number, entry_id in swapped.items()}
         path = f"{movement_path(evening)}/numbers"
         assert desk.post(path, fields).status_code == 422
-        assert dict(evening.state.section(1, "A").numbers) == numbers
+        assert dict(evening.state.section(Place(1, "A")).numbers) == numbers
         assert desk.post(path, {**fields, "reason": "二組が席を間違えた"}).status_code == 200
         assert evening.tournament.ledger(evening.event_id)[-1].stamp.reason == "二組が席を間違えた"

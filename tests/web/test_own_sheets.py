@@ -12,6 +12,7 @@ from arrowswitch.core.movements.editing import apply
 from arrowswitch.core.movements.editing.edits import SetPhantom, TurnArrow
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.i18n import Locale
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.movement.commands import ChooseMovement
 from arrowswitch.web.app import create_app
 from tests.builders import Evening, new_evening
@@ -31,7 +32,7 @@ def test_a_family_of_another_program_keeps_its_name(desk: tuple[Desk, Evening], 
     """R-329: a sheet that came in as a file may be of any family."""
     opened, evening = desk
     foreign = replace(make("howell", tables=6), family="club-special", phantom=Number("12"))
-    evening.do(ChooseMovement(1, "A", foreign))
+    evening.do(ChooseMovement(Place(1, "A"), foreign))
     assert "club-special" in visible(opened.page(f"/events/{evening.event_id}/movement", locale).text)
 
 
@@ -43,11 +44,11 @@ def test_the_sit_out_of_an_own_sheet_is_moved(desk: tuple[Desk, Evening], family
     own = replace(
         edited, family=family, options={**edited.options, "tables": 6} if family == "howell" else edited.options
     )
-    evening.do(ChooseMovement(1, "A", own))
+    evening.do(ChooseMovement(Place(1, "A"), own))
     path = f"/events/{evening.event_id}/movement"
     assert {"custom": "自作シート", "howell": "ハウエル"}[family] in visible(opened.page(path).text)
     answer = opened.post(f"{path}/phantom", {"number": "11"}, headers={"referer": f"http://club.example{path}"})
     assert answer.status_code == 200
-    moved = evening.state.section(1, "A").movement
+    moved = evening.state.section(Place(1, "A")).movement
     assert moved is not None
     assert (moved.phantom, moved.meetings) == ("11", own.meetings)

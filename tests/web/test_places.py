@@ -24,6 +24,7 @@ from arrowswitch.tournament.event.commands import Undo
 from arrowswitch.tournament.event.fold import state_of
 from arrowswitch.tournament.event.forms import EventForm
 from arrowswitch.tournament.event.model import EventState, Phase, Slot
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.matches.half_matches import imps_so_far
 from arrowswitch.tournament.movement.commands import ChangeMovement
 from arrowswitch.tournament.plans.choices import plan_named, plan_options, plan_report
@@ -177,7 +178,7 @@ class TestPosts:
             base = f"{at.base}/{session}{letter}"
             fields = {"key": f"{letter}-1-2-1", "text": "3NT= N", "command_id": "c1"}
             slot = Slot(session, letter, 1, 2, 1)
-            sheet = evening.state.section(session, letter).movement
+            sheet = evening.state.section(Place(session, letter)).movement
             assert sheet is not None
             meeting = sheet.at(1, 2)
             assert meeting is not None
@@ -212,7 +213,7 @@ class TestPosts:
             answer = at.desk.post(f"{at.base}/2B/rulings/penalty", fields, headers=JSON)
             assert answer.json()["to"] == f"{at.base}/2B/rulings"
             (given,) = at.state.penalties
-            assert (given.session, given.section, given.number) == (2, "B", "3")
+            assert (given.place, given.number) == (Place(2, "B"), "3")
             assert "late" in at.html("/2B/rulings")
             assert "late" not in at.html("/2A/rulings").split('id="history"')[0].split("undo-slot")[0]
 
@@ -239,8 +240,8 @@ class TestPosts:
         with desk_of(evening) as at:
             fields = {"mark": "all/machine-dealt", "command_id": "a"}
             assert at.desk.post(f"{at.base}/1B/lists/boards", fields).status_code == 200
-            assert at.state.section(1, "B").conditions
-            assert not at.state.section(1, "A").conditions
+            assert at.state.section(Place(1, "B")).conditions
+            assert not at.state.section(Place(1, "A")).conditions
 
     def test_the_ranking_leads_to_everybody_s_own_section(self) -> None:
         with desk_of(begun(2)) as at:
@@ -252,9 +253,9 @@ class TestPosts:
     def test_another_sheet_for_one_place_only(self) -> None:
         evening = begun(2)
         sheet = make("howell", pairs=6, boards_per_round=2)
-        evening.do(ChangeMovement(2, "B", sheet), reason="more boards")
-        assert evening.state.section(2, "B").movement == sheet
-        assert evening.state.section(2, "A").movement != sheet
+        evening.do(ChangeMovement(Place(2, "B"), sheet), reason="more boards")
+        assert evening.state.section(Place(2, "B")).movement == sheet
+        assert evening.state.section(Place(2, "A")).movement != sheet
         with desk_of(evening) as at:
             assert "5 × 2" in visible(at.html("/2B/movement")) or at.get("/2B/movement").status_code == 200
 
@@ -272,7 +273,7 @@ class TestPosts:
             who = next(one for one in at.state.entries.values() if one.names == people)
             answer = at.desk.post(f"{at.base}/1B/entries/{who.entry_id}/seat", {"command_id": "b"})
             assert str(answer.url).endswith("/1B/movement")
-            assert at.state.section(1, "B").numbers[Number("6")] == who.entry_id
+            assert at.state.section(Place(1, "B")).numbers[Number("6")] == who.entry_id
 
 
 class TestHall:
@@ -291,7 +292,7 @@ class TestHall:
         evening = begun()
         play_round(evening, 1)
         evening.do(CarryNumbers(2))
-        seat = next(iter(evening.state.section(2, "A").numbers.values()))
+        seat = next(iter(evening.state.section(Place(2, "A")).numbers.values()))
         name = evening.state.entry(seat).names[0]
         with desk_of(evening) as at:
             text = visible(at.desk.get(f"/hall/{evening.event_id}").text)
@@ -338,7 +339,7 @@ class TestPlan:
         assert tables == [13, 13]
         assert "+".join(best.sections[0]) in best.name
         assert state.moves
-        assert state.section(1, "A").movement == state.section(2, "A").movement
+        assert state.section(Place(1, "A")).movement == state.section(Place(2, "A")).movement
 
     def test_the_day_has_its_times(self) -> None:
         """R-038: five rounds of one board take 5 x 7 + 5 = 40 minutes, and after 45 minutes the next session begins;
@@ -410,7 +411,7 @@ class TestPlan:
         evening.do(ChoosePlan(((sheet,), (sheet,)), ("A1-12>A1-12",), AGAIN | {"sessions.stationary-again"}))
         assert [list(session.sections) for session in evening.state.sessions.values()] == [["A"], ["A"]]
         assert evening.state.settings.sections == 1
-        assert set(evening.state.section(1, "A").numbers) <= set(sheet.contestants)
+        assert set(evening.state.section(Place(1, "A")).numbers) <= set(sheet.contestants)
         evening.do(Undo(None))
         assert list(evening.state.session(1).sections) == ["A", "B"]
 
@@ -437,7 +438,7 @@ class TestNumbers:
         seats = [who for section in evening.state.session(1).sections.values() for who in section.numbers.values()]
         assert sorted(seats) == sorted(evening.state.entries)
         again = planned()
-        again.do(DrawSeats(1, evening.state.section(1, "A").draw_seed))
+        again.do(DrawSeats(1, evening.state.section(Place(1, "A")).draw_seed))
         assert again.state.session(1) == evening.state.session(1)
 
     def test_wishes_for_a_stationary_seat_come_first(self) -> None:
@@ -486,8 +487,8 @@ class TestNumbers:
         play_round(evening, 1)
         evening.do(CarryNumbers(2, CarryBy.RANK))
         order = [row.entry.entry_id for row in totals(evening.state, 1).rows if row.entry is not None]
-        assert list(evening.state.section(2, "A").numbers.values()) == order[:6]
-        assert list(evening.state.section(2, "B").numbers.values()) == order[6:]
+        assert list(evening.state.section(Place(2, "A")).numbers.values()) == order[:6]
+        assert list(evening.state.section(Place(2, "B")).numbers.values()) == order[6:]
 
     def test_by_rank_more_pairs_than_seats(self) -> None:
         evening = new_event(12, 2, sessions=2, sections=2)
@@ -502,10 +503,10 @@ class TestNumbers:
         """R-302: the number of a pair that left becomes the phantom of its section."""
         evening = begun()
         play_round(evening, 1)
-        gone = evening.state.section(1, "A").numbers[Number("4")]
+        gone = evening.state.section(Place(1, "A")).numbers[Number("4")]
         evening.do(WithdrawEntry(gone))
         evening.do(CarryNumbers(2))
-        section = evening.state.section(2, "B")
+        section = evening.state.section(Place(2, "B"))
         assert section.movement is not None
         assert section.movement.phantom == "4"
         assert "4" not in section.numbers
@@ -514,7 +515,7 @@ class TestNumbers:
     def test_two_empty_seats_in_one_section_are_told(self) -> None:
         evening = begun()
         for number in ("1", "2"):
-            evening.do(WithdrawEntry(evening.state.section(1, "A").numbers[Number(number)]))
+            evening.do(WithdrawEntry(evening.state.section(Place(1, "A")).numbers[Number(number)]))
         with pytest.raises(Refused) as told:
             evening.do(CarryNumbers(2))
         (problem,) = told.value.problems
@@ -701,10 +702,10 @@ class TestSheetsOfTheWorkbench:
             answer = at.desk.post(f"/workbench/{sheet_id}/use", fields)
             assert str(answer.url).endswith(f"{at.base}/2B/movement")
             assert at.desk.post(f"/workbench/{sheet_id}/use", {**fields, "place": "9Z"}).status_code == 404
-        sheet = evening.state.section(2, "B").movement
+        sheet = evening.state.section(Place(2, "B")).movement
         assert sheet is not None
         assert sheet.boards_per_round == 2
-        assert evening.state.section(1, "B").movement != sheet
+        assert evening.state.section(Place(1, "B")).movement != sheet
 
 
 def options(movement: Movement) -> str:

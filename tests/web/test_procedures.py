@@ -12,6 +12,7 @@ from arrowswitch.i18n import Locale, translate
 from arrowswitch.tournament.entries.commands import WithdrawEntry
 from arrowswitch.tournament.event.ids import EntryId
 from arrowswitch.tournament.event.model import TableEntry
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.play.commands import StartRound
 from arrowswitch.tournament.publication.commands import Publish
 from tests.builders import mitchell_evening, new_evening
@@ -37,7 +38,7 @@ def ja(code: str, **params: str | int) -> str:
 
 
 def entry_id(playing: Playing, number: str) -> EntryId:
-    return playing.state.section(1, "A").numbers[Number(number)]
+    return playing.state.section(Place(1, "A")).numbers[Number(number)]
 
 
 def entered(playing: Playing, *place: int) -> TableEntry | None:
@@ -182,7 +183,7 @@ class TestWithdrawals:
         form = playing.page("/rulings").form(f"{playing.base}/rulings/settle")
         assert form["reason"] == ja("desk.procedure.because-left")
         playing.post("/rulings/settle", **{**form, "rule": "removal"})
-        assert playing.state.removed_numbers(1, "A") == {"EW2"}
+        assert playing.state.removed_numbers(Place(1, "A")) == {"EW2"}
         assert "<article>" not in playing.html("/rulings").split('id="withdrawals"')[1].split("</section>")[0]
         assert ja("desk.procedure.is-removed") in playing.page("/rulings/withdrawal?number=EW2").texts
 
@@ -231,7 +232,7 @@ class TestOffences:
 
     def test_two_players_of_a_pair_cost_it_twice(self, playing: Playing) -> None:
         """R-193: half a board for each partner of NS1: each is a first offence, and the pair loses one board."""
-        entry = playing.state.entry_at(1, "A", Number("NS1"))
+        entry = playing.state.entry_at(Place(1, "A"), Number("NS1"))
         assert entry is not None
         for name in entry.names:
             page = playing.page(f"/rulings?offence=conduct&offender=NS1|{name}")

@@ -13,6 +13,7 @@ from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.model import Movement
 from arrowswitch.core.scoring.outcomes import Average, AverageKind
 from arrowswitch.i18n import Locale
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.play.commands import StartRound
 from arrowswitch.tournament.recovery.mending import Happened, Mishap, mending, mendings, suffering
 from arrowswitch.tournament.results.commands import EnterResult
@@ -30,7 +31,7 @@ def evening_of(movement: Movement) -> Evening:
 
 
 def movement(playing: Playing) -> Movement:
-    found = playing.state.section(1, "A").movement
+    found = playing.state.section(Place(1, "A")).movement
     assert found is not None
     return found
 
@@ -116,7 +117,7 @@ class TestWrongSeats:
     def test_without_awards_the_meetings_wait_for_a_ruling(self, wrong: Playing) -> None:
         wrong.post("/recovery/take", mishap="entries", reason="round 3")
         assert len(wrong.state.results) == 42
-        left = [p.meeting.round for p in suffering(wrong.state, 1, "A") if p.remedy == "neutral"]
+        left = [p.meeting.round for p in suffering(wrong.state, Place(1, "A")) if p.remedy == "neutral"]
         assert left == [4, 11]
         assert f'href="{wrong.base}/rulings/unplayed?round=4&amp;table=' in wrong.html("/recovery", Locale.EN)
 
@@ -135,7 +136,7 @@ class TestTold:
         page = relay.html("/recovery?mishap=seats&round=1&one=EW1&other=EW2", Locale.EN)
         assert page.count('<li class="keep"') == 2
         happened = Happened(Mishap.SEATS, 1, (Number("EW1"), Number("EW2")))
-        assert [p.remedy.value for p in mending(relay.state, 1, "A", happened).proposals[:2]] == ["keep", "keep"]
+        assert [p.remedy.value for p in mending(relay.state, Place(1, "A"), happened).proposals[:2]] == ["keep", "keep"]
         fields = {"mishap": "seats", "round": "1", "one": "EW1", "other": "EW2", "reason": "they told me"}
         assert relay.post("/recovery/take", **fields).status_code == 200
         first = movement(relay).at(1, 1)
@@ -148,7 +149,7 @@ class TestTold:
         no adjusted score is given."""
         short = make("mitchell", tables=7, rounds=4, boards_per_round=2)
         with at_desk(evening_of(short)) as playing:
-            [one] = mending(playing.state, 1, "A", Happened(Mishap.BOARDS, 1, table=1, board_set=2)).neutral
+            [one] = mending(playing.state, Place(1, "A"), Happened(Mishap.BOARDS, 1, table=1, board_set=2)).neutral
             assert (one.meeting.round, one.meeting.table, one.other_sets) == (2, 1, (1, 5))
             fields = {"mishap": "boards", "round": "1", "table": "1", "set": "2", "reason": "wrong boards"}
             assert codes(playing.post("/recovery/take", **fields, **{"set-2-1": "3"})) == ["mending.set"]
@@ -177,7 +178,7 @@ class TestMitchell:
     @pytest.mark.parametrize(("mishap", "twos"), [("bye-near", 2), ("bye-far", 2)])
     def test_a_misplaced_bye_stand(self, relay: Playing, mishap: str, twos: int) -> None:
         """R-337, R-338, R-341: two second meetings, the movers keep their numbers, nobody plays a board twice."""
-        [way] = [one for one in mendings(relay.state, 1, "A") if one.happened.mishap == mishap]
+        [way] = [one for one in mendings(relay.state, Place(1, "A")) if one.happened.mishap == mishap]
         told = {one.code: one.params for one in way.costs}
         assert told["mending.cost.second"]["n"] == twos
         assert "mending.cost.movers" in told
@@ -188,13 +189,15 @@ class TestMitchell:
     def test_too_late_for_a_bye_stand(self, relay: Playing) -> None:
         """R-337: the repair begins after the half; in round 5 of 8 it is not offered any more."""
         relay.evening.do(StartRound(1, 5))
-        assert not [one for one in mendings(relay.state, 1, "A") if one.happened.mishap == "bye-near"]
+        assert not [one for one in mendings(relay.state, Place(1, "A")) if one.happened.mishap == "bye-near"]
 
     def test_the_skip_in_another_round(self) -> None:
         """R-339: 10 tables, 9 rounds, planned after round 5: after 4 is offered, after 6 is refused."""
         planned = make("skip-mitchell", tables=10, rounds=9, boards_per_round=2, skip_after=5)
         with at_desk(evening_of(planned)) as playing:
-            offered = [w.happened.round for w in mendings(playing.state, 1, "A") if w.happened.mishap is Mishap.SKIP]
+            offered = [
+                w.happened.round for w in mendings(playing.state, Place(1, "A")) if w.happened.mishap is Mishap.SKIP
+            ]
             assert offered == [4]
             late = playing.post("/recovery/take", mishap="skip", round="6", reason="forgotten")
             assert codes(late) == ["movement.refused.skip-round"]
@@ -220,7 +223,9 @@ class TestEarlyEnd:
         """R-340: after 6 of 8 rounds of 8 tables the sets were played 5 to 7 times: told, and declared on the sheet."""
         relay.evening.do(StartRound(1, 6))
         [way] = [
-            one for one in mendings(relay.state, 1, "A") if (one.happened.mishap, one.happened.round) == ("end", 6)
+            one
+            for one in mendings(relay.state, Place(1, "A"))
+            if (one.happened.mishap, one.happened.round) == ("end", 6)
         ]
         assert "mending.cost.uneven" in {one.code for one in way.costs}
         assert not way.is_even
@@ -233,7 +238,7 @@ class TestWithoutSheet:
     def test_not_before_play_and_not_without_a_sheet(self) -> None:
         with at_desk(new_evening(8)) as playing:
             assert "Show what can be done" not in playing.html("/recovery", Locale.EN)
-            assert mendings(playing.state, 1, "A") == () == suffering(playing.state, 1, "A")
+            assert mendings(playing.state, Place(1, "A")) == () == suffering(playing.state, Place(1, "A"))
         evening = new_evening(4)
         evening.start(None)
         with at_desk(evening) as playing:
@@ -243,7 +248,7 @@ class TestWithoutSheet:
     def test_results_that_do_not_fit_are_told_and_kept_only_when_said_so(self, relay: Playing) -> None:
         """The bye stand really stood wrongly, but the slips were entered as planned: nothing is thrown away."""
         relay.fill_round(1)
-        way = next(one for one in mendings(relay.state, 1, "A") if one.happened.mishap is Mishap.BYE_NEAR)
+        way = next(one for one in mendings(relay.state, Place(1, "A")) if one.happened.mishap is Mishap.BYE_NEAR)
         assert way.contradictions > 0
         answer = relay.post("/recovery/take", mishap="bye-near", reason="bye stand")
         assert set(codes(answer)) == {"movement.contradicts-result"}

@@ -11,6 +11,7 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Problem
 from arrowswitch.core.scoring.outcomes import Average, AverageKind
 from arrowswitch.i18n import Locale
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.play.commands import StartRound
 from arrowswitch.web.desk.rulings.routes import parse_amount
 from tests.web.client import foreign, untranslated
@@ -86,7 +87,7 @@ class TestSlips:
         for number in (1, 2, 3):
             playing.fill_round(number)
             playing.evening.do(StartRound(1, number + 1))
-        movement = playing.state.section(1, "A").movement
+        movement = playing.state.section(Place(1, "A")).movement
         assert movement is not None
         boards = []
         for number in (1, 2, 3):
@@ -123,7 +124,7 @@ class TestProposals:
         ],
     )
     def test_what_is_foreseen_is_said_in_words(self, playing: Playing, locale: Locale, query: str) -> None:
-        entry = playing.state.entry_at(1, "A", Number("3"))
+        entry = playing.state.entry_at(Place(1, "A"), Number("3"))
         assert entry is not None
         page = playing.page(f"/rulings?{query.format(player=entry.names[0])}", locale)
         assert untranslated(page) == []
@@ -132,7 +133,7 @@ class TestProposals:
 
     def test_the_second_offence_of_a_player_costs_more(self, playing: Playing) -> None:
         """R-193: half a board at first, a board the second time, then out; each is counted for the player."""
-        entry = playing.state.entry_at(1, "A", Number("3"))
+        entry = playing.state.entry_at(Place(1, "A"), Number("3"))
         assert entry is not None
         path = f"/rulings?offence=conduct&offender=3|{entry.names[0]}"
         action = f"{playing.base}/rulings/penalty"
@@ -196,8 +197,8 @@ class TestUnplayedBoards:
 
     def test_a_board_played_elsewhere_is_listed(self, playing: Playing) -> None:
         """R-189: the forced entry of a wrong pair leaves boards that can no longer be played."""
-        numbers = playing.state.section(1, "A").numbers
-        movement = playing.state.section(1, "A").movement
+        numbers = playing.state.section(Place(1, "A")).numbers
+        movement = playing.state.section(Place(1, "A")).movement
         assert movement is not None
         meeting = movement.at(1, 2)
         assert meeting is not None

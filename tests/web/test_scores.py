@@ -11,6 +11,7 @@ from arrowswitch.core.movements.families.registry import make
 from arrowswitch.i18n import Locale
 from arrowswitch.tournament.entries.commands import AddEntry
 from arrowswitch.tournament.event.model import CorrectionReason
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.movement.commands import AssignNumbers, ChooseMovement
 from arrowswitch.tournament.play.commands import StartPlay, StartRound
 from arrowswitch.tournament.scored.slots import missing_slots
@@ -33,7 +34,7 @@ def line(html: str, key: str) -> str:
 
 def planned(playing: Playing, round_number: int, table: int) -> tuple[Number, Number, tuple[int, ...]]:
     """Returns who meets whom on which boards."""
-    movement = playing.state.section(1, "A").movement
+    movement = playing.state.section(Place(1, "A")).movement
     assert movement is not None
     meeting = movement.at(round_number, table)
     assert meeting is not None
@@ -228,7 +229,7 @@ class TestOtherPairsThanPlanned:
     def test_another_pair_is_refused_with_the_plan(self, playing: Playing) -> None:
         """R-136: nothing is stored without confirmation."""
         ns, ew, boards = planned(playing, 1, 2)
-        other = next(n for n in playing.state.section(1, "A").numbers if n not in (ns, ew))
+        other = next(n for n in playing.state.section(Place(1, "A")).numbers if n not in (ns, ew))
         answer = playing.enter(f"A-1-2-{boards[0]}", "100", ns=ns, ew=other)
         assert codes(answer) == ["result.wrong-pair"]
         assert answer.json()["errors"][0]["params"]["typed_ew"] == other
@@ -253,7 +254,7 @@ class TestOtherPairsThanPlanned:
     def test_forced_it_is_stored_and_marked(self, playing: Playing) -> None:
         """R-137, R-387: scored, marked on the slip and listed with its reason."""
         ns, ew, boards = planned(playing, 1, 2)
-        other = next(n for n in playing.state.section(1, "A").numbers if n not in (ns, ew))
+        other = next(n for n in playing.state.section(Place(1, "A")).numbers if n not in (ns, ew))
         answer = playing.enter(f"A-1-2-{boards[0]}", "100", ns=ns, ew=other, force="違う席で対戦した")
         assert answer.status_code == 200
         assert "強制" in answer.json()["line"]
@@ -279,7 +280,7 @@ class TestOtherPairsThanPlanned:
 
     @staticmethod
     def _meeting_elsewhere(playing: Playing, number: Number) -> tuple[Number, tuple[int, int]]:
-        movement = playing.state.section(1, "A").movement
+        movement = playing.state.section(Place(1, "A")).movement
         assert movement is not None
         for meeting in movement.meetings:
             if meeting.round > 1 and meeting.ns == (number,) and movement.is_played(meeting):
@@ -289,7 +290,7 @@ class TestOtherPairsThanPlanned:
 
 def planned_or_none(playing: Playing, round_number: int, number: Number) -> tuple[int, Number] | None:
     """Returns the table at which `number` plays in a round, with its opponent."""
-    movement = playing.state.section(1, "A").movement
+    movement = playing.state.section(Place(1, "A")).movement
     assert movement is not None
     for meeting in movement.in_round(round_number):
         if number in meeting.contestants and movement.is_played(meeting):
@@ -301,7 +302,7 @@ class TestOddResults:
     def test_a_result_unlike_all_others_is_marked_not_refused(self, playing: Playing) -> None:
         """R-141: 1400 where everybody else has about 100 is asked about, until it is let stand."""
         board = planned(playing, 1, 2)[2][0]
-        movement = playing.state.section(1, "A").movement
+        movement = playing.state.section(Place(1, "A")).movement
         assert movement is not None
         places = [m for m in movement.meetings if board in movement.boards_of(m) and movement.is_played(m)]
         for meeting in places[1:5]:
@@ -362,9 +363,9 @@ class TestWithoutMasterSheet:
     def test_pairs_and_boards_are_taken_from_the_slip(self) -> None:
         """R-138: without a movement each line is typed with its board and pairs."""
         evening = new_evening(4)
-        evening.do(ChooseMovement(1, "A", None))
+        evening.do(ChooseMovement(Place(1, "A"), None))
         numbers = {Number(str(n)): who for n, who in enumerate(entry_ids(evening), start=1)}
-        evening.do(AssignNumbers(1, "A", numbers))
+        evening.do(AssignNumbers(Place(1, "A"), numbers))
         evening.do(StartPlay(1))
         with at_desk(evening) as opened:
             page = opened.page("/scores?round=1&table=2")

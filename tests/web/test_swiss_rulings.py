@@ -8,6 +8,7 @@ from fractions import Fraction
 from arrowswitch.core.contestants import Number
 from arrowswitch.i18n import Locale
 from arrowswitch.tournament.event.forms import EventForm
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.matches.views import match_at
 from arrowswitch.tournament.movement.commands import DrawNumbers
 from arrowswitch.tournament.swiss.rounds import totals_after
@@ -30,7 +31,7 @@ def second_round(regulations: str = "ebu") -> Evening:
         boards_per_round=6,
         regulations=regulations,
     )
-    evening.do(DrawNumbers(1, "A", 1))
+    evening.do(DrawNumbers(Place(1, "A"), 1))
     play_one(evening, 1)
     play_one(evening, 2)
     return evening
@@ -41,23 +42,23 @@ def test_the_rules_are_read_from_the_totals_before_the_round() -> None:
     evening = second_round()
     totals = totals_after(evening.state, "A", 1)
     home, away = (
-        evening.state.section(1, "A").draws[1].matches[0].home,
-        evening.state.section(1, "A").draws[1].matches[0].away,
+        evening.state.section(Place(1, "A")).draws[1].matches[0].home,
+        evening.state.section(Place(1, "A")).draws[1].matches[0].away,
     )
     weakest = min((n for n in totals if n not in (home, away)), key=lambda number: totals[number])
-    found = wrong_opponents(evening.state, (1, "A", 2), (home, away), weakest, Fraction(12), 6)
+    found = wrong_opponents(evening.state, Place(1, "A").at(2), (home, away), weakest, Fraction(12), 6)
     assert found is not None
     assert (found.met, found.due) == (totals[away], totals[weakest])
     assert found.is_mismatch == (abs(totals[away] - totals[weakest]) > 5)
     assert found.is_mismatch
     assert (found.without_fault, found.at_fault) == (Fraction(14), Fraction(12))
-    back = wrong_opponents(evening.state, (1, "A", 2), (weakest, weakest), away, Fraction(13), 6)
+    back = wrong_opponents(evening.state, Place(1, "A").at(2), (weakest, weakest), away, Fraction(13), 6)
     assert back is not None
     assert (back.without_fault, back.at_fault) == (Fraction(13), Fraction(11))
-    same = wrong_opponents(evening.state, (1, "A", 2), (home, away), away, Fraction(12), 6)
+    same = wrong_opponents(evening.state, Place(1, "A").at(2), (home, away), away, Fraction(12), 6)
     assert same is not None
     assert (same.is_mismatch, same.without_fault, same.at_fault) == (False, Fraction(12), Fraction(12))
-    first = wrong_opponents(evening.state, (1, "A", 1), (home, away), weakest, Fraction(12), 6)
+    first = wrong_opponents(evening.state, Place(1, "A").at(1), (home, away), weakest, Fraction(12), 6)
     assert first is not None
     assert (first.met, first.due, first.is_mismatch) == (Fraction(0), Fraction(0), False)
 
@@ -73,9 +74,9 @@ def test_a_match_cut_short() -> None:
 def test_the_page_of_a_match() -> None:
     evening = second_round()
     totals = totals_after(evening.state, "A", 1)
-    drawn = evening.state.section(1, "A").draws[1].matches[0]
+    drawn = evening.state.section(Place(1, "A")).draws[1].matches[0]
     weakest = min((n for n in totals if n not in (drawn.home, drawn.away)), key=lambda number: totals[number])
-    won = match_at(evening.state, 1, "A", 2, drawn.home).points_of(drawn.home)
+    won = match_at(evening.state, Place(1, "A").at(2), drawn.home).points_of(drawn.home)
     assert won is not None
     path = f"/matches/2/{drawn.home}"
     asked = f"{path}?right_home={weakest}&right_away={Number('nobody')}&playable=2"
@@ -92,6 +93,6 @@ def test_the_page_of_a_match() -> None:
 
 def test_regulations_without_these_rules_propose_nothing() -> None:
     evening = second_round("jcbl-2008")
-    home = evening.state.section(1, "A").draws[1].matches[0].home
+    home = evening.state.section(Place(1, "A")).draws[1].matches[0].home
     with at(evening) as (desk, base):
         assert "swiss-rulings" not in desk.get(f"{base}/matches/2/{home}?playable=2").text

@@ -18,6 +18,7 @@ from arrowswitch.tournament.event.commands import Undo
 from arrowswitch.tournament.event.fold import state_of
 from arrowswitch.tournament.event.forms import EventForm
 from arrowswitch.tournament.event.model import Entry, Person
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.history.history import history
 from arrowswitch.tournament.movement.commands import DrawNumbers
 from arrowswitch.tournament.play.commands import StartPlay
@@ -113,8 +114,8 @@ class TestPages:
     def played(self) -> Evening:
         evening = teams(4)
         name(evening, 0, "山猫クラブ")
-        evening.do(DrawNumbers(1, "A", 1))
-        evening.do(DrawRound(1, "A", 1))
+        evening.do(DrawNumbers(Place(1, "A"), 1))
+        evening.do(DrawRound(Place(1, "A").at(1)))
         evening.do(StartPlay(1))
         play_round(evening, 1, 1)
         return evening

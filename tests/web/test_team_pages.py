@@ -18,6 +18,7 @@ from arrowswitch.i18n import Locale
 from arrowswitch.regulations.scale_table import OWN, format_scale_table
 from arrowswitch.regulations.scales import load_scale
 from arrowswitch.tournament.event.forms import EventForm
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.matches.commands import EnterLineup, ForfeitMatch
 from arrowswitch.tournament.matches.lineups import lineup
 from arrowswitch.tournament.matches.values import (
@@ -58,19 +59,19 @@ def entered(people: int = 6, scale: str = "wbf-25", **matches: object) -> Evenin
 
 def begun(people: int = 6, scale: str = "wbf-25", **matches: object) -> Evening:
     evening = entered(people, scale, **matches)
-    evening.do(ChooseMovement(1, "A", SHEET))
-    evening.do(DrawNumbers(1, "A", 1))
+    evening.do(ChooseMovement(Place(1, "A"), SHEET))
+    evening.do(DrawNumbers(Place(1, "A"), 1))
     evening.do(StartPlay(1))
     evening.do(StartRound(1, 1))
     return evening
 
 
 def first(evening: Evening) -> MatchView:
-    return match_at(evening.state, 1, "A", 1, Number("1"))
+    return match_at(evening.state, Place(1, "A").at(1), Number("1"))
 
 
 def names_of(evening: Evening, number: str) -> tuple[str, ...]:
-    entry = evening.state.entry_at(1, "A", Number(number))
+    entry = evening.state.entry_at(Place(1, "A"), Number(number))
     assert entry is not None
     return entry.names
 
@@ -79,7 +80,7 @@ def seated(evening: Evening) -> Evening:
     """Hands in both line-ups of the first half of team 1's match."""
     for number in first(evening).teams:
         names = names_of(evening, number)
-        evening.do(EnterLineup(1, "A", 1, number, names[:2], names[2:4]))
+        evening.do(EnterLineup(at=Place(1, "A").at(1), number=number, ns=names[:2], ew=names[2:4]))
     return evening
 
 
@@ -108,8 +109,8 @@ class TestLineups:
             answer = playing.desk.post(f"{playing.base}/matches/1/{home}/half-time", {**form, "mover": home})
             assert answer.status_code == 200
             assert_reads(playing.desk, evening, f"/matches/1/{home}/lineup", f"/matches/1/{home}", "/lineups")
-        one, two = (lineup(evening.state, 1, "A", 1, number, 1) for number in (home, away))
-        moved, stayed = (lineup(evening.state, 1, "A", 1, number, 2) for number in (home, away))
+        one, two = (lineup(evening.state, Place(1, "A").at(1), number, 1) for number in (home, away))
+        moved, stayed = (lineup(evening.state, Place(1, "A").at(1), number, 2) for number in (home, away))
         assert one is not None
         assert two is not None
         assert moved is not None
@@ -329,8 +330,10 @@ class TestTeamPage:
         evening = begun()
         play_round(evening, 1, 1)
         evening.do(StartRound(1, 2))
-        evening.do(GivePenalty(1, "A", Number("1"), Fraction(1), PenaltyUnit.VP), reason="late")
-        following = match_at(evening.state, 1, "A", 2, Number("1"))
+        evening.do(
+            GivePenalty(place=Place(1, "A"), number=Number("1"), amount=Fraction(1), unit=PenaltyUnit.VP), reason="late"
+        )
+        following = match_at(evening.state, Place(1, "A").at(2), Number("1"))
         with at_desk(evening) as playing:
             page = playing.page("/teams/1", Locale.EN)
             assert "Rank " in page.text
@@ -347,9 +350,9 @@ class TestTeamPage:
         """R-257: a forfeit's three means, a ruled match, a board; only the part for a script."""
         evening = begun()
         home, away = first(evening).teams
-        evening.do(ForfeitMatch(1, "A", 1, away, home), reason="did not come")
+        evening.do(ForfeitMatch(at=Place(1, "A").at(1), number=away, opponent=home), reason="did not come")
         play_round(evening)
-        second = match_at(evening.state, 1, "A", 2, home)
+        second = match_at(evening.state, Place(1, "A").at(2), home)
         assert second.boards[0].open is not None
         evening.do(GiveAward(second.boards[0].open.slot, "A+", "A-", "Law 12C2"), reason="wrong board")
         with at_desk(evening) as playing:

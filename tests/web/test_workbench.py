@@ -14,6 +14,7 @@ from arrowswitch.core.movements.model import Movement
 from arrowswitch.documents import PrintJob, render, sheets
 from arrowswitch.i18n import Locale
 from arrowswitch.tournament.event.ledger import Stamp
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.sheets.workbench import ClubSheet, SheetId, Workbench
 from arrowswitch.web.app import create_app
 from arrowswitch.web.desk.workbench.operations import OPERATIONS
@@ -728,7 +729,7 @@ class TestInAnEvent:
         event_id = str(bench.evening.event_id)
         answer = bench.desk.send(path, f"{path}/use", event_id=event_id)
         assert answer.url.path == f"/events/{event_id}/movement"
-        assert bench.evening.state.section(1, "A").movement == bench.now(sheet_id).movement
+        assert bench.evening.state.section(Place(1, "A")).movement == bench.now(sheet_id).movement
 
     def test_a_faulty_sheet_is_not_played(self, bench: Bench) -> None:
         sheet_id = bench.sheet()
@@ -748,7 +749,7 @@ class TestInAnEvent:
         assert bench.desk.post(f"{bench.path(sheet_id)}/use", use).status_code == 409
         answer = bench.desk.post(f"{bench.path(sheet_id)}/use", {**use, "reason": "3 と 5 が入れ替わった"})
         assert answer.status_code == 200
-        played = bench.evening.state.section(1, "A").movement
+        played = bench.evening.state.section(Place(1, "A")).movement
         assert played is not None
         assert played.meetings == bench.now(sheet_id).movement.meetings
         assert Number("3") in played.contestants

@@ -11,9 +11,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
+from arrowswitch.core.movements.model import SectionLetter
 from arrowswitch.documents.job import PrintJob, SheetInfo
 from arrowswitch.documents.words import Words, one_line
-from arrowswitch.tournament.event.model import Phase, SectionLetter
+from arrowswitch.tournament.event.model import Phase
 from arrowswitch.tournament.event.views import RankingView
 
 SECTION_COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7")

@@ -12,9 +12,10 @@ from datetime import datetime
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import NotFound, Problem, Refused
-from arrowswitch.core.movements.model import Movement
+from arrowswitch.core.movements.model import Movement, SectionLetter, SessionNumber
 from arrowswitch.tournament.event.ledger import LedgerEntry
-from arrowswitch.tournament.event.model import EventState, Section, SectionLetter, SessionNumber
+from arrowswitch.tournament.event.model import EventState, Section
+from arrowswitch.tournament.event.places import Place
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +120,7 @@ class PrintJob:
         asked = self.option(SECTION)
         session = self.state.session(self.session)
         if asked:
-            return (self.state.section(self.session, SectionLetter(asked)),)
+            return (self.state.section(Place(self.session, SectionLetter(asked))),)
         return tuple(session.sections[letter] for letter in sorted(session.sections))
 
     def planned(self) -> tuple[tuple[Section, Movement], ...]:

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Protocol
 from arrowswitch.core.errors import NotFound
 from arrowswitch.core.game.chicago import Chicago
 from arrowswitch.core.game.rubber import Rubber
+from arrowswitch.core.movements.model import SessionNumber
 from arrowswitch.i18n import Locale
 from arrowswitch.tournament.event.ledger import LedgerEntry
-from arrowswitch.tournament.event.model import EventState, SessionNumber
+from arrowswitch.tournament.event.model import EventState
 
 if TYPE_CHECKING:
     from arrowswitch.documents.job import SheetInfo

@@ -25,6 +25,7 @@ from arrowswitch.tournament.entries.commands import AddEntry
 from arrowswitch.tournament.event.commands import Undo
 from arrowswitch.tournament.event.forms import PointLimit
 from arrowswitch.tournament.event.model import Person
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.movement.commands import ChooseMovement
 from arrowswitch.tournament.play.commands import StartPlay
 from tests.builders import Evening
@@ -155,8 +156,8 @@ def twenty_tables(**settings: object) -> Evening:
     for at in range(40):
         points = 400 + at if at < 20 else 200 + at if at < 30 else 10 + at
         evening.do(AddEntry((Person(f"P{at}", master_points=100 * points), Person(f"Q{at}")), wants_stationary=at == 3))
-    evening.do(ChooseMovement(1, "A", make("scrambled-mitchell", tables=13)))
-    evening.do(ChooseMovement(1, "B", make("howell", tables=7, rounds=13)))
+    evening.do(ChooseMovement(Place(1, "A"), make("scrambled-mitchell", tables=13)))
+    evening.do(ChooseMovement(Place(1, "B"), make("howell", tables=7, rounds=13)))
     return evening
 
 
@@ -209,7 +210,7 @@ class TestNumbersOfAllSections:
 
     def test_without_flights_there_is_one(self) -> None:
         evening = new_event(10, 2)
-        evening.do(ChooseMovement(1, "A", make("mitchell", tables=5)))
+        evening.do(ChooseMovement(Place(1, "A"), make("mitchell", tables=5)))
         evening.do(SpreadPairs(1))
         found = field_balance(evening.state, 1)
         assert (found.flights, found.counts) == (("",), ((5,), (5,)))
@@ -218,11 +219,11 @@ class TestNumbersOfAllSections:
         evening = new_event(7, 2)
         with pytest.raises(Refused, match=r"field-balance\.no-movement"):
             evening.do(SpreadPairs(1))
-        evening.do(ChooseMovement(1, "A", make("mitchell", tables=5)))
+        evening.do(ChooseMovement(Place(1, "A"), make("mitchell", tables=5)))
         assert field_balance(evening.state, 1).wanted is None
         with pytest.raises(Refused, match=r"numbers\.other-size"):
             evening.do(SpreadPairs(1))
-        evening.do(ChooseMovement(1, "A", make("howell", tables=4).with_phantom(Number("8"))))
+        evening.do(ChooseMovement(Place(1, "A"), make("howell", tables=4).with_phantom(Number("8"))))
         evening.do(SpreadPairs(1))
         evening.do(StartPlay(1))
         with pytest.raises(Refused, match=r"numbers\.fixed-for-session"):

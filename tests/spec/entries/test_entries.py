@@ -20,6 +20,7 @@ from arrowswitch.tournament.entries.commands import (
 from arrowswitch.tournament.entries.entrants import complete_entries, singles
 from arrowswitch.tournament.event.ids import EntryId
 from arrowswitch.tournament.event.model import Person, Phase, Player, PlayerId
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.movement.commands import AssignNumbers, ChooseMovement, DrawNumbers, SeatLatePair
 from arrowswitch.tournament.play.commands import StartPlay, StartRound
 from arrowswitch.tournament.register.search import find_players
@@ -175,14 +176,14 @@ class TestNumbers:
     def test_the_draw_can_be_repeated_and_shown(self) -> None:
         """R-092 and R-392: the seed is kept; the same seed over the same entries gives the same numbers."""
         evening = new_evening(6)
-        evening.do(ChooseMovement(1, "A", make("mitchell", tables=3, boards_per_round=2)))
-        evening.do(DrawNumbers(1, "A"))
-        first = evening.state.section(1, "A")
+        evening.do(ChooseMovement(Place(1, "A"), make("mitchell", tables=3, boards_per_round=2)))
+        evening.do(DrawNumbers(Place(1, "A")))
+        first = evening.state.section(Place(1, "A"))
         assert first.draw_seed is not None
-        evening.do(DrawNumbers(1, "A", seed=first.draw_seed + 1))
-        assert evening.state.section(1, "A").numbers != first.numbers
-        evening.do(DrawNumbers(1, "A", seed=first.draw_seed))
-        assert evening.state.section(1, "A").numbers == first.numbers
+        evening.do(DrawNumbers(Place(1, "A"), seed=first.draw_seed + 1))
+        assert evening.state.section(Place(1, "A")).numbers != first.numbers
+        evening.do(DrawNumbers(Place(1, "A"), seed=first.draw_seed))
+        assert evening.state.section(Place(1, "A")).numbers == first.numbers
 
     def test_a_wish_for_a_stationary_seat_is_met(self) -> None:
         """R-099: who asked for it draws among the stationary numbers, whatever the seed."""
@@ -192,46 +193,46 @@ class TestNumbers:
             entry = evening.state.entries[who]
             evening.do(ChangeEntry(who, entry.people, wants_stationary=True))
             movement = make("mitchell", tables=3, boards_per_round=2)
-            evening.do(ChooseMovement(1, "A", movement))
-            evening.do(DrawNumbers(1, "A", seed))
-            numbers = evening.state.section(1, "A").numbers
+            evening.do(ChooseMovement(Place(1, "A"), movement))
+            evening.do(DrawNumbers(Place(1, "A"), seed))
+            numbers = evening.state.section(Place(1, "A")).numbers
             assert next(n for n, one in numbers.items() if one == who) in movement.stationary
 
     def test_the_draw_needs_a_movement_of_the_right_size(self) -> None:
         evening = new_evening(5)
-        evening.do(ChooseMovement(1, "A", make("mitchell", tables=3, boards_per_round=2)))
+        evening.do(ChooseMovement(Place(1, "A"), make("mitchell", tables=3, boards_per_round=2)))
         with pytest.raises(Refused, match=r"numbers\.other-size"):
-            evening.do(DrawNumbers(1, "A"))
+            evening.do(DrawNumbers(Place(1, "A")))
 
     def test_the_phantom_is_the_number_without_a_pair(self) -> None:
         """R-100: five pairs in a six-pair sheet: the phantom's number stays free and the draw goes over the others."""
         evening = new_evening(5)
         movement = make("mitchell", tables=3, boards_per_round=2, phantom="ns")
         evening.start(movement)
-        assert movement.phantom not in evening.state.section(1, "A").numbers
-        assert len(evening.state.section(1, "A").numbers) == 5
+        assert movement.phantom not in evening.state.section(Place(1, "A")).numbers
+        assert len(evening.state.section(Place(1, "A")).numbers) == 5
 
     def test_a_number_is_fixed_for_the_session(self) -> None:
         """R-095: a change during play needs a reason, and is in the log with it."""
         evening = mitchell_evening()
-        numbers = dict(evening.state.section(1, "A").numbers)
+        numbers = dict(evening.state.section(Place(1, "A")).numbers)
         one, two = list(numbers)[:2]
         swapped = {**numbers, one: numbers[two], two: numbers[one]}
         with pytest.raises(Refused, match=r"numbers\.fixed-for-session"):
-            evening.do(AssignNumbers(1, "A", swapped))
-        evening.do(AssignNumbers(1, "A", swapped), reason="they sat down so")
+            evening.do(AssignNumbers(Place(1, "A"), swapped))
+        evening.do(AssignNumbers(Place(1, "A"), swapped), reason="they sat down so")
         assert evening.tournament.ledger(evening.event_id)[-1].stamp.reason == "they sat down so"
         evening.enter(1, 1, 1, "100")
         with pytest.raises(Refused, match=r"numbers\.fixed-for-session"):
-            evening.do(DrawNumbers(1, "A"))
+            evening.do(DrawNumbers(Place(1, "A")))
 
     def test_wrong_numbers_are_told(self) -> None:
         evening = new_evening(6)
-        evening.do(ChooseMovement(1, "A", make("mitchell", tables=3, boards_per_round=2)))
+        evening.do(ChooseMovement(Place(1, "A"), make("mitchell", tables=3, boards_per_round=2)))
         who = entry_ids(evening)[0]
         wrong = {Number("NS9"): who, Number("NS1"): who, Number("NS2"): EntryId("nobody")}
         with pytest.raises(Refused) as refusal:
-            evening.do(AssignNumbers(1, "A", wrong))
+            evening.do(AssignNumbers(Place(1, "A"), wrong))
         assert [p.code for p in refusal.value.problems] == ["numbers.unknown", "numbers.twice", "entry.unknown"]
 
 
@@ -240,10 +241,10 @@ class TestStart:
         evening = new_evening(6)
         with pytest.raises(Refused, match=r"start\.no-movement"):
             evening.do(StartPlay(1))
-        evening.do(ChooseMovement(1, "A", make("mitchell", tables=3, boards_per_round=2)))
+        evening.do(ChooseMovement(Place(1, "A"), make("mitchell", tables=3, boards_per_round=2)))
         with pytest.raises(Refused, match=r"start\.no-numbers"):
             evening.do(StartPlay(1))
-        evening.do(DrawNumbers(1, "A"))
+        evening.do(DrawNumbers(Place(1, "A")))
         evening.do(AddEntry((person("遅い"), person("二人"))))
         with pytest.raises(Refused, match=r"start\.no-number\("):
             evening.do(StartPlay(1))
@@ -258,7 +259,7 @@ class TestStart:
         movement = make("mitchell", tables=3, boards_per_round=2)
         broken = replace(movement, meetings=(*movement.meetings[:-1], movement.meetings[0]))
         with pytest.raises(Refused):
-            evening.do(ChooseMovement(1, "A", broken))
+            evening.do(ChooseMovement(Place(1, "A"), broken))
         assert not evening.state.session(1).sections
 
 
@@ -274,8 +275,8 @@ class TestLatePair:
         evening.start(movement)
         evening.do(StartRound(1, 2))
         who = self.late(evening)
-        evening.do(SeatLatePair(1, "A", who))
-        section = evening.state.section(1, "A")
+        evening.do(SeatLatePair(Place(1, "A"), who))
+        section = evening.state.section(Place(1, "A"))
         assert movement.phantom is not None
         assert section.numbers[movement.phantom] == who
         assert section.movement is not None
@@ -286,8 +287,8 @@ class TestLatePair:
         evening = new_evening(12)
         evening.start(make("howell", tables=6, rounds=11, boards_per_round=2))
         who = self.late(evening)
-        evening.do(SeatLatePair(1, "A", who))
-        section = evening.state.section(1, "A")
+        evening.do(SeatLatePair(Place(1, "A"), who))
+        section = evening.state.section(Place(1, "A"))
         movement = section.movement
         assert movement is not None
         assert [movement.label(t) for t in range(1, 8)] == ["1", "2", "3", "4", "5", "6A", "6B"]
@@ -304,16 +305,16 @@ class TestLatePair:
         evening.do(StartRound(1, 2))
         who = self.late(evening)
         with pytest.raises(Refused, match=r"late\.too-late"):
-            evening.do(SeatLatePair(1, "A", who))
-        assert who not in evening.state.section(1, "A").numbers.values()
+            evening.do(SeatLatePair(Place(1, "A"), who))
+        assert who not in evening.state.section(Place(1, "A")).numbers.values()
 
     def test_a_seated_pair_is_not_late(self) -> None:
         evening = mitchell_evening()
         with pytest.raises(Refused, match=r"late\.seated"):
-            evening.do(SeatLatePair(1, "A", entry_ids(evening)[0]))
+            evening.do(SeatLatePair(Place(1, "A"), entry_ids(evening)[0]))
 
     def test_a_single_player_cannot_sit_down(self) -> None:
         evening = mitchell_evening()
         evening.do(AddEntry((person("一人"),)))
         with pytest.raises(Refused, match=r"late\.no-partner"):
-            evening.do(SeatLatePair(1, "A", entry_ids(evening)[-1]))
+            evening.do(SeatLatePair(Place(1, "A"), entry_ids(evening)[-1]))

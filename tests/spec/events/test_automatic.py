@@ -19,6 +19,7 @@ from arrowswitch.tournament.division.groups import field_balance
 from arrowswitch.tournament.entries.commands import AddEntry
 from arrowswitch.tournament.event.forms import EventForm, PointLimit
 from arrowswitch.tournament.event.model import Person
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.matches.views import MatchStatus, matches
 from arrowswitch.tournament.movement.choices import movement_choices
 from arrowswitch.tournament.movement.commands import ChooseMovement, DrawNumbers
@@ -62,7 +63,7 @@ def test_flights_over_the_groups() -> None:
     for at in range(16):
         points = 400 if at < 8 else 200 if at < 12 else 50
         evening.do(AddEntry((Person(f"Oak {at}", master_points=100 * points), Person(f"Elm {at}"))))
-    evening.do(ChooseMovement(1, "A", make("skip-mitchell", tables=8, rounds=7)))
+    evening.do(ChooseMovement(Place(1, "A"), make("skip-mitchell", tables=8, rounds=7)))
     evening.do(SpreadPairs(1, seed=3))
     found = field_balance(evening.state, 1)
     assert found.counts == found.wanted == ((4, 2, 2), (4, 2, 2))
@@ -110,7 +111,7 @@ def test_swiss_draws() -> None:
     settings = {"kind": ContestantKind.TEAM, "form": EventForm.SWISS_TEAMS, "scale": "wbf-25", "boards_per_round": 8}
     evening = new_event(11, 4, **settings, conditions=rules)
     play_swiss(evening, 4)
-    draws = evening.state.section(1, "A").draws
+    draws = evening.state.section(Place(1, "A")).draws
     assert [drawn.after_round for drawn in draws] == [0, 1, 2, 3]
     assert all(len(drawn.triangle) == 3 for drawn in draws)
     assert_replays(evening)
@@ -122,7 +123,7 @@ def test_even_chance_teams() -> None:
     settings = {"form": EventForm.EVEN_CHANCE_TEAMS, "scale": "wbf-continuous", "boards_per_round": 4}
     evening = new_event(9, 2, **settings, conditions=rules)
     evening.do(FormTeams(list(evening.state.entries)[-1]))
-    evening.do(SeedNumbers(1, "A"))
+    evening.do(SeedNumbers(Place(1, "A")))
     play_swiss(evening, 3)
     rows = ranking(evening.state).groups[0][1]
     assert [len(row.names) for row in rows] == [4] * 4
@@ -133,8 +134,8 @@ def test_fouled_boards() -> None:
     """R-373, line 3658: the hands of board 1 were changed on the way: the program says from the results between which
     tables, and match-points both groups by the formula: each shares its own top, and the mean of the board is kept."""
     evening = new_event(20, 2, event_class=EventClass.SECTIONAL)
-    evening.do(ChooseMovement(1, "A", make("skip-mitchell", tables=10, rounds=9)))
-    evening.do(DrawNumbers(1, "A", 1))
+    evening.do(ChooseMovement(Place(1, "A"), make("skip-mitchell", tables=10, rounds=9)))
+    evening.do(DrawNumbers(Place(1, "A"), 1))
     evening.do(StartPlay(1))
     _played_with_two_hands(evening)
     forms = proposed_forms(evening.state, 1, 1)

@@ -25,6 +25,7 @@ from arrowswitch.tournament.event import file as event_file
 from arrowswitch.tournament.event.forms import Arrangement, DirectorGrade, EventForm, PointLimit
 from arrowswitch.tournament.event.ledger import Stamp
 from arrowswitch.tournament.event.model import Settings
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.event.service import Tournament
 from arrowswitch.tournament.movement.choices import movement_choices
 from arrowswitch.tournament.movement.commands import ChooseMovement, DrawNumbers
@@ -217,10 +218,10 @@ class TestScale:
         """R-057: boards left open, the movement of 7 teams with 4 boards a match is refused, that with 8 kept."""
         evening = event_of(EventForm.SHORT_ROUND_ROBIN_TEAMS, boards_per_round=None)
         with pytest.raises(Refused) as caught:
-            evening.do(ChooseMovement(1, "A", make("awl", teams=7, boards_per_round=4)))
+            evening.do(ChooseMovement(Place(1, "A"), make("awl", teams=7, boards_per_round=4)))
         assert [problem.code for problem in caught.value.problems] == ["form.scale-boards"]
-        evening.do(ChooseMovement(1, "A", make("awl", teams=7, boards_per_round=8)))
-        assert evening.state.section(1, "A").movement is not None
+        evening.do(ChooseMovement(Place(1, "A"), make("awl", teams=7, boards_per_round=8)))
+        assert evening.state.section(Place(1, "A")).movement is not None
 
     def test_how_many_boards_a_match_has(self) -> None:
         """R-057: AWL, 4 boards in both halves: 4. By pairs all match is both legs: 4 teams 4 + 4 = 8 (line 3086); over
@@ -240,8 +241,8 @@ class TestConditions:
         evening = event_of(EventForm.SWISS_PAIRS, boards_per_round=8)
         for one, other in (("松 一", "竹 二"), ("梅 三", "桜 四"), ("藤 五", "菊 六"), ("萩 七", "桐 八")):
             evening.do(AddEntry((person(one), person(other))))
-        evening.do(ChooseMovement(1, "A", None))
-        evening.do(DrawNumbers(1, "A", 1))
+        evening.do(ChooseMovement(Place(1, "A"), None))
+        evening.do(DrawNumbers(Place(1, "A"), 1))
         with pytest.raises(Refused) as caught:
             evening.do(StartPlay(1))
         assert [problem.code for problem in caught.value.problems] == [
@@ -258,8 +259,8 @@ class TestConditions:
         evening = event_of(EventForm.MATCHPOINT_PAIRS)
         for one, other in (("松 一", "竹 二"), ("梅 三", "桜 四")):
             evening.do(AddEntry((person(one), person(other))))
-        evening.do(ChooseMovement(1, "A", None))
-        evening.do(DrawNumbers(1, "A", 1))
+        evening.do(ChooseMovement(Place(1, "A"), None))
+        evening.do(DrawNumbers(Place(1, "A"), 1))
         evening.do(StartPlay(1))
         with pytest.raises(Refused) as caught:
             evening.do(ChangeSettings(replace(evening.state.settings, conditions=FIXED, strata=STRATA)))
@@ -271,7 +272,7 @@ class TestConditions:
     def test_the_boards_of_a_round_are_fixed_too(self) -> None:
         """R-058: without them no boards can be laid out and no scale chosen."""
         evening = event_of(EventForm.SWISS_TEAMS, boards_per_round=None, conditions=FIXED)
-        evening.do(ChooseMovement(1, "A", None))
+        evening.do(ChooseMovement(Place(1, "A"), None))
         with pytest.raises(Refused) as caught:
             evening.do(StartPlay(1))
         assert "form.unsettled-boards" in {problem.code for problem in caught.value.problems}
@@ -341,7 +342,7 @@ class TestAnnouncement:
         """R-059: a stratified event without its limits cannot begin."""
         evening = event_of(EventForm.STRATIFIED_PAIRS)
         assert printed("announcement", job_of(evening)).squeezed.count("ご記入ください") == 5
-        evening.do(ChooseMovement(1, "A", None))
+        evening.do(ChooseMovement(Place(1, "A"), None))
         with pytest.raises(Refused) as caught:
             evening.do(StartPlay(1))
         assert "form.unsettled-strata" in {problem.code for problem in caught.value.problems}
@@ -405,7 +406,7 @@ class TestGrade:
             (EventClass.WEEKLY, []),
         ):
             evening = event_of(EventForm.MATCHPOINT_PAIRS, event_class=grade)
-            evening.do(ChooseMovement(1, "A", make("mitchell", tables=11, rounds=10, boards_per_round=2)))
+            evening.do(ChooseMovement(Place(1, "A"), make("mitchell", tables=11, rounds=10, boards_per_round=2)))
             assert [problem.code for problem in grade_view(evening.state).advice] == codes
 
     def test_boards_wanted_count_while_there_is_no_movement(self) -> None:

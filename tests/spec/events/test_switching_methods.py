@@ -13,6 +13,7 @@ from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.rules import PenaltyUnit
 from arrowswitch.i18n import Locale, has_code, translate
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.movement.commands import ChooseMovement
 from arrowswitch.tournament.rulings.commands import GivePenalty
 from arrowswitch.tournament.scored.session import standings
@@ -54,7 +55,9 @@ class TestSwitching:
         """R-179, R-186: one board is 2 matchpoints of three results, and 2 x 5 IMPs."""
         evening = mitchell_evening()
         evening.play_all()
-        penalty = GivePenalty(1, "A", Number("NS1"), Fraction(1), PenaltyUnit.BOARDS, "Law 90")
+        penalty = GivePenalty(
+            place=Place(1, "A"), number=Number("NS1"), amount=Fraction(1), unit=PenaltyUnit.BOARDS, law="Law 90"
+        )
         evening.do(penalty, reason="late")
         own = standings(evening.state, 1).of(Number("NS1"))
         assert own is not None
@@ -68,7 +71,9 @@ class TestSwitching:
         """R-187: a penalty in IMPs is for methods that count IMPs; changing the method then is refused."""
         evening = mitchell_evening()
         evening.play_all()
-        penalty = GivePenalty(1, "A", Number("NS1"), Fraction(3), PenaltyUnit.IMPS, "Law 91")
+        penalty = GivePenalty(
+            place=Place(1, "A"), number=Number("NS1"), amount=Fraction(3), unit=PenaltyUnit.IMPS, law="Law 91"
+        )
         with pytest.raises(Refused, match=r"scoring\.penalty-unit"):
             evening.do(penalty, reason="conduct")
         switch(evening, Method.BUTLER)
@@ -96,7 +101,7 @@ class TestHouston:
         with pytest.raises(Refused, match=r"scale\.no-column"):
             evening.start(make("mitchell", tables=3, boards_per_round=2))
         with pytest.raises(Refused, match=r"method\.houston-needs-movement"):
-            evening.do(ChooseMovement(1, "A", None))
+            evening.do(ChooseMovement(Place(1, "A"), None))
         other = mitchell_evening()
         with pytest.raises(Refused, match=r"scale\.no-column"):
             switch(other, Method.HOUSTON)

@@ -17,6 +17,7 @@ from arrowswitch.core.scoring.steps import Step
 from arrowswitch.i18n import Locale, translate
 from arrowswitch.tournament.event.forms import EventForm
 from arrowswitch.tournament.event.model import EventState
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.matches.values import MatchSettings, TeamScoring
 from arrowswitch.tournament.matches.views import MatchStatus, matches
 from arrowswitch.tournament.matches.why import why_match
@@ -66,17 +67,17 @@ def every_board(state: EventState) -> int:
         scored = standings(state, session)
         for row in scored.ranking:
             letter, number = section_number(state.session(session), row.number)
-            total = why_total(state, session, letter, number)
+            total = why_total(state, Place(session, letter), number)
             assert last_amount(total.steps) == row.total == total.result
             for locale in Locale if row.percent is not None else ():
                 assert percents(words(total.steps, locale))[-1].value == row.percent
-            assert last_amount(why_rank(state, session, letter, number).steps) == row.rank
+            assert last_amount(why_rank(state, Place(session, letter), number).steps) == row.rank
             count += 2
             for board, found in scored.boards.items():
                 for line in found.rows:
                     points = line.ns if row.number in line.line.ns else line.ew
                     if row.number in (*line.line.ns, *line.line.ew) and points.points is not None:
-                        told = why_points(state, session, letter, board, number)
+                        told = why_points(state, Place(session, letter), board, number)
                         assert last_amount(told.steps) == points.points == told.result
                         count += 1
     return count
@@ -90,13 +91,13 @@ def every_match(state: EventState) -> int:
         for number in match.teams:
             if match.status is MatchStatus.COMPLETE and not match.in_triangle:
                 opponent = match.away if number == match.home else match.home
-                steps = why_match(state, match.session, match.section, match.rounds[0], number, opponent)
+                steps = why_match(state, match.place.at(match.rounds[0]), number, opponent)
                 assert last_amount(steps) == match.points_of(number)
                 count += 1
     for row in standings(state, newest).ranking:
         letter, number = section_number(state.session(newest), row.number)
-        assert last_amount(why_rank(state, newest, letter, number).steps) == row.rank
-        told = why_team(state, newest, letter, number)
+        assert last_amount(why_rank(state, Place(newest, letter), number).steps) == row.rank
+        told = why_team(state, Place(newest, letter), number)
         assert last_amount(told.steps) == told.result == row.total
         count += 2
     return count
@@ -136,10 +137,12 @@ def ruled(scoring: TeamScoring) -> Evening:
     first = matches(evening.state)[0]
     unit = match_penalty_units(evening.state)[0]
     if PenaltyUnit.IMPS in match_penalty_units(evening.state):
-        fine = GivePenalty(1, "A", first.home, Fraction(3), PenaltyUnit.IMPS, round=first.rounds[0])
+        fine = GivePenalty(
+            place=Place(1, "A"), number=first.home, amount=Fraction(3), unit=PenaltyUnit.IMPS, round=first.rounds[0]
+        )
         evening.do(fine, "遅刻")
     if unit is not PenaltyUnit.IMPS:
-        evening.do(GivePenalty(1, "A", first.away, Fraction(1), unit), "遅刻")
+        evening.do(GivePenalty(place=Place(1, "A"), number=first.away, amount=Fraction(1), unit=unit), "遅刻")
     return evening
 
 

@@ -20,6 +20,7 @@ from arrowswitch.tournament.event.fold import state_of
 from arrowswitch.tournament.event.ids import EventId
 from arrowswitch.tournament.event.ledger import Stamp
 from arrowswitch.tournament.event.model import EventState, Settings
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.finals.commands import DeclineFinal, NoteFinal, PlanFinal, SetCarryOver
 from arrowswitch.tournament.finals.making import make_final
 from arrowswitch.tournament.finals.qualifiers import QualifierStatus, QualifiersView, qualifiers
@@ -236,7 +237,7 @@ class TestCarriedPoints:
         """Returns the qualifying totals by number in the final."""
         brought = state.brought
         assert brought is not None
-        numbers_ = state.section(1, "A").numbers
+        numbers_ = state.section(Place(1, "A")).numbers
         return {number: brought.totals[entry_id] for number, entry_id in numbers_.items()}
 
     def test_nothing_all_and_a_part(self) -> None:
@@ -300,7 +301,7 @@ class TestCarriedPoints:
         """R-219 to R-222: reckoning the text again gives the total with the carry-over, for everybody."""
         state = played_final(CarryRules(kind, is_limited=True)).state
         for number, total in self.with_carry(state).items():
-            found = why_brought(state, 1, "A", number)
+            found = why_brought(state, Place(1, "A"), number)
             assert found is not None
             texts = [translate(step.code, step.params, locale) for step in found.steps]
             chains = amounts(texts)
@@ -394,8 +395,8 @@ class TestSeveralSessions:
         given = {entry_id: Fraction(place) for place, entry_id in enumerate(ids, start=3)}
         evening.do(SetCarryOver(Brought("予選", 9, 20, given, CarryRules(CarryKind.ALL))))
         for session in (1, 2):
-            evening.do(ChooseMovement(session, "A", make("howell", tables=2, boards_per_round=2)))
-            evening.do(DrawNumbers(session, "A", seed=session + 3))
+            evening.do(ChooseMovement(Place(session, "A"), make("howell", tables=2, boards_per_round=2)))
+            evening.do(DrawNumbers(Place(session, "A"), seed=session + 3))
             evening.do(StartPlay(session))
             for place, slot in enumerate(missing_slots(evening.state, session)):
                 evening.do(EnterResult(slot, TEXTS[(place * session) % len(TEXTS)]))
@@ -403,12 +404,12 @@ class TestSeveralSessions:
         sums: dict[str, Fraction] = {str(entry_id): total for entry_id, total in given.items()}
         for session in (1, 2):
             for row in standings(state, session).ranking:
-                sums[state.section(session, "A").numbers[row.number]] += row.total
-        found = {state.section(2, "A").numbers[row.number]: row.total for row in brought_ranking(state, 2)}
+                sums[state.section(Place(session, "A")).numbers[row.number]] += row.total
+        found = {state.section(Place(2, "A")).numbers[row.number]: row.total for row in brought_ranking(state, 2)}
         assert found == sums
-        told = why_brought(state, 2, "A", Number("1"))
+        told = why_brought(state, Place(2, "A"), Number("1"))
         assert told is not None
-        assert told.result == sums[state.section(2, "A").numbers[Number("1")]]
+        assert told.result == sums[state.section(Place(2, "A")).numbers[Number("1")]]
         text = translate(told.steps[-1].code, told.steps[-1].params, Locale.EN)
         assert len(amounts([text])[-1].addends) == 3
 

@@ -21,6 +21,7 @@ from arrowswitch.tournament.event import file as event_file
 from arrowswitch.tournament.event.commands import Undo
 from arrowswitch.tournament.event.fold import state_of
 from arrowswitch.tournament.event.forms import EventForm
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.knockout.commands import AddExtraBoards, CarryImps, DecideMatch, RedrawMatch
 from arrowswitch.tournament.knockout.decide_rounds import round_sets
 from arrowswitch.tournament.knockout.values import KnockoutSettings
@@ -62,8 +63,8 @@ class TestThirdPlace:
         """R-248: 1 and 2 win the semi-finals, 4 beats 3 for the third place."""
         evening = knockout_event(4, knockout=THIRD)
         win_all(evening, "1", "2")
-        evening.do(DrawRound(1, "A", 2))
-        assert [one.teams for one in evening.state.section(1, "A").draws[1].matches] == [("1", "2"), ("4", "3")]
+        evening.do(DrawRound(Place(1, "A").at(2)))
+        assert [one.teams for one in evening.state.section(Place(1, "A")).draws[1].matches] == [("1", "2"), ("4", "3")]
         win_all(evening, "1", "4")
         assert [(rank, number) for rank, number, _ in ranks(evening)] == [(1, "1"), (2, "2"), (3, "4"), (4, "3")]
         assert_replays(evening)
@@ -90,18 +91,18 @@ class TestExtraBoards:
         evening = knockout_event(4)
         level(evening, 1)
         assert match(evening, 1).state is MatchState.LEVEL
-        evening.do(AddExtraBoards(1, "A", 1, FOUR, 2))
+        evening.do(AddExtraBoards(Place(1, "A").at(1), FOUR, 2))
         now = match(evening, 1)
         assert (now.state, now.compared, now.boards) == (MatchState.RUNNING, 4, 6)
-        movement = evening.state.section(1, "A").movement
+        movement = evening.state.section(Place(1, "A")).movement
         assert movement is not None
         slots = open_slots_of(evening, 1)
         assert [(movement.label(s.table), s.board) for s in slots] == [("1+", 9), ("1+", 10), ("2+", 9), ("2+", 10)]
         win(evening, 1, "4")
         assert match(evening, 1).goes_on == ("4",)
         win(evening, 2, "2")
-        evening.do(DrawRound(1, "A", 2))
-        assert movement.boards_total + 4 == evening.state.section(1, "A").movement.boards_total  # type: ignore[union-attr]  # it is drawn
+        evening.do(DrawRound(Place(1, "A").at(2)))
+        assert movement.boards_total + 4 == evening.state.section(Place(1, "A")).movement.boards_total  # type: ignore[union-attr]  # it is drawn
         assert {slot.board for slot in open_slots_of(evening, 3)} == {5, 6, 7, 8}
         win(evening, 3, "4")
         assert_replays(evening)
@@ -110,10 +111,10 @@ class TestExtraBoards:
         """R-248: level after the extra boards as well: more of them (11), at tables 1++ and 2++."""
         evening = knockout_event(4)
         level(evening, 1)
-        evening.do(AddExtraBoards(1, "A", 1, ONE, 2))
+        evening.do(AddExtraBoards(Place(1, "A").at(1), ONE, 2))
         level(evening, 1)
-        evening.do(AddExtraBoards(1, "A", 1, ONE, 1))
-        movement = evening.state.section(1, "A").movement
+        evening.do(AddExtraBoards(Place(1, "A").at(1), ONE, 1))
+        movement = evening.state.section(Place(1, "A")).movement
         assert movement is not None
         assert [(movement.label(s.table), s.board) for s in open_slots_of(evening, 1)] == [("1++", 11), ("2++", 11)]
         win(evening, 1, "1")
@@ -122,11 +123,11 @@ class TestExtraBoards:
     def test_taken_back_while_none_is_played(self) -> None:
         evening = knockout_event(4)
         level(evening, 1)
-        before = evening.state.section(1, "A")
-        evening.do(AddExtraBoards(1, "A", 1, ONE, 2))
+        before = evening.state.section(Place(1, "A"))
+        evening.do(AddExtraBoards(Place(1, "A").at(1), ONE, 2))
         evening.do(Undo())
-        assert evening.state.section(1, "A") == before
-        evening.do(AddExtraBoards(1, "A", 1, ONE, 2))
+        assert evening.state.section(Place(1, "A")) == before
+        evening.do(AddExtraBoards(Place(1, "A").at(1), ONE, 2))
         added = evening.state.seq
         evening.do(EnterResult(open_slots_of(evening, 1)[0], "P"))
         with pytest.raises(Refused, match=r"undo\.rested-on"):
@@ -135,12 +136,12 @@ class TestExtraBoards:
     def test_refused(self) -> None:
         evening = knockout_event(4)
         with pytest.raises(Refused, match=r"bracket\.extra-not-level"):
-            evening.do(AddExtraBoards(1, "A", 1, ONE, 2))
+            evening.do(AddExtraBoards(Place(1, "A").at(1), ONE, 2))
         level(evening, 1)
         with pytest.raises(Refused, match=r"bracket\.extra-number"):
-            evening.do(AddExtraBoards(1, "A", 1, ONE, 0))
+            evening.do(AddExtraBoards(Place(1, "A").at(1), ONE, 0))
         with pytest.raises(Refused, match=r"team-event\.not-level"):
-            evening.do(AddExtraBoards(1, "A", 1, Number("9"), 2))
+            evening.do(AddExtraBoards(Place(1, "A").at(1), Number("9"), 2))
 
 
 class TestCarryOver:
@@ -149,7 +150,7 @@ class TestCarryOver:
     def test_turns_a_match(self) -> None:
         """R-248: 4 wins 5 IMPs and 1 brings 5½: 1 goes on by ½; taken away again, 4 does."""
         evening = knockout_event(4, knockout=KnockoutSettings(most_carried=10))
-        evening.do(CarryImps(1, "A", 1, ONE, Fraction(11, 2)))
+        evening.do(CarryImps(Place(1, "A"), 1, ONE, Fraction(11, 2)))
         win(evening, 1, "4")
         one, four = match(evening, 1).sides
         assert (one.won, one.carried, one.lead) == (Fraction(0), Fraction(11, 2), Fraction(1, 2))
@@ -157,8 +158,8 @@ class TestCarryOver:
         assert match(evening, 1).goes_on == ("1",)
         assert_same_after_replay(evening)
         with pytest.raises(Refused, match=r"bracket\.carry-needs-reason"):
-            evening.do(CarryImps(1, "A", 1, ONE, Fraction(0)))
-        evening.do(CarryImps(1, "A", 1, ONE, Fraction(0)), reason="the wrong team")
+            evening.do(CarryImps(Place(1, "A"), 1, ONE, Fraction(0)))
+        evening.do(CarryImps(Place(1, "A"), 1, ONE, Fraction(0)), reason="the wrong team")
         assert match(evening, 1).goes_on == ("4",)
         assert evening.state.carried == ()
         evening.do(Undo())
@@ -166,7 +167,7 @@ class TestCarryOver:
 
     def test_makes_a_match_level(self) -> None:
         evening = knockout_event(4)
-        evening.do(CarryImps(1, "A", 1, ONE, Fraction(5)))
+        evening.do(CarryImps(Place(1, "A"), 1, ONE, Fraction(5)))
         win(evening, 1, "4")
         assert match(evening, 1).state is MatchState.LEVEL
 
@@ -182,7 +183,7 @@ class TestCarryOver:
     def test_refused(self, number: str, imps: int, in_match: int, code: str) -> None:
         evening = knockout_event(4, knockout=KnockoutSettings(most_carried=10))
         with pytest.raises(Refused) as refused:
-            evening.do(CarryImps(1, "A", in_match, Number(number), Fraction(imps)))
+            evening.do(CarryImps(Place(1, "A"), in_match, Number(number), Fraction(imps)))
         assert [one.code for one in refused.value.problems] == [code]
 
 
@@ -193,10 +194,10 @@ class TestThreeWay:
         """R-248: 6 teams are two groups of three of which two go on: each two meet on 4 of 8 boards at six half tables;
         no bye, and then four teams in two rounds."""
         evening = knockout_event(6, boards=8, knockout=THREES)
-        first = evening.state.section(1, "A").draws[0].matches
+        first = evening.state.section(Place(1, "A")).draws[0].matches
         assert [one.teams for one in first] == [("1", "4", "6"), ("2", "3", "5")]
         assert [one.tables for one in first] == [tuple(range(1, 7)), tuple(range(7, 13))]
-        movement = evening.state.section(1, "A").movement
+        movement = evening.state.section(Place(1, "A")).movement
         assert movement is not None
         met: Counter[tuple[str, ...]] = Counter()
         for meeting in movement.meetings:
@@ -206,11 +207,11 @@ class TestThreeWay:
         play_round(evening, 1, 1)
         settle(evening)
         assert all(len(match(evening, number).goes_on) == 2 for number in (1, 2))
-        evening.do(DrawRound(1, "A", 2))
-        assert len(evening.state.section(1, "A").draws[1].matches) == 2
+        evening.do(DrawRound(Place(1, "A").at(2)))
+        assert len(evening.state.section(Place(1, "A")).draws[1].matches) == 2
         play_round(evening, 1, 2)
         settle(evening)
-        evening.do(DrawRound(1, "A", 3))
+        evening.do(DrawRound(Place(1, "A").at(3)))
         play_round(evening, 1, 3)
         settle(evening)
         assert stands(evening).winner is not None
@@ -222,9 +223,9 @@ class TestThreeWay:
         level(evening, 1)
         assert match(evening, 1).state is MatchState.LEVEL
         with pytest.raises(Refused, match=r"bracket\.order"):
-            evening.do(DecideMatch(1, "A", 1, ONE, (ONE, TWO)), reason="by lot")
+            evening.do(DecideMatch(Place(1, "A").at(1), ONE, (ONE, TWO)), reason="by lot")
         order = (Number("3"), ONE, TWO)
-        evening.do(DecideMatch(1, "A", 1, order[0], order), reason="by lot")
+        evening.do(DecideMatch(Place(1, "A").at(1), order[0], order), reason="by lot")
         assert match(evening, 1).goes_on == ("3", "1")
         assert_same_after_replay(evening)
 
@@ -232,7 +233,7 @@ class TestThreeWay:
         """R-248: one board more against each: three boards at six half tables."""
         evening = knockout_event(3, knockout=THREES)
         level(evening, 1)
-        evening.do(AddExtraBoards(1, "A", 1, ONE, 1))
+        evening.do(AddExtraBoards(Place(1, "A").at(1), ONE, 1))
         slots = open_slots_of(evening, 1)
         assert len(slots) == 6
         assert len({slot.board for slot in slots}) == 3
@@ -243,10 +244,10 @@ class TestThreeWay:
     def test_a_forfeit_is_against_both(self) -> None:
         """R-250: who does not come to a match of three has lost it; the other two go on without another board."""
         evening = knockout_event(3, knockout=THREES)
-        evening.do(ForfeitMatch(1, "A", 1, TWO), reason="did not come")
+        evening.do(ForfeitMatch(Place(1, "A").at(1), TWO), reason="did not come")
         assert {(one.number, one.opponent) for one in evening.state.forfeits} == {("2", "1"), ("2", "3")}
         assert match(evening, 1).goes_on == ("1", "3")
-        evening.do(ForfeitMatch(1, "A", 1, TWO, is_forfeited=False), reason="came after all")
+        evening.do(ForfeitMatch(at=Place(1, "A").at(1), number=TWO, is_forfeited=False), reason="came after all")
         assert evening.state.forfeits == ()
 
     def test_one_of_three_has_left_before_the_draw(self) -> None:
@@ -257,8 +258,8 @@ class TestThreeWay:
         three = next(one for one in stands(evening).matches if one.bracket.is_three_way)
         gone = three.teams[-1]
         assert gone is not None
-        evening.do(WithdrawEntry(evening.state.section(1, "A").numbers[gone]))
-        evening.do(DrawRound(1, "A", 1))
+        evening.do(WithdrawEntry(evening.state.section(Place(1, "A")).numbers[gone]))
+        evening.do(DrawRound(Place(1, "A").at(1)))
         evening.do(StartPlay(1))
         _, found = drawn(evening, three.number)
         assert found.teams == three.teams[:2]
@@ -273,7 +274,7 @@ def settle(evening: Evening) -> None:
     for one in stands(evening).matches:
         if one.state is MatchState.LEVEL:
             in_round, found = drawn(evening, one.number)
-            evening.do(DecideMatch(1, "A", in_round, found.home, found.teams), reason="by lot")
+            evening.do(DecideMatch(Place(1, "A").at(in_round), found.home, found.teams), reason="by lot")
 
 
 class TestCorrections:
@@ -283,7 +284,7 @@ class TestCorrections:
         """Returns 4 teams; 1 and 2 have won, the final is drawn; then the first match turns out to be won by 4."""
         evening = knockout_event(4, form)
         win_all(evening, "1", "2")
-        evening.do(DrawRound(1, "A", 2))
+        evening.do(DrawRound(Place(1, "A").at(2)))
         return evening
 
     def turn(self, evening: Evening) -> None:
@@ -297,7 +298,7 @@ class TestCorrections:
         (one,) = overtaken(evening.state, "A")
         assert told(one) == "3: 1 2 > 4 2 by 1"
         assert match(evening, 3).state is MatchState.OPEN
-        evening.do(RedrawMatch(1, "A", 3))
+        evening.do(RedrawMatch(Place(1, "A"), 3))
         assert overtaken(evening.state, "A") == ()
         assert drawn(evening, 3)[1].teams == ("4", "2")
         win(evening, 3, "4")
@@ -307,11 +308,11 @@ class TestCorrections:
     def test_drawn_anew_is_taken_back(self) -> None:
         evening = self.second_round()
         self.turn(evening)
-        before = evening.state.section(1, "A")
-        evening.do(RedrawMatch(1, "A", 3))
+        before = evening.state.section(Place(1, "A"))
+        evening.do(RedrawMatch(Place(1, "A"), 3))
         evening.do(Undo())
-        assert evening.state.section(1, "A") == before
-        evening.do(RedrawMatch(1, "A", 3))
+        assert evening.state.section(Place(1, "A")) == before
+        evening.do(RedrawMatch(Place(1, "A"), 3))
         again = evening.state.seq
         evening.do(EnterResult(open_slots_of(evening, 3)[0], "P"))
         with pytest.raises(Refused, match=r"undo\.rested-on"):
@@ -324,11 +325,11 @@ class TestCorrections:
         self.turn(evening)
         assert stands(evening).winner is None
         with pytest.raises(Refused, match=r"bracket\.has-results"):
-            evening.do(RedrawMatch(1, "A", 3))
+            evening.do(RedrawMatch(Place(1, "A"), 3))
         assert may_stay(evening.state, "A", 1) == {"1"}
         with pytest.raises(Refused, match=r"team-event\.not-level"):
-            evening.do(DecideMatch(1, "A", 1, FOUR), reason="won it")
-        evening.do(DecideMatch(1, "A", 1, ONE), reason="found out after the final")
+            evening.do(DecideMatch(Place(1, "A").at(1), FOUR), reason="won it")
+        evening.do(DecideMatch(Place(1, "A").at(1), ONE), reason="found out after the final")
         assert (overtaken(evening.state, "A"), stands(evening).winner) == ((), "1")
         assert_replays(evening)
 
@@ -339,14 +340,14 @@ class TestCorrections:
         (one,) = overtaken(evening.state, "A")
         assert (told(one), one.is_known) == ("3: 1 2 > ? 2 by 1", False)
         with pytest.raises(Refused, match=r"bracket\.others-open"):
-            evening.do(RedrawMatch(1, "A", 3))
-        evening.do(AddExtraBoards(1, "A", 1, ONE, 1))
+            evening.do(RedrawMatch(Place(1, "A"), 3))
+        evening.do(AddExtraBoards(Place(1, "A").at(1), ONE, 1))
         win(evening, 1, "1")
         assert overtaken(evening.state, "A") == ()
 
     def test_nothing_to_draw_anew(self) -> None:
         with pytest.raises(Refused, match=r"bracket\.not-overtaken"):
-            self.second_round().do(RedrawMatch(1, "A", 3))
+            self.second_round().do(RedrawMatch(Place(1, "A"), 3))
 
     def test_double_knockout(self) -> None:
         """R-249: the winner and the loser of the corrected match change places in both brackets."""
@@ -354,8 +355,8 @@ class TestCorrections:
         self.turn(evening)
         found = [told(one) for one in overtaken(evening.state, "A")]
         assert found == ["3: 1 2 > 4 2 by 1", "4: 3 4 > 1 3 by 1"]
-        evening.do(RedrawMatch(1, "A", 3))
-        evening.do(RedrawMatch(1, "A", 4))
+        evening.do(RedrawMatch(Place(1, "A"), 3))
+        evening.do(RedrawMatch(Place(1, "A"), 4))
         assert overtaken(evening.state, "A") == ()
         win_all(evening, "4", "1")
         assert knockout_faults(stands(evening)) == ()
@@ -375,24 +376,29 @@ class TestPenaltiesAndForfeits:
         """R-250: 1 wins by 5 IMPs; two boards are 10: 4 goes on by 5."""
         evening = knockout_event(4)
         win(evening, 1, "1")
-        evening.do(GivePenalty(1, "A", ONE, Fraction(2), PenaltyUnit.BOARDS, round=1), reason="boards exchanged")
+        evening.do(
+            GivePenalty(place=Place(1, "A"), number=ONE, amount=Fraction(2), unit=PenaltyUnit.BOARDS, round=1),
+            reason="boards exchanged",
+        )
         assert [side.lead for side in match(evening, 1).sides] == [-5, 5]
         assert match(evening, 1).goes_on == ("4",)
 
     def test_a_penalty_belongs_to_a_match(self) -> None:
         evening = knockout_event(4)
         with pytest.raises(Refused, match=r"bracket\.penalty-needs-match"):
-            evening.do(GivePenalty(1, "A", ONE, Fraction(1), PenaltyUnit.BOARDS), reason="late")
+            evening.do(
+                GivePenalty(place=Place(1, "A"), number=ONE, amount=Fraction(1), unit=PenaltyUnit.BOARDS), reason="late"
+            )
 
     def test_a_team_leaves_between_two_rounds(self) -> None:
         """R-250: 1 wins and leaves: its next opponent has won the final without playing; the boards played stay."""
         evening = knockout_event(4)
         win_all(evening, "1", "2")
-        evening.do(WithdrawEntry(evening.state.section(1, "A").numbers[ONE]))
+        evening.do(WithdrawEntry(evening.state.section(Place(1, "A")).numbers[ONE]))
         assert match(evening, 1).goes_on == ("1",)
         assert stands(evening).winner == "2"
         with pytest.raises(Refused, match=r"team-event\.bracket-over"):
-            evening.do(DrawRound(1, "A", 2))
+            evening.do(DrawRound(Place(1, "A").at(2)))
         assert [(rank, number) for rank, number, _ in ranks(evening)][:2] == [(1, "2"), (2, "1")]
         assert_replays(evening)
 
@@ -401,10 +407,10 @@ class TestPenaltiesAndForfeits:
         evening = knockout_event(4)
         win(evening, 1, "1")
         evening.do(EnterResult(open_slots_of(evening, 2)[0], "P"))
-        evening.do(WithdrawEntry(evening.state.section(1, "A").numbers[TWO]))
+        evening.do(WithdrawEntry(evening.state.section(Place(1, "A")).numbers[TWO]))
         assert not missing_slots(evening.state, 1)
         assert match(evening, 2).goes_on == ("3",)
-        evening.do(DrawRound(1, "A", 2))
+        evening.do(DrawRound(Place(1, "A").at(2)))
         assert drawn(evening, 3)[1].teams == ("1", "3")
 
     def test_a_team_leaves_before_the_first_draw(self) -> None:
@@ -412,27 +418,27 @@ class TestPenaltiesAndForfeits:
         evening = knockout_event(8)
         evening.do(Undo())
         evening.do(Undo())
-        evening.do(WithdrawEntry(evening.state.section(1, "A").numbers[EIGHT]))
-        evening.do(DrawRound(1, "A", 1))
-        assert [one.bracket for one in evening.state.section(1, "A").draws[0].matches] == [2, 3, 4]
+        evening.do(WithdrawEntry(evening.state.section(Place(1, "A")).numbers[EIGHT]))
+        evening.do(DrawRound(Place(1, "A").at(1)))
+        assert [one.bracket for one in evening.state.section(Place(1, "A")).draws[0].matches] == [2, 3, 4]
         assert match(evening, 1).goes_on == ("1",)
 
     def test_a_forfeit_after_the_next_draw(self) -> None:
         """R-250: 1 had won and is drawn for the final, then forfeits the match: 4 comes to the final."""
         evening = knockout_event(4)
         win_all(evening, "1", "2")
-        evening.do(DrawRound(1, "A", 2))
-        evening.do(ForfeitMatch(1, "A", 1, ONE), reason="an ineligible player")
+        evening.do(DrawRound(Place(1, "A").at(2)))
+        evening.do(ForfeitMatch(Place(1, "A").at(1), ONE), reason="an ineligible player")
         assert [one.wanted for one in overtaken(evening.state, "A")] == [("4", "2")]
-        evening.do(RedrawMatch(1, "A", 3))
+        evening.do(RedrawMatch(Place(1, "A"), 3))
         assert drawn(evening, 3)[1].teams == ("4", "2")
 
     def test_who_comes_late_is_not_in_the_bracket(self) -> None:
         evening = knockout_event(4)
         evening.do(AddEntry(invented_people(24)[20:]))
-        late = next(e for e in evening.state.entries if e not in evening.state.section(1, "A").numbers.values())
+        late = next(e for e in evening.state.entries if e not in evening.state.section(Place(1, "A")).numbers.values())
         with pytest.raises(Refused, match=r"bracket\.late"):
-            evening.do(SeatLatePair(1, "A", late))
+            evening.do(SeatLatePair(Place(1, "A"), late))
 
 
 class TestSessions:
@@ -442,11 +448,11 @@ class TestSessions:
         """R-248: the winners of session 1 meet in round 1 of session 2, which takes over the numbers."""
         evening = knockout_event(4, sessions=2)
         win_all(evening, "1", "2")
-        evening.do(DrawRound(2, "A", 1))
+        evening.do(DrawRound(Place(2, "A").at(1)))
         evening.do(StartPlay(2))
-        final = evening.state.section(2, "A")
+        final = evening.state.section(Place(2, "A"))
         assert [one.teams for one in final.draws[0].matches] == [("1", "2")]
-        assert dict(final.numbers) == dict(evening.state.section(1, "A").numbers)
+        assert dict(final.numbers) == dict(evening.state.section(Place(1, "A")).numbers)
         play_round(evening, 2, 1)
         settle_in(evening, 2)
         assert stands(evening).winner is not None
@@ -457,11 +463,11 @@ class TestSessions:
         behind the extra boards 9 and 10."""
         evening = knockout_event(4)
         level(evening, 1)
-        evening.do(AddExtraBoards(1, "A", 1, ONE, 2))
+        evening.do(AddExtraBoards(Place(1, "A").at(1), ONE, 2))
         win(evening, 1, "1")
         win(evening, 2, "2")
-        evening.do(DrawRound(1, "A", 2))
-        movement = evening.state.section(1, "A").movement
+        evening.do(DrawRound(Place(1, "A").at(2)))
+        movement = evening.state.section(Place(1, "A")).movement
         assert movement is not None
         sets, own = round_sets(evening.state, stands(evening).bracket, movement, 3)
         assert sets[own[0] - 1] == (11, 12, 13, 14)
@@ -471,5 +477,5 @@ def settle_in(evening: Evening, session: int) -> None:
     """Has the home team go on from a level match of a session."""
     for one in stands(evening).matches:
         if one.state is MatchState.LEVEL:
-            found = evening.state.section(session, "A").draws[0].matches[0]
-            evening.do(DecideMatch(session, "A", 1, found.home), reason="by lot")
+            found = evening.state.section(Place(session, "A")).draws[0].matches[0]
+            evening.do(DecideMatch(Place(session, "A").at(1), found.home), reason="by lot")

@@ -24,6 +24,7 @@ from arrowswitch.tournament.division.seeds import by_seed, seed_points
 from arrowswitch.tournament.entries.commands import AddEntry, WithdrawEntry
 from arrowswitch.tournament.event.forms import EventForm
 from arrowswitch.tournament.event.model import Person
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.instant.tables import BoardTables, GiveTables
 from arrowswitch.tournament.knockout.commands import DecideMatch
 from arrowswitch.tournament.matches.commands import EnterLineup, ForfeitMatch
@@ -48,8 +49,8 @@ SWISS = SwissConditions(3, Rematch.NEVER, None, RankBase.PREVIOUS, LastRound.AS_
 def knockout_event(teams: int, form: EventForm = EventForm.KNOCKOUT_TEAMS) -> Evening:
     """Returns a knockout with its first round drawn and play begun."""
     evening = new_event(teams, 4, kind=ContestantKind.TEAM, form=form, boards_per_round=8)
-    evening.do(SeedNumbers(1, "A"))
-    evening.do(DrawRound(1, "A", 1))
+    evening.do(SeedNumbers(Place(1, "A")))
+    evening.do(DrawRound(Place(1, "A").at(1)))
     evening.do(StartPlay(1))
     return evening
 
@@ -63,13 +64,13 @@ def play_knockout(evening: Evening) -> int:
         assert found is not None
         for one in found.matches:
             if one.state is MatchState.LEVEL and one.teams[0] is not None:
-                evening.do(DecideMatch(1, "A", round_number, one.teams[0]), reason="by lot")
+                evening.do(DecideMatch(Place(1, "A").at(round_number), one.teams[0]), reason="by lot")
         found = knockout(evening.state, "A")
         assert found is not None
         if found.winner is not None:
-            return sum(len(drawn.matches) for drawn in evening.state.section(1, "A").draws)
+            return sum(len(drawn.matches) for drawn in evening.state.section(Place(1, "A")).draws)
         round_number += 1
-        evening.do(DrawRound(1, "A", round_number))
+        evening.do(DrawRound(Place(1, "A").at(round_number)))
 
 
 class TestKnockout:
@@ -77,7 +78,7 @@ class TestKnockout:
     def test_single(self, teams: int, byes: int) -> None:
         """R-033, R-248: everybody but the winner loses once: teams - 1 matches, with 3 byes for 13 teams in round 1."""
         evening = knockout_event(teams)
-        assert len(evening.state.section(1, "A").draws[0].matches) == (teams - byes) // 2
+        assert len(evening.state.section(Place(1, "A")).draws[0].matches) == (teams - byes) // 2
         assert play_knockout(evening) == teams - 1
         assert [rank for rank, _, _ in ranks(evening)][:2] == [1, 2]
         assert_replays(evening)
@@ -93,7 +94,7 @@ class TestKnockout:
 
     def test_seeds_meet_last(self) -> None:
         """R-248: seeds 1 and 2 are in different halves, 1 meets 8, 2 meets 7."""
-        first = knockout_event(8).state.section(1, "A").draws[0]
+        first = knockout_event(8).state.section(Place(1, "A")).draws[0]
         assert {frozenset((m.home, m.away)) for m in first.matches} == {
             frozenset(pair) for pair in (("1", "8"), ("4", "5"), ("2", "7"), ("3", "6"))
         }
@@ -101,12 +102,12 @@ class TestKnockout:
     def test_a_round_waits_for_its_matches(self) -> None:
         evening = knockout_event(4)
         with pytest.raises(Refused, match=r"team-event\.bracket-waits"):
-            evening.do(DrawRound(1, "A", 2))
+            evening.do(DrawRound(Place(1, "A").at(2)))
         with pytest.raises(Refused, match=r"team-event\.draw-order"):
-            evening.do(DrawRound(1, "A", 3))
+            evening.do(DrawRound(Place(1, "A").at(3)))
         play_knockout(evening)
         with pytest.raises(Refused, match=r"team-event\.bracket-over"):
-            evening.do(DrawRound(1, "A", 3))
+            evening.do(DrawRound(Place(1, "A").at(3)))
 
     def test_not_published_before_somebody_has_won(self) -> None:
         evening = knockout_event(4)
@@ -118,37 +119,40 @@ class TestKnockout:
         """R-248: all boards passed out: nobody goes on until the director says who, and why."""
         evening = knockout_event(4)
         with pytest.raises(Refused, match=r"team-event\.not-level"):
-            evening.do(DecideMatch(1, "A", 1, Number("4")), reason="by lot")
+            evening.do(DecideMatch(Place(1, "A").at(1), Number("4")), reason="by lot")
         for slot in missing_slots(evening.state, 1):
             evening.do(EnterResult(slot, "P"))
         with pytest.raises(Refused, match=r"team-event\.decision-needs-reason"):
-            evening.do(DecideMatch(1, "A", 1, Number("4")))
-        evening.do(DecideMatch(1, "A", 1, Number("4")), reason="an extra board")
-        evening.do(DecideMatch(1, "A", 1, Number("2")), reason="by lot")
-        evening.do(DrawRound(1, "A", 2))
-        (final,) = evening.state.section(1, "A").draws[1].matches
+            evening.do(DecideMatch(Place(1, "A").at(1), Number("4")))
+        evening.do(DecideMatch(Place(1, "A").at(1), Number("4")), reason="an extra board")
+        evening.do(DecideMatch(Place(1, "A").at(1), Number("2")), reason="by lot")
+        evening.do(DrawRound(Place(1, "A").at(2)))
+        (final,) = evening.state.section(Place(1, "A")).draws[1].matches
         assert {final.home, final.away} == {"4", "2"}
 
     def test_penalty_of_five_imps_and_forfeit(self) -> None:
         """R-250: 5 IMPs off the margin turn a match won by 1 IMP (20 points); a forfeit sends the other on."""
         evening = knockout_event(4)
         slots = [slot for slot in missing_slots(evening.state, 1) if slot.table in (1, 2)]
-        home = evening.state.section(1, "A").draws[0].matches[0].home
-        away = evening.state.section(1, "A").draws[0].matches[0].away
+        home = evening.state.section(Place(1, "A")).draws[0].matches[0].home
+        away = evening.state.section(Place(1, "A")).draws[0].matches[0].away
         for slot in slots:
             evening.do(EnterResult(slot, {(1, 1): "110", (2, 1): "90"}.get((slot.table, slot.board), "P")))
         before = knockout(evening.state, "A")
         assert before is not None
         assert before.matches[0].goes_on == (home,)
-        evening.do(GivePenalty(1, "A", home, Fraction(5), PenaltyUnit.IMPS, round=1), reason="a fouled board")
+        evening.do(
+            GivePenalty(place=Place(1, "A"), number=home, amount=Fraction(5), unit=PenaltyUnit.IMPS, round=1),
+            reason="a fouled board",
+        )
         after = knockout(evening.state, "A")
         assert after is not None
         assert after.matches[0].goes_on == (away,)
-        other = evening.state.section(1, "A").draws[0].matches[1]
-        evening.do(ForfeitMatch(1, "A", 1, other.home), reason="did not come")
+        other = evening.state.section(Place(1, "A")).draws[0].matches[1]
+        evening.do(ForfeitMatch(Place(1, "A").at(1), other.home), reason="did not come")
         assert not missing_slots(evening.state, 1)
-        evening.do(DrawRound(1, "A", 2))
-        final = evening.state.section(1, "A").draws[1].matches[0]
+        evening.do(DrawRound(Place(1, "A").at(2)))
+        final = evening.state.section(Place(1, "A")).draws[1].matches[0]
         assert {final.home, final.away} == {away, other.away}
 
     def test_a_correction_moves_the_bracket(self) -> None:
@@ -176,8 +180,8 @@ class TestLeague:
             boards_per_round=16,
             **settings,
         )
-        evening.do(SeedNumbers(1, "A"))
-        evening.do(DrawRound(1, "A", 1))
+        evening.do(SeedNumbers(Place(1, "A")))
+        evening.do(DrawRound(Place(1, "A").at(1)))
         evening.do(StartPlay(1))
         return evening
 
@@ -186,8 +190,8 @@ class TestLeague:
         """R-033, R-252, R-273, R-277: all meet once on as many dates as that takes, home counts differ by one at most;
         the total of each is the sum of its matches."""
         evening = self._league(teams)
-        assert len(evening.state.section(1, "A").draws) == 5
-        homes = [one.home for drawn in evening.state.section(1, "A").draws for one in drawn.matches]
+        assert len(evening.state.section(Place(1, "A")).draws) == 5
+        homes = [one.home for drawn in evening.state.section(Place(1, "A")).draws for one in drawn.matches]
         counts = [homes.count(Number(str(n))) for n in range(1, teams + 1)]
         assert max(counts) - min(counts) <= 1
         play_round(evening)
@@ -209,12 +213,12 @@ class TestLeague:
     def test_a_forfeit_is_reckoned_again(self) -> None:
         """R-278: 1.2 x 15 = 18 at first, then the mean of the winner's other matches when that is more."""
         evening = self._league(6)
-        first = evening.state.section(1, "A").draws[0].matches[0]
-        evening.do(ForfeitMatch(1, "A", 1, first.away), reason="nobody came")
+        first = evening.state.section(Place(1, "A")).draws[0].matches[0]
+        evening.do(ForfeitMatch(Place(1, "A").at(1), first.away), reason="nobody came")
         assert standings(evening.state).of(first.home) is not None
         assert [one.points_of(first.home) for one in matches(evening.state) if one.loser] == [18]
         for slot in missing_slots(evening.state, 1):
-            movement = evening.state.section(1, "A").movement
+            movement = evening.state.section(Place(1, "A")).movement
             assert movement is not None
             meeting = movement.at(slot.round, slot.table)
             assert meeting is not None
@@ -229,27 +233,31 @@ class TestLeague:
     def test_no_new_partners_at_half_time(self) -> None:
         """R-275, R-103: a fifth player may come in; pairing two of the four anew is refused in a league."""
         evening = self._league(6)
-        entry = evening.state.entry_at(1, "A", Number("1"))
+        entry = evening.state.entry_at(Place(1, "A"), Number("1"))
         assert entry is not None
         an, ann, ae, aee, five, _ = entry.names
-        evening.do(EnterLineup(1, "A", 1, Number("1"), (an, ann), (ae, aee)))
-        evening.do(EnterLineup(1, "A", 1, Number("1"), (an, five), (ae, aee), half=2))
+        evening.do(EnterLineup(at=Place(1, "A").at(1), number=Number("1"), ns=(an, ann), ew=(ae, aee)))
+        evening.do(EnterLineup(at=Place(1, "A").at(1), number=Number("1"), ns=(an, five), ew=(ae, aee), half=2))
         with pytest.raises(Refused, match=r"team-event\.lineup-new-partners"):
-            evening.do(EnterLineup(1, "A", 1, Number("1"), (an, ae), (ann, five), half=2))
+            evening.do(EnterLineup(at=Place(1, "A").at(1), number=Number("1"), ns=(an, ae), ew=(ann, five), half=2))
 
     def test_who_moves_at_half_time(self) -> None:
         """R-274, R-232: the winners keep their seats; of the losers both pairs change ends."""
         evening = self._league(6)
         for number in ("1", "6"):
-            entry = evening.state.entry_at(1, "A", Number(number))
+            entry = evening.state.entry_at(Place(1, "A"), Number(number))
             assert entry is not None
             in_round = next(
                 d.round
-                for d in evening.state.section(1, "A").draws
+                for d in evening.state.section(Place(1, "A")).draws
                 if any({m.home, m.away} == {"1", "6"} for m in d.matches)
             )
-            evening.do(EnterLineup(1, "A", in_round, Number(number), entry.names[:2], entry.names[2:4]))
-        one, other = (lineup(evening.state, 1, "A", in_round, Number(n)) for n in ("1", "6"))
+            evening.do(
+                EnterLineup(
+                    at=Place(1, "A").at(in_round), number=Number(number), ns=entry.names[:2], ew=entry.names[2:4]
+                )
+            )
+        one, other = (lineup(evening.state, Place(1, "A").at(in_round), Number(n)) for n in ("1", "6"))
         assert one is not None
         assert other is not None
         kept, moved = second_half(one, other)
@@ -268,8 +276,8 @@ class TestSeeds:
         weak, strong = evening.state.entries.values()
         assert seed_points(weak) == 180 * 100
         assert by_seed((weak, strong)) == (strong, weak)
-        evening.do(SeedNumbers(1, "A"))
-        assert evening.state.section(1, "A").numbers == {"1": strong.entry_id, "2": weak.entry_id}
+        evening.do(SeedNumbers(Place(1, "A")))
+        assert evening.state.section(Place(1, "A")).numbers == {"1": strong.entry_id, "2": weak.entry_id}
 
 
 class TestEvenChance:
@@ -313,9 +321,9 @@ class TestEvenChance:
         """R-033, R-251: 16 pairs become 8 teams, 1-16, 2-15 ...; a Swiss of three rounds is drawn and played."""
         evening = self._pairs(16)
         evening.do(FormTeams())
-        evening.do(SeedNumbers(1, "A"))
+        evening.do(SeedNumbers(Place(1, "A")))
         play_swiss(evening, 3)
-        assert len(evening.state.section(1, "A").draws[0].matches) == 4
+        assert len(evening.state.section(Place(1, "A")).draws[0].matches) == 4
         assert all(row.entry is not None and len(row.names) == 4 for _, g in ranking(evening.state).groups for row in g)
         assert_replays(evening)
 
@@ -359,15 +367,15 @@ def test_what_is_needed_is_told(form: EventForm) -> None:
     """R-058, R-057: no round is drawn before the boards of a match are fixed."""
     scale = "" if form is EventForm.KNOCKOUT_TEAMS else "wbf-25"
     evening = new_event(4, 4, kind=ContestantKind.TEAM, form=form, scale=scale, conditions=replace(SWISS, rounds=3))
-    evening.do(DrawNumbers(1, "A", 1))
+    evening.do(DrawNumbers(Place(1, "A"), 1))
     with pytest.raises(Refused, match=r"form\.unsettled-boards"):
-        evening.do(DrawRound(1, "A", 1))
+        evening.do(DrawRound(Place(1, "A").at(1)))
 
 
 def test_a_withdrawn_team_forfeits_in_a_knockout() -> None:
     evening = knockout_event(4)
-    loser = evening.state.section(1, "A").draws[0].matches[0].away
-    evening.do(WithdrawEntry(evening.state.section(1, "A").numbers[loser]))
+    loser = evening.state.section(Place(1, "A")).draws[0].matches[0].away
+    evening.do(WithdrawEntry(evening.state.section(Place(1, "A")).numbers[loser]))
     play_round(evening)
     found = knockout(evening.state, "A")
     assert found is not None

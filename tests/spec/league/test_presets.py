@@ -14,6 +14,7 @@ from arrowswitch.core.scoring.rules import EventClass
 from arrowswitch.regulations import load_scale
 from arrowswitch.tournament.event.forms import EventForm
 from arrowswitch.tournament.event.model import Settings
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.league.commands import SetLeague
 from arrowswitch.tournament.league.season import plan_of
 from arrowswitch.tournament.matches.values import HalfTime, Substitution
@@ -70,15 +71,15 @@ class TestDefinitions:
         settings = preset("imp-league").settings(Settings("x", "2026-09-06"))
         names = ("kind", "form", "scale", "boards_per_round", "conditions", "matches")
         evening = new_league(6, **{name: getattr(settings, name) for name in names})
-        evening.do(SetLeague(1, "A", replace(plan_of(evening.state, 1, "A").conditions, dates=weeks(5))))
+        evening.do(SetLeague(Place(1, "A"), replace(plan_of(evening.state, Place(1, "A")).conditions, dates=weeks(5))))
         take(evening)
-        draws = evening.state.section(1, "A").draws
+        draws = evening.state.section(Place(1, "A")).draws
         assert [len(one.matches) for one in draws] == [3] * 5
         assert boards_of_rounds(evening) == {32}
 
 
 def boards_of_rounds(evening: Evening) -> set[int]:
-    movement = evening.state.section(1, "A").movement
+    movement = evening.state.section(Place(1, "A")).movement
     return set() if movement is None else {len(boards) for boards in movement.board_sets}
 
 

@@ -22,6 +22,7 @@ from arrowswitch.tournament.event.fold import state_of
 from arrowswitch.tournament.event.forms import EventForm
 from arrowswitch.tournament.event.ledger import Stamp
 from arrowswitch.tournament.event.model import Entry, EventState
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.history.history import history
 from arrowswitch.tournament.league.commands import PostponeMatch, SetLeague, TakeSchedule
 from arrowswitch.tournament.league.season import (
@@ -50,17 +51,17 @@ def name_of(entry: Entry | None) -> str:
 
 
 def settle(evening: Evening, **changes: object) -> None:
-    conditions = plan_of(evening.state, 1, "A").conditions
-    evening.do(SetLeague(1, "A", replace(conditions, **changes)))  # type: ignore[arg-type]  # the conditions' own fields
+    conditions = plan_of(evening.state, Place(1, "A")).conditions
+    evening.do(SetLeague(Place(1, "A"), replace(conditions, **changes)))  # type: ignore[arg-type]  # the conditions' own fields
 
 
 def team(evening: Evening, number: str) -> str:
-    return evening.state.section(1, "A").numbers[Number(number)]
+    return evening.state.section(Place(1, "A")).numbers[Number(number)]
 
 
 def of_schedule(state: EventState) -> tuple[LeagueMatch, ...]:
-    plan = plan_of(state, 1, "A")
-    draws = state.section(1, "A").draws
+    plan = plan_of(state, Place(1, "A"))
+    draws = state.section(Place(1, "A")).draws
     return tuple(LeagueMatch(plan.days[one.round], m.home, m.away) for one in draws for m in one.matches)
 
 
@@ -77,25 +78,25 @@ class TestConditions:
         """R-252: the conditions stand in the state, an equal command changes nothing, undo takes them back."""
         evening = new_league()
         first = LeagueConditions(weeks(5), up=1, down=1)
-        version = evening.do(SetLeague(1, "A", first)).seq
-        assert plan_of(evening.state, 1, "A").conditions == first
-        assert evening.do(SetLeague(1, "A", first)).seq == version
+        version = evening.do(SetLeague(Place(1, "A"), first)).seq
+        assert plan_of(evening.state, Place(1, "A")).conditions == first
+        assert evening.do(SetLeague(Place(1, "A"), first)).seq == version
         settle(evening, legs=2)
         evening.do(Undo())
-        assert plan_of(evening.state, 1, "A").conditions == first
-        assert not is_dated(evening.state, 1, "A")
+        assert plan_of(evening.state, Place(1, "A")).conditions == first
+        assert not is_dated(evening.state, Place(1, "A"))
 
     def test_a_repeated_sending_changes_nothing(self) -> None:
         evening = new_league()
         stamp = Stamp("once", "director")
-        command = SetLeague(1, "A", LeagueConditions(weeks(5)))
+        command = SetLeague(Place(1, "A"), LeagueConditions(weeks(5)))
         first = evening.tournament.execute(evening.event_id, command, stamp)
         assert evening.tournament.execute(evening.event_id, command, stamp) == first
 
     def test_legs_follow_the_rounds(self) -> None:
         """R-252: ten rounds of six teams are two legs."""
         conditions = replace(new_league().state.settings.conditions, rounds=10)
-        assert plan_of(new_league(conditions=conditions).state, 1, "A").conditions.legs == 2
+        assert plan_of(new_league(conditions=conditions).state, Place(1, "A")).conditions.legs == 2
 
     @pytest.mark.parametrize(
         ("changes", "code"),
@@ -114,7 +115,7 @@ class TestConditions:
     )
     def test_refused(self, changes: dict[str, object], code: str) -> None:
         given = {"dates": weeks(5), **changes}
-        command = SetLeague(1, "A", LeagueConditions(**given))  # type: ignore[arg-type]  # each case changes one field
+        command = SetLeague(Place(1, "A"), LeagueConditions(**given))  # type: ignore[arg-type]  # each case changes one field
         assert problems(new_league(), command) == [code]
 
     def test_refused_about_teams(self) -> None:
@@ -122,15 +123,15 @@ class TestConditions:
         evening = new_league()
         one, other, third = (team(evening, number) for number in "123")
         wish = LeagueConditions(weeks(5), wishes=(LeagueWish(one, week(7)),))
-        assert problems(evening, SetLeague(1, "A", wish)) == ["league-event.unknown-date"]
+        assert problems(evening, SetLeague(Place(1, "A"), wish)) == ["league-event.unknown-date"]
         fixed = (LeagueFixed(week(0), one, other), LeagueFixed(week(0), third, one))
-        assert problems(evening, SetLeague(1, "A", LeagueConditions(weeks(5), fixed=fixed))) == [
+        assert problems(evening, SetLeague(Place(1, "A"), LeagueConditions(weeks(5), fixed=fixed))) == [
             "league-event.fixed-twice"
         ]
 
     def test_only_a_league_has_them(self) -> None:
         evening = new_evening(4)
-        assert problems(evening, SetLeague(1, "A", LeagueConditions())) == ["league-event.other-form"]
+        assert problems(evening, SetLeague(Place(1, "A"), LeagueConditions())) == ["league-event.other-form"]
 
 
 class TestSchedule:
@@ -141,7 +142,7 @@ class TestSchedule:
         """R-273: everybody meets everybody once, on dates of the league; homes differ by one at most; a round is a
         date."""
         evening = dated_league(teams)
-        plan, draws = plan_of(evening.state, 1, "A"), evening.state.section(1, "A").draws
+        plan, draws = plan_of(evening.state, Place(1, "A")), evening.state.section(Place(1, "A")).draws
         assert [plan.days[one.round] for one in draws] == list(weeks(5))
         pairs = [frozenset((m.home, m.away)) for one in draws for m in one.matches]
         assert len(pairs) == len(set(pairs)) == teams * (teams - 1) // 2
@@ -173,7 +174,7 @@ class TestSchedule:
         evening = new_league()
         away = tuple(LeagueWish(team(evening, number), week(0), only_home=True) for number in "1234")
         settle(evening, dates=weeks(5), wishes=(*away, LeagueWish(team(evening, "6"), week(3), only_home=True)))
-        _, found = proposed_schedule(evening.state, 1, "A", 20)
+        _, found = proposed_schedule(evening.state, Place(1, "A"), 20)
         assert found.settled is Settled.IMPOSSIBLE
         assert found.is_smallest
         assert {(one.code, one.params["number"]) for one in found.conflict} == {
@@ -184,12 +185,12 @@ class TestSchedule:
         evening = new_league()
         assert problems(evening, StartPlay(1)) == ["league-event.no-schedule"]
         with pytest.raises(Refused, match=r"league-event\.no-dates"):
-            proposed_schedule(evening.state, 1, "A", 1)
+            proposed_schedule(evening.state, Place(1, "A"), 1)
         alone = new_league(1)
         with pytest.raises(Refused, match=r"league-event\.no-numbers"):
-            proposed_schedule(alone.state, 1, "A", 1)
+            proposed_schedule(alone.state, Place(1, "A"), 1)
         with pytest.raises(Refused, match=r"league-event\.no-schedule"):
-            season_of(evening.state, 1, "A")
+            season_of(evening.state, Place(1, "A"))
 
     def test_the_directors_own_schedule(self) -> None:
         """R-273: one against a wish is refused with its faults, and stands with a reason; a list of matches that is no
@@ -200,36 +201,36 @@ class TestSchedule:
         found = of_schedule(evening.state)
         barred = next(match for match in found if match.day == week(0))
         settle(evening, wishes=(LeagueWish(team(evening, barred.home), week(0), only_home=True),))
-        assert problems(evening, TakeSchedule(1, "A", found)) == [
+        assert problems(evening, TakeSchedule(Place(1, "A"), found)) == [
             "league.fault.blocked",
             "league-event.may-be-broken",
         ]
-        forced = TakeSchedule(1, "A", found, may_break_conditions=True)
+        forced = TakeSchedule(Place(1, "A"), found, may_break_conditions=True)
         assert problems(evening, forced) == ["league-event.needs-reason"]
         evening.do(forced, "the hall is closed")
-        assert problems(evening, TakeSchedule(1, "A", found[1:], may_break_conditions=True), "x") == [
+        assert problems(evening, TakeSchedule(Place(1, "A"), found[1:], may_break_conditions=True), "x") == [
             "league.fault.meetings"
         ]
         settle(evening, wishes=())
         version = evening.state.seq
-        assert evening.do(TakeSchedule(1, "A", found)).seq == version
+        assert evening.do(TakeSchedule(Place(1, "A"), found)).seq == version
 
     def test_other_sheets_and_forms(self) -> None:
         """Boards must be settled; a section with another sheet has no schedule."""
         open_boards = new_league(boards_per_round=None)
-        assert problems(open_boards, TakeSchedule(1, "A", ())) == ["form.unsettled-boards"]
+        assert problems(open_boards, TakeSchedule(Place(1, "A"), ())) == ["form.unsettled-boards"]
         evening = dated_league()
-        sheet = evening.state.section(1, "A").movement
+        sheet = evening.state.section(Place(1, "A")).movement
         assert sheet is not None
         other = new_league()
-        other.do(ChooseMovement(1, "A", replace(sheet, family="custom")))
-        assert problems(other, TakeSchedule(1, "A", ())) == ["team-event.other-movement"]
+        other.do(ChooseMovement(Place(1, "A"), replace(sheet, family="custom")))
+        assert problems(other, TakeSchedule(Place(1, "A"), ())) == ["team-event.other-movement"]
 
     def test_board_numbers_begin_anew_in_the_order_of_vulnerabilities(self) -> None:
         """Matches of 24 boards: 1-24, then 33-56 (33 has dealer and vulnerability of board 1), so that every match can
         be played with boards 1-24."""
         evening = dated_league(boards=24)
-        movement = evening.state.section(1, "A").movement
+        movement = evening.state.section(Place(1, "A")).movement
         assert movement is not None
         assert [(boards[0], len(boards)) for boards in movement.board_sets[:3]] == [(1, 24), (33, 24), (65, 24)]
 
@@ -239,7 +240,7 @@ class TestSchedule:
         settle(evening, dates=weeks(5))
         take(evening)
         evening.do(Undo())
-        assert not evening.state.section(1, "A").draws
+        assert not evening.state.section(Place(1, "A")).draws
         take(evening)
         taken = evening.state.seq
         evening.do(StartPlay(1))
@@ -258,27 +259,27 @@ class TestAgain:
         evening = dated_league(6, spare=3)
         played, forfeited = home_of(evening, 1), home_of(evening, 1, 1)
         play(evening, 1, played[0])
-        evening.do(ForfeitMatch(1, "A", 1, forfeited[1]), "nobody came")
+        evening.do(ForfeitMatch(Place(1, "A").at(1), forfeited[1]), "nobody came")
         lined, later = home_of(evening, 2), home_of(evening, 3)
-        entry = evening.state.entry_at(1, "A", lined[0])
+        entry = evening.state.entry_at(Place(1, "A"), lined[0])
         assert entry is not None
-        evening.do(EnterLineup(1, "A", 2, lined[0], entry.names[:2], entry.names[2:]))
-        evening.do(PostponeMatch(1, "A", 3, *later, None), "ill")
-        before = settled_matches(evening.state, 1, "A")
+        evening.do(EnterLineup(at=Place(1, "A").at(2), number=lined[0], ns=entry.names[:2], ew=entry.names[2:]))
+        evening.do(PostponeMatch(Place(1, "A").at(3), *later, None), "ill")
+        before = settled_matches(evening.state, Place(1, "A"))
         assert {(one.round, one.match.home) for one in before} == {
             (1, played[0]),
             (1, forfeited[0]),
             (2, lined[0]),
             (3, later[0]),
         }
-        old = plan_of(evening.state, 1, "A").days
+        old = plan_of(evening.state, Place(1, "A")).days
         settle(evening, dates=(*weeks(8)[:3], *(week(at) for at in range(10, 16))))
         take(evening, since=week(2))
-        assert settled_matches(evening.state, 1, "A") == before
-        plan = plan_of(evening.state, 1, "A")
+        assert settled_matches(evening.state, Place(1, "A")) == before
+        plan = plan_of(evening.state, Place(1, "A"))
         assert [plan.days[number] for number in (1, 2, 3)] == [old[1], old[2], old[3]]
         assert plan.postponed[0].place == (3, *later)
-        open_days = {one.day for one in settled_matches(evening.state, 1, "A", with_open=True)}
+        open_days = {one.day for one in settled_matches(evening.state, Place(1, "A"), with_open=True)}
         open_days -= {one.day for one in before}
         assert open_days <= {week(2), *(week(at) for at in range(10, 16))}
         for slot in missing_slots(evening.state, 1):
@@ -291,7 +292,7 @@ class TestAgain:
         found = of_schedule(evening.state)
         free = next(day for day in weeks(6) if day not in {match.day for match in found})
         moved = tuple(replace(m, day=free) if (m.home, m.away) == home_of(evening, 1) else m for m in found)
-        assert "league-event.settled-moved" in problems(evening, TakeSchedule(1, "A", moved))
+        assert "league-event.settled-moved" in problems(evening, TakeSchedule(Place(1, "A"), moved))
 
     def test_wishes_rooms_and_fixed_matches_against_what_was_played(self) -> None:
         """A wish for a date that was played on, a venue that held too many, a fixed match that was played another day:
@@ -308,24 +309,24 @@ class TestAgain:
             fixed=(LeagueFixed(week(5), team(evening, away), team(evening, home)),),
         )
         take(evening)
-        assert plan_of(evening.state, 1, "A").days[1] == week(0)
+        assert plan_of(evening.state, Place(1, "A")).days[1] == week(0)
 
     def test_a_schedule_without_dates_gets_them(self) -> None:
         """A league whose rounds were drawn without dates: what was played is put on the first dates."""
         evening = new_league()
-        evening.do(DrawRound(1, "A", 1))
+        evening.do(DrawRound(Place(1, "A").at(1)))
         evening.do(StartPlay(1))
         play_date(evening, 1)
         settle(evening, dates=weeks(5))
         take(evening)
-        assert plan_of(evening.state, 1, "A").days[1] == week(0)
-        assert len(season_of(evening.state, 1, "A").matches) == 15
+        assert plan_of(evening.state, Place(1, "A")).days[1] == week(0)
+        assert len(season_of(evening.state, Place(1, "A")).matches) == 15
 
     def test_matches_of_a_team_that_left_stay(self) -> None:
         evening = dated_league(6, spare=2)
         play_date(evening, 1)
-        evening.do(WithdrawEntry(evening.state.section(1, "A").numbers[Number("6")]), "moved away")
-        own = [one for one in settled_matches(evening.state, 1, "A") if "6" in (one.match.home, one.match.away)]
+        evening.do(WithdrawEntry(evening.state.section(Place(1, "A")).numbers[Number("6")]), "moved away")
+        own = [one for one in settled_matches(evening.state, Place(1, "A")) if "6" in (one.match.home, one.match.away)]
         assert len(own) == 5
         take(evening)
 
@@ -338,22 +339,27 @@ class TestPostponed:
         before."""
         evening = dated_league(6, spare=1)
         home, away = home_of(evening, 1)
-        free = next(day for day in weeks(6) if day not in plan_of(evening.state, 1, "A").days.values())
-        assert problems(evening, PostponeMatch(1, "A", 1, home, away, free)) == ["league-event.needs-reason"]
-        evening.do(PostponeMatch(1, "A", 1, home, away, free), "snow")
-        (moved,) = plan_of(evening.state, 1, "A").postponed
+        free = next(day for day in weeks(6) if day not in plan_of(evening.state, Place(1, "A")).days.values())
+        assert problems(evening, PostponeMatch(at=Place(1, "A").at(1), home=home, away=away, day=free)) == [
+            "league-event.needs-reason"
+        ]
+        evening.do(PostponeMatch(at=Place(1, "A").at(1), home=home, away=away, day=free), "snow")
+        (moved,) = plan_of(evening.state, Place(1, "A")).postponed
         assert (moved.day, moved.reason) == (free, "snow")
         version = evening.state.seq
-        assert evening.do(PostponeMatch(1, "A", 1, home, away, free), "again").seq == version
-        evening.do(PostponeMatch(1, "A", 1, home, away, None), "no date found")
-        assert plan_of(evening.state, 1, "A").postponed[0].day is None
+        assert evening.do(PostponeMatch(at=Place(1, "A").at(1), home=home, away=away, day=free), "again").seq == version
+        evening.do(PostponeMatch(at=Place(1, "A").at(1), home=home, away=away, day=None), "no date found")
+        assert plan_of(evening.state, Place(1, "A")).postponed[0].day is None
         evening.do(Undo())
-        assert plan_of(evening.state, 1, "A").postponed[0].day == free
-        own = plan_of(evening.state, 1, "A").days[1]
-        evening.do(PostponeMatch(1, "A", 1, home, away, own), "the snow has gone")
-        assert plan_of(evening.state, 1, "A").postponed == ()
+        assert plan_of(evening.state, Place(1, "A")).postponed[0].day == free
+        own = plan_of(evening.state, Place(1, "A")).days[1]
+        evening.do(PostponeMatch(at=Place(1, "A").at(1), home=home, away=away, day=own), "the snow has gone")
+        assert plan_of(evening.state, Place(1, "A")).postponed == ()
         version = evening.state.seq
-        assert evening.do(PostponeMatch(1, "A", 1, home, away, own), "nothing new").seq == version
+        assert (
+            evening.do(PostponeMatch(at=Place(1, "A").at(1), home=home, away=away, day=own), "nothing new").seq
+            == version
+        )
         kinds = [row.what[0].code for row in history(evening.tournament.ledger(evening.event_id))]
         assert kinds.count("history.match-postponed") == 1
         assert kinds.count("history.match-postponed.none") == 1
@@ -367,31 +373,36 @@ class TestPostponed:
         take(evening)
         evening.do(StartPlay(1))
         home, away = home_of(evening, 1)
-        plan = plan_of(evening.state, 1, "A")
+        plan = plan_of(evening.state, Place(1, "A"))
         other = plan.days[2]
         settle(evening, wishes=(LeagueWish(team(evening, home), other),))
-        found = problems(evening, PostponeMatch(1, "A", 1, home, away, other), "snow")
+        found = problems(evening, PostponeMatch(at=Place(1, "A").at(1), home=home, away=away, day=other), "snow")
         assert sorted(set(found)) == [
             "league-event.busy",
             "league-event.full",
             "league-event.may-clash",
             "league-event.wish",
         ]
-        evening.do(PostponeMatch(1, "A", 1, home, away, other, may_clash=True), "both agree")
-        assert plan_of(evening.state, 1, "A").postponed[0].day == other
-        evening.do(PostponeMatch(1, "A", 1, home, away, plan.days[1], "Barn"), "the hall is full")
-        assert plan_of(evening.state, 1, "A").postponed[0].venue == "Barn"
+        evening.do(PostponeMatch(at=Place(1, "A").at(1), home=home, away=away, day=other, may_clash=True), "both agree")
+        assert plan_of(evening.state, Place(1, "A")).postponed[0].day == other
+        evening.do(
+            PostponeMatch(at=Place(1, "A").at(1), home=home, away=away, day=plan.days[1], venue="Barn"),
+            "the hall is full",
+        )
+        assert plan_of(evening.state, Place(1, "A")).postponed[0].venue == "Barn"
 
     def test_refused(self) -> None:
         """A match that is over or that nobody plays, and a venue without end."""
         evening = dated_league()
         home, away = home_of(evening, 1)
         with pytest.raises(NotFound, match=r"match\.none"):
-            evening.do(PostponeMatch(1, "A", 1, away, home, None), "x")
-        long = PostponeMatch(1, "A", 1, home, away, None, "H" * 81)
+            evening.do(PostponeMatch(at=Place(1, "A").at(1), home=away, away=home, day=None), "x")
+        long = PostponeMatch(at=Place(1, "A").at(1), home=home, away=away, day=None, venue="H" * 81)
         assert problems(evening, long, "x") == ["league-event.venue-long"]
         play(evening, 1, home)
-        assert problems(evening, PostponeMatch(1, "A", 1, home, away, None), "x") == ["league-event.is-over"]
+        assert problems(evening, PostponeMatch(at=Place(1, "A").at(1), home=home, away=away, day=None), "x") == [
+            "league-event.is-over"
+        ]
 
 
 class TestTable:
@@ -402,10 +413,10 @@ class TestTable:
         evening = dated_league()
         play_date(evening, 1)
         play_date(evening, 2)
-        state = division_of(evening.state, 1, "A", week(2), name_of)
+        state = division_of(evening.state, Place(1, "A"), week(2), name_of)
         assert {one.row.total for one in state.standings.ranking} == {Fraction(30)}
         assert [one.due for one in state.open] == [Due.TODAY] * 3 + [Due.TO_COME] * 6
-        after_first = division_of(evening.state, 1, "A", week(2), name_of, until=week(0))
+        after_first = division_of(evening.state, Place(1, "A"), week(2), name_of, until=week(0))
         assert {one.row.total for one in after_first.standings.ranking} == {Fraction(15)}
 
     def test_date_3_before_date_2(self) -> None:
@@ -413,7 +424,7 @@ class TestTable:
         evening = dated_league()
         play_date(evening, 1)
         play_date(evening, 3)
-        state = division_of(evening.state, 1, "A", week(2), name_of)
+        state = division_of(evening.state, Place(1, "A"), week(2), name_of)
         assert {(one.row.matches, one.row.total) for one in state.standings.ranking} == {(2, Fraction(30))}
         overdue = [one for one in state.open if one.due is Due.OVERDUE]
         assert [(one.match.day, one.days) for one in overdue] == [(week(1), 7)] * 3
@@ -423,15 +434,17 @@ class TestTable:
         only."""
         evening = dated_league(6, spare=1)
         home, away = home_of(evening, 1)
-        days = plan_of(evening.state, 1, "A").days
+        days = plan_of(evening.state, Place(1, "A")).days
         free = next(day for day in weeks(6) if day not in days.values())
-        evening.do(PostponeMatch(1, "A", 1, home, away, free), "snow")
+        evening.do(PostponeMatch(at=Place(1, "A").at(1), home=home, away=away, day=free), "snow")
         play(evening, 1, home, 1000)
-        before = division_of(evening.state, 1, "A", week(9), name_of, until=date.fromordinal(free.toordinal() - 1))
+        before = division_of(
+            evening.state, Place(1, "A"), week(9), name_of, until=date.fromordinal(free.toordinal() - 1)
+        )
         assert sum(one.row.matches for one in before.standings.ranking) == 0
         assert sum(one.row.matches for one in season_table(evening)) == 2
         evening.do(Undo())
-        waiting = division_of(evening.state, 1, "A", days[1], name_of).open
+        waiting = division_of(evening.state, Place(1, "A"), days[1], name_of).open
         moved = next(one for one in waiting if one.match.fixture.teams == (home, away))
         assert moved.match.day == free
 
@@ -440,7 +453,7 @@ class TestTable:
         forfeit's; after a second of 15 it is 20."""
         evening = dated_league(boards=16)
         home, away = home_of(evening, 1)
-        evening.do(ForfeitMatch(1, "A", 1, away), "nobody came")
+        evening.do(ForfeitMatch(Place(1, "A").at(1), away), "nobody came")
 
         def brings() -> Fraction | None:
             return next(one.points_of(home) for one in matches(evening.state) if one.loser is not None)
@@ -448,9 +461,9 @@ class TestTable:
         assert brings() == 18
         _win(evening, 2, home)
         assert brings() == 25
-        state = division_of(evening.state, 1, "A", week(1), name_of)
+        state = division_of(evening.state, Place(1, "A"), week(1), name_of)
         assert state.standings.is_provisional
-        other = next(m for m in evening.state.section(1, "A").draws[2].matches if home in (m.home, m.away))
+        other = next(m for m in evening.state.section(Place(1, "A")).draws[2].matches if home in (m.home, m.away))
         play(evening, 3, other.home)
         assert brings() == 20
 
@@ -474,14 +487,14 @@ class TestTable:
         the line are not."""
         evening = dated_league()
         settle(evening, up=1, down=1)
-        state = division_of(evening.state, 1, "A", week(0), name_of)
+        state = division_of(evening.state, Place(1, "A"), week(0), name_of)
         assert {move.move for move in state.moves} == {Moves.UNDECIDED}
         home, away = home_of(evening, 1)
-        for match in evening.state.section(1, "A").draws[0].matches:
+        for match in evening.state.section(Place(1, "A")).draws[0].matches:
             play(evening, 1, match.home, 1000 if match.home == home else 0)
-        state = division_of(evening.state, 1, "A", week(0), name_of)
+        state = division_of(evening.state, Place(1, "A"), week(0), name_of)
         assert (state.move_of(home), state.move_of(away)) == (Moves.UP, Moves.DOWN)
-        assert state.team(home) == name_of(evening.state.entry_at(1, "A", home))
+        assert state.team(home) == name_of(evening.state.entry_at(Place(1, "A"), home))
 
     def test_the_whole_season(self) -> None:
         """R-252, R-277: two legs of four teams with a postponed match, played by chance to the end; the event file
@@ -491,7 +504,7 @@ class TestTable:
         take(evening)
         evening.do(StartPlay(1))
         home, away = home_of(evening, 2)
-        evening.do(PostponeMatch(1, "A", 2, home, away, None), "snow")
+        evening.do(PostponeMatch(at=Place(1, "A").at(2), home=home, away=away, day=None), "snow")
         play_round(evening)
         for row in season_table(evening):
             own = [one.points_of(row.number) for one in matches(evening.state) if row.number in one.teams]
@@ -499,11 +512,11 @@ class TestTable:
             assert row.row.total == sum((points for points in own if points is not None), Fraction(0))
         assert_replays(evening)
         again = state_of(event_file.load(evening.tournament.export(evening.event_id)))
-        assert again.section(1, "A").league == evening.state.section(1, "A").league
+        assert again.section(Place(1, "A")).league == evening.state.section(Place(1, "A")).league
 
 
 def season_table(evening: Evening):  # type: ignore[no-untyped-def]  # the rows of the table as they are
-    return division_of(evening.state, 1, "A", week(9), name_of).standings.ranking
+    return division_of(evening.state, Place(1, "A"), week(9), name_of).standings.ranking
 
 
 def _win(evening: Evening, round_number: int, number: Number) -> None:

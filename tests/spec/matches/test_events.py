@@ -25,6 +25,7 @@ from arrowswitch.tournament.entries.commands import AddEntry, WithdrawEntry
 from arrowswitch.tournament.event.commands import Undo
 from arrowswitch.tournament.event.forms import EventForm
 from arrowswitch.tournament.event.model import EventState, Slot
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.matches.commands import EnterLineup, ForfeitMatch
 from arrowswitch.tournament.matches.views import MatchStatus, cross_table, match_at, matches
 from arrowswitch.tournament.matches.why import why_board, why_match
@@ -48,8 +49,8 @@ SHEET = make("round-robin", tables=6, form="team", boards_per_round=8)
 def started(teams: int = 6, people: int = 4, **settings: object) -> Evening:
     """Returns a round robin of six teams with 8 boards a match, under way."""
     evening = new_event(teams, people, **{**ROUND_ROBIN, **settings})
-    evening.do(ChooseMovement(1, "A", SHEET))
-    evening.do(DrawNumbers(1, "A", 1))
+    evening.do(ChooseMovement(Place(1, "A"), SHEET))
+    evening.do(DrawNumbers(Place(1, "A"), 1))
     evening.do(StartPlay(1))
     return evening
 
@@ -108,12 +109,12 @@ class TestRoundRobin:
         slot = first.boards[0].open
         assert slot is not None
         evening.do(EnterResult(slot.slot, "420"))
-        held = match_at(evening.state, 1, "A", 1, first.home)
+        held = match_at(evening.state, Place(1, "A").at(1), first.home)
         assert (held.status, held.boards[0].difference) == (MatchStatus.RUNNING, None)
         other = first.boards[0].closed
         assert other is not None
         evening.do(EnterResult(other.slot, "-50"))
-        compared = match_at(evening.state, 1, "A", 1, first.home)
+        compared = match_at(evening.state, Place(1, "A").at(1), first.home)
         assert compared.boards[0].difference == 470
         assert compared.points == (Fraction(10), Fraction(0))
         assert compared.brings is None
@@ -155,16 +156,16 @@ class TestShortRoundRobin:
         sheets = [plan.numbered(at, 1) for at in (1, 2)]
         settings = {"kind": ContestantKind.TEAM, "form": EventForm.SHORT_ROUND_ROBIN_TEAMS, "scale": "wbf-continuous"}
         evening = new_event(6, 4, **settings, sessions=2)
-        evening.do(ChooseMovement(1, "A", sheets[0]))
-        evening.do(DrawNumbers(1, "A", 1))
+        evening.do(ChooseMovement(Place(1, "A"), sheets[0]))
+        evening.do(DrawNumbers(Place(1, "A"), 1))
         evening.do(StartPlay(1))
         play_round(evening)
         half = matches(evening.state)
         assert len(half) == 15
         assert all(one.vp is None and one.score is not None and one.score.compared == 5 for one in half)
         assert set(totals(evening.state).values()) == {Fraction(0)}
-        evening.do(ChooseMovement(2, "A", sheets[1]))
-        evening.do(DrawNumbers(2, "A", 1))
+        evening.do(ChooseMovement(Place(2, "A"), sheets[1]))
+        evening.do(DrawNumbers(Place(2, "A"), 1))
         evening.do(StartPlay(2))
         play_round(evening, 2)
         whole = matches(evening.state)
@@ -179,7 +180,7 @@ class TestShortRoundRobin:
         assert set(totals(evening.state, 2)) == {"1", "2", "3", "4", "5"}
         pairs = board_standings(evening.state, 1).ranking
         assert {row.number for row in pairs} == {Number(f"{team}{pair}") for team in range(1, 6) for pair in "AB"}
-        assert evening.state.entry_at(1, "A", Number("3")) == evening.state.entry_at(1, "A", Number("3B"))
+        assert evening.state.entry_at(Place(1, "A"), Number("3")) == evening.state.entry_at(Place(1, "A"), Number("3B"))
 
 
 class TestOtherMethods:
@@ -241,10 +242,10 @@ class TestSeats:
         one, other, home, away = self._slots(evening)
         evening.do(EnterResult(other, "140"))
         evening.do(EnterResult(one, "420", ns=(away,), ew=(home,), force="sat the wrong way"))
-        board = match_at(evening.state, 1, "A", one.round, home).boards[0]
+        board = match_at(evening.state, Place(1, "A").at(one.round), home).boards[0]
         assert (board.is_left_out, board.difference) == (True, None)
         play_round(evening)
-        found = match_at(evening.state, 1, "A", one.round, home)
+        found = match_at(evening.state, Place(1, "A").at(one.round), home)
         assert (found.status, found.score.compared if found.score else 0) == (MatchStatus.COMPLETE, 7)
 
     def test_the_other_table_exchanges_too(self) -> None:
@@ -253,7 +254,7 @@ class TestSeats:
         one, other, home, away = self._slots(evening)
         evening.do(EnterResult(one, "420", ns=(away,), ew=(home,), force="sat the wrong way"))
         evening.do(EnterResult(other, "140", ns=(home,), ew=(away,), force="exchanged on purpose"))
-        board = match_at(evening.state, 1, "A", one.round, home).boards[0]
+        board = match_at(evening.state, Place(1, "A").at(one.round), home).boards[0]
         assert (board.difference, board.is_left_out) == (-280, False)
 
 
@@ -263,21 +264,32 @@ class TestPenaltiesAndForfeits:
         evening = started()
         play_round(evening)
         before = totals(evening.state)
-        evening.do(GivePenalty(1, "A", Number("3"), Fraction(2), PenaltyUnit.VP), reason="late")
+        evening.do(
+            GivePenalty(place=Place(1, "A"), number=Number("3"), amount=Fraction(2), unit=PenaltyUnit.VP), reason="late"
+        )
         assert totals(evening.state)["3"] == before["3"] - 2
-        found = match_at(evening.state, 1, "A", 1, Number("3"))
+        found = match_at(evening.state, Place(1, "A").at(1), Number("3"))
         side = found.teams.index(Number("3"))
-        evening.do(GivePenalty(1, "A", Number("3"), Fraction(5), PenaltyUnit.IMPS, round=1), reason="board fouled")
-        fined = match_at(evening.state, 1, "A", 1, Number("3"))
+        evening.do(
+            GivePenalty(place=Place(1, "A"), number=Number("3"), amount=Fraction(5), unit=PenaltyUnit.IMPS, round=1),
+            reason="board fouled",
+        )
+        fined = match_at(evening.state, Place(1, "A").at(1), Number("3"))
         assert fined.margins[side] == found.margins[side] - 5
         assert len(fined.penalties) == 1
 
     def test_units_are_told(self) -> None:
         evening = started()
         with pytest.raises(Refused, match=r"team-event\.penalty-needs-round"):
-            evening.do(GivePenalty(1, "A", Number("3"), Fraction(5), PenaltyUnit.IMPS), reason="why")
+            evening.do(
+                GivePenalty(place=Place(1, "A"), number=Number("3"), amount=Fraction(5), unit=PenaltyUnit.IMPS),
+                reason="why",
+            )
         with pytest.raises(Refused, match=r"team-event\.penalty-unit"):
-            evening.do(GivePenalty(1, "A", Number("3"), Fraction(5), PenaltyUnit.PERCENT), reason="why")
+            evening.do(
+                GivePenalty(place=Place(1, "A"), number=Number("3"), amount=Fraction(5), unit=PenaltyUnit.PERCENT),
+                reason="why",
+            )
 
     def test_a_forfeit_changes_until_the_end(self) -> None:
         """R-209, R-257: the winner of a forfeit has 1.2 x 15 = 18 at once, later the best of three means; the loser 0.
@@ -287,14 +299,14 @@ class TestPenaltiesAndForfeits:
         loser, winner = first.away, first.home
         in_round = first.rounds[0]
         with pytest.raises(Refused, match=r"team-event\.forfeit-needs-reason"):
-            evening.do(ForfeitMatch(1, "A", in_round, loser, first.home))
-        evening.do(ForfeitMatch(1, "A", in_round, loser, winner), reason="did not come")
-        at_once = match_at(evening.state, 1, "A", in_round, loser, winner)
+            evening.do(ForfeitMatch(at=Place(1, "A").at(in_round), number=loser, opponent=first.home))
+        evening.do(ForfeitMatch(at=Place(1, "A").at(in_round), number=loser, opponent=winner), reason="did not come")
+        at_once = match_at(evening.state, Place(1, "A").at(in_round), loser, winner)
         assert (at_once.status, at_once.loser, at_once.is_provisional) == (MatchStatus.FORFEITED, loser, True)
         assert at_once.points_of(winner) == 18
         assert at_once.points_of(loser) == 0
         play_round(evening)
-        in_the_end = match_at(evening.state, 1, "A", in_round, loser, winner)
+        in_the_end = match_at(evening.state, Place(1, "A").at(in_round), loser, winner)
         others = [m.points_of(winner) for m in matches(evening.state) if winner in m.teams and m.loser is None]
         against = [
             m.points_of(m.away if m.home == loser else m.home)
@@ -312,11 +324,22 @@ class TestPenaltiesAndForfeits:
     def test_taken_back(self) -> None:
         evening = started()
         first = matches(evening.state)[0]
-        evening.do(ForfeitMatch(1, "A", first.rounds[0], first.away, first.home), reason="did not come")
-        evening.do(ForfeitMatch(1, "A", first.rounds[0], first.away, first.home, is_forfeited=False), reason="is here")
+        evening.do(
+            ForfeitMatch(at=Place(1, "A").at(first.rounds[0]), number=first.away, opponent=first.home),
+            reason="did not come",
+        )
+        evening.do(
+            ForfeitMatch(
+                at=Place(1, "A").at(first.rounds[0]), number=first.away, opponent=first.home, is_forfeited=False
+            ),
+            reason="is here",
+        )
         assert not evening.state.forfeits
         with pytest.raises(NotFound, match=r"match\.none"):
-            evening.do(ForfeitMatch(1, "A", first.rounds[0], first.away, Number("99")), reason="why")
+            evening.do(
+                ForfeitMatch(at=Place(1, "A").at(first.rounds[0]), number=first.away, opponent=Number("99")),
+                reason="why",
+            )
 
     def test_average_plus_is_three_imps(self) -> None:
         """R-229: a board that cannot be played brings the innocent side 3 IMPs and the other -3."""
@@ -328,7 +351,7 @@ class TestPenaltiesAndForfeits:
         was = first.points
         plain = first.boards[0].points or (Fraction(0), Fraction(0))
         evening.do(GiveAward(slot.slot, "A+", "A-", "Law 12C2"), reason="wrong board")
-        ruled = match_at(evening.state, 1, "A", first.rounds[0], first.home, first.away)
+        ruled = match_at(evening.state, Place(1, "A").at(first.rounds[0]), first.home, first.away)
         assert ruled.boards[0].is_ruled
         assert ruled.points[0] == was[0] - plain[0] + 3
         assert ruled.margins[0] == was[0] - was[1] - (plain[0] - plain[1]) + 3
@@ -339,7 +362,7 @@ class TestPenaltiesAndForfeits:
         for slot in missing_slots(evening.state, 1):
             if slot.round <= 2:
                 evening.do(EnterResult(slot, "P"))
-        who = evening.state.section(1, "A").numbers[Number("4")]
+        who = evening.state.section(Place(1, "A")).numbers[Number("4")]
         evening.do(WithdrawEntry(who))
         play_round(evening)
         assert "4" not in totals(evening.state)
@@ -351,7 +374,7 @@ class TestRoster:
     """Four to eight players, line-ups for each half (manual, lines 1630-1634 and 1682-1686)."""
 
     def _names(self, evening: Evening, number: str) -> tuple[str, ...]:
-        entry = evening.state.entry_at(1, "A", Number(number))
+        entry = evening.state.entry_at(Place(1, "A"), Number(number))
         assert entry is not None
         return entry.names
 
@@ -359,13 +382,21 @@ class TestRoster:
         """R-103: a team of six: four play the first half, others may come in; strangers and doubles are told."""
         evening = started(people=6)
         names = self._names(evening, "2")
-        evening.do(EnterLineup(1, "A", 1, Number("2"), names[:2], names[2:4]))
-        evening.do(EnterLineup(1, "A", 1, Number("2"), (names[0], names[5]), (names[4], names[1]), half=2))
+        evening.do(EnterLineup(at=Place(1, "A").at(1), number=Number("2"), ns=names[:2], ew=names[2:4]))
+        evening.do(
+            EnterLineup(
+                at=Place(1, "A").at(1), number=Number("2"), ns=(names[0], names[5]), ew=(names[4], names[1]), half=2
+            )
+        )
         assert len(evening.state.lineups) == 2
         with pytest.raises(Refused, match=r"team-event\.lineup-stranger.*team-event\.lineup-twice"):
-            evening.do(EnterLineup(1, "A", 1, Number("2"), ("Nobody", names[0]), (names[0], names[1])))
+            evening.do(
+                EnterLineup(
+                    at=Place(1, "A").at(1), number=Number("2"), ns=("Nobody", names[0]), ew=(names[0], names[1])
+                )
+            )
         with pytest.raises(NotFound, match=r"match\.none"):
-            evening.do(EnterLineup(1, "A", 9, Number("2"), names[:2], names[2:4]))
+            evening.do(EnterLineup(at=Place(1, "A").at(9), number=Number("2"), ns=names[:2], ew=names[2:4]))
         evening.do(Undo())
         assert len(evening.state.lineups) == 1
 
@@ -392,11 +423,11 @@ class TestExplained:
         play_sheet(evening, SHEET)
         for one in matches(evening.state)[:4]:
             for number in one.teams:
-                steps = why_match(evening.state, 1, "A", one.rounds[0], number)
+                steps = why_match(evening.state, Place(1, "A").at(one.rounds[0]), number)
                 assert steps[-1].value == one.points_of(number)
-        board = why_board(evening.state, 1, "A", 1, Number("1"), matches(evening.state)[0].boards[0].board)
+        board = why_board(evening.state, Place(1, "A").at(1), Number("1"), matches(evening.state)[0].boards[0].board)
         assert board
         with pytest.raises(NotFound, match=r"team-event\.why-by-match"):
-            why_total(evening.state, 1, "A", Number("1"))
+            why_total(evening.state, Place(1, "A"), Number("1"))
         with pytest.raises(NotFound, match=r"match\.none"):
-            why_match(evening.state, 1, "A", 1, Number("99"))
+            why_match(evening.state, Place(1, "A").at(1), Number("99"))

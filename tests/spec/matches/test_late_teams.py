@@ -14,6 +14,7 @@ from arrowswitch.core.scoring.teams.rules import TeamRules
 from arrowswitch.i18n import Locale, problem_text
 from arrowswitch.tournament.event.forms import EventForm
 from arrowswitch.tournament.event.model import Slot
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.matches.lateness import judged, late_matches
 from arrowswitch.tournament.matches.views import MatchStatus, match_at
 from arrowswitch.tournament.movement.commands import DrawNumbers
@@ -40,8 +41,8 @@ def swiss(boards: int = 24) -> Evening:
         "boards_per_round": boards,
     }
     evening = new_event(4, 4, kind=ContestantKind.TEAM, minutes=400, **settings)
-    evening.do(DrawNumbers(1, "A", 1))
-    evening.do(DrawRound(1, "A", 1))
+    evening.do(DrawNumbers(Place(1, "A"), 1))
+    evening.do(DrawRound(Place(1, "A").at(1)))
     evening.do(StartPlay(1))
     evening.do(StartRound(1, 1))
     return evening
@@ -99,9 +100,12 @@ class TestMatchesThatHaveNotBegun:
         assert expected is not None
         assert expected.round_minutes == 24 * 7 + 1
         evening.clock.forward(29)
-        assert [one.is_lost for one in late_matches(evening.state, 1, "A", evening.clock.now())] == [False, False]
+        assert [one.is_lost for one in late_matches(evening.state, Place(1, "A"), evening.clock.now())] == [
+            False,
+            False,
+        ]
         evening.clock.forward(1)
-        found = late_matches(evening.state, 1, "A", evening.clock.now())
+        found = late_matches(evening.state, Place(1, "A"), evening.clock.now())
         assert [(one.minutes_late, one.minutes_left, one.is_lost) for one in found] == [(30, 139, True)] * 2
 
     def test_by_when_they_are_expected(self) -> None:
@@ -109,21 +113,21 @@ class TestMatchesThatHaveNotBegun:
         long; who comes 15 minutes late has 14 for two boards, who comes in 16 has 13."""
         evening = swiss(4)
         now = evening.clock.now()
-        assert not late_matches(evening.state, 1, "A", now, 15)[0].is_lost
-        found = late_matches(evening.state, 1, "A", now, 16)[0]
+        assert not late_matches(evening.state, Place(1, "A"), now, 15)[0].is_lost
+        found = late_matches(evening.state, Place(1, "A"), now, 16)[0]
         assert (found.minutes_late, found.minutes_left, found.boards, found.is_lost) == (16, 13, 4, True)
 
     def test_a_match_that_has_begun_is_not_asked_about(self) -> None:
         evening = swiss(4)
-        first = match_at(evening.state, 1, "A", 1, next(iter(evening.state.section(1, "A").numbers)))
+        first = match_at(evening.state, Place(1, "A").at(1), next(iter(evening.state.section(Place(1, "A")).numbers)))
         evening.do(EnterResult(Slot(1, "A", 1, first.tables[0], first.boards[0].board), "110"))
-        found = late_matches(evening.state, 1, "A", evening.clock.now() + timedelta(minutes=40))
+        found = late_matches(evening.state, Place(1, "A"), evening.clock.now() + timedelta(minutes=40))
         assert len(found) == 1
         assert set(found[0].match.teams).isdisjoint(first.teams)
 
     def test_nobody_is_late_before_the_start(self) -> None:
         pairs = new_event(4, 2)
-        assert late_matches(pairs.state, 1, "A", pairs.clock.now()) == ()
+        assert late_matches(pairs.state, Place(1, "A"), pairs.clock.now()) == ()
 
 
 class TestAtTheDesk:
@@ -132,7 +136,7 @@ class TestAtTheDesk:
         filled in, makes the forfeit; nothing happens by itself."""
         evening = swiss()
         evening.clock.forward(31)
-        first = match_at(evening.state, 1, "A", 1, next(iter(evening.state.section(1, "A").numbers)))
+        first = match_at(evening.state, Place(1, "A").at(1), next(iter(evening.state.section(Place(1, "A")).numbers)))
         with at(evening) as (desk, base):
             for locale in Locale:
                 page = desk.page(f"{base}/matches", locale)
@@ -140,13 +144,13 @@ class TestAtTheDesk:
                 known = " ".join(n for e in evening.state.entries.values() for n in e.names) + "大会"
                 assert foreign(page, locale, known) == []
             assert page.text.count("A forfeit") == 2
-            assert match_at(evening.state, 1, "A", 1, first.home).status is MatchStatus.PLANNED
+            assert match_at(evening.state, Place(1, "A").at(1), first.home).status is MatchStatus.PLANNED
             path = f"{base}/matches/1/{first.home}"
             assert untranslated(desk.page(path)) == []
             form = Page.read(desk.get(path).text.split('id="late-team"')[1]).form(f"{path}/forfeit")
             assert form["reason"] == "31 分の遅刻（要約 71 行）"
             desk.post(f"{path}/forfeit", form)
-        lost = match_at(evening.state, 1, "A", 1, first.home)
+        lost = match_at(evening.state, Place(1, "A").at(1), first.home)
         assert (lost.status, lost.loser) == (MatchStatus.FORFEITED, first.home)
         (forfeit,) = evening.state.forfeits
         assert forfeit.reason == "31 分の遅刻（要約 71 行）"
@@ -156,7 +160,7 @@ class TestAtTheDesk:
         """R-115: on the match's page the minutes until they come are reckoned in; what is no number counts as none."""
         evening = swiss(4)
         evening.clock.forward(6)
-        number = next(iter(evening.state.section(1, "A").numbers))
+        number = next(iter(evening.state.section(Place(1, "A")).numbers))
         with at(evening) as (desk, base):
             answer = desk.get(f"{base}/matches/1/{number}", params={"arrives": arrives, "lang": "en"})
         assert answer.status_code == 200

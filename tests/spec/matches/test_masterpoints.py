@@ -17,6 +17,7 @@ from arrowswitch.core.scoring.rules import EventClass
 from arrowswitch.tournament.division.commands import FormTeams
 from arrowswitch.tournament.event.forms import EventForm
 from arrowswitch.tournament.event.model import EventState
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.event.views import RankRow
 from arrowswitch.tournament.knockout.commands import DecideMatch
 from arrowswitch.tournament.matches.commands import ForfeitMatch
@@ -75,7 +76,7 @@ def decide_level(evening: Evening, round_number: int) -> None:
     found = knockout(evening.state, "A")
     for one in found.matches if found is not None else ():
         if one.state is MatchState.LEVEL and one.teams[0] is not None:
-            evening.do(DecideMatch(1, "A", round_number, one.teams[0]), reason="by lot")
+            evening.do(DecideMatch(Place(1, "A").at(round_number), one.teams[0]), reason="by lot")
 
 
 class TestForms:
@@ -104,7 +105,7 @@ class TestForms:
         evening = new_event(teams, 4, **event)
         play_swiss(evening, 2)
         assert set(given(evening.state)) == {None}
-        evening.do(DrawRound(1, "A", 3))
+        evening.do(DrawRound(Place(1, "A").at(3)))
         play_round(evening, 1, 3)
         assert given(evening.state) == by_hand(evening.state, boards=8)
 
@@ -114,7 +115,7 @@ class TestForms:
         event = {"kind": TEAM, "form": EventForm.SWISS_TEAMS, **WBF, "conditions": conditions}
         evening = new_event(5, 4, **event)
         play_swiss(evening, 1)
-        triangle = evening.state.section(1, "A").draws[0].triangle
+        triangle = evening.state.section(Place(1, "A")).draws[0].triangle
         assert len(triangle) == 3
         found = awards_of_teams(evening.state, 1)
         for row in rows(evening.state):
@@ -127,9 +128,9 @@ class TestForms:
     def test_knockout(self, form: EventForm) -> None:
         """By IMPs there are no victory points: four teams, class 2, two places: 0.16 and 0.112."""
         evening = new_event(4, 4, kind=TEAM, form=form, boards_per_round=8, master_point_class=2)
-        evening.do(DrawNumbers(1, "A", 1))
+        evening.do(DrawNumbers(Place(1, "A"), 1))
         for round_number in range(1, 12):
-            evening.do(DrawRound(1, "A", round_number))
+            evening.do(DrawRound(Place(1, "A").at(round_number)))
             if round_number == 1:
                 evening.do(StartPlay(1))
             assert set(given(evening.state)) <= {None}
@@ -156,8 +157,8 @@ class TestForms:
         conditions = replace(PLAIN_SWISS, rounds=1)
         event = {"kind": TEAM, "form": EventForm.LEAGUE, **WBF, "conditions": conditions}
         evening = new_event(4, 4, **event)
-        evening.do(DrawNumbers(1, "A", 1))
-        evening.do(DrawRound(1, "A", 1))
+        evening.do(DrawNumbers(Place(1, "A"), 1))
+        evening.do(DrawRound(Place(1, "A").at(1)))
         evening.do(StartPlay(1))
         play_round(evening)
         assert given(evening.state) == by_hand(evening.state, boards=8)
@@ -177,7 +178,7 @@ class TestRules:
         evening = round_robin()
         play_sheet(evening, SHEET)
         first = matches(evening.state)[0]
-        evening.do(ForfeitMatch(1, "A", first.rounds[0], first.home), reason="left")
+        evening.do(ForfeitMatch(Place(1, "A").at(first.rounds[0]), first.home), reason="left")
         assert given(evening.state) == by_hand(evening.state, boards=8)
 
     def test_more_members_earn_less_by_wins(self) -> None:
@@ -201,7 +202,7 @@ class TestRules:
         evening = round_robin()
         play_sheet(evening, SHEET)
         for row in rows(evening.state):
-            told = why_masterpoints(evening.state, 1, "A", row.standing.number)
+            told = why_masterpoints(evening.state, Place(1, "A"), row.standing.number)
             assert told is not None
             assert told.result == row.master_points
         assert why_team_award(evening.state, 1, Number("9")) is None

@@ -25,6 +25,7 @@ from arrowswitch.i18n import Locale
 from arrowswitch.regulations import load, load_scale, scale_names
 from arrowswitch.regulations.scale_table import LONGEST_TABLE, OWN, format_scale_table, parse_scale_table
 from arrowswitch.tournament.event.forms import EventForm, PointLimit
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.matches.commands import EnterLineup, ForfeitMatch
 from arrowswitch.tournament.matches.lineups import half_time, lineup, meet_again, proposed, seats
 from arrowswitch.tournament.matches.values import (
@@ -76,21 +77,21 @@ def played(**settings: Any) -> Evening:
 def begun(people: int = 6, form: EventForm = EventForm.ROUND_ROBIN_TEAMS, **matches: Any) -> Evening:
     """Returns a round robin with line-ups of the first half for the match of team 1 in round 1."""
     evening = team_event(4, people, form, scale="wbf-25", **matches)
-    evening.do(ChooseMovement(1, "A", SHEET))
-    evening.do(DrawNumbers(1, "A", 1))
+    evening.do(ChooseMovement(Place(1, "A"), SHEET))
+    evening.do(DrawNumbers(Place(1, "A"), 1))
     evening.do(StartPlay(1))
     for number in first_match(evening).teams:
         names = names_of(evening, number)
-        evening.do(EnterLineup(1, "A", 1, number, names[:2], names[2:4]))
+        evening.do(EnterLineup(at=Place(1, "A").at(1), number=number, ns=names[:2], ew=names[2:4]))
     return evening
 
 
 def first_match(evening: Evening) -> MatchView:
-    return match_at(evening.state, 1, "A", 1, Number("1"))
+    return match_at(evening.state, Place(1, "A").at(1), Number("1"))
 
 
 def names_of(evening: Evening, number: str) -> tuple[str, ...]:
-    entry = evening.state.entry_at(1, "A", Number(number))
+    entry = evening.state.entry_at(Place(1, "A"), Number(number))
     assert entry is not None
     return entry.names
 
@@ -106,7 +107,7 @@ def enter(evening: Evening, boards: int, home_ns: str, home_ew: str) -> None:
 
 def both(evening: Evening, half: int = 1) -> tuple[Any, Any]:
     """Returns the line-ups of a half, home first."""
-    home, away = (lineup(evening.state, 1, "A", 1, number, half) for number in first_match(evening).teams)
+    home, away = (lineup(evening.state, Place(1, "A").at(1), number, half) for number in first_match(evening).teams)
     return home, away
 
 
@@ -147,10 +148,10 @@ class TestEveryMethod:
         evening = played(scoring=scoring, scale=scale)
         one = matches(evening.state)[0]
         for number in one.teams:
-            steps = why_match(evening.state, 1, "A", one.rounds[0], number)
+            steps = why_match(evening.state, Place(1, "A").at(one.rounds[0]), number)
             assert steps[-1].value == one.points_of(number)
         for row in standings(evening.state, 1).ranking:
-            told = why_team(evening.state, 1, "A", row.number)
+            told = why_team(evening.state, Place(1, "A"), row.number)
             assert told.result == row.total
             assert told.steps[-1].value == row.total
 
@@ -193,7 +194,7 @@ class TestEveryMethod:
         if code is None:
             evening = team_event(form=form, scoring=scoring, scale=scale)
             with pytest.raises(Refused, match=r"form\.scale-no-table"):
-                evening.do(ChooseMovement(1, "A", SHEET))
+                evening.do(ChooseMovement(Place(1, "A"), SHEET))
             return
         with pytest.raises(Refused, match=code.replace(".", r"\.")):
             new_event(0, 4, kind=form.kind, form=form, scale=scale, matches=MatchSettings(scoring=scoring))
@@ -203,9 +204,9 @@ class TestEveryMethod:
         nine = make("round-robin", tables=4, form="team", boards_per_round=9)
         evening = team_event(scoring=TeamScoring.IMPS_VP, scale="wbf-25")
         with pytest.raises(Refused, match=r"form\.scale-boards"):
-            evening.do(ChooseMovement(1, "A", nine))
+            evening.do(ChooseMovement(Place(1, "A"), nine))
         evening = team_event(scoring=TeamScoring.IMPS_VP, scale="wbf-continuous")
-        evening.do(ChooseMovement(1, "A", nine))
+        evening.do(ChooseMovement(Place(1, "A"), nine))
         with pytest.raises(Refused, match=r"form\.scale-boards"):
             evening.do(ChangeSettings(replace(evening.state.settings, scale="wbf-25")))
 
@@ -219,7 +220,10 @@ class TestEveryMethod:
         evening.do(ChangeSettings(replace(settings, matches=MatchSettings(scoring=TeamScoring.TOTAL_POINTS))))
         assert matches(evening.state)[0].margins[0] == sum(nets)
         evening.do(ChangeSettings(settings))
-        evening.do(GivePenalty(1, "A", first.home, Fraction(3), PenaltyUnit.IMPS, round=1), reason="conduct")
+        evening.do(
+            GivePenalty(place=Place(1, "A"), number=first.home, amount=Fraction(3), unit=PenaltyUnit.IMPS, round=1),
+            reason="conduct",
+        )
         with pytest.raises(Refused, match=r"scoring\.penalty-unit"):
             evening.do(ChangeSettings(replace(settings, matches=MatchSettings(scoring=TeamScoring.BOARD_A_MATCH))))
 
@@ -427,7 +431,7 @@ class TestSubstitutes:
         home = first_match(evening).home
         names = names_of(evening, home)
         people = [names[place - 1] for place in at]
-        evening.do(EnterLineup(1, "A", 1, home, tuple(people[:2]), tuple(people[2:]), half=2))
+        evening.do(EnterLineup(at=Place(1, "A").at(1), number=home, ns=tuple(people[:2]), ew=tuple(people[2:]), half=2))
 
     def test_the_league_s_rule(self) -> None:
         """R-275: A5 and A6 for a pair, or A5 for one of it are accepted; An with Ae is refused."""
@@ -457,7 +461,7 @@ class TestSubstitutes:
         home = first_match(evening).home
         names = names_of(evening, home)
         with pytest.raises(Refused, match=r"team-event\.lineup-size\(.*n=2"):
-            evening.do(EnterLineup(1, "A", 1, home, (names[0], ""), names[2:4], half=2))
+            evening.do(EnterLineup(at=Place(1, "A").at(1), number=home, ns=(names[0], ""), ew=names[2:4], half=2))
 
     def test_seats_before_a_line_up_is_there(self) -> None:
         evening = begun()
@@ -584,7 +588,7 @@ class TestWhy:
         """R-209, R-257: the winner's three means, the most of them rounded; the loser has the least of the scale."""
         evening = begun()
         match = first_match(evening)
-        evening.do(ForfeitMatch(1, "A", 1, match.away, match.home), reason="did not come")
+        evening.do(ForfeitMatch(at=Place(1, "A").at(1), number=match.away, opponent=match.home), reason="did not come")
         play_round(evening)
         forfeited = first_match(evening)
         won = why_forfeit(evening.state, forfeited, match.home)
@@ -594,16 +598,16 @@ class TestWhy:
         assert won[-1].value == forfeited.points_of(match.home)
         assert why_forfeit(evening.state, forfeited, match.away)[-1].value == 0
         assert why_forfeit(evening.state, matches(evening.state)[-1], Number("1")) == ()
-        told = why_team(evening.state, 1, "A", match.home)
+        told = why_team(evening.state, Place(1, "A"), match.home)
         assert "explain.team-forfeit" in {step.code for step in told.steps}
 
     def test_penalties_and_a_round_sat_out(self) -> None:
         """R-250: a penalty of 2 VP and 18 VP for a round sat out are lines of the total."""
         evening = team_event(5, form=EventForm.SWISS_TEAMS, scale="wbf-25", conditions=PLAIN_SWISS, boards_per_round=8)
         play_swiss(evening, 2)
-        out = next(d.sit_out for d in evening.state.section(1, "A").draws if d.sit_out is not None)
-        evening.do(GivePenalty(1, "A", out, Fraction(2), PenaltyUnit.VP), reason="late")
-        told = why_team(evening.state, 1, "A", out)
+        out = next(d.sit_out for d in evening.state.section(Place(1, "A")).draws if d.sit_out is not None)
+        evening.do(GivePenalty(place=Place(1, "A"), number=out, amount=Fraction(2), unit=PenaltyUnit.VP), reason="late")
+        told = why_team(evening.state, Place(1, "A"), out)
         codes = {step.code: step.value for step in told.steps}
         assert codes["explain.team-penalty"] == -2
         assert codes["explain.team-shared"] == 18
@@ -616,10 +620,13 @@ class TestWhy:
         match = first_match(evening)
         assert match.boards[0].open is not None
         evening.do(GiveAward(match.boards[0].open.slot, "A+", "A-", "Law 12C2"), reason="wrong board")
-        evening.do(GivePenalty(1, "A", match.home, Fraction(3), PenaltyUnit.IMPS, round=1), reason="conduct")
+        evening.do(
+            GivePenalty(place=Place(1, "A"), number=match.home, amount=Fraction(3), unit=PenaltyUnit.IMPS, round=1),
+            reason="conduct",
+        )
         ruled = first_match(evening)
         for number in ruled.teams:
-            steps = why_match(evening.state, 1, "A", 1, number)
+            steps = why_match(evening.state, Place(1, "A").at(1), number)
             assert {"explain.match-ruled", "explain.match-fine"} <= {step.code for step in steps}
             assert steps[-1].value == ruled.points_of(number)
 
@@ -637,7 +644,7 @@ def test_a_draw_keeps_the_home_rule_in_its_proposal() -> None:
     evening = team_event(
         8, form=EventForm.SWISS_TEAMS, home=HomeRule.LOT, scale="wbf-25", conditions=PLAIN_SWISS, boards_per_round=8
     )
-    evening.do(DrawNumbers(1, "A", 1))
-    wanted = [one.home for one in proposed_draw(evening.state, 1, "A", 1).seats]
-    evening.do(DrawRound(1, "A", 1))
-    assert [one.home for one in evening.state.section(1, "A").draws[0].matches] == wanted
+    evening.do(DrawNumbers(Place(1, "A"), 1))
+    wanted = [one.home for one in proposed_draw(evening.state, Place(1, "A").at(1)).seats]
+    evening.do(DrawRound(Place(1, "A").at(1)))
+    assert [one.home for one in evening.state.section(Place(1, "A")).draws[0].matches] == wanted

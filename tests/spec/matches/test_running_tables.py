@@ -16,6 +16,7 @@ from arrowswitch.core.scoring.rules import PenaltyUnit
 from arrowswitch.core.scoring.standings import Standing
 from arrowswitch.documents.ranking.ranked import rank_text
 from arrowswitch.tournament.event.forms import EventForm
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.matches.commands import ForfeitMatch
 from arrowswitch.tournament.matches.facts import MatchForfeited
 from arrowswitch.tournament.matches.views import cross_table, match_at, matches
@@ -42,8 +43,8 @@ def started() -> Evening:
         scale="wbf-continuous",
         correction_minutes=30,
     )
-    evening.do(ChooseMovement(1, "A", make("round-robin", tables=6, form="team", boards_per_round=4)))
-    evening.do(DrawNumbers(1, "A", 1))
+    evening.do(ChooseMovement(Place(1, "A"), make("round-robin", tables=6, form="team", boards_per_round=4)))
+    evening.do(DrawNumbers(Place(1, "A"), 1))
     evening.do(StartPlay(1))
     return evening
 
@@ -74,8 +75,8 @@ def test_who_sat_out_is_ranked() -> None:
         conditions=PLAIN_SWISS,
     )
     play_swiss(evening, 1)
-    out = evening.state.section(1, "A").draws[0].sit_out
-    evening.do(DrawRound(1, "A", 2))
+    out = evening.state.section(Place(1, "A")).draws[0].sit_out
+    evening.do(DrawRound(Place(1, "A").at(2)))
     assert out is not None
     assert rows(evening)[out].is_ranked
     assert rows(evening)[out].total == 12
@@ -110,7 +111,9 @@ class TestBeforeEverybodyHasPlayed:
         waiting = next(number for number in rows(evening) if number not in (winner, loser))
         assert rows(evening)[loser].total < rows(evening)[winner].total
         evening.do(
-            GivePenalty(1, "A", Number(waiting), rows(evening)[winner].total, PenaltyUnit.VP),
+            GivePenalty(
+                place=Place(1, "A"), number=Number(waiting), amount=rows(evening)[winner].total, unit=PenaltyUnit.VP
+            ),
             reason="late",
         )
         assert [rank_text(rows(evening)[number]) for number in (winner, loser, waiting)] == ["1", "2", "–"]
@@ -142,7 +145,7 @@ class TestForfeitAfterTheDeadline:
         play_round(evening)
         evening.do(Publish())
         first = matches(evening.state)[0]
-        forfeit = ForfeitMatch(1, "A", first.rounds[0], first.away)
+        forfeit = ForfeitMatch(Place(1, "A").at(first.rounds[0]), first.away)
         evening.clock.forward(29)
         evening.do(forfeit, reason="two players without a licence")
         evening.do(replace(forfeit, is_forfeited=False), reason="mistake")
@@ -152,7 +155,7 @@ class TestForfeitAfterTheDeadline:
         before = evening.state.corrections
         evening.do(replace(forfeit, approver="the organiser"), reason="two players without a licence")
         assert evening.state.corrections == before + 1
-        assert match_at(evening.state, 1, "A", first.rounds[0], first.away).loser == first.away
+        assert match_at(evening.state, Place(1, "A").at(first.rounds[0]), first.away).loser == first.away
         (fact,) = evening.tournament.ledger(evening.event_id)[-1].facts
         assert isinstance(fact, MatchForfeited)
         assert fact.approver == "the organiser"

@@ -26,6 +26,7 @@ from arrowswitch.tournament.entries.entrants import complete_entries
 from arrowswitch.tournament.event.commands import Undo
 from arrowswitch.tournament.event.forms import EventForm
 from arrowswitch.tournament.event.model import EventState, Person
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.play.commands import StartPlay
 from arrowswitch.tournament.ranking.further import FurtherKind, further_rankings
 from arrowswitch.tournament.ranking.pair_fields import fields_of_sections, pair_fields
@@ -160,7 +161,9 @@ class TestBothRankings:
     def test_a_penalty_of_a_team_is_not_its_pairs(self) -> None:
         evening = played(4)
         before = [row.standing.total for row in pair_fields(evening.state)[0].rows]
-        evening.do(GivePenalty(1, "A", Number("2"), Fraction(3), PenaltyUnit.VP), reason="late")
+        evening.do(
+            GivePenalty(place=Place(1, "A"), number=Number("2"), amount=Fraction(3), unit=PenaltyUnit.VP), reason="late"
+        )
         assert [row.standing.total for row in pair_fields(evening.state)[0].rows] == before
 
     def test_other_forms_have_no_pairs(self) -> None:

@@ -26,6 +26,7 @@ from arrowswitch.i18n import Locale
 from arrowswitch.regulations import load, load_scale
 from arrowswitch.tournament.entries.entrants import complete_entries
 from arrowswitch.tournament.event.forms import EventForm
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.matches.commands import EnterLineup
 from arrowswitch.tournament.matches.lineups import seats
 from arrowswitch.tournament.matches.values import EightScoring, MatchSettings, TeamScoring
@@ -55,18 +56,18 @@ def eight(
 
 def started(how: EightScoring = EightScoring.CROSS) -> Evening:
     evening = eight(how)
-    evening.do(ChooseMovement(1, "A", SHEET))
-    evening.do(DrawNumbers(1, "A", 1))
+    evening.do(ChooseMovement(Place(1, "A"), SHEET))
+    evening.do(DrawNumbers(Place(1, "A"), 1))
     evening.do(StartPlay(1))
     return evening
 
 
 def enter_board(evening: Evening, *texts: str) -> Any:
     """Enters the first board of team 1's first match: home North-South, East-West, and again; returns the match."""
-    match = match_at(evening.state, 1, "A", 1, Number("1"))
+    match = match_at(evening.state, Place(1, "A").at(1), Number("1"))
     for cell, text in zip(match.boards[0].cells, texts, strict=False):
         evening.do(EnterResult(cell.slot, text))
-    return match_at(evening.state, 1, "A", 1, Number("1"))
+    return match_at(evening.state, Place(1, "A").at(1), Number("1"))
 
 
 class TestSheet:
@@ -186,7 +187,7 @@ class TestEvent:
         evening = started()
         match = enter_board(evening, "420", "420", "450", "170")
         evening.do(GiveAward(match.boards[0].open.slot, "A+", "A-", "Law 12C2"), reason="wrong board")
-        board = match_at(evening.state, 1, "A", 1, Number("1")).boards[0]
+        board = match_at(evening.state, Place(1, "A").at(1), Number("1")).boards[0]
         assert board.is_ruled
         assert board.points == (Fraction(3 + 3 + 1 + 7, 2), Fraction(0))
 
@@ -194,7 +195,7 @@ class TestEvent:
         evening = started(EightScoring.AGGREGATE)
         match = enter_board(evening, "420", "420", "450", "170")
         evening.do(GiveAward(match.boards[0].further[1].slot, "A-", "A+", "Law 12C2"), reason="wrong board")
-        board = match_at(evening.state, 1, "A", 1, Number("1")).boards[0]
+        board = match_at(evening.state, Place(1, "A").at(1), Number("1")).boards[0]
         assert board.points == (Fraction(3), Fraction(0))
 
     def test_wrong_seats_leave_comparisons_out(self) -> None:
@@ -203,7 +204,7 @@ class TestEvent:
         match = enter_board(evening, "420", "420", "450")
         last = match.boards[0].further[1]
         evening.do(EnterResult(last.slot, "170", ns=last.ew.numbers, ew=last.ns.numbers, force="sat the wrong way"))
-        assert match_at(evening.state, 1, "A", 1, Number("1")).boards[0].is_left_out
+        assert match_at(evening.state, Place(1, "A").at(1), Number("1")).boards[0].is_left_out
 
     @pytest.mark.parametrize(
         ("scoring", "total"),
@@ -227,7 +228,7 @@ class TestEvent:
         evening = eight()
         play_sheet(evening, SHEET)
         match = matches(evening.state)[0]
-        steps = why_match(evening.state, 1, "A", match.rounds[0], match.home)
+        steps = why_match(evening.state, Place(1, "A").at(match.rounds[0]), match.home)
         assert steps[-1].value == match.points_of(match.home)
         boards = {step.params["board"] for step in steps if "board" in step.params}
         assert boards == {board.board for board in match.boards}
@@ -244,10 +245,10 @@ class TestPeople:
     def test_line_ups_have_four_pairs(self) -> None:
         """R-232: four sit North-South at both home tables and four East-West at the other two."""
         evening = started()
-        match = match_at(evening.state, 1, "A", 1, Number("1"))
-        entry = evening.state.entry_at(1, "A", match.home)
+        match = match_at(evening.state, Place(1, "A").at(1), Number("1"))
+        entry = evening.state.entry_at(Place(1, "A"), match.home)
         assert entry is not None
-        evening.do(EnterLineup(1, "A", 1, match.home, entry.names[:4], entry.names[4:]))
+        evening.do(EnterLineup(at=Place(1, "A").at(1), number=match.home, ns=entry.names[:4], ew=entry.names[4:]))
         (known,) = evening.state.lineups
         found = seats(match, known, None)
         assert [(one.table, one.ns_names or one.ew_names) for one in found] == [
@@ -257,7 +258,7 @@ class TestPeople:
             (3, entry.names[6:]),
         ]
         with pytest.raises(Refused, match=r"team-event\.lineup-size"):
-            evening.do(EnterLineup(1, "A", 1, match.home, entry.names[:2], entry.names[4:6]))
+            evening.do(EnterLineup(at=Place(1, "A").at(1), number=match.home, ns=entry.names[:2], ew=entry.names[4:6]))
 
 
 class TestSettings:

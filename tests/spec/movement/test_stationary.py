@@ -7,6 +7,7 @@ import pytest
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.tournament.entries.commands import AddEntry
 from arrowswitch.tournament.event.ids import EntryId
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.movement.commands import ChooseMovement, DrawNumbers
 from arrowswitch.tournament.plans.commands import DrawSeats
 from arrowswitch.tournament.play.commands import StartPlay
@@ -22,14 +23,14 @@ def two_sessions(seed: int, *, wishes: bool) -> Evening:
     for place, (first, second) in enumerate(PAIRS[:14]):
         evening.do(AddEntry((person(first), person(second)), wants_stationary=wishes and place == 0))
     for session in (1, 2):
-        evening.do(ChooseMovement(session, "A", HOWELL))
-    evening.do(DrawNumbers(1, "A", seed))
+        evening.do(ChooseMovement(Place(session, "A"), HOWELL))
+    evening.do(DrawNumbers(Place(1, "A"), seed))
     evening.do(StartPlay(1))
     return evening
 
 
 def sitting(evening: Evening, session: int) -> set[EntryId]:
-    section = evening.state.section(session, "A")
+    section = evening.state.section(Place(session, "A"))
     return {who for number, who in section.numbers.items() if number in HOWELL.stationary}
 
 
@@ -38,15 +39,15 @@ def sitting(evening: Evening, session: int) -> set[EntryId]:
 def test_nobody_sits_twice_without_asking(seed: int, is_whole: bool) -> None:
     """R-110: pair 14 of session 1 is not 14 in session 2, whatever the lot says; all fourteen have a number."""
     evening = two_sessions(seed, wishes=False)
-    evening.do(DrawSeats(2, seed) if is_whole else DrawNumbers(2, "A", seed))
+    evening.do(DrawSeats(2, seed) if is_whole else DrawNumbers(Place(2, "A"), seed))
     assert sitting(evening, 1).isdisjoint(sitting(evening, 2))
-    assert len(set(evening.state.section(2, "A").numbers.values())) == 14
+    assert len(set(evening.state.section(Place(2, "A")).numbers.values())) == 14
 
 
 def test_who_asked_sits_again() -> None:
     """R-110, R-099: unless requested: the pair that asked has number 14 in both sessions."""
     evening = two_sessions(3, wishes=True)
-    evening.do(DrawNumbers(2, "A", 3))
+    evening.do(DrawNumbers(Place(2, "A"), 3))
     assert sitting(evening, 1) == sitting(evening, 2) == {next(iter(evening.state.entries))}
 
 
@@ -55,13 +56,13 @@ def test_where_everybody_sits_the_lot_decides() -> None:
     evening = new_evening(6, sessions=2)
     mitchell = make("mitchell", tables=3, boards_per_round=2)
     for session in (1, 2):
-        evening.do(ChooseMovement(session, "A", mitchell))
-        evening.do(DrawNumbers(session, "A", 5))
+        evening.do(ChooseMovement(Place(session, "A"), mitchell))
+        evening.do(DrawNumbers(Place(session, "A"), 5))
         if session == 1:
             evening.do(StartPlay(1))
     still = set(mitchell.stationary)
     one, two = (
-        {who for number, who in evening.state.section(session, "A").numbers.items() if number in still}
+        {who for number, who in evening.state.section(Place(session, "A")).numbers.items() if number in still}
         for session in (1, 2)
     )
     assert one.isdisjoint(two)

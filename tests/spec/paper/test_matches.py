@@ -19,6 +19,7 @@ from arrowswitch.documents.words import Words
 from arrowswitch.i18n import Locale
 from arrowswitch.tournament.event.forms import EventForm
 from arrowswitch.tournament.event.model import Slot
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.event.views import RankRow
 from arrowswitch.tournament.matches.commands import ForfeitMatch
 from arrowswitch.tournament.matches.views import CrossCell, CrossRow, CrossTable, match_at, matches_of
@@ -39,8 +40,8 @@ def swiss(teams: int = 4, boards: int = 8) -> Evening:
     form, scale = EventForm.SWISS_TEAMS, "wbf-continuous"
     conditions = PLAIN_SWISS
     evening = new_event(teams, 4, kind=TEAM, form=form, scale=scale, conditions=conditions, boards_per_round=boards)
-    evening.do(DrawNumbers(1, "A", 1))
-    evening.do(DrawRound(1, "A", 1))
+    evening.do(DrawNumbers(Place(1, "A"), 1))
+    evening.do(DrawRound(Place(1, "A").at(1)))
     evening.do(StartPlay(1))
     evening.do(StartRound(1, 1))
     return evening
@@ -61,7 +62,7 @@ class TestTeamScoreSheet:
         vulnerable, and not the printed 50.
         """
         evening = swiss()
-        match = match_at(evening.state, 1, "A", 1, Number("1"))
+        match = match_at(evening.state, Place(1, "A").at(1), Number("1"))
         assert match.home == "1"
         texts = {1: ("3NT-1 E", "4SX-2 E"), 8: ("2S= S", "3S-1 S"), 3: ("4S+1 N", "4H= N"), 4: ("4H= E", "4H= E")}
         for board in match.boards:
@@ -91,7 +92,7 @@ class TestTeamScoreSheet:
         before = printed("team-score-sheet", job_of(evening))
         assert len(before.pages) == 2
         play_round(evening, 1, 1)
-        match = match_at(evening.state, 1, "A", 1, Number("1"))
+        match = match_at(evening.state, Place(1, "A").at(1), Number("1"))
         assert match.vp is not None
         text = "".join(printed("team-score-sheet", job_of(evening, number="1"), Locale.EN).text.split())
         assert f"VP{float(match.vp[0]):.2f}–{float(match.vp[1]):.2f}" in text
@@ -124,7 +125,7 @@ class TestBamReport:
         match = next(
             one
             for number in range(1, 5)
-            for one in matches_of(evening.state, 1, "A", number)
+            for one in matches_of(evening.state, Place(1, "A").at(number))
             if set(one.teams) == {"1", "3"}
         )
         won = {True: (210, -460), False: (-210, 460)}[match.home == "3"]
@@ -132,7 +133,7 @@ class TestBamReport:
             assert board.open is not None
             assert board.closed is not None
             _enter(evening, board.open.slot, board.closed.slot, difference)
-        done = match_at(evening.state, 1, "A", match.rounds[0], Number("3"), Number("1"))
+        done = match_at(evening.state, Place(1, "A").at(match.rounds[0]), Number("3"), Number("1"))
         assert done.brings is not None
         assert dict(zip(done.teams, done.brings, strict=True)) == {"3": 3, "1": 7}
         paper = printed("bam-report", job_of(evening, round=str(match.rounds[0]), number="3"), Locale.EN)
@@ -235,14 +236,14 @@ class TestCrossTable:
         evening = swiss()
         play_round(evening, 1, 1)
         text = "".join(printed("cross-table", job_of(evening), Locale.EN).text.split())
-        match = match_at(evening.state, 1, "A", 1, Number("1"))
+        match = match_at(evening.state, Place(1, "A").at(1), Number("1"))
         assert match.vp is not None
         assert f"{float(match.vp[0]):.2f}({match.away})" in text
 
     def test_a_forfeited_match_on_paper(self) -> None:
         evening = swiss()
-        match = match_at(evening.state, 1, "A", 1, Number("1"))
-        evening.do(ForfeitMatch(1, "A", 1, match.away), reason="absent")
+        match = match_at(evening.state, Place(1, "A").at(1), Number("1"))
+        evening.do(ForfeitMatch(Place(1, "A").at(1), match.away), reason="absent")
         for slot in missing_slots(evening.state, 1):
             if slot.table not in match.tables:
                 evening.do(EnterResult(slot, "P"))
@@ -264,7 +265,7 @@ class TestDrawSheet:
         text = "".join(paper.text.split())
         assert len(drawn.matches) == 4
         for match in drawn.matches:
-            home, away = (evening.state.entry_at(1, "A", number) for number in (match.home, match.away))
+            home, away = (evening.state.entry_at(Place(1, "A"), number) for number in (match.home, match.away))
             assert home is not None
             assert away is not None
             captain, other = ("".join(one.people[0].name.split()) for one in (home, away))

@@ -16,6 +16,7 @@ from arrowswitch.core.movements.families.registry import make
 from arrowswitch.i18n import Locale
 from arrowswitch.tournament.entries.commands import AddEntry
 from arrowswitch.tournament.event.model import Person, Slot
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.movement.commands import AssignNumbers, ChooseMovement
 from arrowswitch.tournament.play.commands import StartPlay
 from arrowswitch.tournament.ranking.rankings import ranking
@@ -95,8 +96,8 @@ class TestTravellers:
 def figure_15() -> Evening:
     """Returns figure 15 of the manual (lines 1199-1230): board 9, pairs as written on it, no master sheet."""
     evening = new_evening(12)
-    evening.do(ChooseMovement(1, "A", None))
-    evening.do(AssignNumbers(1, "A", {Number(str(n)): e for n, e in enumerate(entry_ids(evening), start=1)}))
+    evening.do(ChooseMovement(Place(1, "A"), None))
+    evening.do(AssignNumbers(Place(1, "A"), {Number(str(n)): e for n, e in enumerate(entry_ids(evening), start=1)}))
     evening.do(StartPlay(1))
     written = [
         (1, 11, "1S+3 N"),

@@ -23,6 +23,7 @@ from arrowswitch.tournament.event.commands import Undo
 from arrowswitch.tournament.event.fold import advance, state_of
 from arrowswitch.tournament.event.ledger import LedgerEntry, Stamp
 from arrowswitch.tournament.event.model import BoardCondition, EventState, Slot
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.history.history import history
 from arrowswitch.tournament.lists.commands import MarkBoards, TickItem
 from arrowswitch.tournament.lists.items import ITEMS, ClosingView, ListLine, ListPhase, board_sets, checklist, closing
@@ -53,7 +54,7 @@ def lines(evening: Evening, phase: ListPhase) -> dict[str, ListLine]:
 def dealt_evening() -> Evening:
     """Three tables with boards 1 to 6 that a machine dealt."""
     evening = mitchell_evening()
-    evening.do(MarkBoards(1, "A", BoardCondition.MACHINE_DEALT))
+    evening.do(MarkBoards(Place(1, "A"), BoardCondition.MACHINE_DEALT))
     return evening
 
 
@@ -139,23 +140,23 @@ class TestBoards:
 
     def test_nothing_is_made_at_first(self) -> None:
         """R-128: three sets of two boards, all unmade, nothing against making them."""
-        sets = board_sets(mitchell_evening().state, 1, "A")
+        sets = board_sets(mitchell_evening().state, Place(1, "A"))
         assert [(s.set, s.boards, s.condition, s.making) for s in sets] == [
             (n, (2 * n - 1, 2 * n), BoardCondition.UNMADE, None) for n in (1, 2, 3)
         ]
-        assert board_sets(new_evening_without_sheet().state, 1, "A") == ()
+        assert board_sets(new_evening_without_sheet().state, Place(1, "A")) == ()
 
     def test_making_a_machine_dealt_set_warns(self) -> None:
         """R-128: the warning stands beside the set, and choosing "made" is refused until there is a reason."""
         evening = dealt_evening()
-        (first, *_) = board_sets(evening.state, 1, "A")
+        (first, *_) = board_sets(evening.state, Place(1, "A"))
         assert first.condition is BoardCondition.MACHINE_DEALT
         assert first.making == Problem("boards.machine-dealt", {"board": 1})
         with pytest.raises(Refused, match=r"boards\.machine-dealt") as refusal:
-            evening.do(MarkBoards(1, "A", BoardCondition.MADE))
+            evening.do(MarkBoards(Place(1, "A"), BoardCondition.MADE))
         assert len(refusal.value.problems) == 1
-        evening.do(MarkBoards(1, "A", BoardCondition.MADE, (2,), force="the record was lost"))
-        assert [one.condition for one in board_sets(evening.state, 1, "A")] == [
+        evening.do(MarkBoards(Place(1, "A"), BoardCondition.MADE, (2,), force="the record was lost"))
+        assert [one.condition for one in board_sets(evening.state, Place(1, "A"))] == [
             BoardCondition.MACHINE_DEALT,
             BoardCondition.MADE,
             BoardCondition.MACHINE_DEALT,
@@ -164,33 +165,36 @@ class TestBoards:
     def test_made_and_played_boards_are_not_made_again(self) -> None:
         """R-128: "never make them again"; a played board even less."""
         evening = mitchell_evening()
-        evening.do(MarkBoards(1, "A", BoardCondition.MADE, (1,)))
+        evening.do(MarkBoards(Place(1, "A"), BoardCondition.MADE, (1,)))
         with pytest.raises(Refused, match=r"boards\.already-made"):
-            evening.do(MarkBoards(1, "A", BoardCondition.MADE))
-        evening.do(MarkBoards(1, "A", BoardCondition.UNMADE, (1,)))
+            evening.do(MarkBoards(Place(1, "A"), BoardCondition.MADE))
+        evening.do(MarkBoards(Place(1, "A"), BoardCondition.UNMADE, (1,)))
         evening.enter(1, 1, 1, "100")
         with pytest.raises(Refused, match=r"boards\.played"):
-            evening.do(MarkBoards(1, "A", BoardCondition.MADE, (1,)))
+            evening.do(MarkBoards(Place(1, "A"), BoardCondition.MADE, (1,)))
 
     def test_a_set_of_mixed_boards_has_no_one_condition(self) -> None:
         """R-128: another movement puts marked and unmarked boards together; the marks stay with the boards."""
         evening = new_evening(6)
-        evening.do(ChooseMovement(1, "A", make("mitchell", tables=3, boards_per_round=2)))
-        evening.do(MarkBoards(1, "A", BoardCondition.MADE, (1,)))
-        evening.do(ChooseMovement(1, "A", make("mitchell", tables=3, boards_per_round=3)))
-        assert [one.condition for one in board_sets(evening.state, 1, "A")] == [None, *[BoardCondition.UNMADE] * 2]
+        evening.do(ChooseMovement(Place(1, "A"), make("mitchell", tables=3, boards_per_round=2)))
+        evening.do(MarkBoards(Place(1, "A"), BoardCondition.MADE, (1,)))
+        evening.do(ChooseMovement(Place(1, "A"), make("mitchell", tables=3, boards_per_round=3)))
+        assert [one.condition for one in board_sets(evening.state, Place(1, "A"))] == [
+            None,
+            *[BoardCondition.UNMADE] * 2,
+        ]
 
     def test_what_is_refused(self) -> None:
         with pytest.raises(Refused, match=r"boards\.no-such-set"):
-            mitchell_evening().do(MarkBoards(1, "A", BoardCondition.MADE, (4,)))
+            mitchell_evening().do(MarkBoards(Place(1, "A"), BoardCondition.MADE, (4,)))
         with pytest.raises(Refused, match=r"boards\.no-sheet"):
-            new_evening_without_sheet().do(MarkBoards(1, "A", BoardCondition.MADE))
+            new_evening_without_sheet().do(MarkBoards(Place(1, "A"), BoardCondition.MADE))
 
     def test_the_record_and_the_file_keep_it(self) -> None:
         """R-128, R-376, R-407: marks are facts with words in both languages; the same mark again is none."""
         evening = dealt_evening()
         before = evening.state.seq
-        assert evening.do(MarkBoards(1, "A", BoardCondition.MACHINE_DEALT)).seq == before
+        assert evening.do(MarkBoards(Place(1, "A"), BoardCondition.MACHINE_DEALT)).seq == before
         evening.do(TickItem("report", NAME, "postponed"))
         ledger = evening.tournament.ledger(evening.event_id)
         again = event_file.load(event_file.dump(ledger))
@@ -205,7 +209,7 @@ class TestBoards:
 
 def new_evening_without_sheet() -> Evening:
     evening = new_evening(4)
-    evening.do(ChooseMovement(1, "A", None))
+    evening.do(ChooseMovement(Place(1, "A"), None))
     return evening
 
 
@@ -490,7 +494,7 @@ class TestDryRun:
             fact = MovementSet(session, letter, make("howell", tables=4))
             state = _with(state, fact)
         found = dry_run(state)
-        assert [(run.session, run.section, run.is_good) for run in found.sections] == [
+        assert [(run.place.session, run.place.section, run.is_good) for run in found.sections] == [
             (1, "A", True),
             (1, "B", True),
             (2, "A", True),

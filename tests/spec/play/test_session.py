@@ -7,6 +7,7 @@ from datetime import timedelta
 import pytest
 
 from arrowswitch.core.errors import Refused
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.play.commands import ExtendClock, PauseClock, ResumeClock, StartRound
 from arrowswitch.tournament.results.tables import round_view
 from arrowswitch.tournament.scored.header import current_round, header
@@ -85,7 +86,7 @@ class TestRounds:
 
     def test_the_round_shows_the_expected_pairs_and_boards(self) -> None:
         """R-112: the list of tables of round 2 equals row 2 of the sheet, with the call to check boards and pairs."""
-        view = round_view(mitchell_evening().state, 1, "A", 2)
+        view = round_view(mitchell_evening().state, Place(1, "A"), 2)
         seen = [(t.label, t.ns.label, t.ew.label, tuple(c.slot.board for c in t.cells)) for t in view.tables]
         assert seen == [("1", "NS1", "EW3", (3, 4)), ("2", "NS2", "EW1", (5, 6)), ("3", "NS3", "EW2", (1, 2))]
         assert view.announcements[0].code == "guide.check-boards-and-pairs"

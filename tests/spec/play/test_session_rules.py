@@ -25,6 +25,7 @@ from arrowswitch.tournament.event.decide import decide
 from arrowswitch.tournament.event.fold import state_of
 from arrowswitch.tournament.event.ledger import Stamp
 from arrowswitch.tournament.event.model import Blame, CorrectionReason, Slot, WithdrawalRule
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.event.views import Flag
 from arrowswitch.tournament.history.history import history
 from arrowswitch.tournament.lists.commands import AnnounceDeadline
@@ -58,11 +59,11 @@ def play(evening: Evening, rounds: int) -> None:
 
 
 def leave(evening: Evening, number: str) -> None:
-    evening.do(WithdrawEntry(evening.state.section(1, "A").numbers[Number(number)]))
+    evening.do(WithdrawEntry(evening.state.section(Place(1, "A")).numbers[Number(number)]))
 
 
 def settle(evening: Evening, number: str, rule: WithdrawalRule | None = None, **more: int) -> None:
-    evening.do(SettleWithdrawal(1, "A", Number(number), rule, **more), reason="went home ill")  # type: ignore[arg-type]  # passes the command's own keywords on
+    evening.do(SettleWithdrawal(Place(1, "A"), Number(number), rule, **more), reason="went home ill")  # type: ignore[arg-type]  # passes the command's own keywords on
 
 
 def awards(evening: Evening) -> dict[tuple[int, int, int], tuple[object, object]]:
@@ -79,18 +80,18 @@ class TestLate:
             if slot.round == 1 and slot.table != 2:
                 evening.do(EnterResult(slot, "100"))
         evening.do(StartRound(1, 2))
-        view = withdrawal(evening.state, 1, "A", Number("NS2"))
+        view = withdrawal(evening.state, Place(1, "A"), Number("NS2"))
         assert [(slot.round, slot.table, slot.board) for slot in view.open] == [(1, 2, 3), (1, 2, 4)]
         assert (view.lost, view.due, view.proposed) == (2, 6, WithdrawalRule.AWARDS)
         settle(evening, "NS2")
         assert awards(evening) == {(1, 2, 3): (MINUS, PLUS), (1, 2, 4): (MINUS, PLUS)}
-        assert withdrawal(evening.state, 1, "A", Number("NS2")).is_settled
+        assert withdrawal(evening.state, Place(1, "A"), Number("NS2")).is_settled
 
     def test_the_rounds_missed_can_be_named(self) -> None:
         """R-114: the pair will come in round 3: rounds 1 and 2 are settled beforehand; 4 of 6 boards is half or more,
         and the director takes the awards all the same."""
         evening = mitchell_evening()
-        view = withdrawal(evening.state, 1, "A", Number("EW1"), through_round=2)
+        view = withdrawal(evening.state, Place(1, "A"), Number("EW1"), through_round=2)
         assert (len(view.open), view.proposed) == (4, WithdrawalRule.REMOVAL)
         settle(evening, "EW1", WithdrawalRule.AWARDS, through_round=2)
         assert set(awards(evening).values()) == {(PLUS, MINUS)}
@@ -102,9 +103,9 @@ class TestLate:
         evening.start(make("mitchell", tables=3, boards_per_round=2, phantom="ns"))
         evening.do(StartRound(1, 2))
         evening.do(AddEntry((person("遅刻 一"), person("遅刻 二"))))
-        evening.do(SeatLatePair(1, "A", entry_ids(evening)[-1]))
+        evening.do(SeatLatePair(Place(1, "A"), entry_ids(evening)[-1]))
         phantoms = Number("NS3")
-        assert [slot.round for slot in withdrawal(evening.state, 1, "A", phantoms).open] == [1, 1]
+        assert [slot.round for slot in withdrawal(evening.state, Place(1, "A"), phantoms).open] == [1, 1]
         settle(evening, "NS3")
         assert list(awards(evening).values()) == [(MINUS, PLUS)] * 2
 
@@ -156,7 +157,7 @@ class TestWithdrawal:
             if slot.round <= 2:
                 evening.do(EnterResult(slot, "100"))
         leave(evening, "NS1")
-        view = withdrawal(evening.state, 1, "A", Number("NS1"))
+        view = withdrawal(evening.state, Place(1, "A"), Number("NS1"))
         assert (len(view.open), view.lost, view.proposed) == (2, 4, WithdrawalRule.REMOVAL)
 
     def test_two_who_left_are_both_at_fault_for_the_board_between_them(self) -> None:
@@ -183,7 +184,7 @@ class TestWithdrawal:
         """R-208: a reason; a number that is there; play that has begun."""
         evening = mitchell_evening()
         with pytest.raises(Refused, match=r"withdrawal\.needs-reason"):
-            evening.do(SettleWithdrawal(1, "A", Number("NS1")))
+            evening.do(SettleWithdrawal(Place(1, "A"), Number("NS1")))
         with pytest.raises(NotFound, match=r"numbers\.none"):
             settle(evening, "99")
         with pytest.raises(Refused, match=r"start\.not-yet"):
@@ -192,14 +193,14 @@ class TestWithdrawal:
     def test_without_a_master_sheet_the_most_boards_of_anybody_are_the_session(self) -> None:
         """R-116: pair 4 played one board of the two that others played: half, so its scores are removed."""
         evening = new_evening(4)
-        evening.do(ChooseMovement(1, "A", None))
+        evening.do(ChooseMovement(Place(1, "A"), None))
         ids = entry_ids(evening)
-        evening.do(AssignNumbers(1, "A", {Number(str(n)): who for n, who in enumerate(ids, start=1)}))
+        evening.do(AssignNumbers(Place(1, "A"), {Number(str(n)): who for n, who in enumerate(ids, start=1)}))
         evening.do(StartPlay(1))
         rows = [(1, 1, "1", "2"), (1, 2, "3", "4"), (2, 1, "1", "3")]
         for round_number, table, ns, ew in rows:
             evening.enter(round_number, table, round_number, "100", ns=evening.pair(ns), ew=evening.pair(ew))
-        view = withdrawal(evening.state, 1, "A", Number("4"))
+        view = withdrawal(evening.state, Place(1, "A"), Number("4"))
         assert (view.open, view.lost, view.due, view.proposed) == ((), 1, 2, WithdrawalRule.REMOVAL)
         settle(evening, "4")
         row = standings(evening.state).boards[1].rows[1]
@@ -292,15 +293,15 @@ class TestRemoval:
         assert {row.standing.number for _, rows in ranking(evening.state).groups for row in rows} == {
             *("NS1", "NS2", "EW1", "EW2", "EW3")
         }
-        assert private(evening.state, 1, "A", Number("NS3")).rank is None
+        assert private(evening.state, Place(1, "A"), Number("NS3")).rank is None
         assert len(recap(evening.state, 1, is_by_round=False).groups[0][1]) == 2
         assert traveller(evening.state, 1, 5).expected_sum == 1
-        assert why_points(evening.state, 1, "A", 5, Number("EW3")).result is None
+        assert why_points(evening.state, Place(1, "A"), 5, Number("EW3")).result is None
 
     def test_its_opponents_sit_out_the_rounds_that_are_left(self) -> None:
         """R-118, R-116: in round 2 table 3 is idle and EW2, who was due there, sits out; round 1 was played."""
         state = self.evening().state
-        first, second = (round_view(state, 1, "A", number) for number in (1, 2))
+        first, second = (round_view(state, Place(1, "A"), number) for number in (1, 2))
         assert [table.is_played for table in first.tables] == [True, True, True]
         assert first.sit_outs == ()
         assert [table.is_played for table in second.tables] == [True, True, False]
@@ -369,7 +370,7 @@ class TestSlowPlay:
     def test_both_adjustments_at_once(self) -> None:
         """R-126: East-West were slow: A- for them, A+ for North-South."""
         evening = self.slow()
-        view = unplayed(evening.state, 1, "A", 1, 1)
+        view = unplayed(evening.state, Place(1, "A").at(1), 1)
         assert (view.slots, view.ns_lost, view.ew_lost, view.is_many) == ((self.SLOT,), 1, 1, False)
         evening.do(AwardUnplayed(view.slots, Blame.NONE, Blame.AT_FAULT), reason="slow play")
         assert awards(evening) == {(1, 1, 2): (PLUS, MINUS)}
@@ -382,7 +383,7 @@ class TestSlowPlay:
         evening = self.slow()
         evening.do(AwardUnplayed((self.SLOT,), Blame.AT_FAULT, Blame.NONE), reason="slow play")
         evening.enter(2, 1, 3, "100")
-        view = unplayed(evening.state, 1, "A", 2, 1)
+        view = unplayed(evening.state, Place(1, "A").at(2), 1)
         assert (view.ns, view.ns_lost, view.ew_lost, view.is_many) == (("NS1",), 2, 1, True)
 
     @pytest.mark.parametrize(
@@ -424,7 +425,7 @@ class TestSlowPlay:
         with pytest.raises(Refused, match=r"unplayed\.was-played"):
             evening.do(AwardUnplayed((Slot(1, "A", 1, 1, 1),), Blame.NONE, Blame.NONE), reason="x")
         with pytest.raises(NotFound, match=r"table\.none"):
-            unplayed(evening.state, 1, "A", 1, 9)
+            unplayed(evening.state, Place(1, "A").at(1), 9)
 
     def test_nothing_is_awarded_against_the_phantom(self) -> None:
         """R-195: a sit-out is no board that could not be played."""
@@ -452,8 +453,8 @@ class TestAnnouncedDeadline:
         movement = make("mitchell", tables=3, boards_per_round=2)
         evening.start(movement)
         evening.play_all()
-        evening.do(ChooseMovement(2, "A", movement))
-        evening.do(DrawNumbers(2, "A", 2))
+        evening.do(ChooseMovement(Place(2, "A"), movement))
+        evening.do(DrawNumbers(Place(2, "A"), 2))
         evening.do(AnnounceDeadline(1, 2, 1))
         return evening
 

@@ -27,6 +27,7 @@ from arrowswitch.tournament.event import file as event_file
 from arrowswitch.tournament.event.fold import state_of
 from arrowswitch.tournament.event.forms import EventForm, parse_limits
 from arrowswitch.tournament.event.model import Settings
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.movement.commands import AssignNumbers, ChooseMovement
 from arrowswitch.tournament.play.commands import StartPlay
 from arrowswitch.tournament.ranking.further import FurtherKind, FurtherRanking, further_rankings, handicap_of, points_of
@@ -87,9 +88,11 @@ class TestStrata:
         """R-216: pair 2 of stratum C gets the best of every board; it wins A, B and C."""
         evening = twelve(played=False)
         winner = next(
-            n for n, e in evening.state.section(1, "A").numbers.items() if points_of(evening.state.entry(e)) < 10_000
+            n
+            for n, e in evening.state.section(Place(1, "A")).numbers.items()
+            if points_of(evening.state.entry(e)) < 10_000
         )
-        movement = evening.state.section(1, "A").movement
+        movement = evening.state.section(Place(1, "A")).movement
         assert movement is not None
         for meeting in sorted(movement.meetings, key=lambda m: (m.round, m.table)):
             for board in movement.boards_of(meeting):
@@ -145,10 +148,10 @@ class TestSections:
         evening = new_evening(12)
         ids = list(evening.state.entries)
         for letter, part in (("A", ids[:6]), ("B", ids[6:])):
-            evening.do(ChooseMovement(1, letter, make("mitchell", tables=3, boards_per_round=2)))
-            section = evening.state.section(1, letter)
+            evening.do(ChooseMovement(Place(1, letter), make("mitchell", tables=3, boards_per_round=2)))
+            section = evening.state.section(Place(1, letter))
             assert section.movement is not None
-            evening.do(AssignNumbers(1, letter, dict(zip(section.movement.contestants, part, strict=True))))
+            evening.do(AssignNumbers(Place(1, letter), dict(zip(section.movement.contestants, part, strict=True))))
         evening.do(StartPlay(1))
         evening.play_all()
         found = lists(evening, FurtherKind.SECTION)
@@ -168,7 +171,7 @@ class TestHandicaps:
 
     @staticmethod
     def with_handicap(evening: Evening, number: str, handicap: str | None) -> None:
-        entry_id = evening.state.section(1, "A").numbers[Number(number)]
+        entry_id = evening.state.section(Place(1, "A")).numbers[Number(number)]
         evening.do(SetHandicap(entry_id, None if handicap is None else Fraction(handicap)))
 
     def test_percent(self) -> None:

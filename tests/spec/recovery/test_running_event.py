@@ -15,6 +15,7 @@ from arrowswitch.core.movements.recovery.mitchell import ByePlace, misplaced_bye
 from arrowswitch.core.movements.recovery.repairs import Remedy
 from arrowswitch.core.scoring.outcomes import Average, AverageKind
 from arrowswitch.tournament.event.model import Blame, Slot
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.movement.commands import ChangeMovement
 from arrowswitch.tournament.play.commands import StartRound
 from arrowswitch.tournament.recovery.departures import blames_of, departures, played_otherwise, recovery_of
@@ -41,7 +42,7 @@ def play_round(evening: Evening, round_number: int) -> None:
 
 
 def movement(evening: Evening) -> Movement:
-    found = evening.state.section(1, "A").movement
+    found = evening.state.section(Place(1, "A")).movement
     assert found is not None
     return found
 
@@ -69,7 +70,7 @@ class TestEditingARunningEvent:
         with pytest.raises(Refused) as caught:
             evening.do(EnterResult(slot, "P", ns=first.ns, ew=first.ew))
         assert codes(caught.value) == ["result.wrong-pair"]
-        evening.do(ChangeMovement(1, "A", mended), "rounds 3 and 7 were played so")
+        evening.do(ChangeMovement(Place(1, "A"), mended), "rounds 3 and 7 were played so")
         for meeting in actual:
             board = mended.boards_of(meeting)[0]
             slot = Slot(1, "A", meeting.round, meeting.table, board)
@@ -84,15 +85,15 @@ class TestEditingARunningEvent:
     def test_a_reason_is_asked_for(self) -> None:
         evening = howell_evening()
         with pytest.raises(Refused) as caught:
-            evening.do(ChangeMovement(1, "A", HOWELL))
+            evening.do(ChangeMovement(Place(1, "A"), HOWELL))
         assert codes(caught.value) == ["movement.change-needs-reason"]
         before = evening.state.seq
-        assert evening.do(ChangeMovement(1, "A", HOWELL), "the same").seq == before
+        assert evening.do(ChangeMovement(Place(1, "A"), HOWELL), "the same").seq == before
 
     def test_not_before_play(self) -> None:
         evening = new_evening(14)
         with pytest.raises(Mistake):
-            evening.do(ChangeMovement(1, "A", HOWELL), "early")
+            evening.do(ChangeMovement(Place(1, "A"), HOWELL), "early")
 
     def test_results_that_stand_agree_or_are_told(self) -> None:
         """R-328: a sheet that contradicts what was entered is refused with the places, unless the results stay."""
@@ -100,10 +101,10 @@ class TestEditingARunningEvent:
         play_round(evening, 1)
         mended = apply(HOWELL, SwapNumbers(Number("2"), Number("7"), (1,)))
         with pytest.raises(Refused) as caught:
-            evening.do(ChangeMovement(1, "A", mended), "wrong sheet")
+            evening.do(ChangeMovement(Place(1, "A"), mended), "wrong sheet")
         assert set(codes(caught.value)) == {"movement.contradicts-result"}
         assert len(caught.value.problems) == 2
-        state = evening.do(ChangeMovement(1, "A", mended, keeps_results=True), "wrong sheet")
+        state = evening.do(ChangeMovement(Place(1, "A"), mended, keeps_results=True), "wrong sheet")
         assert len(state.results) == 7
         assert {d.slot.table for d in departures(state, 1, 1)} == {p.params["table"] for p in caught.value.problems}
 
@@ -111,11 +112,11 @@ class TestEditingARunningEvent:
         evening = howell_evening()
         smaller = make("howell", tables=6, boards_per_round=1)
         with pytest.raises(Refused) as caught:
-            evening.do(ChangeMovement(1, "A", smaller), "two have left")
+            evening.do(ChangeMovement(Place(1, "A"), smaller), "two have left")
         assert codes(caught.value) == ["movement.change-loses-number"] * 2
         odd = apply(HOWELL, SetCell(1, 1, (), (Number("1"),), 1))
         with pytest.raises(Refused) as caught:
-            evening.do(ChangeMovement(1, "A", odd), "half a table")
+            evening.do(ChangeMovement(Place(1, "A"), odd), "half a table")
         assert codes(caught.value) == ["movement.side-empty"]
 
 
@@ -141,13 +142,13 @@ class TestLookingAfterEachRound:
             (3, m.table, m.ns, m.ew, "sat so") for m in actual
         ]
         assert all([p.code for p in d.problems] == ["result.wrong-pair"] for d in found)
-        assert played_otherwise(evening.state, 1, "A") == tuple(actual)
-        told = recovery_of(evening.state, 1, "A", 3)
+        assert played_otherwise(evening.state, Place(1, "A")) == tuple(actual)
+        told = recovery_of(evening.state, Place(1, "A"), 3)
         assert told is not None
         assert [p.remedy for p in told.proposals] == [
             Remedy.KEEP, Remedy.KEEP, Remedy.SECOND_MEETING, Remedy.SECOND_MEETING, Remedy.NEUTRAL, Remedy.NEUTRAL,
         ]  # fmt: skip
-        evening.do(ChangeMovement(1, "A", told.sheet), "round 3 was played so")
+        evening.do(ChangeMovement(Place(1, "A"), told.sheet), "round 3 was played so")
         assert departures(evening.state, 1, 3) == ()
 
     def test_a_board_that_is_not_in_play_is_reported_and_has_no_set(self) -> None:
@@ -157,13 +158,13 @@ class TestLookingAfterEachRound:
         evening.do(EnterResult(slot, "P", ns=meeting.ns, ew=meeting.ew, force="board 30 came to the table"))
         [found] = departures(evening.state, 1, 1)
         assert [p.code for p in found.problems] == ["result.wrong-board"]
-        assert played_otherwise(evening.state, 1, "A") == ()
+        assert played_otherwise(evening.state, Place(1, "A")) == ()
 
     def test_without_a_sheet_nothing_departs(self) -> None:
         evening = new_evening(4)
         evening.start(None)
-        assert played_otherwise(evening.state, 1, "A") == ()
-        assert recovery_of(evening.state, 1, "A", 1) is None
+        assert played_otherwise(evening.state, Place(1, "A")) == ()
+        assert recovery_of(evening.state, Place(1, "A"), 1) is None
         assert departures(evening.state, 1, 9) == ()
 
 
@@ -178,7 +179,7 @@ class TestNeutralByResponsibility:
         for meeting in (m for m in wrong.in_round(3) if m not in HOWELL.meetings):
             slot = Slot(1, "A", 3, meeting.table, HOWELL.boards_of(meeting)[0])
             evening.do(EnterResult(slot, "P", ns=meeting.ns, ew=meeting.ew, force="sat so"))
-        told = recovery_of(evening.state, 1, "A", 3)
+        told = recovery_of(evening.state, Place(1, "A"), 3)
         assert told is not None
         neutral = next(p for p in told.proposals if p.remedy is Remedy.NEUTRAL)
         assert (neutral.meeting.round, neutral.meeting.contestants) == (4, ("9", "2"))
@@ -200,7 +201,7 @@ class TestNumbersStay:
         evening = new_evening(16)
         evening.start(planned)
         mended = misplaced_bye(planned, ByePlace.NEAR)
-        evening.do(ChangeMovement(1, "A", mended), "bye stand one place too near")
+        evening.do(ChangeMovement(Place(1, "A"), mended), "bye stand one place too near")
         for table, number in ((4, "8"), (8, "4")):
             meeting = mended.at(5, table)
             assert meeting is not None

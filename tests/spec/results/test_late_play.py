@@ -28,6 +28,7 @@ from arrowswitch.tournament.event import file as event_file
 from arrowswitch.tournament.event.commands import Undo
 from arrowswitch.tournament.event.fold import state_of
 from arrowswitch.tournament.event.model import Blame, Phase, Slot
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.history.history import history, slot_history
 from arrowswitch.tournament.lists.items import checklist, closing
 from arrowswitch.tournament.publication.commands import Finalise, Publish
@@ -167,7 +168,7 @@ class TestEvening:
         assert late_plays(state, 1) == (LATE,)
         (found,) = late_cells(state, 1)
         assert (found.is_missing, found.is_put_off, found.put_off_because) == (False, True, "一人が急用")
-        assert round_view(state, 1, "A", 1).missing == 0
+        assert round_view(state, Place(1, "A"), 1).missing == 0
         view = ranking(state)
         assert (view.missing, view.late_plays, view.awaited) == (0, 1, 1)
         assert view.standings.is_provisional
@@ -186,7 +187,7 @@ class TestEvening:
         standing = standings(state).of(ns)
         assert standing is not None
         assert (standing.boards, standing.boards_due) == (5, 6)
-        (line,) = [one for one in private(state, 1, "A", ns).lines if one.cell.slot == LATE]
+        (line,) = [one for one in private(state, Place(1, "A"), ns).lines if one.cell.slot == LATE]
         assert line.points is None
 
     def test_it_is_not_published_as_complete(self, evening: Evening) -> None:
@@ -208,7 +209,7 @@ class TestEvening:
 
     def test_it_becomes_not_played_with_the_award(self, evening: Evening) -> None:
         """R-126: it was not played after all, East-West to blame: both adjustments at once, A+ and A-."""
-        assert LATE in unplayed(evening.state, 1, "A", 1, 2).slots
+        assert LATE in unplayed(evening.state, Place(1, "A").at(1), 2).slots
         evening.do(AwardUnplayed((LATE,), Blame.NONE, Blame.AT_FAULT), "来られなかった")
         entry = evening.state.results[LATE]
         assert (entry.ns_award, entry.ew_award) == (Average(AverageKind.PLUS), Average(AverageKind.MINUS))

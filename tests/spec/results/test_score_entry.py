@@ -14,6 +14,7 @@ from arrowswitch.core.scoring.outcomes import Average, AverageKind, Neutral, Not
 from arrowswitch.tournament.event.commands import Undo
 from arrowswitch.tournament.event.ledger import Stamp
 from arrowswitch.tournament.event.model import CorrectionReason, Slot
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.event.views import Flag
 from arrowswitch.tournament.history.history import slip_errors
 from arrowswitch.tournament.movement.commands import AssignNumbers, ChooseMovement
@@ -37,9 +38,9 @@ def phantom_evening() -> Evening:
 def no_sheet_evening() -> Evening:
     """Four pairs without a master sheet."""
     evening = new_evening(4)
-    evening.do(ChooseMovement(1, "A", None))
+    evening.do(ChooseMovement(Place(1, "A"), None))
     ids = entry_ids(evening)
-    evening.do(AssignNumbers(1, "A", {Number(str(n)): who for n, who in enumerate(ids, start=1)}))
+    evening.do(AssignNumbers(Place(1, "A"), {Number(str(n)): who for n, who in enumerate(ids, start=1)}))
     evening.do(StartPlay(1))
     return evening
 
@@ -61,7 +62,7 @@ class TestSlips:
 
     def test_the_slip_comes_filled_from_the_movement(self) -> None:
         """R-136: table 2 of round 2 plays N-S 2 against E-W 1 on the boards of set 3."""
-        view = table_view(mitchell_evening().state, 1, "A", 2, 2)
+        view = table_view(mitchell_evening().state, Place(1, "A"), 2, 2)
         assert (view.ns.label, view.ew.label) == ("NS2", "EW1")
         assert [one.slot.board for one in view.cells] == [5, 6]
 
@@ -79,7 +80,7 @@ class TestSlips:
 
     def test_nothing_is_entered_before_the_start(self) -> None:
         evening = new_evening(6)
-        evening.do(ChooseMovement(1, "A", make("mitchell", tables=3, boards_per_round=2)))
+        evening.do(ChooseMovement(Place(1, "A"), make("mitchell", tables=3, boards_per_round=2)))
         with pytest.raises(Refused, match=r"start\.not-yet"):
             evening.enter(1, 1, 1, "420")
 
@@ -161,7 +162,7 @@ class TestTwice:
         slot = next(
             slot
             for slot in missing_slots(evening.state, 1)
-            if slot.board == 1 and "EW2" in table_view(evening.state, 1, "A", slot.round, slot.table).ew.numbers
+            if slot.board == 1 and "EW2" in table_view(evening.state, Place(1, "A"), slot.round, slot.table).ew.numbers
         )
         with pytest.raises(Refused, match=r"result\.board-twice"):
             evening.do(EnterResult(slot, "A+ A-"))
@@ -298,9 +299,9 @@ class TestMissing:
         """R-119: the table of a round is complete when all its lines are entered."""
         evening = mitchell_evening()
         evening.enter(1, 1, 1, "420")
-        assert [table.missing for table in round_view(evening.state, 1, "A", 1).tables] == [1, 2, 2]
+        assert [table.missing for table in round_view(evening.state, Place(1, "A"), 1).tables] == [1, 2, 2]
         evening.enter(1, 1, 2, "100")
-        assert [table.missing for table in round_view(evening.state, 1, "A", 1).tables] == [0, 2, 2]
+        assert [table.missing for table in round_view(evening.state, Place(1, "A"), 1).tables] == [0, 2, 2]
 
 
 class TestPhantom:
@@ -317,14 +318,14 @@ class TestPhantom:
     def test_a_score_against_the_phantom_is_refused(self) -> None:
         """R-151: there is nobody to have played it."""
         evening = phantom_evening()
-        idle = next(t for t in round_view(evening.state, 1, "A", 1).tables if not t.is_played)
+        idle = next(t for t in round_view(evening.state, Place(1, "A"), 1).tables if not t.is_played)
         with pytest.raises(Refused, match=r"result\.unknown-number"):
             evening.enter(1, idle.table, idle.cells[0].slot.board, "420")
 
     def test_the_sit_out_is_another_pair_each_round(self) -> None:
         """R-118: every E-W pair sits out once."""
         evening = phantom_evening()
-        sitting = [round_view(evening.state, 1, "A", r).sit_outs[0].label for r in (1, 2, 3)]
+        sitting = [round_view(evening.state, Place(1, "A"), r).sit_outs[0].label for r in (1, 2, 3)]
         assert sorted(sitting) == ["EW1", "EW2", "EW3"]
 
 

@@ -15,6 +15,7 @@ from arrowswitch.core.scoring.rules import PenaltyUnit
 from arrowswitch.tournament.event.fold import state_of
 from arrowswitch.tournament.event.ledger import LedgerEntry, Stamp
 from arrowswitch.tournament.event.model import Settings, Slot
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.event.views import Flag
 from arrowswitch.tournament.ranking.rankings import ranking
 from arrowswitch.tournament.rehearsal.evening import prepare_evening
@@ -85,7 +86,10 @@ class TestPenalties:
         evening.play_all()
         before = {row.standing.number: row.standing.total for _, rows in ranking(evening.state).groups for row in rows}
         evening.do(
-            GivePenalty(1, "A", Number("NS1"), Fraction(1, 2), PenaltyUnit.BOARDS, "90B"), reason="twice too late"
+            GivePenalty(
+                place=Place(1, "A"), number=Number("NS1"), amount=Fraction(1, 2), unit=PenaltyUnit.BOARDS, law="90B"
+            ),
+            reason="twice too late",
         )
         after = {row.standing.number: row.standing for _, rows in ranking(evening.state).groups for row in rows}
         assert after[Number("NS1")].total == before[Number("NS1")] - 1
@@ -97,10 +101,15 @@ class TestPenalties:
         for number, amount, code in (("NS9", 1, "result.unknown-number"), ("NS1", 0, "penalty.amount")):
             with pytest.raises(Refused, match=code):
                 evening.do(
-                    GivePenalty(1, "A", Number(number), Fraction(amount), PenaltyUnit.BOARDS), reason="slow play"
+                    GivePenalty(
+                        place=Place(1, "A"), number=Number(number), amount=Fraction(amount), unit=PenaltyUnit.BOARDS
+                    ),
+                    reason="slow play",
                 )
         with pytest.raises(Refused, match=r"penalty\.needs-reason"):
-            evening.do(GivePenalty(1, "A", Number("NS1"), Fraction(1), PenaltyUnit.BOARDS))
+            evening.do(
+                GivePenalty(place=Place(1, "A"), number=Number("NS1"), amount=Fraction(1), unit=PenaltyUnit.BOARDS)
+            )
 
 
 class TestLargeSession:

@@ -25,6 +25,7 @@ from arrowswitch.tournament.event import file as event_file
 from arrowswitch.tournament.event.commands import Undo
 from arrowswitch.tournament.event.fold import state_of
 from arrowswitch.tournament.event.model import EventState, Slot
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.event.views import Flag
 from arrowswitch.tournament.history.history import history
 from arrowswitch.tournament.publication.commands import Publish
@@ -97,7 +98,7 @@ class TestTheOrderOfPlay:
         """R-196: a table against the phantom is no place of the board."""
         evening = new_evening(5)
         evening.start(make("howell", tables=3, boards_per_round=2).with_phantom(Number("6")))
-        movement = evening.state.section(1, "A").movement
+        movement = evening.state.section(Place(1, "A")).movement
         assert movement is not None
         met = [m for m in movement.meetings if 1 in movement.boards_of(m)]
         places = order_of_play(evening.state, 1, 1)
@@ -195,7 +196,7 @@ class TestScoring:
         """R-196: why pair 7 has 10x: among eight results of the same hands, and half the seven others."""
         evening = figure_24()
         foul(evening)
-        told = why_points(evening.state, 1, "A", BOARD, Number("NS7"))
+        told = why_points(evening.state, Place(1, "A"), BOARD, Number("NS7"))
         assert "explain.fouled-group" in [step.code for step in told.steps]
 
 

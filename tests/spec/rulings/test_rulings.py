@@ -22,6 +22,7 @@ from arrowswitch.i18n import Locale, problem_text
 from arrowswitch.tournament.event import file as event_file
 from arrowswitch.tournament.event.commands import Undo
 from arrowswitch.tournament.event.model import CorrectionReason, Slot
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.history.history import history
 from arrowswitch.tournament.play.commands import StartRound
 from arrowswitch.tournament.publication.commands import Publish
@@ -40,7 +41,7 @@ WORTH = JCBL.scoring.worth
 
 def proposed(evening: Evening, offence: Offence, **more: Any) -> tuple[PenaltyProposal, ...]:
     ledger = evening.tournament.ledger(evening.event_id)
-    return penalty_proposals(evening.state, ledger, Incident(1, "A", offence, **more))
+    return penalty_proposals(evening.state, ledger, Incident(Place(1, "A"), offence, **more))
 
 
 def due(offence: Offence, **found: Any) -> list[str]:
@@ -60,10 +61,13 @@ def codes(proposal: PenaltyProposal) -> list[str]:
 def penalise(evening: Evening, proposal: PenaltyProposal) -> None:
     """Gives the penalty as proposed."""
     command = GivePenalty(
-        *(1, "A", proposal.number, proposal.boards, PenaltyUnit.BOARDS),
-        proposal.clause,
-        proposal.offence,
-        proposal.player,
+        place=Place(1, "A"),
+        number=proposal.number,
+        amount=proposal.boards,
+        unit=PenaltyUnit.BOARDS,
+        law=proposal.clause,
+        offence=proposal.offence,
+        player=proposal.player,
     )
     evening.do(command, reason="as proposed")
 
@@ -147,7 +151,7 @@ class TestScoringMistakes:
     def test_a_warning_counts(self) -> None:
         """R-188, R-356: a mistake that was noted without a correction makes the next one a repeated one."""
         evening = mitchell_evening()
-        evening.do(NoteOffence(1, "A", NS1, Offence.SCORING_MISTAKE))
+        evening.do(NoteOffence(Place(1, "A"), NS1, Offence.SCORING_MISTAKE))
         (found,) = proposed(evening, Offence.SCORING_MISTAKE, offenders=((NS1, ""),))
         assert told([found]) == ["NS1: 1 before, 1 board, 2 points"]
         assert found.clause == JCBL.clause("penalties.scoring-mistake")
@@ -156,7 +160,7 @@ class TestScoringMistakes:
         """R-188: the count is that of the session."""
         evening = new_evening(6, sessions=2)
         evening.start(make("mitchell", tables=3))
-        evening.do(NoteOffence(1, "A", NS1, Offence.SCORING_MISTAKE))
+        evening.do(NoteOffence(Place(1, "A"), NS1, Offence.SCORING_MISTAKE))
         assert [row.number for row in offence_log(evening.state, 1)] == ["NS1"]
         assert offence_log(evening.state, 2) == ()
 
@@ -320,7 +324,7 @@ class TestConduct:
     def number(self, evening: Evening) -> Number:
         """Returns the number of the first pair."""
         entry = next(iter(evening.state.entries))
-        return next(n for n, who in evening.state.section(1, "A").numbers.items() if who == entry)
+        return next(n for n, who in evening.state.section(Place(1, "A")).numbers.items() if who == entry)
 
     def test_it_rises_in_a_session(self) -> None:
         """R-193: nine tables, top 8: 4 points, then 8, then out; each counted from the record."""
@@ -366,7 +370,7 @@ class TestConduct:
         """R-356: the second offence of a player proposes the doubled penalty."""
         evening = mitchell_evening(tables=9)
         number = self.number(evening)
-        evening.do(NoteOffence(1, "A", number, Offence.CONDUCT, self.ONE))
+        evening.do(NoteOffence(Place(1, "A"), number, Offence.CONDUCT, self.ONE))
         (found,) = proposed(evening, Offence.CONDUCT, offenders=((number, self.ONE),))
         assert told([found]) == [f"{number}: 1 before, 1 board, 8 points"]
 
@@ -393,25 +397,25 @@ class TestConduct:
         with pytest.raises(Refused, match=r"offence\.needs-player"):
             proposed(evening, Offence.CONDUCT, offenders=((number, ""),))
         with pytest.raises(Refused, match=r"offence\.needs-player"):
-            evening.do(NoteOffence(1, "A", number, Offence.CONDUCT))
+            evening.do(NoteOffence(Place(1, "A"), number, Offence.CONDUCT))
         with pytest.raises(Refused, match=r"offence\.unknown-player"):
-            evening.do(NoteOffence(1, "A", number, Offence.CONDUCT, "誰か"))
+            evening.do(NoteOffence(Place(1, "A"), number, Offence.CONDUCT, "誰か"))
         with pytest.raises(Refused, match=r"result\.unknown-number"):
-            evening.do(NoteOffence(1, "A", Number("99"), Offence.CONDUCT, self.ONE))
+            evening.do(NoteOffence(Place(1, "A"), Number("99"), Offence.CONDUCT, self.ONE))
 
     def test_a_player_is_sent_out_once(self) -> None:
         """R-193, R-321: kept with the event, so that no master points are given; a reason is needed."""
         evening = mitchell_evening()
         number = self.number(evening)
         with pytest.raises(Refused, match=r"penalty\.needs-reason"):
-            evening.do(ExpelPlayer(1, "A", number, self.ONE))
+            evening.do(ExpelPlayer(Place(1, "A"), number, self.ONE))
         with pytest.raises(Refused, match=r"offence\.needs-player"):
-            evening.do(ExpelPlayer(1, "A", number, " "), reason="third time")
-        evening.do(ExpelPlayer(1, "A", number, self.ONE, "91"), reason="third time")
+            evening.do(ExpelPlayer(Place(1, "A"), number, " "), reason="third time")
+        evening.do(ExpelPlayer(Place(1, "A"), number, self.ONE, "91"), reason="third time")
         (out,) = evening.state.expulsions
         assert (out.number, out.player, out.law, out.reason) == (number, self.ONE, "91", "third time")
         before = evening.state.seq
-        assert evening.do(ExpelPlayer(1, "A", number, self.ONE), reason="again").seq == before
+        assert evening.do(ExpelPlayer(Place(1, "A"), number, self.ONE), reason="again").seq == before
 
 
 class TestLog:
@@ -421,13 +425,24 @@ class TestLog:
         evening = mitchell_evening()
         number = TestConduct().number(evening)
         player = PAIRS[0][0]
-        evening.do(NoteOffence(1, "A", number, Offence.WRONG_BOARD), reason="board 3 in round 1")
+        evening.do(NoteOffence(Place(1, "A"), number, Offence.WRONG_BOARD), reason="board 3 in round 1")
         evening.do(
-            GivePenalty(1, "A", number, Fraction(1, 2), PenaltyUnit.BOARDS, "91", Offence.CONDUCT, player),
+            GivePenalty(
+                place=Place(1, "A"),
+                number=number,
+                amount=Fraction(1, 2),
+                unit=PenaltyUnit.BOARDS,
+                law="91",
+                offence=Offence.CONDUCT,
+                player=player,
+            ),
             reason="language",
         )
-        evening.do(GivePenalty(1, "A", number, Fraction(1), PenaltyUnit.MATCHPOINTS), reason="late slip")
-        evening.do(ExpelPlayer(1, "A", number, player), reason="third time")
+        evening.do(
+            GivePenalty(place=Place(1, "A"), number=number, amount=Fraction(1), unit=PenaltyUnit.MATCHPOINTS),
+            reason="late slip",
+        )
+        evening.do(ExpelPlayer(Place(1, "A"), number, player), reason="third time")
         return evening
 
     def test_what_happened_in_order(self) -> None:

@@ -21,6 +21,7 @@ from arrowswitch.tournament.event import file as event_file
 from arrowswitch.tournament.event.commands import Undo
 from arrowswitch.tournament.event.fold import state_of
 from arrowswitch.tournament.event.model import Slot
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.history.history import history
 from arrowswitch.tournament.instant.tables import BoardTables, GiveTables
 from arrowswitch.tournament.movement.commands import ChangeMovement
@@ -81,12 +82,12 @@ class TestScoring:
     def test_every_number_is_explained(self, locale: Locale) -> None:
         """R-179: reckoning the text again gives every board's points and every total."""
         found = played()
-        for number in found.state.section(1, "A").numbers:
-            total = why_total(found.state, 1, "A", number)
+        for number in found.state.section(Place(1, "A")).numbers:
+            total = why_total(found.state, Place(1, "A"), number)
             texts = [translate(step.code, step.params, locale) for step in total.steps]
             assert total.result in {chain.value for chain in amounts(texts)}
             for board in range(1, 7):
-                points = why_points(found.state, 1, "A", BoardNumber(board), number)
+                points = why_points(found.state, Place(1, "A"), BoardNumber(board), number)
                 told = [translate(step.code, step.params, locale) for step in points.steps]
                 assert amounts(told)[-1].value == points.result
 
@@ -159,7 +160,7 @@ class TestRefusals:
         assert self.refused(found, EnterResult(Slot(1, "A", 1, 1, 9), "P", num(1), num(2))) == ["instant.no-table"]
         other = played()
         longer = make("howell", tables=2, boards_per_round=3)
-        assert set(self.refused(other, ChangeMovement(1, "A", longer, keeps_results=True), "長く")) == {
+        assert set(self.refused(other, ChangeMovement(Place(1, "A"), longer, keeps_results=True), "長く")) == {
             "instant.no-table"
         }
 

@@ -10,6 +10,7 @@ from arrowswitch.core.scoring.methods import Method
 from arrowswitch.i18n import Locale
 from arrowswitch.tournament.entries.commands import WithdrawEntry
 from arrowswitch.tournament.event.forms import EventForm
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.swiss.commands import DrawRound
 from arrowswitch.tournament.swiss.rounds import draw_view
 from tests.builders import Evening
@@ -29,11 +30,11 @@ def sixteen_pairs() -> Evening:
 def test_eight_tables_of_pairs() -> None:
     """R-269: 8 tables, 8 boards: 8 copies, or one by the relay list; round 2 needs boards 9 to 16."""
     evening = sixteen_pairs()
-    (supply,) = draw_view(evening.state, 1, "A", 1).supply
+    (supply,) = draw_view(evening.state, Place(1, "A").at(1)).supply
     assert (supply.boards, supply.tables) == (tuple(range(1, 9)), tuple(range(1, 9)))
     assert (supply.copies, supply.least) == (8, 1)
     assert [supply.order_at(table)[0] for table in supply.tables] == list(range(1, 9))
-    (second,) = draw_view(evening.state, 1, "A", 2).supply
+    (second,) = draw_view(evening.state, Place(1, "A").at(2)).supply
     assert second.boards == tuple(range(9, 17))
 
 
@@ -42,11 +43,11 @@ def test_a_triangle_and_fresh_boards() -> None:
     them, each with its tables; the row of that match shows its own boards."""
     evening = swiss(9, 4, Triangle.TWO_ROUNDS)
     play_swiss(evening, 1)
-    first = draw_view(evening.state, 1, "A", 1).supply
+    first = draw_view(evening.state, Place(1, "A").at(1)).supply
     assert [(len(one.boards), one.copies) for one in first] == [(7, 7), (7, 1), (7, 1)]
-    evening.do(WithdrawEntry(evening.state.section(1, "A").numbers[Number("9")]))
-    evening.do(DrawRound(1, "A", 2))
-    view = draw_view(evening.state, 1, "A", 2)
+    evening.do(WithdrawEntry(evening.state.section(Place(1, "A")).numbers[Number("9")]))
+    evening.do(DrawRound(Place(1, "A").at(2)))
+    view = draw_view(evening.state, Place(1, "A").at(2))
     assert {one.copies for one in view.supply} <= {2, 4, 6}
     assert sum(one.copies for one in view.supply) == 8
     own = next(row for row in view.rows if "8" in (row.home, row.away))

@@ -14,6 +14,7 @@ from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.pairing.swiss.conditions import LastRound, RankBase, Rematch, SwissConditions, Triangle
 from arrowswitch.tournament.event.forms import EventForm
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.movement.commands import DrawNumbers
 from arrowswitch.tournament.play.commands import StartPlay
 from arrowswitch.tournament.settings.commands import ChangeSettings
@@ -67,18 +68,18 @@ def test_an_event_of_each(row: Row) -> None:
         boards_per_round=2,
         conditions=conditions,
     )
-    evening.do(DrawNumbers(1, "A", 1))
+    evening.do(DrawNumbers(Place(1, "A"), 1))
     for number in range(1, 5):
         try:
-            evening.do(DrawRound(1, "A", number))
+            evening.do(DrawRound(Place(1, "A").at(number)))
         except Refused as mistake:
             if mistake.problems[0].code not in NO_DRAW:
                 raise
-            evening.do(DrawRound(1, "A", number, may_break_rule=True), reason="no other way")
+            evening.do(DrawRound(Place(1, "A").at(number), may_break_rule=True), reason="no other way")
         if number == 1:
             evening.do(StartPlay(1))
         play_round(evening, 1, number)
-    draws = evening.state.section(1, "A").draws
+    draws = evening.state.section(Place(1, "A")).draws
     assert all(bool(drawn.triangle) is (triangle is not Triangle.NONE) for drawn in draws)
     assert [drawn.goes_on for drawn in draws] == [triangle is Triangle.TWO_ROUNDS and n % 2 == 0 for n in range(1, 5)]
     assert_replays(evening)

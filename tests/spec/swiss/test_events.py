@@ -23,6 +23,7 @@ from arrowswitch.tournament.entries.commands import AddEntry, WithdrawEntry
 from arrowswitch.tournament.event.commands import Undo
 from arrowswitch.tournament.event.forms import EventForm
 from arrowswitch.tournament.event.model import Phase
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.matches.views import MatchStatus, matches, matches_of
 from arrowswitch.tournament.movement.commands import DrawNumbers, SeatLatePair
 from arrowswitch.tournament.play.commands import StartPlay, StartRound
@@ -72,13 +73,13 @@ def swiss_teams(teams: int, wanted: SwissConditions | None = None, sessions: int
         sessions=sessions,
         conditions=wanted or conditions(),
     )
-    evening.do(DrawNumbers(1, "A", 1))
+    evening.do(DrawNumbers(Place(1, "A"), 1))
     return evening
 
 
 def met(evening: Evening) -> list[frozenset[Number]]:
     """Returns who has met, round after round, triangles left aside."""
-    section = evening.state.section(1, "A")
+    section = evening.state.section(Place(1, "A"))
     return [frozenset((one.home, one.away)) for drawn in section.draws for one in drawn.matches]
 
 
@@ -88,7 +89,7 @@ class TestSwissTeams:
         meets twice, every match brings 30 (25-0 scale: 15-15 to 25-5), and the event file brings the ranking again."""
         evening = swiss_teams(16)
         play_swiss(evening, 4)
-        first = evening.state.section(1, "A").draws[0]
+        first = evening.state.section(Place(1, "A")).draws[0]
         assert [{one.home, one.away} for one in first.matches] == [{str(n), str(n + 8)} for n in range(1, 9)]
         assert len(set(met(evening))) == len(met(evening)) == 32
         table = standings(evening.state).ranking
@@ -101,7 +102,7 @@ class TestSwissTeams:
         evening = swiss_teams(8)
         play_swiss(evening, 2)
         order = list(totals_after(evening.state, "A", 2))
-        proposal = proposed_draw(evening.state, 1, "A", 3)
+        proposal = proposed_draw(evening.state, Place(1, "A").at(3))
         assert (proposal.after_round, proposal.opening) == (2, Opening.RANKING)
         assert [one.number for one in proposal.order] == order
         assert proposal.faults == ()
@@ -117,13 +118,13 @@ class TestSwissTeams:
         wanted = conditions(4, rank_base=RankBase.BEFORE_PREVIOUS, last_round=LastRound.LATEST_RANK)
         evening = swiss_teams(8, wanted)
         play_swiss(evening, 1)
-        evening.do(DrawRound(1, "A", 2))
-        evening.do(DrawRound(1, "A", 3))
-        assert evening.state.section(1, "A").draws[2].after_round == 1
-        assert [drawn.after_round for drawn in evening.state.section(1, "A").draws] == [0, 0, 1]
+        evening.do(DrawRound(Place(1, "A").at(2)))
+        evening.do(DrawRound(Place(1, "A").at(3)))
+        assert evening.state.section(Place(1, "A")).draws[2].after_round == 1
+        assert [drawn.after_round for drawn in evening.state.section(Place(1, "A")).draws] == [0, 0, 1]
         play_round(evening)
-        evening.do(DrawRound(1, "A", 4))
-        assert evening.state.section(1, "A").draws[3].after_round == 3
+        evening.do(DrawRound(Place(1, "A").at(4)))
+        assert evening.state.section(Place(1, "A")).draws[3].after_round == 3
         play_round(evening)
         assert_replays(evening)
 
@@ -131,17 +132,17 @@ class TestSwissTeams:
         """R-266: nothing is drawn before the limit of triangles and the rest is fixed."""
         evening = swiss_teams(9, SwissConditions(4))
         with pytest.raises(Refused, match=r"form\.unsettled-rematch"):
-            evening.do(DrawRound(1, "A", 1))
+            evening.do(DrawRound(Place(1, "A").at(1)))
 
     def test_only_the_next_round(self) -> None:
         evening = swiss_teams(8)
         with pytest.raises(Refused, match=r"team-event\.draw-order"):
-            evening.do(DrawRound(1, "A", 2))
-        evening.do(DrawRound(1, "A", 1))
+            evening.do(DrawRound(Place(1, "A").at(2)))
+        evening.do(DrawRound(Place(1, "A").at(1)))
         evening.do(StartPlay(1))
         with pytest.raises(Refused, match=r"team-event\.round-undrawn"):
             evening.do(StartRound(1, 2))
-        assert next_round(evening.state, 1, "A") == 2
+        assert next_round(evening.state, Place(1, "A")) == 2
 
     def test_not_complete_before_the_last_round(self) -> None:
         """A Swiss goes on while rounds are to be drawn: it is published as an interim ranking only."""
@@ -156,7 +157,7 @@ class TestSwissTeams:
         """R-271: tables, home and away, boards and the reason of each match."""
         evening = swiss_teams(8)
         play_swiss(evening, 1)
-        view = draw_view(evening.state, 1, "A", 1)
+        view = draw_view(evening.state, Place(1, "A").at(1))
         assert [row.tables for row in view.rows] == [("1", "2"), ("3", "4"), ("5", "6"), ("7", "8")]
         assert view.rows[0].boards == tuple(range(1, 9))
         assert all(row.why and row.home_entry and row.away_entry for row in view.rows)
@@ -165,7 +166,7 @@ class TestSwissTeams:
         """R-255: who has been at home less often is at home: over two rounds everybody once, unless both had been."""
         evening = swiss_teams(8)
         play_swiss(evening, 2)
-        first, second = evening.state.section(1, "A").draws
+        first, second = evening.state.section(Place(1, "A")).draws
         homes = {one.home for one in first.matches}
         assert all(one.home not in homes or one.away in homes for one in second.matches)
 
@@ -173,13 +174,13 @@ class TestSwissTeams:
         """R-033: six rounds over two sessions: the history and the totals go on."""
         evening = swiss_teams(8, conditions(6), sessions=2)
         play_swiss(evening, 3)
-        evening.do(DrawRound(2, "A", 1))
+        evening.do(DrawRound(Place(2, "A").at(1)))
         evening.do(StartPlay(2))
         play_round(evening, 2)
         for number in (2, 3):
-            evening.do(DrawRound(2, "A", number))
+            evening.do(DrawRound(Place(2, "A").at(number)))
             play_round(evening, 2)
-        sections = [evening.state.section(session, "A") for session in (1, 2)]
+        sections = [evening.state.section(Place(session, "A")) for session in (1, 2)]
         pairs = [frozenset((m.home, m.away)) for section in sections for drawn in section.draws for m in drawn.matches]
         assert len(pairs) == len(set(pairs)) == 24
         assert sections[1].draws[0].after_round == 3
@@ -196,9 +197,9 @@ class TestDirectorsWishes:
         kept = (Kept(Number("1"), Number("2"), "guests"),)
         ban = (Ban(Number("3"), Number("6")),)
         with pytest.raises(Refused, match=r"team-event\.draw-needs-reason"):
-            evening.do(DrawRound(1, "A", 1, kept, ban))
-        evening.do(DrawRound(1, "A", 1, kept, ban), reason="guests from abroad")
-        drawn = evening.state.section(1, "A").draws[0]
+            evening.do(DrawRound(Place(1, "A").at(1), kept, ban))
+        evening.do(DrawRound(Place(1, "A").at(1), kept, ban), reason="guests from abroad")
+        drawn = evening.state.section(Place(1, "A")).draws[0]
         assert drawn.reason == "guests from abroad"
         assert {one.is_kept for one in drawn.matches if {one.home, one.away} == {"1", "2"}} == {True}
         assert frozenset(("3", "6")) not in met(evening)
@@ -209,9 +210,9 @@ class TestDirectorsWishes:
         evening = swiss_teams(4)
         play_swiss(evening, 3)
         with pytest.raises(Refused, match=r"draw\.no-legal"):
-            evening.do(DrawRound(1, "A", 4))
-        evening.do(DrawRound(1, "A", 4, may_break_rule=True), reason="everybody agrees")
-        assert all(one.is_against_rule for one in evening.state.section(1, "A").draws[3].matches)
+            evening.do(DrawRound(Place(1, "A").at(4)))
+        evening.do(DrawRound(Place(1, "A").at(4), may_break_rule=True), reason="everybody agrees")
+        assert all(one.is_against_rule for one in evening.state.section(Place(1, "A")).draws[3].matches)
         play_round(evening)
         assert_replays(evening)
 
@@ -219,11 +220,11 @@ class TestDirectorsWishes:
         """A draw is taken back until a result rests on it."""
         evening = swiss_teams(8)
         play_swiss(evening, 1)
-        evening.do(DrawRound(1, "A", 2))
+        evening.do(DrawRound(Place(1, "A").at(2)))
         evening.do(Undo())
-        assert len(evening.state.section(1, "A").draws) == 1
-        assert next_round(evening.state, 1, "A") == 2
-        evening.do(DrawRound(1, "A", 2))
+        assert len(evening.state.section(Place(1, "A")).draws) == 1
+        assert next_round(evening.state, Place(1, "A")) == 2
+        evening.do(DrawRound(Place(1, "A").at(2)))
         slot = missing_slots(evening.state, 1)[0]
         seq = evening.state.seq
         evening.do(EnterResult(slot, "P"))
@@ -237,7 +238,7 @@ class TestOddNumbers:
         """R-264, R-265, R-266: nine teams: three play the triangle in one round or over two; nobody more than twice."""
         evening = swiss_teams(9, conditions(4, triangle=triangle, triangle_limit=2))
         play_swiss(evening, 4)
-        draws = evening.state.section(1, "A").draws
+        draws = evening.state.section(Place(1, "A")).draws
         assert set(draws[0].triangle) == {"7", "8", "9"}
         assert [drawn.goes_on for drawn in draws] == (
             [False] * 4 if triangle is Triangle.ONE_ROUND else [False, True, False, True]
@@ -251,7 +252,7 @@ class TestOddNumbers:
         the column of eight boards (line 2704)."""
         evening = swiss_teams(9, conditions(4, triangle=Triangle.ONE_ROUND, triangle_limit=2))
         play_swiss(evening, 1)
-        halves = [one for one in matches_of(evening.state, 1, "A", 1) if one.in_triangle]
+        halves = [one for one in matches_of(evening.state, Place(1, "A").at(1)) if one.in_triangle]
         assert len(halves) == 3
         assert all(one.brings is None and len(one.boards) == 4 for one in halves)
         for number in map(Number, "789"):
@@ -264,7 +265,7 @@ class TestOddNumbers:
         """R-267: without triangles one sits out, nobody twice, and gets 1.2 x 15 = 18 victory points."""
         evening = swiss_teams(9)
         play_swiss(evening, 4)
-        out = [drawn.sit_out for drawn in evening.state.section(1, "A").draws]
+        out = [drawn.sit_out for drawn in evening.state.section(Place(1, "A")).draws]
         assert len(set(out)) == 4
         assert out[0] == "9"
         first = match_ranking(evening.state, 1, 1).of(Number("9"))
@@ -278,11 +279,11 @@ class TestComingAndGoing:
         evening = swiss_teams(8)
         play_swiss(evening, 2)
         before = {row.number: row.total for row in standings(evening.state).ranking}
-        evening.do(WithdrawEntry(evening.state.section(1, "A").numbers[Number("5")]))
+        evening.do(WithdrawEntry(evening.state.section(Place(1, "A")).numbers[Number("5")]))
         after = {row.number: row.total for row in standings(evening.state).ranking}
         assert after == {number: total for number, total in before.items() if number != "5"}
         for number in (3, 4):
-            evening.do(DrawRound(1, "A", number))
+            evening.do(DrawRound(Place(1, "A").at(number)))
             play_round(evening)
         assert all("5" not in pair for pair in met(evening)[8:])
         assert_replays(evening)
@@ -294,14 +295,14 @@ class TestComingAndGoing:
         late = invented_people(40)[-4:]
         evening.do(AddEntry(late))
         newest = list(evening.state.entries)[-1]
-        evening.do(SeatLatePair(1, "A", newest))
-        assert evening.state.entry_at(1, "A", Number("8")) is not None
-        evening.do(DrawRound(1, "A", 2))
+        evening.do(SeatLatePair(Place(1, "A"), newest))
+        assert evening.state.entry_at(Place(1, "A"), Number("8")) is not None
+        evening.do(DrawRound(Place(1, "A").at(2)))
         assert any("8" in pair for pair in met(evening)[3:])
-        assert evening.state.section(1, "A").draws[1].sit_out is None
+        assert evening.state.section(Place(1, "A")).draws[1].sit_out is None
         play_round(evening)
         for number in (3, 4):
-            evening.do(DrawRound(1, "A", number))
+            evening.do(DrawRound(Place(1, "A").at(number)))
             play_round(evening)
         assert_replays(evening)
 
@@ -311,7 +312,7 @@ class TestDrawnEarly:
         """Returns a Swiss whose second round misses the last `left` results."""
         evening = swiss_teams(teams)
         play_swiss(evening, 1)
-        evening.do(DrawRound(1, "A", 2))
+        evening.do(DrawRound(Place(1, "A").at(2)))
         for slot in missing_slots(evening.state, 1)[:-left]:
             evening.do(EnterResult(slot, "P" if slot.table > 2 else "-400"))
         return evening
@@ -321,7 +322,7 @@ class TestDrawnEarly:
         evening = self._almost(8, 1)
         bounds = vp_bounds(evening.state, "A", 2)
         still = [number for number, one in bounds.items() if one.is_open]
-        assert set(still) == {n for one in matches_of(evening.state, 1, "A", 2) for n in one.teams
+        assert set(still) == {n for one in matches_of(evening.state, Place(1, "A").at(2)) for n in one.teams
                               if one.status is not MatchStatus.COMPLETE}  # fmt: skip
         slot = missing_slots(evening.state, 1)[0]
         for text in ("7NXX-13 N", "7NXX-13 E", "P"):
@@ -333,12 +334,12 @@ class TestDrawnEarly:
     def test_certain_pairings_stay_whatever_comes(self) -> None:
         """R-261: the pairings proven early are in the draw after the worst and the best end of the open board."""
         evening = self._almost(10, 1)
-        found = early(evening.state, 1, "A", 3)
+        found = early(evening.state, Place(1, "A").at(3))
         slot = missing_slots(evening.state, 1)[0]
         certain = {frozenset(pairing.contestants) for pairing in found.certain}
         for text in ("7NXX-13 N", "7NXX-13 E"):
             evening.do(EnterResult(slot, text))
-            drawn = proposed_draw(evening.state, 1, "A", 3).draw
+            drawn = proposed_draw(evening.state, Place(1, "A").at(3)).draw
             assert certain <= {frozenset(pairing.contestants) for pairing in drawn.pairings}
             evening.do(Undo())
 
@@ -346,9 +347,9 @@ class TestDrawnEarly:
         """A round is not drawn while open boards may change it, and says who waits."""
         evening = swiss_teams(8)
         play_swiss(evening, 1)
-        evening.do(DrawRound(1, "A", 2))
+        evening.do(DrawRound(Place(1, "A").at(2)))
         with pytest.raises(Refused, match=r"team-event\.draw-waits"):
-            evening.do(DrawRound(1, "A", 3))
+            evening.do(DrawRound(Place(1, "A").at(3)))
 
 
 class TestSwissPairs:

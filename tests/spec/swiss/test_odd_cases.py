@@ -19,6 +19,7 @@ from arrowswitch.core.pairing.swiss.conditions import LastRound, RankBase, Remat
 from arrowswitch.tournament.entries.commands import WithdrawEntry
 from arrowswitch.tournament.event.commands import Undo
 from arrowswitch.tournament.event.forms import EventForm
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.matches.views import MatchStatus, matches
 from arrowswitch.tournament.movement.commands import ChangeMovement, ChooseMovement, DrawNumbers
 from arrowswitch.tournament.scored.session import standings
@@ -44,12 +45,12 @@ def swiss(teams: int, rounds: int, triangle: Triangle, rematch: Rematch = Rematc
         boards_per_round=boards,
         conditions=conditions,
     )
-    evening.do(DrawNumbers(1, "A", 1))
+    evening.do(DrawNumbers(Place(1, "A"), 1))
     return evening
 
 
 def withdraw(evening: Evening, number: str) -> None:
-    evening.do(WithdrawEntry(evening.state.section(1, "A").numbers[Number(number)]))
+    evening.do(WithdrawEntry(evening.state.section(Place(1, "A")).numbers[Number(number)]))
 
 
 class TestTriangleOfWhichOneLeaves:
@@ -59,15 +60,15 @@ class TestTriangleOfWhichOneLeaves:
     def left(self) -> Evening:
         evening = swiss(9, 4, Triangle.TWO_ROUNDS)
         play_swiss(evening, 1)
-        assert evening.state.section(1, "A").draws[0].triangle == ("7", "8", "9")
+        assert evening.state.section(Place(1, "A")).draws[0].triangle == ("7", "8", "9")
         withdraw(evening, "9")
-        evening.do(DrawRound(1, "A", 2))
+        evening.do(DrawRound(Place(1, "A").at(2)))
         return evening
 
     def test_nobody_plays_a_board_twice(self, left: Evening) -> None:
         """R-264, R-268: 7 v 8 was on the boards of round 1, 8 v 9 on those of round 2, 9 v 7 on further ones: whoever
         meets 8 or 9 in round 2 cannot play the boards of round 2 with it, and gets fresh ones at both tables."""
-        sheet = left.state.section(1, "A").movement
+        sheet = left.state.section(Place(1, "A")).movement
         assert sheet is not None
         play_round(left)
         seats = Counter((m.ns[0], board) for m in sheet.meetings for board in sheet.boards_of(m))
@@ -90,7 +91,7 @@ class TestTriangleOfWhichOneLeaves:
         """R-268: the event goes on to its ranking of eight, without a match that is open for ever."""
         play_round(left)
         for number in (3, 4):
-            left.do(DrawRound(1, "A", number))
+            left.do(DrawRound(Place(1, "A").at(number)))
             play_round(left)
         found = standings(left.state)
         assert not found.is_provisional
@@ -108,8 +109,8 @@ class TestNoTriangleBeginsInTheLastRound:
         evening = swiss(10, 4, Triangle.TWO_ROUNDS, boards=boards)
         play_swiss(evening, 3)
         withdraw(evening, "3")
-        evening.do(DrawRound(1, "A", 4))
-        drawn = evening.state.section(1, "A").draws[3]
+        evening.do(DrawRound(Place(1, "A").at(4)))
+        drawn = evening.state.section(Place(1, "A")).draws[3]
         assert (drawn.sit_out is not None, len(drawn.triangle)) == (sits_out, 0 if sits_out else 3)
         play_round(evening)
         assert_replays(evening)
@@ -122,14 +123,14 @@ class TestARuleThatLeavesNoTriangle:
         evening = swiss(5, 3, Triangle.ONE_ROUND, Rematch.NOT_CONSECUTIVE, boards=8)
         play_swiss(evening, 1)
         with pytest.raises(Refused, match=r"draw\.no-triangle"):
-            evening.do(DrawRound(1, "A", 2))
-        assert proposed_draw(evening.state, 1, "A", 2, may_break_rule=True).faults
-        evening.do(DrawRound(1, "A", 2, may_break_rule=True), reason="everybody agrees")
-        drawn = evening.state.section(1, "A").draws[1]
+            evening.do(DrawRound(Place(1, "A").at(2)))
+        assert proposed_draw(evening.state, Place(1, "A").at(2), may_break_rule=True).faults
+        evening.do(DrawRound(Place(1, "A").at(2), may_break_rule=True), reason="everybody agrees")
+        drawn = evening.state.section(Place(1, "A")).draws[1]
         assert (len(drawn.triangle), drawn.reason) == (3, "everybody agrees")
         assert {problem.code for problem in drawn.why_odd} == {"draw.why.triangle", "draw.why.met-last"}
         play_round(evening)
-        evening.do(DrawRound(1, "A", 3, may_break_rule=True), reason="everybody agrees")
+        evening.do(DrawRound(Place(1, "A").at(3), may_break_rule=True), reason="everybody agrees")
         play_round(evening)
         assert_replays(evening)
 
@@ -141,23 +142,23 @@ class TestTheSheetOfADrawnEvent:
         """R-264: nine teams, a triangle of 4 + 4 boards is under way: another sheet is refused, with the ways on."""
         evening = swiss(9, 4, Triangle.ONE_ROUND, boards=8)
         play_swiss(evening, 1)
-        sheet = evening.state.section(1, "A").movement
+        sheet = evening.state.section(Place(1, "A")).movement
         assert sheet is not None
         with pytest.raises(Refused, match=r"team-event\.sheet-drawn\(section='A', n=1\)"):
-            evening.do(ChangeMovement(1, "A", apply(sheet, TurnArrow(1, 1))), reason="sat the wrong way")
-        evening.do(DrawRound(1, "A", 2))
-        assert len(evening.state.section(1, "A").draws) == 2
+            evening.do(ChangeMovement(Place(1, "A"), apply(sheet, TurnArrow(1, 1))), reason="sat the wrong way")
+        evening.do(DrawRound(Place(1, "A").at(2)))
+        assert len(evening.state.section(Place(1, "A")).draws) == 2
 
     def test_no_other_sheet_before_play_either(self) -> None:
         """R-264: once the first round is drawn a round robin is refused; after the draw is taken back it is not."""
         evening = swiss(9, 4, Triangle.ONE_ROUND, boards=8)
-        evening.do(DrawRound(1, "A", 1))
+        evening.do(DrawRound(Place(1, "A").at(1)))
         other = make("round-robin", tables=9, form="team", boards_per_round=3)
         with pytest.raises(Refused, match=r"team-event\.sheet-drawn"):
-            evening.do(ChooseMovement(1, "A", other))
+            evening.do(ChooseMovement(Place(1, "A"), other))
         evening.do(Undo())
-        evening.do(ChooseMovement(1, "A", other))
-        assert evening.state.section(1, "A").movement == other
+        evening.do(ChooseMovement(Place(1, "A"), other))
+        assert evening.state.section(Place(1, "A")).movement == other
 
 
 class TestRandomEvents:
@@ -196,8 +197,8 @@ def test_points_of_a_round_sat_out() -> None:
     play_swiss(evening, 1)
     withdraw(evening, "1")
     before = {row.number: row.total for row in standings(evening.state).ranking}
-    evening.do(DrawRound(1, "A", 2))
-    out = evening.state.section(1, "A").draws[1].sit_out
+    evening.do(DrawRound(Place(1, "A").at(2)))
+    out = evening.state.section(Place(1, "A")).draws[1].sit_out
     assert out is not None
     after = standings(evening.state).of(out)
     assert after is not None

@@ -10,6 +10,7 @@ import pytest
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.i18n import Locale, translate
 from arrowswitch.tournament.event.forms import EventForm
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.play.commands import StartPlay
 from arrowswitch.tournament.ranking.why import why_total
 from arrowswitch.tournament.scored.session import standings
@@ -40,7 +41,7 @@ class TestWhoSatOut:
         match, and has it beside its matches afterwards."""
         evening = pairs(method)
         play_swiss(evening, 1)
-        (out,) = [drawn.sit_out for drawn in evening.state.section(1, "A").draws]
+        (out,) = [drawn.sit_out for drawn in evening.state.section(Place(1, "A")).draws]
         assert out is not None
         first = standings(evening.state).of(out)
         assert first is not None
@@ -48,7 +49,7 @@ class TestWhoSatOut:
         assert (first.is_ranked, first.boards) == (True, 0)
         assert totals_after(evening.state, "A", 1)[out] == points
         for number in range(2, 5):
-            evening.do(DrawRound(1, "A", number))
+            evening.do(DrawRound(Place(1, "A").at(number)))
             play_round(evening)
         assert_replays(evening)
 
@@ -57,9 +58,9 @@ class TestWhoSatOut:
         """R-267: the explanation of everybody's total has the round sat out, and its arithmetic gives the total."""
         evening = pairs(method)
         play_swiss(evening, 4)
-        out = {drawn.sit_out for drawn in evening.state.section(1, "A").draws}
+        out = {drawn.sit_out for drawn in evening.state.section(Place(1, "A")).draws}
         for row in standings(evening.state).ranking:
-            steps = why_total(evening.state, 1, "A", row.number).steps
+            steps = why_total(evening.state, Place(1, "A"), row.number).steps
             rests = [step for step in steps if step.code == "explain.swiss-rest"]
             assert len(rests) == (row.number in out)
             found = [step.value for step in steps if step.code == "explain.rounds"]
@@ -69,9 +70,9 @@ class TestWhoSatOut:
         """R-267: 1.2 x 10 = 12, in the words of the explanation."""
         evening = pairs(Method.SWISS_MATCHPOINTS)
         play_swiss(evening, 4)
-        out = next(drawn.sit_out for drawn in evening.state.section(1, "A").draws)
+        out = next(drawn.sit_out for drawn in evening.state.section(Place(1, "A")).draws)
         assert out is not None
-        steps = why_total(evening.state, 1, "A", out).steps
+        steps = why_total(evening.state, Place(1, "A"), out).steps
         texts = [translate(step.code, step.params, Locale.EN) for step in steps]
         total = standings(evening.state).of(out)
         assert total is not None
@@ -86,7 +87,7 @@ class TestTwoSessions:
         evening = pairs(method, sessions=2)
         play_swiss(evening, 2)
         first = {row.number: row for row in standings(evening.state, 1).ranking}
-        evening.do(DrawRound(2, "A", 1))
+        evening.do(DrawRound(Place(2, "A").at(1)))
         evening.do(StartPlay(2))
         play_round(evening, 2)
         second = {row.number: row for row in standings(evening.state, 2).ranking}
@@ -98,12 +99,12 @@ class TestTwoSessions:
                 number: first[number].total + (second[number].total if number in second else Fraction(0))
                 for number in both
             }
-        evening.do(DrawRound(2, "A", 2))
+        evening.do(DrawRound(Place(2, "A").at(2)))
         play_round(evening, 2)
         met = [
             frozenset((one.home, one.away))
             for session in (1, 2)
-            for drawn in evening.state.section(session, "A").draws
+            for drawn in evening.state.section(Place(session, "A")).draws
             for one in drawn.matches
         ]
         assert len(met) == len(set(met)) == 16

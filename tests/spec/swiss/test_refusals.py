@@ -22,6 +22,7 @@ from arrowswitch.tournament.event import file as event_file
 from arrowswitch.tournament.event.forms import EventForm
 from arrowswitch.tournament.event.ledger import Stamp
 from arrowswitch.tournament.event.model import Person
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.event.service import Tournament
 from arrowswitch.tournament.settings.commands import ChangeSettings
 from arrowswitch.tournament.swiss.commands import DrawRound
@@ -124,7 +125,7 @@ class TestEntries:
         """R-267: nine teams without triangles: one sits out, and the draw says who and why."""
         evening = new_event(9, 4, **SWISS)
         play_swiss(evening, 1)
-        drawn = evening.state.section(1, "A").draws[0]
+        drawn = evening.state.section(Place(1, "A")).draws[0]
         assert drawn.sit_out == Number("9")
         assert [problem.code for problem in drawn.why_odd] == ["draw.why.sits-out"]
 
@@ -161,7 +162,7 @@ class TestEntries:
         """R-262: nobody to meet."""
         evening = new_event(1, 4, **SWISS)
         with pytest.raises(Refused, match=r"draw\.too-few"):
-            evening.do(DrawRound(1, "A", 1))
+            evening.do(DrawRound(Place(1, "A").at(1)))
 
 
 def test_an_event_file_of_an_organisers_own_table_is_read() -> None:

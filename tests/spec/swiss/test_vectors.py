@@ -16,6 +16,7 @@ from arrowswitch.core.pairing.swiss.conditions import LastRound, RankBase, Remat
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.tournament.entries.commands import AddEntry, WithdrawEntry
 from arrowswitch.tournament.event.forms import EventForm
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.matches.views import matches, matches_of
 from arrowswitch.tournament.movement.commands import DrawNumbers, SeatLatePair
 from arrowswitch.tournament.play.commands import StartPlay
@@ -40,13 +41,13 @@ def swiss(teams: int, base: RankBase, triangle: Triangle = Triangle.NONE, rounds
         boards_per_round=8,
         conditions=SwissConditions(rounds, Rematch.NEVER, None, base, LastRound.AS_OTHERS, triangle, 2),
     )
-    evening.do(DrawNumbers(1, "A", 1))
+    evening.do(DrawNumbers(Place(1, "A"), 1))
     return evening
 
 
 def drawn(evening: Evening, round_number: int) -> list[list[int]]:
     """Returns who meets whom in a round, as vectors are written."""
-    found = evening.state.section(1, "A").draws[round_number - 1]
+    found = evening.state.section(Place(1, "A")).draws[round_number - 1]
     return sorted(sorted((int(match.home), int(match.away))) for match in found.matches)
 
 
@@ -58,9 +59,9 @@ class TestOpenings:
         """R-258: drawn by the ranking before the previous round, rounds 1 and 2 are by number, and both can be drawn
         before the first result: 16 teams 1-9 .. then 1-5 ..; 18 teams then three groups of six (lines 2679-2683)."""
         evening = swiss(teams, RankBase.BEFORE_PREVIOUS)
-        evening.do(DrawRound(1, "A", 1))
+        evening.do(DrawRound(Place(1, "A").at(1)))
         evening.do(StartPlay(1))
-        evening.do(DrawRound(1, "A", 2))
+        evening.do(DrawRound(Place(1, "A").at(2)))
         vectors = RULES["vectors"]
         assert drawn(evening, 1) == sorted(vectors[f"round_1_{teams}"])
         assert drawn(evening, 2) == sorted(vectors[second])
@@ -74,7 +75,7 @@ class TestOpenings:
         met = {frozenset(two) for two in drawn(evening, 1)}
         wanted = [sorted(order[at : at + 2]) for at in range(0, 8, 2)]
         assert not met & {frozenset(two) for two in wanted}
-        evening.do(DrawRound(1, "A", 2))
+        evening.do(DrawRound(Place(1, "A").at(2)))
         assert drawn(evening, 2) == sorted(wanted)
 
 
@@ -85,17 +86,20 @@ class TestTriangles:
             RULES["odd_number"]["one_round"]["round_2_when_paired_two_rounds_before"] == "fourth to sixth from the end"
         )
         evening = swiss(15, RankBase.BEFORE_PREVIOUS, Triangle.ONE_ROUND)
-        evening.do(DrawRound(1, "A", 1))
+        evening.do(DrawRound(Place(1, "A").at(1)))
         evening.do(StartPlay(1))
-        evening.do(DrawRound(1, "A", 2))
-        assert [one.triangle for one in evening.state.section(1, "A").draws] == [("13", "14", "15"), ("10", "11", "12")]
+        evening.do(DrawRound(Place(1, "A").at(2)))
+        assert [one.triangle for one in evening.state.section(Place(1, "A")).draws] == [
+            ("13", "14", "15"),
+            ("10", "11", "12"),
+        ]
 
     def test_half_the_boards_and_all_of_them(self) -> None:
         """R-264: A plays 4 + 4 boards of 8 within a round, and 8 + 8 over two rounds (lines 2704 and 2708)."""
         for triangle, rounds, boards in ((Triangle.ONE_ROUND, 1, 4), (Triangle.TWO_ROUNDS, 2, 8)):
             evening = swiss(9, RankBase.PREVIOUS, triangle)
             play_swiss(evening, rounds)
-            three = evening.state.section(1, "A").draws[0].triangle
+            three = evening.state.section(Place(1, "A")).draws[0].triangle
             own = [one for one in matches(evening.state) if set(one.teams) <= set(three)]
             assert [len(one.boards) for one in own] == [boards] * 3
 
@@ -108,21 +112,21 @@ class TestSwissPairs:
         it is even again; what was played stays."""
         settings = {"form": EventForm.SWISS_PAIRS, "method": Method.BUTLER, "scale": "wbf-25", "boards_per_round": 8}
         evening = new_event(13, 2, **settings, conditions=PLAIN_SWISS)
-        evening.do(DrawNumbers(1, "A", 1))
+        evening.do(DrawNumbers(Place(1, "A"), 1))
         evening.do(AddEntry(invented_people(28)[26:]))
         floater = list(evening.state.entries)[-1]
-        evening.do(SeatLatePair(1, "A", floater))
+        evening.do(SeatLatePair(Place(1, "A"), floater))
         play_swiss(evening, 1)
-        assert evening.state.section(1, "A").draws[0].sit_out is None
-        leaver = next(n for n, who in evening.state.section(1, "A").numbers.items() if who != floater)
+        assert evening.state.section(Place(1, "A")).draws[0].sit_out is None
+        leaver = next(n for n, who in evening.state.section(Place(1, "A")).numbers.items() if who != floater)
         before = totals_after(evening.state, "A", 1)
-        evening.do(WithdrawEntry(evening.state.section(1, "A").numbers[leaver]))
+        evening.do(WithdrawEntry(evening.state.section(Place(1, "A")).numbers[leaver]))
         evening.do(WithdrawEntry(floater))
         for number in (2, 3):
-            evening.do(DrawRound(1, "A", number))
+            evening.do(DrawRound(Place(1, "A").at(number)))
             play_round(evening)
-        assert all(one.sit_out is None for one in evening.state.section(1, "A").draws)
-        met = next(one for one in matches_of(evening.state, 1, "A", 1) if leaver in one.teams)
+        assert all(one.sit_out is None for one in evening.state.section(Place(1, "A")).draws)
+        met = next(one for one in matches_of(evening.state, Place(1, "A").at(1)) if leaver in one.teams)
         opponent = next(number for number in met.teams if number != leaver)
         assert met.points_of(opponent) == before[Number(opponent)]
         assert sum(totals_after(evening.state, "A", 3).values(), Fraction(0)) > 0

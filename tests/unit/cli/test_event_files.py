@@ -10,6 +10,7 @@ from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.scoring.amounts import decimal_string
 from arrowswitch.core.scoring.rules import PenaltyUnit
 from arrowswitch.tournament.event.model import CorrectionReason
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.results.commands import EnterResult
 from arrowswitch.tournament.rulings.commands import GivePenalty
 from arrowswitch.tournament.scored.session import standings
@@ -105,7 +106,9 @@ def test_a_number_with_what_the_ledger_has_about_it(evening: Evening, tmp_path: 
     number = standings(evening.state, 1).boards[1].rows[0].line.ns[0]
     stamp = {"reason": "slip misread", "author": "eve"}
     evening.do(EnterResult(slot, "+50", correction=CorrectionReason.TYPING_ERROR, is_confirmed=True), **stamp)
-    evening.do(GivePenalty(1, "A", number, Fraction(1), PenaltyUnit.BOARDS), reason="late")
+    evening.do(
+        GivePenalty(place=Place(1, "A"), number=number, amount=Fraction(1), unit=PenaltyUnit.BOARDS), reason="late"
+    )
     saved(evening, tmp_path)
     board = cli("explain", "event.json", "--board", "1", "--ns", number, "--json", folder=tmp_path).json
     assert [board["entries"][0][key] for key in ("author", "reason", "undone")] == ["eve", "slip misread", False]

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from arrowswitch.i18n.locales import Locale
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.league.commands import PostponeMatch
 from tests.builders import new_evening
 from tests.league_events import dated_league, home_of, new_league, play_date
@@ -223,7 +224,7 @@ class TestLeagueOfTheDesk:
         play_date(evening, 1)
         play_date(evening, 3)
         home, away = home_of(evening, 2)
-        evening.do(PostponeMatch(1, "A", 2, home, away, None), "snow")
+        evening.do(PostponeMatch(at=Place(1, "A").at(2), home=home, away=away, day=None), "snow")
         file = folder / "league.arrowswitch.json"
         file.write_text(evening.tournament.export(evening.event_id), encoding="utf-8")
         return file

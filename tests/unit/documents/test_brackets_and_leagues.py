@@ -21,6 +21,7 @@ from arrowswitch.documents.league.sheet import league_sheet
 from arrowswitch.documents.registry import obstacles
 from arrowswitch.i18n import Locale
 from arrowswitch.tournament.event.forms import EventForm
+from arrowswitch.tournament.event.places import Place
 from tests.builders import new_evening
 from tests.knockout_events import knockout_event, win
 from tests.scripted_events import new_event
@@ -113,7 +114,7 @@ class TestPrinted:
         page = PdfReader(BytesIO(content)).pages[0]
         assert round(float(page.mediabox.width)) == width
         text = text_of(content)
-        captain = evening.state.entry_at(1, "A", Number("4"))
+        captain = evening.state.entry_at(Place(1, "A"), Number("4"))
         assert captain is not None
         assert captain.people[0].name in text
         assert "試合2の勝者" in text.replace(" ", "")

@@ -15,6 +15,7 @@ from arrowswitch.documents.registry import page_model, render, sheet_named
 from arrowswitch.i18n import Locale
 from arrowswitch.tournament.entries.commands import WithdrawEntry
 from arrowswitch.tournament.event.forms import EventForm
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.plans.commands import CarryBy, CarryNumbers, ChoosePlan, DrawSeats
 from arrowswitch.tournament.play.commands import StartPlay
 from arrowswitch.tournament.publication.commands import Publish
@@ -92,7 +93,7 @@ class TestTotal:
         evening.do(DrawSeats(1, 1))
         evening.do(StartPlay(1))
         play_round(evening, 1)
-        gone = next(iter(evening.state.section(1, "A").numbers.values()))
+        gone = next(iter(evening.state.section(Place(1, "A")).numbers.values()))
         evening.do(WithdrawEntry(gone))
         evening.do(CarryNumbers(2, CarryBy.SAME))
         evening.do(StartPlay(2))

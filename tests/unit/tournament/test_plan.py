@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from arrowswitch.core.movements.families.registry import make
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.movement.commands import ChooseMovement
 from arrowswitch.tournament.play.commands import ExtendClock, PauseClock, StartPlay, StartRound
 from arrowswitch.tournament.play.timetable import plan
@@ -65,7 +66,7 @@ def test_a_quick_round_brings_the_end_forward() -> None:
 def test_without_a_clock_the_plan_is_the_promise() -> None:
     evening = new_evening(6)
     assert plan(evening.state, START) is None
-    evening.do(ChooseMovement(1, "A", make("mitchell", tables=3, boards_per_round=2)))
+    evening.do(ChooseMovement(Place(1, "A"), make("mitchell", tables=3, boards_per_round=2)))
     assert plan(evening.state, START) is None
     started = mitchell_evening()
     started.do(ExtendClock(1, 0))

@@ -18,6 +18,7 @@ from arrowswitch.i18n.language import language_of
 from arrowswitch.tournament.event import file as event_file
 from arrowswitch.tournament.event.fold import state_of
 from arrowswitch.tournament.event.model import Entry
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.league.season import division_of, is_dated, is_league
 
 
@@ -68,10 +69,10 @@ def season_of_event(text: str, console: Console, until: date | None, today: date
     if not is_league(state):
         raise Refused.of("league-event.other-form", form=settings.event_form.value)
     places = [
-        (session, letter)
-        for session, one in state.sessions.items()
-        for letter in sorted(one.sections)
-        if is_dated(state, session, letter)
+        place
+        for number, session in state.sessions.items()
+        for letter in sorted(session.sections)
+        if is_dated(state, place := Place(number, letter))
     ]
     if not places:
         raise Refused.of("league-event.no-schedule")
@@ -82,9 +83,9 @@ def season_of_event(text: str, console: Console, until: date | None, today: date
         captain = entry.people[0]
         return entry.name or console.text("desk.team.of", name=language_of(console.locale).person(captain))
 
-    divisions = tuple(division_of(state, *place, today, name_of, until) for place in places)
+    divisions = tuple(division_of(state, place, today, name_of, until) for place in places)
     begins = time.fromisoformat(settings.starts_at)
-    calendars = tuple(CalendarOf(f"{state.event_id}-{letter}", begins, settings.minutes) for _, letter in places)
+    calendars = tuple(CalendarOf(f"{state.event_id}-{place.section}", begins, settings.minutes) for place in places)
     return ShownSeason(settings.name, divisions, calendars)
 
 

@@ -6,9 +6,10 @@ from dataclasses import replace
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.game.seats import Side
+from arrowswitch.core.movements.model import SessionNumber
 from arrowswitch.core.scoring.standings import ScoredLine, Standing, Standings
 from arrowswitch.formats.results.results import FileContestant, FileLine, FileMethod, ResultsFile
-from arrowswitch.tournament.event.model import EventState, SessionNumber
+from arrowswitch.tournament.event.model import EventState
 from arrowswitch.tournament.scored.lines import entered, line_of, scored_number
 from arrowswitch.tournament.scored.session import scoring_input
 

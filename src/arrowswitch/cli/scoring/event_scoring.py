@@ -55,7 +55,7 @@ def score_event(
     named = tuple(FileContestant(row.standing.number, row.names) for _, rows in view.groups for row in rows)
     shown = replace(source, results=replace(source.results, contestants=named), state=state)
     scored = ScoredSource(shown, chosen, shown.scoring_input(), view.standings, (why, *source.results.notes))
-    played = tuple(one for one in matches(state) if one.session <= source.session)
+    played = tuple(one for one in matches(state) if one.place.session <= source.session)
     return ScoredEvent(scored, _method(state), state.settings.scale, played)
 
 
@@ -83,8 +83,8 @@ def _method(state: EventState) -> str:
 
 def _match(one: MatchView) -> dict[str, object]:
     return {
-        "session": one.session,
-        "section": one.section,
+        "session": one.place.session,
+        "section": one.place.section,
         "round": one.rounds[0],
         "first": one.home,
         "second": one.away,

@@ -18,6 +18,7 @@ from arrowswitch.core.scoring.explain import Explanation, Step, explain_line, ex
 from arrowswitch.formats.reading import text_of
 from arrowswitch.regulations.wording import clause_in
 from arrowswitch.tournament.event import file as event_file
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.event.views import HistoryRow
 from arrowswitch.tournament.ranking.carried import why_brought
 from arrowswitch.tournament.ranking.why_ledger import board_entries, contestant_entries
@@ -79,8 +80,9 @@ def _brought(scored: ScoredSource, number: Number) -> list[Explanation]:
     state, session = scored.source.state, scored.source.session
     if state is None or state.settings.method.value != scored.standings.method:
         return []
-    found = why_brought(state, session, *section_number(state.session(session), number))
-    return [] if found is None else [found]
+    letter, in_section = section_number(state.session(session), number)
+    brought = why_brought(state, Place(session, letter), in_section)
+    return [] if brought is None else [brought]
 
 
 def _award(scored: ScoredSource, number: Number, game_class: int | None) -> Explanation:
@@ -120,7 +122,8 @@ def _entries(
     ledger, session = event_file.load(text_of(read_file(console, file))), scored.source.session
     if board is not None:
         return board_entries(ledger, session, board)
-    return contestant_entries(ledger, session, *section_number(state.session(session), number))
+    letter, in_section = section_number(state.session(session), number)
+    return contestant_entries(ledger, Place(session, letter), in_section)
 
 
 def _print(console: Console, told: list[Explanation], entries: tuple[HistoryRow, ...]) -> None:

@@ -17,6 +17,10 @@ from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.core.errors import Impossible
 from arrowswitch.core.game.boards import BoardNumber
 
+SessionNumber = int
+"""1 and upwards."""
+SectionLetter = str
+"""One capital letter, `A` the first."""
 RoundNumber = int
 """1 is the first round played; a sheet that starts in round 2 is renumbered when it is made."""
 TableNumber = int

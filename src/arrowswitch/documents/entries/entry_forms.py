@@ -16,6 +16,7 @@ from arrowswitch.documents.frame import Document, SectionMark, frame, section_ma
 from arrowswitch.documents.job import SECTION, TABLE, PrintJob, SheetInfo, SheetOption
 from arrowswitch.documents.words import Words, one_line
 from arrowswitch.tournament.event.model import Section
+from arrowswitch.tournament.event.places import Place
 
 LAYOUT = SheetOption("layout", ("filled", "blank"))
 INFO = SheetInfo("entry-forms", (LAYOUT, SECTION, TABLE))
@@ -79,7 +80,7 @@ def entry_form(job: PrintJob, section: Section, meeting: Meeting, words: Words) 
     label = movement.label(meeting.table) if movement is not None else str(meeting.table)
 
     def side(side: Side, numbers: tuple[Number, ...]) -> FormSide:
-        entries = [job.state.entry_at(job.session, section.letter, number) for number in numbers]
+        entries = [job.state.entry_at(Place(job.session, section.letter), number) for number in numbers]
         people = [person for entry in entries if entry is not None for person in entry.people]
         lines = [FormPerson(words.person(person), one_line(person.number)) for person in people]
         lines += [FormPerson("", "")] * (PEOPLE - len(lines))

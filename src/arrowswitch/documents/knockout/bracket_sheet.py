@@ -14,6 +14,7 @@ from datetime import datetime
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Problem, Refused
+from arrowswitch.core.movements.model import SectionLetter
 from arrowswitch.core.pairing.knockout.bracket import Stage
 from arrowswitch.core.pairing.knockout.layout import PITCH, Drawing, Placed, drawings
 from arrowswitch.core.pairing.knockout.match import KnockoutMatch, MatchState
@@ -25,7 +26,8 @@ from arrowswitch.documents.job import SECTION, PrintJob, SheetInfo, SheetOption
 from arrowswitch.documents.typesetting import typeset
 from arrowswitch.documents.words import Words, one_line
 from arrowswitch.i18n import Locale, format_number, translate
-from arrowswitch.tournament.event.model import Entry, EventState, SectionLetter
+from arrowswitch.tournament.event.model import Entry, EventState
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.scored.bracket import is_knockout, knockout
 
 PAPER = SheetOption("paper", ("a4", "a3"))
@@ -114,7 +116,7 @@ def document(job: PrintJob, words: Words) -> Document:
         raise Refused.of("print.no-bracket")
     letter, stands = found[0]
     numbered = next(s for s in job.state.sessions.values() if letter in s.sections and s.sections[letter].numbers)
-    entries = {n: job.state.entry_at(numbered.number, letter, n) for n in stands.bracket.teams}
+    entries = {n: job.state.entry_at(Place(numbered.number, letter), n) for n in stands.bracket.teams}
     names = {number: _short_name(entry, words) for number, entry in entries.items()}
     title = words.phrase(Problem("knockout.title-double" if stands.bracket.form.is_double else "knockout.title"))
     sheet = bracket_pages(stands, names, words.locale, job.option(PAPER))

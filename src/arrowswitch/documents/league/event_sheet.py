@@ -14,6 +14,7 @@ from arrowswitch.documents.frame import Document, frame
 from arrowswitch.documents.job import SECTION, PrintJob, SheetInfo, SheetOption
 from arrowswitch.documents.league.sheet import LeagueSheet, league_labels, league_pages
 from arrowswitch.documents.words import Words
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.league.season import division_of, is_dated, is_league
 
 PART = SheetOption("league-part", ("all", "schedule", "table"))
@@ -23,11 +24,11 @@ INFO = SheetInfo("league", (PART, SECTION), is_for=is_league)
 def document(job: PrintJob, words: Words) -> Document:
     """Returns the season of every section that has a schedule; raises Refused (`print.no-league`)."""
     state, on = job.state, job.printed_at.date()
-    letters = [one.letter for one in job.sections() if is_dated(state, job.session, one.letter)]
+    letters = [one.letter for one in job.sections() if is_dated(state, Place(job.session, one.letter))]
     if not is_league(state) or not letters:
         raise Refused.of("print.no-league")
     name_of = partial(team_name, words=words)
-    divisions = [division_of(state, job.session, letter, on, name_of) for letter in letters]
+    divisions = [division_of(state, Place(job.session, letter), on, name_of) for letter in letters]
     pages = league_pages(divisions, on, words.locale).divisions
     part = job.option(PART)
     if part == "schedule":

@@ -11,6 +11,7 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import NotFound, Refused
 from arrowswitch.core.scoring.amounts import decimal_string
 from arrowswitch.documents.job import NUMBER, ROUND, PrintJob
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.matches.team_view import OwnBoard
 from arrowswitch.tournament.matches.views import MatchView, matches_of
 from arrowswitch.tournament.scored.header import current_round
@@ -42,7 +43,7 @@ def matches_wanted(job: PrintJob) -> tuple[tuple[int, MatchView], ...]:
         (number, match)
         for letter, number in sorted(rounds)
         if str(number) == wanted
-        for match in matches_of(job.state, job.session, letter, number)
+        for match in matches_of(job.state, Place(job.session, letter).at(number))
     )
     if not found:
         raise NotFound.of("print.no-round", round=wanted, last=last)

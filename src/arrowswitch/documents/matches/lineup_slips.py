@@ -77,8 +77,7 @@ def document(job: PrintJob, words: Words) -> Document:
 def slip(job: PrintJob, match: MatchView, number: Number, heading: str, round_number: int, words: Words) -> Slip:
     """Returns the slip of one of the two teams of a match."""
     own = own_match(job.state, match, number)
-    place = (match.session, match.section, round_number, number)
-    halves = [lineup(job.state, *place, half) for half in HALVES]
+    halves = [lineup(job.state, match.place.at(round_number), number, half) for half in HALVES]
     return Slip(
         heading=heading,
         number=number,

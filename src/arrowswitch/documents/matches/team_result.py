@@ -19,6 +19,7 @@ from arrowswitch.documents.matches.jobs import board_points, points_text, signed
 from arrowswitch.documents.ranking.ranked import rank_text
 from arrowswitch.documents.words import Words, one_line
 from arrowswitch.tournament.event.model import EventState
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.event.views import CellView
 from arrowswitch.tournament.matches.team_view import OwnBoard, OwnMatch, TeamView, team_numbers_of, team_view
 from arrowswitch.tournament.matches.views import MatchStatus
@@ -79,11 +80,11 @@ def document(job: PrintJob, words: Words) -> Document:
     """Returns the sheets of all teams, or of one; raises Refused (`print.no-matches`), NotFound (`print.no-number`)."""
     if not is_of_matches(job.state):
         raise Refused.of("print.no-matches")
-    places = [(s.letter, n) for s in job.sections() for n in team_numbers_of(job.state, job.session, s.letter)]
+    places = [(s.letter, n) for s in job.sections() for n in team_numbers_of(job.state, Place(job.session, s.letter))]
     wanted = set(job.numbers([number for _, number in places])) if places else set()
     if not wanted:
         raise Refused.of("print.no-matches")
-    views = [team_view(job.state, job.session, letter, number) for letter, number in places if number in wanted]
+    views = [team_view(job.state, Place(job.session, letter), number) for letter, number in places if number in wanted]
     sheets = tuple(team_result(job.state, view, words) for view in views)
     labels = words.labels("team-result", "total", "opponent", "score", "brings", "sum", "board", "ns", "ew")
     labels["points"] = words("team-score.points")

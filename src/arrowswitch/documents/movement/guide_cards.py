@@ -16,13 +16,12 @@ from arrowswitch.core.game.seats import Seat
 from arrowswitch.core.movements.guide.boards import BoardsKind
 from arrowswitch.core.movements.guide.cards import Position, TableRound
 from arrowswitch.core.movements.guide.cards import guide_cards as planned_cards
-from arrowswitch.core.movements.model import Movement, RoundNumber
+from arrowswitch.core.movements.model import Movement, RoundNumber, SectionLetter
 from arrowswitch.core.movements.phrases import Phrase
 from arrowswitch.documents.cards import stacked
 from arrowswitch.documents.frame import Document, SectionMark, frame, section_mark
 from arrowswitch.documents.job import SECTION, TABLE, PrintJob, SheetInfo, SheetOption
 from arrowswitch.documents.words import Words, board_ranges
-from arrowswitch.tournament.event.model import SectionLetter
 
 LAYOUT = SheetOption("layout", ("a4", "a5"))
 INFO = SheetInfo("guide-cards", (LAYOUT, SECTION, TABLE))

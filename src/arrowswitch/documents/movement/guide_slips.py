@@ -18,6 +18,7 @@ from arrowswitch.documents.frame import Document, SectionMark, frame, section_ma
 from arrowswitch.documents.job import NUMBER, SECTION, SIZE, PrintJob, SheetInfo
 from arrowswitch.documents.words import Words, board_ranges
 from arrowswitch.tournament.event.model import Section
+from arrowswitch.tournament.event.places import Place
 
 INFO = SheetInfo("guide-slips", (SIZE, SECTION, NUMBER))
 
@@ -68,7 +69,7 @@ def document(job: PrintJob, words: Words) -> Document:
 
 def guide_slip(job: PrintJob, section: Section, movement: Movement, number: Number, words: Words) -> GuideSlip:
     """Returns the slip of one pair."""
-    entry = job.state.entry_at(job.session, section.letter, number)
+    entry = job.state.entry_at(Place(job.session, section.letter), number)
     rows = tuple(_row(line, words) for line in planned_slip(movement, number))
     is_stationary = number in movement.stationary
     return GuideSlip(

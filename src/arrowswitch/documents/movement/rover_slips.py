@@ -19,6 +19,7 @@ from arrowswitch.core.movements.model import Meeting, Movement
 from arrowswitch.documents.frame import Document, SectionMark, frame, section_mark
 from arrowswitch.documents.job import SECTION, SIZE, PrintJob, SheetInfo
 from arrowswitch.documents.words import Words, board_ranges
+from arrowswitch.tournament.event.places import Place
 
 INFO = SheetInfo("rover-slips", (SIZE, SECTION))
 
@@ -61,7 +62,7 @@ def document(job: PrintJob, words: Words) -> Document:
     slips = []
     for section, movement in job.planned():
         for rover in rovers(movement):
-            entry = job.state.entry_at(job.session, section.letter, rover)
+            entry = job.state.entry_at(Place(job.session, section.letter), rover)
             mark = section_mark(section.letter, words)
             slips.append(_slip(movement, rover, mark, words.names((entry,)), words))
     if not slips:

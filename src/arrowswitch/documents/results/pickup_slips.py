@@ -17,6 +17,7 @@ from arrowswitch.documents.frame import Document, SectionMark, frame, section_ma
 from arrowswitch.documents.job import ROUND, SECTION, SIZE, TABLE, PrintJob, SheetInfo, SheetOption
 from arrowswitch.documents.words import Words, board_ranges
 from arrowswitch.tournament.event.model import Section
+from arrowswitch.tournament.event.places import Place
 
 LAYOUT = SheetOption("layout", ("filled", "blank"))
 REVERSE = SheetOption("reverse", ("settings", "yes", "no"))
@@ -83,7 +84,7 @@ def filled_slip(job: PrintJob, section: Section, movement: Movement, meeting: Me
     """Returns the slip of one table in one round, with what the movement plans."""
 
     def side(numbers: tuple[Number, ...]) -> SlipSide:
-        entries = [job.state.entry_at(job.session, section.letter, number) for number in numbers]
+        entries = [job.state.entry_at(Place(job.session, section.letter), number) for number in numbers]
         return SlipSide(side_text(numbers), words.names(entries))
 
     boards = movement.boards_of(meeting)

@@ -16,6 +16,7 @@ from arrowswitch.documents.frame import Document, frame
 from arrowswitch.documents.job import ROUND, SECTION, SIZE, PrintJob, SheetInfo
 from arrowswitch.documents.words import Words, board_ranges
 from arrowswitch.tournament.event.model import Entry, Section
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.swiss.rounds import draw_view
 
 INFO = SheetInfo("draw-sheet", (ROUND, SIZE, SECTION), is_for=lambda state: state.settings.event_form.is_drawn)
@@ -51,7 +52,7 @@ def document(job: PrintJob, words: Words) -> Document:
     if not sections:
         raise Refused.of("print.no-draw")
     section = sections[0]
-    view = draw_view(job.state, job.session, section.letter, _round(job, section))
+    view = draw_view(job.state, Place(job.session, section.letter).at(_round(job, section)))
     lines = tuple(
         DrawnLine(
             words.numbers(row.tables),

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from arrowswitch.core.movements.model import SessionNumber
 from arrowswitch.tournament.event.ids import EntryId
-from arrowswitch.tournament.event.model import SectionLetter, SessionNumber
+from arrowswitch.tournament.event.places import Place
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,5 +44,4 @@ class FormTeams:
 class SeedNumbers:
     """Give numbers by seed: by the points of the best four of a team, of all others by the sum (manual, line 2675)."""
 
-    session: SessionNumber
-    section: SectionLetter
+    place: Place

@@ -12,6 +12,7 @@ from dataclasses import replace
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.core.movements.families.team_pairs import SESSIONS, team_pairs
+from arrowswitch.core.movements.model import SectionLetter
 from arrowswitch.core.movements.sessions.schemes import NAMES
 from arrowswitch.core.pairing.division.balance import Group, distributed
 from arrowswitch.core.pairing.division.team_flights import plan_of
@@ -23,7 +24,7 @@ from arrowswitch.tournament.event.context import Context, Rules
 from arrowswitch.tournament.event.forms import EventForm
 from arrowswitch.tournament.event.ids import EntryId
 from arrowswitch.tournament.event.ledger import Fact
-from arrowswitch.tournament.event.model import Entry, EventState, Section, SectionLetter
+from arrowswitch.tournament.event.model import Entry, EventState, Section
 from arrowswitch.tournament.movement.facts import MovementSet, NumbersSet
 from arrowswitch.tournament.settings.facts import SettingsChanged
 

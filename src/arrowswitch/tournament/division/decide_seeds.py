@@ -18,7 +18,7 @@ from arrowswitch.tournament.event.context import Context, Rules
 from arrowswitch.tournament.event.forms import EventForm
 from arrowswitch.tournament.event.ids import EntryId
 from arrowswitch.tournament.event.ledger import Fact
-from arrowswitch.tournament.event.model import Entry, EventState, Section
+from arrowswitch.tournament.event.model import Entry, EventState
 from arrowswitch.tournament.movement.facts import NumbersSet
 
 _PAIR = 2
@@ -26,8 +26,8 @@ _PAIR = 2
 
 def seed_numbers(state: EventState, command: SeedNumbers, context: Context) -> tuple[Fact, ...]:
     """Decides on numbers by seed: the strongest is number 1."""
-    section = state.session(command.session).sections.get(command.section, Section(command.section))
-    if any((slot.session, slot.section) == (command.session, command.section) for slot in state.results):
+    section = state.section_or_empty(command.place)
+    if any(slot.place == command.place for slot in state.results):
         raise Refused.of("numbers.fixed-for-session")
     entries = by_seed(complete_entries(state))
     if not entries:
@@ -38,7 +38,7 @@ def seed_numbers(state: EventState, command: SeedNumbers, context: Context) -> t
     if len(free) != len(entries):
         raise Refused.of("numbers.other-size", pairs=len(entries), seats=len(free))
     numbers = {number: entry.entry_id for number, entry in zip(free, entries, strict=True)}
-    return (NumbersSet(command.session, command.section, for_pairs(section.movement, numbers)),)
+    return (NumbersSet(command.place.session, command.place.section, for_pairs(section.movement, numbers)),)
 
 
 def form_teams(state: EventState, command: FormTeams, context: Context) -> tuple[Fact, ...]:

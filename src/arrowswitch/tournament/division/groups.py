@@ -13,12 +13,13 @@ from enum import StrEnum
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.movements.checking.meeting_groups import meeting_groups
+from arrowswitch.core.movements.model import SectionLetter, SessionNumber
 from arrowswitch.core.pairing.division.balance import Member, TeamBalance, balance, distributed, quotas
 from arrowswitch.core.scoring.totals.strata import Stratum, stratum_of
 from arrowswitch.tournament.division.seeds import by_seed, seed_points
 from arrowswitch.tournament.entries.entrants import complete_entries
 from arrowswitch.tournament.event.forms import PointLimit
-from arrowswitch.tournament.event.model import Entry, EventState, SectionLetter, SessionNumber
+from arrowswitch.tournament.event.model import Entry, EventState
 from arrowswitch.tournament.ranking.further import points_of
 
 

@@ -6,7 +6,8 @@ JCBL director's manual 3.3, lines 768-792 (a pair has two players), 1630-1634 (a
 from __future__ import annotations
 
 from arrowswitch.core.contestants import ContestantKind
-from arrowswitch.tournament.event.model import Entry, EventState, Section, SectionLetter, Session, SessionNumber
+from arrowswitch.tournament.event.model import Entry, EventState, Section, Session
+from arrowswitch.tournament.event.places import Place
 
 _NEEDED = {ContestantKind.PLAYER: 1, ContestantKind.PAIR: 2}
 
@@ -38,10 +39,10 @@ def round_seconds(state: EventState, session: Session) -> int:
     return state.settings.pace.round_minutes(boards or state.settings.boards_per_round or 2) * 60
 
 
-def numbered_section(state: EventState, session: SessionNumber, letter: SectionLetter) -> Section | None:
+def numbered_section(state: EventState, place: Place) -> Section | None:
     """Returns the section whose numbers a session plays with: its own, or that of the newest session before."""
-    for number in range(session, 0, -1):
-        section = state.session(number).sections.get(letter)
+    for number in range(place.session, 0, -1):
+        section = state.session(number).sections.get(place.section)
         if section is not None and section.numbers:
             return section
     return None

@@ -8,8 +8,9 @@ from datetime import datetime
 from typing import Any
 
 from arrowswitch.core.errors import Refused
+from arrowswitch.core.movements.model import SessionNumber
 from arrowswitch.tournament.event.ledger import Fact, LedgerEntry, Stamp
-from arrowswitch.tournament.event.model import EventState, SessionNumber
+from arrowswitch.tournament.event.model import EventState
 from arrowswitch.tournament.event.ports import Chance
 from arrowswitch.tournament.rulebooks.house import Rulebooks
 

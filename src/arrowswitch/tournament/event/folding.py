@@ -10,8 +10,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, TypeVar
 
+from arrowswitch.core.movements.model import SessionNumber
 from arrowswitch.tournament.event.ledger import LedgerEntry
-from arrowswitch.tournament.event.model import EventState, Section, SectionLetter, Session, SessionNumber
+from arrowswitch.tournament.event.model import EventState, Section, Session
 
 Folds = Mapping[type, Callable[[EventState, Any, LedgerEntry], EventState]]
 """By the class of a fact: the state after it, from the state before, the fact and its ledger entry."""
@@ -39,11 +40,6 @@ def with_section(state: EventState, number: SessionNumber, section: Section) -> 
     """Returns the state with a section of a session as it is now."""
     session = state.session(number)
     return with_session(state, replace(session, sections=put(session.sections, section.letter, section)))
-
-
-def section_or_new(state: EventState, number: SessionNumber, letter: SectionLetter) -> Section:
-    """Returns a section of a session, an empty one where there is none yet."""
-    return state.session(number).sections.get(letter, Section(letter))
 
 
 def counted(state: EventState) -> EventState:

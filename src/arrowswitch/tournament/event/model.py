@@ -20,7 +20,7 @@ from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.game.contracts import TableResult
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.movements.choosing.wishes import ClubRule, Pace
-from arrowswitch.core.movements.model import Movement, RoundNumber, TableNumber
+from arrowswitch.core.movements.model import Movement, RoundNumber, SectionLetter, SessionNumber, TableNumber
 from arrowswitch.core.pairing.swiss.conditions import SwissConditions
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.offences import Offence
@@ -29,6 +29,7 @@ from arrowswitch.core.scoring.rules import EventClass, PenaltyUnit
 from arrowswitch.core.scoring.totals.handicap import HandicapKind
 from arrowswitch.tournament.event.forms import DirectorGrade, EventForm, PointLimit, form_of
 from arrowswitch.tournament.event.ids import EntryId, EventId
+from arrowswitch.tournament.event.places import Place, RoundPlace
 from arrowswitch.tournament.finals.values import Brought, FinalPlan
 from arrowswitch.tournament.instant.tables import BoardTables
 from arrowswitch.tournament.knockout.values import CarriedIn, KnockoutSettings
@@ -36,8 +37,6 @@ from arrowswitch.tournament.league.values import LeaguePlan
 from arrowswitch.tournament.matches.values import MatchSettings
 
 PlayerId = NewType("PlayerId", str)
-SessionNumber = int
-SectionLetter = str
 
 
 class Phase(StrEnum):
@@ -211,6 +210,16 @@ class Slot:
     table: TableNumber
     board: BoardNumber
 
+    @property
+    def place(self) -> Place:
+        """Returns the section of a session."""
+        return Place(self.session, self.section)
+
+    @property
+    def at(self) -> RoundPlace:
+        """Returns the round of the section."""
+        return RoundPlace(self.place, self.round)
+
 
 @dataclass(frozen=True, slots=True)
 class TableEntry:
@@ -261,9 +270,8 @@ class PenaltyGiven:
     `offence` is set when it was given for one of those that the regulations list, `player` when it is one partner's.
     """
 
-    session: SessionNumber
+    place: Place
     number: Number
-    section: SectionLetter
     amount: Fraction
     unit: PenaltyUnit
     reason: str
@@ -278,9 +286,7 @@ class PenaltyGiven:
 class Lineup:
     """Who of a team plays a half of a match: two North-South at home, two East-West, by their names."""
 
-    session: SessionNumber
-    section: SectionLetter
-    round: RoundNumber
+    at: RoundPlace
     number: Number
     half: int
     ns: tuple[str, ...]
@@ -291,9 +297,7 @@ class Lineup:
 class Forfeit:
     """A match of a round that a team has lost without playing it, or without playing enough of it."""
 
-    session: SessionNumber
-    section: SectionLetter
-    round: RoundNumber
+    at: RoundPlace
     number: Number
     opponent: Number
     reason: str
@@ -304,9 +308,7 @@ class Forfeit:
 class Decision:
     """Who goes on from a match of a knockout, as the director decided; `order` of three teams."""
 
-    session: SessionNumber
-    section: SectionLetter
-    round: RoundNumber
+    at: RoundPlace
     number: Number
     reason: str
     seq: int
@@ -359,8 +361,7 @@ class NotedOffence:
     """An offence that drew a warning and no penalty; the next one of its kind is a repeated one. `player` is empty when
     it is the whole contestant's."""
 
-    session: SessionNumber
-    section: SectionLetter
+    place: Place
     number: Number
     offence: Offence
     player: str
@@ -373,8 +374,7 @@ class Expulsion:
     """A player who was sent out of a session: no master points for it, even when placed (regulations summary, line
     256)."""
 
-    session: SessionNumber
-    section: SectionLetter
+    place: Place
     number: Number
     player: str
     reason: str
@@ -386,8 +386,7 @@ class Expulsion:
 class Removal:
     """A contestant whose scores in a session were removed, with those of its opponents on the same boards."""
 
-    session: SessionNumber
-    section: SectionLetter
+    place: Place
     number: Number
     reason: str
     law: str
@@ -473,6 +472,11 @@ class Session:
     deadline: RoundDeadline | None = None
     ticks: Mapping[str, Tick] = field(default_factory=dict, hash=False)
 
+    @property
+    def is_started(self) -> bool:
+        """Tells whether play of the session has begun."""
+        return self.started_at is not None
+
 
 @dataclass(frozen=True, slots=True)
 class Publication:
@@ -526,12 +530,20 @@ class EventState:
             raise NotFound.of("event.no-session", session=number)
         return found
 
-    def section(self, session: SessionNumber, letter: SectionLetter) -> Section:
-        """Returns a section of a session; raises NotFound (`event.no-section`)."""
-        found = self.session(session).sections.get(letter)
-        if found is None:
-            raise NotFound.of("event.no-section", section=letter)
-        return found
+    def section(self, place: Place) -> Section:
+        """Returns the section of a place; raises NotFound (`event.no-section`)."""
+        section = self.find_section(place)
+        if section is None:
+            raise NotFound.of("event.no-section", section=place.section)
+        return section
+
+    def find_section(self, place: Place) -> Section | None:
+        """Returns the section of a place, or None before it has a movement."""
+        return self.session(place.session).sections.get(place.section)
+
+    def section_or_empty(self, place: Place) -> Section:
+        """Returns the section of a place; before it has a movement, one with nothing in it."""
+        return self.find_section(place) or Section(place.section)
 
     def entry(self, entry_id: EntryId) -> Entry:
         """Returns an entry; raises NotFound (`entry.unknown`)."""
@@ -540,12 +552,12 @@ class EventState:
             raise NotFound.of("entry.unknown", entry=entry_id)
         return found
 
-    def entry_at(self, session: SessionNumber, letter: SectionLetter, number: Number) -> Entry | None:
+    def entry_at(self, place: Place, number: Number) -> Entry | None:
         """Returns who has `number` in a section, or None for the phantom and free numbers.
 
         Where the pairs of a team have numbers of their own (`3A`, `3B`), the team's number finds it too.
         """
-        numbers = self.section(session, letter).numbers
+        numbers = self.section(place).numbers
         entry_id = numbers.get(number) or numbers.get(Number(f"{number}A"))
         return None if entry_id is None else self.entries.get(entry_id)
 
@@ -553,14 +565,14 @@ class EventState:
         """Returns how the hands of a board were changed, or None where they were not."""
         return next((one for one in self.fouled if (one.session, one.board) == (session, board)), None)
 
-    def removed_numbers(self, session: SessionNumber, letter: SectionLetter) -> frozenset[Number]:
-        """Returns whose scores were removed in a section of a session."""
-        return frozenset(r.number for r in self.removed if (r.session, r.section) == (session, letter))
+    def removed_numbers(self, place: Place) -> frozenset[Number]:
+        """Returns whose scores were removed at a place."""
+        return frozenset(removal.number for removal in self.removed if removal.place == place)
 
     @property
     def is_started(self) -> bool:
         """Tells whether play has begun in any session."""
-        return any(session.started_at is not None for session in self.sessions.values())
+        return any(session.is_started for session in self.sessions.values())
 
     @property
     def deadline(self) -> datetime | None:

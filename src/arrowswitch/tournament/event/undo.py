@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from arrowswitch.core.errors import NotFound, Refused
+from arrowswitch.core.movements.model import SessionNumber
 from arrowswitch.tournament.entries.facts import EntryRemoved, EntrySet
 from arrowswitch.tournament.event.commands import Undo
 from arrowswitch.tournament.event.context import Context, is_after_deadline
 from arrowswitch.tournament.event.fold import taken_back
 from arrowswitch.tournament.event.ledger import EventCreated, Fact, LedgerEntry, Undone
-from arrowswitch.tournament.event.model import EventState, SessionNumber
+from arrowswitch.tournament.event.model import EventState
 from arrowswitch.tournament.knockout.facts import MatchDecided, MatchRedrawn
 from arrowswitch.tournament.league.facts import LeagueScheduled, MatchPostponed
 from arrowswitch.tournament.matches.facts import LineupSet, MatchForfeited

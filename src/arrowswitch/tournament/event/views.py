@@ -12,17 +12,10 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Problem
 from arrowswitch.core.game.boards import BoardNumber, Vulnerability
 from arrowswitch.core.game.seats import Seat, Side
+from arrowswitch.core.movements.model import SectionLetter
 from arrowswitch.core.scoring.standings import SidePoints, Standing, Standings
-from arrowswitch.tournament.event.model import (
-    Entry,
-    EventState,
-    Note,
-    Phase,
-    SectionLetter,
-    SessionNumber,
-    Slot,
-    TableEntry,
-)
+from arrowswitch.tournament.event.model import Entry, EventState, Note, Phase, Slot, TableEntry
+from arrowswitch.tournament.event.places import RoundPlace
 
 
 class Flag(StrEnum):
@@ -104,9 +97,7 @@ class CellView:
 class TableView:
     """One table in one round (a pick-up slip): its sides and its boards."""
 
-    session: SessionNumber
-    section: SectionLetter
-    round: int
+    at: RoundPlace
     table: int
     label: str
     ns: SeatView
@@ -124,9 +115,7 @@ class TableView:
 class RoundView:
     """All tables of a section in one round, who sits out, and what is called out at its start and at its end."""
 
-    session: SessionNumber
-    section: SectionLetter
-    round: int
+    at: RoundPlace
     rounds: int
     tables: tuple[TableView, ...]
     sit_outs: tuple[SeatView, ...]

@@ -13,11 +13,13 @@ from enum import StrEnum
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.game.seats import Side
+from arrowswitch.core.movements.model import SessionNumber
 from arrowswitch.core.scoring.rules import RankBy
 from arrowswitch.core.scoring.standings import Standing, Standings
 from arrowswitch.core.scoring.totals.qualifying import Qualified, QualifyingGroup, qualified
 from arrowswitch.core.scoring.totals.ranking import percentage_game, ranked, ranked_among
-from arrowswitch.tournament.event.model import Entry, EventState, SessionNumber
+from arrowswitch.tournament.event.model import Entry, EventState
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.finals.values import FinalPlan, QualifyBy
 from arrowswitch.tournament.ranking.carried import brought_ranking
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
@@ -158,13 +160,13 @@ def _rows(
             status = QualifierStatus.MOVED_UP
         elif row.number in found.numbers:
             status = QualifierStatus.IN
-        entry = state.entry_at(session, letter, number)
+        entry = state.entry_at(Place(session, letter), number)
         yield QualifierRow(row, number, letter, entry, status, instead.get(row.number))
 
 
 def _entry_id(state: EventState, session: SessionNumber, row: Standing) -> str:
     letter, number = section_number(state.session(session), row.number)
-    entry = state.entry_at(session, letter, number)
+    entry = state.entry_at(Place(session, letter), number)
     return "" if entry is None else entry.entry_id
 
 

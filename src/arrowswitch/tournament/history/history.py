@@ -11,7 +11,8 @@ from arrowswitch.core.scoring.outcomes import SideOutcome
 from arrowswitch.tournament.entries.facts import EntrySet
 from arrowswitch.tournament.event.fold import taken_back
 from arrowswitch.tournament.event.ledger import EventCreated, Fact, LedgerEntry, Undone
-from arrowswitch.tournament.event.model import SectionLetter, SessionNumber, Slot
+from arrowswitch.tournament.event.model import Slot
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.event.undo import is_rested_on, newest_to_undo
 from arrowswitch.tournament.event.views import HistoryRow
 from arrowswitch.tournament.finals.facts import CarryOverSet, FinalDeclined, FinalMade, FinalPlanned
@@ -61,9 +62,7 @@ def next_undo(ledger: tuple[LedgerEntry, ...]) -> HistoryRow | None:
     return None if entry is None else _row(ledger, entry, frozenset())
 
 
-def slip_errors(
-    ledger: tuple[LedgerEntry, ...], session: SessionNumber | None = None, letter: SectionLetter | None = None
-) -> dict[str, tuple[Slot, ...]]:
+def slip_errors(ledger: tuple[LedgerEntry, ...], place: Place | None = None) -> dict[str, tuple[Slot, ...]]:
     """Returns by number the slots of a section (none given: of all) whose result the players had written wrongly, so
     that it was corrected (R-152)."""
     gone = taken_back(ledger)
@@ -72,7 +71,7 @@ def slip_errors(
         for fact in entry.facts:
             if entry.seq in gone or not isinstance(fact, ResultEntered) or fact.correction is None:
                 continue
-            is_here = session in (None, fact.slot.session) and letter in (None, fact.slot.section)
+            is_here = place in (None, fact.slot.place)
             if is_here and fact.correction.value in ("written-wrong", "tricks-proven", "wrong-pair"):
                 for number in fact.ns + fact.ew:
                     found[number] = (*found.get(number, ()), fact.slot)

@@ -10,10 +10,11 @@ from collections.abc import Iterable, Iterator
 from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.game.possible import is_possible
+from arrowswitch.core.movements.model import SessionNumber
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.tournament.event.context import Context, Rules, need_approver, need_reason
 from arrowswitch.tournament.event.ledger import Fact
-from arrowswitch.tournament.event.model import EventState, SessionNumber
+from arrowswitch.tournament.event.model import EventState
 from arrowswitch.tournament.instant.tables import BoardTables, GiveTables, TablesGiven
 
 _LONGEST_NAME = 200

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from arrowswitch.core.contestants import Number
-from arrowswitch.core.movements.model import RoundNumber
-from arrowswitch.tournament.event.model import SectionLetter, SessionNumber
+from arrowswitch.tournament.event.places import Place, RoundPlace
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,9 +17,7 @@ class DecideMatch:
     match. `order` names all three of a three-way match, the first of the match first.
     """
 
-    session: SessionNumber
-    section: SectionLetter
-    round: RoundNumber
+    at: RoundPlace
     number: Number
     order: tuple[Number, ...] = ()
 
@@ -29,9 +26,7 @@ class DecideMatch:
 class AddExtraBoards:
     """Have the teams of a level match play so many boards more, in the same round; `number` is one of the teams."""
 
-    session: SessionNumber
-    section: SectionLetter
-    round: RoundNumber
+    at: RoundPlace
     number: Number
     boards: int
 
@@ -40,8 +35,7 @@ class AddExtraBoards:
 class CarryImps:
     """Say how many IMPs a team brings into a match of the bracket (0: none). A reason is needed once it has results."""
 
-    session: SessionNumber
-    section: SectionLetter
+    place: Place
     match: int
     number: Number
     imps: Fraction
@@ -52,6 +46,5 @@ class RedrawMatch:
     """Have those play a match, named by its number in the bracket, who come to it now, instead of those that were drawn
     for it. Not once it has results."""
 
-    session: SessionNumber
-    section: SectionLetter
+    place: Place
     match: int

@@ -12,11 +12,11 @@ from collections.abc import Sequence
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.core.movements.families.drawn import BoardSets
-from arrowswitch.core.movements.model import Meeting, Movement, SetNumber, TableNumber
+from arrowswitch.core.movements.model import Meeting, Movement, SectionLetter, SetNumber, TableNumber
 from arrowswitch.core.pairing.knockout.match import KnockoutMatch, MatchState
 from arrowswitch.tournament.event.context import Context, Rules, need_reason
 from arrowswitch.tournament.event.ledger import Fact
-from arrowswitch.tournament.event.model import DrawnMatch, EventState, SectionLetter
+from arrowswitch.tournament.event.model import DrawnMatch, EventState
 from arrowswitch.tournament.knockout.commands import AddExtraBoards, CarryImps, DecideMatch, RedrawMatch
 from arrowswitch.tournament.knockout.decide_rounds import TABLES_OF_THREE, behind_all, drawn_for, fresh, meetings_of
 from arrowswitch.tournament.knockout.facts import ImpsCarried, MatchDecided, MatchRedrawn
@@ -32,20 +32,22 @@ def decide(state: EventState, command: DecideMatch, context: Context) -> tuple[F
     """Decides on who goes on from a level match, or stays in although a correction sent another on."""
     at = _drawn_at(state, command)
     need_reason(context, "team-event.decision-needs-reason")
-    match = _match(state, command.section, at.match.bracket)
-    if match.state is not MatchState.LEVEL and command.number not in may_stay(state, command.section, match.number):
-        raise Refused.of("team-event.not-level", number=command.number, round=command.round)
+    match = _match(state, command.at.place.section, at.match.bracket)
+    if match.state is not MatchState.LEVEL and command.number not in may_stay(
+        state, command.at.place.section, match.number
+    ):
+        raise Refused.of("team-event.not-level", number=command.number, round=command.at.round)
     order = command.order or _order(match, command.number)
     if sorted(order) != sorted(n for n in match.teams if n is not None) or order[0] != command.number:
         raise Refused.of("bracket.order", match=match.number, teams=", ".join(at.match.teams))
-    place = (command.session, command.section, command.round, command.number)
+    place = (command.at.place.session, command.at.place.section, command.at.round, command.number)
     return (MatchDecided(*place, order if len(order) > 2 else ()),)
 
 
 def add_extra_boards(state: EventState, command: AddExtraBoards, context: Context) -> tuple[Fact, ...]:
     """Decides on boards that are added to a match because it is level after all that it had."""
     at = _drawn_at(state, command)
-    match = _match(state, command.section, at.match.bracket)
+    match = _match(state, command.at.place.section, at.match.bracket)
     if match.state is not MatchState.LEVEL:
         raise Refused.of("bracket.extra-not-level", match=match.number)
     if not 1 <= command.boards <= MOST_EXTRA:
@@ -66,8 +68,8 @@ def add_extra_boards(state: EventState, command: AddExtraBoards, context: Contex
         third=before.third,
         extra=before.extra + command.boards,
     )
-    meetings = (*_meetings(movement, command.round, before), *meetings_of(added, command.round, numbers))
-    place = (command.session, command.section, command.round)
+    meetings = (*_meetings(movement, command.at.round, before), *meetings_of(added, command.at.round, numbers))
+    place = (command.at.place.session, command.at.place.section, command.at.round)
     return (MatchRedrawn(*place, now, meetings, sets, tables, labels),)
 
 
@@ -75,7 +77,7 @@ def carry(state: EventState, command: CarryImps, context: Context) -> tuple[Fact
     """Decides on the IMPs that a team brings into a match."""
     if not is_knockout(state):
         raise Refused.of("bracket.not-knockout")
-    match = _match(state, command.section, command.match)
+    match = _match(state, command.place.section, command.match)
     if command.number not in match.teams:
         raise Refused.of("knockout.not-in-match", number=command.number, match=match.number, teams=_teams(match))
     limit = state.settings.knockout.most_carried
@@ -84,16 +86,16 @@ def carry(state: EventState, command: CarryImps, context: Context) -> tuple[Fact
         raise Refused.of("bracket.carry-limit", imps=str(command.imps), most=most, number=command.number)
     if match.compared:
         need_reason(context, "bracket.carry-needs-reason")
-    known = [one for one in state.carried if (one.section, one.match) == (command.section, command.match)]
+    known = [one for one in state.carried if (one.section, one.match) == (command.place.section, command.match)]
     before = next((one.imps for one in known if one.number == command.number), 0)
-    fact = ImpsCarried(command.session, command.section, command.match, command.number, command.imps)
+    fact = ImpsCarried(command.place.session, command.place.section, command.match, command.number, command.imps)
     return () if before == command.imps else (fact,)
 
 
 def redraw(state: EventState, command: RedrawMatch, context: Context) -> tuple[Fact, ...]:
     """Decides on other teams for a match that is drawn and has no results: those who come to it now."""
-    found = next((one for one in overtaken(state, command.section) if one.match == command.match), None)
-    at = next((one for one in all_drawn(state, command.section) if one.match.bracket == command.match), None)
+    found = next((one for one in overtaken(state, command.place.section) if one.match == command.match), None)
+    at = next((one for one in all_drawn(state, command.place.section) if one.match.bracket == command.match), None)
     if found is None or at is None:
         raise Refused.of("bracket.not-overtaken", match=command.match)
     wanted = tuple(number for number in found.wanted if number is not None)
@@ -104,17 +106,16 @@ def redraw(state: EventState, command: RedrawMatch, context: Context) -> tuple[F
     own = _meetings(at.movement, at.round, at.match)
     sets = tuple(dict.fromkeys(meeting.board_set for meeting in own))
     meetings = meetings_of(match, at.round, sets)
-    place = (at.session, command.section, at.round)
+    place = (at.place.session, command.place.section, at.round)
     return (MatchRedrawn(*place, match, meetings, at.movement.board_sets, match.tables),)
 
 
 def _drawn_at(state: EventState, command: DecideMatch | AddExtraBoards) -> BracketMatchAt:
-    drawn = all_drawn(state, command.section) if is_knockout(state) else ()
-    place = (command.session, command.round)
+    drawn = all_drawn(state, command.at.place.section) if is_knockout(state) else ()
     for at in drawn:
-        if (at.session, at.round) == place and command.number in at.match.teams:
+        if at.place.at(at.round) == command.at and command.number in at.match.teams:
             return at
-    raise Refused.of("team-event.not-level", number=command.number, round=command.round)
+    raise Refused.of("team-event.not-level", number=command.number, round=command.at.round)
 
 
 def _match(state: EventState, letter: SectionLetter, number: int) -> KnockoutMatch:
@@ -141,7 +142,7 @@ def _extra_tables(state: EventState, movement: Movement, match: DrawnMatch) -> t
 def _extra_sets(
     state: EventState, movement: Movement, command: AddExtraBoards, count: int
 ) -> tuple[BoardSets, tuple[SetNumber, ...]]:
-    stands = knockout(state, command.section)
+    stands = knockout(state, command.at.place.section)
     behind = state.settings.first_board if stands is None else behind_all(state, stands.bracket)
     sets = movement.board_sets
     for _ in range(count):
@@ -156,8 +157,8 @@ def _meetings(movement: Movement, round_number: int, match: DrawnMatch) -> tuple
 def _played(state: EventState, at: BracketMatchAt, number: int) -> Sequence[Problem]:
     """Returns that a drawn match has begun, so that others cannot play it any more."""
     tables: tuple[TableNumber, ...] = at.match.tables
-    place = (at.session, at.section, at.round)
-    results = [s for s in state.results if (s.session, s.section, s.round) == place and s.table in tables]
+    played_in = at.place.at(at.round)
+    results = [slot for slot in state.results if slot.at == played_in and slot.table in tables]
     return [Problem("bracket.has-results", {"match": number, "n": len(results)})] if results else []
 
 

@@ -38,32 +38,32 @@ def draw_bracket(
     Raises Refused (`team-event.bracket-over`, `team-event.bracket-waits`), and with all faults that the independent
     checker finds (`bracket.unsound`) unless the director gives a reason to draw all the same.
     """
-    stands = knockout(state, command.section)
+    stands = knockout(state, command.at.place.section)
     if stands is None:
         raise Refused.of("draw.too-few", n=0)
     faults = faults_of(stands)
     if faults and not context.stamp.reason.strip():
         raise Refused(*faults, Problem("bracket.unsound"))
-    drawn = set(drawn_in(state, command.section))
+    drawn = set(drawn_in(state, command.at.place.section))
     ready = [one for one in stands.next_matches if one.state is MatchState.OPEN and one.number not in drawn]
     if not ready:
         raise Refused(_why_none(stands))
     boards, first = state.settings.boards_per_round or 1, state.settings.first_board
     sheet = section.movement or swiss(ContestantKind.TEAM, numbers, 1, boards, first, KNOCKOUT)
     if section.movement is None:
-        yield MovementSet(command.session, command.section, sheet)
-    numbered = numbered_section(state, command.session, command.section)
+        yield MovementSet(command.at.place.session, command.at.place.section, sheet)
+    numbered = numbered_section(state, command.at.place)
     if not section.numbers and numbered is not None:
-        yield NumbersSet(command.session, command.section, dict(numbered.numbers), numbered.draw_seed)
-    board_sets, own = round_sets(state, stands.bracket, sheet, command.round)
+        yield NumbersSet(command.at.place.session, command.at.place.section, dict(numbered.numbers), numbered.draw_seed)
+    board_sets, own = round_sets(state, stands.bracket, sheet, command.at.round)
     matches = tuple(_seated(ready, frozenset(numbers), state.settings.matches.tables))
     halves: tuple[SetNumber, ...] = ()
     if any(match.third is not None for match in matches):
         board_sets, halves = half_sets(board_sets, own[0], behind_all(state, stands.bracket))
     sets = {match: own if match.third is None else halves for match in matches}
-    meetings = [meeting for match in matches for meeting in meetings_of(match, command.round, sets[match])]
-    drawn_round = DrawnRound(command.round, matches)
-    yield RoundDrawn(command.session, command.section, drawn_round, tuple(meetings), board_sets)
+    meetings = [meeting for match in matches for meeting in meetings_of(match, command.at.round, sets[match])]
+    drawn_round = DrawnRound(command.at.round, matches)
+    yield RoundDrawn(command.at.place.session, command.at.place.section, drawn_round, tuple(meetings), board_sets)
 
 
 def _seated(ready: Sequence[KnockoutMatch], playing: frozenset[Number], tables: int) -> Iterator[DrawnMatch]:

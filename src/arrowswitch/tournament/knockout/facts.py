@@ -9,12 +9,8 @@ from typing import ClassVar
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.game.boards import BoardNumber
-from arrowswitch.core.movements.model import Meeting, RoundNumber, TableNumber
-from arrowswitch.tournament.event.model import (
-    DrawnMatch,
-    SectionLetter,
-    SessionNumber,
-)
+from arrowswitch.core.movements.model import Meeting, RoundNumber, SectionLetter, SessionNumber, TableNumber
+from arrowswitch.tournament.event.model import DrawnMatch
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,15 +9,14 @@ from arrowswitch.core.movements.families.drawn import with_match
 from arrowswitch.tournament.event.folding import Folds, counted, with_section
 from arrowswitch.tournament.event.ledger import LedgerEntry
 from arrowswitch.tournament.event.model import Decision, DrawnRound, EventState
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.knockout.facts import ImpsCarried, MatchDecided, MatchRedrawn
 from arrowswitch.tournament.knockout.values import CarriedIn
 
 
 def _decided(state: EventState, fact: MatchDecided, entry: LedgerEntry) -> EventState:
     decision = Decision(
-        session=fact.session,
-        section=fact.section,
-        round=fact.round,
+        at=Place(fact.session, fact.section).at(fact.round),
         number=fact.number,
         reason=entry.stamp.reason,
         seq=entry.seq,
@@ -45,7 +44,7 @@ def _bringer_of(carried: CarriedIn) -> tuple[str, int, str]:
 
 def _redrawn(state: EventState, fact: MatchRedrawn, entry: LedgerEntry) -> EventState:
     """Returns the state with a drawn match as it is now; raises Malformed (`bracket.not-drawn`)."""
-    section = state.section(fact.session, fact.section)
+    section = state.section(Place(fact.session, fact.section))
     drawn = next((draw for draw in section.draws if draw.round == fact.round), DrawnRound(fact.round, ()))
     before = next((match for match in drawn.matches if match.bracket == fact.match.bracket), None)
     if section.movement is None or before is None:

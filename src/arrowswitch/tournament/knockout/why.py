@@ -9,9 +9,10 @@ from fractions import Fraction
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import NotFound, ParamValue
+from arrowswitch.core.movements.model import SectionLetter, SessionNumber
 from arrowswitch.core.scoring.arithmetic import added
 from arrowswitch.core.scoring.steps import Explanation, Step, amount_step
-from arrowswitch.tournament.event.model import EventState, SectionLetter, SessionNumber
+from arrowswitch.tournament.event.model import EventState
 from arrowswitch.tournament.scored.bracket import knockout
 from arrowswitch.tournament.scored.session import standings
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from arrowswitch.core.contestants import Number
-from arrowswitch.core.movements.model import RoundNumber
+from arrowswitch.tournament.event.places import Place, RoundPlace
 from arrowswitch.tournament.league.values import LeagueConditions, LeagueMatch
 
 
@@ -14,8 +14,7 @@ from arrowswitch.tournament.league.values import LeagueConditions, LeagueMatch
 class SetLeague:
     """Settle on which dates, where and with which wishes a league is played, and who goes up and down."""
 
-    session: int
-    section: str
+    place: Place
     conditions: LeagueConditions
 
 
@@ -27,8 +26,7 @@ class TakeSchedule:
     `has_fewest_breaks` when it is proven that none alternates better.
     """
 
-    session: int
-    section: str
+    place: Place
     matches: tuple[LeagueMatch, ...]
     has_fewest_breaks: bool = False
     may_break_conditions: bool = False
@@ -42,9 +40,7 @@ class PostponeMatch:
     `may_clash` lets it stand against another match of a team, a wish or a full venue on that date.
     """
 
-    session: int
-    section: str
-    round: RoundNumber
+    at: RoundPlace
     home: Number
     away: Number
     day: date | None

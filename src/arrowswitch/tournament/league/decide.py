@@ -27,7 +27,6 @@ from arrowswitch.tournament.league.season import (
     is_league,
     league_of,
     plan_of,
-    section_of,
     settled_matches,
 )
 from arrowswitch.tournament.league.values import LeagueConditions, LeagueMatch, LeaguePlan, Team
@@ -47,10 +46,10 @@ def settle(state: EventState, command: SetLeague, context: Context) -> tuple[Fac
     """Decides on the conditions of a league. They may change at any time; a schedule that stands is not changed."""
     _need_league(state)
     Refused.check(condition_problems(state, command.conditions))
-    section = section_of(state, command.session, command.section)
+    section = state.section_or_empty(command.place)
     if section.league is not None and section.league.conditions == command.conditions:
         return ()
-    return (LeagueSet(command.session, command.section, command.conditions),)
+    return (LeagueSet(command.place.session, command.place.section, command.conditions),)
 
 
 def condition_problems(state: EventState, conditions: LeagueConditions) -> Iterator[Problem]:
@@ -99,12 +98,12 @@ def take_schedule(state: EventState, command: TakeSchedule, context: Context) ->
     """Decides on the schedule of the season."""
     _need_league(state)
     Refused.check(unsettled(state.settings))
-    section = section_of(state, command.session, command.section)
+    section = state.section_or_empty(command.place)
     if section.movement is not None and section.movement.family != LEAGUE:
-        raise Refused.of("team-event.other-movement", section=command.section)
+        raise Refused.of("team-event.other-movement", section=command.place.section)
     _check_schedule(state, command, context)
-    plan = plan_of(state, command.session, command.section)
-    settled = settled_matches(state, command.session, command.section)
+    plan = plan_of(state, command.place)
+    settled = settled_matches(state, command.place)
     days = _days(command.matches, settled)
     numbers = tuple(sorted(section.numbers, key=number_order))
     draws = tuple(_drawn(number, days[number], command.matches, settled) for number in sorted(days))
@@ -112,16 +111,18 @@ def take_schedule(state: EventState, command: TakeSchedule, context: Context) ->
     is_same = section.movement == sheet and section.draws == draws and plan.days == days
     if is_same and plan.has_fewest_breaks == command.has_fewest_breaks:
         return ()
-    return (LeagueScheduled(command.session, command.section, sheet, draws, days, command.has_fewest_breaks),)
+    return (
+        LeagueScheduled(command.place.session, command.place.section, sheet, draws, days, command.has_fewest_breaks),
+    )
 
 
 def _check_schedule(state: EventState, command: TakeSchedule, context: Context) -> None:
     """Raises Refused with all faults of a schedule; those against the conditions stand when they may be broken."""
-    league = league_of(state, command.session, command.section)
+    league = league_of(state, command.place)
     fixtures = tuple(Fixture(one.day, one.home, one.away, league.venues.get(one.home, "")) for one in command.matches)
     faults = schedule_faults(league, fixtures)
     there = {(one.day, one.home, one.away) for one in command.matches}
-    settled = settled_matches(state, command.session, command.section)
+    settled = settled_matches(state, command.place)
     moved = [one for one in settled if (one.day, one.match.home, one.match.away) not in there]
     Refused.check(Problem("league-event.settled-moved", _told(one.match, one.day)) for one in moved)
     Refused.check(fault for fault in faults if fault.code in _NEVER_ALLOWED)
@@ -176,13 +177,13 @@ def _sheet(state: EventState, numbers: tuple[Number, ...], draws: tuple[DrawnRou
 def postpone(state: EventState, command: PostponeMatch, context: Context) -> tuple[Fact, ...]:
     """Decides on another date or venue of a match that is not over."""
     _need_league(state)
-    plan = plan_of(state, command.session, command.section)
-    section = section_of(state, command.session, command.section)
+    plan = plan_of(state, command.at.place)
+    section = state.section_or_empty(command.at.place)
     planned = {(one.round, match.home, match.away) for one in section.draws for match in one.matches}
-    place = (command.round, command.home, command.away)
-    if place not in planned or command.round not in plan.days:
-        raise NotFound.of("match.none", number=command.home, round=command.round)
-    found = match_at(state, command.session, command.section, command.round, command.home, command.away)
+    match = (command.at.round, command.home, command.away)
+    if match not in planned or command.at.round not in plan.days:
+        raise NotFound.of("match.none", number=command.home, round=command.at.round)
+    found = match_at(state, command.at, command.home, command.away)
     if found.status not in (MatchStatus.PLANNED, MatchStatus.RUNNING):
         raise Refused.of("league-event.is-over", home=command.home, away=command.away)
     need_reason(context, "league-event.needs-reason")
@@ -190,9 +191,9 @@ def postpone(state: EventState, command: PostponeMatch, context: Context) -> tup
     venue = own_venue if command.venue is None else command.venue.strip()
     if len(venue) > _LONGEST_VENUE:
         raise Refused.of("league-event.venue-long", most=_LONGEST_VENUE)
-    before = plan.postponed_match(*place)
-    facts = (command.session, command.section, *place, command.day, venue)
-    if (command.day, venue) == (plan.days[command.round], own_venue):
+    before = plan.postponed_match(*match)
+    facts = (command.at.place.session, command.at.place.section, *match, command.day, venue)
+    if (command.day, venue) == (plan.days[command.at.round], own_venue):
         return () if before is None else (MatchPostponed(*facts, is_postponed=False),)
     if before is not None and (before.day, before.venue) == (command.day, venue):
         return ()
@@ -205,13 +206,13 @@ def postpone(state: EventState, command: PostponeMatch, context: Context) -> tup
 
 def _clashes(state: EventState, command: PostponeMatch, plan: LeaguePlan, day: date, venue: str) -> Iterator[Problem]:
     """Yields what stands against a match on a date: another match of one of the two, a wish, a full venue."""
-    section = section_of(state, command.session, command.section)
+    section = state.section_or_empty(command.at.place)
     at_venue = 0
-    for one in settled_matches(state, command.session, command.section, with_open=True):
+    for one in settled_matches(state, command.at.place, with_open=True):
         moved = plan.postponed_match(one.round, one.match.home, one.match.away)
         own = plan.conditions.venues.get(section.numbers[one.match.home], "")
         where, on = (own, one.day) if moved is None else (moved.venue, moved.day)
-        if (one.round, one.match.home, one.match.away) == (command.round, command.home, command.away) or on != day:
+        if (one.round, one.match.home, one.match.away) == (command.at.round, command.home, command.away) or on != day:
             continue
         at_venue += where == venue
         for number in {command.home, command.away} & {one.match.home, one.match.away}:

@@ -4,22 +4,23 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from arrowswitch.tournament.event.folding import Folds, section_or_new, with_section
+from arrowswitch.tournament.event.folding import Folds, with_section
 from arrowswitch.tournament.event.ledger import LedgerEntry
 from arrowswitch.tournament.event.model import EventState
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.league.facts import LeagueScheduled, LeagueSet, MatchPostponed
 from arrowswitch.tournament.league.values import LeaguePlan, Postponed
 
 
 def _league_set(state: EventState, fact: LeagueSet, entry: LedgerEntry) -> EventState:
-    section = section_or_new(state, fact.session, fact.section)
+    section = state.section_or_empty(Place(fact.session, fact.section))
     plan = replace(section.league or LeaguePlan(), conditions=fact.conditions)
     return with_section(state, fact.session, replace(section, league=plan))
 
 
 def _scheduled(state: EventState, fact: LeagueScheduled, entry: LedgerEntry) -> EventState:
     """Returns the state with the schedule; of the postponed matches those stay that are still in it."""
-    section = section_or_new(state, fact.session, fact.section)
+    section = state.section_or_empty(Place(fact.session, fact.section))
     before = section.league or LeaguePlan()
     matches = {(draw.round, match.home, match.away) for draw in fact.draws for match in draw.matches}
     plan = replace(
@@ -33,7 +34,7 @@ def _scheduled(state: EventState, fact: LeagueScheduled, entry: LedgerEntry) -> 
 
 
 def _postponed(state: EventState, fact: MatchPostponed, entry: LedgerEntry) -> EventState:
-    section = section_or_new(state, fact.session, fact.section)
+    section = state.section_or_empty(Place(fact.session, fact.section))
     before = section.league or LeaguePlan()
     match = Postponed(
         round=fact.round,

@@ -27,11 +27,9 @@ from arrowswitch.tournament.event.model import (
     DrawnMatch,
     Entry,
     EventState,
-    Section,
-    SectionLetter,
-    SessionNumber,
     Slot,
 )
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.league.values import LeagueConditions, LeagueMatch, LeaguePlan, Team
 from arrowswitch.tournament.scored.planned_matches import PlannedMatch
 from arrowswitch.tournament.scored.session import tables_of
@@ -58,14 +56,9 @@ def is_league(state: EventState) -> bool:
     return state.settings.event_form is EventForm.LEAGUE
 
 
-def section_of(state: EventState, session: SessionNumber, letter: SectionLetter) -> Section:
-    """Returns a section, an empty one before anything is settled about it."""
-    return state.session(session).sections.get(letter, Section(letter))
-
-
-def plan_of(state: EventState, session: SessionNumber, letter: SectionLetter) -> LeaguePlan:
+def plan_of(state: EventState, place: Place) -> LeaguePlan:
     """Returns what is settled about a league; before that as many legs as the rounds of the conditions hold."""
-    section = section_of(state, session, letter)
+    section = state.section_or_empty(place)
     if section.league is not None:
         return section.league
     teams = len(section.numbers) or len(state.entries)
@@ -74,22 +67,20 @@ def plan_of(state: EventState, session: SessionNumber, letter: SectionLetter) ->
     return LeaguePlan(LeagueConditions(legs=min(legs, 4)))
 
 
-def is_dated(state: EventState, session: SessionNumber, letter: SectionLetter) -> bool:
+def is_dated(state: EventState, place: Place) -> bool:
     """Tells whether there is a schedule with dates."""
-    section = section_of(state, session, letter)
+    section = state.section_or_empty(place)
     return section.league is not None and bool(section.league.days)
 
 
-def settled_matches(
-    state: EventState, session: SessionNumber, letter: SectionLetter, *, with_open: bool = False
-) -> tuple[SettledMatch, ...]:
+def settled_matches(state: EventState, place: Place, *, with_open: bool = False) -> tuple[SettledMatch, ...]:
     """Returns the matches that a new schedule leaves as they are: with a result or a ruling, a line-up, a penalty, lost
     without play, postponed, or of a team that has left; `with_open` all that there are.
 
     The rounds of a schedule without dates take the first dates of the league.
     """
-    section, plan = section_of(state, session, letter), plan_of(state, session, letter)
-    touched, tables = _touched(state, session, letter)
+    section, plan = state.section_or_empty(place), plan_of(state, place)
+    touched, tables = _touched(state, place)
     postponed = {one.place for one in plan.postponed}
     gone = {n for n, who in section.numbers.items() if (e := state.entries.get(who)) is not None and e.is_withdrawn}
     found = []
@@ -109,29 +100,28 @@ def _nth(dates: tuple[date, ...], place: int) -> date | None:
 
 
 def _touched(
-    state: EventState, session: SessionNumber, letter: SectionLetter
+    state: EventState, place: Place
 ) -> tuple[set[tuple[RoundNumber, Number]], set[tuple[RoundNumber, TableNumber]]]:
     """Returns for which teams and at which tables of a round something was entered."""
-    place = (session, letter)
     slots: list[Slot] = [*state.results, *state.notes, *state.put_off]
-    tables = {(slot.round, slot.table) for slot in slots if (slot.session, slot.section) == place}
-    found = {(one.round, one.number) for one in state.forfeits if (one.session, one.section) == place}
-    found |= {(one.round, one.number) for one in state.lineups if (one.session, one.section) == place}
-    found |= {
-        (one.round, one.number)
-        for one in state.penalties
-        if (one.session, one.section) == place and one.round is not None
+    tables = {(slot.round, slot.table) for slot in slots if slot.place == place}
+    teams = {(forfeit.at.round, forfeit.number) for forfeit in state.forfeits if forfeit.at.place == place}
+    teams |= {(known.at.round, known.number) for known in state.lineups if known.at.place == place}
+    teams |= {
+        (penalty.round, penalty.number)
+        for penalty in state.penalties
+        if penalty.place == place and penalty.round is not None
     }
-    return found, tables
+    return teams, tables
 
 
-def league_of(state: EventState, session: SessionNumber, letter: SectionLetter, since: date | None = None) -> League:
+def league_of(state: EventState, place: Place, since: date | None = None) -> League:
     """Returns the league that a schedule is made for, the settled matches among those it keeps.
 
     With `since` no match that is still open is put on an earlier date. Raises Refused (`league-event.no-numbers`,
     `league-event.no-dates`).
     """
-    section, plan = section_of(state, session, letter), plan_of(state, session, letter)
+    section, plan = state.section_or_empty(place), plan_of(state, place)
     teams = tuple(sorted(section.numbers, key=number_order))
     if len(teams) < 2:
         raise Refused.of("league-event.no-numbers")
@@ -140,7 +130,7 @@ def league_of(state: EventState, session: SessionNumber, letter: SectionLetter, 
     conditions = plan.conditions
     number_of: dict[Team, Number] = {who: number for number, who in section.numbers.items()}
     venues = {number_of[who]: venue for who, venue in conditions.venues.items() if who in number_of}
-    settled = settled_matches(state, session, letter)
+    settled = settled_matches(state, place)
     held = tuple(Fixture(one.day, one.match.home, one.match.away, venues.get(one.match.home, "")) for one in settled)
     fixed = _fixed(conditions, number_of, venues, held)
     dates = tuple(sorted({*conditions.dates, *(one.day for one in settled)}))
@@ -210,13 +200,13 @@ def _blocks(
 
 
 def proposed_schedule(
-    state: EventState, session: SessionNumber, letter: SectionLetter, work: float, since: date | None = None
+    state: EventState, place: Place, work: float, since: date | None = None
 ) -> tuple[League, Scheduling]:
     """Returns the league and the schedule proposed for it, or why there is none; nothing is stored.
 
     Raises Refused as `league_of` and `League.check`. `work` is the limit of the search (about seconds).
     """
-    league = league_of(state, session, letter, since)
+    league = league_of(state, place, since)
     return league, _scheduled(_LeagueAsked(league), work)
 
 
@@ -235,15 +225,15 @@ def _scheduled(asked: _LeagueAsked, work: float) -> Scheduling:
     return schedule_league(asked.league, SEED, work)
 
 
-def season_of(state: EventState, session: SessionNumber, letter: SectionLetter) -> Season:
+def season_of(state: EventState, place: Place) -> Season:
     """Returns the season of a league: every match with its date and what was entered for it.
 
     Raises Refused (`league-event.no-schedule`) before there is a schedule with dates.
     """
-    section, plan = section_of(state, session, letter), plan_of(state, session, letter)
+    section, plan = state.section_or_empty(place), plan_of(state, place)
     if section.movement is None or section.movement.family != LEAGUE or not plan.days:
         raise Refused.of("league-event.no-schedule")
-    scored = next(one for one in tables_of(state, session) if one.section == letter)
+    scored = next(one for one in tables_of(state, place.session) if one.section == place.section)
     venues = {number: plan.conditions.venues.get(who, "") for number, who in section.numbers.items()}
     touched = {(slot.session, slot.section, slot.round, slot.table) for slot in state.results}
     matches = []
@@ -265,8 +255,7 @@ def _season_match(
 
 def division_of(
     state: EventState,
-    session: SessionNumber,
-    letter: SectionLetter,
+    place: Place,
     on: date,
     name_of: Callable[[Entry | None], str],
     until: date | None = None,
@@ -276,14 +265,14 @@ def division_of(
 
     `name_of` gives the names of the teams. Raises Refused as `season_of`.
     """
-    season = season_of(state, session, letter)
-    section, plan = section_of(state, session, letter), plan_of(state, session, letter)
+    season = season_of(state, place)
+    section, plan = state.section_or_empty(place), plan_of(state, place)
     fixtures = tuple(match.fixture for match in season.matches)
     standings = table(season, until)
     conditions = plan.conditions
     names = {number: name_of(state.entries.get(who)) for number, who in section.numbers.items()}
     return DivisionState(
-        "" if len(state.session(session).sections) < 2 else letter,
+        "" if len(state.session(place.session).sections) < 2 else place.section,
         names,
         season,
         Schedule(fixtures, breaks_of(fixtures), plan.has_fewest_breaks),

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from arrowswitch.core.movements.model import RoundNumber, SetNumber
-from arrowswitch.tournament.event.model import (
-    BoardCondition,
-    SectionLetter,
-    SessionNumber,
-)
+from arrowswitch.core.movements.model import RoundNumber, SessionNumber, SetNumber
+from arrowswitch.tournament.event.model import BoardCondition
+from arrowswitch.tournament.event.places import Place
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,8 +27,7 @@ class MarkBoards:
     Making boards that a machine dealt, that are made already or were played is refused unless `force` says why.
     """
 
-    session: SessionNumber
-    section: SectionLetter
+    place: Place
     condition: BoardCondition
     sets: tuple[SetNumber, ...] = ()
     force: str = ""

@@ -44,7 +44,7 @@ def tick(state: EventState, command: TickItem, context: Context) -> tuple[Fact, 
 
 def mark_boards(state: EventState, command: MarkBoards, context: Context) -> tuple[Fact, ...]:
     """Decides on the condition of board sets; boards that hold their hands are not made again without a reason."""
-    section = state.section(command.session, command.section)
+    section = state.section(command.place)
     if section.movement is None:
         raise Refused.of("boards.no-sheet", section=section.letter)
     sets = section.movement.board_sets
@@ -56,7 +56,7 @@ def mark_boards(state: EventState, command: MarkBoards, context: Context) -> tup
         Refused.check(_making_problems(state, command, boards))
     if all(section.conditions.get(board, BoardCondition.UNMADE) is command.condition for board in boards):
         return ()
-    return (BoardsMarked(command.session, command.section, boards, command.condition),)
+    return (BoardsMarked(command.place.session, command.place.section, boards, command.condition),)
 
 
 def announce_deadline(state: EventState, command: AnnounceDeadline, context: Context) -> tuple[Fact, ...]:
@@ -74,7 +74,7 @@ def announce_deadline(state: EventState, command: AnnounceDeadline, context: Con
 
 
 def _making_problems(state: EventState, command: MarkBoards, boards: tuple[BoardNumber, ...]) -> Iterator[Problem]:
-    found = (making_problem(state, command.session, command.section, board) for board in boards)
+    found = (making_problem(state, command.place, board) for board in boards)
     seen: set[str] = set()
     for problem in found:
         if problem is not None and problem.code not in seen:

@@ -6,12 +6,8 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from arrowswitch.core.game.boards import BoardNumber
-from arrowswitch.core.movements.model import RoundNumber
-from arrowswitch.tournament.event.model import (
-    BoardCondition,
-    SectionLetter,
-    SessionNumber,
-)
+from arrowswitch.core.movements.model import RoundNumber, SectionLetter, SessionNumber
+from arrowswitch.tournament.event.model import BoardCondition
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from dataclasses import replace
 from arrowswitch.tournament.event.folding import Folds, put, with_section, with_session, without
 from arrowswitch.tournament.event.ledger import LedgerEntry
 from arrowswitch.tournament.event.model import EventState, RoundDeadline, Tick
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.lists.facts import BoardsMarked, DeadlineAnnounced, ItemTicked
 
 
@@ -19,7 +20,7 @@ def _item_ticked(state: EventState, fact: ItemTicked, entry: LedgerEntry) -> Eve
 
 
 def _boards_marked(state: EventState, fact: BoardsMarked, entry: LedgerEntry) -> EventState:
-    section = state.section(fact.session, fact.section)
+    section = state.section(Place(fact.session, fact.section))
     conditions = {**section.conditions, **dict.fromkeys(fact.boards, fact.condition)}
     return with_section(state, fact.session, replace(section, conditions=conditions))
 

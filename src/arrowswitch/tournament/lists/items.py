@@ -15,16 +15,10 @@ from enum import StrEnum
 
 from arrowswitch.core.errors import ParamValue, Problem
 from arrowswitch.core.game.boards import BoardNumber
-from arrowswitch.core.movements.model import SetNumber
+from arrowswitch.core.movements.model import SessionNumber, SetNumber
 from arrowswitch.tournament.event.context import is_round_deadline_over
-from arrowswitch.tournament.event.model import (
-    BoardCondition,
-    EventState,
-    RoundDeadline,
-    SectionLetter,
-    SessionNumber,
-    Tick,
-)
+from arrowswitch.tournament.event.model import BoardCondition, EventState, RoundDeadline, Tick
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.scored.slots import late_plays, missing_slots
 
 
@@ -164,25 +158,23 @@ def deadlines(state: EventState, now: datetime) -> tuple[DeadlineView, ...]:
     return tuple(found)
 
 
-def board_sets(state: EventState, session: SessionNumber, letter: SectionLetter) -> tuple[BoardSetView, ...]:
+def board_sets(state: EventState, place: Place) -> tuple[BoardSetView, ...]:
     """Returns the board sets of a section with their condition; none without a master sheet."""
-    section = state.section(session, letter)
+    section = state.section(place)
     sets = section.movement.board_sets if section.movement is not None else ()
     found = []
     for number, boards in enumerate(sets, start=1):
         conditions = {section.conditions.get(board, BoardCondition.UNMADE) for board in boards}
-        problems = (making_problem(state, session, letter, board) for board in boards)
+        problems = (making_problem(state, place, board) for board in boards)
         making = next((problem for problem in problems if problem is not None), None)
         found.append(BoardSetView(number, boards, conditions.pop() if len(conditions) == 1 else None, making))
     return tuple(found)
 
 
-def making_problem(
-    state: EventState, session: SessionNumber, letter: SectionLetter, board: BoardNumber
-) -> Problem | None:
+def making_problem(state: EventState, place: Place, board: BoardNumber) -> Problem | None:
     """Returns why a board is not to be made (again), or None (manual, lines 594-598)."""
-    condition = state.section(session, letter).conditions.get(board, BoardCondition.UNMADE)
-    played = any((s.session, s.section, s.board) == (session, letter, board) for s in state.results)
+    condition = state.section(place).conditions.get(board, BoardCondition.UNMADE)
+    played = any((s.session, s.section, s.board) == (place.session, place.section, board) for s in state.results)
     if played:
         return Problem("boards.played", {"board": board})
     if condition is BoardCondition.MACHINE_DEALT:

@@ -11,12 +11,13 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from arrowswitch.core.contestants import Number
-from arrowswitch.core.movements.model import RoundNumber
+from arrowswitch.core.movements.model import RoundNumber, SessionNumber
 from arrowswitch.core.scoring.teams.event import TeamMatchState
 from arrowswitch.core.scoring.teams.forfeits import least_of, most_of
 from arrowswitch.core.scoring.teams.match import MatchRules, TeamMethod
 from arrowswitch.core.scoring.teams.results import MatchResult
-from arrowswitch.tournament.event.model import EventState, SectionLetter, SessionNumber
+from arrowswitch.tournament.event.model import EventState
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.scored.match_standings import MatchTable
 from arrowswitch.tournament.scored.planned_matches import PlannedMatch, planned_matches
 from arrowswitch.tournament.scored.session import tables_of
@@ -28,14 +29,12 @@ _LARGEST = Fraction(100_000)
 Span = tuple[Fraction, Fraction]
 
 
-def match_bounds(
-    state: EventState, session: SessionNumber, letter: SectionLetter, through: RoundNumber
-) -> dict[Number, Span]:
+def match_bounds(state: EventState, place: Place, through: RoundNumber) -> dict[Number, Span]:
     """Returns for everybody with open matches up to a round how much these add, at the least and at the most."""
-    tables = [one for one in tables_of(state, session, through) if one.section == letter]
+    tables = [one for one in tables_of(state, place.session, through) if one.section == place.section]
     found: dict[Number, Span] = {}
     for table in tables:
-        for number, (least, most) in _spans(state, table, session, through):
+        for number, (least, most) in _spans(state, table, place.session, through):
             before = found.get(number, (Fraction(0), Fraction(0)))
             found[number] = before[0] + least, before[1] + most
     return found
@@ -47,7 +46,7 @@ def _spans(
     open_rounds = {(slot.session, slot.round) for slot in open_slots(state, session) if slot.section == table.section}
     for match in table.planned:
         scored = table.of(match)
-        if not match.closed and (match.session, match.rounds[0]) in open_rounds:
+        if not match.closed and (match.place.session, match.rounds[0]) in open_rounds:
             for number in match.teams:
                 least, most = least_of(table.rules), most_of(table.rules)
                 counted = scored.brings_to(number) or Fraction(0)
@@ -56,7 +55,9 @@ def _spans(
             for number in match.teams:
                 yield number, match_span(scored.result, table.rules, match, number)
     for match in planned_matches(state):
-        is_counted = match.session == session and match.rounds[-1] <= through and match.section == table.section
+        is_counted = (
+            match.place.session == session and match.rounds[-1] <= through and match.place.section == table.section
+        )
         if is_counted and match.in_triangle:
             yield from _triangle(match, table)
 
@@ -80,7 +81,7 @@ def match_span(result: MatchResult, rules: MatchRules, match: PlannedMatch, numb
 
 def _triangle(match: PlannedMatch, table: MatchTable) -> Iterator[tuple[Number, Span]]:
     """Yields half of what an open triangle within a round can bring: each of the three is in two of its matches."""
-    place = match.session, match.rounds[0]
+    place = match.place.session, match.rounds[0]
     least, most = least_of(table.rules), most_of(table.rules)
     for number in match.teams:
         if (*place, number) not in table.shared:

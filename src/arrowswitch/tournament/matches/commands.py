@@ -5,11 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from arrowswitch.core.contestants import Number
-from arrowswitch.core.movements.model import RoundNumber
-from arrowswitch.tournament.event.model import (
-    SectionLetter,
-    SessionNumber,
-)
+from arrowswitch.tournament.event.places import RoundPlace
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,9 +15,7 @@ class EnterLineup:
     A league lets nobody change partners among the four at half time (manual, lines 1682-1684).
     """
 
-    session: SessionNumber
-    section: SectionLetter
-    round: RoundNumber
+    at: RoundPlace
     number: Number
     ns: tuple[str, ...]
     ew: tuple[str, ...]
@@ -35,9 +29,7 @@ class ForfeitMatch:
     `opponent` is needed where a team has two matches in a round (half of each); `approver` after the deadline.
     """
 
-    session: SessionNumber
-    section: SectionLetter
-    round: RoundNumber
+    at: RoundPlace
     number: Number
     opponent: Number | None = None
     is_forfeited: bool = True

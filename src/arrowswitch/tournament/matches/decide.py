@@ -25,57 +25,76 @@ HALVES = range(1, 5)
 def enter_lineup(state: EventState, command: EnterLineup, context: Context) -> tuple[Fact, ...]:
     """Decides on who of a team plays a half of its match."""
     _opponents(state, command)
-    entry = state.entry_at(command.session, command.section, command.number)
+    entry = state.entry_at(command.at.place, command.number)
     if entry is None:
-        raise Refused.of("result.unknown-number", number=command.number, section=command.section)
+        raise Refused.of("result.unknown-number", number=command.number, section=command.at.place.section)
     if command.half not in HALVES:
         raise Refused.of("team-event.lineup-half", half=command.half, most=HALVES[-1])
     ns, ew = tuple(map(str.strip, command.ns)), tuple(map(str.strip, command.ew))
-    place = (command.session, command.section, command.round, command.number)
-    wanted = Lineup(*place, command.half, ns, ew)
+    wanted = Lineup(at=command.at, number=command.number, half=command.half, ns=ns, ew=ew)
     Refused.check(_lineup_problems(entry, wanted, state.settings.matches.tables))
-    before = lineup(state, *place, command.half - 1)
+    before = lineup(state, command.at, command.number, command.half - 1)
     Refused.check(lineup_problems(before, wanted, substitution_of(state.settings)))
-    if lineup(state, *place, command.half) == wanted:
+    if lineup(state, command.at, command.number, command.half) == wanted:
         return ()
-    return (LineupSet(*place, command.half, ns, ew),)
+    return (
+        LineupSet(
+            session=command.at.place.session,
+            section=command.at.place.section,
+            round=command.at.round,
+            number=command.number,
+            half=command.half,
+            ns=ns,
+            ew=ew,
+        ),
+    )
 
 
 def forfeit(state: EventState, command: ForfeitMatch, context: Context) -> tuple[Fact, ...]:
     """Decides on a match that a team has lost without playing it."""
-    if state.session(command.session).started_at is None:
+    if state.session(command.at.place.session).started_at is None:
         raise Refused.of("start.not-yet")
     others = _opponents(state, command)
     need_reason(context, "team-event.forfeit-needs-reason")
-    need_approver(state, command.approver, context.now, command.session)
-    drawn = drawn_match(state, command.session, command.section, command.round, command.number)
+    need_approver(state, command.approver, context.now, command.at.place.session)
+    drawn = drawn_match(state, command.at, command.number)
     if drawn is not None and drawn.third is not None:
         return _forfeits(state, command, tuple(number for number in drawn.teams if number != command.number))
     if command.opponent is None and len(others) > 1:
         raise Refused.of("team-event.forfeit-which", number=command.number, others=", ".join(others))
     opponent = others[0] if command.opponent is None else command.opponent
     if opponent not in others:
-        raise NotFound.of("match.none", number=opponent, round=command.round)
+        raise NotFound.of("match.none", number=opponent, round=command.at.round)
     return _forfeits(state, command, (opponent,))
 
 
 def _forfeits(state: EventState, command: ForfeitMatch, opponents: tuple[Number, ...]) -> tuple[Fact, ...]:
     """Returns the forfeit against an opponent, or of a three-way match of a knockout against both."""
-    known = {(one.session, one.section, one.round, one.number, one.opponent) for one in state.forfeits}
-    places = ((command.session, command.section, command.round, command.number, other) for other in opponents)
-    new = (place for place in places if (place in known) != command.is_forfeited)
-    return tuple(MatchForfeited(*place, command.is_forfeited, command.approver.strip()) for place in new)
+    known = {(forfeit.at, forfeit.number, forfeit.opponent) for forfeit in state.forfeits}
+    return tuple(
+        MatchForfeited(
+            session=command.at.place.session,
+            section=command.at.place.section,
+            round=command.at.round,
+            number=command.number,
+            opponent=opponent,
+            is_forfeited=command.is_forfeited,
+            approver=command.approver.strip(),
+        )
+        for opponent in opponents
+        if ((command.at, command.number, opponent) in known) != command.is_forfeited
+    )
 
 
 def _opponents(state: EventState, command: EnterLineup | ForfeitMatch) -> tuple[Number, ...]:
     """Returns whom a team meets in a round; raises NotFound (`match.none`) when it meets nobody."""
-    movement = state.section(command.session, command.section).movement
-    meetings = () if movement is None else movement.in_round(command.round)
+    movement = state.section(command.at.place).movement
+    meetings = () if movement is None else movement.in_round(command.at.round)
     teams = [tuple(team_number(movement, number) for number in meeting.contestants) for meeting in meetings]
     found = tuple(dict.fromkeys(other for two in teams if command.number in two for other in two))
     others = tuple(other for other in found if other != command.number)
     if not others:
-        raise NotFound.of("match.none", number=command.number, round=command.round)
+        raise NotFound.of("match.none", number=command.number, round=command.at.round)
     return others
 
 

@@ -6,11 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from arrowswitch.core.contestants import Number
-from arrowswitch.core.movements.model import RoundNumber
-from arrowswitch.tournament.event.model import (
-    SectionLetter,
-    SessionNumber,
-)
+from arrowswitch.core.movements.model import RoundNumber, SectionLetter, SessionNumber
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from arrowswitch.core.contestants import Number
 from arrowswitch.tournament.event.folding import Folds, counted
 from arrowswitch.tournament.event.ledger import LedgerEntry
 from arrowswitch.tournament.event.model import EventState, Forfeit, Lineup
+from arrowswitch.tournament.event.places import Place, RoundPlace
 from arrowswitch.tournament.matches.facts import LineupSet, MatchForfeited
 
 
 def _lineup_set(state: EventState, fact: LineupSet, entry: LedgerEntry) -> EventState:
     lineup = Lineup(
-        session=fact.session,
-        section=fact.section,
-        round=fact.round,
+        at=Place(fact.session, fact.section).at(fact.round),
         number=fact.number,
         half=fact.half,
         ns=fact.ns,
@@ -26,9 +26,7 @@ def _lineup_set(state: EventState, fact: LineupSet, entry: LedgerEntry) -> Event
 
 def _forfeited(state: EventState, fact: MatchForfeited, entry: LedgerEntry) -> EventState:
     forfeit = Forfeit(
-        session=fact.session,
-        section=fact.section,
-        round=fact.round,
+        at=Place(fact.session, fact.section).at(fact.round),
         number=fact.number,
         opponent=fact.opponent,
         reason=entry.stamp.reason,
@@ -38,12 +36,12 @@ def _forfeited(state: EventState, fact: MatchForfeited, entry: LedgerEntry) -> E
     return replace(counted(state), forfeits=(*others, forfeit) if fact.is_forfeited else others)
 
 
-def _half_of(lineup: Lineup) -> tuple[int, str, int, str, int]:
-    return lineup.session, lineup.section, lineup.round, lineup.number, lineup.half
+def _half_of(lineup: Lineup) -> tuple[RoundPlace, Number, int]:
+    return lineup.at, lineup.number, lineup.half
 
 
-def _match_of(forfeit: Forfeit) -> tuple[int, str, int, str, str]:
-    return forfeit.session, forfeit.section, forfeit.round, forfeit.number, forfeit.opponent
+def _match_of(forfeit: Forfeit) -> tuple[RoundPlace, Number, Number]:
+    return forfeit.at, forfeit.number, forfeit.opponent
 
 
 FOLDS: Folds = {LineupSet: _lineup_set, MatchForfeited: _forfeited}

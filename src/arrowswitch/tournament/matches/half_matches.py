@@ -7,8 +7,9 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from arrowswitch.core.contestants import Number, number_order
+from arrowswitch.core.movements.model import SectionLetter, SessionNumber
 from arrowswitch.tournament.entries.team_numbers import goes_on
-from arrowswitch.tournament.event.model import Entry, EventState, SectionLetter, SessionNumber
+from arrowswitch.tournament.event.model import Entry, EventState
 from arrowswitch.tournament.matches.views import MatchView, matches
 
 _NOTHING = Fraction(0)
@@ -35,15 +36,15 @@ def imps_so_far(state: EventState, session: SessionNumber) -> tuple[HalfRow, ...
     sections = state.session(session).sections.values()
     if not sections or any(one.movement is None or not goes_on(one.movement) for one in sections):
         return ()
-    begun = [match for match in matches(state) if match.session <= session]
+    begun = [match for match in matches(state) if match.place.session <= session]
     if any(match.brings is not None for match in begun):
         return ()
     rows: dict[tuple[SectionLetter, Number], HalfRow] = {}
     for match in begun:
         for at, (number, entry) in enumerate(((match.home, match.home_entry), (match.away, match.away_entry))):
-            zero = HalfRow(0, False, match.section, number, entry, _NOTHING, _NOTHING, _NOTHING, 0)
-            before = rows.get((match.section, number), zero)
-            rows[match.section, number] = replace(
+            zero = HalfRow(0, False, match.place.section, number, entry, _NOTHING, _NOTHING, _NOTHING, 0)
+            before = rows.get((match.place.section, number), zero)
+            rows[match.place.section, number] = replace(
                 before,
                 won=before.won + match.points[at],
                 lost=before.lost + match.points[1 - at],

@@ -17,7 +17,8 @@ from arrowswitch.core.movements.model import RoundNumber
 from arrowswitch.core.scoring.amounts import plain_string
 from arrowswitch.core.scoring.arithmetic import told
 from arrowswitch.core.scoring.teams.rules import TeamRules
-from arrowswitch.tournament.event.model import EventState, SectionLetter, SessionNumber
+from arrowswitch.tournament.event.model import EventState
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.matches.views import MatchStatus, MatchView, matches_of
 from arrowswitch.tournament.play.timetable import plan
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
@@ -64,32 +65,29 @@ def judged(rules: TeamRules, boards: int, minutes_late: int, minutes_left: int) 
     return is_late or too_few, why
 
 
-def late_matches(
-    state: EventState, session: SessionNumber, letter: SectionLetter, now: datetime, arrives_in: int = 0
-) -> tuple[LateMatch, ...]:
+def late_matches(state: EventState, place: Place, now: datetime, arrives_in: int = 0) -> tuple[LateMatch, ...]:
     """Returns the matches of the round being played in which nothing was entered yet; `arrives_in` is in how many
     minutes the team is expected. None while no round runs, and none for events of pairs."""
     if not state.settings.event_form.is_of_teams:
         return ()
-    number = current_round(state, session)
-    return tuple(_late(state, session, letter, number, now, arrives_in)) if number else ()
+    number = current_round(state, place.session)
+    return tuple(_late(state, place, number, now, arrives_in)) if number else ()
 
 
 def _late(
     state: EventState,
-    session: SessionNumber,
-    letter: SectionLetter,
+    place: Place,
     number: RoundNumber,
     now: datetime,
     arrives_in: int,
 ) -> Iterator[LateMatch]:
-    expected = plan(state, now, session)
+    expected = plan(state, now, place.session)
     playing = None if expected is None else next((one for one in expected.rounds if one.round == number), None)
     if playing is None:
         return
     late = int((now - playing.starts_at).total_seconds() // 60) + arrives_in
     left = int((playing.ends_at - now).total_seconds() // 60) - arrives_in
-    for match in matches_of(state, session, letter, number):
+    for match in matches_of(state, place.at(number)):
         if match.status is MatchStatus.PLANNED and match.loser is None:
             boards = len({(board.session, board.board) for board in match.boards})
             is_lost, why = judged(rules_of(state).teams, boards, max(late, 0), left)

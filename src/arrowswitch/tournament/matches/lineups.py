@@ -19,9 +19,9 @@ from fractions import Fraction
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Problem
 from arrowswitch.core.game.seats import Side
-from arrowswitch.core.movements.model import RoundNumber
 from arrowswitch.tournament.event.forms import EventForm
-from arrowswitch.tournament.event.model import EventState, Lineup, SectionLetter, SessionNumber, Settings
+from arrowswitch.tournament.event.model import EventState, Lineup, Settings
+from arrowswitch.tournament.event.places import RoundPlace
 from arrowswitch.tournament.matches.values import HalfTime, Substitution
 from arrowswitch.tournament.matches.views import MatchView
 
@@ -63,17 +63,10 @@ class HalfTimeView:
         return self.rule is HalfTime.AGREED or is_level
 
 
-def lineup(
-    state: EventState,
-    session: SessionNumber,
-    section: SectionLetter,
-    round_number: RoundNumber,
-    number: Number,
-    half: int = 1,
-) -> Lineup | None:
+def lineup(state: EventState, at: RoundPlace, number: Number, half: int = 1) -> Lineup | None:
     """Returns the line-up of a team for a half of its match, None where none was given."""
-    place = (session, section, round_number, number, half)
-    return next((o for o in state.lineups if (o.session, o.section, o.round, o.number, o.half) == place), None)
+    given = (known for known in state.lineups if (known.at, known.number, known.half) == (at, number, half))
+    return next(given, None)
 
 
 def partners(known: Lineup, name: str) -> str | None:
@@ -194,4 +187,4 @@ def _again(known: Lineup) -> Lineup:
 
 
 def _moved(known: Lineup, ns: tuple[str, ...], ew: tuple[str, ...]) -> Lineup:
-    return Lineup(known.session, known.section, known.round, known.number, known.half + 1, ns, ew)
+    return Lineup(at=known.at, number=known.number, half=known.half + 1, ns=ns, ew=ew)

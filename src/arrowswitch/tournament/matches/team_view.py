@@ -11,9 +11,11 @@ from fractions import Fraction
 
 from arrowswitch.core.contestants import Number, number_order
 from arrowswitch.core.errors import NotFound
+from arrowswitch.core.movements.model import SectionLetter
 from arrowswitch.core.scoring.teams.match import Both
 from arrowswitch.tournament.entries.team_numbers import team_number
-from arrowswitch.tournament.event.model import Entry, EventState, PenaltyGiven, SectionLetter, SessionNumber
+from arrowswitch.tournament.event.model import Entry, EventState, PenaltyGiven
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.event.views import CellView, RankRow
 from arrowswitch.tournament.matches.views import MatchBoard, MatchStatus, MatchView, matches
 from arrowswitch.tournament.ranking.rankings import ranking
@@ -80,27 +82,32 @@ class TeamView:
         return next((one for one in self.matches if one.is_open), None)
 
 
-def team_view(state: EventState, session: SessionNumber, section: SectionLetter, number: Number) -> TeamView:
+def team_view(state: EventState, place: Place, number: Number) -> TeamView:
     """Returns the event of a team, after a session; raises NotFound (`numbers.none`)."""
-    if number not in team_numbers_of(state, session, section):
-        raise NotFound.of("numbers.none", number=number, section=section)
-    rows = [row for _, group in ranking(state, session).groups for row in group if row.section == section]
-    own = next((row for row in rows if row.standing.number.removeprefix(section) == number), None)
+    if number not in team_numbers_of(state, place):
+        raise NotFound.of("numbers.none", number=number, section=place.section)
+    rows = [row for _, group in ranking(state, place.session).groups for row in group if row.section == place.section]
+    own = next((row for row in rows if row.standing.number.removeprefix(place.section) == number), None)
     given = tuple(
         p
         for p in state.penalties
-        if p.section == section and team_number(state.section(p.session, section).movement, p.number) == number
+        if p.place.section == place.section and team_number(state.section(p.place).movement, p.number) == number
     )
-    entry = state.entry_at(session, section, number)
+    entry = state.entry_at(place, number)
     ranked = sum(row.standing.boards > 0 for row in rows)
-    return TeamView(number, section, entry, own, ranked, tuple(_matches(state, section, number)), given)
+    return TeamView(number, place.section, entry, own, ranked, tuple(_matches(state, place.section, number)), given)
 
 
-def team_numbers_of(state: EventState, session: SessionNumber, section: SectionLetter) -> tuple[Number, ...]:
+def team_numbers_of(state: EventState, place: Place) -> tuple[Number, ...]:
     """Returns the numbers of the teams (or Swiss pairs) of a section in their order."""
     return tuple(
         sorted(
-            {n for table in tables_of(state, session) if table.section == section for n in table.event.teams},
+            {
+                n
+                for table in tables_of(state, place.session)
+                if table.section == place.section
+                for n in table.event.teams
+            },
             key=number_order,
         )
     )
@@ -109,7 +116,7 @@ def team_numbers_of(state: EventState, session: SessionNumber, section: SectionL
 def _matches(state: EventState, section: SectionLetter, number: Number) -> Iterator[OwnMatch]:
     total = Fraction(0)
     for match in matches(state):
-        if match.section == section and number in match.teams:
+        if match.place.section == section and number in match.teams:
             brings = match.points_of(number)
             total += brings or Fraction(0)
             yield own_match(state, match, number, None if brings is None else total)
@@ -118,7 +125,7 @@ def _matches(state: EventState, section: SectionLetter, number: Number) -> Itera
 def own_match(state: EventState, match: MatchView, number: Number, total: Fraction | None = None) -> OwnMatch:
     """Returns a match as one of its two teams sees it."""
     is_home = number == match.home
-    movement = state.section(match.session, match.section).movement
+    movement = state.section(match.place).movement
     labels = tuple(str(table) if movement is None else movement.label(table) for table in match.tables)
     return OwnMatch(
         match,

@@ -15,11 +15,12 @@ from functools import lru_cache
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import NotFound
 from arrowswitch.core.game.boards import BoardNumber
-from arrowswitch.core.movements.model import RoundNumber, TableNumber
+from arrowswitch.core.movements.model import RoundNumber, SectionLetter, SessionNumber, TableNumber
 from arrowswitch.core.scoring.teams.event import EventMatch, TeamMatchState
 from arrowswitch.core.scoring.teams.match import Both, ComparedBoard, MatchScore
 from arrowswitch.core.scoring.teams.results import MatchResult
-from arrowswitch.tournament.event.model import Entry, EventState, PenaltyGiven, SectionLetter, SessionNumber, Slot
+from arrowswitch.tournament.event.model import Entry, EventState, PenaltyGiven, Slot
+from arrowswitch.tournament.event.places import Place, RoundPlace
 from arrowswitch.tournament.event.views import CellView, RankRow
 from arrowswitch.tournament.ranking.rankings import ranking
 from arrowswitch.tournament.results.tables import cells
@@ -71,8 +72,7 @@ class MatchView:
     A part of a triangle within one round brings nothing by itself (`in_triangle`).
     """
 
-    session: SessionNumber
-    section: SectionLetter
+    place: Place
     rounds: tuple[RoundNumber, ...]
     tables: tuple[TableNumber, ...]
     home: Number
@@ -138,30 +138,30 @@ def matches(state: EventState) -> tuple[MatchView, ...]:
     """Returns every match of an event in the order of sessions, sections, rounds and tables."""
     newest = max(state.sessions)
     found = {one.section: one for one in _tables(state, newest)}
-    return tuple(_view(state, match, found.get(match.section)) for match in planned_matches(state))
+    return tuple(_view(state, match, found.get(match.place.section)) for match in planned_matches(state))
 
 
-def matches_of(
-    state: EventState, session: SessionNumber, section: SectionLetter, round_number: RoundNumber
-) -> tuple[MatchView, ...]:
+def matches_of(state: EventState, at: RoundPlace) -> tuple[MatchView, ...]:
     """Returns the matches that are played in a round, in whole or in part, by tables."""
-    return tuple(one for one in _all(state) if one.section == section and _is_in(state, one, session, round_number))
+    return tuple(
+        one
+        for one in _all(state)
+        if one.place.section == at.place.section and _is_in(state, one, at.place.session, at.round)
+    )
 
 
 def match_at(
     state: EventState,
-    session: SessionNumber,
-    section: SectionLetter,
-    round_number: RoundNumber,
+    at: RoundPlace,
     number: Number,
     opponent: Number | None = None,
 ) -> MatchView:
     """Returns the match of a contestant in a round, against `opponent` where it has several; raises NotFound
     (`match.none`)."""
-    for one in matches_of(state, session, section, round_number):
+    for one in matches_of(state, at):
         if number in one.teams and (opponent is None or opponent in one.teams):
             return one
-    raise NotFound.of("match.none", number=number, round=round_number)
+    raise NotFound.of("match.none", number=number, round=at.round)
 
 
 def cross_table(state: EventState, session: SessionNumber | None = None) -> tuple[CrossTable, ...]:
@@ -207,30 +207,29 @@ def _view(state: EventState, match: PlannedMatch, table: MatchTable | None) -> M
     result = half_result(state, match) if match.in_triangle else result
     nothing = Fraction(0), Fraction(0)
     return MatchView(
-        match.session,
-        match.section,
-        match.rounds,
-        match.tables,
-        match.home,
-        match.away,
-        state.entry_at(match.session, match.section, match.home),
-        state.entry_at(match.session, match.section, match.away),
-        tuple(_boards(state, match, result)),
-        None if result is None else result.score,
-        _status(state, match, scored),
-        nothing if result is None else result.points,
-        nothing if result is None else result.margins,
-        None if result is None else result.vp,
-        None if scored is None else scored.brings,
-        scored is not None and scored.is_provisional,
-        losers[0] if losers else None,
-        tuple(p for p in state.penalties if _is_of_match(p, match)),
-        match.in_triangle,
+        place=match.place,
+        rounds=match.rounds,
+        tables=match.tables,
+        home=match.home,
+        away=match.away,
+        home_entry=state.entry_at(match.place, match.home),
+        away_entry=state.entry_at(match.place, match.away),
+        boards=tuple(_boards(state, match, result)),
+        score=None if result is None else result.score,
+        status=_status(state, match, scored),
+        points=nothing if result is None else result.points,
+        margins=nothing if result is None else result.margins,
+        vp=None if result is None else result.vp,
+        brings=None if scored is None else scored.brings,
+        is_provisional=scored is not None and scored.is_provisional,
+        loser=losers[0] if losers else None,
+        penalties=tuple(p for p in state.penalties if _is_of_match(p, match)),
+        in_triangle=match.in_triangle,
     )
 
 
 def _is_of_match(penalty: PenaltyGiven, match: PlannedMatch) -> bool:
-    is_there = (penalty.session, penalty.section) == (match.session, match.section)
+    is_there = penalty.place == match.place
     return is_there and penalty.round in match.rounds and match.has(penalty.number)
 
 

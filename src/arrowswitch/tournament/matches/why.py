@@ -13,7 +13,6 @@ from fractions import Fraction
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import NotFound, ParamValue
 from arrowswitch.core.game.boards import BoardNumber
-from arrowswitch.core.movements.model import RoundNumber
 from arrowswitch.core.scoring.arithmetic import added, operand
 from arrowswitch.core.scoring.scales import ScaleUnit
 from arrowswitch.core.scoring.steps import Step, amount_step
@@ -35,7 +34,8 @@ from arrowswitch.core.scoring.teams.match import (
     match_score,
 )
 from arrowswitch.core.scoring.teams.results import MatchResult, without_boards
-from arrowswitch.tournament.event.model import EventState, SectionLetter, SessionNumber
+from arrowswitch.tournament.event.model import EventState
+from arrowswitch.tournament.event.places import RoundPlace
 from arrowswitch.tournament.matches.why_pairs import why_pair_board, why_pairs
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
 from arrowswitch.tournament.scored.match_results import boards_of, number_of, team_parts
@@ -46,9 +46,7 @@ from arrowswitch.tournament.scored.session import tables_of
 
 def why_match(
     state: EventState,
-    session: SessionNumber,
-    section: SectionLetter,
-    round_number: RoundNumber,
+    at: RoundPlace,
     number: Number,
     opponent: Number | None = None,
 ) -> tuple[Step, ...]:
@@ -56,8 +54,8 @@ def why_match(
 
     Awards on boards and penalties in IMPs are steps of their own.
     """
-    match = _planned(state, session, section, round_number, number, opponent)
-    scored = next((one.of(match) for one in tables_of(state, session) if match in one.planned), None)
+    match = _planned(state, at, number, opponent)
+    scored = next((one.of(match) for one in tables_of(state, at.place.session) if match in one.planned), None)
     if not match.closed:
         return why_pairs(state, match, number)
     parts, rules = _seen_from(state, match, number)
@@ -71,15 +69,13 @@ def why_match(
 
 def why_board(
     state: EventState,
-    session: SessionNumber,
-    section: SectionLetter,
-    round_number: RoundNumber,
+    at: RoundPlace,
     number: Number,
     board: BoardNumber,
     opponent: Number | None = None,
 ) -> tuple[Step, ...]:
     """Returns how a board of a match was compared for one of the two; raises NotFound (`match.none`)."""
-    match = _planned(state, session, section, round_number, number, opponent)
+    match = _planned(state, at, number, opponent)
     if not match.closed:
         return why_pair_board(state, match, number, board)
     parts, rules = _seen_from(state, match, number)
@@ -89,17 +85,15 @@ def why_board(
 
 def _planned(
     state: EventState,
-    session: SessionNumber,
-    section: SectionLetter,
-    round_number: RoundNumber,
+    at: RoundPlace,
     number: Number,
     opponent: Number | None,
 ) -> PlannedMatch:
     for match in planned_matches(state):
-        is_there = (match.session, match.section) == (session, section) and round_number in match.rounds
+        is_there = match.place == at.place and at.round in match.rounds
         if is_there and match.has(number) and (opponent is None or match.has(opponent)):
             return match
-    raise NotFound.of("match.none", number=number, round=round_number)
+    raise NotFound.of("match.none", number=number, round=at.round)
 
 
 def _seen_from(state: EventState, match: PlannedMatch, number: Number) -> tuple[tuple[MatchPart, ...], MatchRules]:

@@ -16,7 +16,8 @@ from arrowswitch.core.scoring.rounding import Rounding
 from arrowswitch.core.scoring.steps import Explanation, Step, amount_step, rounded
 from arrowswitch.core.scoring.teams.event import EventMatch, penalty_of
 from arrowswitch.core.scoring.teams.forfeits import ForfeitShare
-from arrowswitch.tournament.event.model import EventState, SectionLetter, SessionNumber
+from arrowswitch.tournament.event.model import EventState
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.knockout.why import why_wins
 from arrowswitch.tournament.matches.views import MatchView
 from arrowswitch.tournament.scored.bracket import is_knockout
@@ -30,11 +31,11 @@ _FORFEIT = (
 )
 
 
-def why_team(state: EventState, session: SessionNumber, section: SectionLetter, number: Number) -> Explanation:
+def why_team(state: EventState, place: Place, number: Number) -> Explanation:
     """Returns how a team's (or a Swiss pair's) total came about, match by match; raises NotFound (`numbers.none`)."""
     if is_knockout(state):
-        return why_wins(state, section, number)
-    table = _table(state, session, section, number)
+        return why_wins(state, place.section, number)
+    table = _table(state, place, number)
     standing = table.scored.of(number)
     amounts: list[Fraction] = []
     steps = list(_steps(table, number, amounts))
@@ -65,9 +66,9 @@ def _steps(table: MatchTable, number: Number, amounts: list[Fraction]) -> Iterat
 
 def why_forfeit(state: EventState, view: MatchView, number: Number) -> tuple[Step, ...]:
     """Returns how a forfeited match came about for one of the two; nothing for a match that is none."""
-    table = next(one for one in tables_of(state, max(state.sessions)) if one.section == view.section)
+    table = next(one for one in tables_of(state, max(state.sessions)) if one.section == view.place.section)
     for planned, match in zip(table.planned, table.scored.matches, strict=True):
-        is_this = (planned.session, planned.rounds, planned.teams) == (view.session, view.rounds, view.teams)
+        is_this = (planned.place, planned.rounds, planned.teams) == (view.place, view.rounds, view.teams)
         if is_this and match.brings is not None and view.loser is not None:
             return tuple(_forfeit_steps(match, number, table))
     return ()
@@ -96,8 +97,8 @@ def _shares(share: ForfeitShare, table: MatchTable) -> Iterator[Step]:
     yield from rounded(exact, table.event.team_rules.forfeit_rounding, _FORFEIT)
 
 
-def _table(state: EventState, session: SessionNumber, section: SectionLetter, number: Number) -> MatchTable:
-    for table in tables_of(state, session):
-        if table.section == section and number in table.event.teams:
+def _table(state: EventState, place: Place, number: Number) -> MatchTable:
+    for table in tables_of(state, place.session):
+        if table.section == place.section and number in table.event.teams:
             return table
-    raise NotFound.of("numbers.none", number=number, section=section)
+    raise NotFound.of("numbers.none", number=number, section=place.section)

@@ -16,12 +16,13 @@ from arrowswitch.core.movements.choosing.team_chooser import choose_teams
 from arrowswitch.core.movements.choosing.wishes import ClubRule, Pace
 from arrowswitch.core.movements.editing.eight import of_eight
 from arrowswitch.core.movements.families.registry import make
+from arrowswitch.core.movements.model import SessionNumber
 from arrowswitch.core.movements.sessions.team_plan import TeamForm
 from arrowswitch.core.scoring.boards.houston import scale_of as houston_scale
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.tournament.entries.entrants import complete_entries
 from arrowswitch.tournament.event.forms import EventForm
-from arrowswitch.tournament.event.model import EventState, SessionNumber, Settings
+from arrowswitch.tournament.event.model import EventState, Settings
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
 from arrowswitch.tournament.rulebooks.scale_choice import scale_chosen
 

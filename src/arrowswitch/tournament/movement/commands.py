@@ -8,15 +8,14 @@ from dataclasses import dataclass
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.movements.model import Movement
 from arrowswitch.tournament.event.ids import EntryId
-from arrowswitch.tournament.event.model import SectionLetter, SessionNumber
+from arrowswitch.tournament.event.places import Place
 
 
 @dataclass(frozen=True, slots=True)
 class ChooseMovement:
     """A section plays this movement (None: no master sheet)."""
 
-    session: SessionNumber
-    section: SectionLetter
+    place: Place
     movement: Movement | None
 
 
@@ -28,8 +27,7 @@ class ChangeMovement:
     `keeps_results`; they stay as they were entered. A reason is needed in the stamp.
     """
 
-    session: SessionNumber
-    section: SectionLetter
+    place: Place
     movement: Movement
     keeps_results: bool = False
 
@@ -40,8 +38,7 @@ class DrawNumbers:
     one is taken.
     """
 
-    session: SessionNumber
-    section: SectionLetter
+    place: Place
     seed: int | None = None
 
 
@@ -49,8 +46,7 @@ class DrawNumbers:
 class AssignNumbers:
     """Give numbers by hand. Those left out keep none."""
 
-    session: SessionNumber
-    section: SectionLetter
+    place: Place
     numbers: Mapping[Number, EntryId]
 
 
@@ -58,6 +54,5 @@ class AssignNumbers:
 class SeatLatePair:
     """A pair that came late gets the phantom's number, or an A/B table before round 2 (manual, lines 890-898)."""
 
-    session: SessionNumber
-    section: SectionLetter
+    place: Place
     entry_id: EntryId

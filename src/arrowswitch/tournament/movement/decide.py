@@ -18,13 +18,14 @@ from arrowswitch.core.movements.checking.verify import faults
 from arrowswitch.core.movements.editing.eight import of_eight
 from arrowswitch.core.movements.families.ab_tables import late_pair
 from arrowswitch.core.movements.families.drawn import FAMILY, KNOCKOUT, is_drawn
-from arrowswitch.core.movements.model import Movement
+from arrowswitch.core.movements.model import Movement, SessionNumber
 from arrowswitch.tournament.entries.entrants import complete_entries, is_complete
 from arrowswitch.tournament.entries.team_numbers import for_pairs, team_number, team_numbers
 from arrowswitch.tournament.event.context import Context, Rules, need_reason
 from arrowswitch.tournament.event.ids import EntryId
 from arrowswitch.tournament.event.ledger import Fact
-from arrowswitch.tournament.event.model import Entry, EventState, Section, SectionLetter, SessionNumber, Settings
+from arrowswitch.tournament.event.model import Entry, EventState, Section, Settings
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.instant.decide import table_problems
 from arrowswitch.tournament.movement.commands import (
     AssignNumbers,
@@ -40,18 +41,18 @@ from arrowswitch.tournament.settings.decide_method import movement_problems
 
 def choose(state: EventState, command: ChooseMovement, context: Context) -> tuple[Fact, ...]:
     """Decides on a movement: the checker finds no fault in it, and what was already played has its place in it."""
-    section = _section(state, command.session, command.section)
+    section = _section(state, command.place)
     if command.movement is not None:
         command = replace(command, movement=sized(command.movement, state.settings))
     _refuse_drawn(section, command.movement)
     if command.movement is not None:
-        _check_movement(state, command.session, section, command.movement)
+        _check_movement(state, command.place.session, section, command.movement)
         Refused.check(match_problems(command.movement, state.settings))
     Refused.check(movement_problems(command.movement, state.settings, state.rules))
-    if command.movement == section.movement and command.section in state.session(command.session).sections:
+    if command.movement == section.movement and command.place.section in state.session(command.place.session).sections:
         return ()
     return (
-        MovementSet(command.session, command.section, command.movement),
+        MovementSet(command.place.session, command.place.section, command.movement),
         *_kept_numbers(command, section),
     )
 
@@ -69,8 +70,8 @@ def change(state: EventState, command: ChangeMovement, context: Context) -> tupl
     Second meetings and boards played twice are what a mistake at the tables left behind; the checker tells them. Every
     pair keeps its number.
     """
-    section = state.section(command.session, command.section)
-    if state.session(command.session).started_at is None:
+    section = state.section(command.place)
+    if state.session(command.place.session).started_at is None:
         raise Refused.of("start.not-yet")
     need_reason(context, "movement.change-needs-reason")
     _refuse_drawn(section, command.movement)
@@ -79,12 +80,12 @@ def change(state: EventState, command: ChangeMovement, context: Context) -> tupl
     Refused.check(match_problems(command.movement, state.settings))
     Refused.check(movement_problems(command.movement, state.settings, state.rules))
     boards = sorted({board for boards in command.movement.board_sets for board in boards})
-    Refused.check(table_problems(state, command.session, boards, state.settings.method))
+    Refused.check(table_problems(state, command.place.session, boards, state.settings.method))
     if not command.keeps_results:
-        Refused.check(_misplaced(state, command.session, section, command.movement))
+        Refused.check(_misplaced(state, command.place.session, section, command.movement))
     if command.movement == section.movement:
         return ()
-    return (MovementSet(command.session, command.section, command.movement),)
+    return (MovementSet(command.place.session, command.place.section, command.movement),)
 
 
 def draw_numbers(state: EventState, command: DrawNumbers, context: Context) -> tuple[Fact, ...]:
@@ -93,27 +94,29 @@ def draw_numbers(state: EventState, command: DrawNumbers, context: Context) -> t
     Those who asked for a stationary seat draw among the stationary numbers first; more wishes than seats are drawn by
     lot too. Who had one in a session before and did not ask for it gets another number where there are others (R-110).
     """
-    _refuse_when_played(state, command.session, command.section)
-    section = _section(state, command.session, command.section)
-    elsewhere = _seated_elsewhere(state, command.session, command.section)
+    _refuse_when_played(state, command.place)
+    section = _section(state, command.place)
+    elsewhere = _seated_elsewhere(state, command.place)
     playing = [entry for entry in complete_entries(state) if entry.entry_id not in elsewhere]
     free = _free_numbers(section, playing)
     seed = context.chance.seed() if command.seed is None else command.seed
     stationary = section.movement.stationary if section.movement is not None else ()
-    drawn = for_pairs(section.movement, _drawn(playing, free, stationary, seed, sat_before(state, command.session)))
-    return (NumbersSet(command.session, command.section, drawn, seed),)
+    drawn = for_pairs(
+        section.movement, _drawn(playing, free, stationary, seed, sat_before(state, command.place.session))
+    )
+    return (NumbersSet(command.place.session, command.place.section, drawn, seed),)
 
 
 def assign_numbers(state: EventState, command: AssignNumbers, context: Context) -> tuple[Fact, ...]:
     """Decides on numbers given by hand; during play only with a reason (a number is fixed for the session)."""
-    section = _section(state, command.session, command.section)
+    section = _section(state, command.place)
     numbers = for_pairs(section.movement, command.numbers)
     Refused.check(_assignment_problems(state, section, numbers))
     if numbers == dict(section.numbers):
         return ()
-    if state.session(command.session).started_at is not None:
+    if state.session(command.place.session).started_at is not None:
         need_reason(context, "numbers.fixed-for-session")
-    return (NumbersSet(command.session, command.section, numbers, None),)
+    return (NumbersSet(command.place.session, command.place.section, numbers, None),)
 
 
 def seat_late_pair(state: EventState, command: SeatLatePair, context: Context) -> tuple[Fact, ...]:
@@ -121,7 +124,7 @@ def seat_late_pair(state: EventState, command: SeatLatePair, context: Context) -
 
     In a Swiss it gets the next number, and is drawn from the next round on.
     """
-    section = state.section(command.session, command.section)
+    section = state.section(command.place)
     entry = state.entry(command.entry_id)
     if not is_complete(state, entry):
         raise Refused.of("late.no-partner", names=entry.called)
@@ -129,29 +132,33 @@ def seat_late_pair(state: EventState, command: SeatLatePair, context: Context) -
         raise Refused.of("late.seated", names=entry.called)
     if section.movement is None:
         number = Number(str(len(section.numbers) + 1))
-        return (NumbersSet(command.session, command.section, {**section.numbers, number: entry.entry_id}, None),)
+        return (
+            NumbersSet(command.place.session, command.place.section, {**section.numbers, number: entry.entry_id}, None),
+        )
     if section.movement.family == FAMILY:
         highest = max(int(number) for number in section.numbers)
         seated = {**section.numbers, Number(str(highest + 1)): entry.entry_id}
-        return (NumbersSet(command.session, command.section, seated, None),)
+        return (NumbersSet(command.place.session, command.place.section, seated, None),)
     if section.movement.family == KNOCKOUT:
         raise Refused.of("bracket.late", names=entry.called)
     phantom = section.movement.phantom
     if phantom is not None:
         return (
-            MovementSet(command.session, command.section, section.movement.with_phantom(None)),
-            NumbersSet(command.session, command.section, {**section.numbers, phantom: entry.entry_id}, None),
+            MovementSet(command.place.session, command.place.section, section.movement.with_phantom(None)),
+            NumbersSet(
+                command.place.session, command.place.section, {**section.numbers, phantom: entry.entry_id}, None
+            ),
         )
-    clock = state.session(command.session).clock
+    clock = state.session(command.place.session).clock
     if clock is not None and clock.round >= 2:
         raise Refused.of("late.too-late", round=clock.round)
     wider = late_pair(section.movement)
-    Refused.check(_misplaced(state, command.session, section, wider))
+    Refused.check(_misplaced(state, command.place.session, section, wider))
     added = [n for n in wider.contestants if n not in section.movement.contestants and n != wider.phantom]
     numbers = {**section.numbers, added[0]: entry.entry_id}
     return (
-        MovementSet(command.session, command.section, wider),
-        NumbersSet(command.session, command.section, numbers, None),
+        MovementSet(command.place.session, command.place.section, wider),
+        NumbersSet(command.place.session, command.place.section, numbers, None),
     )
 
 
@@ -162,8 +169,8 @@ def _refuse_drawn(section: Section, movement: Movement | None) -> None:
         raise Refused.of("team-event.sheet-drawn", section=section.letter, n=len(section.draws))
 
 
-def _section(state: EventState, session: SessionNumber, letter: SectionLetter) -> Section:
-    return state.session(session).sections.get(letter, Section(letter))
+def _section(state: EventState, place: Place) -> Section:
+    return state.section_or_empty(place)
 
 
 def _check_movement(state: EventState, session: SessionNumber, section: Section, movement: Movement) -> None:
@@ -199,17 +206,17 @@ def _kept_numbers(command: ChooseMovement, section: Section) -> tuple[Fact, ...]
     kept = {number: who for number, who in section.numbers.items() if number in seats}
     if len(kept) == len(section.numbers):
         return ()
-    return (NumbersSet(command.session, command.section, kept, section.draw_seed),)
+    return (NumbersSet(command.place.session, command.place.section, kept, section.draw_seed),)
 
 
-def _refuse_when_played(state: EventState, session: SessionNumber, letter: SectionLetter) -> None:
-    if any((slot.session, slot.section) == (session, letter) for slot in state.results):
+def _refuse_when_played(state: EventState, place: Place) -> None:
+    if any(slot.place == place for slot in state.results):
         raise Refused.of("numbers.fixed-for-session")
 
 
-def _seated_elsewhere(state: EventState, session: SessionNumber, letter: SectionLetter) -> set[EntryId]:
-    sections = state.session(session).sections.values()
-    return {who for section in sections if section.letter != letter for who in section.numbers.values()}
+def _seated_elsewhere(state: EventState, place: Place) -> set[EntryId]:
+    sections = state.session(place.session).sections.values()
+    return {who for section in sections if section.letter != place.section for who in section.numbers.values()}
 
 
 def _free_numbers(section: Section, playing: Sequence[Entry]) -> list[Number]:

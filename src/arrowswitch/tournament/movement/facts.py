@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from arrowswitch.core.contestants import Number
-from arrowswitch.core.movements.model import Movement
+from arrowswitch.core.movements.model import Movement, SectionLetter, SessionNumber
 from arrowswitch.tournament.event.ids import EntryId
-from arrowswitch.tournament.event.model import SectionLetter, SessionNumber
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from arrowswitch.core.movements.model import RoundNumber
-from arrowswitch.tournament.event.model import (
-    SessionNumber,
-)
+from arrowswitch.core.movements.model import RoundNumber, SessionNumber
 
 
 @dataclass(frozen=True, slots=True)

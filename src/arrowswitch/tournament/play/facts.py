@@ -6,10 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import ClassVar
 
-from arrowswitch.core.movements.model import RoundNumber
-from arrowswitch.tournament.event.model import (
-    SessionNumber,
-)
+from arrowswitch.core.movements.model import RoundNumber, SessionNumber
 
 
 @dataclass(frozen=True, slots=True)

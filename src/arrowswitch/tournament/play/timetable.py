@@ -9,8 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from arrowswitch.core.movements.model import SessionNumber
 from arrowswitch.tournament.entries.entrants import round_seconds, rounds_of
-from arrowswitch.tournament.event.model import EventState, SessionNumber
+from arrowswitch.tournament.event.model import EventState
 
 
 @dataclass(frozen=True, slots=True)

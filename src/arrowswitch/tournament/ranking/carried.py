@@ -13,6 +13,7 @@ from functools import lru_cache
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import NotFound
+from arrowswitch.core.movements.model import SessionNumber
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.standings import Standing, Standings
 from arrowswitch.core.scoring.steps import Explanation
@@ -20,7 +21,8 @@ from arrowswitch.core.scoring.totals.carried import with_brought
 from arrowswitch.core.scoring.totals.carry_over import CarryKind, CarryOver, CarryRules, Qualifying, carry_over
 from arrowswitch.core.scoring.totals.explain_carry import explain_brought, explain_carry
 from arrowswitch.tournament.event.ids import EntryId
-from arrowswitch.tournament.event.model import EventState, SectionLetter, SessionNumber
+from arrowswitch.tournament.event.model import EventState
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
 from arrowswitch.tournament.scored.lines import scored_number
 from arrowswitch.tournament.scored.match_rules import is_of_matches
@@ -100,24 +102,24 @@ def brought_amounts(state: EventState, session: SessionNumber) -> Mapping[Number
     return {number: amount for number, amount in amounts.items() if amount is not None}
 
 
-def why_brought(state: EventState, session: SessionNumber, letter: SectionLetter, number: Number) -> Explanation | None:
+def why_brought(state: EventState, place: Place, number: Number) -> Explanation | None:
     """Returns how a contestant's total with the carry-over came about; None where nothing is carried over. Raises
     NotFound (`scoring.not-ranked`) when it has no score."""
-    scored = scored_number(state.session(session), letter, number)
-    ranked = {row.number: row for row in brought_ranking(state, session)}
-    found = carried(state, session)
+    scored = scored_number(state.session(place.session), place.section, number)
+    ranked = {row.number: row for row in brought_ranking(state, place.session)}
+    found = carried(state, place.session)
     if not ranked or found is None:
         return None
     if scored not in ranked:
         raise NotFound.of("scoring.not-ranked", number=number)
-    base, names = _base(state, session)
+    base, names = _base(state, place.session)
     own = next(one for one, here in names.items() if here == scored)
     real = next(row for row in base.ranking if row.number == own)
-    entry_id = _entries(state, session).get(scored)
+    entry_id = _entries(state, place.session).get(scored)
     carry = None
     if entry_id is not None and found.amount(entry_id) is not None:
         carry = explain_carry(found.qualifying, found.rules, Number(entry_id))
-    return explain_brought(_parts(state, session, scored, real), carry, ranked[scored])
+    return explain_brought(_parts(state, place.session, scored, real), carry, ranked[scored])
 
 
 def _base(state: EventState, session: SessionNumber) -> tuple[Standings, Mapping[Number, Number]]:

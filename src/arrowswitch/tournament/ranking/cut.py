@@ -11,9 +11,10 @@ from dataclasses import dataclass
 
 from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.core.game.seats import Side
+from arrowswitch.core.movements.model import SessionNumber
 from arrowswitch.core.scoring.rules import CutTies
 from arrowswitch.core.scoring.totals.ranking import places_paid
-from arrowswitch.tournament.event.model import EventState, SessionNumber
+from arrowswitch.tournament.event.model import EventState
 from arrowswitch.tournament.event.views import RankRow
 from arrowswitch.tournament.ranking.rankings import ranking
 from arrowswitch.tournament.rulebooks.event_rules import rules_of

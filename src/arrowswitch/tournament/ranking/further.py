@@ -17,13 +17,15 @@ from functools import lru_cache
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.game.seats import Side
+from arrowswitch.core.movements.model import SessionNumber
 from arrowswitch.core.scoring.amounts import decimal_string
 from arrowswitch.core.scoring.rules import RankingRules
 from arrowswitch.core.scoring.standings import Standing, Standings
 from arrowswitch.core.scoring.totals.handicap import HandicapRules, with_handicaps
 from arrowswitch.core.scoring.totals.ranking import percentage_game, ranked_among
 from arrowswitch.core.scoring.totals.strata import Stratum, stratum_of, stratum_rankings
-from arrowswitch.tournament.event.model import Entry, EventState, SessionNumber
+from arrowswitch.tournament.event.model import Entry, EventState
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.event.views import RankRow
 from arrowswitch.tournament.ranking.carried import brought_amounts, brought_ranking
 from arrowswitch.tournament.ranking.pair_fields import pair_fields
@@ -190,7 +192,7 @@ def _rows(state: EventState, session: SessionNumber, ranking: Sequence[Standing]
     found = []
     for standing in ranking:
         letter, number = section_number(state.session(session), standing.number)
-        found.append(RankRow(standing, letter, state.entry_at(session, letter, number)))
+        found.append(RankRow(standing, letter, state.entry_at(Place(session, letter), number)))
     return tuple(found)
 
 

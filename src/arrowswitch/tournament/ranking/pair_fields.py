@@ -18,13 +18,15 @@ from fractions import Fraction
 from functools import lru_cache
 
 from arrowswitch.core.contestants import Number
+from arrowswitch.core.movements.model import SectionLetter, SessionNumber
 from arrowswitch.core.regulations import Regulations
 from arrowswitch.core.scoring.methods import Method, score
 from arrowswitch.core.scoring.rounding import round_half_up_2
 from arrowswitch.core.scoring.standings import Standing, Standings
 from arrowswitch.core.scoring.totals.ranking import ranked, ranking_basis
 from arrowswitch.tournament.event.forms import EventForm
-from arrowswitch.tournament.event.model import Entry, EventState, Person, Section, SectionLetter, SessionNumber
+from arrowswitch.tournament.event.model import Entry, EventState, Person, Section
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.event.views import RankRow
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
 from arrowswitch.tournament.scored.lines import scored_number, section_number
@@ -190,6 +192,6 @@ def _added(own: Mapping[SessionNumber, Standing]) -> Standing:
 def _row(state: EventState, standing: Standing, session: SessionNumber) -> RankRow:
     """Returns a pair's row, with the two people of the team who are the pair."""
     letter, number = section_number(state.session(session), standing.number)
-    entry = state.entry_at(session, letter, number)
+    entry = state.entry_at(Place(session, letter), number)
     pair = None if entry is None else replace(entry, people=pair_of(entry, number), name="")
     return RankRow(standing, letter, pair)

@@ -12,9 +12,11 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import NotFound
 from arrowswitch.core.game.boards import BoardNumber, dealer, vulnerability
 from arrowswitch.core.game.seats import Side
+from arrowswitch.core.movements.model import SectionLetter, SessionNumber
 from arrowswitch.core.scoring.rules import EventClass
 from arrowswitch.core.scoring.standings import SidePoints, Standing
-from arrowswitch.tournament.event.model import EventState, Publication, SectionLetter, SessionNumber, side_of
+from arrowswitch.tournament.event.model import EventState, Publication, side_of
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.event.views import (
     CellView,
     PrivateLine,
@@ -106,15 +108,15 @@ def travellers(state: EventState, session: SessionNumber) -> tuple[TravellerView
     return tuple(traveller(state, session, board) for board in boards)
 
 
-def private(state: EventState, session: SessionNumber, letter: SectionLetter, number: Number) -> PrivateView:
+def private(state: EventState, place: Place, number: Number) -> PrivateView:
     """Returns one contestant's evening; raises NotFound (`numbers.none`) for a number nobody has."""
-    section = state.section(session, letter)
+    section = state.section(place)
     if number not in section.numbers:
-        raise NotFound.of("numbers.none", number=number, section=letter)
+        raise NotFound.of("numbers.none", number=number, section=place.section)
     own = [
         cell
-        for cell in cells(state, session)
-        if cell.slot.section == letter
+        for cell in cells(state, place.session)
+        if cell.slot.section == place.section
         and number in (*cell.ns.numbers, *cell.ew.numbers)
         and (cell.is_due or cell.entry is not None)
     ]
@@ -122,16 +124,16 @@ def private(state: EventState, session: SessionNumber, letter: SectionLetter, nu
     movement = section.movement
     rounds = range(1, movement.rounds + 1) if movement is not None else ()
     sit_outs = tuple(r for r in rounds if movement is not None and number in movement.sit_outs(r))
-    found = state.session(session)
-    standing = standings(state, session).of(scored_number(found, letter, number))
-    rank = None if standing is None else _rank_row(state, session, standing)
-    return PrivateView(number, letter, state.entry_at(session, letter, number), lines, sit_outs, rank)
+    found = state.session(place.session)
+    standing = standings(state, place.session).of(scored_number(found, place.section, number))
+    rank = None if standing is None else _rank_row(state, place.session, standing)
+    return PrivateView(number, place.section, state.entry_at(place, number), lines, sit_outs, rank)
 
 
 def privates(state: EventState, session: SessionNumber) -> tuple[PrivateView, ...]:
     """Returns everybody's evening, by section and number in the movement's order."""
     return tuple(
-        private(state, session, section.letter, number)
+        private(state, Place(session, section.letter), number)
         for section in state.session(session).sections.values()
         for number in (section.movement.contestants if section.movement is not None else section.numbers)
         if number in section.numbers
@@ -191,7 +193,7 @@ def _with_awards(state: EventState, session: SessionNumber, rows: Sequence[RankR
 
 def _rank_row(state: EventState, session: SessionNumber, standing: Standing) -> RankRow:
     letter, number = section_number(state.session(session), standing.number)
-    return RankRow(standing, letter, state.entry_at(session, letter, number))
+    return RankRow(standing, letter, state.entry_at(Place(session, letter), number))
 
 
 def _private_line(cell: CellView, number: Number) -> PrivateLine:

@@ -11,12 +11,14 @@ from fractions import Fraction
 
 from arrowswitch.core.awards.team_masterpoints import RoundWorth, TeamAward, TeamRecord, explain_team_award, team_awards
 from arrowswitch.core.contestants import Number
+from arrowswitch.core.movements.model import SessionNumber
 from arrowswitch.core.scoring.explain import Explanation
 from arrowswitch.core.scoring.rules import EventClass
 from arrowswitch.core.scoring.standings import Standing, Standings
 from arrowswitch.core.scoring.teams.event import EventMatch, TeamMatchState
 from arrowswitch.core.scoring.teams.forfeits import draw_of, most_of
-from arrowswitch.tournament.event.model import EventState, SessionNumber
+from arrowswitch.tournament.event.model import EventState
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.scored.lines import section_number
 from arrowswitch.tournament.scored.match_standings import MatchTable
 from arrowswitch.tournament.scored.progress import rounds_to_draw
@@ -72,7 +74,7 @@ def _complete(state: EventState, session: SessionNumber) -> Standings | None:
 def _record(state: EventState, session: SessionNumber, standing: Standing) -> TeamRecord:
     found = state.session(session)
     letter, number = section_number(found, standing.number)
-    entry = state.entry_at(session, letter, number)
+    entry = state.entry_at(Place(session, letter), number)
     members = _MEMBERS if entry is None else max(_MEMBERS, len(entry.people))
     return TeamRecord(standing.rank, _vp_won(state, _table(state, session, standing), number), members)
 

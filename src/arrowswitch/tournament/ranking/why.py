@@ -7,7 +7,8 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import NotFound
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.scoring.explain import Explanation, explain_line, explain_rank, explain_total
-from arrowswitch.tournament.event.model import EventState, SectionLetter, SessionNumber
+from arrowswitch.tournament.event.model import EventState
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.knockout.why import why_place
 from arrowswitch.tournament.ranking.rankings import ranking
 from arrowswitch.tournament.ranking.team_awards import why_team_award
@@ -18,39 +19,37 @@ from arrowswitch.tournament.scored.match_rules import is_of_matches
 from arrowswitch.tournament.scored.session import scoring_input, standings
 
 
-def why_points(
-    state: EventState, session: SessionNumber, section: SectionLetter, board: BoardNumber, number: Number
-) -> Explanation:
+def why_points(state: EventState, place: Place, board: BoardNumber, number: Number) -> Explanation:
     """Returns how a contestant's points on a board came about; raises NotFound when it has no line there."""
     _refuse_matches(state, number)
-    scored = scored_number(state.session(session), section, number)
-    return explain_line(standings(state, session), scoring_input(state, session), rules_of(state), board, scored)
+    scored = scored_number(state.session(place.session), place.section, number)
+    return explain_line(
+        standings(state, place.session), scoring_input(state, place.session), rules_of(state), board, scored
+    )
 
 
-def why_total(state: EventState, session: SessionNumber, section: SectionLetter, number: Number) -> Explanation:
+def why_total(state: EventState, place: Place, number: Number) -> Explanation:
     """Returns how a contestant's total and percentage came about; raises NotFound when it has no score."""
     _refuse_matches(state, number)
-    scored = scored_number(state.session(session), section, number)
-    return explain_total(standings(state, session), scoring_input(state, session), rules_of(state), scored)
+    scored = scored_number(state.session(place.session), place.section, number)
+    return explain_total(standings(state, place.session), scoring_input(state, place.session), rules_of(state), scored)
 
 
-def why_rank(state: EventState, session: SessionNumber, section: SectionLetter, number: Number) -> Explanation:
+def why_rank(state: EventState, place: Place, number: Number) -> Explanation:
     """Returns why a contestant has its rank; raises NotFound when it has no score."""
-    scored = scored_number(state.session(session), section, number)
+    scored = scored_number(state.session(place.session), place.section, number)
     if is_knockout(state):
-        return why_place(state, session, scored)
-    return explain_rank(standings(state, session), rules_of(state), scored)
+        return why_place(state, place.session, scored)
+    return explain_rank(standings(state, place.session), rules_of(state), scored)
 
 
-def why_masterpoints(
-    state: EventState, session: SessionNumber, section: SectionLetter, number: Number
-) -> Explanation | None:
+def why_masterpoints(state: EventState, place: Place, number: Number) -> Explanation | None:
     """Returns how a contestant's masterpoints came about; None where the event has none, or none yet."""
     game_class = state.settings.master_point_class
-    scored = scored_number(state.session(session), section, number)
+    scored = scored_number(state.session(place.session), place.section, number)
     if state.settings.event_form.is_of_teams:
-        return why_team_award(state, session, scored)
-    for _, rows in ranking(state, session).groups:
+        return why_team_award(state, place.session, scored)
+    for _, rows in ranking(state, place.session).groups:
         for row in rows:
             if row.standing.number == scored and row.master_points is not None and game_class is not None:
                 ranks = [one.standing.rank for one in rows]

@@ -6,8 +6,9 @@ from collections.abc import Callable
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.game.boards import BoardNumber
+from arrowswitch.core.movements.model import SessionNumber
 from arrowswitch.tournament.event.ledger import Fact, LedgerEntry
-from arrowswitch.tournament.event.model import SectionLetter, SessionNumber
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.event.views import HistoryRow
 from arrowswitch.tournament.history.history import history
 
@@ -24,20 +25,16 @@ def board_entries(
     return _entries(ledger, is_about)
 
 
-def contestant_entries(
-    ledger: tuple[LedgerEntry, ...], session: SessionNumber, section: SectionLetter, number: Number
-) -> tuple[HistoryRow, ...]:
+def contestant_entries(ledger: tuple[LedgerEntry, ...], place: Place, number: Number) -> tuple[HistoryRow, ...]:
     """Returns the penalties, offences, removals and rulings of a contestant, newest first; its results are behind the
     points of the boards."""
 
     def is_about(fact: Fact) -> bool:
-        place = (getattr(fact, "session", None), getattr(fact, "section", None), getattr(fact, "number", None))
-        if place == (session, section, number):
+        about = (getattr(fact, "session", None), getattr(fact, "section", None), getattr(fact, "number", None))
+        if about == (place.session, place.section, number):
             return True
         slot = getattr(fact, "slot", None)
-        is_ruled = (
-            fact.kind == "award-given" and slot is not None and (slot.session, slot.section) == (session, section)
-        )
+        is_ruled = fact.kind == "award-given" and slot is not None and slot.place == place
         return is_ruled and number in (*getattr(fact, "ns", ()), *getattr(fact, "ew", ()))
 
     return _entries(ledger, is_about)

@@ -13,17 +13,10 @@ from functools import lru_cache
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Problem
-from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber
+from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber, SessionNumber
 from arrowswitch.core.movements.recovery.repairs import Recovery, RepairProposal, recovery
-from arrowswitch.tournament.event.model import (
-    Blame,
-    EventState,
-    Section,
-    SectionLetter,
-    SessionNumber,
-    Slot,
-    TableEntry,
-)
+from arrowswitch.tournament.event.model import Blame, EventState, Section, Slot, TableEntry
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.scored.slots import plan_problems, planned
 
 
@@ -51,27 +44,27 @@ def departures(state: EventState, session: SessionNumber, last: RoundNumber) -> 
     for slot, entry in state.results.items():
         if slot.session != session or slot.round > last or due.get(slot) == (entry.ns, entry.ew):
             continue
-        problems = tuple(plan_problems(state.section(session, slot.section), slot, entry.ns, entry.ew))
+        problems = tuple(plan_problems(state.section(Place(session, slot.section)), slot, entry.ns, entry.ew))
         if problems:
             found.append(Departure(slot, entry.ns, entry.ew, problems, entry.forced))
     return tuple(sorted(found, key=lambda one: (one.slot.section, one.slot.round, one.slot.table, one.slot.board)))
 
 
-def played_otherwise(state: EventState, session: SessionNumber, letter: SectionLetter) -> tuple[Meeting, ...]:
+def played_otherwise(state: EventState, place: Place) -> tuple[Meeting, ...]:
     """Returns the meetings of a section that its entries tell otherwise than its sheet: other pairs, sides or set."""
-    section = state.section(session, letter)
+    section = state.section(place)
     if section.movement is None:
         return ()
-    told = (meeting for slot, entry in state.results.items() for meeting in _told(section, session, slot, entry))
+    told = (meeting for slot, entry in state.results.items() for meeting in _told(section, place.session, slot, entry))
     return tuple(sorted(set(told), key=lambda meeting: (meeting.round, meeting.table)))
 
 
-def recovery_of(state: EventState, session: SessionNumber, letter: SectionLetter, last: RoundNumber) -> Recovery | None:
+def recovery_of(state: EventState, place: Place, last: RoundNumber) -> Recovery | None:
     """Returns the sheet with what was played in it up to round `last` and the proposals; None without a sheet."""
-    movement = state.section(session, letter).movement
+    movement = state.section(place).movement
     if movement is None:
         return None
-    actual = [meeting for meeting in played_otherwise(state, session, letter) if meeting.round <= last]
+    actual = [meeting for meeting in played_otherwise(state, place) if meeting.round <= last]
     return recovery(movement, actual, last)
 
 

@@ -18,11 +18,12 @@ from arrowswitch.core.movements.editing.apply import apply, apply_all, what_brea
 from arrowswitch.core.movements.editing.edits import Declare, SetCell, SwapNumbers
 from arrowswitch.core.movements.editing.settle import check_rounds, check_tables
 from arrowswitch.core.movements.families.drawn import is_drawn
-from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber, SetNumber, TableNumber
+from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber, SessionNumber, SetNumber, TableNumber
 from arrowswitch.core.movements.recovery.cuts import cut, shortened
 from arrowswitch.core.movements.recovery.mitchell import ByePlace, misplaced_bye, skipped_after
 from arrowswitch.core.movements.recovery.repairs import Remedy, RepairProposal, early_end, recovery
-from arrowswitch.tournament.event.model import EventState, Section, SectionLetter, SessionNumber, Slot
+from arrowswitch.tournament.event.model import EventState, Section, Slot
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.recovery.departures import played_otherwise
 from arrowswitch.tournament.scored.header import current_round
 from arrowswitch.tournament.scored.slots import plan_problems
@@ -88,19 +89,19 @@ class Mending:
         return tuple(one for one in self.proposals if one.remedy is Remedy.NEUTRAL)
 
 
-def mendings(state: EventState, session: SessionNumber, letter: SectionLetter) -> tuple[Mending, ...]:
+def mendings(state: EventState, place: Place) -> tuple[Mending, ...]:
     """Returns every way to play on that needs no more to be told: what the entries say, a bye stand, a skip, an end.
 
     Without a sheet, before play and in a draw round by round there is none.
     """
-    now = current_round(state, session)
-    movement = _sheet(state, session, letter)
+    now = current_round(state, place.session)
+    movement = _sheet(state, place)
     if movement is None or not now:
         return ()
     found = []
     for happened in _possible(movement, now):
         try:
-            mended = mending(state, session, letter, happened)
+            mended = mending(state, place, happened)
         except Mistake:
             continue
         if mended.sheet.meetings != movement.meetings:
@@ -108,27 +109,27 @@ def mendings(state: EventState, session: SessionNumber, letter: SectionLetter) -
     return tuple(found)
 
 
-def suffering(state: EventState, session: SessionNumber, letter: SectionLetter) -> tuple[RepairProposal, ...]:
+def suffering(state: EventState, place: Place) -> tuple[RepairProposal, ...]:
     """Returns the meetings without a result that the sheet, as it is now, cannot have played as planned."""
-    now = current_round(state, session)
-    movement = _sheet(state, session, letter)
+    now = current_round(state, place.session)
+    movement = _sheet(state, place)
     if movement is None or not now:
         return ()
     found = recovery(movement, (), now - 1).proposals
-    return tuple(one for one in found if open_slots_of(state, session, letter, one))
+    return tuple(one for one in found if open_slots_of(state, place, one))
 
 
-def mending(state: EventState, session: SessionNumber, letter: SectionLetter, happened: Happened) -> Mending:
+def mending(state: EventState, place: Place, happened: Happened) -> Mending:
     """Returns how play goes on after something happened.
 
     Raises Refused or Malformed: what the sheet does not have (`sheet.no-round`, `sheet.no-table`, `sheet.no-number`,
     `recovery.no-set`), `mending.nobody-moved` when nothing differs from the sheet, and what the rule of a bye stand, a
     skip or an end refuses.
     """
-    movement = _sheet(state, session, letter)
+    movement = _sheet(state, place)
     if movement is None:
         raise Refused.of("mending.no-sheet")
-    section, now = state.section(session, letter), current_round(state, session)
+    section, now = state.section(place), current_round(state, place.session)
     proposals: tuple[RepairProposal, ...] = ()
     match happened.mishap:
         case Mishap.BYE_NEAR:
@@ -140,10 +141,10 @@ def mending(state: EventState, session: SessionNumber, letter: SectionLetter, ha
         case Mishap.END:
             sheet = ended(movement, happened.round)
         case _:
-            actual = _actual(state, session, letter, movement, happened)
+            actual = _actual(state, place, movement, happened)
             found = recovery(movement, actual, max(now - 1, *(meeting.round for meeting in actual)))
             sheet, proposals = found.sheet, found.proposals
-    misfits = _contradictions(state, session, section, sheet)
+    misfits = _contradictions(state, place.session, section, sheet)
     return Mending(happened, sheet, proposals, tuple(_costs(movement, sheet, proposals, now)), misfits)
 
 
@@ -172,9 +173,9 @@ def ended(movement: Movement, last: RoundNumber) -> Movement:
     return apply(shortened(movement, last), Declare("plays", "uneven"))
 
 
-def _sheet(state: EventState, session: SessionNumber, letter: SectionLetter) -> Movement | None:
+def _sheet(state: EventState, place: Place) -> Movement | None:
     """Returns the sheet of a section; None without one, and where the rounds are drawn one after another."""
-    section = state.session(session).sections.get(letter)
+    section = state.find_section(place)
     return None if section is None or is_drawn(section.movement) else section.movement
 
 
@@ -186,13 +187,11 @@ def _possible(movement: Movement, now: RoundNumber) -> Iterator[Happened]:
     yield from (Happened(Mishap.END, last) for last in range(now, movement.rounds))
 
 
-def _actual(
-    state: EventState, session: SessionNumber, letter: SectionLetter, movement: Movement, happened: Happened
-) -> tuple[Meeting, ...]:
+def _actual(state: EventState, place: Place, movement: Movement, happened: Happened) -> tuple[Meeting, ...]:
     """Returns what was played otherwise: what is told, and what the entries tell of other tables."""
     told = tuple(_told(movement, happened))
     places = {(meeting.round, meeting.table) for meeting in told}
-    entered = (m for m in played_otherwise(state, session, letter) if (m.round, m.table) not in places)
+    entered = (m for m in played_otherwise(state, place) if (m.round, m.table) not in places)
     actual = (*told, *entered)
     if not actual or (happened.mishap is not Mishap.ENTRIES and not told):
         raise Refused.of("mending.nobody-moved")
@@ -273,13 +272,13 @@ def _places(before: Movement, after: Movement, now: RoundNumber) -> Iterator[Pro
         yield Problem("mending.cost.cards", {"n": len(cards), "tables": ", ".join(map(after.label, cards))})
 
 
-def open_slots_of(
-    state: EventState, session: SessionNumber, letter: SectionLetter, one: RepairProposal
-) -> tuple[Slot, ...]:
+def open_slots_of(state: EventState, place: Place, one: RepairProposal) -> tuple[Slot, ...]:
     """Returns the boards of a meeting that have no result yet."""
-    movement = state.section(session, letter).movement
+    movement = state.section(place).movement
     if movement is None:
         return ()
     meeting = one.meeting
-    slots = (Slot(session, letter, meeting.round, meeting.table, board) for board in movement.boards_of(meeting))
+    slots = (
+        Slot(place.session, place.section, meeting.round, meeting.table, board) for board in movement.boards_of(meeting)
+    )
     return tuple(slot for slot in slots if slot not in state.results)

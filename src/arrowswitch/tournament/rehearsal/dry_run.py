@@ -19,7 +19,7 @@ from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.movements.checking.faults import Fault, Severity
 from arrowswitch.core.movements.checking.shape import sound_meetings
 from arrowswitch.core.movements.checking.verify import faults
-from arrowswitch.core.movements.model import Movement, RoundNumber
+from arrowswitch.core.movements.model import Movement, RoundNumber, SectionLetter, SessionNumber
 from arrowswitch.core.scoring.totals.matchpoints import sum_problems
 from arrowswitch.tournament.entries.facts import EntrySet
 from arrowswitch.tournament.event.commands import Command
@@ -28,7 +28,8 @@ from arrowswitch.tournament.event.decide import decide
 from arrowswitch.tournament.event.fold import advance
 from arrowswitch.tournament.event.ids import EntryId
 from arrowswitch.tournament.event.ledger import Fact, LedgerEntry, Stamp
-from arrowswitch.tournament.event.model import Entry, EventState, SectionLetter, Session, SessionNumber, Slot
+from arrowswitch.tournament.event.model import Entry, EventState, Session, Slot
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.movement.facts import MovementSet, NumbersSet
 from arrowswitch.tournament.play.commands import StartPlay
 from arrowswitch.tournament.play.facts import PlayStarted
@@ -69,8 +70,7 @@ class SectionRun:
     `unranked` got no score.
     """
 
-    session: SessionNumber
-    section: SectionLetter
+    place: Place
     family: str
     faults: tuple[Fault, ...]
     rematches: tuple[RepeatedMeeting, ...]
@@ -122,9 +122,9 @@ def dry_run(state: EventState, seed: int = 1) -> DryRun:
         scored, found = _scored(desk.state, session.number)
         problems += found
         for letter in session.sections:
-            original = state.section(session.number, letter).movement
+            original = state.section(Place(session.number, letter)).movement
             if original is not None:
-                runs.append(_section_run(desk.state, session.number, letter, original, refused, scored))
+                runs.append(_section_run(desk.state, Place(session.number, letter), original, refused, scored))
     if not runs:
         raise Refused.of("dry-run.no-movement")
     return DryRun(tuple(runs), tuple(problems))
@@ -208,31 +208,29 @@ def _scored(state: EventState, session: SessionNumber) -> tuple[frozenset[tuple[
 
 def _section_run(
     state: EventState,
-    session: SessionNumber,
-    letter: SectionLetter,
+    place: Place,
     movement: Movement,
     refused: tuple[RefusedSlot, ...],
     ranked: frozenset[tuple[SectionLetter, Number]],
 ) -> SectionRun:
-    section = state.section(session, letter)
-    due = [slot for slot, _, is_due in planned(session, section) if is_due]
+    section = state.section(place)
+    due = [slot for slot, _, is_due in planned(place.session, section) if is_due]
     times = Counter(slot.board for slot in due)
     boards = sorted({board for boards in movement.board_sets for board in boards})
     most = max(times.values(), default=0)
-    waiting = {slot for slot in missing_slots(state, session) if slot.section == letter}
+    waiting = {slot for slot in missing_slots(state, place.session) if slot.section == place.section}
     seated = [number for number in movement.contestants if number != movement.phantom]
     return SectionRun(
-        session,
-        letter,
-        movement.family,
-        faults(movement),
-        _rematches(movement),
-        tuple(board for board in boards if not times[board]),
-        tuple((board, times[board]) for board in boards if 0 < times[board] < most),
-        len(due),
-        len(due) - len(waiting),
-        tuple(one for one in refused if one.slot.section == letter),
-        tuple(number for number in seated if (letter, number) not in ranked),
+        place=place,
+        family=movement.family,
+        faults=faults(movement),
+        rematches=_rematches(movement),
+        unplayed=tuple(board for board in boards if not times[board]),
+        uneven=tuple((board, times[board]) for board in boards if 0 < times[board] < most),
+        planned=len(due),
+        entered=len(due) - len(waiting),
+        refused=tuple(one for one in refused if one.slot.section == place.section),
+        unranked=tuple(number for number in seated if (place.section, number) not in ranked),
     )
 
 
@@ -250,7 +248,7 @@ def _rematches(movement: Movement) -> tuple[RepeatedMeeting, ...]:
 
 
 def _section_words(run: SectionRun) -> Iterator[Problem]:
-    place: dict[str, str | int] = {"session": run.session, "section": run.section}
+    place: dict[str, str | int] = {"session": run.place.session, "section": run.place.section}
     yield from (fault.problem for fault in run.faults)
     for rematch in run.rematches:
         rounds = ", ".join(map(str, rematch.rounds))

@@ -14,6 +14,7 @@ from arrowswitch.tournament.event.commands import Command
 from arrowswitch.tournament.event.ids import EventId
 from arrowswitch.tournament.event.ledger import Stamp
 from arrowswitch.tournament.event.model import Settings, Slot
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.event.service import Tournament
 from arrowswitch.tournament.movement.commands import ChooseMovement, DrawNumbers
 from arrowswitch.tournament.play.commands import StartPlay, StartRound
@@ -49,7 +50,7 @@ class RehearsedEvening:
     @property
     def rounds(self) -> int:
         """Returns how many rounds the evening has."""
-        movement = self.tournament.state(self.event_id).section(SESSION, SECTION).movement
+        movement = self.tournament.state(self.event_id).section(Place(SESSION, SECTION)).movement
         return 0 if movement is None else movement.rounds
 
 
@@ -62,7 +63,7 @@ def prepare_evening(
     people = invented_people(2 * pairs)
     for first, second in zip(people[0::2], people[1::2], strict=True):
         evening.do(AddEntry((first, second)))
-    evening.do(ChooseMovement(SESSION, SECTION, movement))
-    evening.do(DrawNumbers(SESSION, SECTION, seed))
+    evening.do(ChooseMovement(Place(SESSION, SECTION), movement))
+    evening.do(DrawNumbers(Place(SESSION, SECTION), seed))
     evening.do(StartPlay(SESSION))
     return evening

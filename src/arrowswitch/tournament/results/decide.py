@@ -28,11 +28,11 @@ from arrowswitch.tournament.scored.slots import plan_problems
 def enter(state: EventState, command: EnterResult, context: Context) -> tuple[Fact, ...]:
     """Decides on one result as typed, new or corrected."""
     slot = command.slot
-    section = state.section(slot.session, slot.section)
+    section = state.section(slot.place)
     if state.session(slot.session).started_at is None:
         raise Refused.of("start.not-yet")
     ns, ew = _sides(section, command)
-    Refused.check(_number_problems(section, ns, ew, state.removed_numbers(slot.session, slot.section)))
+    Refused.check(_number_problems(section, ns, ew, state.removed_numbers(slot.place)))
     forced = command.force.strip()
     departs = (*plan_problems(section, slot, ns, ew), *_seat_problems(state, section, slot, ns, ew))
     if departs and not forced:

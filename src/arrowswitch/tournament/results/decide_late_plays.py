@@ -25,10 +25,10 @@ def put_off(state: EventState, command: PutOffBoard, context: Context) -> tuple[
     if not command.is_put_off:
         return taken_back(state, slot)
     ns, ew = sides_of(state, slot)
-    movement = state.section(slot.session, slot.section).movement
+    movement = state.section(slot.place).movement
     if movement is not None and movement.phantom in ns + ew:
         raise Refused.of("result.phantom", round=slot.round, table=slot.table)
-    gone = state.removed_numbers(slot.session, slot.section) & {*ns, *ew}
+    gone = state.removed_numbers(slot.place) & {*ns, *ew}
     if gone:
         raise Refused.of("result.removed", number=min(gone))
     return putting_off(state, slot, ns, ew)

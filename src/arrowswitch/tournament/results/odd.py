@@ -12,8 +12,9 @@ from functools import lru_cache
 
 from arrowswitch.core.errors import Problem
 from arrowswitch.core.game.contracts import Denomination, Played, RawScore, ns_score
+from arrowswitch.core.movements.model import SessionNumber
 from arrowswitch.core.scoring.boards.imps import imps
-from arrowswitch.tournament.event.model import EventState, SessionNumber, Slot, TableEntry
+from arrowswitch.tournament.event.model import EventState, Slot, TableEntry
 from arrowswitch.tournament.scored.lines import entered, form_at
 
 FAR_IMPS = 12

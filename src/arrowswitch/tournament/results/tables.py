@@ -10,9 +10,10 @@ from arrowswitch.core.errors import NotFound, Problem
 from arrowswitch.core.game.boards import dealer, vulnerability
 from arrowswitch.core.game.contracts import ns_score
 from arrowswitch.core.movements.guide.announcements import move_calls, round_calls
-from arrowswitch.core.movements.model import Meeting, Movement
+from arrowswitch.core.movements.model import Meeting, Movement, SessionNumber
 from arrowswitch.core.scoring.standings import ScoredLine
-from arrowswitch.tournament.event.model import EventState, Section, SectionLetter, SessionNumber, Slot, TableEntry
+from arrowswitch.tournament.event.model import EventState, Section, Slot, TableEntry
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.event.views import CellView, Flag, MatrixView, OddResult, RoundView, SeatView, TableView
 from arrowswitch.tournament.results.odd import odd_slots
 from arrowswitch.tournament.scored.lines import form_at
@@ -24,7 +25,7 @@ from arrowswitch.tournament.scored.slots import missing_slots, open_slots, plann
 def seat_view(state: EventState, session: SessionNumber, section: Section, numbers: tuple[Number, ...]) -> SeatView:
     """Returns who sits under `numbers`."""
     phantom = section.movement.phantom if section.movement is not None else None
-    entries = tuple(state.entry_at(session, section.letter, number) for number in numbers)
+    entries = tuple(state.entry_at(Place(session, section.letter), number) for number in numbers)
     return SeatView(numbers, entries, phantom is not None and phantom in numbers)
 
 
@@ -68,75 +69,81 @@ def late_plays(state: EventState, session: SessionNumber) -> tuple[CellView, ...
     return tuple(found for found in cells(state, session) if found.slot in wanted)
 
 
-def table_view(
-    state: EventState, session: SessionNumber, letter: SectionLetter, round_number: int, table: int
-) -> TableView:
+def table_view(state: EventState, place: Place, round_number: int, table: int) -> TableView:
     """Returns one table in one round; raises NotFound (`table.none`)."""
-    for view in round_view(state, session, letter, round_number).tables:
+    for view in round_view(state, place, round_number).tables:
         if view.table == table:
             return view
     raise NotFound.of("table.none", table=table, round=round_number)
 
 
 @lru_cache(maxsize=64)
-def round_view(state: EventState, session: SessionNumber, letter: SectionLetter, round_number: int) -> RoundView:
+def round_view(state: EventState, place: Place, round_number: int) -> RoundView:
     """Returns all tables of a section in a round; raises NotFound (`round.none`) outside the movement's rounds.
 
     Whose opponents' scores were removed before they met sits out as well.
     """
-    section = state.section(session, letter)
-    in_round = [c for c in cells(state, session) if (c.slot.section, c.slot.round) == (letter, round_number)]
+    section = state.section(place)
+    in_round = [
+        c for c in cells(state, place.session) if (c.slot.section, c.slot.round) == (place.section, round_number)
+    ]
     movement = section.movement
     if movement is None:
         tables = _tables_without_sheet(section, round_number, in_round)
-        return RoundView(session, letter, round_number, round_number, tables, (), ())
+        return RoundView(at=place.at(round_number), rounds=round_number, tables=tables, sit_outs=(), announcements=())
     if not 1 <= round_number <= movement.rounds:
         raise NotFound.of("round.none", round=round_number, rounds=movement.rounds)
-    idle = [meeting for meeting in movement.in_round(round_number) if _is_emptied(state, session, section, meeting)]
+    idle = [
+        meeting for meeting in movement.in_round(round_number) if _is_emptied(state, place.session, section, meeting)
+    ]
     views = tuple(
         TableView(
-            session,
-            letter,
-            round_number,
-            meeting.table,
-            movement.label(meeting.table),
-            seat_view(state, session, section, meeting.ns),
-            seat_view(state, session, section, meeting.ew),
-            movement.is_played(meeting) and meeting not in idle,
-            tuple(c for c in in_round if c.slot.table == meeting.table),
+            at=place.at(round_number),
+            table=meeting.table,
+            label=movement.label(meeting.table),
+            ns=seat_view(state, place.session, section, meeting.ns),
+            ew=seat_view(state, place.session, section, meeting.ew),
+            is_played=movement.is_played(meeting) and meeting not in idle,
+            cells=tuple(c for c in in_round if c.slot.table == meeting.table),
         )
         for meeting in movement.in_round(round_number)
     )
-    left = state.removed_numbers(session, letter)
+    left = state.removed_numbers(place)
     waiting = [n for meeting in idle for n in meeting.contestants if n not in left and n != movement.phantom]
-    sitting = tuple(seat_view(state, session, section, (n,)) for n in (*movement.sit_outs(round_number), *waiting))
+    sitting = tuple(
+        seat_view(state, place.session, section, (n,)) for n in (*movement.sit_outs(round_number), *waiting)
+    )
     return RoundView(
-        session, letter, round_number, movement.rounds, views, sitting, _announcements(movement, round_number)
+        at=place.at(round_number),
+        rounds=movement.rounds,
+        tables=views,
+        sit_outs=sitting,
+        announcements=_announcements(movement, round_number),
     )
 
 
 def _is_emptied(state: EventState, session: SessionNumber, section: Section, meeting: Meeting) -> bool:
     """Tells whether a planned table is not played because somebody's scores were removed before."""
     movement = section.movement
-    if movement is None or state.removed_numbers(session, section.letter).isdisjoint(meeting.contestants):
+    if movement is None or state.removed_numbers(Place(session, section.letter)).isdisjoint(meeting.contestants):
         return False
     boards = movement.boards_of(meeting)
     slots = (Slot(session, section.letter, meeting.round, meeting.table, board) for board in boards)
     return movement.is_played(meeting) and not any(slot in state.results for slot in slots)
 
 
-def matrix(state: EventState, session: SessionNumber, letter: SectionLetter) -> MatrixView:
+def matrix(state: EventState, place: Place) -> MatrixView:
     """Returns tables x boards of a section."""
-    section = state.section(session, letter)
+    section = state.section(place)
     found: dict[tuple[int, int], tuple[CellView, ...]] = {}
-    for view in cells(state, session):
-        if view.slot.section == letter:
+    for view in cells(state, place.session):
+        if view.slot.section == place.section:
             key = (view.slot.table, view.slot.board)
             found[key] = (*found.get(key, ()), view)
     tables = sorted({table for table, _ in found})
     boards = tuple(sorted({board for _, board in found}))
     labels = tuple((t, section.movement.label(t) if section.movement is not None else str(t)) for t in tables)
-    return MatrixView(letter, labels, boards, found)
+    return MatrixView(place.section, labels, boards, found)
 
 
 def odd_results(state: EventState, session: SessionNumber) -> tuple[OddResult, ...]:
@@ -157,7 +164,15 @@ def _tables_without_sheet(section: Section, round_number: int, found: list[CellV
         at = tuple(view for view in found if view.slot.table == table)
         first = at[0]
         views.append(
-            TableView(first.slot.session, section.letter, round_number, table, str(table), first.ns, first.ew, True, at)
+            TableView(
+                at=Place(first.slot.session, section.letter).at(round_number),
+                table=table,
+                label=str(table),
+                ns=first.ns,
+                ew=first.ew,
+                is_played=True,
+                cells=at,
+            )
         )
     return tuple(views)
 
@@ -219,7 +234,7 @@ def _flags(state: EventState, slot: Slot, entry: TableEntry | None, is_odd: bool
 
 
 def _removed(state: EventState, slot: Slot, numbers: tuple[Number, ...]) -> frozenset[Flag]:
-    gone = state.removed_numbers(slot.session, slot.section)
+    gone = state.removed_numbers(slot.place)
     return frozenset() if gone.isdisjoint(numbers) else frozenset({Flag.REMOVED})
 
 

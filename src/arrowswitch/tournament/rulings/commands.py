@@ -7,16 +7,11 @@ from fractions import Fraction
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.game.boards import BoardNumber
-from arrowswitch.core.movements.model import RoundNumber
+from arrowswitch.core.movements.model import RoundNumber, SessionNumber
 from arrowswitch.core.scoring.offences import Offence
 from arrowswitch.core.scoring.rules import PenaltyUnit
-from arrowswitch.tournament.event.model import (
-    Blame,
-    SectionLetter,
-    SessionNumber,
-    Slot,
-    WithdrawalRule,
-)
+from arrowswitch.tournament.event.model import Blame, Slot, WithdrawalRule
+from arrowswitch.tournament.event.places import Place
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +46,7 @@ class GivePenalty:
     whose IMPs it takes, for teams.
     """
 
-    session: SessionNumber
-    section: SectionLetter
+    place: Place
     number: Number
     amount: Fraction
     unit: PenaltyUnit
@@ -66,8 +60,7 @@ class GivePenalty:
 class NoteOffence:
     """Warn a contestant, or one partner, without a penalty; the next offence of the kind is a repeated one."""
 
-    session: SessionNumber
-    section: SectionLetter
+    place: Place
     number: Number
     offence: Offence
     player: str = ""
@@ -77,8 +70,7 @@ class NoteOffence:
 class ExpelPlayer:
     """Send a player out of the session (regulations summary, line 256). A reason is needed in the stamp."""
 
-    session: SessionNumber
-    section: SectionLetter
+    place: Place
     number: Number
     player: str
     law: str = ""
@@ -93,8 +85,7 @@ class SettleWithdrawal:
     reason is needed in the stamp.
     """
 
-    session: SessionNumber
-    section: SectionLetter
+    place: Place
     number: Number
     rule: WithdrawalRule | None = None
     law: str = ""

@@ -13,7 +13,8 @@ from arrowswitch.core.scoring.rules import PenaltyUnit
 from arrowswitch.core.scoring.slips import parse_entry
 from arrowswitch.tournament.event.context import Context, Rules, need_approver, need_reason
 from arrowswitch.tournament.event.ledger import Fact
-from arrowswitch.tournament.event.model import EventState, SectionLetter, SessionNumber, Slot
+from arrowswitch.tournament.event.model import EventState, Slot
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.rulings.commands import ExpelPlayer, GiveAward, GivePenalty, NoteOffence, SetNote
 from arrowswitch.tournament.rulings.facts import AwardGiven, NoteSet, OffenceNoted, PenaltySet, PlayerExpelled
 from arrowswitch.tournament.scored.bracket import is_knockout
@@ -78,14 +79,14 @@ def set_note(state: EventState, command: SetNote, context: Context) -> tuple[Fac
 
 def give_penalty(state: EventState, command: GivePenalty, context: Context) -> tuple[Fact, ...]:
     """Decides on a penalty."""
-    _check_player(state, command.session, command.section, command.number, command.player)
+    _check_player(state, command.place, command.number, command.player)
     _check_unit(state, command)
     if not Fraction(0) < command.amount <= _MOST[command.unit]:
         raise Refused.of("penalty.amount", amount=str(command.amount), most=_MOST[command.unit])
     need_reason(context, "penalty.needs-reason")
     fact = PenaltySet(
-        command.session,
-        command.section,
+        command.place.session,
+        command.place.section,
         command.number,
         command.amount,
         command.unit,
@@ -115,33 +116,29 @@ def _check_unit(state: EventState, command: GivePenalty) -> None:
 
 def note_offence(state: EventState, command: NoteOffence, context: Context) -> tuple[Fact, ...]:
     """Decides on a warning; one for conduct is a player's."""
-    _check_player(state, command.session, command.section, command.number, command.player)
+    _check_player(state, command.place, command.number, command.player)
     player = command.player.strip()
     if command.offence is Offence.CONDUCT and not player:
         raise Refused.of("offence.needs-player")
-    return (OffenceNoted(command.session, command.section, command.number, command.offence, player),)
+    return (OffenceNoted(command.place.session, command.place.section, command.number, command.offence, player),)
 
 
 def expel(state: EventState, command: ExpelPlayer, context: Context) -> tuple[Fact, ...]:
     """Decides on sending a player out of the session; once is enough."""
-    _check_player(state, command.session, command.section, command.number, command.player)
+    _check_player(state, command.place, command.number, command.player)
     player = command.player.strip()
     if not player:
         raise Refused.of("offence.needs-player")
     need_reason(context, "penalty.needs-reason")
-    if any(
-        (out.session, out.section, out.player) == (command.session, command.section, player) for out in state.expulsions
-    ):
+    if any((out.place, out.player) == (command.place, player) for out in state.expulsions):
         return ()
-    return (PlayerExpelled(command.session, command.section, command.number, player, command.law.strip()),)
+    return (PlayerExpelled(command.place.session, command.place.section, command.number, player, command.law.strip()),)
 
 
-def _check_player(
-    state: EventState, session: SessionNumber, letter: SectionLetter, number: Number, player: str
-) -> None:
-    if state.entry_at(session, letter, number) is None and number not in state.section(session, letter).numbers:
-        raise Refused.of("result.unknown-number", number=number, section=letter)
-    entry = state.entry_at(session, letter, number)
+def _check_player(state: EventState, place: Place, number: Number, player: str) -> None:
+    if state.entry_at(place, number) is None and number not in state.section(place).numbers:
+        raise Refused.of("result.unknown-number", number=number, section=place.section)
+    entry = state.entry_at(place, number)
     name = player.strip()
     if name and (entry is None or name not in entry.names):
         raise Refused.of("offence.unknown-player", number=number, name=name)

@@ -20,17 +20,17 @@ from arrowswitch.tournament.scored.slots import sides_of
 
 def settle(state: EventState, command: SettleWithdrawal, context: Context) -> tuple[Fact, ...]:
     """Decides on the unplayed boards of a contestant: awards for each, or all its scores removed."""
-    if state.session(command.session).started_at is None:
+    if state.session(command.place.session).started_at is None:
         raise Refused.of("start.not-yet")
-    view = withdrawal(state, command.session, command.section, command.number, command.through_round)
+    view = withdrawal(state, command.place, command.number, command.through_round)
     need_reason(context, "withdrawal.needs-reason")
-    need_approver(state, command.approver, context.now, command.session)
+    need_approver(state, command.approver, context.now, command.place.session)
     if view.is_removed:
         return ()
     rule = command.rule or view.proposed
     if rule is WithdrawalRule.REMOVAL:
         law = _law(command.law, rules_of(state).clause("unplayed.removed-from"))
-        return (ScoresRemoved(view.session, view.section, view.number, law, command.approver.strip()),)
+        return (ScoresRemoved(view.place.session, view.place.section, view.number, law, command.approver.strip()),)
     if not view.open:
         raise Refused.of("withdrawal.nothing-open", number=view.number)
     return tuple(fact for slot in view.open for fact in _awarded(state, slot, _blames(state, slot, view), command))
@@ -66,7 +66,7 @@ def _blames(state: EventState, slot: Slot, view: WithdrawalView) -> tuple[Blame,
 
 
 def _blame(state: EventState, slot: Slot, numbers: tuple[Number, ...], absent: Number) -> Blame:
-    entries = [state.entry_at(slot.session, slot.section, number) for number in numbers]
+    entries = [state.entry_at(slot.place, number) for number in numbers]
     has_left = any(entry is not None and entry.is_withdrawn for entry in entries)
     return Blame.AT_FAULT if absent in numbers or has_left else Blame.NONE
 
@@ -76,10 +76,10 @@ def _check_unplayed(state: EventState, slot: Slot) -> None:
     known = state.results.get(slot)
     if known is not None and known.result is not None:
         raise Refused.of("unplayed.was-played", round=slot.round, table=slot.table, board=slot.board)
-    movement = state.section(slot.session, slot.section).movement
+    movement = state.section(slot.place).movement
     if movement is not None and movement.phantom in ns + ew:
         raise Refused.of("result.phantom", round=slot.round, table=slot.table)
-    gone = state.removed_numbers(slot.session, slot.section) & {*ns, *ew}
+    gone = state.removed_numbers(slot.place) & {*ns, *ew}
     if gone:
         raise Refused.of("result.removed", number=min(gone))
 

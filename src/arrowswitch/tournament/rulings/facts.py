@@ -8,15 +8,11 @@ from typing import ClassVar
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.game.boards import BoardNumber
-from arrowswitch.core.movements.model import RoundNumber
+from arrowswitch.core.movements.model import RoundNumber, SectionLetter, SessionNumber
 from arrowswitch.core.scoring.offences import Offence
 from arrowswitch.core.scoring.outcomes import SideOutcome
 from arrowswitch.core.scoring.rules import PenaltyUnit
-from arrowswitch.tournament.event.model import (
-    SectionLetter,
-    SessionNumber,
-    Slot,
-)
+from arrowswitch.tournament.event.model import Slot
 
 
 @dataclass(frozen=True, slots=True)

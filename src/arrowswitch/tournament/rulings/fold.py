@@ -16,6 +16,7 @@ from arrowswitch.tournament.event.model import (
     Removal,
     TableEntry,
 )
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.results.fold import settled
 from arrowswitch.tournament.rulings.facts import (
     AwardGiven,
@@ -41,9 +42,8 @@ def _note_set(state: EventState, fact: NoteSet, entry: LedgerEntry) -> EventStat
 
 def _penalty_set(state: EventState, fact: PenaltySet, entry: LedgerEntry) -> EventState:
     penalty = PenaltyGiven(
-        session=fact.session,
+        place=Place(fact.session, fact.section),
         number=fact.number,
-        section=fact.section,
         amount=fact.amount,
         unit=fact.unit,
         reason=entry.stamp.reason,
@@ -58,8 +58,7 @@ def _penalty_set(state: EventState, fact: PenaltySet, entry: LedgerEntry) -> Eve
 
 def _offence_noted(state: EventState, fact: OffenceNoted, entry: LedgerEntry) -> EventState:
     noted = NotedOffence(
-        session=fact.session,
-        section=fact.section,
+        place=Place(fact.session, fact.section),
         number=fact.number,
         offence=fact.offence,
         player=fact.player,
@@ -71,8 +70,7 @@ def _offence_noted(state: EventState, fact: OffenceNoted, entry: LedgerEntry) ->
 
 def _player_expelled(state: EventState, fact: PlayerExpelled, entry: LedgerEntry) -> EventState:
     expulsion = Expulsion(
-        session=fact.session,
-        section=fact.section,
+        place=Place(fact.session, fact.section),
         number=fact.number,
         player=fact.player,
         reason=entry.stamp.reason,
@@ -84,8 +82,7 @@ def _player_expelled(state: EventState, fact: PlayerExpelled, entry: LedgerEntry
 
 def _scores_removed(state: EventState, fact: ScoresRemoved, entry: LedgerEntry) -> EventState:
     removal = Removal(
-        session=fact.session,
-        section=fact.section,
+        place=Place(fact.session, fact.section),
         number=fact.number,
         reason=entry.stamp.reason,
         law=fact.law,

@@ -17,7 +17,7 @@ from fractions import Fraction
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import ParamValue, Problem, Refused
 from arrowswitch.core.game.seats import Side
-from arrowswitch.core.movements.model import Meeting
+from arrowswitch.core.movements.model import Meeting, SectionLetter, SessionNumber
 from arrowswitch.core.regulations import Regulations
 from arrowswitch.core.scoring.amounts import plain_string
 from arrowswitch.core.scoring.boards import swiss_pairs
@@ -28,7 +28,8 @@ from arrowswitch.core.scoring.rules import PenaltyUnit
 from arrowswitch.core.scoring.totals.margins import board_worth
 from arrowswitch.core.scoring.totals.matchpoints import one_board_top
 from arrowswitch.tournament.event.ledger import LedgerEntry
-from arrowswitch.tournament.event.model import Entry, EventState, SectionLetter, SessionNumber, Slot
+from arrowswitch.tournament.event.model import Entry, EventState, Slot
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.history.history import slip_errors
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
 from arrowswitch.tournament.scored.session import scoring_input
@@ -46,8 +47,7 @@ class Incident:
     - `is_serious` when it upset the progress of the game; `keeper` is the side in charge of the boards.
     """
 
-    session: SessionNumber
-    section: SectionLetter
+    place: Place
     offence: Offence
     slot: Slot | None = None
     ns: tuple[Number, ...] = ()
@@ -111,7 +111,7 @@ def penalty_proposals(
     when the place is needed, `incident.no-offender` when the offender is.
     """
     rules = rules_of(state)
-    worth = _one_board(state, incident.session, rules)
+    worth = _one_board(state, incident.place.session, rules)
     return tuple(
         _proposal(state, ledger, incident, who, liability, rules, worth)
         for who, liability in _liable(state, ledger, incident, rules)
@@ -122,19 +122,19 @@ def offence_log(state: EventState, session: SessionNumber) -> tuple[OffenceRow, 
     """Returns the warnings, penalties for an offence, and expulsions of a session, in the order they were given."""
     nothing, boards, conduct = Fraction(0), PenaltyUnit.BOARDS, Offence.CONDUCT
     rows = [
-        OffenceRow(n.number, n.section, n.player, n.offence, nothing, boards, True, False, n.reason, n.seq)
+        OffenceRow(n.number, n.place.section, n.player, n.offence, nothing, boards, True, False, n.reason, n.seq)
         for n in state.noted_offences
-        if n.session == session
+        if n.place.session == session
     ]
     rows += [
-        OffenceRow(p.number, p.section, p.player, p.offence, p.amount, p.unit, False, False, p.reason, p.seq)
+        OffenceRow(p.number, p.place.section, p.player, p.offence, p.amount, p.unit, False, False, p.reason, p.seq)
         for p in state.penalties
-        if p.session == session and p.offence is not None
+        if p.place.session == session and p.offence is not None
     ]
     rows += [
-        OffenceRow(e.number, e.section, e.player, conduct, nothing, boards, False, True, e.reason, e.seq)
+        OffenceRow(e.number, e.place.section, e.player, conduct, nothing, boards, False, True, e.reason, e.seq)
         for e in state.expulsions
-        if e.session == session
+        if e.place.session == session
     ]
     return tuple(sorted(rows, key=lambda row: row.seq))
 
@@ -205,7 +205,7 @@ def _offenders(state: EventState, incident: Incident) -> tuple[_Who, ...]:
     if incident.offence is Offence.WRONG_OPPONENTS:
         planned = _planned(state, incident)
         return tuple((number, "") for number in ns + ew if planned is None or number not in planned.contestants)
-    movement = state.section(incident.session, incident.section).movement
+    movement = state.section(incident.place).movement
     stationary = [n for n in ns + ew if movement is not None and n in movement.stationary]
     is_board = incident.offence is Offence.WRONG_BOARD
     return tuple((number, "") for number in (stationary if is_board and stationary else ns + ew))
@@ -224,15 +224,14 @@ def _seated(state: EventState, incident: Incident) -> tuple[tuple[Number, ...], 
 
 
 def _planned(state: EventState, incident: Incident) -> Meeting | None:
-    movement = state.section(incident.session, incident.section).movement
+    movement = state.section(incident.place).movement
     return None if movement is None or incident.slot is None else movement.at(incident.slot.round, incident.slot.table)
 
 
 def _earlier(state: EventState, ledger: tuple[LedgerEntry, ...], incident: Incident, who: _Who) -> int:
+    wanted = (incident.place, who[0], incident.offence, who[1])
     noted = sum(
-        (n.session, n.section, n.number, n.offence, n.player)
-        == (incident.session, incident.section, who[0], incident.offence, who[1])
-        for n in state.noted_offences
+        (warning.place, warning.number, warning.offence, warning.player) == wanted for warning in state.noted_offences
     )
     penalised = sum(1 for _ in _penalties(state, incident, who))
     if incident.offence not in _IS_SEEN:
@@ -242,9 +241,9 @@ def _earlier(state: EventState, ledger: tuple[LedgerEntry, ...], incident: Incid
 
 
 def _penalties(state: EventState, incident: Incident, who: _Who) -> Iterator[Fraction]:
-    wanted = (incident.session, incident.section, who[0], incident.offence, who[1])
+    wanted = (incident.place, who[0], incident.offence, who[1])
     for given in state.penalties:
-        if (given.session, given.section, given.number, given.offence, given.player) == wanted:
+        if (given.place, given.number, given.offence, given.player) == wanted:
             yield given.amount if given.unit is PenaltyUnit.BOARDS else Fraction(0)
 
 
@@ -260,15 +259,15 @@ def _seen(
     state: EventState, ledger: tuple[LedgerEntry, ...], incident: Incident, number: Number
 ) -> Iterator[tuple[int, ...]]:
     """Yields the places where the record shows the same offence of a contestant."""
-    place = (incident.session, incident.section)
+    place = incident.place
     if incident.offence is Offence.SCORING_MISTAKE:
-        for slot in slip_errors(ledger, *place).get(number, ()):
-            if (slot.session, slot.section) == place:
+        for slot in slip_errors(ledger, place).get(number, ()):
+            if slot.place == place:
                 yield slot.round, slot.table, slot.board
         return
-    movement = state.section(*place).movement
+    movement = state.section(place).movement
     for slot, entry in state.results.items():
-        if movement is None or (slot.session, slot.section) != place or number not in entry.ns + entry.ew:
+        if movement is None or slot.place != place or number not in entry.ns + entry.ew:
             continue
         meeting = movement.at(slot.round, slot.table)
         boards = movement.boards_of(meeting) if meeting is not None else ()
@@ -292,7 +291,7 @@ def _proposal(
     points = liability.boards * worth
     return PenaltyProposal(
         number,
-        state.entry_at(incident.session, incident.section, number),
+        state.entry_at(incident.place, number),
         player,
         incident.offence,
         liability.role,

@@ -16,19 +16,11 @@ from dataclasses import dataclass
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import NotFound
-from arrowswitch.core.movements.model import RoundNumber, TableNumber
+from arrowswitch.core.movements.model import RoundNumber, SectionLetter, SessionNumber, TableNumber
 from arrowswitch.core.regulations import Regulations
 from arrowswitch.core.scoring.outcomes import Average, AverageKind, NotPlayed, SideOutcome
-from arrowswitch.tournament.event.model import (
-    Blame,
-    Entry,
-    EventState,
-    SectionLetter,
-    SessionNumber,
-    Slot,
-    TableEntry,
-    WithdrawalRule,
-)
+from arrowswitch.tournament.event.model import Blame, Entry, EventState, Slot, TableEntry, WithdrawalRule
+from arrowswitch.tournament.event.places import Place, RoundPlace
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
 from arrowswitch.tournament.scored.slots import open_slots, planned
 
@@ -44,8 +36,7 @@ class WithdrawalView:
     session were or will not be played, the open ones among them. `proposed` is the rule with its `clause`.
     """
 
-    session: SessionNumber
-    section: SectionLetter
+    place: Place
     number: Number
     entry: Entry | None
     through_round: RoundNumber
@@ -93,8 +84,7 @@ class UnplayableView:
 
 def withdrawal(
     state: EventState,
-    session: SessionNumber,
-    letter: SectionLetter,
+    place: Place,
     number: Number,
     through_round: RoundNumber | None = None,
 ) -> WithdrawalView:
@@ -104,28 +94,39 @@ def withdrawal(
     that are over for one that came late. Without a master sheet the session's boards are as many as anybody has played.
     Raises NotFound (`numbers.none`).
     """
-    section = state.section(session, letter)
+    section = state.section(place)
     if number not in section.numbers:
-        raise NotFound.of("numbers.none", number=number, section=letter)
-    entry = state.entry_at(session, letter, number)
-    last = _last_round(state, session, letter, entry) if through_round is None else through_round
-    slots = [slot for slot, _ in _open(state, session, letter, number) if slot.round <= last]
-    lost = len(slots) + sum(1 for _ in _lost(state, session, letter, number))
-    due = _due(state, session, letter, number)
+        raise NotFound.of("numbers.none", number=number, section=place.section)
+    entry = state.entry_at(place, number)
+    last = _last_round(state, place, entry) if through_round is None else through_round
+    slots = [slot for slot, _ in _open(state, place, number) if slot.round <= last]
+    lost = len(slots) + sum(1 for _ in _lost(state, place, number))
+    due = _due(state, place, number)
     if section.movement is None:
-        lost = due - _played(state, session, letter, number)
+        lost = due - _played(state, place, number)
     rules = rules_of(state)
     is_too_much = lost > 0 and lost >= due * rules.unplayed.removed_from
     rule = WithdrawalRule.REMOVAL if is_too_much else WithdrawalRule.AWARDS
     clause = rules.clause("unplayed.removed-from" if is_too_much else "unplayed.at-fault")
-    is_removed = number in state.removed_numbers(session, letter)
-    return WithdrawalView(session, letter, number, entry, last, tuple(slots), lost, due, rule, clause, is_removed)
+    is_removed = number in state.removed_numbers(place)
+    return WithdrawalView(
+        place=place,
+        number=number,
+        entry=entry,
+        through_round=last,
+        open=tuple(slots),
+        lost=lost,
+        due=due,
+        proposed=rule,
+        clause=clause,
+        is_removed=is_removed,
+    )
 
 
 def withdrawals(state: EventState, session: SessionNumber) -> tuple[WithdrawalView, ...]:
     """Returns everybody who has withdrawn and whose boards of the session are not settled."""
     found = (
-        withdrawal(state, session, section.letter, number)
+        withdrawal(state, Place(session, section.letter), number)
         for section in state.session(session).sections.values()
         for number, who in section.numbers.items()
         if state.entry(who).is_withdrawn
@@ -133,19 +134,16 @@ def withdrawals(state: EventState, session: SessionNumber) -> tuple[WithdrawalVi
     return tuple(view for view in found if not view.is_settled)
 
 
-def unplayed(
-    state: EventState, session: SessionNumber, letter: SectionLetter, round_number: RoundNumber, table: TableNumber
-) -> UnplayedView:
+def unplayed(state: EventState, at: RoundPlace, table: TableNumber) -> UnplayedView:
     """Returns the boards of a table in a round that have no result yet; raises NotFound (`table.none`)."""
-    movement = state.section(session, letter).movement
-    meeting = None if movement is None else movement.at(round_number, table)
+    movement = state.section(at.place).movement
+    meeting = None if movement is None else movement.at(at.round, table)
     if meeting is None:
-        raise NotFound.of("table.none", table=table, round=round_number)
-    place = (session, letter, round_number, table)
-    slots = tuple(s for s in open_slots(state, session) if (s.session, s.section, s.round, s.table) == place)
+        raise NotFound.of("table.none", table=table, round=at.round)
+    slots = tuple(slot for slot in open_slots(state, at.place.session) if (slot.at, slot.table) == (at, table))
 
     def lost(numbers: tuple[Number, ...]) -> int:
-        return len(slots) + max(sum(1 for _ in _lost(state, session, letter, number)) for number in numbers)
+        return len(slots) + max(sum(1 for _ in _lost(state, at.place, number)) for number in numbers)
 
     clause = rules_of(state).clause("unplayed.at-fault")
     return UnplayedView(slots, meeting.ns, meeting.ew, lost(meeting.ns), lost(meeting.ew), clause)
@@ -186,30 +184,28 @@ def blame_clause(blames: tuple[Blame, ...], rules: Regulations) -> str:
     return rules.clause(f"unplayed.{key}")
 
 
-def _last_round(state: EventState, session: SessionNumber, letter: SectionLetter, entry: Entry | None) -> RoundNumber:
-    movement = state.section(session, letter).movement
+def _last_round(state: EventState, place: Place, entry: Entry | None) -> RoundNumber:
+    movement = state.section(place).movement
     if movement is not None and entry is not None and entry.is_withdrawn:
         return movement.rounds
-    return max(state.session(session).closed_rounds, default=0)
+    return max(state.session(place.session).closed_rounds, default=0)
 
 
-def _open(
-    state: EventState, session: SessionNumber, letter: SectionLetter, number: Number
-) -> Iterator[tuple[Slot, tuple[Number, ...]]]:
-    waiting = set(open_slots(state, session))
-    for slot, meeting, _ in planned(session, state.section(session, letter)):
+def _open(state: EventState, place: Place, number: Number) -> Iterator[tuple[Slot, tuple[Number, ...]]]:
+    waiting = set(open_slots(state, place.session))
+    for slot, meeting, _ in planned(place.session, state.section(place)):
         if slot in waiting and number in meeting.contestants:
             yield slot, meeting.contestants
 
 
-def _entries(state: EventState, session: SessionNumber, letter: SectionLetter, number: Number) -> Iterator[TableEntry]:
+def _entries(state: EventState, place: Place, number: Number) -> Iterator[TableEntry]:
     for slot, entry in state.results.items():
-        if (slot.session, slot.section) == (session, letter) and number in entry.ns + entry.ew:
+        if slot.place == place and number in entry.ns + entry.ew:
             yield entry
 
 
-def _lost(state: EventState, session: SessionNumber, letter: SectionLetter, number: Number) -> Iterator[Slot]:
-    for entry in _entries(state, session, letter, number):
+def _lost(state: EventState, place: Place, number: Number) -> Iterator[Slot]:
+    for entry in _entries(state, place, number):
         award = entry.ns_award if number in entry.ns else entry.ew_award
         if entry.result is None and _is_loss(award):
             yield entry.slot
@@ -219,12 +215,12 @@ def _is_loss(award: SideOutcome | None) -> bool:
     return isinstance(award, NotPlayed) or award == Average(AverageKind.MINUS)
 
 
-def _played(state: EventState, session: SessionNumber, letter: SectionLetter, number: Number) -> int:
-    return sum(entry.result is not None for entry in _entries(state, session, letter, number))
+def _played(state: EventState, place: Place, number: Number) -> int:
+    return sum(entry.result is not None for entry in _entries(state, place, number))
 
 
-def _due(state: EventState, session: SessionNumber, letter: SectionLetter, number: Number) -> int:
-    section = state.section(session, letter)
+def _due(state: EventState, place: Place, number: Number) -> int:
+    section = state.section(place)
     if section.movement is None:
-        return max((_played(state, session, letter, other) for other in section.numbers), default=0)
-    return sum(is_due and number in meeting.contestants for _, meeting, is_due in planned(session, section))
+        return max((_played(state, place, other) for other in section.numbers), default=0)
+    return sum(is_due and number in meeting.contestants for _, meeting, is_due in planned(place.session, section))

@@ -16,7 +16,7 @@ from itertools import combinations
 from arrowswitch.core.contestants import Number, number_order
 from arrowswitch.core.errors import Problem
 from arrowswitch.core.game.boards import BoardNumber
-from arrowswitch.core.movements.model import Movement, RoundNumber
+from arrowswitch.core.movements.model import Movement, RoundNumber, SectionLetter, SessionNumber
 from arrowswitch.core.pairing.knockout.bracket import Bracket, BracketForm, make_bracket
 from arrowswitch.core.pairing.knockout.check import bracket_faults, knockout_faults
 from arrowswitch.core.pairing.knockout.match import KnockoutMatch, KnockoutResult, KnockoutRules
@@ -27,15 +27,8 @@ from arrowswitch.core.scoring.standings import ScoredBoard, Standing, Standings
 from arrowswitch.core.scoring.teams.results import TeamPenalty
 from arrowswitch.core.scoring.totals.ranking import places_paid
 from arrowswitch.tournament.event.forms import Arrangement, EventForm
-from arrowswitch.tournament.event.model import (
-    Decision,
-    DrawnMatch,
-    EventState,
-    PenaltyGiven,
-    SectionLetter,
-    SessionNumber,
-    Settings,
-)
+from arrowswitch.tournament.event.model import Decision, DrawnMatch, EventState, PenaltyGiven, Settings
+from arrowswitch.tournament.event.places import Place, RoundPlace
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
 from arrowswitch.tournament.scored.match_rules import match_rules
 from arrowswitch.tournament.scored.match_standings import team_match
@@ -53,8 +46,7 @@ def is_knockout(state: EventState) -> bool:
 class BracketMatchAt:
     """A match of the bracket as it was drawn, and where."""
 
-    session: SessionNumber
-    section: SectionLetter
+    place: Place
     round: RoundNumber
     match: DrawnMatch
     movement: Movement
@@ -67,7 +59,7 @@ def all_drawn(state: EventState, letter: SectionLetter) -> Iterator[BracketMatch
         if section is not None and section.movement is not None:
             for drawn in section.draws:
                 for match in drawn.matches:
-                    yield BracketMatchAt(session.number, letter, drawn.round, match, section.movement)
+                    yield BracketMatchAt(Place(session.number, letter), drawn.round, match, section.movement)
 
 
 def drawn_in(state: EventState, letter: SectionLetter) -> Mapping[int, BracketMatchAt]:
@@ -75,22 +67,18 @@ def drawn_in(state: EventState, letter: SectionLetter) -> Mapping[int, BracketMa
     return {at.match.bracket: at for at in all_drawn(state, letter)}
 
 
-def drawn_match(
-    state: EventState, session: SessionNumber, letter: SectionLetter, round_number: RoundNumber, number: Number
-) -> DrawnMatch | None:
+def drawn_match(state: EventState, at: RoundPlace, number: Number) -> DrawnMatch | None:
     """Returns the match of a knockout that a team was drawn for in a round, None where there is none."""
     if not is_knockout(state):
         return None
-    found = (at for at in all_drawn(state, letter) if (at.session, at.round) == (session, round_number))
-    return next((at.match for at in found if number in at.match.teams), None)
+    in_round = (drawn for drawn in all_drawn(state, at.place.section) if drawn.place.at(drawn.round) == at)
+    return next((drawn.match for drawn in in_round if number in drawn.match.teams), None)
 
 
-def match_in_bracket(
-    state: EventState, session: SessionNumber, letter: SectionLetter, round_number: RoundNumber, number: Number
-) -> KnockoutMatch | None:
+def match_in_bracket(state: EventState, at: RoundPlace, number: Number) -> KnockoutMatch | None:
     """Returns how the match stands that a team was drawn for in a round of a knockout; None where there is none."""
-    drawn = drawn_match(state, session, letter, round_number, number)
-    stands = None if drawn is None else knockout(state, letter)
+    drawn = drawn_match(state, at, number)
+    stands = None if drawn is None else knockout(state, at.place.section)
     return None if drawn is None or stands is None else stands.match(drawn.bracket)
 
 
@@ -163,19 +151,23 @@ def _bracket(numbers: tuple[Number, ...], form: BracketForm) -> Bracket:
 
 def _results(state: EventState, letter: SectionLetter) -> Iterator[KnockoutResult]:
     planned = {
-        (one.session, one.rounds[0], frozenset(one.teams)): one
+        (one.place.session, one.rounds[0], frozenset(one.teams)): one
         for one in planned_matches(state)
-        if one.section == letter
+        if one.place.section == letter
     }
     for at in all_drawn(state, letter):
         pairs = (frozenset(pair) for pair in combinations(at.match.teams, 2))
-        yield _result(state, at, [planned[at.session, at.round, pair] for pair in pairs])
+        yield _result(state, at, [planned[at.place.session, at.round, pair] for pair in pairs])
 
 
 def _result(state: EventState, at: BracketMatchAt, planned: list[PlannedMatch]) -> KnockoutResult:
-    match, place = at.match, (at.session, at.section, at.round)
-    given = [p for p in state.penalties if (p.session, p.section, p.round) == place and p.number in match.teams]
-    decided = [d for d in state.decisions if (d.session, d.section, d.round) == place and d.number in match.teams]
+    match, played_in = at.match, at.place.at(at.round)
+    given = [
+        penalty
+        for penalty in state.penalties
+        if (penalty.place, penalty.round) == (at.place, at.round) and penalty.number in match.teams
+    ]
+    decided = [decision for decision in state.decisions if decision.at == played_in and decision.number in match.teams]
     scored = [team_match(state, one, match.bracket) for one in planned]
     forfeited = dict.fromkeys(number for one in scored for number in one.forfeited_by)
     return KnockoutResult(
@@ -187,7 +179,7 @@ def _result(state: EventState, at: BracketMatchAt, planned: list[PlannedMatch]) 
         carried={
             one.number: one.imps
             for one in state.carried
-            if (one.section, one.match) == (at.section, match.bracket) and one.number in match.teams
+            if (one.section, one.match) == (at.place.section, match.bracket) and one.number in match.teams
         },
         extra_boards=match.extra,
         penalties=tuple(_penalty(p, match) for p in given),

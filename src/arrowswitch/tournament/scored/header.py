@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from arrowswitch.core.movements.model import SessionNumber
 from arrowswitch.tournament.entries.entrants import complete_entries, rounds_of, singles
-from arrowswitch.tournament.event.model import EventState, Phase, SessionNumber
+from arrowswitch.tournament.event.model import EventState, Phase
 from arrowswitch.tournament.event.views import HeaderView
 from arrowswitch.tournament.scored.progress import rounds_to_draw
 from arrowswitch.tournament.scored.slots import is_awaiting, missing_slots

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Impossible
 from arrowswitch.core.game.contracts import ns_score
+from arrowswitch.core.movements.model import SectionLetter, SessionNumber
 from arrowswitch.core.scoring.outcomes import Line, SideOutcome, TableScore
-from arrowswitch.tournament.event.model import EventState, SectionLetter, Session, SessionNumber, Slot, TableEntry
+from arrowswitch.tournament.event.model import EventState, Session, Slot, TableEntry
 
 
 def scored_number(session: Session, letter: SectionLetter, number: Number) -> Number:

@@ -11,13 +11,14 @@ from fractions import Fraction
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.game.boards import BoardNumber
+from arrowswitch.core.movements.model import SessionNumber
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.rules import RankBy, Ties
 from arrowswitch.core.scoring.standings import ScoredBoard, ScoredLine, SidePoints, Standing, Standings
 from arrowswitch.core.scoring.teams.event import TeamMatchState, TeamStanding
 from arrowswitch.core.scoring.teams.match import Both, TeamMethod
 from arrowswitch.core.scoring.totals.ranking import places_paid
-from arrowswitch.tournament.event.model import EventState, Session, SessionNumber, Slot, TableEntry
+from arrowswitch.tournament.event.model import EventState, Session, Slot, TableEntry
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
 from arrowswitch.tournament.scored.lines import line_of, scored_number
 from arrowswitch.tournament.scored.match_results import BoardAtBoth, boards_of, compared, number_of
@@ -101,7 +102,7 @@ def _boards(
 def _rows(
     state: EventState, session: SessionNumber, match: PlannedMatch, tables: tuple[MatchTable, ...]
 ) -> Iterator[tuple[BoardNumber, ScoredLine]]:
-    table = next((one for one in tables if one.section == match.section), None)
+    table = next((one for one in tables if one.section == match.place.section), None)
     if table is None:
         return
     boards = boards_of(state, match)

@@ -63,7 +63,7 @@ def number_of(key: BoardNumber) -> BoardNumber:
 
 def key_of(match: PlannedMatch, session: int, board: BoardNumber) -> BoardNumber:
     """Returns what names a board of a match, that of the first comparison where there are several."""
-    return board + _SESSION * (session - match.session)
+    return board + _SESSION * (session - match.place.session)
 
 
 def keys_of(match: PlannedMatch, session: int, board: BoardNumber) -> tuple[BoardNumber, ...]:
@@ -73,7 +73,7 @@ def keys_of(match: PlannedMatch, session: int, board: BoardNumber) -> tuple[Boar
 
 def boards_of(state: EventState, match: PlannedMatch) -> tuple[BoardAtBoth, ...]:
     """Returns the boards of a match of teams with what stands at both tables, by the seats that were really taken."""
-    movement = state.section(match.session, match.section).movement
+    movement = state.section(match.place).movement
     slots: dict[tuple[int, BoardNumber], list[Slot]] = {}
     for slot in match.open + match.closed:
         slots.setdefault((slot.session, slot.board), []).append(slot)
@@ -96,7 +96,7 @@ def boards_of(state: EventState, match: PlannedMatch) -> tuple[BoardAtBoth, ...]
 
 def _at_four(state: EventState, match: PlannedMatch, places: list[Slot], key: BoardNumber) -> list[BoardAtBoth]:
     """Returns a board at four tables: four comparisons, or one with the scores of both sides added."""
-    movement = state.section(match.session, match.section).movement
+    movement = state.section(match.place).movement
     sides: dict[bool, list[TableEntry]] = {True: [], False: []}
     for slot in places:
         entry = state.results.get(slot)

@@ -14,7 +14,7 @@ from fractions import Fraction
 
 from arrowswitch.core.contestants import Number, number_order
 from arrowswitch.core.movements.families.drawn import FAMILY
-from arrowswitch.core.movements.model import RoundNumber
+from arrowswitch.core.movements.model import RoundNumber, SectionLetter, SessionNumber
 from arrowswitch.core.scoring.rules import PenaltyUnit
 from arrowswitch.core.scoring.standings import ScoredLine
 from arrowswitch.core.scoring.teams.event import EventMatch, TeamEvent, TeamStandings, score_teams
@@ -23,7 +23,8 @@ from arrowswitch.core.scoring.teams.match import MatchRules
 from arrowswitch.core.scoring.teams.results import MatchResult, TeamMatch, TeamPenalty, match_result
 from arrowswitch.tournament.entries.entrants import numbered_section
 from arrowswitch.tournament.entries.team_numbers import team_number
-from arrowswitch.tournament.event.model import EventState, SectionLetter, SessionNumber, Slot
+from arrowswitch.tournament.event.model import EventState, Slot
+from arrowswitch.tournament.event.places import Place, RoundPlace
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
 from arrowswitch.tournament.scored.match_results import boards_of, pair_parts, team_parts
 from arrowswitch.tournament.scored.match_rules import match_rules
@@ -56,46 +57,48 @@ def match_tables(
 ) -> tuple[MatchTable, ...]:
     """Returns the tables of all sections of a session, with the matches of the sessions before it; `through` is the
     last round of the session that counts."""
-    return tuple(_table(state, session, letter, rows, through) for letter in state.session(session).sections)
+    return tuple(_table(state, Place(session, letter), rows, through) for letter in state.session(session).sections)
 
 
-def _table(
-    state: EventState, session: SessionNumber, letter: SectionLetter, rows: Rows, through: RoundNumber | None
-) -> MatchTable:
+def _table(state: EventState, place: Place, rows: Rows, through: RoundNumber | None) -> MatchTable:
     planned = tuple(
-        match for match in planned_matches(state) if match.section == letter and _counts(match, session, through)
+        match
+        for match in planned_matches(state)
+        if match.place.section == place.section and _counts(match, place.session, through)
     )
     two = tuple(match for match in planned if not match.in_triangle)
-    section = state.session(session).sections[letter]
-    seated = numbered_section(state, session, letter) or section
+    section = state.section(place)
+    seated = numbered_section(state, place) or section
     teams = dict.fromkeys(sorted((team_number(seated.movement, number) for number in seated.numbers), key=number_order))
     rules = match_rules(state, _usual_length(planned))
-    shared = {**_triangles(state, planned, rules), **_sat_out(state, session, letter, through, rules)}
+    shared = {**_triangles(state, planned, rules), **_sat_out(state, place, through, rules)}
     is_swiss = section.movement is not None and section.movement.family == FAMILY
     carried: dict[Number, Fraction] = {}
     for (_, _, number), points in shared.items():
         carried[number] = carried.get(number, Fraction(0)) + points
     event = TeamEvent(
         teams=tuple(teams),
-        matches=tuple(team_match(state, match, place, rows) for place, match in enumerate(two, start=1)),
+        matches=tuple(team_match(state, match, at, rows) for at, match in enumerate(two, start=1)),
         rules=rules,
         team_rules=rules_of(state).teams,
         worth=rules_of(state).scoring.worth,
-        penalties=tuple(_penalties(state, session, letter, two)),
-        withdrawn=frozenset(n for n in teams if _has_left(state, session, letter, n)),
+        penalties=tuple(_penalties(state, place, two)),
+        withdrawn=frozenset(n for n in teams if _has_left(state, place, n)),
         rounds=state.settings.conditions.rounds if is_swiss and through is None else None,
         is_swiss=is_swiss,
         carried=carried,
         ties=rules_of(state).scoring.ranking.ties,
     )
-    waits = any((m.session, m.rounds[0], n) not in shared for m in planned if m.in_triangle for n in m.teams)
+    waits = any((m.place.session, m.rounds[0], n) not in shared for m in planned if m.in_triangle for n in m.teams)
     scored = score_teams(event)
     undrawn = is_swiss and section.movement is not None and len(section.draws) < section.movement.rounds
-    return MatchTable(letter, two, scored, shared, rules, scored.is_provisional or waits or undrawn, event)
+    return MatchTable(place.section, two, scored, shared, rules, scored.is_provisional or waits or undrawn, event)
 
 
 def _counts(match: PlannedMatch, session: SessionNumber, through: RoundNumber | None) -> bool:
-    return match.session < session or (match.session == session and (through is None or match.rounds[-1] <= through))
+    return match.place.session < session or (
+        match.place.session == session and (through is None or match.rounds[-1] <= through)
+    )
 
 
 def _usual_length(planned: Iterable[PlannedMatch]) -> int:
@@ -106,7 +109,7 @@ def _usual_length(planned: Iterable[PlannedMatch]) -> int:
 def team_match(state: EventState, match: PlannedMatch, place: int, rows: Rows | None = None) -> TeamMatch:
     """Returns a match as scoring takes it, `place` being what names it in the event."""
     losers = tuple(
-        one.number for one in state.forfeits if _is_of(match, one.session, one.round, one.number, one.opponent)
+        forfeit.number for forfeit in state.forfeits if _is_of(match, forfeit.at, forfeit.number, forfeit.opponent)
     )
     if not match.closed:
         parts = pair_parts(match, rows or {}, match.home)
@@ -115,38 +118,34 @@ def team_match(state: EventState, match: PlannedMatch, place: int, rows: Rows | 
     return TeamMatch(match.home, match.away, played, place, match.comparisons, ruled, left_out, losers)
 
 
-def _is_of(
-    match: PlannedMatch, session: SessionNumber, in_round: RoundNumber, number: Number, other: Number | None
-) -> bool:
+def _is_of(match: PlannedMatch, at: RoundPlace, number: Number, other: Number | None) -> bool:
     """Tells whether something that concerns a number in a round concerns this match."""
     is_there = match.has(number) and (other is None or match.has(other))
-    return is_there and session == match.session and in_round in match.rounds
+    return is_there and at.place.session == match.place.session and at.round in match.rounds
 
 
-def _penalties(
-    state: EventState, session: SessionNumber, letter: SectionLetter, planned: tuple[PlannedMatch, ...]
-) -> Iterable[TeamPenalty]:
+def _penalties(state: EventState, place: Place, planned: tuple[PlannedMatch, ...]) -> Iterable[TeamPenalty]:
     for given in state.penalties:
-        if given.session > session or given.section != letter:
+        if given.place.session > place.session or given.place.section != place.section:
             continue
-        movement = state.section(given.session, letter).movement
-        is_seat = given.number in state.section(given.session, letter).numbers
-        number = team_number(movement, given.number) if is_seat else given.number
-        place = next(
+        section = state.section(given.place)
+        is_seat = given.number in section.numbers
+        number = team_number(section.movement, given.number) if is_seat else given.number
+        concerned = next(
             (
-                place
-                for place, match in enumerate(planned, start=1)
-                if given.round is not None and _is_of(match, given.session, given.round, number, None)
+                at
+                for at, match in enumerate(planned, start=1)
+                if given.round is not None and _is_of(match, given.place.at(given.round), number, None)
             ),
             None,
         )
-        is_later = given.round is not None and place is None and given.unit is PenaltyUnit.IMPS
+        is_later = given.round is not None and concerned is None and given.unit is PenaltyUnit.IMPS
         if not is_later:
-            yield TeamPenalty(number, given.amount, given.unit, place, given.reason)
+            yield TeamPenalty(number=number, amount=given.amount, unit=given.unit, round=concerned, reason=given.reason)
 
 
-def _has_left(state: EventState, session: SessionNumber, letter: SectionLetter, number: Number) -> bool:
-    entry = state.entry_at(session, letter, number)
+def _has_left(state: EventState, place: Place, number: Number) -> bool:
+    entry = state.entry_at(place, number)
     return entry is not None and entry.is_withdrawn
 
 
@@ -163,7 +162,7 @@ def _triangles(
     halves: dict[tuple[SessionNumber, RoundNumber, tuple[Number, ...]], list[PlannedMatch]] = {}
     for match in planned:
         if match.in_triangle:
-            halves.setdefault((match.session, match.rounds[0], match.in_triangle), []).append(match)
+            halves.setdefault((match.place.session, match.rounds[0], match.in_triangle), []).append(match)
     found: dict[tuple[SessionNumber, RoundNumber, Number], Fraction] = {}
     for (session, in_round, three), parts in halves.items():
         results = [half_result(state, part) for part in parts]
@@ -185,17 +184,16 @@ def _triangles(
 
 def _sat_out(
     state: EventState,
-    session: SessionNumber,
-    letter: SectionLetter,
+    place: Place,
     through: RoundNumber | None,
     rules: MatchRules,
 ) -> dict[tuple[SessionNumber, RoundNumber, Number], Fraction]:
     found = {}
     brings = rules_of(state).teams.draw_share * draw_of(rules)
-    for number in range(1, session + 1):
-        section = state.session(number).sections.get(letter)
+    for number in range(1, place.session + 1):
+        section = state.session(number).sections.get(place.section)
         for drawn in section.draws if section is not None else ():
-            is_over = number < session or through is None or drawn.round <= through
+            is_over = number < place.session or through is None or drawn.round <= through
             if drawn.sit_out is not None and is_over:
                 found[number, drawn.round, drawn.sit_out] = brings
     return found

@@ -15,9 +15,10 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Impossible
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.movements.families.drawn import is_drawn
-from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber, TableNumber
+from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber, SectionLetter, SessionNumber, TableNumber
 from arrowswitch.tournament.entries.team_numbers import boards_of_match, goes_on, team_number
-from arrowswitch.tournament.event.model import EventState, Section, SectionLetter, SessionNumber, Slot
+from arrowswitch.tournament.event.model import EventState, Section, Slot
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.scored.match_rules import comparisons_each, is_of_matches
 
 
@@ -28,8 +29,7 @@ class PlannedMatch:
     are here while a session is to come, or twice as many in a triangle within one round (`in_triangle`). Each board has
     `comparisons_each`: four at the four tables of teams of eight that are compared each with each."""
 
-    session: SessionNumber
-    section: SectionLetter
+    place: Place
     rounds: tuple[RoundNumber, ...]
     tables: tuple[TableNumber, ...]
     home: Number
@@ -130,17 +130,16 @@ def _match(parts: list[tuple[SessionNumber, Section, Meeting]], comparisons: int
     boards = len({(slot.session, slot.board) for slot in slots[True] + slots[False]})
     triangle = _triangle_of(section, first)
     return PlannedMatch(
-        session,
-        section.letter,
-        tuple(dict.fromkeys(meeting.round for _, _, meeting in parts)),
-        tuple(dict.fromkeys(meeting.table for _, _, meeting in parts)),
-        home,
-        away,
-        tuple(slots[True]),
-        tuple(slots[False]),
-        boards_of_match(movement, first) if goes_on(movement) else boards,
-        triangle,
-        comparisons,
+        place=Place(session, section.letter),
+        rounds=tuple(dict.fromkeys(meeting.round for _, _, meeting in parts)),
+        tables=tuple(dict.fromkeys(meeting.table for _, _, meeting in parts)),
+        home=home,
+        away=away,
+        open=tuple(slots[True]),
+        closed=tuple(slots[False]),
+        length=boards_of_match(movement, first) if goes_on(movement) else boards,
+        in_triangle=triangle,
+        comparisons_each=comparisons,
     )
 
 

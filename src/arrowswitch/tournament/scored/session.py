@@ -9,12 +9,13 @@ from functools import lru_cache
 from arrowswitch.core.contestants import Number, number_order
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.game.seats import Side
-from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber
+from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber, SessionNumber
 from arrowswitch.core.scoring.inputs import Penalty, ScoringInput
 from arrowswitch.core.scoring.large import score_session
 from arrowswitch.core.scoring.outcomes import Line, NotPlayed, SideOutcome, TableScore, Weighted
 from arrowswitch.core.scoring.standings import ScoredLine, Standings
-from arrowswitch.tournament.event.model import EventState, Section, Session, SessionNumber, Slot
+from arrowswitch.tournament.event.model import EventState, Section, Session, Slot
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
 from arrowswitch.tournament.scored.bracket import is_knockout, knockout_standings
 from arrowswitch.tournament.scored.lines import entered, line_of, lines, scored_number
@@ -33,7 +34,9 @@ def scoring_input(state: EventState, session: SessionNumber) -> ScoringInput:
     """
     found = state.session(session)
     fields = _fields(found)
-    gone = frozenset(scored_number(found, r.section, r.number) for r in state.removed if r.session == session)
+    gone = frozenset(
+        scored_number(found, r.place.section, r.number) for r in state.removed if r.place.session == session
+    )
     return ScoringInput(
         lines=tuple(_without_awards(line) if gone & {*line.ns, *line.ew} else line for line in lines(state, session)),
         contestants=tuple(number for field in fields for number in field),
@@ -42,9 +45,9 @@ def scoring_input(state: EventState, session: SessionNumber) -> ScoringInput:
         boards_due=_boards_due(state, found),
         full_results=_full_results(state, found),
         penalties=tuple(
-            Penalty(scored_number(found, p.section, p.number), p.amount, p.unit, p.reason)
+            Penalty(scored_number(found, p.place.section, p.number), p.amount, p.unit, p.reason)
             for p in state.penalties
-            if p.session == session
+            if p.place.session == session
         ),
         excluded=gone,
         is_provisional=is_awaiting(state, session),
@@ -167,7 +170,7 @@ def _full_results(state: EventState, session: Session) -> dict[BoardNumber, int]
 def _counted(state: EventState, session: Session) -> Iterator[tuple[Section, Movement, Meeting]]:
     """Yields the planned meetings whose results count: nobody there is the phantom or was taken out of the scores."""
     for section in session.sections.values():
-        movement, gone = section.movement, state.removed_numbers(session.number, section.letter)
+        movement, gone = section.movement, state.removed_numbers(Place(session.number, section.letter))
         for meeting in movement.meetings if movement is not None else ():
             if movement is not None and movement.is_played(meeting) and gone.isdisjoint(meeting.contestants):
                 yield section, movement, meeting

@@ -8,9 +8,10 @@ from functools import lru_cache
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.core.movements.families.drawn import is_drawn
-from arrowswitch.core.movements.model import Meeting
+from arrowswitch.core.movements.model import Meeting, SessionNumber
 from arrowswitch.tournament.entries.team_numbers import team_number
-from arrowswitch.tournament.event.model import EventState, Section, SessionNumber, Slot
+from arrowswitch.tournament.event.model import EventState, Section, Slot
+from arrowswitch.tournament.event.places import Place
 
 
 def planned(session: SessionNumber, section: Section) -> Iterator[tuple[Slot, Meeting, bool]]:
@@ -37,7 +38,7 @@ def late_plays(state: EventState, session: SessionNumber) -> tuple[Slot, ...]:
     without_plan = (
         slot
         for slot in state.put_off
-        if slot.session == session and state.section(session, slot.section).movement is None
+        if slot.session == session and state.section(Place(session, slot.section)).movement is None
     )
     return (*(slot for slot in waiting if slot in state.put_off), *without_plan)
 
@@ -61,7 +62,7 @@ def open_slots(state: EventState, session: SessionNumber) -> tuple[Slot, ...]:
         for slot, entry in state.results.items()
         if slot.session == session
     }
-    gone = {letter: state.removed_numbers(session, letter) for letter in state.session(session).sections}
+    gone = {letter: state.removed_numbers(Place(session, letter)) for letter in state.session(session).sections}
     return tuple(
         slot
         for section in state.session(session).sections.values()
@@ -77,7 +78,7 @@ def open_slots(state: EventState, session: SessionNumber) -> tuple[Slot, ...]:
 
 def has_left(state: EventState, slot: Slot, contestants: tuple[Number, ...]) -> bool:
     """Tells whether one of two teams has withdrawn: their open boards are waited for no more."""
-    entries = (state.entry_at(slot.session, slot.section, number) for number in contestants)
+    entries = (state.entry_at(slot.place, number) for number in contestants)
     return any(entry is not None and entry.is_withdrawn for entry in entries)
 
 
@@ -85,13 +86,13 @@ def is_forfeited(state: EventState, slot: Slot, contestants: tuple[Number, ...])
     """Tells whether the match of a slot was forfeited by one of the two teams there."""
     if not state.forfeits:
         return False
-    movement = state.section(slot.session, slot.section).movement
+    movement = state.section(slot.place).movement
     here = {team_number(movement, number) for number in contestants}
     return any(
-        (one.session, one.section) == (slot.session, slot.section)
-        and {one.number, one.opponent} == here
-        and (not is_drawn(movement) or one.round == slot.round)
-        for one in state.forfeits
+        forfeit.at.place == slot.place
+        and {forfeit.number, forfeit.opponent} == here
+        and (not is_drawn(movement) or forfeit.at.round == slot.round)
+        for forfeit in state.forfeits
     )
 
 
@@ -128,7 +129,7 @@ def sides_of(state: EventState, slot: Slot) -> tuple[tuple[Number, ...], tuple[N
     known = state.results.get(slot)
     if known is not None:
         return known.ns, known.ew
-    movement = state.section(slot.session, slot.section).movement
+    movement = state.section(slot.place).movement
     meeting = None if movement is None else movement.at(slot.round, slot.table)
     if movement is None or meeting is None or slot.board not in movement.boards_of(meeting):
         raise Refused.of("result.no-such-slot", round=slot.round, table=slot.table, board=slot.board)

@@ -11,10 +11,12 @@ from functools import lru_cache
 
 from arrowswitch.core.contestants import Number, number_order
 from arrowswitch.core.game.seats import Side
+from arrowswitch.core.movements.model import SessionNumber
 from arrowswitch.core.scoring.standings import Standing, Standings
 from arrowswitch.core.scoring.totals.combined import PlayedSession, combined
 from arrowswitch.tournament.event.ids import EntryId
-from arrowswitch.tournament.event.model import Entry, EventState, SessionNumber
+from arrowswitch.tournament.event.model import Entry, EventState
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
 from arrowswitch.tournament.scored.lines import section_number
 from arrowswitch.tournament.scored.match_rules import is_of_matches
@@ -95,7 +97,7 @@ def _entries(state: EventState, sessions: tuple[SessionNumber, ...]) -> dict[tup
         session = state.session(number)
         for standing in standings(state, number).ranking:
             letter, own = section_number(session, standing.number)
-            entry = state.entry_at(number, letter, own)
+            entry = state.entry_at(Place(number, letter), own)
             found[number, standing.number] = entry.entry_id if entry is not None else EntryId(standing.number)
     return found
 

@@ -4,13 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from arrowswitch.core.movements.model import RoundNumber
 from arrowswitch.core.pairing.swiss.draw import Kept
 from arrowswitch.core.pairing.swiss.policy import Ban
-from arrowswitch.tournament.event.model import (
-    SectionLetter,
-    SessionNumber,
-)
+from arrowswitch.tournament.event.places import RoundPlace
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,9 +17,7 @@ class DrawRound:
     when a pairing is kept against the rule, and when `may_break_rule` lets as few as possible be against it.
     """
 
-    session: SessionNumber
-    section: SectionLetter
-    round: RoundNumber
+    at: RoundPlace
     kept: tuple[Kept, ...] = ()
     bans: tuple[Ban, ...] = ()
     may_break_rule: bool = False

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from arrowswitch.core.contestants import Number
-from arrowswitch.core.movements.model import RoundNumber
-from arrowswitch.tournament.event.model import EventState, SectionLetter
+from arrowswitch.core.movements.model import RoundNumber, SectionLetter
+from arrowswitch.tournament.event.model import EventState
 from arrowswitch.tournament.matches.views import CrossCell, CrossRow, CrossTable
 from arrowswitch.tournament.scored.session import tables_of
 from arrowswitch.tournament.swiss.rounds import drawn_rounds, session_of_round

@@ -52,11 +52,10 @@ def draw(state: EventState, command: DrawRound, context: Context) -> tuple[Fact,
     Refused.check(unsettled(settings))
     if command.kept or command.bans or command.may_break_rule:
         need_reason(context, "team-event.draw-needs-reason")
-    section = state.session(command.session).sections.get(command.section, Section(command.section))
+    section = state.section_or_empty(command.at.place)
     if section.movement is not None and section.movement.family != FAMILY:
-        raise Refused.of("team-event.other-movement", section=command.section)
-    place = (command.session, command.section, command.round)
-    proposal = proposed_draw(state, *place, command.kept, command.bans, command.may_break_rule)
+        raise Refused.of("team-event.other-movement", section=command.at.place.section)
+    proposal = proposed_draw(state, command.at, command.kept, command.bans, command.may_break_rule)
     _check_known(state, command)
     sheet = section.movement or _empty_sheet(state, command)
     fact = _drawn(state, command, proposal, sheet, context)
@@ -65,10 +64,10 @@ def draw(state: EventState, command: DrawRound, context: Context) -> tuple[Fact,
 
 def _check_known(state: EventState, command: DrawRound) -> None:
     """Raises Refused (`team-event.draw-waits`) while an open board may still change the draw."""
-    _, plan, _ = draw_input(state, command.session, command.section, command.round)
-    missing = waits_for(state, command.section, plan.after_round) if plan.after_round else 0
+    _, plan, _ = draw_input(state, command.at)
+    missing = waits_for(state, command.at.place.section, plan.after_round) if plan.after_round else 0
     if missing:
-        found = early(state, command.session, command.section, command.round, command.kept, command.bans)
+        found = early(state, command.at, command.kept, command.bans)
         if not found.is_complete:
             waiting = ", ".join(one.number for one in found.waiting)
             raise Refused.of("team-event.draw-waits", n=missing, round=plan.after_round, numbers=waiting)
@@ -76,8 +75,8 @@ def _check_known(state: EventState, command: DrawRound) -> None:
 
 def _empty_sheet(state: EventState, command: DrawRound) -> Movement:
     settings = state.settings
-    numbers = tuple(drawn_numbers(state, command.session, command.section))
-    rounds = session_rounds(state, command.session)
+    numbers = tuple(drawn_numbers(state, command.at.place))
+    rounds = session_rounds(state, command.at.place.session)
     return swiss(match_kind(state), numbers, rounds, settings.boards_per_round or 1, settings.first_board)
 
 
@@ -85,10 +84,12 @@ def _prepared(state: EventState, command: DrawRound, section: Section, sheet: Mo
     """Returns what a section needs before its first draw: the empty sheet, and the numbers of the session before."""
     found: list[Fact] = []
     if section.movement is None:
-        found.append(MovementSet(command.session, command.section, sheet))
-    before = numbered_section(state, command.session, command.section)
+        found.append(MovementSet(command.at.place.session, command.at.place.section, sheet))
+    before = numbered_section(state, command.at.place)
     if not section.numbers and before is not None:
-        found.append(NumbersSet(command.session, command.section, dict(before.numbers), before.draw_seed))
+        found.append(
+            NumbersSet(command.at.place.session, command.at.place.section, dict(before.numbers), before.draw_seed)
+        )
     return tuple(found)
 
 
@@ -102,7 +103,7 @@ def _drawn(
     for seat, pairing in zip(proposal.seats, found.pairings, strict=True):
         known = why[pairing.contestants]
         matches.append(DrawnMatch(seat.home, seat.away, seat.tables, known.why, known.is_kept, known.is_against_rule))
-        groups.append(match_meetings(match_kind(state), command.round, seat.home, seat.away, seat.tables))
+        groups.append(match_meetings(match_kind(state), command.at.round, seat.home, seat.away, seat.tables))
     first = max((max(seat.tables) for seat in proposal.seats), default=0) + 1
     goes_on = _is_second_half(state, command, proposal)
     added, board_sets = _triangle(state, command, proposal, sheet, first, goes_on=goes_on)
@@ -110,7 +111,7 @@ def _drawn(
         groups.append(added)
     meetings, board_sets = on_fresh_boards(sheet, groups, board_sets)
     drawn = DrawnRound(
-        command.round,
+        command.at.round,
         tuple(matches),
         proposal.after_round,
         found.triangle,
@@ -120,11 +121,11 @@ def _drawn(
         context.stamp.reason.strip(),
     )
     second = added if goes_on else ()
-    return RoundDrawn(command.session, command.section, drawn, (*meetings, *second), board_sets)
+    return RoundDrawn(command.at.place.session, command.at.place.section, drawn, (*meetings, *second), board_sets)
 
 
 def _is_second_half(state: EventState, command: DrawRound, proposal: DrawProposal) -> bool:
-    given, _, _ = draw_input(state, command.session, command.section, command.round)
+    given, _, _ = draw_input(state, command.at)
     return bool(given.triangle_goes_on) and set(given.triangle_goes_on) == set(proposal.draw.triangle)
 
 
@@ -135,11 +136,11 @@ def _triangle(
     if not three:
         return (), sheet.board_sets
     if goes_on:
-        found = triangle_ended(sheet, command.round, three, first)
-    elif state.settings.conditions.triangle is Triangle.TWO_ROUNDS and command.round < sheet.rounds:
-        found = triangle_begun(sheet, command.round, three, first)
+        found = triangle_ended(sheet, command.at.round, three, first)
+    elif state.settings.conditions.triangle is Triangle.TWO_ROUNDS and command.at.round < sheet.rounds:
+        found = triangle_begun(sheet, command.at.round, three, first)
     else:
-        found = triangle_in_one(sheet, command.round, three, first)
+        found = triangle_in_one(sheet, command.at.round, three, first)
     return found.meetings, found.board_sets
 
 

@@ -34,13 +34,13 @@ def draw_fixtures(state: EventState, command: DrawRound, context: Context) -> tu
     Refused.check(unsettled(state.settings))
     if command.kept or command.bans or command.may_break_rule:
         raise Refused.of("team-event.fixtures-fixed")
-    section = state.session(command.session).sections.get(command.section, Section(command.section))
+    section = state.section_or_empty(command.at.place)
     if section.movement is not None and not is_drawn(section.movement):
-        raise Refused.of("team-event.other-movement", section=command.section)
+        raise Refused.of("team-event.other-movement", section=command.at.place.section)
     wanted = len(section.draws) + 1
-    if command.round != wanted or (section.draws and not is_knockout(state)):
-        raise Refused.of("team-event.draw-order", round=command.round, wanted=wanted if is_knockout(state) else 0)
-    numbers = tuple(drawn_numbers(state, command.session, command.section))
+    if command.at.round != wanted or (section.draws and not is_knockout(state)):
+        raise Refused.of("team-event.draw-order", round=command.at.round, wanted=wanted if is_knockout(state) else 0)
+    numbers = tuple(drawn_numbers(state, command.at.place))
     if len(numbers) < 2:
         raise Refused.of("draw.too-few", n=len(numbers))
     if is_knockout(state):
@@ -61,8 +61,8 @@ def _facts(
     boards, first = state.settings.boards_per_round or 1, state.settings.first_board
     sheet = swiss(ContestantKind.TEAM, numbers, len(rounds), boards, first, LEAGUE)
     if section.movement is None:
-        yield MovementSet(command.session, command.section, sheet)
-    for round_number, pairs in enumerate(rounds, start=command.round):
+        yield MovementSet(command.at.place.session, command.at.place.section, sheet)
+    for round_number, pairs in enumerate(rounds, start=command.at.round):
         yield _drawn(command, round_number, pairs, sheet)
 
 
@@ -74,4 +74,4 @@ def _drawn(command: DrawRound, round_number: RoundNumber, pairs: Pairs, sheet: M
         matches.append(DrawnMatch(home, away, tables))
         meetings += match_meetings(ContestantKind.TEAM, round_number, home, away, tables)
     drawn = DrawnRound(round_number, tuple(matches))
-    return RoundDrawn(command.session, command.section, drawn, tuple(meetings), sheet.board_sets)
+    return RoundDrawn(command.at.place.session, command.at.place.section, drawn, tuple(meetings), sheet.board_sets)

@@ -6,12 +6,8 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from arrowswitch.core.game.boards import BoardNumber
-from arrowswitch.core.movements.model import Meeting
-from arrowswitch.tournament.event.model import (
-    DrawnRound,
-    SectionLetter,
-    SessionNumber,
-)
+from arrowswitch.core.movements.model import Meeting, SectionLetter, SessionNumber
+from arrowswitch.tournament.event.model import DrawnRound
 
 
 @dataclass(frozen=True, slots=True)

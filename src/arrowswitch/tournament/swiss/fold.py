@@ -9,11 +9,12 @@ from arrowswitch.core.movements.families.drawn import with_round
 from arrowswitch.tournament.event.folding import Folds, with_section
 from arrowswitch.tournament.event.ledger import LedgerEntry
 from arrowswitch.tournament.event.model import EventState
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.swiss.facts import RoundDrawn
 
 
 def _drawn(state: EventState, fact: RoundDrawn, entry: LedgerEntry) -> EventState:
-    section = state.section(fact.session, fact.section)
+    section = state.section(Place(fact.session, fact.section))
     if section.movement is None:
         raise Malformed.of("draw.no-movement", round=fact.drawn.round)
     movement = with_round(section.movement, fact.drawn.round, fact.meetings, fact.board_sets)

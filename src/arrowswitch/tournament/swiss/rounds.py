@@ -16,7 +16,7 @@ from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.movements.families.teams import parts
 from arrowswitch.core.movements.guide.board_supply import BoardSupply, board_supply
-from arrowswitch.core.movements.model import Movement, RoundNumber, TableNumber
+from arrowswitch.core.movements.model import Movement, RoundNumber, SectionLetter, SessionNumber, TableNumber
 from arrowswitch.core.pairing.swiss.check import draw_faults
 from arrowswitch.core.pairing.swiss.conditions import SwissConditions, Triangle
 from arrowswitch.core.pairing.swiss.draw import Draw, DrawInput, Kept
@@ -28,7 +28,8 @@ from arrowswitch.core.pairing.swiss.round_draw import draw_any_round, settled
 from arrowswitch.core.pairing.swiss.rounds import RoundPlan, round_plan
 from arrowswitch.core.pairing.swiss.seating import Seated, by_lot, by_lower_number, seated
 from arrowswitch.tournament.entries.entrants import numbered_section
-from arrowswitch.tournament.event.model import DrawnRound, Entry, EventState, SectionLetter, SessionNumber
+from arrowswitch.tournament.event.model import DrawnRound, Entry, EventState
+from arrowswitch.tournament.event.places import Place, RoundPlace
 from arrowswitch.tournament.matches.bounds import match_bounds
 from arrowswitch.tournament.matches.values import HomeRule
 from arrowswitch.tournament.scored.lines import section_number
@@ -90,11 +91,11 @@ class DrawView:
     supply: tuple[BoardSupply, ...] = ()
 
 
-def next_round(state: EventState, session: SessionNumber, letter: SectionLetter) -> RoundNumber | None:
+def next_round(state: EventState, place: Place) -> RoundNumber | None:
     """Returns the round of a session that is to be drawn next, None when all are."""
-    section = state.session(session).sections.get(letter)
+    section = state.find_section(place)
     drawn = 0 if section is None else len(section.draws)
-    return drawn + 1 if drawn < session_rounds(state, session) else None
+    return drawn + 1 if drawn < session_rounds(state, place.session) else None
 
 
 def session_rounds(state: EventState, session: SessionNumber) -> RoundNumber:
@@ -128,12 +129,12 @@ def history_of(state: EventState, letter: SectionLetter) -> History:
     return History(tuple(encounters))
 
 
-def drawn_numbers(state: EventState, session: SessionNumber, letter: SectionLetter) -> dict[Number, Entry]:
+def drawn_numbers(state: EventState, place: Place) -> dict[Number, Entry]:
     """Returns who is drawn: everybody with a number who has not withdrawn, in the order of numbers.
 
     A session whose numbers were not given takes those of the one before.
     """
-    section = numbered_section(state, session, letter)
+    section = numbered_section(state, place)
     found = {} if section is None else {n: state.entries.get(who) for n, who in section.numbers.items()}
     playing = {n: entry for n, entry in found.items() if entry is not None and not entry.is_withdrawn}
     return {number: playing[number] for number in sorted(playing, key=number_order)}
@@ -141,23 +142,21 @@ def drawn_numbers(state: EventState, session: SessionNumber, letter: SectionLett
 
 def draw_input(
     state: EventState,
-    session: SessionNumber,
-    letter: SectionLetter,
-    round_number: RoundNumber,
+    at: RoundPlace,
     kept: tuple[Kept, ...] = (),
     bans: tuple[Ban, ...] = (),
     may_break_rule: bool = False,
 ) -> tuple[DrawInput, RoundPlan, Mapping[Number, Fraction]]:
     """Returns what a round is drawn from, by what, and the totals that rank (none for an opening)."""
-    conditions = _conditions_of(state, session, round_number)
-    number = event_round(state, session, round_number)
+    conditions = _conditions_of(state, at.place.session, at.round)
+    number = event_round(state, at.place.session, at.round)
     plan = round_plan(conditions, number)
-    playing = drawn_numbers(state, session, letter)
-    totals = totals_after(state, letter, plan.after_round) if plan.after_round else {}
+    playing = drawn_numbers(state, at.place)
+    totals = totals_after(state, at.place.section, plan.after_round) if plan.after_round else {}
     known = [one for one in totals if one in playing]
     order = (*known, *(one for one in playing if one not in totals))
-    policy = Policy.of(conditions, number, history_of(state, letter), bans)
-    goes_on = _goes_on(state, session, letter, round_number, tuple(playing))
+    policy = Policy.of(conditions, number, history_of(state, at.place.section), bans)
+    goes_on = _goes_on(state, at, tuple(playing))
     return DrawInput(order, policy, kept, goes_on, may_break_rule), plan, totals
 
 
@@ -189,32 +188,28 @@ def totals_after(state: EventState, letter: SectionLetter, round_number: RoundNu
 
 def proposed_draw(
     state: EventState,
-    session: SessionNumber,
-    letter: SectionLetter,
-    round_number: RoundNumber,
+    at: RoundPlace,
     kept: tuple[Kept, ...] = (),
     bans: tuple[Ban, ...] = (),
     may_break_rule: bool = False,
 ) -> DrawProposal:
     """Returns the draw of a round as it would come out now; raises Refused as `draw_round` does, and
     (`team-event.draw-order`) for a round that is not the next."""
-    wanted = next_round(state, session, letter)
-    if wanted != round_number:
-        raise Refused.of("team-event.draw-order", round=round_number, wanted=wanted or 0)
-    given, plan, totals = draw_input(state, session, letter, round_number, kept, bans, may_break_rule)
+    wanted = next_round(state, at.place)
+    if wanted != at.round:
+        raise Refused.of("team-event.draw-order", round=at.round, wanted=wanted or 0)
+    given, plan, totals = draw_input(state, at, kept, bans, may_break_rule)
     draw = draw_any_round(given, plan.opening)
-    playing = drawn_numbers(state, session, letter)
+    playing = drawn_numbers(state, at.place)
     ranked = tuple(RankedNumber(number, playing[number], totals.get(number)) for number in given.order)
-    seats = _at_home(state, seated(draw, _homes(state, letter), _tables_each(state)), number=round_number)
+    seats = _at_home(state, seated(draw, _homes(state, at.place.section), _tables_each(state)), number=at.round)
     judged = replace(settled(given), may_break_rule=False)
-    return DrawProposal(round_number, draw, ranked, plan.after_round, plan.opening, seats, draw_faults(judged, draw))
+    return DrawProposal(at.round, draw, ranked, plan.after_round, plan.opening, seats, draw_faults(judged, draw))
 
 
 def early(
     state: EventState,
-    session: SessionNumber,
-    letter: SectionLetter,
-    round_number: RoundNumber,
+    at: RoundPlace,
     kept: tuple[Kept, ...] = (),
     bans: tuple[Ban, ...] = (),
 ) -> EarlyDraw:
@@ -222,11 +217,11 @@ def early(
 
     An opening waits for nobody.
     """
-    given, plan, totals = draw_input(state, session, letter, round_number, kept, bans)
+    given, plan, totals = draw_input(state, at, kept, bans)
     if plan.opening is not Opening.RANKING:
         draw = draw_any_round(given, plan.opening)
         return EarlyDraw(draw.pairings, (), draw.triangle, draw.sit_out)
-    bounds = vp_bounds(state, letter, plan.after_round)
+    bounds = vp_bounds(state, at.place.section, plan.after_round)
     ends = {n: bounds.get(n, Bounds(totals.get(n, Fraction(0)), totals.get(n, Fraction(0)))) for n in given.order}
     return early_draw(settled(given), ends)
 
@@ -235,7 +230,7 @@ def vp_bounds(state: EventState, letter: SectionLetter, round_number: RoundNumbe
     """Returns between which totals everybody ends after a round counted over all sessions, whatever is open brings."""
     totals = totals_after(state, letter, round_number)
     session, last = session_of_round(state, round_number)
-    spans = match_bounds(state, session, letter, last)
+    spans = match_bounds(state, Place(session, letter), last)
     return {n: Bounds(total + spans.get(n, (0, 0))[0], total + spans.get(n, (0, 0))[1]) for n, total in totals.items()}
 
 
@@ -249,16 +244,16 @@ def waits_for(state: EventState, letter: SectionLetter, round_number: RoundNumbe
     )
 
 
-def draw_view(state: EventState, session: SessionNumber, letter: SectionLetter, round_number: RoundNumber) -> DrawView:
+def draw_view(state: EventState, at: RoundPlace) -> DrawView:
     """Returns a round as it was drawn; raises Refused (`team-event.round-undrawn`)."""
-    section = state.section(session, letter)
-    drawn = next((one for one in section.draws if one.round == round_number), None)
+    section = state.section(at.place)
+    drawn = next((one for one in section.draws if one.round == at.round), None)
     movement = section.movement
     if drawn is None or movement is None:
-        raise Refused.of("team-event.round-undrawn", round=round_number)
+        raise Refused.of("team-event.round-undrawn", round=at.round)
 
     def who(number: Number) -> Entry | None:
-        return state.entry_at(session, letter, number)
+        return state.entry_at(at.place, number)
 
     rows = tuple(
         DrawRow(
@@ -267,7 +262,7 @@ def draw_view(state: EventState, session: SessionNumber, letter: SectionLetter, 
             match.away,
             who(match.home),
             who(match.away),
-            _boards_at(movement, round_number, match.tables[0]),
+            _boards_at(movement, at.round, match.tables[0]),
             match.why,
             match.is_kept,
             match.is_against_rule,
@@ -276,8 +271,8 @@ def draw_view(state: EventState, session: SessionNumber, letter: SectionLetter, 
     )
     out = None if drawn.sit_out is None else (drawn.sit_out, who(drawn.sit_out))
     triangle = tuple((number, who(number)) for number in drawn.triangle)
-    supply = board_supply(movement, round_number)
-    return DrawView(round_number, rows, triangle, out, drawn.why_odd, drawn.after_round, drawn.reason, supply)
+    supply = board_supply(movement, at.round)
+    return DrawView(at.round, rows, triangle, out, drawn.why_odd, drawn.after_round, drawn.reason, supply)
 
 
 def _boards_at(movement: Movement, round_number: RoundNumber, table: TableNumber) -> tuple[BoardNumber, ...]:
@@ -318,15 +313,13 @@ def _until(state: EventState, session: SessionNumber, round_number: RoundNumber)
 
 def _goes_on(
     state: EventState,
-    session: SessionNumber,
-    letter: SectionLetter,
-    round_number: RoundNumber,
+    at: RoundPlace,
     playing: tuple[Number, ...],
 ) -> tuple[Number, ...]:
-    section = state.session(session).sections.get(letter)
+    section = state.find_section(at.place)
     if section is None or state.settings.conditions.triangle is not Triangle.TWO_ROUNDS:
         return ()
-    before = next((one for one in section.draws if one.round == round_number - 1), None)
+    before = next((one for one in section.draws if one.round == at.round - 1), None)
     if before is None or before.goes_on or not set(before.triangle) <= set(playing):
         return ()
     return before.triangle

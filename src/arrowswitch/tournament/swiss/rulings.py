@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from arrowswitch.core.contestants import Number
-from arrowswitch.core.movements.model import RoundNumber
 from arrowswitch.core.scoring.teams.swiss_rulings import is_mismatch, is_void, mismatch_points, void_boards
-from arrowswitch.tournament.event.model import EventState, SectionLetter, SessionNumber
+from arrowswitch.tournament.event.model import EventState
+from arrowswitch.tournament.event.places import RoundPlace
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
 from arrowswitch.tournament.scored.match_rules import scale_in_use
 from arrowswitch.tournament.swiss.rounds import event_round, totals_after
@@ -64,7 +64,7 @@ def has_cut_short(state: EventState) -> bool:
 
 def wrong_opponents(
     state: EventState,
-    place: tuple[SessionNumber, SectionLetter, RoundNumber],
+    at: RoundPlace,
     teams: tuple[Number, Number],
     right: Number,
     won: Fraction,
@@ -75,13 +75,12 @@ def wrong_opponents(
     scale = scale_in_use(state)
     if scale is None:
         return None
-    session, letter, round_number = place
-    before = event_round(state, session, round_number) - 1
-    totals = totals_after(state, letter, before) if before else {}
+    before = event_round(state, at.place.session, at.round) - 1
+    totals = totals_after(state, at.place.section, before) if before else {}
     met, due = totals.get(teams[1], Fraction(0)), totals.get(right, Fraction(0))
     rules, most = rules_of(state).teams, scale.most(boards)
     found = is_mismatch(met, due, most, rules)
-    without, at = (
+    without_fault, at_fault = (
         mismatch_points(won, most, rules, is_stronger=met > due, is_at_fault=is_at_fault) if found else won
         for is_at_fault in (False, True)
     )
@@ -92,8 +91,8 @@ def wrong_opponents(
         due=due,
         is_mismatch=found,
         won=won,
-        without_fault=without,
-        at_fault=at,
+        without_fault=without_fault,
+        at_fault=at_fault,
     )
 
 

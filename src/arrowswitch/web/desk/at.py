@@ -15,16 +15,18 @@ from fastapi import Depends, Request, Response
 from fastapi.responses import HTMLResponse, JSONResponse
 
 from arrowswitch.core.errors import Malformed, Mistake, NotFound, ParamValue, Problem
+from arrowswitch.core.movements.model import SectionLetter, SessionNumber
 from arrowswitch.tournament.event.commands import Command
 from arrowswitch.tournament.event.context import is_after_deadline
 from arrowswitch.tournament.event.ids import EventId
 from arrowswitch.tournament.event.ledger import LedgerEntry, Stamp
-from arrowswitch.tournament.event.model import EventState, Section, SectionLetter, SessionNumber, Settings
+from arrowswitch.tournament.event.model import EventState, Section, Settings
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.event.service import Tournament
 from arrowswitch.tournament.sheets.workbench import Workbench
 from arrowswitch.web.context import field_errors, redirect, render
 from arrowswitch.web.desk.frame import frame_of
-from arrowswitch.web.desk.place import EventPlace, place_asked_for
+from arrowswitch.web.desk.place import DeskPlace, place_asked_for
 from arrowswitch.web.desk.results.blind import Blind, blind_of
 from arrowswitch.web.house import House, HouseDep
 from arrowswitch.web.visitor import Visitor, VisitorDep, local_path
@@ -132,12 +134,17 @@ class EventAt(Visit):
 class PlaceAt(EventAt):
     """A request about a session and a section of an event."""
 
-    place: EventPlace
+    desk: DeskPlace
 
     @property
     def base(self) -> str:
         """Returns what the addresses of the place's pages begin with."""
-        return self.place.base
+        return self.desk.base
+
+    @property
+    def place(self) -> Place:
+        """Returns the session and the section."""
+        return self.desk.place
 
     @property
     def session(self) -> SessionNumber:
@@ -147,17 +154,17 @@ class PlaceAt(EventAt):
     @property
     def letter(self) -> SectionLetter:
         """Returns the letter of the section."""
-        return self.place.letter
+        return self.place.section
 
     @property
     def section(self) -> Section | None:
         """Returns the section, or None before it has a movement."""
-        return self.place.section_in(self.state)
+        return self.state.find_section(self.place)
 
     @property
     def section_or_empty(self) -> Section:
         """Returns the section; before it has a movement, one with nothing in it."""
-        return self.place.section_or_empty(self.state)
+        return self.state.section_or_empty(self.place)
 
     @property
     def needed_section(self) -> Section:
@@ -169,7 +176,7 @@ class PlaceAt(EventAt):
     @property
     def is_started(self) -> bool:
         """Tells whether play of the session has begun."""
-        return self.place.is_started(self.state)
+        return self.state.session(self.session).is_started
 
     @property
     def needs_approver(self) -> bool:
@@ -197,8 +204,8 @@ EventDep = Annotated[EventAt, Depends(event_at)]
 
 def place_at(at: EventDep) -> PlaceAt:
     """Returns a request about a place of an event; raises NotFound for one that the event does not have."""
-    place = place_asked_for(at.request, at.state)
-    return PlaceAt(at.request, at.house, at.visitor, at.state, place)
+    desk = place_asked_for(at.request, at.state)
+    return PlaceAt(request=at.request, house=at.house, visitor=at.visitor, state=at.state, desk=desk)
 
 
 PlaceDep = Annotated[PlaceAt, Depends(place_at)]

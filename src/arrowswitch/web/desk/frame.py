@@ -8,15 +8,17 @@ from datetime import datetime
 from fastapi import Request
 
 from arrowswitch.core.contestants import ContestantKind, Number
+from arrowswitch.core.movements.model import SectionLetter
 from arrowswitch.tournament.event.forms import Arrangement, EventForm
-from arrowswitch.tournament.event.model import Clock, EventState, Section, SectionLetter
+from arrowswitch.tournament.event.model import Clock, EventState, Section, Session
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.event.views import HeaderView, HistoryRow
 from arrowswitch.tournament.history.history import next_undo
 from arrowswitch.tournament.recovery.departures import departures
 from arrowswitch.tournament.scored.header import header
 from arrowswitch.tournament.scored.lines import section_number
 from arrowswitch.tournament.scored.match_rules import vp_places
-from arrowswitch.web.desk.place import EventPlace, place_of, places_of
+from arrowswitch.web.desk.place import DeskPlace, place_of, places_of
 from arrowswitch.web.desk.results.blind import blind_of, masked
 from arrowswitch.web.house import house_of
 
@@ -75,14 +77,24 @@ class EventFrame:
     tab: str
     version: int
     now: datetime
-    place: EventPlace
-    places: tuple[tuple[EventPlace, ...], ...]
+    desk: DeskPlace
+    desks: tuple[tuple[DeskPlace, ...], ...]
     asked: str
 
     @property
     def base(self) -> str:
         """Returns the address that all pages of the event (and of the place, where it has several) begin with."""
-        return self.place.base
+        return self.desk.base
+
+    @property
+    def place(self) -> Place:
+        """Returns the session and the section that the page is about."""
+        return self.desk.place
+
+    @property
+    def session(self) -> Session:
+        """Returns the session that the page is about."""
+        return self.state.session(self.place.session)
 
     @property
     def tabs(self) -> tuple[Tab, ...]:
@@ -112,44 +124,49 @@ class EventFrame:
     @property
     def section(self) -> Section | None:
         """Returns the section that the page is about, when it is there."""
-        return self.place.section_in(self.state)
+        return self.state.find_section(self.place)
 
     @property
     def clock(self) -> Clock | None:
         """Returns the round clock of the session, when play has begun."""
-        return self.place.session_in(self.state).clock
+        return self.session.clock
 
     @property
     def departures(self) -> int:
         """Returns how many entries of the section depart from its sheet so far (manual, line 1150)."""
         found = departures(self.state, self.place.session, self.header.round)
-        return sum(1 for one in found if one.slot.section == self.place.letter)
+        return sum(1 for departure in found if departure.slot.section == self.place.section)
 
     def base_of(self, letter: SectionLetter) -> str:
         """Returns what the addresses of another section's pages of this session begin with."""
-        return replace(self.place, letter=letter).base
+        return replace(self.desk, place=Place(self.place.session, letter)).base
 
     def letter_of(self, letter: SectionLetter) -> str:
         """Returns a section's letter to stand before a number, empty where the session has one section."""
-        return letter if len(self.place.session_in(self.state).sections) > 1 else ""
+        return letter if len(self.session.sections) > 1 else ""
 
     def way_to(self, page: str, scored: Number) -> str:
         """Returns the address of a contestant's page, by the number under which the session's ranking has it."""
-        letter, number = section_number(self.place.session_in(self.state), scored)
+        letter, number = section_number(self.session, scored)
         return f"{self.base_of(letter)}/{page}/{number}"
 
     @property
     def ways(self) -> tuple[tuple[PlaceLink, ...], tuple[PlaceLink, ...]]:
         """Returns the ways to the other sessions, and to the other sections of this one; nothing where there is one."""
-        here = next(places for places in self.places if places[0].session == self.place.session)
-        same = [next((p for p in places if p.letter == self.place.letter), places[0]) for places in self.places]
-        sessions = tuple(PlaceLink(str(p.session), self._way(p), p.session == self.place.session) for p in same)
-        sections = tuple(PlaceLink(p.letter, self._way(p), p == self.place) for p in here)
+        here = next(desks for desks in self.desks if desks[0].place.session == self.place.session)
+        same = [
+            next((desk for desk in desks if desk.place.section == self.place.section), desks[0]) for desks in self.desks
+        ]
+        sessions = tuple(
+            PlaceLink(str(desk.place.session), self._way(desk), desk.place.session == self.place.session)
+            for desk in same
+        )
+        sections = tuple(PlaceLink(desk.place.section, self._way(desk), desk == self.desk) for desk in here)
         return (sessions if len(sessions) > 1 else (), sections if len(sections) > 1 else ())
 
-    def _way(self, place: EventPlace) -> str:
+    def _way(self, desk: DeskPlace) -> str:
         """Returns this page's address for another place; a page about one thing of a place leads to its list."""
-        return f"{place.base}/{self.asked}"
+        return f"{desk.base}/{self.asked}"
 
 
 def frame_of(request: Request, state: EventState, tab: str) -> EventFrame:
@@ -157,17 +174,17 @@ def frame_of(request: Request, state: EventState, tab: str) -> EventFrame:
     tournament = house_of(request).tournament
     undo = next_undo(tournament.ledger(state.event_id))
     undo = None if undo is None else masked(undo, blind_of(request, state))
-    place = place_of(request, state)
+    desk = place_of(request, state)
     return EventFrame(
-        state,
-        header(state, place.session),
-        undo,
-        tab,
-        state.seq,
-        tournament.clock.now(),
-        place,
-        places_of(state),
-        _page_name(request, tab),
+        state=state,
+        header=header(state, desk.place.session),
+        undo=undo,
+        tab=tab,
+        version=state.seq,
+        now=tournament.clock.now(),
+        desk=desk,
+        desks=places_of(state),
+        asked=_page_name(request, tab),
     )
 
 

@@ -16,14 +16,16 @@ from fastapi import Request
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from arrowswitch.core.errors import NotFound
+from arrowswitch.core.movements.model import SectionLetter, SessionNumber
 from arrowswitch.core.movements.sessions.schemes import NAMES
 from arrowswitch.tournament.event.ids import EventId
-from arrowswitch.tournament.event.model import EventState, Section, SectionLetter, Session, SessionNumber
+from arrowswitch.tournament.event.model import EventState
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.scored.header import current_session
 from arrowswitch.web.errors import Elsewhere
 from arrowswitch.web.visitor import ASKED_PATH
 
-_PLACED = re.compile(r"(/events/[^/]+)/([1-9]\d?)([A-Z])(/.*)?")
+_PLACED = re.compile(r"(/events/[^/]+)/([1-9]\d?[A-Z])(/.*)?")
 _PLACE = "arrowswitch.place"
 FIRST = SectionLetter("A")
 
@@ -38,54 +40,33 @@ class Places:
         """Passes a request on without its place."""
         found = _PLACED.fullmatch(scope["path"]) if scope["type"] == "http" else None
         if found is not None:
-            path = found[1] + (found[4] or "")
-            told = {_PLACE: (int(found[2]), SectionLetter(found[3])), ASKED_PATH: scope["path"]}
-            scope = {**scope, "path": path, "raw_path": quote(path).encode(), **told}
+            path = found[1] + (found[3] or "")
+            taken_out = {_PLACE: Place.parse(found[2]), ASKED_PATH: scope["path"]}
+            scope = {**scope, "path": path, "raw_path": quote(path).encode(), **taken_out}
         await self.app(scope, receive, send)
 
 
 @dataclass(frozen=True, slots=True)
-class EventPlace:
-    """A session of an event and a section of it. `is_named` when its addresses name it: the event has others."""
+class DeskPlace:
+    """A place of an event as the desk's addresses lead to it. `is_named` when they name it: the event has others."""
 
     event_id: EventId
-    session: SessionNumber
-    letter: SectionLetter
+    place: Place
     is_named: bool = False
 
     @property
     def name(self) -> str:
-        """Returns the place as addresses name it.
-
-        >>> EventPlace(EventId("7"), 2, "B", True).name
-        '2B'
-        """
-        return f"{self.session}{self.letter}"
+        """Returns the place as addresses name it."""
+        return self.place.format()
 
     @property
     def base(self) -> str:
         """Returns what the addresses of the place's pages begin with.
 
-        >>> EventPlace(EventId("7"), 2, "B", True).base, EventPlace(EventId("7"), 1, "A").base
+        >>> DeskPlace(EventId("7"), Place(2, "B"), True).base, DeskPlace(EventId("7"), Place(1, "A")).base
         ('/events/7/2B', '/events/7')
         """
         return f"/events/{self.event_id}/{self.name}" if self.is_named else f"/events/{self.event_id}"
-
-    def session_in(self, state: EventState) -> Session:
-        """Returns the session."""
-        return state.session(self.session)
-
-    def section_in(self, state: EventState) -> Section | None:
-        """Returns the section, or None before it has a movement."""
-        return state.session(self.session).sections.get(self.letter)
-
-    def section_or_empty(self, state: EventState) -> Section:
-        """Returns the section; before it has a movement, one with nothing in it."""
-        return self.section_in(state) or Section(self.letter)
-
-    def is_started(self, state: EventState) -> bool:
-        """Tells whether play of the session has begun."""
-        return state.session(self.session).started_at is not None
 
 
 def letters_of(state: EventState, session: SessionNumber) -> tuple[SectionLetter, ...]:
@@ -94,26 +75,26 @@ def letters_of(state: EventState, session: SessionNumber) -> tuple[SectionLetter
     return tuple(sorted({*wished, *state.session(session).sections}))
 
 
-def places_of(state: EventState) -> tuple[tuple[EventPlace, ...], ...]:
+def places_of(state: EventState) -> tuple[tuple[DeskPlace, ...], ...]:
     """Returns all places of an event, session by session."""
     listed = {number: letters_of(state, number) for number in sorted(state.sessions)}
     is_named = sum(map(len, listed.values())) > 1
     return tuple(
-        tuple(EventPlace(state.event_id, number, letter, is_named) for letter in letters)
+        tuple(DeskPlace(state.event_id, Place(number, letter), is_named) for letter in letters)
         for number, letters in listed.items()
     )
 
 
-def place_of(request: Request, state: EventState) -> EventPlace:
+def place_of(request: Request, state: EventState) -> DeskPlace:
     """Returns the place that a request is about: the one it names, else the first section of the session being played.
 
     Raises NotFound (`place.unknown`) for one that the event does not have.
     """
-    named: tuple[SessionNumber, SectionLetter] | None = request.scope.get(_PLACE)
-    return place_named(state, "" if named is None else f"{named[0]}{named[1]}")
+    named: Place | None = request.scope.get(_PLACE)
+    return place_named(state, "" if named is None else named.format())
 
 
-def place_named(state: EventState, name: str) -> EventPlace:
+def place_named(state: EventState, name: str) -> DeskPlace:
     """Returns the place called `name` (`2B`); of an empty name the first section of the session being played.
 
     Raises NotFound (`place.unknown`) for one that the event does not have.
@@ -121,27 +102,27 @@ def place_named(state: EventState, name: str) -> EventPlace:
     every = places_of(state)
     if not name:
         return default_place(state, every)
-    for place in (one for session in every for one in session):
-        if place.name == name:
-            return place
-    known = ", ".join(place.name for session in every for place in session)
+    places = {desk.name: desk for session in every for desk in session}
+    if name in places:
+        return places[name]
+    known = ", ".join(places)
     raise NotFound.of("place.unknown", place=name[:10], known=known)
 
 
-def default_place(state: EventState, every: tuple[tuple[EventPlace, ...], ...]) -> EventPlace:
+def default_place(state: EventState, every: tuple[tuple[DeskPlace, ...], ...]) -> DeskPlace:
     """Returns the place of pages that name none: the newest session that has begun, its first section."""
     session = current_session(state)
     played = sorted(state.session(session).sections)
-    listed = next(places for places in every if places[0].session == session)
-    return next((place for place in listed if played and place.letter == played[0]), listed[0])
+    listed = next(places for places in every if places[0].place.session == session)
+    return next((desk for desk in listed if played and desk.place.section == played[0]), listed[0])
 
 
-def place_asked_for(request: Request, state: EventState) -> EventPlace:
+def place_asked_for(request: Request, state: EventState) -> DeskPlace:
     """Returns the place that a request is about; raises Elsewhere for a page asked for without its place, where the
     event has more than one.
     """
-    place = place_of(request, state)
-    if place.is_named and request.scope.get(_PLACE) is None and request.method in ("GET", "HEAD"):
+    desk = place_of(request, state)
+    if desk.is_named and request.scope.get(_PLACE) is None and request.method in ("GET", "HEAD"):
         rest = request.url.path.removeprefix(f"/events/{state.event_id}")
-        raise Elsewhere(f"{place.base}{rest}" + (f"?{request.url.query}" if request.url.query else ""))
-    return place
+        raise Elsewhere(f"{desk.base}{rest}" + (f"?{request.url.query}" if request.url.query else ""))
+    return desk

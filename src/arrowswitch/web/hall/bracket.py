@@ -13,9 +13,10 @@ from fastapi.responses import HTMLResponse
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import NotFound
+from arrowswitch.core.movements.model import SectionLetter
 from arrowswitch.core.pairing.knockout.progress import Knockout
 from arrowswitch.tournament.event.ids import EventId
-from arrowswitch.tournament.event.model import Entry, EventState, SectionLetter, Settings
+from arrowswitch.tournament.event.model import Entry, EventState, Settings
 from arrowswitch.tournament.scored.bracket import is_knockout, knockout
 from arrowswitch.web.desk.at import EventDep
 from arrowswitch.web.desk.knockout.page import BracketDrawing, bracket_drawings, entries_of
@@ -51,7 +52,7 @@ def show(at: EventDep) -> HTMLResponse:
     """Shows the bracket of a knockout for the hall."""
     if not is_knockout(at.state):
         raise NotFound.of("desk.bracket.none")
-    letter = place_of(at.request, at.state).letter
+    letter = place_of(at.request, at.state).place.section
     stands = knockout(at.state, letter)
     is_live = hall_shows(at.request, at.event_id) is Shows.LIVE
     pages = () if stands is None else hall_pages(at.state, letter, stands, is_live=is_live)

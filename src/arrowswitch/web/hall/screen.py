@@ -14,19 +14,11 @@ from fastapi.responses import HTMLResponse
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import NotFound, Problem
 from arrowswitch.core.game.seats import Side
-from arrowswitch.core.movements.model import RoundNumber
+from arrowswitch.core.movements.model import RoundNumber, SectionLetter, SessionNumber
 from arrowswitch.tournament.entries.entrants import rounds_of
 from arrowswitch.tournament.event.ids import EventId
-from arrowswitch.tournament.event.model import (
-    Clock,
-    Entry,
-    EventState,
-    Phase,
-    Publication,
-    SectionLetter,
-    SessionNumber,
-    Settings,
-)
+from arrowswitch.tournament.event.model import Clock, Entry, EventState, Phase, Publication, Settings
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.event.views import RankRow, RoundView
 from arrowswitch.tournament.play.timetable import PlanView, plan
 from arrowswitch.tournament.ranking.rankings import ranking
@@ -37,7 +29,6 @@ from arrowswitch.tournament.scored.slots import missing_slots
 from arrowswitch.tournament.scored.totals import totals
 from arrowswitch.tournament.swiss.rounds import DrawRow, draw_view
 from arrowswitch.web.desk.at import EventDep
-from arrowswitch.web.desk.place import EventPlace
 from arrowswitch.web.desk.play.hall_choice import Shows, hall_shows
 from arrowswitch.web.desk.results.page import TableMark, round_marks, table_mark
 
@@ -153,7 +144,7 @@ def hall_page(
     now: datetime,
 ) -> HallPage:
     """Returns what is on the wall at `now` of these sections of a session."""
-    places = tuple(EventPlace(state.event_id, session, letter) for letter in letters)
+    places = tuple(Place(session, letter) for letter in letters)
     number = current_round(state, session) if places else 0
     views = tuple(view for place in places if (view := _view(state, place, number)) is not None)
     clock = state.session(session).clock
@@ -188,48 +179,48 @@ def hall_page(
     )
 
 
-def _view(state: EventState, place: EventPlace, number: RoundNumber) -> RoundView | None:
-    section = place.section_in(state)
+def _view(state: EventState, place: Place, number: RoundNumber) -> RoundView | None:
+    section = state.find_section(place)
     movement = section.movement if section is not None else None
     has_round = movement is not None and 1 <= number <= movement.rounds
-    return round_view(state, place.session, place.letter, number) if has_round else None
+    return round_view(state, place, number) if has_round else None
 
 
 def _marks(state: EventState, view: RoundView, now: datetime) -> tuple[TableMark, ...]:
     """Returns the tables of a section at a glance, with its letter where there are several."""
-    place = EventPlace(state.event_id, view.session, view.section)
-    section = state.section(view.session, view.section)
-    is_late = any(mark.is_late for mark in round_marks(state, place, section, now) if mark.round == view.round)
+    place = view.at.place
+    section = state.section(place)
+    is_late = any(mark.is_late for mark in round_marks(state, place, section, now) if mark.round == view.at.round)
     marks = (table_mark(table, is_late) for table in view.tables)
     return tuple(replace(mark, label=_lettered(state, place, mark.label)) for mark in marks)
 
 
-def _lettered(state: EventState, place: EventPlace, name: str) -> str:
-    return name if len(place.session_in(state).sections) == 1 else f"{place.letter}{name}"
+def _lettered(state: EventState, place: Place, name: str) -> str:
+    return name if len(state.session(place.session).sections) == 1 else f"{place.section}{name}"
 
 
-def hall_draw(state: EventState, place: EventPlace, playing: int) -> HallDraw | None:
+def hall_draw(state: EventState, place: Place, playing: int) -> HallDraw | None:
     """Returns the newest draw for the wall: that of the next round as soon as it is published."""
-    section = place.section_in(state)
+    section = state.find_section(place)
     if section is None or not section.draws:
         return None
-    view = draw_view(state, place.session, place.letter, section.draws[-1].round)
+    view = draw_view(state, place.at(section.draws[-1].round))
     pages = tuple(view.rows[at : at + DRAW_ROWS] for at in range(0, len(view.rows), DRAW_ROWS))
     odd = view.triangle or (() if view.sit_out is None else (view.sit_out,))
     return HallDraw(view.round, 0 < playing < view.round, pages, odd, bool(view.triangle))
 
 
-def _seats(state: EventState, places: tuple[EventPlace, ...], number: RoundNumber) -> tuple[HallSeat, ...]:
+def _seats(state: EventState, places: tuple[Place, ...], number: RoundNumber) -> tuple[HallSeat, ...]:
     return tuple(seat for place in places for seat in _seats_of(state, place, number))
 
 
-def _seats_of(state: EventState, place: EventPlace, number: RoundNumber) -> tuple[HallSeat, ...]:
-    section = place.section_in(state)
+def _seats_of(state: EventState, place: Place, number: RoundNumber) -> tuple[HallSeat, ...]:
+    section = state.find_section(place)
     movement = section.movement if section is not None else None
     if section is None or movement is None or not 1 <= number <= movement.rounds or not section.numbers:
         return ()
     found: list[tuple[Number, Entry | None, str, Side | None]] = []
-    view = round_view(state, place.session, place.letter, number)
+    view = round_view(state, place, number)
     for table in view.tables:
         if table.is_played:
             for side, seat in ((Side.NS, table.ns), (Side.EW, table.ew)):

@@ -14,9 +14,11 @@ from fastapi.responses import HTMLResponse
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import NotFound
+from arrowswitch.core.movements.model import SectionLetter, SessionNumber
 from arrowswitch.core.scoring.teams.match import TeamMethod
 from arrowswitch.tournament.event.ids import EventId
-from arrowswitch.tournament.event.model import Entry, EventState, SectionLetter, SessionNumber, Settings
+from arrowswitch.tournament.event.model import Entry, EventState, Settings
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.event.views import CellView
 from arrowswitch.tournament.matches.team_view import OwnMatch, TeamView, team_numbers_of, team_view
 from arrowswitch.tournament.scored.match_rules import is_of_matches, team_method, vp_places
@@ -58,15 +60,15 @@ def show_team(at: EventDep, number: str, section: Annotated[str, Query(max_lengt
         raise NotFound.of("desk.match.none-here")
     letter = SectionLetter(section)
     wanted = Number(number[:10])
-    view = team_view(state, session, letter, wanted)
+    view = team_view(state, Place(session, letter), wanted)
     page = VisitorTeamPage(
         at.event_id,
         state.settings,
         state.seq,
         view,
-        _released(at, session, letter, wanted),
+        _released(at, Place(session, letter), wanted),
         frozenset(place for place, match in enumerate(view.matches) if not _is_told(state, match)),
-        tuple((n, state.entry_at(session, letter, n)) for n in team_numbers_of(state, session, letter)),
+        tuple((n, state.entry_at(Place(session, letter), n)) for n in team_numbers_of(state, Place(session, letter))),
         letter,
         team_method(state.settings) if state.settings.event_form.is_of_teams else None,
         vp_places(state),
@@ -74,17 +76,19 @@ def show_team(at: EventDep, number: str, section: Annotated[str, Query(max_lengt
     return at.render("hall/team.html", page)
 
 
-def _released(at: EventAt, session: SessionNumber, letter: SectionLetter, number: Number) -> TeamView | None:
+def _released(at: EventAt, place: Place, number: Number) -> TeamView | None:
     """Returns the team in the ranking that is released, or in the live one where the hall shows that."""
     state = at.state
     if hall_shows(at.request, at.event_id) is Shows.LIVE:
-        return team_view(state, session, letter, number)
+        return team_view(state, place, number)
     if not state.publications:
         return None
     then = at.tournament.state_at(state.event_id, state.publications[-1].seq)
     released = _newest(then)
-    is_there = letter in then.session(released).sections and number in team_numbers_of(then, released, letter)
-    return team_view(then, released, letter, number) if is_there else None
+    is_there = place.section in then.session(released).sections and number in team_numbers_of(
+        then, Place(released, place.section)
+    )
+    return team_view(then, Place(released, place.section), number) if is_there else None
 
 
 def _newest(state: EventState) -> SessionNumber:

@@ -16,12 +16,11 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import ParamValue
 from arrowswitch.core.movements.checking.faults import Fault, Severity
 from arrowswitch.core.movements.checking.verify import is_sound
-from arrowswitch.core.movements.model import Meeting
+from arrowswitch.core.movements.model import Meeting, SessionNumber
 from arrowswitch.core.movements.sessions.plan import (
     GroupKind,
     PlannedSection,
     SectionPlace,
-    SessionNumber,
     SessionPlan,
     groups,
 )

@@ -15,6 +15,7 @@ from fastapi import APIRouter, Form, Query, Response
 from fastapi.responses import HTMLResponse
 
 from arrowswitch.core.errors import Malformed, Mistake, NotFound, Problem
+from arrowswitch.core.movements.model import SectionLetter
 from arrowswitch.core.pairing.division.team_flights import FlightPlan, flight_plans, plan_of
 from arrowswitch.core.scoring.amounts import decimal_string
 from arrowswitch.tournament.division.commands import SplitFlights, SpreadPairs
@@ -22,10 +23,10 @@ from arrowswitch.tournament.division.groups import FieldBalance, SplitBy, field_
 from arrowswitch.tournament.division.seeds import seed_points
 from arrowswitch.tournament.entries.entrants import complete_entries
 from arrowswitch.tournament.event.forms import EventForm
-from arrowswitch.tournament.event.model import Entry, EventState, SectionLetter
+from arrowswitch.tournament.event.model import Entry, EventState
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.ranking.pair_fields import fields_of_sections
 from arrowswitch.web.desk.at import PlaceDep
-from arrowswitch.web.desk.place import EventPlace
 from arrowswitch.web.desk.register.csv import points_text
 from arrowswitch.web.forms import StampDep
 
@@ -176,12 +177,12 @@ def _present(state: EventState) -> Iterator[Flight]:
             yield Flight(letter, teams)
 
 
-def groups_page(state: EventState, place: EventPlace) -> GroupsPage:
+def groups_page(state: EventState, place: Place) -> GroupsPage:
     """Returns the groups of a session."""
     found = field_balance(state, place.session)
     seats = sum(len(group.numbers) for group in found.groups)
     limits = tuple(f"{one.name} ≤ {one.most}" if one.most is not None else one.name for one in limits_of(state))
-    is_fixed = place.is_started(state)
+    is_fixed = state.session(place.session).is_started
     return GroupsPage(found, limits, len(complete_entries(state)), seats, is_fixed)
 
 

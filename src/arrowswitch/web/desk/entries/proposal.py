@@ -17,8 +17,8 @@ from arrowswitch.tournament.entries.entrants import complete_entries
 from arrowswitch.tournament.entries.team_numbers import team_numbers
 from arrowswitch.tournament.event.forms import Arrangement
 from arrowswitch.tournament.event.model import Entry, EventState, Session, Settings
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.movement.choices import movement_choices
-from arrowswitch.web.desk.place import EventPlace
 
 FEWEST = {ContestantKind.PAIR: 4, ContestantKind.TEAM: 3, ContestantKind.PLAYER: 8}
 """From how many on a movement is proposed."""
@@ -48,12 +48,12 @@ class MovementProposal:
 _OF_A_SHEET = (Arrangement.MOVEMENT, Arrangement.TEAM_MOVEMENT)
 
 
-def proposal_of(state: EventState, place: EventPlace, pairs: int | None = None) -> MovementProposal:
+def proposal_of(state: EventState, place: Place, pairs: int | None = None) -> MovementProposal:
     """Returns the proposal for those who have come so far and sit in no other section of the session, or for an
     expected number of them."""
     here = len(playing_here(state, place))
     count = here if pairs is None else pairs
-    section = place.section_in(state)
+    section = state.find_section(place)
     chosen = section.movement if section is not None else None
     refused: tuple[Problem, ...] = ()
     cards: tuple[MovementChoice, ...] = ()
@@ -67,14 +67,14 @@ def proposal_of(state: EventState, place: EventPlace, pairs: int | None = None) 
         is_planned=pairs is not None and pairs != here,
         cards=cards,
         chosen=None if chosen is None else choice_of(chosen, state.settings),
-        fits=chosen is not None and seats_of(place.session_in(state)) == len(complete_entries(state)),
+        fits=chosen is not None and seats_of(state.session(place.session)) == len(complete_entries(state)),
         refused=refused,
     )
 
 
-def playing_here(state: EventState, place: EventPlace) -> tuple[Entry, ...]:
+def playing_here(state: EventState, place: Place) -> tuple[Entry, ...]:
     """Returns the complete entries that have no number in another section of the session."""
-    others = (section for letter, section in place.session_in(state).sections.items() if letter != place.letter)
+    others = (section for letter, section in state.session(place.session).sections.items() if letter != place.section)
     elsewhere = {who for section in others for who in section.numbers.values()}
     return tuple(entry for entry in complete_entries(state) if entry.entry_id not in elsewhere)
 

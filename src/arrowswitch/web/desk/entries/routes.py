@@ -30,6 +30,7 @@ from arrowswitch.tournament.entries.team_numbers import team_number
 from arrowswitch.tournament.event.ids import EntryId
 from arrowswitch.tournament.event.ledger import Stamp
 from arrowswitch.tournament.event.model import Entry, EventState, Person, Player, PlayerId
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.event.service import Tournament
 from arrowswitch.tournament.movement.commands import SeatLatePair
 from arrowswitch.tournament.register.search import folded
@@ -39,7 +40,6 @@ from arrowswitch.web.desk.entries.csv import ListedEntry, at_lines, read_entries
 from arrowswitch.web.desk.entries.kinds import EntryField, entry_fields, person_places, points_of, seed_points
 from arrowswitch.web.desk.entries.naming import person_typed
 from arrowswitch.web.desk.entries.proposal import MovementProposal, proposal_of
-from arrowswitch.web.desk.place import EventPlace
 from arrowswitch.web.desk.register.csv import points_text
 from arrowswitch.web.desk.settings.form import FormDep
 from arrowswitch.web.files import file_answer
@@ -228,13 +228,13 @@ def withdraw(at: PlaceDep, entry_id: EntryId, stamp: StampDep) -> Response:
 @router.post("/{entry_id}/seat")
 def seat(at: PlaceDep, entry_id: EntryId, stamp: StampDep) -> Response:
     """Seats a late pair: the phantom's number, or an A/B table before round 2."""
-    command = SeatLatePair(at.session, at.letter, entry_id)
+    command = SeatLatePair(at.place, entry_id)
     return at.carry_out(command, stamp, f"{at.base}/movement", "desk.entries.seated")
 
 
-def _page(state: EventState, place: EventPlace) -> EntriesPage:
+def _page(state: EventState, place: Place) -> EntriesPage:
     numbers = _numbers(state, place)
-    is_started = place.is_started(state)
+    is_started = state.session(place.session).is_started
     seated = complete_entries(state)
     rows = tuple(EntryRow(place, entry, numbers.get(entry.entry_id)) for place, entry in enumerate(seated, start=1))
     late = tuple(row for row in rows if row.number is None) if is_started else ()
@@ -251,9 +251,9 @@ def _page(state: EventState, place: EventPlace) -> EntriesPage:
     )
 
 
-def _numbers(state: EventState, place: EventPlace) -> Mapping[EntryId, Number]:
+def _numbers(state: EventState, place: Place) -> Mapping[EntryId, Number]:
     """Returns everybody's number in the session, behind the section's letter where there are several."""
-    sections = place.session_in(state).sections
+    sections = state.session(place.session).sections
     return {
         entry_id: Number(f"{letter if len(sections) > 1 else ''}{team_number(section.movement, number)}")
         for letter, section in sections.items()
@@ -268,14 +268,14 @@ def _ordered(rows: tuple[EntryRow, ...], has_numbers: bool) -> tuple[EntryRow, .
     return tuple(reversed(rows))
 
 
-def _late(state: EventState, place: EventPlace, entry: Entry) -> LateRow:
-    section = place.section_in(state)
+def _late(state: EventState, place: Place, entry: Entry) -> LateRow:
+    section = state.find_section(place)
     movement = section.movement if section is not None else None
     if movement is None:
         return LateRow(entry, "free", None)
     if movement.phantom is not None:
         return LateRow(entry, "phantom", movement.phantom)
-    clock = place.session_in(state).clock
+    clock = state.session(place.session).clock
     return LateRow(entry, "too-late" if clock is not None and clock.round > 1 else "tables", None)
 
 

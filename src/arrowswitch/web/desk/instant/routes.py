@@ -13,10 +13,10 @@ from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.formats.results.frequencies import read_frequencies
 from arrowswitch.tournament.event.model import EventState
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.instant.decide import boards_in_play
 from arrowswitch.tournament.instant.tables import BoardTables, GiveTables
 from arrowswitch.web.desk.at import PlaceDep
-from arrowswitch.web.desk.place import EventPlace
 from arrowswitch.web.forms import StampDep
 
 router = APIRouter(prefix="/events/{event_id}/tables")
@@ -64,7 +64,7 @@ def take_away(at: PlaceDep, stamp: StampDep, approver: Annotated[str, Form()] = 
     return at.carry_out(command, stamp, f"{at.base}/tables", "desk.tables.gone")
 
 
-def _page(state: EventState, place: EventPlace) -> TablesPage:
+def _page(state: EventState, place: Place) -> TablesPage:
     tables = state.tables.get(place.session)
     known = {} if tables is None else tables.boards
     missing = tuple(board for board in boards_in_play(state, place.session) if board not in known)

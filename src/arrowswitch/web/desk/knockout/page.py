@@ -12,12 +12,14 @@ from dataclasses import dataclass
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Problem
+from arrowswitch.core.movements.model import SectionLetter
 from arrowswitch.core.pairing.knockout.layout import PITCH, Drawing, Placed, drawings, facing
 from arrowswitch.core.pairing.knockout.match import KnockoutMatch, MatchState
 from arrowswitch.core.pairing.knockout.progress import Knockout
 from arrowswitch.core.pairing.knockout.sides import BracketSide, bracket_sides
 from arrowswitch.core.pairing.knockout.words import round_name
-from arrowswitch.tournament.event.model import Entry, EventState, SectionLetter, SessionNumber
+from arrowswitch.tournament.event.model import Entry, EventState
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.scored.bracket import BracketMatchAt, drawn_in, overtaken
 
 WIDE, BOX_PART = 100, 88
@@ -67,18 +69,17 @@ class Entries:
     """Who has the numbers of a bracket, over all sessions."""
 
     state: EventState
-    session: SessionNumber
-    letter: SectionLetter
+    place: Place
 
     def at(self, number: Number) -> Entry | None:
         """Returns who has a number."""
-        return self.state.entry_at(self.session, self.letter, number)
+        return self.state.entry_at(self.place, number)
 
 
 def entries_of(state: EventState, letter: SectionLetter) -> Entries:
     """Returns who has the numbers of a section: those of its first session with numbers."""
     numbered = (s.number for s in state.sessions.values() if letter in s.sections and s.sections[letter].numbers)
-    return Entries(state, next(numbered, 1), letter)
+    return Entries(state, Place(next(numbered, 1), letter))
 
 
 def bracket_drawings(

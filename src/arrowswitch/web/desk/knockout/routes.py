@@ -21,6 +21,7 @@ from arrowswitch.core.pairing.knockout.progress import FinalPlace, Knockout, Ove
 from arrowswitch.core.scoring.rules import PenaltyUnit
 from arrowswitch.tournament.entries.entrants import complete_entries
 from arrowswitch.tournament.event.model import Entry, EventState
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.knockout.commands import AddExtraBoards, CarryImps, DecideMatch, RedrawMatch
 from arrowswitch.tournament.rulings.commands import GivePenalty
 from arrowswitch.tournament.scored.bracket import (
@@ -37,7 +38,7 @@ from arrowswitch.tournament.scored.match_rules import match_penalty_units
 from arrowswitch.tournament.swiss.commands import DrawRound
 from arrowswitch.web.desk.at import PlaceAt, only
 from arrowswitch.web.desk.knockout.page import BracketColumn, BracketDrawing, Entries, bracket_drawings, entries_of
-from arrowswitch.web.desk.place import EventPlace, places_of
+from arrowswitch.web.desk.place import places_of
 from arrowswitch.web.desk.rulings.routes import parse_amount
 from arrowswitch.web.desk.swiss.routes import SeedRow, seed_rows
 from arrowswitch.web.forms import StampDep, check, whole
@@ -133,9 +134,7 @@ def show_bracket(
 def draw_next(at: KnockoutDep, stamp: StampDep) -> Response:
     """Draws the matches that can be played now."""
     number = len(at.section_or_empty.draws) + 1
-    return at.carry_out(
-        DrawRound(at.session, at.letter, number), stamp, f"{at.base}/bracket", "desk.draw.done", round=number
-    )
+    return at.carry_out(DrawRound(at.place.at(number)), stamp, f"{at.base}/bracket", "desk.draw.done", round=number)
 
 
 @router.post("/decide")
@@ -150,7 +149,7 @@ def decide(
     listed = tuple(Number(word) for word in order.split())
     first = listed[0] if listed else Number(number)
     return at.carry_out(
-        DecideMatch(at.session, at.letter, round_, first, listed), stamp, f"{at.base}/bracket", "desk.bracket.decided"
+        DecideMatch(at.place.at(round_), first, listed), stamp, f"{at.base}/bracket", "desk.bracket.decided"
     )
 
 
@@ -166,16 +165,14 @@ def add_extra(
     problems: list[Problem] = []
     count = whole(boards, "boards", problems, least=1, most=99)
     check(problems)
-    command = AddExtraBoards(at.session, at.letter, round_, Number(number), count or 0)
+    command = AddExtraBoards(at.place.at(round_), Number(number), count or 0)
     return at.carry_out(command, stamp, f"{at.base}/bracket", "desk.bracket.extra-added", n=count or 0)
 
 
 @router.post("/redraw")
 def redraw(at: KnockoutDep, stamp: StampDep, match: Annotated[int, Form()]) -> Response:
     """Has those play a match who come to it now."""
-    return at.carry_out(
-        RedrawMatch(at.session, at.letter, match), stamp, f"{at.base}/bracket", "desk.bracket.redrawn", match=match
-    )
+    return at.carry_out(RedrawMatch(at.place, match), stamp, f"{at.base}/bracket", "desk.bracket.redrawn", match=match)
 
 
 @router.post("/carry")
@@ -191,7 +188,7 @@ def carry(
     imps = parse_amount(amount, problems)
     check(problems)
     return at.carry_out(
-        CarryImps(at.session, at.letter, match, number, imps),
+        CarryImps(at.place, match, number, imps),
         stamp,
         f"{at.base}/bracket",
         "desk.bracket.carried",
@@ -216,20 +213,22 @@ def penalty(
     problems: list[Problem] = []
     points = parse_amount(amount, problems)
     check(problems)
-    command = GivePenalty(drawn.session, at.letter, number, points, unit, round=drawn.round)
+    command = GivePenalty(
+        place=Place(drawn.place.session, at.letter), number=number, amount=points, unit=unit, round=drawn.round
+    )
     return at.carry_out(command, stamp, f"{at.base}/bracket", "desk.bracket.penalty-given", match=match, number=number)
 
 
-def bracket_page(state: EventState, place: EventPlace, part: str, column: str, *, is_live: bool) -> BracketPage:
+def bracket_page(state: EventState, place: Place, part: str, column: str, *, is_live: bool) -> BracketPage:
     """Returns the page of a section."""
-    section = place.section_or_empty(state)
+    section = state.section_or_empty(place)
     complete = complete_entries(state)
     numbers = {entry_id: number for number, entry_id in section.numbers.items()}
-    stands = knockout(state, place.letter)
+    stands = knockout(state, place.section)
     stands = stands if stands is not None and len(stands.bracket.teams) > 1 else None
-    drawn = drawn_in(state, place.letter)
-    entries = entries_of(state, place.letter)
-    found = () if stands is None else bracket_drawings(state, place.letter, stands, is_live=is_live)
+    drawn = drawn_in(state, place.section)
+    entries = entries_of(state, place.section)
+    found = () if stands is None else bracket_drawings(state, place.section, stands, is_live=is_live)
     shown, chosen = _shown(found, part)
     playing = current_round(state, place.session)
     waiting = [one.round for one in section.draws if one.round > playing]
@@ -254,7 +253,12 @@ def bracket_page(state: EventState, place: EventPlace, part: str, column: str, *
         waiting[0] if waiting else None,
         None if winner is None else (winner, entries.at(winner)),
         () if stands is None else tuple((one, entries.at(one.number)) for one in stands.places),
-        {one.session: one.base for session in places_of(state) for one in session if one.letter == place.letter},
+        {
+            desk.place.session: desk.base
+            for session in places_of(state)
+            for desk in session
+            if desk.place.section == place.section
+        },
         () if stands is None else faults_of(stands),
     )
 
@@ -283,16 +287,16 @@ def _is_live(column: BracketColumn) -> bool:
     return any(box.match.is_under_way for box in column.boxes)
 
 
-def _conflicts(state: EventState, place: EventPlace, drawn: Mapping[int, BracketMatchAt]) -> Iterator[Conflict]:
-    for one in overtaken(state, place.letter):
+def _conflicts(state: EventState, place: Place, drawn: Mapping[int, BracketMatchAt]) -> Iterator[Conflict]:
+    for one in overtaken(state, place.section):
         at = drawn[one.match]
-        tables, here = set(at.match.tables), (at.session, at.section, at.round)
-        results = sum((s.session, s.section, s.round) == here and s.table in tables for s in state.results)
+        tables, played_in = set(at.match.tables), at.place.at(at.round)
+        results = sum(slot.at == played_in and slot.table in tables for slot in state.results)
         stays = tuple(
-            Stay(source, drawn[source].session, drawn[source].round, number)
+            Stay(source, drawn[source].place.session, drawn[source].round, number)
             for source in one.sources
             if source in drawn
-            for number in sorted(may_stay(state, place.letter, source) & one.had)
+            for number in sorted(may_stay(state, place.section, source) & one.had)
         )
         wanted = tuple(number for number in one.wanted if number is not None)
         yield Conflict(one, results, stays, at.match.teams, wanted)

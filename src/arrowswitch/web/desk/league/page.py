@@ -16,11 +16,11 @@ from arrowswitch.core.pairing.league.schedule import Scheduling, Settled
 from arrowswitch.core.pairing.league.season import AwaitedMatch, DivisionState, Due, Moves
 from arrowswitch.core.scoring.teams.event import TeamStanding
 from arrowswitch.tournament.event.model import Entry, EventState
-from arrowswitch.tournament.league.season import division_of, plan_of, section_of
+from arrowswitch.tournament.event.places import Place
+from arrowswitch.tournament.league.season import division_of, plan_of
 from arrowswitch.tournament.league.values import LeagueMatch
 from arrowswitch.tournament.matches.views import MatchStatus, MatchView, matches
 from arrowswitch.web.desk.league.form import schedule_text
-from arrowswitch.web.desk.place import EventPlace
 
 
 class DayStanding(StrEnum):
@@ -94,18 +94,18 @@ class SeasonView:
     has_results: bool
 
 
-def season_view(state: EventState, place: EventPlace, on: date, until: date | None = None) -> SeasonView:
+def season_view(state: EventState, place: Place, on: date, until: date | None = None) -> SeasonView:
     """Returns the season as it stands; `until` shows the table of the matches up to a date. Raises as `division_of`."""
-    division = division_of(state, place.session, place.letter, on, lambda _: "", until)
+    division = division_of(state, place, on, lambda _: "", until)
     rows = tuple(_rows(state, place, division))
-    numbers = sorted(section_of(state, place.session, place.letter).numbers, key=number_order)
+    numbers = sorted(state.section_or_empty(place).numbers, key=number_order)
     waiting = tuple(
         row for row in rows if row.standing in (DayStanding.OVERDUE, DayStanding.TODAY, DayStanding.POSTPONED)
     )
     return SeasonView(
         tuple(_dates(state, place, rows, numbers)),
         tuple(
-            LeagueTableRow(one, state.entry_at(place.session, place.letter, one.number), division.move_of(one.number))
+            LeagueTableRow(one, state.entry_at(place, one.number), division.move_of(one.number))
             for one in division.standings.ranking
         ),
         tuple(sorted(waiting, key=lambda row: (row.standing is DayStanding.POSTPONED, -row.days))),
@@ -117,13 +117,9 @@ def season_view(state: EventState, place: EventPlace, on: date, until: date | No
     )
 
 
-def _rows(state: EventState, place: EventPlace, division: DivisionState) -> Iterator[FixtureRow]:
-    plan = plan_of(state, place.session, place.letter)
-    views = {
-        (one.rounds[0], one.home): one
-        for one in matches(state)
-        if (one.session, one.section) == (place.session, place.letter)
-    }
+def _rows(state: EventState, place: Place, division: DivisionState) -> Iterator[FixtureRow]:
+    plan = plan_of(state, place)
+    views = {(one.rounds[0], one.home): one for one in matches(state) if one.place == place}
     due = {id(one.match): one for one in division.open}
     rounds = {day: number for number, day in plan.days.items()}
     for match in division.season.matches:
@@ -166,13 +162,13 @@ def _standing(view: MatchView, waits: AwaitedMatch | None) -> DayStanding:
 
 
 def _dates(
-    state: EventState, place: EventPlace, rows: Sequence[FixtureRow], numbers: Sequence[Number]
+    state: EventState, place: Place, rows: Sequence[FixtureRow], numbers: Sequence[Number]
 ) -> Iterator[DateRows]:
-    days = plan_of(state, place.session, place.letter).days
+    days = plan_of(state, place).days
     for day, group in groupby(sorted(rows, key=lambda row: days[row.round]), key=lambda row: days[row.round]):
         listed = tuple(group)
         busy = {number for row in listed for number in row.match.teams}
-        free = tuple((n, state.entry_at(place.session, place.letter, n)) for n in numbers if n not in busy)
+        free = tuple((n, state.entry_at(place, n)) for n in numbers if n not in busy)
         yield DateRows(day, listed, free)
 
 
@@ -218,7 +214,7 @@ class ProposalView:
         return "smallest" if self.is_smallest else "some"
 
 
-def proposal_view(state: EventState, place: EventPlace, league: League, found: Scheduling) -> ProposalView:
+def proposal_view(state: EventState, place: Place, league: League, found: Scheduling) -> ProposalView:
     """Returns a proposed schedule for the page, or why there is none."""
     schedule = found.schedule
     fixtures = () if schedule is None else tuple(sorted(schedule.fixtures, key=lambda one: one.day))
@@ -241,12 +237,10 @@ def proposal_view(state: EventState, place: EventPlace, league: League, found: S
     )
 
 
-def _balance(
-    state: EventState, place: EventPlace, league: League, fixtures: Sequence[Fixture]
-) -> Iterator[ScheduleBalance]:
+def _balance(state: EventState, place: Place, league: League, fixtures: Sequence[Fixture]) -> Iterator[ScheduleBalance]:
     homes = Counter(one.home for one in fixtures)
     for number in league.teams:
         sides = [one.home == number for one in fixtures if number in one.teams]
         twice = sum(first is second for first, second in pairwise(sides))
-        entry = state.entry_at(place.session, place.letter, number)
+        entry = state.entry_at(place, number)
         yield ScheduleBalance(number, entry, homes[number], len(sides) - homes[number], twice)

@@ -22,6 +22,7 @@ from arrowswitch.i18n import Locale, language_of
 from arrowswitch.tournament.entries.entrants import complete_entries
 from arrowswitch.tournament.event.ids import EntryId
 from arrowswitch.tournament.event.model import Entry, EventState
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.league.commands import PostponeMatch, SetLeague, TakeSchedule
 from arrowswitch.tournament.league.season import (
     division_of,
@@ -29,7 +30,6 @@ from arrowswitch.tournament.league.season import (
     is_league,
     plan_of,
     proposed_schedule,
-    section_of,
     settled_matches,
 )
 from arrowswitch.tournament.league.values import Team
@@ -49,7 +49,6 @@ from arrowswitch.web.desk.league.form import (
     typed,
 )
 from arrowswitch.web.desk.league.page import FixtureRow, ProposalView, SeasonView, proposal_view, season_view
-from arrowswitch.web.desk.place import EventPlace
 from arrowswitch.web.desk.results.blind import Blind
 from arrowswitch.web.desk.settings.form import FormDep
 from arrowswitch.web.desk.swiss.routes import SeedRow, seed_rows
@@ -102,7 +101,7 @@ def show_league(
     at: LeagueDep, until: Annotated[str, Query(max_length=20)] = "", postpone: Annotated[str, Query(max_length=40)] = ""
 ) -> Response:
     """Shows the season: its table (`until` a date), the matches that wait, all matches by date."""
-    if not is_dated(at.state, at.session, at.letter):
+    if not is_dated(at.state, at.place):
         return redirect(f"{at.base}/league/plan")
     last = _day(until, at.today) if until else None
     season = season_view(at.state, at.place, at.today, last)
@@ -118,7 +117,7 @@ def show_plan(
     work: Annotated[int, Query(ge=1, le=WORKS[-1])] = WORKS[0],
 ) -> HTMLResponse:
     """Shows what the season is planned with; with `propose` the schedule that these conditions bring, or why none."""
-    form = fields_of(plan_of(at.state, at.session, at.letter).conditions, _numbered(at.state, at.place))
+    form = fields_of(plan_of(at.state, at.place).conditions, _numbered(at.state, at.place))
     page = _plan(at.state, at.place, form, work)
     if propose:
         page = _with_proposal(at.state, at.place, page, at.today)
@@ -135,7 +134,7 @@ def keep_plan(at: LeagueDep, stamp: StampDep, form: FormDep) -> Response:
             listed = "\n".join(day.isoformat() for day in filled_dates(form, base))
             shown = typed({**form, "dates": listed}, numbers, {})
             return at.show("desk/league/plan.html", _plan(at.state, at.place, shown), tab="league")
-        command = SetLeague(at.session, at.letter, conditions_from(form, numbers, base))
+        command = SetLeague(at.place, conditions_from(form, numbers, base))
         at.execute(command, stamp)
     except Mistake as mistake:
         shown = typed(form, numbers, at.errors(mistake))
@@ -152,8 +151,7 @@ def take_schedule(at: LeagueDep, stamp: StampDep, form: FormDep) -> Response:
     matches = schedule_from(form.get("schedule", ""), date.fromisoformat(at.settings.date))
     is_proposed = form.get("schedule", "").split() == form.get("proposed", "").split()
     command = TakeSchedule(
-        at.session,
-        at.letter,
+        at.place,
         matches,
         has_fewest_breaks=is_proposed and form.get("fewest") == _ON,
         may_break_conditions=form.get("force") == _ON,
@@ -173,13 +171,13 @@ def postpone_match(
 ) -> Response:
     """Puts a match on another date, on one still to be found, or to another venue; or back on its own."""
     number, home, away = _match(match)
-    plan = plan_of(at.state, at.session, at.letter)
+    plan = plan_of(at.state, at.place)
     text = form.get("day", "").strip()
     own = plan.days.get(number)
     day = own if form.get("back") == _ON else _day(text, own or at.today) if text else None
     venue = None if form.get("back") == _ON else form.get("venue")
     is_accepted = form.get("clash") == _ON
-    command = PostponeMatch(at.session, at.letter, number, home, away, day, venue, is_accepted)
+    command = PostponeMatch(at=at.place.at(number), home=home, away=away, day=day, venue=venue, may_clash=is_accepted)
     return at.carry_out(command, stamp, f"{at.base}/league#m{match}", "desk.league.postponed")
 
 
@@ -187,10 +185,10 @@ def postpone_match(
 def calendar(at: LeagueDep, team: Annotated[str, Query(max_length=10)] = "") -> Response:
     """Returns the matches for a calendar program: all, or those of a team."""
     t = words_for(at.visitor.locale)
-    section = section_of(at.state, at.session, at.letter)
+    section = at.state.section_or_empty(at.place)
     if team and Number(team) not in section.numbers:
         raise NotFound.of("desk.league.no-team", number=team)
-    division = division_of(at.state, at.session, at.letter, at.today, lambda entry: _called(entry, at.visitor.locale))
+    division = division_of(at.state, at.place, at.today, lambda entry: _called(entry, at.visitor.locale))
     settings = at.settings
     begins = time.fromisoformat(settings.starts_at)
     only = Number(team) if team else None
@@ -212,15 +210,15 @@ def _called(entry: Entry | None, locale: Locale) -> str:
     return entry.name or words_for(locale)("desk.team.of", name=captain)
 
 
-def _plan(state: EventState, place: EventPlace, form: LeagueForm, work: int = WORKS[0]) -> PlanPage:
-    section, plan = section_of(state, place.session, place.letter), plan_of(state, place.session, place.letter)
+def _plan(state: EventState, place: Place, form: LeagueForm, work: int = WORKS[0]) -> PlanPage:
+    section, plan = state.section_or_empty(place), plan_of(state, place)
     entries = complete_entries(state)
     numbers = {entry_id: number for number, entry_id in section.numbers.items()}
     listed = [(state.entries[EntryId(who)], number) for who, number in _numbered(state, place).items()]
     teams = len(listed)
     problems: list[Problem] = []
     dates = parse_dates(form.fields.get("dates", ""), date.fromisoformat(state.settings.date), "dates", problems)
-    every = settled_matches(state, place.session, place.letter, with_open=True)
+    every = settled_matches(state, place, with_open=True)
     return PlanPage(
         form,
         tuple(listed),
@@ -230,27 +228,27 @@ def _plan(state: EventState, place: EventPlace, form: LeagueForm, work: int = WO
         bool(entries) and all(entry.entry_id in numbers for entry in entries),
         not section.draws,
         tuple(unsettled(state.settings)),
-        is_dated(state, place.session, place.letter),
+        is_dated(state, place),
         schedule_text([one.as_match for one in every]) if plan.days else "",
-        len(settled_matches(state, place.session, place.letter)),
+        len(settled_matches(state, place)),
         None,
         (),
         work,
     )
 
 
-def _with_proposal(state: EventState, place: EventPlace, page: PlanPage, today: date) -> PlanPage:
+def _with_proposal(state: EventState, place: Place, page: PlanPage, today: date) -> PlanPage:
     """Returns the page with the proposed schedule; in a season that has begun nothing is put on a date that is over."""
     since = today if page.settled else None
     try:
-        league, found = proposed_schedule(state, place.session, place.letter, page.work, since)
+        league, found = proposed_schedule(state, place, page.work, since)
     except Mistake as mistake:
         return replace(page, refused=mistake.problems)
     return replace(page, proposal=proposal_view(state, place, league, found))
 
 
-def _numbered(state: EventState, place: EventPlace) -> dict[Team, Number]:
-    section = section_of(state, place.session, place.letter)
+def _numbered(state: EventState, place: Place) -> dict[Team, Number]:
+    section = state.section_or_empty(place)
     listed = {who: number for number, who in section.numbers.items() if who in state.entries}
     return dict(sorted(listed.items(), key=lambda one: (len(one[1]), one[1])))
 

@@ -14,9 +14,9 @@ from fastapi import APIRouter, Form, Response
 from fastapi.responses import HTMLResponse
 
 from arrowswitch.core.errors import Malformed, Mistake, Problem
-from arrowswitch.core.movements.model import RoundNumber, SetNumber
+from arrowswitch.core.movements.model import RoundNumber, SessionNumber, SetNumber
 from arrowswitch.tournament.entries.entrants import rounds_of
-from arrowswitch.tournament.event.model import BoardCondition, SessionNumber
+from arrowswitch.tournament.event.model import BoardCondition
 from arrowswitch.tournament.lists.commands import AnnounceDeadline, MarkBoards, TickItem
 from arrowswitch.tournament.lists.items import (
     BoardSetView,
@@ -132,7 +132,7 @@ def mark(
         problems.append(Problem("desk.field.choice", {"text": wanted[:40]}))
     check(problems)
     chosen: tuple[SetNumber, ...] = () if number is None else (number,)
-    command = MarkBoards(at.session, at.letter, BoardCondition(wanted), chosen, line(force, "force", problems))
+    command = MarkBoards(at.place, BoardCondition(wanted), chosen, line(force, "force", problems))
     try:
         check(problems)
         return at.carry_out(command, stamp, f"{at.base}/lists")
@@ -197,14 +197,14 @@ def lists_page(
     """Returns the page; the name is that of the latest tick, else of who looks, else the event's director."""
     state, now = at.state, at.now
     lines = checklist(state, now, at.session)
-    session = at.place.session_in(state)
+    session = state.session(at.session)
     latest = max(session.ticks.values(), key=lambda one: one.seq, default=None)
     section = at.section
     return ListsPage(
         before=tuple(one for one in lines if one.phase is ListPhase.BEFORE),
         after=tuple(one for one in lines if one.phase is ListPhase.CLOSING),
         closing=closing(state, now, at.session),
-        sets=() if section is None else board_sets(state, at.session, section.letter),
+        sets=() if section is None else board_sets(state, at.place),
         deadlines=deadlines(state, now),
         rounds={number: rounds_of(one) for number, one in state.sessions.items() if one.sections},
         announced=session.deadline.round if session.deadline is not None else None,

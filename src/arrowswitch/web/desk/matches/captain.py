@@ -17,6 +17,7 @@ from arrowswitch.core.errors import NotFound
 from arrowswitch.core.scoring.steps import Explanation
 from arrowswitch.core.scoring.teams.match import TeamMethod
 from arrowswitch.tournament.event.model import Entry, EventState
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.event.views import CellView
 from arrowswitch.tournament.matches.team_view import TeamView, team_numbers_of, team_view
 from arrowswitch.tournament.matches.views import match_at
@@ -25,7 +26,6 @@ from arrowswitch.tournament.matches.why_team import why_forfeit
 from arrowswitch.tournament.scored.match_rules import team_method
 from arrowswitch.web.desk.at import PlaceAt
 from arrowswitch.web.desk.matches.routes import MatchesDep
-from arrowswitch.web.desk.place import EventPlace
 from arrowswitch.web.desk.ranking.routes import WhyPage
 from arrowswitch.web.desk.results.blind import Blind
 from arrowswitch.web.desk.results.page import entry_text
@@ -75,21 +75,21 @@ def why(
     if at.blind.is_ranking_hidden:
         return at.show("desk/ranking/hidden.html", None, tab="matches")
     own, other = Number(number[:10]), Number(against) if against else None
-    place_of_match = (at.session, at.letter, round_number, own)
+    played_in = at.place.at(round_number)
     if board is not None:
-        steps = why_board(at.state, *place_of_match, board, other)
+        steps = why_board(at.state, played_in, own, board, other)
     else:
-        steps = why_forfeit(at.state, match_at(at.state, *place_of_match, other), own)
-        steps = steps or why_match(at.state, *place_of_match, other)
-    entry = at.state.entry_at(at.session, at.letter, own)
+        steps = why_forfeit(at.state, match_at(at.state, played_in, own, other), own)
+        steps = steps or why_match(at.state, played_in, own, other)
+    entry = at.state.entry_at(at.place, own)
     explanation = Explanation(own, board, steps, None)
     page = WhyPage(own, entry, board, (explanation,), None, (), at.visitor.locale.value)
     return at.show_alone("desk/ranking/why.html", "desk/ranking/why_page.html", page, tab="matches")
 
 
-def team_page(state: EventState, place: EventPlace, number: Number, hidden: Blind) -> TeamPage:
+def team_page(state: EventState, place: Place, number: Number, hidden: Blind) -> TeamPage:
     """Returns the page of a team; raises NotFound (`numbers.none`)."""
-    numbers = team_numbers_of(state, place.session, place.letter)
-    others = tuple((one, state.entry_at(place.session, place.letter, one)) for one in numbers)
+    numbers = team_numbers_of(state, place)
+    others = tuple((one, state.entry_at(place, one)) for one in numbers)
     method = team_method(state.settings) if state.settings.event_form.is_of_teams else None
-    return TeamPage(team_view(state, place.session, place.letter, number), others, method, hidden)
+    return TeamPage(team_view(state, place, number), others, method, hidden)

@@ -14,6 +14,7 @@ from fastapi.responses import HTMLResponse
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Malformed, NotFound, Problem
 from arrowswitch.tournament.event.model import Entry, EventState, Lineup, Section
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.matches.commands import EnterLineup
 from arrowswitch.tournament.matches.lineups import (
     HalfTimeView,
@@ -30,7 +31,6 @@ from arrowswitch.tournament.matches.views import MatchView, match_at, matches_of
 from arrowswitch.tournament.scored.header import current_round
 from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.at import PlaceAt, only
-from arrowswitch.web.desk.place import EventPlace
 from arrowswitch.web.desk.settings.form import FormDep
 from arrowswitch.web.forms import StampDep
 
@@ -141,7 +141,7 @@ def enter_lineup(at: TeamsDep, round_number: int, number: str, stamp: StampDep, 
         raise Malformed.of("desk.match.half", half=half[:10])
     each = range(1, at.settings.matches.tables + 1)
     ns, ew = (tuple(form.get(f"{side}{table}", "").strip()[:80] for table in each) for side in ("ns", "ew"))
-    command = EnterLineup(at.session, at.letter, round_number, Number(number[:10]), ns, ew, int(half))
+    command = EnterLineup(at=at.place.at(round_number), number=Number(number[:10]), ns=ns, ew=ew, half=int(half))
     address = _address(at.base, round_number, number, form.get("against", ""))
     return at.carry_out(command, stamp, address, "desk.match.lineup-kept")
 
@@ -159,24 +159,20 @@ def move_at_half_time(
     match = _match(at, round_number, number, against)
     if mover not in (*match.teams, AGREED):
         raise NotFound.of("match.none", number=mover, round=round_number)
-    home, away = (lineup(at.state, at.session, at.letter, round_number, one) for one in match.teams)
+    home, away = (lineup(at.state, at.place.at(round_number), one) for one in match.teams)
     found = proposed(home, away, None if mover == AGREED else Number(mover))
     if found is None:
         raise NotFound.of("half-time.no-lineup")
     for count, kept in enumerate(found, start=1):
-        command = EnterLineup(at.session, at.letter, round_number, kept.number, kept.ns, kept.ew, kept.half)
+        command = EnterLineup(at=at.place.at(round_number), number=kept.number, ns=kept.ns, ew=kept.ew, half=kept.half)
         at.execute(command, replace(stamp, command_id=f"{stamp.command_id}-{count}"))
     return redirect(_address(at.base, round_number, number, against), "desk.lineup.moved")
 
 
-def lineup_page(
-    state: EventState, place: EventPlace, section: Section, round_number: int, match: MatchView
-) -> LineupPage:
+def lineup_page(state: EventState, place: Place, section: Section, round_number: int, match: MatchView) -> LineupPage:
     """Returns the page of a match's line-ups; the second half is proposed where the event's rule says who moves."""
     kept = {
-        (number, half): lineup(state, place.session, place.letter, round_number, number, half)
-        for number in match.teams
-        for half in HALVES
+        (number, half): lineup(state, place.at(round_number), number, half) for number in match.teams for half in HALVES
     }
     view = half_time(state, match)
     is_settled = view.mover is not None or view.rule is HalfTime.NOBODY
@@ -215,24 +211,24 @@ def _form(
     return SeatForm(number, half, entry, ns, ew, kept is not None, kept is None and any(ns))
 
 
-def _row(state: EventState, place: EventPlace, section: Section, round_number: int, match: MatchView) -> LineupRow:
+def _row(state: EventState, place: Place, section: Section, round_number: int, match: MatchView) -> LineupRow:
     there = [
-        tuple(lineup(state, place.session, place.letter, round_number, number, half) is not None for half in HALVES)
+        tuple(lineup(state, place.at(round_number), number, half) is not None for half in HALVES)
         for number in match.teams
     ]
     labels = tuple(str(t) if section.movement is None else section.movement.label(t) for t in match.tables)
     return LineupRow(match, labels, there[0], there[1])
 
 
-def _matches(state: EventState, place: EventPlace, section: Section, wanted: int) -> tuple[MatchView, ...]:
+def _matches(state: EventState, place: Place, section: Section, wanted: int) -> tuple[MatchView, ...]:
     if section.movement is None or wanted > section.movement.rounds:
         return ()
-    return matches_of(state, place.session, place.letter, wanted)
+    return matches_of(state, place.at(wanted))
 
 
 def _match(at: PlaceAt, round_number: int, number: str, against: str) -> MatchView:
     opponent = Number(against[:10]) if against else None
-    return match_at(at.state, at.session, at.letter, round_number, Number(number[:10]), opponent)
+    return match_at(at.state, at.place.at(round_number), Number(number[:10]), opponent)
 
 
 def _address(base: str, round_number: int, number: str, against: str) -> str:

@@ -19,6 +19,7 @@ from arrowswitch.core.errors import Problem
 from arrowswitch.core.pairing.knockout.match import KnockoutMatch
 from arrowswitch.core.scoring.teams.match import TeamMethod
 from arrowswitch.tournament.event.model import EventState, Section
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.event.views import CellView
 from arrowswitch.tournament.matches.commands import ForfeitMatch
 from arrowswitch.tournament.matches.lateness import LateMatch, late_matches
@@ -28,7 +29,6 @@ from arrowswitch.tournament.scored.header import current_round
 from arrowswitch.tournament.scored.match_rules import is_of_matches, team_method
 from arrowswitch.web.desk.at import PlaceAt, only
 from arrowswitch.web.desk.matches.lineups import LineupPage, lineup_page
-from arrowswitch.web.desk.place import EventPlace
 from arrowswitch.web.desk.results.blind import Blind
 from arrowswitch.web.desk.results.page import entry_text, slot_key
 from arrowswitch.web.desk.swiss.proposals import SwissProposals, swiss_proposals
@@ -116,7 +116,7 @@ def show_matches(
     movement = section.movement
     last = movement.rounds if movement is not None else 0
     wanted = round_ or min(current_round(at.state, at.session) or 1, max(last, 1))
-    found = matches_of(at.state, at.session, at.letter, wanted) if movement is not None and wanted <= last else ()
+    found = matches_of(at.state, at.place.at(wanted)) if movement is not None and wanted <= last else ()
     page = MatchesPage(
         wanted,
         last,
@@ -145,7 +145,7 @@ def show_match(
     `playable` how many boards of it can be played."""
     section = at.section_or_empty
     opponent = Number(against) if against else None
-    match = match_at(at.state, at.session, at.letter, round_number, Number(number[:10]), opponent)
+    match = match_at(at.state, at.place.at(round_number), Number(number[:10]), opponent)
     is_of_teams = at.settings.event_form.is_of_teams
     minutes = int(arrives) if arrives.isascii() and arrives.isdigit() and len(arrives) <= _ARRIVES else 0
     late = _late_in(at.state, at.place, round_number, at.now, minutes)
@@ -163,7 +163,7 @@ def show_match(
         at.blind,
         next((one for one in late if one.match == match), None),
         minutes,
-        match_in_bracket(at.state, at.session, section.letter, round_number, match.home),
+        match_in_bracket(at.state, at.place.at(round_number), match.home),
         swiss_proposals(at.state, section, match, round_number, (right_home, right_away), playable),
     )
     return at.show("desk/matches/match.html", page, tab="matches")
@@ -181,19 +181,24 @@ def forfeit(
 ) -> Response:
     """Notes that a team has lost the match without playing it, or takes that back."""
     opponent = Number(against) if against else None
-    match = (at.session, at.letter, round_number, Number(number[:10]))
-    command = ForfeitMatch(*match, is_forfeited=is_forfeited, opponent=opponent, approver=approver)
+    command = ForfeitMatch(
+        at=at.place.at(round_number),
+        number=Number(number[:10]),
+        is_forfeited=is_forfeited,
+        opponent=opponent,
+        approver=approver,
+    )
     note = "desk.match.forfeited" if is_forfeited else "desk.match.forfeit-gone"
     return at.carry_out(command, stamp, f"{at.base}/matches/{round_number}/{number[:10]}", note)
 
 
 def _late_in(
-    state: EventState, place: EventPlace, round_number: int, now: datetime, arrives_in: int = 0
+    state: EventState, place: Place, round_number: int, now: datetime, arrives_in: int = 0
 ) -> tuple[LateMatch, ...]:
     """Returns the matches of a round that have not begun, where that round is being played."""
-    if round_number != current_round(state, place.session) or place.section_in(state) is None:
+    if round_number != current_round(state, place.session) or state.find_section(place) is None:
         return ()
-    late = late_matches(state, place.session, place.letter, now, arrives_in)
+    late = late_matches(state, place, now, arrives_in)
     return tuple(one for one in late if one.is_lost or one.minutes_late >= _SHOWN_FROM)
 
 

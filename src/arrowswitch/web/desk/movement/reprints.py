@@ -13,6 +13,7 @@ from arrowswitch.core.movements.model import Movement
 from arrowswitch.tournament.event.fold import state_of, taken_back
 from arrowswitch.tournament.event.ledger import LedgerEntry
 from arrowswitch.tournament.event.model import EventState, Section
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.movement.facts import MovementSet, NumbersSet
 
 
@@ -33,12 +34,12 @@ class Reprints:
         return not (self.new_tables or self.gone_tables or self.tables or self.numbers or self.is_sheet_changed)
 
 
-def reprints(state: EventState, ledger: tuple[LedgerEntry, ...], session: int, letter: str) -> Reprints | None:
+def reprints(state: EventState, ledger: tuple[LedgerEntry, ...], place: Place) -> Reprints | None:
     """Returns what the newest change of the section's movement or numbers made untrue, or None when nothing was there
     before.
     """
-    section = state.session(session).sections.get(letter)
-    before = _before(ledger, session, letter)
+    section = state.find_section(place)
+    before = _before(ledger, place)
     if section is None or section.movement is None or before is None or before.movement is None or not before.numbers:
         return None
     return compare(before, before.movement, section, section.movement)
@@ -66,17 +67,17 @@ def compare(before: Section, old: Movement, after: Section, new: Movement) -> Re
     )
 
 
-def _before(ledger: tuple[LedgerEntry, ...], session: int, letter: str) -> Section | None:
+def _before(ledger: tuple[LedgerEntry, ...], place: Place) -> Section | None:
     """The section as it was before the newest entry that changed it and still stands."""
     gone = taken_back(ledger)
-    for place in range(len(ledger) - 1, 0, -1):
-        entry = ledger[place]
+    for at in range(len(ledger) - 1, 0, -1):
+        entry = ledger[at]
         touches = any(
-            isinstance(fact, MovementSet | NumbersSet) and (fact.session, fact.section) == (session, letter)
+            isinstance(fact, MovementSet | NumbersSet) and Place(fact.session, fact.section) == place
             for fact in entry.facts
         )
         if touches and entry.seq not in gone:
-            return state_of(ledger[:place]).session(session).sections.get(letter)
+            return state_of(ledger[:at]).find_section(place)
     return None
 
 

@@ -29,6 +29,7 @@ from arrowswitch.tournament.entries.team_numbers import team_numbers
 from arrowswitch.tournament.event.ids import EntryId
 from arrowswitch.tournament.event.ledger import LedgerEntry, Stamp
 from arrowswitch.tournament.event.model import Entry, EventState, Section
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.movement.commands import AssignNumbers, ChooseMovement, DrawNumbers
 from arrowswitch.tournament.plans.commands import DrawSeats
 from arrowswitch.tournament.play.commands import StartPlay, StartRound
@@ -37,7 +38,7 @@ from arrowswitch.web.desk.at import PlaceDep
 from arrowswitch.web.desk.entries.proposal import MovementProposal, choice_of, playing_here, proposal_of, seats_of
 from arrowswitch.web.desk.frame import tabs_of
 from arrowswitch.web.desk.movement.reprints import Reprints, reprints
-from arrowswitch.web.desk.place import EventPlace
+from arrowswitch.web.desk.place import DeskPlace
 from arrowswitch.web.desk.plans.routes import PlanPart, plan_part
 from arrowswitch.web.desk.settings.form import FormDep
 from arrowswitch.web.forms import StampDep, check, whole
@@ -131,7 +132,7 @@ def show_movement(
     check(problems)
     page = _page(
         at.state,
-        at.place,
+        at.desk,
         at.ledger,
         count,
         movement_from(family, options) if family else None,
@@ -148,21 +149,17 @@ def choose_movement(
 ) -> Response:
     """Chooses a movement; without a family the pairs and boards are taken from the slips (no master sheet)."""
     movement = movement_from(family, options) if family else None
-    return at.carry_out(
-        ChooseMovement(at.session, at.letter, movement), stamp, f"{at.base}/movement", "desk.movement.chosen"
-    )
+    return at.carry_out(ChooseMovement(at.place, movement), stamp, f"{at.base}/movement", "desk.movement.chosen")
 
 
 @router.post("/phantom")
 def move_phantom(at: PlaceDep, stamp: StampDep, number: Annotated[str, Form()]) -> Response:
     """Gives the sit-out to another number, so that a stationary seat is free for those who cannot walk."""
-    movement = at.state.section(at.session, at.letter).movement
+    movement = at.state.section(at.place).movement
     if movement is None or number not in movement.contestants:
         raise Refused.of("numbers.unknown", number=number[:10])
     moved = _with_phantom(movement, Number(number))
-    return at.carry_out(
-        ChooseMovement(at.session, at.letter, moved), stamp, f"{at.base}/movement", "desk.movement.phantom-moved"
-    )
+    return at.carry_out(ChooseMovement(at.place, moved), stamp, f"{at.base}/movement", "desk.movement.phantom-moved")
 
 
 @router.post("/draw")
@@ -171,9 +168,9 @@ def draw(at: PlaceDep, stamp: StampDep, seed: Annotated[str, Form()] = "") -> Re
     problems: list[Problem] = []
     given = whole(seed, "seed", problems, least=0, most=_SEED_LIMIT) if seed.strip() else None
     check(problems)
-    sections = at.place.session_in(at.state).sections
+    sections = at.state.session(at.session).sections
     is_one = len(sections) <= 1
-    command = DrawNumbers(at.session, at.letter, given) if is_one else DrawSeats(at.session, given)
+    command = DrawNumbers(at.place, given) if is_one else DrawSeats(at.session, given)
     return at.carry_out(command, stamp, f"{at.base}/movement", "desk.movement.drawn")
 
 
@@ -186,10 +183,10 @@ def assign(at: PlaceDep, stamp: StampDep, form: FormDep) -> Response:
         if name.startswith("number-") and entry_id
     }
     try:
-        command = AssignNumbers(at.session, at.letter, numbers)
+        command = AssignNumbers(at.place, numbers)
         return at.carry_out(command, stamp, f"{at.base}/movement", "desk.movement.numbered")
     except Mistake as mistake:
-        page = _page(at.state, at.place, at.ledger, None, None, at.errors(mistake))
+        page = _page(at.state, at.desk, at.ledger, None, None, at.errors(mistake))
         return at.show("desk/movement/movement.html", page, tab="movement", status=422)
 
 
@@ -197,7 +194,7 @@ def assign(at: PlaceDep, stamp: StampDep, form: FormDep) -> Response:
 def start(at: PlaceDep, stamp: StampDep) -> Response:
     """Begins play and starts the clock of round 1; what is not ready is told and stops it."""
     state = at.execute(StartPlay(at.session), stamp)
-    if any(section.movement is not None for section in at.place.session_in(state).sections.values()):
+    if any(section.movement is not None for section in state.session(at.session).sections.values()):
         second = Stamp(f"{stamp.command_id}-clock", stamp.author, stamp.device, stamp.reason)
         at.execute(StartRound(at.session, 1), second)
     return redirect(f"{at.base}/scores")
@@ -243,7 +240,7 @@ def movement_from(family: str, options: str) -> Movement:
 
 def _page(
     state: EventState,
-    place: EventPlace,
+    desk: DeskPlace,
     ledger: tuple[LedgerEntry, ...],
     pairs: int | None,
     look: Movement | None,
@@ -253,30 +250,30 @@ def _page(
     is_choosing: bool = False,
     asks_plan: bool = False,
 ) -> MovementPage:
-    found = place.section_in(state)
-    section = found or Section(place.letter)
+    found = state.find_section(desk.place)
+    section = found or Section(desk.place.section)
     shown = look or section.movement
     seated = set(section.numbers.values())
-    here = playing_here(state, place)
-    is_started = place.is_started(state)
-    proposal = proposal_of(state, place, pairs)
+    here = playing_here(state, desk.place)
+    is_started = state.session(desk.place.session).is_started
+    proposal = proposal_of(state, desk.place, pairs)
     return MovementPage(
         proposal=proposal,
         view=None if shown is None else _view(shown),
         is_preview=look is not None and look != section.movement,
         is_choosing=is_choosing or found is None,
-        numbers=_numbers(state, place, section),
+        numbers=_numbers(state, desk.place, section),
         waiting=tuple(entry for entry in here if entry.entry_id not in seated),
         seed=section.draw_seed,
-        reprints=reprints(state, ledger, place.session, place.letter),
-        ready=_ready(state, place),
+        reprints=reprints(state, ledger, desk.place),
+        ready=_ready(state, desk.place),
         is_started=is_started,
         pairs=here,
         preview=None if look is None else choice_of(look, state.settings),
         stationary_offer=None if is_started else stationary_offer(section.movement, here),
         plan=plan_part(
             state,
-            place,
+            desk,
             proposal.pairs,
             USUAL_BREAK if break_minutes is None else break_minutes,
             is_asked=asks_plan,
@@ -297,13 +294,13 @@ def _view(movement: Movement) -> SheetView:
     )
 
 
-def _numbers(state: EventState, place: EventPlace, section: Section) -> tuple[NumberRow, ...]:
+def _numbers(state: EventState, place: Place, section: Section) -> tuple[NumberRow, ...]:
     movement = section.movement
     every = team_numbers(movement) if movement is not None else tuple(section.numbers)
     return tuple(
         NumberRow(
             number,
-            state.entry_at(place.session, section.letter, number) if section.numbers else None,
+            state.entry_at(place, number) if section.numbers else None,
             is_stationary=movement is not None and number in movement.stationary,
             is_phantom=movement is not None and number == movement.phantom,
         )
@@ -311,11 +308,11 @@ def _numbers(state: EventState, place: EventPlace, section: Section) -> tuple[Nu
     )
 
 
-def _ready(state: EventState, place: EventPlace) -> tuple[tuple[str, bool], ...]:
+def _ready(state: EventState, place: Place) -> tuple[tuple[str, bool], ...]:
     """What must be there before the start of the session, and whether it is."""
     entries = complete_entries(state)
-    sections = place.session_in(state).sections.values()
-    is_seated = bool(sections) and seats_of(place.session_in(state)) == len(entries)
+    sections = state.session(place.session).sections.values()
+    is_seated = bool(sections) and seats_of(state.session(place.session)) == len(entries)
     seated = {who for section in sections for who in section.numbers.values()}
     return (
         ("pairs", len(entries) > 1),

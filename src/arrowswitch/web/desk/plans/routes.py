@@ -15,13 +15,14 @@ from arrowswitch.core.errors import Mistake, Problem
 from arrowswitch.core.movements.checking.faults import Fault
 from arrowswitch.core.movements.sessions.day_plan import USUAL_BREAK, DayPlan
 from arrowswitch.tournament.event.model import EventState
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.plans.choices import PlanOption, plan_named, plan_options, plan_report
 from arrowswitch.tournament.plans.commands import CarryBy, CarryNumbers
 from arrowswitch.tournament.plans.day import day_of, session_minutes
 from arrowswitch.tournament.ranking.rankings import ranking
 from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.at import PlaceDep
-from arrowswitch.web.desk.place import EventPlace, places_of
+from arrowswitch.web.desk.place import DeskPlace, places_of
 from arrowswitch.web.forms import StampDep, check, whole
 
 router = APIRouter(prefix="/events/{event_id}/movement")
@@ -76,13 +77,13 @@ def carry(at: PlaceDep, stamp: StampDep, by: Annotated[CarryBy, Form()] = CarryB
 
 
 def plan_part(
-    state: EventState, place: EventPlace, contestants: int, break_minutes: int = USUAL_BREAK, *, is_asked: bool
+    state: EventState, desk: DeskPlace, contestants: int, break_minutes: int = USUAL_BREAK, *, is_asked: bool
 ) -> PlanPart | None:
     """Returns the plan's part of the page of a place; None where the event has one session and one section.
 
     The options are shown while no section has a movement, or when they are asked for.
     """
-    if not place.is_named:
+    if not desk.is_named:
         return None
     has_movements = any(session.sections for session in state.sessions.values())
     options: tuple[PlanOption, ...] = ()
@@ -92,11 +93,12 @@ def plan_part(
             options = plan_options(state, contestants)
         except Mistake as mistake:
             refused = mistake.problems
-    before = state.sessions.get(place.session - 1)
+    before = state.sessions.get(desk.place.session - 1)
     can_carry = before is not None and any(section.numbers for section in before.sections.values())
-    is_open = not place.is_started(state) and bool(place.session_in(state).sections)
-    carries = _carries(state, place) if can_carry and is_open else ()
-    missing = ranking(state, place.session - 1).awaited if carries else 0
+    session = state.session(desk.place.session)
+    is_open = not session.is_started and bool(session.sections)
+    carries = _carries(state, desk.place) if can_carry and is_open else ()
+    missing = ranking(state, desk.place.session - 1).awaited if carries else 0
     return PlanPart(
         contestants=contestants,
         options=options,
@@ -110,7 +112,7 @@ def plan_part(
     )
 
 
-def _carries(state: EventState, place: EventPlace) -> tuple[CarryBy, ...]:
+def _carries(state: EventState, place: Place) -> tuple[CarryBy, ...]:
     """Returns the ways to carry numbers, the plan's own first: changes where it has some, else the same numbers."""
     has_moves = len(state.moves) >= place.session - 1 and bool(state.moves[place.session - 2])
     first = CarryBy.PLAN if has_moves else CarryBy.SAME

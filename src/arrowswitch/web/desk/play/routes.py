@@ -12,13 +12,13 @@ from fastapi import APIRouter, Form, Response
 from fastapi.responses import HTMLResponse
 
 from arrowswitch.tournament.event.model import Clock, EventState
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.event.views import RoundView
 from arrowswitch.tournament.play.commands import ExtendClock, PauseClock, ResumeClock, StartRound
 from arrowswitch.tournament.play.timetable import PlanView, plan
 from arrowswitch.tournament.results.tables import round_view
 from arrowswitch.tournament.scored.header import current_round
 from arrowswitch.web.desk.at import PlaceDep
-from arrowswitch.web.desk.place import EventPlace
 from arrowswitch.web.forms import StampDep
 
 router = APIRouter()
@@ -73,18 +73,18 @@ def extend(at: PlaceDep, stamp: StampDep, seconds: Annotated[int, Form()] = STEP
     return at.carry_out(ExtendClock(at.session, seconds), stamp, f"{at.base}/clock")
 
 
-def clock_page(state: EventState, place: EventPlace, now: datetime) -> ClockPage:
+def clock_page(state: EventState, place: Place, now: datetime) -> ClockPage:
     """Returns the page of the clock at `now`."""
-    section = place.section_in(state)
+    section = state.find_section(place)
     movement = section.movement if section is not None else None
     rounds = movement.rounds if movement is not None else 0
     number = current_round(state, place.session)
 
     def view(wanted: int) -> RoundView | None:
         has_it = section is not None and movement is not None and 1 <= wanted <= rounds
-        return round_view(state, place.session, section.letter, wanted) if has_it and section is not None else None
+        return round_view(state, place, wanted) if has_it and section is not None else None
 
-    clock = place.session_in(state).clock
+    clock = state.session(place.session).clock
     following = number + 1 if clock is not None else number
     warning = state.settings.warning_seconds
     timetable = plan(state, now, place.session)

@@ -40,7 +40,7 @@ def print_sheet(at: PlaceDep, sheet: str) -> Response:
     """Returns a sheet as PDF, in the language of the page or in the one asked for by `lang`."""
     locale, options = asked_of(at.request, at.visitor)
     content = at.house.prints.render(sheet, at.state, at.ledger, locale, options, at.session)
-    name = f"{at.settings.name} {at.place.name}" if at.place.is_named else at.settings.name
+    name = f"{at.settings.name} {at.desk.name}" if at.desk.is_named else at.settings.name
     return file_answer(content, f"{at.settings.date} {name} {sheet}", "pdf", is_shown=True)
 
 

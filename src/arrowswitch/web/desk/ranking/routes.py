@@ -18,6 +18,7 @@ from arrowswitch.core.scoring.explain import Explanation
 from arrowswitch.regulations.wording import clause_in
 from arrowswitch.tournament.event.ledger import LedgerEntry
 from arrowswitch.tournament.event.model import Entry, EventState, Publication
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.event.views import HistoryRow, PrivateView, RankingView, RankRow
 from arrowswitch.tournament.matches.half_matches import HalfRow, imps_so_far
 from arrowswitch.tournament.matches.why_team import why_team
@@ -30,7 +31,6 @@ from arrowswitch.tournament.ranking.why_ledger import board_entries, contestant_
 from arrowswitch.tournament.scored.match_rules import is_of_matches, scale_in_use
 from arrowswitch.tournament.scored.slots import missing_slots
 from arrowswitch.web.desk.at import PlaceDep
-from arrowswitch.web.desk.place import EventPlace
 from arrowswitch.web.desk.play.hall_choice import hall_shows
 from arrowswitch.web.desk.results.blind import Blind
 from arrowswitch.web.desk.results.matrix import LackingTable, lacking_in_session
@@ -112,7 +112,7 @@ def show(
 def why(at: PlaceDep, number: str, board: Annotated[int | None, Query(ge=1)] = None) -> HTMLResponse:
     """Explains a total and rank, or the points on one board; only its own part to a script."""
     section = at.section
-    if section is None or at.state.entry_at(at.session, at.letter, Number(number[:10])) is None:
+    if section is None or at.state.entry_at(at.place, Number(number[:10])) is None:
         raise NotFound.of("numbers.none", number=number[:20], section=at.letter)
     if at.blind.is_ranking_hidden:
         return at.show("desk/ranking/hidden.html", None, tab="ranking")
@@ -122,7 +122,7 @@ def why(at: PlaceDep, number: str, board: Annotated[int | None, Query(ge=1)] = N
 
 def why_page(
     state: EventState,
-    place: EventPlace,
+    place: Place,
     number: Number,
     board: BoardNumber | None,
     ledger: tuple[LedgerEntry, ...],
@@ -130,31 +130,30 @@ def why_page(
 ) -> WhyPage:
     """Returns the explanation of a total (with the points of every board) or of one board, and what the ledger has
     about it."""
-    session, letter = place.session, place.letter
-    entry = state.entry_at(session, letter, number)
+    entry = state.entry_at(place, number)
     if is_of_matches(state) and board is None:
-        earned = why_masterpoints(state, session, letter, number)
-        told = [why_team(state, session, letter, number), why_rank(state, session, letter, number)]
+        earned = why_masterpoints(state, place, number)
+        told = [why_team(state, place, number), why_rank(state, place, number)]
         told += [] if earned is None else [earned]
-        entries = contestant_entries(ledger, session, letter, number)
+        entries = contestant_entries(ledger, place, number)
         return WhyPage(number, entry, None, tuple(told), None, entries, language)
     if board is not None:
-        points = why_points(state, session, letter, board, number)
-        return WhyPage(number, entry, board, (points,), None, board_entries(ledger, session, board), language)
+        points = why_points(state, place, board, number)
+        return WhyPage(number, entry, board, (points,), None, board_entries(ledger, place.session, board), language)
     all_of = (
-        why_total(state, session, letter, number),
-        why_rank(state, session, letter, number),
-        why_brought(state, session, letter, number),
-        why_masterpoints(state, session, letter, number),
+        why_total(state, place, number),
+        why_rank(state, place, number),
+        why_brought(state, place, number),
+        why_masterpoints(state, place, number),
     )
     known = tuple(one for one in all_of if one is not None)
-    entries = contestant_entries(ledger, session, letter, number)
-    return WhyPage(number, entry, None, known, private(state, session, letter, number), entries, language)
+    entries = contestant_entries(ledger, place, number)
+    return WhyPage(number, entry, None, known, private(state, place, number), entries, language)
 
 
 def ranking_page(
     state: EventState,
-    place: EventPlace,
+    place: Place,
     shown: EventState,
     by: RankingBy,
     at: int | None,

@@ -12,11 +12,11 @@ from fastapi.responses import HTMLResponse
 
 from arrowswitch.core.contestants import Number, number_order
 from arrowswitch.tournament.event.model import Entry, EventState
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.event.views import PrivateView, RecapView, TravellerView
 from arrowswitch.tournament.ranking.rankings import private, recap, traveller
 from arrowswitch.tournament.scored.header import current_round
 from arrowswitch.web.desk.at import PlaceDep
-from arrowswitch.web.desk.place import EventPlace
 from arrowswitch.web.desk.results.blind import Blind
 from arrowswitch.web.desk.results.page import BoardMark, TypedLine, board_marks, line_of
 
@@ -84,13 +84,13 @@ def show_private(at: PlaceDep, number: str) -> HTMLResponse:
     hidden = at.blind
     if hidden.is_ranking_hidden:
         return at.show("desk/ranking/hidden.html", None, tab="ranking")
-    view = private(at.state, at.session, at.letter, Number(number.upper()))
-    known = sorted(at.state.section(at.session, at.letter).numbers, key=number_order)
+    view = private(at.state, at.place, Number(number.upper()))
+    known = sorted(at.state.section(at.place).numbers, key=number_order)
     own = known.index(view.number)
     page = PrivatePage(
         view,
         tuple((line_of(line.cell, hidden), line.side.value) for line in view.lines),
-        tuple((one, at.state.entry_at(at.session, at.letter, one)) for one in known),
+        tuple((one, at.state.entry_at(at.place, one)) for one in known),
         known[own - 1] if own > 0 else None,
         known[own + 1] if own + 1 < len(known) else None,
         at.settings.half_point_as_x,
@@ -111,7 +111,7 @@ def show_recap(at: PlaceDep, by: Annotated[RecapBy, Query()] = RecapBy.BOARD) ->
 
 
 def traveller_page(
-    state: EventState, place: EventPlace, marks: tuple[BoardMark, ...], board: int, hidden: Blind
+    state: EventState, place: Place, marks: tuple[BoardMark, ...], board: int, hidden: Blind
 ) -> TravellerPage:
     """Returns the page of one board; raises NotFound (`board.none`)."""
     view = traveller(state, place.session, board)

@@ -18,6 +18,7 @@ from arrowswitch.core.errors import Malformed, Mistake, Problem
 from arrowswitch.core.movements.recovery.repairs import RepairProposal
 from arrowswitch.tournament.event.ledger import Stamp
 from arrowswitch.tournament.event.model import EventState
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.movement.commands import ChangeMovement
 from arrowswitch.tournament.recovery.departures import Departure, blames_of, departures
 from arrowswitch.tournament.recovery.mending import (
@@ -34,7 +35,6 @@ from arrowswitch.tournament.rulings.commands import AwardUnplayed
 from arrowswitch.tournament.scored.header import current_round
 from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.at import PlaceAt, PlaceDep
-from arrowswitch.web.desk.place import EventPlace
 from arrowswitch.web.desk.settings.form import FormDep
 from arrowswitch.web.forms import StampDep, check, whole
 
@@ -82,10 +82,10 @@ def take(at: PlaceDep, stamp: StampDep, form: FormDep) -> Response:
 
     A field `set-R-T` holds the set that table T plays in round R in place of boards that somebody knows.
     """
-    way = mending(at.state, at.session, at.letter, _happened(form))
+    way = mending(at.state, at.place, _happened(form))
     others = tuple(_other_sets(way, form))
     sheet = with_other_sets(way, others)
-    command = ChangeMovement(at.session, at.letter, sheet, keeps_results=form.get("keeps") == "yes")
+    command = ChangeMovement(at.place, sheet, keeps_results=form.get("keeps") == "yes")
     state = at.execute(command, stamp)
     if form.get("awards") == "yes":
         moved = {proposal for proposal, _ in others}
@@ -95,28 +95,28 @@ def take(at: PlaceDep, stamp: StampDep, form: FormDep) -> Response:
 
 def _award(at: PlaceAt, state: EventState, stamp: Stamp, neutral: Sequence[RepairProposal]) -> None:
     for count, proposal in enumerate(neutral, start=1):
-        slots = open_slots_of(state, at.session, at.letter, proposal)
+        slots = open_slots_of(state, at.place, proposal)
         if slots:
             own = replace(stamp, command_id=f"{stamp.command_id}-{count}")
             at.execute(AwardUnplayed(slots, *blames_of(proposal)), own)
 
 
 def _page(
-    state: EventState, place: EventPlace, typed: Mapping[str, str], asked: Mending | None, problems: Sequence[Problem]
+    state: EventState, place: Place, typed: Mapping[str, str], asked: Mending | None, problems: Sequence[Problem]
 ) -> RecoveryPage:
-    section = place.section_in(state)
+    section = state.find_section(place)
     movement = None if section is None else section.movement
     now = current_round(state, place.session)
-    is_started = place.is_started(state) and movement is not None
-    found = mendings(state, place.session, place.letter) if is_started else ()
+    is_started = state.session(place.session).is_started and movement is not None
+    found = mendings(state, place) if is_started else ()
     late = departures(state, place.session, now)
     return RecoveryPage(
         has_sheet=movement is not None,
         is_started=is_started,
         round=now,
         rounds=0 if movement is None else movement.rounds,
-        departures=tuple(one for one in late if one.slot.section == place.letter) if is_started else (),
-        left=suffering(state, place.session, place.letter) if is_started else (),
+        departures=tuple(one for one in late if one.slot.section == place.section) if is_started else (),
+        left=suffering(state, place) if is_started else (),
         ways=tuple(way for way in found if way.happened.mishap is not Mishap.END),
         ends=tuple(way for way in found if way.happened.mishap is Mishap.END),
         asked=asked,
@@ -127,13 +127,11 @@ def _page(
     )
 
 
-def _asked(
-    state: EventState, place: EventPlace, typed: Mapping[str, str]
-) -> tuple[Mending | None, tuple[Problem, ...]]:
-    if typed.get("mishap", "") not in _TOLD or place.section_in(state) is None:
+def _asked(state: EventState, place: Place, typed: Mapping[str, str]) -> tuple[Mending | None, tuple[Problem, ...]]:
+    if typed.get("mishap", "") not in _TOLD or state.find_section(place) is None:
         return None, ()
     try:
-        return mending(state, place.session, place.letter, _happened(typed)), ()
+        return mending(state, place, _happened(typed)), ()
     except Mistake as mistake:
         return None, mistake.problems
 

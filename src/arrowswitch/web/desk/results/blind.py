@@ -14,7 +14,9 @@ from fastapi import Request
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Problem
 from arrowswitch.core.game.boards import BoardNumber
-from arrowswitch.tournament.event.model import EventState, SectionLetter, SessionNumber
+from arrowswitch.core.movements.model import SectionLetter, SessionNumber
+from arrowswitch.tournament.event.model import EventState
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.event.views import HistoryRow
 from arrowswitch.tournament.scored.slots import open_slots, planned
 from arrowswitch.web.desk.place import place_of
@@ -39,7 +41,7 @@ NOT_BLIND = Blind()
 def blind_of(request: Request, state: EventState) -> Blind:
     """Returns what this computer hides of an event."""
     return blind(
-        state, place_of(request, state).session, has_open_eyes=request.cookies.get(EYES_COOKIE) == state.event_id
+        state, place_of(request, state).place.session, has_open_eyes=request.cookies.get(EYES_COOKIE) == state.event_id
     )
 
 
@@ -55,7 +57,7 @@ def blind(state: EventState, session: SessionNumber, *, has_open_eyes: bool) -> 
         hidden = frozenset(_boards(state, session)) if waiting else frozenset()
         return Blind(True, hidden, bool(waiting))
     letter, number = seat
-    section = state.section(session, letter)
+    section = state.section(Place(session, letter))
     own = {slot for slot, meeting, is_due in planned(session, section) if is_due and number in meeting.contestants}
     boards = frozenset(slot.board for slot in own & set(waiting))
     return Blind(True, boards, bool(boards))
@@ -80,7 +82,7 @@ def director_seat(state: EventState, session: SessionNumber) -> tuple[SectionLet
     wanted = _folded(state.settings.director)
     for section in state.session(session).sections.values():
         for number in section.numbers:
-            entry = state.entry_at(session, section.letter, number)
+            entry = state.entry_at(Place(session, section.letter), number)
             people = entry.people if entry is not None else ()
             if wanted and any(wanted in (_folded(one.name), _folded(one.roman), _folded(one.kana)) for one in people):
                 return section.letter, number

@@ -13,12 +13,13 @@ from fastapi.responses import HTMLResponse
 
 from arrowswitch.core.errors import Malformed
 from arrowswitch.tournament.event.model import EventState
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.event.views import CellView, Flag
 from arrowswitch.tournament.results.tables import cells, matrix
 from arrowswitch.tournament.scored.header import current_round
 from arrowswitch.tournament.scored.slots import missing_slots
 from arrowswitch.web.desk.at import PlaceDep
-from arrowswitch.web.desk.place import EventPlace, places_of
+from arrowswitch.web.desk.place import letters_of
 from arrowswitch.web.desk.results.blind import Blind
 from arrowswitch.web.desk.results.page import OddNote, TypedLine, line_of, odd_notes
 
@@ -40,7 +41,7 @@ LISTED = (Flag.LATE_PLAY, Flag.PENDING, Flag.FORCED, Flag.ADJUSTED, Flag.CHANGED
 class LackingTable:
     """A slip that is missing, or part of it, and the place where it is typed."""
 
-    place: EventPlace
+    place: Place
     round: int
     table: int
     label: str
@@ -74,13 +75,13 @@ def show(at: PlaceDep, by: Annotated[MatrixBy, Query()] = MatrixBy.BOARDS) -> HT
     return at.show("desk/results/matrix.html", page, tab="scores")
 
 
-def matrix_page(state: EventState, place: EventPlace, by: MatrixBy, hidden: Blind) -> MatrixPage:
+def matrix_page(state: EventState, place: Place, by: MatrixBy, hidden: Blind) -> MatrixPage:
     """Returns the matrix page of a section."""
-    section = place.section_in(state)
+    section = state.find_section(place)
     if section is None:
         raise Malformed.of("start.no-movement")
     lacking = lacking_tables(state, place)
-    view = matrix(state, place.session, section.letter)
+    view = matrix(state, place)
     own = [cell for cell in cells(state, place.session) if cell.slot.section == section.letter]
     found: dict[tuple[int, int], tuple[TypedLine, ...]] = {}
     for cell in own:
@@ -100,17 +101,17 @@ def matrix_page(state: EventState, place: EventPlace, by: MatrixBy, hidden: Blin
     )
 
 
-def lacking_in_session(state: EventState, place: EventPlace) -> tuple[LackingTable, ...]:
+def lacking_in_session(state: EventState, place: Place) -> tuple[LackingTable, ...]:
     """Returns the slips that lack results in all sections of a place's session, round by round."""
-    listed = (one for session in places_of(state) for one in session if one.session == place.session)
-    found = (table for one in listed for table in lacking_tables(state, one))
-    return tuple(sorted(found, key=lambda table: (table.round, table.place.letter, table.table)))
+    here = (Place(place.session, letter) for letter in letters_of(state, place.session))
+    lacking = (table for section in here for table in lacking_tables(state, section))
+    return tuple(sorted(lacking, key=lambda table: (table.round, table.place.section, table.table)))
 
 
-def lacking_tables(state: EventState, place: EventPlace) -> tuple[LackingTable, ...]:
+def lacking_tables(state: EventState, place: Place) -> tuple[LackingTable, ...]:
     """Returns the slips of a section that lack results in the rounds up to the present one, in the order of play."""
     current = current_round(state, place.session)
-    here = (slot for slot in missing_slots(state, place.session) if slot.section == place.letter)
+    here = (slot for slot in missing_slots(state, place.session) if slot.section == place.section)
     waiting = {slot for slot in here if slot.round <= current}
     found: dict[tuple[int, int], list[CellView]] = {}
     for cell in cells(state, place.session):
@@ -118,9 +119,15 @@ def lacking_tables(state: EventState, place: EventPlace) -> tuple[LackingTable, 
             found.setdefault((cell.slot.round, cell.slot.table), []).append(cell)
     return tuple(
         LackingTable(
-            place, r, t, group[0].table_label, group[0].ns.label, group[0].ew.label, tuple(c.slot.board for c in group)
+            place=place,
+            round=round_number,
+            table=table,
+            label=group[0].table_label,
+            ns=group[0].ns.label,
+            ew=group[0].ew.label,
+            boards=tuple(cell.slot.board for cell in group),
         )
-        for (r, t), group in sorted(found.items())
+        for (round_number, table), group in sorted(found.items())
     )
 
 

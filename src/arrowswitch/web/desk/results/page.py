@@ -15,17 +15,18 @@ from enum import StrEnum
 from arrowswitch.core.errors import Impossible, Malformed, Problem
 from arrowswitch.core.game.notation import format_result
 from arrowswitch.core.game.seats import Side
+from arrowswitch.core.movements.model import SectionLetter, SessionNumber
 from arrowswitch.core.scoring.outcomes import LatePlay
 from arrowswitch.core.scoring.rounding import round_half_up_0
 from arrowswitch.core.scoring.slips import SlipEntry, format_award, format_entry
 from arrowswitch.core.scoring.standings import SidePoints
-from arrowswitch.tournament.event.model import EventState, Section, SectionLetter, SessionNumber, Slot, TableEntry
+from arrowswitch.tournament.event.model import EventState, Section, Slot, TableEntry
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.event.views import CellView, Flag, RankingView, RoundView, SeatView, TableView
 from arrowswitch.tournament.ranking.rankings import ranking
 from arrowswitch.tournament.results.tables import cells, odd_results, round_view
 from arrowswitch.tournament.scored.header import current_round
 from arrowswitch.tournament.scored.slots import missing_slots
-from arrowswitch.web.desk.place import EventPlace
 from arrowswitch.web.desk.results.blind import Blind
 
 LATE_PLAY = format_award(LatePlay())
@@ -224,9 +225,9 @@ def whole_percent(points: SidePoints | None) -> int | None:
     return None if exact is None else int(round_half_up_0(exact))
 
 
-def scores_page(state: EventState, place: EventPlace, choice: CardChoice, hidden: Blind, now: datetime) -> ScoresPage:
+def scores_page(state: EventState, place: Place, choice: CardChoice, hidden: Blind, now: datetime) -> ScoresPage:
     """Returns the whole page for what was chosen."""
-    section = place.section_in(state)
+    section = state.find_section(place)
     if section is None:
         raise Malformed.of("start.no-movement")
     current = current_round(state, place.session)
@@ -234,7 +235,7 @@ def scores_page(state: EventState, place: EventPlace, choice: CardChoice, hidden
     has_round = section.movement is not None and 1 <= choice.round <= section.movement.rounds
     view = None
     if has_round or section.movement is None:
-        view = round_view(state, place.session, section.letter, choice.round)
+        view = round_view(state, place, choice.round)
     late = {mark.round for mark in marks if mark.is_late}
     return ScoresPage(
         state,
@@ -243,7 +244,7 @@ def scores_page(state: EventState, place: EventPlace, choice: CardChoice, hidden
         marks,
         view,
         tuple(table_mark(table, choice.round in late) for table in (view.tables if view is not None else ())),
-        board_marks(state, place.session, place.letter),
+        board_marks(state, place.session, place.section),
         card(state, place, choice, hidden),
         next_target(state, place, choice),
         odd_notes(state, place, hidden),
@@ -253,18 +254,18 @@ def scores_page(state: EventState, place: EventPlace, choice: CardChoice, hidden
     )
 
 
-def odd_notes(state: EventState, place: EventPlace, hidden: Blind) -> tuple[OddNote, ...]:
+def odd_notes(state: EventState, place: Place, hidden: Blind) -> tuple[OddNote, ...]:
     """Returns the unlikely results of a section that may be seen, the oddest first."""
     return tuple(
         OddNote(odd.cell, slot_key(odd.cell.slot), entry_text(odd.cell.entry), odd.why)
         for odd in odd_results(state, place.session)
-        if odd.cell.slot.section == place.letter and odd.cell.slot.board not in hidden.boards
+        if odd.cell.slot.section == place.section and odd.cell.slot.board not in hidden.boards
     )
 
 
-def card(state: EventState, place: EventPlace, choice: CardChoice, hidden: Blind) -> Card | None:
+def card(state: EventState, place: Place, choice: CardChoice, hidden: Blind) -> Card | None:
     """Returns the slip or traveller that was chosen, or None when nothing (or nothing that exists) was chosen."""
-    section = state.section(place.session, place.letter)
+    section = state.section(place)
     is_open = section.movement is None
     following = next_target(state, place, choice)
     if choice.order is TypingOrder.BOARDS:
@@ -274,7 +275,7 @@ def card(state: EventState, place: EventPlace, choice: CardChoice, hidden: Blind
         return Card(choice, lines, None, following, is_open) if lines or is_open else None
     if choice.table is None:
         return None
-    tables = round_view(state, place.session, section.letter, choice.round).tables
+    tables = round_view(state, place, choice.round).tables
     table = next((one for one in tables if one.table == choice.table), None)
     if table is None and not is_open:
         return None
@@ -282,11 +283,11 @@ def card(state: EventState, place: EventPlace, choice: CardChoice, hidden: Blind
     return Card(choice, lines, table, following, is_open)
 
 
-def next_target(state: EventState, place: EventPlace, choice: CardChoice) -> Target | None:
+def next_target(state: EventState, place: Place, choice: CardChoice) -> Target | None:
     """Returns what is likely to be typed next: the next table of the round that lacks results, then of earlier rounds,
     then of later ones.
     """
-    section = state.section(place.session, place.letter)
+    section = state.section(place)
     waiting = [slot for slot in missing_slots(state, place.session) if slot.section == section.letter]
     if choice.order is TypingOrder.BOARDS:
         boards = sorted({slot.board for slot in waiting if slot.board != choice.board})
@@ -301,9 +302,9 @@ def next_target(state: EventState, place: EventPlace, choice: CardChoice) -> Tar
     return Target(number, table, section.movement.label(table))
 
 
-def round_marks(state: EventState, place: EventPlace, section: Section, now: datetime) -> tuple[RoundMark, ...]:
+def round_marks(state: EventState, place: Place, section: Section, now: datetime) -> tuple[RoundMark, ...]:
     """Returns every round of a section with what it lacks; a round is late when it is over and lacks results."""
-    session = place.session_in(state)
+    session = state.session(place.session)
     here = (place.session, section.letter)
     typed = (slot.round for slot in state.results if (slot.session, slot.section) == here)
     rounds = section.movement.rounds if section.movement is not None else max(typed, default=1)
@@ -367,11 +368,11 @@ def _columns(cell: CellView) -> tuple[str, str]:
     return ns, ew
 
 
-def _of_board(state: EventState, place: EventPlace, board: int) -> list[CellView]:
+def _of_board(state: EventState, place: Place, board: int) -> list[CellView]:
     return [
         cell
         for cell in cells(state, place.session)
-        if cell.slot.section == place.letter and cell.slot.board == board and (cell.is_due or cell.entry is not None)
+        if cell.slot.section == place.section and cell.slot.board == board and (cell.is_due or cell.entry is not None)
     ]
 
 

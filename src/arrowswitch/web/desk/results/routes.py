@@ -18,6 +18,7 @@ from arrowswitch.i18n import problem_text
 from arrowswitch.tournament.event.commands import Undo
 from arrowswitch.tournament.event.ledger import Fact
 from arrowswitch.tournament.event.model import CorrectionReason, EventState, Slot
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.event.views import Flag, HistoryRow
 from arrowswitch.tournament.history.history import next_undo
 from arrowswitch.tournament.results.commands import AcceptOdd, EnterResult, RemoveResult
@@ -26,7 +27,6 @@ from arrowswitch.tournament.scored.header import current_round
 from arrowswitch.tournament.scored.slots import planned
 from arrowswitch.web.context import fragment
 from arrowswitch.web.desk.at import EventDep, PlaceAt, PlaceDep
-from arrowswitch.web.desk.place import EventPlace
 from arrowswitch.web.desk.results.blind import EYES_COOKIE, blind_of, masked
 from arrowswitch.web.desk.results.page import (
     CardChoice,
@@ -118,7 +118,7 @@ class Typed:
     approver: Annotated[str, Form()] = ""
     order: Annotated[TypingOrder, Form()] = TypingOrder.SLIPS
 
-    def command(self, place: EventPlace) -> EnterResult:
+    def command(self, place: Place) -> EnterResult:
         """Returns the command; raises Malformed (`desk.slot.key`, `desk.slot.no-reason`)."""
         if self.correction and self.correction not in set(CorrectionReason):
             raise Malformed.of("desk.slot.no-reason", where="correction")
@@ -213,7 +213,7 @@ def accept(at: PlaceDep, stamp: StampDep, key: Annotated[str, Form()]) -> Respon
 def show_ways(at: PlaceDep, key: str, ns: str = "", ew: str = "", board: int | None = None) -> HTMLResponse:
     """Returns the three ways on for a slip that departs from the movement."""
     slot = parse_slot(key, at.session)
-    section = at.state.section(slot.session, slot.section)
+    section = at.state.section(slot.place)
     meeting = None if section.movement is None else section.movement.at(slot.round, slot.table)
     planned_people = () if meeting is None else meeting.contestants
     people = {*(numbers(ns) or ()), *(numbers(ew) or ())} or set(planned_people)
@@ -254,11 +254,11 @@ def eyes(at: PlaceDep, is_open: Annotated[bool, Form()] = False) -> Response:
     return response
 
 
-def settled(state: EventState, place: EventPlace, choice: CardChoice) -> CardChoice:
+def settled(state: EventState, place: Place, choice: CardChoice) -> CardChoice:
     """Returns the choice with what was left open: the round being played, and the table or board that is likely to come
     next.
     """
-    section = place.section_in(state)
+    section = state.find_section(place)
     rounds = section.movement.rounds if section is not None and section.movement is not None else choice.round
     number = min(choice.round or current_round(state, place.session) or 1, rounds or 1)
     known = CardChoice(choice.order, number, choice.table, choice.board)
@@ -273,7 +273,7 @@ def settled(state: EventState, place: EventPlace, choice: CardChoice) -> CardCho
 
 def _stored(at: PlaceAt, state: EventState, slot: Slot, order: TypingOrder) -> Response:
     place = at.place
-    section = place.section_in(state)
+    section = state.find_section(place)
     choice = CardChoice(order, slot.round, slot.table, slot.board if order is TypingOrder.BOARDS else None)
     try:
         line = line_of(cell(state, slot), blind_of(at.request, state))
@@ -300,7 +300,7 @@ def _stored(at: PlaceAt, state: EventState, slot: Slot, order: TypingOrder) -> R
 
 def _ways(state: EventState, slot: Slot, people: set[Number], board: int) -> tuple[OtherSlot, ...]:
     """Returns where the typed pairs do meet, this board first; else where each of them is due in this round."""
-    section = state.section(slot.session, slot.section)
+    section = state.section(slot.place)
     ranked: list[tuple[int, Slot]] = []
     for one, meeting, is_due in planned(slot.session, section):
         if not is_due or one in state.results or (one == slot and board == slot.board):

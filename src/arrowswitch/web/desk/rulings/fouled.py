@@ -15,7 +15,8 @@ from fastapi.responses import HTMLResponse
 
 from arrowswitch.core.errors import Mistake, NotFound, Problem
 from arrowswitch.core.game.boards import BoardNumber
-from arrowswitch.tournament.event.model import EventState, FouledBoard, SessionNumber, Slot
+from arrowswitch.core.movements.model import SessionNumber
+from arrowswitch.tournament.event.model import EventState, FouledBoard, Slot
 from arrowswitch.tournament.event.views import SeatView
 from arrowswitch.tournament.results.tables import cell
 from arrowswitch.tournament.rulings.commands import FoulBoard

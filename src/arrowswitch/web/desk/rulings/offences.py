@@ -16,10 +16,10 @@ from arrowswitch.core.game.seats import Side
 from arrowswitch.core.scoring.offences import Offence
 from arrowswitch.tournament.event.ledger import LedgerEntry
 from arrowswitch.tournament.event.model import EventState, Slot
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.rulings.commands import ExpelPlayer, NoteOffence
 from arrowswitch.tournament.rulings.penalty_proposals import Incident, PenaltyProposal, penalty_proposals
 from arrowswitch.web.desk.at import PlaceDep
-from arrowswitch.web.desk.place import EventPlace
 from arrowswitch.web.forms import StampDep
 
 router = APIRouter()
@@ -51,10 +51,10 @@ class AnsweredOffence:
 
 
 def answered(
-    state: EventState, place: EventPlace, ledger: tuple[LedgerEntry, ...], asked: AskedOffence
+    state: EventState, place: Place, ledger: tuple[LedgerEntry, ...], asked: AskedOffence
 ) -> AnsweredOffence | None:
     """Returns what the regulations foresee, or None when nothing was asked."""
-    section = place.section_in(state)
+    section = state.find_section(place)
     if asked.offence is None or section is None:
         return None
     has_place = asked.round is not None and asked.table is not None and asked.board is not None
@@ -64,10 +64,9 @@ def answered(
     number, _, player = asked.offender.partition("|")
     offenders = ((Number(number), player),) if number else ()
     incident = Incident(
-        place.session,
-        section.letter,
-        asked.offence,
-        slot,
+        place=place,
+        offence=asked.offence,
+        slot=slot,
         offenders=offenders,
         is_serious=asked.is_serious,
         keeper=asked.keeper,
@@ -88,7 +87,7 @@ def warn(
 ) -> Response:
     """Notes an offence as a warning; the next one of the kind is a repeated one."""
     letter = at.needed_section.letter
-    command = NoteOffence(at.session, letter, Number(number.strip()), offence, player)
+    command = NoteOffence(Place(at.session, letter), Number(number.strip()), offence, player)
     return at.carry_out(command, stamp, f"{at.base}/rulings", "desk.rulings.warned")
 
 
@@ -102,5 +101,5 @@ def expel(
 ) -> Response:
     """Sends a player out of the session."""
     letter = at.needed_section.letter
-    command = ExpelPlayer(at.session, letter, Number(number.strip()), player, law.strip()[:120])
+    command = ExpelPlayer(Place(at.session, letter), Number(number.strip()), player, law.strip()[:120])
     return at.carry_out(command, stamp, f"{at.base}/rulings", "desk.rulings.expelled")

@@ -14,13 +14,14 @@ from fastapi.responses import HTMLResponse
 
 from arrowswitch.core.contestants import Number, number_order
 from arrowswitch.core.errors import Mistake, Problem
+from arrowswitch.core.movements.model import SectionLetter
 from arrowswitch.core.scoring.slips import format_award
-from arrowswitch.tournament.event.model import Blame, Entry, EventState, SectionLetter, Slot
+from arrowswitch.tournament.event.model import Blame, Entry, EventState, Slot
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
 from arrowswitch.tournament.rulings.commands import AwardUnplayed
 from arrowswitch.tournament.rulings.withdrawal import UnplayedView, WithdrawalView, award_for, unplayed, withdrawal
 from arrowswitch.web.desk.at import PlaceDep
-from arrowswitch.web.desk.place import EventPlace
 from arrowswitch.web.desk.results.matrix import LackingTable, lacking_tables
 from arrowswitch.web.desk.settings.form import FormDep
 from arrowswitch.web.forms import LONGEST_TEXT, StampDep, check, line, whole
@@ -74,8 +75,8 @@ def show_unplayed(at: PlaceDep, round_text: Annotated[str, Query(alias="round")]
         table=table[:10],
         letter=letter,
         view=view,
-        ns=() if view is None else tuple(at.state.entry_at(at.session, letter, number) for number in view.ns),
-        ew=() if view is None else tuple(at.state.entry_at(at.session, letter, number) for number in view.ew),
+        ns=() if view is None else tuple(at.state.entry_at(Place(at.session, letter), number) for number in view.ns),
+        ew=() if view is None else tuple(at.state.entry_at(Place(at.session, letter), number) for number in view.ew),
         blames=tuple((blame, format_award(award_for(blame, rules))) for blame in Blame),
         lacking=lacking_tables(at.state, at.place) if at.is_started else (),
         needs_approver=at.needs_approver,
@@ -124,7 +125,7 @@ def show_withdrawal(at: PlaceDep, number: str = "", through: str = "") -> HTMLRe
         number=number[:20],
         through=through[:10],
         view=view,
-        numbers=tuple((one, at.state.entry_at(at.session, letter, one)) for one in known),
+        numbers=tuple((one, at.state.entry_at(Place(at.session, letter), one)) for one in known),
         needs_approver=at.needs_approver,
         problems=problems,
     )
@@ -132,7 +133,7 @@ def show_withdrawal(at: PlaceDep, number: str = "", through: str = "") -> HTMLRe
 
 
 def _unplayed(
-    state: EventState, place: EventPlace, round_text: str, table_text: str
+    state: EventState, place: Place, round_text: str, table_text: str
 ) -> tuple[UnplayedView | None, tuple[Problem, ...]]:
     if not table_text.strip():
         return None, ()
@@ -142,13 +143,13 @@ def _unplayed(
     if problems or round_number is None or table is None:
         return None, tuple(problems)
     try:
-        return unplayed(state, place.session, place.letter, round_number, table), ()
+        return unplayed(state, place.at(round_number), table), ()
     except Mistake as mistake:
         return None, mistake.problems
 
 
 def _withdrawal(
-    state: EventState, place: EventPlace, number: str, through: str
+    state: EventState, place: Place, number: str, through: str
 ) -> tuple[WithdrawalView | None, tuple[Problem, ...]]:
     if not number.strip():
         return None, ()
@@ -157,6 +158,6 @@ def _withdrawal(
     if problems:
         return None, tuple(problems)
     try:
-        return withdrawal(state, place.session, place.letter, Number(number.strip()[:LONGEST_TEXT]), last), ()
+        return withdrawal(state, place, Number(number.strip()[:LONGEST_TEXT]), last), ()
     except Mistake as mistake:
         return None, mistake.problems

@@ -99,7 +99,9 @@ def penalty(
     check(problems)
     kind = Offence(offence) if offence in set(Offence) else None
     who = Number(number.strip().upper())
-    command = GivePenalty(at.session, at.letter, who, points, unit, law.strip()[:120], kind, player)
+    command = GivePenalty(
+        place=at.place, number=who, amount=points, unit=unit, law=law.strip()[:120], offence=kind, player=player
+    )
     return at.carry_out(command, stamp, f"{at.base}/rulings", "desk.rulings.penalty-given")
 
 
@@ -117,7 +119,7 @@ def rulings_page(at: PlaceAt, asked: AskedOffence) -> RulingsPage:
     """Returns the page of a section."""
     state, place, section, hidden = at.state, at.place, at.section, at.blind
     listed = cells(state, place.session) if section is not None else ()
-    everything = tuple(cell for cell in listed if cell.slot.section == place.letter)
+    everything = tuple(cell for cell in listed if cell.slot.section == place.section)
     known = sorted(section.numbers, key=number_order) if section is not None else []
     letter = section.letter if section is not None else ""
 
@@ -125,11 +127,10 @@ def rulings_page(at: PlaceAt, asked: AskedOffence) -> RulingsPage:
         return tuple(line_of(cell, hidden) for cell in everything if flag in cell.flags)
 
     def entry(number: Number) -> Entry | None:
-        return state.entry_at(place.session, letter, number) if section is not None else None
+        return state.entry_at(place, number) if section is not None else None
 
     ledger = at.ledger
-    slips = slip_errors(ledger, place.session, place.letter)
-    here = (place.session, place.letter)
+    slips = slip_errors(ledger, place)
     lost = {view.slot for view in unplayable(state, place.session)} if section is not None else set()
     return RulingsPage(
         letter,
@@ -138,7 +139,7 @@ def rulings_page(at: PlaceAt, asked: AskedOffence) -> RulingsPage:
         lines(Flag.PENDING),
         lines(Flag.ADJUSTED),
         lines(Flag.NOTE),
-        tuple(Penalised(one, entry(one.number)) for one in state.penalties if (one.session, one.section) == here),
+        tuple(Penalised(penalty, entry(penalty.number)) for penalty in state.penalties if penalty.place == place),
         tuple(
             SlipErrors(Number(number), entry(Number(number)), found, len(found) >= OFTEN)
             for number, found in sorted(slips.items(), key=lambda item: (-len(item[1]), number_order(Number(item[0]))))
@@ -149,5 +150,5 @@ def rulings_page(at: PlaceAt, asked: AskedOffence) -> RulingsPage:
         tuple(line_of(cell, hidden) for cell in everything if cell.slot in lost),
         withdrawals(state, place.session) if section is not None else (),
         tuple(WithdrawalRule),
-        place.is_started(state),
+        state.session(place.session).is_started,
     )

@@ -12,6 +12,7 @@ from fastapi import APIRouter, Form, Response
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Problem
 from arrowswitch.tournament.event.model import Blame, WithdrawalRule
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.rulings.commands import AwardUnplayed, SettleWithdrawal
 from arrowswitch.tournament.rulings.withdrawal import unplayed
 from arrowswitch.web.desk.at import PlaceDep
@@ -33,7 +34,11 @@ def award(
 ) -> Response:
     """Gives awards by responsibility for a board, or for all boards of the table that have no result."""
     slot = parse_slot(key, at.session)
-    slots = unplayed(at.state, at.session, slot.section, slot.round, slot.table).slots if is_whole_table else (slot,)
+    slots = (
+        unplayed(at.state, Place(at.session, slot.section).at(slot.round), slot.table).slots
+        if is_whole_table
+        else (slot,)
+    )
     command = AwardUnplayed(slots, ns_blame, ew_blame, "", approver.strip()[:60])
     return at.carry_out(command, stamp, f"{at.base}/slots/{key}", "desk.slot.ruled")
 
@@ -58,5 +63,12 @@ def settle(
     section = at.needed_section
     chosen = WithdrawalRule(rule) if rule else None
     who = Number(number.strip().upper())
-    command = SettleWithdrawal(at.session, section.letter, who, chosen, "", last or None, approver.strip()[:60])
+    command = SettleWithdrawal(
+        place=Place(at.session, section.letter),
+        number=who,
+        rule=chosen,
+        law="",
+        through_round=last or None,
+        approver=approver.strip()[:60],
+    )
     return at.carry_out(command, stamp, f"{at.base}/rulings", "desk.rulings.settled")

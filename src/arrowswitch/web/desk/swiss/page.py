@@ -19,6 +19,7 @@ from arrowswitch.core.pairing.swiss.early import EarlyDraw
 from arrowswitch.core.pairing.swiss.openings import Opening
 from arrowswitch.core.pairing.swiss.policy import Ban
 from arrowswitch.tournament.event.model import Entry, EventState
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.swiss.rounds import DrawProposal, drawn_numbers, early, proposed_draw
 
 MOST_KEPT = 200
@@ -143,17 +144,17 @@ def wish_from(
     )
 
 
-def proposed(state: EventState, session: int, letter: str, wish: Wish) -> DrawProposal:
+def proposed(state: EventState, place: Place, wish: Wish) -> DrawProposal:
     """Returns the proposal for a wish; raises Mistake as `proposed_draw` does."""
-    return proposed_draw(state, session, letter, wish.round, wish.kept, wish.bans, wish.may_break_rule)
+    return proposed_draw(state, place.at(wish.round), wish.kept, wish.bans, wish.may_break_rule)
 
 
-def proposed_view(state: EventState, session: int, letter: str, wish: Wish, found: DrawProposal) -> ProposedView:
+def proposed_view(state: EventState, place: Place, wish: Wish, found: DrawProposal) -> ProposedView:
     """Returns the proposal as the page shows it."""
-    ranks = {one.number: (place, one.total) for place, one in enumerate(found.order, start=1)}
-    people = drawn_numbers(state, session, letter)
+    ranks = {row.number: (rank, row.total) for rank, row in enumerate(found.order, start=1)}
+    people = drawn_numbers(state, place)
 
-    def place(number: Number) -> DrawnPlace:
+    def paired(number: Number) -> DrawnPlace:
         rank, total = ranks.get(number, (0, None))
         to = wish.query(pick=wish.pick, other=number) if wish.pick and wish.pick != number else wish.query(pick=number)
         address = wish.query() if wish.pick == number else to
@@ -168,17 +169,17 @@ def proposed_view(state: EventState, session: int, letter: str, wish: Wish, foun
         release = wish.query(others)
         tables = seat.tables if seat is not None else ()
         flags = (pairing.is_kept, pairing.is_against_rule)
-        rows.append(ProposedRow(tables, place(home), place(away), pairing.why, *flags, release))
+        rows.append(ProposedRow(tables, paired(home), paired(away), pairing.why, *flags, release))
     draw = found.draw
     return ProposedView(
         tuple(rows),
-        tuple(place(number) for number in draw.triangle),
-        None if draw.sit_out is None else place(draw.sit_out),
+        tuple(paired(number) for number in draw.triangle),
+        None if draw.sit_out is None else paired(draw.sit_out),
         draw.why_odd,
         found.after_round,
         found.opening,
         found.faults,
-        tuple(place(one.number) for one in found.order),
+        tuple(paired(row.number) for row in found.order),
     )
 
 
@@ -200,16 +201,16 @@ def exchanged(draw: Draw, wish: Wish, one: Number, other: Number) -> tuple[Kept,
     return (*stay, *(Kept(group[0], group[1]) for group in moved if len(group) == 2))
 
 
-def early_view(state: EventState, session: int, letter: str, wish: Wish) -> EarlyView | None:
+def early_view(state: EventState, place: Place, wish: Wish) -> EarlyView | None:
     """Returns what is certain while matches run, or None when nothing is open or it cannot be said."""
     try:
-        found: EarlyDraw = early(state, session, letter, wish.round, wish.kept, wish.bans)
+        found: EarlyDraw = early(state, place.at(wish.round), wish.kept, wish.bans)
     except Mistake:
         return None
     if found.is_complete:
         return None
 
-    people = drawn_numbers(state, session, letter)
+    people = drawn_numbers(state, place)
 
     def named(number: Number) -> tuple[Number, Entry | None]:
         return number, people.get(number)

@@ -59,10 +59,9 @@ def _wrong(
     state: EventState, section: Section, match: MatchView, round_number: RoundNumber, right: tuple[str, str]
 ) -> Iterator[WrongOpponents]:
     home, away = match.teams
-    place = (match.session, section.letter, round_number)
     for teams, wanted in (((home, away), right[0]), ((away, home), right[1])):
         won = match.points_of(teams[0])
         if Number(wanted) in section.numbers and wanted != teams[0] and won is not None:
-            found = wrong_opponents(state, place, teams, Number(wanted), won, len(match.boards))
+            found = wrong_opponents(state, match.place.at(round_number), teams, Number(wanted), won, len(match.boards))
             if found is not None:
                 yield found

@@ -20,6 +20,7 @@ from arrowswitch.tournament.event.forms import Arrangement
 from arrowswitch.tournament.event.ids import EntryId
 from arrowswitch.tournament.event.ledger import Stamp
 from arrowswitch.tournament.event.model import Entry, EventState, Section
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.movement.commands import AssignNumbers, DrawNumbers
 from arrowswitch.tournament.play.commands import StartPlay, StartRound
 from arrowswitch.tournament.scored.header import current_round
@@ -29,7 +30,6 @@ from arrowswitch.tournament.swiss.rounds import DrawView, draw_view, next_round,
 from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.at import PlaceAt, PlaceDep, only
 from arrowswitch.web.desk.entries.kinds import seed_points
-from arrowswitch.web.desk.place import EventPlace
 from arrowswitch.web.desk.register.csv import points_text
 from arrowswitch.web.desk.settings.form import FormDep
 from arrowswitch.web.desk.swiss.page import (
@@ -107,10 +107,10 @@ def show_draw(
     """Shows a drawn round, or the proposal of the next one; with `pick` and `other` the two change places first."""
     wish = wish_from(round_ or 0, keep or (), bans, pick, is_forced=force == _ON)
     section = at.section_or_empty
-    following = next_round(at.state, at.session, at.letter) if _numbers(at.state, at.place) else None
+    following = next_round(at.state, at.place) if _numbers(at.state, at.place) else None
     wish = Wish(wish.round or following or _last(section), wish.kept, wish.bans, wish.may_break_rule, wish.pick)
     if pick and other:
-        draw = proposed(at.state, at.session, at.letter, wish).draw
+        draw = proposed(at.state, at.place, wish).draw
         kept = exchanged(draw, wish, Number(pick), Number(other))
         return redirect(f"{at.base}/draw?{wish.query(kept)}")
     return at.show("desk/swiss/draw.html", _page(at.state, at.place, wish, following), tab="draw")
@@ -126,7 +126,7 @@ def draw_round(at: PlaceDep, stamp: StampDep, form: FormDep) -> Response:
     wish = wish_from(
         number or 1, keeps, form.get("bans", "")[:2000], reason=stamp.reason, is_forced=form.get("force") == _ON
     )
-    command = DrawRound(at.session, at.letter, wish.round, wish.kept, wish.bans, wish.may_break_rule)
+    command = DrawRound(at.place.at(wish.round), wish.kept, wish.bans, wish.may_break_rule)
     return at.carry_out(command, stamp, f"{at.base}/draw?round={wish.round}", "desk.draw.done", round=wish.round)
 
 
@@ -136,13 +136,13 @@ def number(at: SeededDep, stamp: StampDep, form: FormDep) -> Response:
     by = form.get("by", "")
     command: Command
     if by == "lot":
-        command = DrawNumbers(at.session, at.letter)
+        command = DrawNumbers(at.place)
     elif by == "points":
         order = sorted(complete_entries(at.state), key=seed_points, reverse=True)
         numbers = {Number(str(seed)): entry.entry_id for seed, entry in enumerate(order, start=1)}
-        command = AssignNumbers(at.session, at.letter, numbers)
+        command = AssignNumbers(at.place, numbers)
     else:
-        command = AssignNumbers(at.session, at.letter, _typed_numbers(at.state, form))
+        command = AssignNumbers(at.place, _typed_numbers(at.state, form))
     page = _SEED_PAGES.get(at.settings.event_form.arrangement, "draw")
     return at.carry_out(command, stamp, f"{at.base}/{page}", "desk.draw.numbered")
 
@@ -156,12 +156,12 @@ def start(at: SeededDep, stamp: StampDep, round_: Annotated[int, Form(alias="rou
     return at.carry_out(StartRound(at.session, round_), stamp, f"{at.base}/matches?round={round_}")
 
 
-def _page(state: EventState, place: EventPlace, wish: Wish, following: int | None) -> DrawPage:
-    section = place.section_or_empty(state)
+def _page(state: EventState, place: Place, wish: Wish, following: int | None) -> DrawPage:
+    section = state.section_or_empty(place)
     drawn = tuple(one.round for one in section.draws)
     rounds = session_rounds(state, place.session) or len(drawn)
     missing = tuple(unsettled(state.settings))
-    view = draw_view(state, place.session, place.letter, wish.round) if wish.round in drawn else None
+    view = draw_view(state, place.at(wish.round)) if wish.round in drawn else None
     proposal: ProposedView | None = None
     refused: tuple[Problem, ...] = ()
     if view is None and _numbers(state, place) and not missing and wish.round:
@@ -181,17 +181,15 @@ def _page(state: EventState, place: EventPlace, wish: Wish, following: int | Non
         drawn=view,
         proposal=proposal,
         refused=refused,
-        early=None if proposal is None and not refused else early_view(state, place.session, place.letter, wish),
-        is_started=place.is_started(state),
+        early=None if proposal is None and not refused else early_view(state, place, wish),
+        is_started=state.session(place.session).is_started,
         playing=current_round(state, place.session),
     )
 
 
-def _proposal(state: EventState, place: EventPlace, wish: Wish) -> tuple[ProposedView | None, tuple[Problem, ...]]:
+def _proposal(state: EventState, place: Place, wish: Wish) -> tuple[ProposedView | None, tuple[Problem, ...]]:
     try:
-        return proposed_view(
-            state, place.session, place.letter, wish, proposed(state, place.session, place.letter, wish)
-        ), ()
+        return proposed_view(state, place, wish, proposed(state, place, wish)), ()
     except Mistake as mistake:
         return None, mistake.problems
 
@@ -216,9 +214,9 @@ def _typed_numbers(state: EventState, form: FormDep) -> dict[Number, EntryId]:
     return numbers
 
 
-def _numbers(state: EventState, place: EventPlace) -> Mapping[Number, EntryId]:
+def _numbers(state: EventState, place: Place) -> Mapping[Number, EntryId]:
     """Returns the numbers that a session is drawn with: its own, or those of the session before."""
-    section = numbered_section(state, place.session, place.letter)
+    section = numbered_section(state, place)
     return {} if section is None else section.numbers
 
 

@@ -144,7 +144,7 @@ def take_over(visit: VisitDep, stamp: StampDep, form: FormDep) -> Response:
     """Makes a sheet of the movement that an event plays, or of the one that is looked at there."""
     event_id = EventId(form.get("event_id", ""))
     state = visit.tournament.state(event_id)
-    section = place_named(state, form.get("place", "")).section_in(state)
+    section = state.find_section(place_named(state, form.get("place", "")).place)
     movement = movement_from(form["family"], form.get("options", "")) if form.get("family") else None
     movement = movement or (section.movement if section is not None else None)
     if movement is None:

@@ -72,13 +72,13 @@ def use(
         raise Malformed.of("desk.workbench.no-event")
     movement = visit.workbench.sheet(sheet_id).movement
     state = visit.tournament.state(EventId(event_id))
-    here = place_named(state, place.strip().upper())
-    is_running = here.is_started(state)
-    command: Command = ChooseMovement(here.session, here.letter, movement)
+    desk = place_named(state, place.strip().upper())
+    is_running = state.session(desk.place.session).is_started
+    command: Command = ChooseMovement(desk.place, movement)
     if is_running:
-        command = ChangeMovement(here.session, here.letter, movement, keeps_results=keeps == "yes")
+        command = ChangeMovement(desk.place, movement, keeps_results=keeps == "yes")
     visit.tournament.execute(EventId(event_id), command, stamp)
-    return redirect(f"{here.base}/movement", "desk.workbench.used" if is_running else "desk.movement.chosen")
+    return redirect(f"{desk.base}/movement", "desk.workbench.used" if is_running else "desk.movement.chosen")
 
 
 def state_for(sheet: ClubSheet, today: date) -> EventState:
