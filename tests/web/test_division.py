@@ -105,7 +105,7 @@ class TestEvenChance:
             assert len(evening.state.entries) == 16
             desk.send(f"{base}/even-chance", f"{base}/even-chance")
         assert made[:2] == [("P160", "Q160", "P10", "Q10"), ("P150", "Q150", "P20", "Q20")]
-        assert "The 8 teams that were made" in page.text
+        assert "The 8 teams" in page.text
         assert "TeamP160" in paper
         assert "P160,Q160,P10,Q10" in paper
         evening.do(DrawNumbers(Place(1, "A"), 1))

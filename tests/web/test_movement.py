@@ -74,7 +74,7 @@ class TestChoices:
         """R-034."""
         page = Page.read(desk.get(f"{movement_path(evening)}?choose=1&pairs={pairs}&lang=en").text)
         assert f"Movements for {pairs} pairs" in page.text
-        assert "Take this" in page.texts
+        assert "Choose this" in page.texts
 
     @pytest.mark.parametrize(
         ("family", "options", "follows_cards"),
@@ -134,7 +134,7 @@ class TestChoices:
         look = f"{movement_path(evening)}?family=scrambled-mitchell&options=%7B%22tables%22%3A%207%7D"
         page = Page.read(desk.get(f"{look}&lang={locale.value}").text)
         assert untranslated(page) == []
-        assert {Locale.JA: "見ている案：", Locale.EN: "Looking at:"}[locale] in page.text
+        assert {Locale.JA: "見ている案：", Locale.EN: "Viewing:"}[locale] in page.text
         assert movement_of(evening).family == "howell"
 
     def test_play_without_a_master_sheet_can_be_chosen(self, thirteen: tuple[Desk, Evening]) -> None:
@@ -189,7 +189,7 @@ class TestNumbers:
         wishing = next(iter(evening.state.entries.values()))
         evening.do(ChangeEntry(wishing.entry_id, wishing.people, wants_stationary=True))
         page = desk.page(path, Locale.EN)
-        assert "the seat that stays, number 14, is the sit-out" in page.text
+        assert "the stationary seat, number 14, is the sit-out" in page.text
         desk.send(path, f"{path}/phantom")
         desk.send(path, f"{path}/draw", seed="")
         assert movement_of(evening).phantom == "13"

@@ -128,12 +128,12 @@ class TestLineups:
         assert len(evening.state.lineups) == 4
 
     def test_pairs_that_meet_again_are_told(self) -> None:
-        """R-232: nobody moves: at both tables the same pairs meet."""
+        """R-232: nobody moves: at both tables the same pairs would meet."""
         evening = seated(begun())
         home = first(evening).home
         with at_desk(evening) as playing:
             playing.post(f"/matches/1/{home}/half-time", mover="agreed", command_id="x")
-            for locale, words in ((Locale.JA, "同じペア同士"), (Locale.EN, "the same pairs meet")):
+            for locale, words in ((Locale.JA, "同じペア同士"), (Locale.EN, "the same pairs would meet")):
                 assert words in playing.page(f"/matches/1/{home}/lineup", locale).text
 
     def test_substitutes_by_the_rule_of_the_event(self) -> None:
@@ -154,7 +154,7 @@ class TestLineups:
         evening = seated(begun())
         with at_desk(evening) as playing:
             page = playing.page("/lineups?round=1", Locale.EN)
-            assert "2 teams have not handed in their first half." in page.text
+            assert "2 teams have not handed in their line-ups of the first half." in page.text
             assert playing.page("/lineups?round=9", Locale.EN).text
             assert_reads(playing.desk, evening, "/lineups", "/lineups?round=3")
 

@@ -112,9 +112,9 @@ class TestMasterpointsOfTeams:
             assert words(told.steps, locale) == [
                 "The first 4 of 10 earn masterpoints, 35 % rounded up: 10 × 35/100 = 3.5 → 4.",
                 "Place 1 of teams in class 2: min(0.02 × 2 × 10, 1) × 0.7^0 = 0.4 masterpoints for each member.",
-                "The matches won brought 90 VP; a round has 8 boards and 25 VP at the most, the team 4 members:"
+                "The matches won yielded 90 VP; a round has 8 boards and at most 25 VP, the team 4 members:"
                 " min(2 × 8 × 90 / (100 × 25 × 4), 1) = 0.144 masterpoints.",
-                "The larger of what the place and the matches won bring: max(0.4, 0.144) = 0.4 masterpoints.",
+                "Whichever is larger, for the place or for the matches won: max(0.4, 0.144) = 0.4 masterpoints.",
             ]
 
 
@@ -242,7 +242,7 @@ class TestMatches:
                 one, *_ = explain_match_board(parts, rules, line.board)
                 assert amounts(words((one,), locale))[0].value == line.difference
             if method is TeamMethod.IMPS:
-                told = [re.search(r"(-?\d+) (?:comes to|は) (-?\d+) IMP", text) for text in words(steps, locale)]
+                told = [re.search(r"(-?\d+) (?:is worth|は) (-?\d+) IMP", text) for text in words(steps, locale)]
                 assert [int(one[2]) for one in told if one] == [imps_of(Fraction(one[1])) for one in told if one]
                 assert sum(one is not None for one in told) == 8
 

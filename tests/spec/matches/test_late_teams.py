@@ -78,7 +78,7 @@ class TestReckoning:
         """R-115: both reckonings stand in the text, in both languages."""
         _, why = judged(RULES, 24, 10, 80)
         english = [problem_text(one, Locale.EN) for one in why]
-        assert english[0].endswith("30 minutes late or more would be a forfeit: 10 < 30.")
+        assert english[0].endswith("30 minutes or more would be a forfeit: 10 < 30.")
         assert english[1] == (
             "80 minutes are left: 80 / 7 = 80/7 ≈ 11.4, so 11 boards."
             " Half of 24 is 12, and fewer is a forfeit: 11 < 12."

@@ -533,7 +533,7 @@ class TestPrinted:
             "the home team seats second in the first half, the visitors in the second",
             "Half time the home team",
             "Substitutions none",
-            "IMPs to VP (McCallan too), by the scale WBF, 15-15 to 25-0",
+            "IMPs to VP (also McCallan), by the scale WBF, 15-15 to 25-0",
             "Forfeits 30 minutes late or more, or half of the boards cannot be played at 7 minutes each",
             "the rank is shared",
             "B: up to 500",
@@ -557,7 +557,7 @@ class TestPrinted:
                 team_event(0, scoring=TeamScoring.IMPS_VP, scale=OWN, scale_table=OWN_TABLE, eight=EightScoring.CROSS)
             )
         }
-        assert items["Scoring of matches"] == "IMPs to VP (McCallan too), by the scale the organiser's own"
+        assert items["Scoring of matches"] == "IMPs to VP (also McCallan), by the scale the organiser's own"
         assert items["Size of teams"].startswith("teams of eight")
 
     def test_line_up_slips(self) -> None:

@@ -264,7 +264,7 @@ class TestReasons:
         worse = " ".join(problem_text(problem, Locale.EN) for problem in second.worse)
         assert "15 minutes shorter" in better
         assert "2 boards fewer to play" in worse
-        assert "1 opponent more is missed" in worse
+        assert "1 more opponent missed" in worse
 
     @pytest.mark.parametrize("minutes", [None, 120, 200])
     @pytest.mark.parametrize("pairs", [4, 5, 8, 13, 15, 24])

@@ -247,7 +247,7 @@ class TestWishes:
         first, *others = choose_teams(10, 2)
         assert not first.better + first.worse
         assert all(choice.better or choice.worse or choice.boards == first.boards for choice in others)
-        assert "boards more to play" in " ".join(map(words, others))
+        assert "more boards to play" in " ".join(map(words, others))
 
     @pytest.mark.parametrize(
         ("teams", "sessions", "wishes", "code"),
@@ -304,7 +304,7 @@ class TestPlayers:
         assert [choice.fits_time for choice in choices] == sorted((c.fits_time for c in choices), reverse=True)
         over = next(c for c in choices if (c.rounds, c.boards_per_round) == (15, 2))
         assert "25 more than the 200" in words(over)
-        assert "It does not fit the time" in words(over)
+        assert "Does not fit into the time" in words(over)
 
     def test_many_boards_are_told(self) -> None:
         """R-036: 11 rounds of 3 boards are 33."""

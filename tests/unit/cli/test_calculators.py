@@ -81,7 +81,7 @@ def test_imps_in_words_and_refused() -> None:
 def test_what_comes_later_says_so(words: tuple[str, ...]) -> None:
     outcome = cli(*words)
     assert (outcome.code, outcome.out) == (1, "")
-    assert outcome.errors == [f"arrowswitch: “{words[0]}” is not possible yet in this version."]
+    assert outcome.errors == [f"arrowswitch: “{words[0]}” is not available in this version."]
     assert "まだ使えません" in cli(*words, "--lang", "ja").err
 
 

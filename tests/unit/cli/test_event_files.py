@@ -114,7 +114,7 @@ def test_a_number_with_what_the_ledger_has_about_it(evening: Evening, tmp_path: 
     assert [board["entries"][0][key] for key in ("author", "reason", "undone")] == ["eve", "slip misread", False]
     assert board["entries"][0]["what"]
     told = cli("explain", "event.json", "--total", number, folder=tmp_path).out
-    assert "Behind this number in the ledger" in told
+    assert "behind this number" in told
     assert "late" in told
     total = standings(evening.state, 1).of(number)
     assert total is not None

@@ -91,10 +91,10 @@ class TestMoves:
         )
         said = moves(replace(movement, meetings=meetings))
         assert said[3] == [
-            "EW3: not as usual, go to table 7 E-W for the next round.",
-            "EW4: not as usual, go to table 6 E-W for the next round.",
+            "EW3: exception, go to table 7 E-W for the next round.",
+            "EW4: exception, go to table 6 E-W for the next round.",
         ]
-        assert said[5] == ["EW5: not as usual, sit out the next round.", "NS3: not as usual, sit out the next round."]
+        assert said[5] == ["EW5: exception, sit out the next round.", "NS3: exception, sit out the next round."]
 
     def test_who_stays_while_the_others_move_as_usual_is_called(self) -> None:
         """7 tables, round 3 played without table 7: EW5, there in round 2, stays where it is in round 3 by mistake."""
@@ -105,7 +105,7 @@ class TestMoves:
         assert gone.ew == (Number("EW5"),)
         meetings = (*movement.meetings[: place - 1], stays, *movement.meetings[place + 1 :])
         said = moves(replace(movement, meetings=meetings))
-        assert "EW5: not as usual, go to table 6 E-W for the next round." in said[2]
+        assert "EW5: exception, go to table 6 E-W for the next round." in said[2]
 
     def test_the_end_is_called(self) -> None:
         assert english(*move_calls(make("mitchell", tables=7), 7)) == ["That was the last round."]
@@ -120,7 +120,7 @@ class TestMoves:
 class TestRounds:
     def test_teams_are_told_to_keep_their_direction_every_round(self) -> None:
         calls = english(*round_calls(sheet("fig21_awl_9"), 5))
-        assert "Keep North-South and East-West as they are: exchanged, the results cannot be compared." in calls
+        assert "Do not exchange North-South and East-West: the results could not be compared." in calls
 
     def test_the_guide_card_is_not_to_be_turned(self) -> None:
         movement = make("mitchell", tables=7)

@@ -75,7 +75,7 @@ class TestOneScore:
             "Equal to 1 (+420): 1 × 1/2 = 0.5.",
             "Worse than 2 (+800, +450): nothing.",
             "Together 2 + 0.5 = 2.5 of 5.",
-            "In percent: 2.5 / 5 × 100 = 50 %.",
+            "As a percentage: 2.5 / 5 × 100 = 50 %.",
         ]
 
     def test_the_same_in_japanese(self) -> None:
@@ -264,7 +264,7 @@ class TestTotals:
             "Penalty in matchpoints = 1, taken off (late).",
             "Penalty of 10 %: 10/100 × (9 × 10/9) = 1, taken off (late).",
             "Total: 10 − 0.5 − 1 − 1 = 7.5.",
-            "In percent: 7.5 / (9 × 10/9) × 100 = 75 %.",
+            "As a percentage: 7.5 / (9 × 10/9) × 100 = 75 %.",
         ]
         deducted = sum((step.value or 0 for step in found.steps if "penalty" in step.code), Fraction(0))
         assert value(found, "factored-up") + deducted == found.result == fr(7.5)
