@@ -638,7 +638,7 @@ class TestTeamsOverTwoSessions:
         assert [row.rank for row in rows] == sorted(row.rank for row in rows)
         with desk_of(evening) as at:
             text = visible(at.html("/1A/ranking", Locale.EN))
-            assert "now there are IMPs only" in text
+            assert "until then there are only IMPs" in text
             assert "VP" not in text.split("Rank No.")[1].split("Publish")[0]
         evening.do(CarryNumbers(2, CarryBy.SAME))
         evening.do(StartPlay(2))

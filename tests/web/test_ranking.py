@@ -187,7 +187,7 @@ class TestWhy:
         assert len(links) == 24
         board = complete.page(links[0].removeprefix(complete.base), locale)
         assert untranslated(board) == []
-        wanted = {Locale.JA: ("JCBL マニュアル", "記録"), Locale.EN: ("JCBL manual", "in the ledger")}[locale]
+        wanted = {Locale.JA: ("JCBL マニュアル", "記録"), Locale.EN: ("JCBL manual", "Ledger entries")}[locale]
         assert all(word in complete.html(links[0].removeprefix(complete.base), locale) for word in wanted)
 
     def test_only_the_part_is_sent_to_a_script(self, complete: Playing) -> None:

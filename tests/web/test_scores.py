@@ -249,7 +249,7 @@ class TestOtherPairsThanPlanned:
         page = Page.read(playing.html(f"/scores/ways?key=A-1-2-{boards[0]}&ns={ns}&ew={other}", locale))
         assert untranslated(page) == []
         assert f"R{place[0]} T{place[1]}" in page.text
-        assert {Locale.JA: "実際にそうだった", Locale.EN: "It was so"}[locale] in page.text
+        assert {Locale.JA: "実際にそうだった", Locale.EN: "That is what happened"}[locale] in page.text
 
     def test_forced_it_is_stored_and_marked(self, playing: Playing) -> None:
         """R-137, R-387: scored, marked on the slip and listed with its reason."""

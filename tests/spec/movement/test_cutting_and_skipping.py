@@ -74,8 +74,8 @@ class TestCutting:
         assert (problem.params["fewer"], problem.params["least"]) == ("19-21", 5)
         assert (problem.params["more"], problem.params["most"]) == ("7-9", 7)
         assert problem_text(problem, Locale.EN) == (
-            "Play cannot be ended after round 6: boards 19-21 would have been played 5 times and boards 7-9 7 times, "
-            "so that boards are of unequal value. Play all 8 rounds."
+            "Play cannot end after round 6: boards 19-21 would have been played 5 times and boards 7-9 7 times, "
+            "and would be of unequal value. Play all 8 rounds."
         )
         assert "価値がそろいません" in problem_text(problem, Locale.JA)
 

@@ -258,7 +258,7 @@ class TestTotals:
         found = total(given, "1")
         assert words(found) == [
             "On 9 boards you won 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 = 9.",
-            "The most that could be won there: 9 × 1 = 9.",
+            "The maximum possible there: 9 × 1 = 9.",
             "Factored up from 9 boards to 10: 9 × 10/9 = 10.",
             "Penalty of 0.5 boards: 0.5 × 1 = 0.5, taken off (late).",
             "Penalty in matchpoints = 1, taken off (late).",

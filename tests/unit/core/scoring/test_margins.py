@@ -150,7 +150,7 @@ class TestWords:
         assert line_words(given_session, "1", Method.BUTLER) == [
             "Of 4 scores the 1 best and the 1 worst are left out.",
             "The mean of 2 scores: (175 + 170) / 2 = 172.5.",
-            "Brought to the nearest multiple of 10, halves away from zero: 172.5 → 170.",
+            "Rounded to the nearest multiple of 10, halves away from zero: 172.5 → 170.",
             "420 − 170 = 250 points are 6 IMPs.",
         ]
         weighted = line_words(given_session, "7", Method.BUTLER)
