@@ -92,12 +92,12 @@ def test_the_final_is_made_and_played_to_its_total(playing: Playing) -> None:
     final.play_all(TEXTS[::-1])
     opened = Playing(playing.desk, final)
     page = opened.page("/ranking")
-    assert "持ち越しを含む順位" in page.text
+    assert "キャリーオーバーを含む順位" in page.text
     best = brought_ranking(final.state, 1)[0]
     assert decimal_string(best.total) in page.texts
     assert f"/events/{final.event_id}/carry-over" in page.links
     why = opened.page(f"/ranking/why/{best.number}")
-    assert "持ち越しを含む合計" in why.text
+    assert "キャリーオーバーを含む合計" in why.text
     for locale in Locale:
         shown = opened.page("/carry-over", locale)
         assert untranslated(shown) == []

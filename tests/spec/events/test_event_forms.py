@@ -462,7 +462,7 @@ class TestSimultaneous:
 
 def test_words_of_limits_are_in_both_languages() -> None:
     """R-059: on an English sheet as well."""
-    assert Words(Locale.EN, None)("notice.limit", name="B", most=300) == "B: up to 300 master points"
+    assert Words(Locale.EN, None)("notice.limit", name="B", most=300) == "B: up to 300 masterpoints"
 
 
 def test_a_mistake_in_the_form_is_told_with_the_others() -> None:

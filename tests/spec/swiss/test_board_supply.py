@@ -58,7 +58,7 @@ def test_a_triangle_and_fresh_boards() -> None:
 @pytest.mark.parametrize(
     ("locale", "text"),
     [
-        (Locale.JA, "ボード1-8：各テーブルに1組なら8組、リレーするなら1組（テーブル1-8）"),
+        (Locale.JA, "ボード1-8：各テーブルに1組なら8組、リレイするなら1組（テーブル1-8）"),
         (Locale.EN, "Boards1-8:copies8,oneforeachtable,or1byrelay(tables1-8)"),
     ],
 )
