@@ -251,7 +251,7 @@ class TestMatches:
         parts = (PlayedBoards((*FULL.boards[:4], TwoTables(5, 420, None))),)
         texts = words(explain_match(parts, rules), locale)
         assert "5" in texts[-1]
-        assert any(("waits" in text) or ("待って" in text) for text in texts)
+        assert any(("waiting" in text) or ("待って" in text) for text in texts)
         assert words(explain_match_board(parts, rules, 99), locale) == []
 
     def test_reported_totals(self, method: TeamMethod, scale: str | None, locale: Locale) -> None:
