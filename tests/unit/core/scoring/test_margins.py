@@ -206,9 +206,7 @@ class TestWords:
         given_session = session(*lines, penalties=(Penalty(Number("4"), fr(1), PenaltyUnit.VP),))
         found = [line for number in "1234" for line in total_words(given_session, number, Method.HOUSTON, rules)]
         assert "Against 3 on 8 boards: 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 = 8 IMPs." in found
-        row = (
-            "A margin of 8: by the scale wbf-25, column of 8 boards, 6 to 8 give 17 to the winner and 13 to the loser"
-        )
+        row = "A margin of 8: by the scale wbf-25, column of 8 boards, 6 to 8 give 17 to the winner and 13 to the loser"
         assert any(line.startswith(row) for line in found)
         assert any(told in line for line in found)
         assert "Penalty in VP = 1, taken off (-)." in found
