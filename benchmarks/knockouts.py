@@ -19,6 +19,7 @@ from arrowswitch.documents.typesetting import FONT, fonts
 from arrowswitch.i18n import Locale
 from arrowswitch.tournament.division.commands import SeedNumbers
 from arrowswitch.tournament.event.forms import EventForm
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.play.commands import StartPlay
 from arrowswitch.tournament.results.commands import EnterResult
 from arrowswitch.tournament.scored.slots import missing_slots
@@ -29,7 +30,6 @@ from benchmarks.pages import BARE, router
 from tests.builders import START, Evening
 from tests.scripted_events import PLAIN_SWISS, new_event
 from tests.web.client import Desk, open_desk
-from arrowswitch.tournament.event.places import Place
 
 TEAMS = 128
 BOARDS = 4

@@ -14,8 +14,8 @@ from arrowswitch.core.scoring.totals.matchpoints import score_matchpoints
 from arrowswitch.store.sql import SqlStore
 from arrowswitch.tournament.event import file as event_file
 from arrowswitch.tournament.event.fold import state_of
-from arrowswitch.tournament.event.model import CorrectionReason
 from arrowswitch.tournament.ranking.rankings import ranking
+from arrowswitch.tournament.results.values import CorrectionReason
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
 from arrowswitch.tournament.scored.session import scoring_input
 from benchmarks.evenings import full_evening

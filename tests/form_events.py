@@ -24,7 +24,8 @@ from arrowswitch.tournament.division.commands import FormTeams, SeedNumbers
 from arrowswitch.tournament.entries.commands import SetHandicap
 from arrowswitch.tournament.event.forms import Arrangement, EventForm, PointLimit
 from arrowswitch.tournament.event.places import Place
-from arrowswitch.tournament.instant.tables import BoardTables, GiveTables
+from arrowswitch.tournament.instant.commands import GiveTables
+from arrowswitch.tournament.instant.values import BoardTables
 from arrowswitch.tournament.knockout.commands import DecideMatch
 from arrowswitch.tournament.movement.choices import movement_choices
 from arrowswitch.tournament.movement.commands import DrawNumbers

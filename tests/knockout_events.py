@@ -8,8 +8,8 @@ from arrowswitch.core.pairing.knockout.match import KnockoutMatch
 from arrowswitch.core.pairing.knockout.progress import Knockout
 from arrowswitch.tournament.division.commands import SeedNumbers
 from arrowswitch.tournament.event.forms import EventForm
-from arrowswitch.tournament.event.model import DrawnMatch, Slot
-from arrowswitch.tournament.event.places import Place
+from arrowswitch.tournament.event.model import DrawnMatch
+from arrowswitch.tournament.event.places import Place, Slot
 from arrowswitch.tournament.play.commands import StartPlay
 from arrowswitch.tournament.results.commands import EnterResult
 from arrowswitch.tournament.scored.bracket import knockout

@@ -33,22 +33,15 @@ from arrowswitch.tournament.event.commands import Undo
 from arrowswitch.tournament.event.forms import DirectorGrade, PointLimit
 from arrowswitch.tournament.event.ids import EntryId
 from arrowswitch.tournament.event.ledger import Stamp
-from arrowswitch.tournament.event.model import (
-    Blame,
-    BoardCondition,
-    CorrectionReason,
-    Person,
-    Settings,
-    Slot,
-    WithdrawalRule,
-)
-from arrowswitch.tournament.event.places import Place
+from arrowswitch.tournament.event.model import Person, Settings
+from arrowswitch.tournament.event.places import Place, Slot
 from arrowswitch.tournament.event.service import Tournament
 from arrowswitch.tournament.finals.commands import DeclineFinal, PlanFinal
 from arrowswitch.tournament.finals.making import make_final
 from arrowswitch.tournament.finals.qualifiers import qualifiers
 from arrowswitch.tournament.finals.values import QualifyBy
 from arrowswitch.tournament.lists.commands import AnnounceDeadline, MarkBoards, TickItem
+from arrowswitch.tournament.lists.values import BoardCondition
 from arrowswitch.tournament.movement.commands import (
     AssignNumbers,
     ChangeMovement,
@@ -61,6 +54,7 @@ from arrowswitch.tournament.play.commands import ExtendClock, PauseClock, Resume
 from arrowswitch.tournament.publication.commands import Finalise, Publish
 from arrowswitch.tournament.rehearsal.playing import invented_people, plausible_result_text
 from arrowswitch.tournament.results.commands import AcceptOdd, EnterResult, PutOffBoard, RemoveResult
+from arrowswitch.tournament.results.values import CorrectionReason
 from arrowswitch.tournament.rulings.commands import (
     AwardUnplayed,
     ExpelPlayer,
@@ -72,6 +66,7 @@ from arrowswitch.tournament.rulings.commands import (
     SettleWithdrawal,
 )
 from arrowswitch.tournament.rulings.fouled import order_of_play
+from arrowswitch.tournament.rulings.values import Blame, WithdrawalRule
 from arrowswitch.tournament.scored.slots import missing_slots
 from arrowswitch.tournament.settings.commands import ChangeSettings, RenewRules
 from tests.builders import CountingChance, Evening, FixedClock, entry_ids, new_evening, person

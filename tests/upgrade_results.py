@@ -23,7 +23,8 @@ from arrowswitch.core.scoring.standings import Standing
 from arrowswitch.tournament.event import file as event_file
 from arrowswitch.tournament.event.fold import state_of
 from arrowswitch.tournament.event.forms import EventForm
-from arrowswitch.tournament.event.model import EventState, Session, Slot
+from arrowswitch.tournament.event.model import EventState, Session
+from arrowswitch.tournament.event.places import Slot
 from arrowswitch.tournament.event.service import Tournament
 from arrowswitch.tournament.league.values import LeaguePlan
 from arrowswitch.tournament.ranking.further import further_rankings

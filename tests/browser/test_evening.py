@@ -22,8 +22,8 @@ from arrowswitch.formats.usebio.reader import read_usebio
 from arrowswitch.i18n import Locale, translate
 from arrowswitch.store.sql import SqlStore
 from arrowswitch.tournament.event.ids import EventId
-from arrowswitch.tournament.event.model import EventState, Slot
-from arrowswitch.tournament.event.places import Place
+from arrowswitch.tournament.event.model import EventState
+from arrowswitch.tournament.event.places import Place, Slot
 from arrowswitch.tournament.event.service import Tournament
 from arrowswitch.tournament.scored.slots import missing_slots
 from arrowswitch.web.app import create_app

@@ -11,7 +11,7 @@ from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.scoring.outcomes import Average, AverageKind
 from arrowswitch.i18n import Locale, translate
 from arrowswitch.tournament.entries.commands import AddEntry
-from arrowswitch.tournament.event.model import Slot
+from arrowswitch.tournament.event.places import Slot
 from arrowswitch.tournament.play.commands import StartRound
 from tests.browser.conftest import LAPTOP, PHONE, PROJECTOR, Sitter
 from tests.browser.test_layout import faults

@@ -11,8 +11,7 @@ from arrowswitch.core.movements.editing.edits import SwapNumbers
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.i18n import Locale, translate
 from arrowswitch.tournament.entries.commands import AddEntry
-from arrowswitch.tournament.event.model import Slot
-from arrowswitch.tournament.event.places import Place
+from arrowswitch.tournament.event.places import Place, Slot
 from arrowswitch.tournament.play.commands import StartRound
 from arrowswitch.tournament.results.commands import EnterResult
 from tests.browser.conftest import LAPTOP, PHONE, PROJECTOR, Sitter

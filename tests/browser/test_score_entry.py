@@ -10,8 +10,7 @@ from playwright.sync_api import Page, Route, expect
 
 from arrowswitch.core.game.notation import format_result
 from arrowswitch.i18n import Locale, translate
-from arrowswitch.tournament.event.model import Slot
-from arrowswitch.tournament.event.places import Place
+from arrowswitch.tournament.event.places import Place, Slot
 from arrowswitch.tournament.play.commands import StartRound
 from tests.browser.conftest import LAPTOP, PHONE, PROJECTOR, Seat, Sitter
 from tests.builders import Evening

@@ -14,8 +14,8 @@ from arrowswitch.core.game.notation import parse_result
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.i18n import Locale
 from arrowswitch.tournament.event.ledger import LedgerEntry, Stamp
-from arrowswitch.tournament.event.model import EventState, Slot
-from arrowswitch.tournament.event.places import Place
+from arrowswitch.tournament.event.model import EventState
+from arrowswitch.tournament.event.places import Place, Slot
 from arrowswitch.tournament.event.service import Tournament
 from arrowswitch.tournament.results.facts import ResultEntered
 from arrowswitch.tournament.scored.slots import missing_slots

@@ -11,9 +11,9 @@ import pytest
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.i18n import Locale, translate
 from arrowswitch.tournament.event.ledger import LedgerEntry, Stamp
-from arrowswitch.tournament.event.model import BoardCondition
 from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.event.service import Tournament
+from arrowswitch.tournament.lists.values import BoardCondition
 from arrowswitch.tournament.movement.commands import ChooseMovement
 from arrowswitch.tournament.movement.facts import MovementSet
 from arrowswitch.tournament.play.commands import StartRound

@@ -23,8 +23,8 @@ from arrowswitch.tournament.event import file as event_file
 from arrowswitch.tournament.event.commands import Undo
 from arrowswitch.tournament.event.fold import state_of
 from arrowswitch.tournament.event.forms import EventForm
-from arrowswitch.tournament.event.model import EventState, Phase, Slot
-from arrowswitch.tournament.event.places import Place
+from arrowswitch.tournament.event.model import EventState, Phase
+from arrowswitch.tournament.event.places import Place, Slot
 from arrowswitch.tournament.matches.half_matches import imps_so_far
 from arrowswitch.tournament.movement.commands import ChangeMovement
 from arrowswitch.tournament.plans.choices import plan_named, plan_options, plan_report

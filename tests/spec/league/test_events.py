@@ -25,7 +25,8 @@ from arrowswitch.tournament.entries.commands import AddEntry, WithdrawEntry
 from arrowswitch.tournament.event.forms import EventForm
 from arrowswitch.tournament.event.model import Person
 from arrowswitch.tournament.event.places import Place
-from arrowswitch.tournament.instant.tables import BoardTables, GiveTables
+from arrowswitch.tournament.instant.commands import GiveTables
+from arrowswitch.tournament.instant.values import BoardTables
 from arrowswitch.tournament.knockout.commands import DecideMatch
 from arrowswitch.tournament.matches.commands import EnterLineup, ForfeitMatch
 from arrowswitch.tournament.matches.lineups import lineup, second_half

@@ -24,8 +24,8 @@ from arrowswitch.regulations.scales import load_scale
 from arrowswitch.tournament.entries.commands import AddEntry, WithdrawEntry
 from arrowswitch.tournament.event.commands import Undo
 from arrowswitch.tournament.event.forms import EventForm
-from arrowswitch.tournament.event.model import EventState, Slot
-from arrowswitch.tournament.event.places import Place
+from arrowswitch.tournament.event.model import EventState
+from arrowswitch.tournament.event.places import Place, Slot
 from arrowswitch.tournament.matches.commands import EnterLineup, ForfeitMatch
 from arrowswitch.tournament.matches.views import MatchStatus, cross_table, match_at, matches
 from arrowswitch.tournament.matches.why import why_board, why_match

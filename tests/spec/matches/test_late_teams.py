@@ -13,8 +13,7 @@ from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.scoring.teams.rules import TeamRules
 from arrowswitch.i18n import Locale, problem_text
 from arrowswitch.tournament.event.forms import EventForm
-from arrowswitch.tournament.event.model import Slot
-from arrowswitch.tournament.event.places import Place
+from arrowswitch.tournament.event.places import Place, Slot
 from arrowswitch.tournament.matches.lateness import judged, late_matches
 from arrowswitch.tournament.matches.views import MatchStatus, match_at
 from arrowswitch.tournament.movement.commands import DrawNumbers

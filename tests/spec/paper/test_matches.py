@@ -18,8 +18,7 @@ from arrowswitch.documents.matches.cross_table import cross_page
 from arrowswitch.documents.words import Words
 from arrowswitch.i18n import Locale
 from arrowswitch.tournament.event.forms import EventForm
-from arrowswitch.tournament.event.model import Slot
-from arrowswitch.tournament.event.places import Place
+from arrowswitch.tournament.event.places import Place, Slot
 from arrowswitch.tournament.event.views import RankRow
 from arrowswitch.tournament.matches.commands import ForfeitMatch
 from arrowswitch.tournament.matches.views import CrossCell, CrossRow, CrossTable, match_at, matches_of

@@ -15,8 +15,8 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.i18n import Locale
 from arrowswitch.tournament.entries.commands import AddEntry
-from arrowswitch.tournament.event.model import Person, Slot
-from arrowswitch.tournament.event.places import Place
+from arrowswitch.tournament.event.model import Person
+from arrowswitch.tournament.event.places import Place, Slot
 from arrowswitch.tournament.movement.commands import AssignNumbers, ChooseMovement
 from arrowswitch.tournament.play.commands import StartPlay
 from arrowswitch.tournament.ranking.rankings import ranking

@@ -12,9 +12,11 @@ from arrowswitch.core.errors import NotFound
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.documents import sheets
 from arrowswitch.i18n import Locale, translate
-from arrowswitch.tournament.event.model import CorrectionReason, Person, Slot
+from arrowswitch.tournament.event.model import Person
+from arrowswitch.tournament.event.places import Slot
 from arrowswitch.tournament.publication.commands import Finalise, Publish
 from arrowswitch.tournament.results.commands import EnterResult
+from arrowswitch.tournament.results.values import CorrectionReason
 from arrowswitch.tournament.rulings.commands import GiveAward, SetNote
 from arrowswitch.tournament.scored.slots import missing_slots
 from tests.builders import Evening, mitchell_evening, new_evening

@@ -22,11 +22,12 @@ from arrowswitch.tournament.event import file as event_file
 from arrowswitch.tournament.event.commands import Undo
 from arrowswitch.tournament.event.fold import advance, state_of
 from arrowswitch.tournament.event.ledger import LedgerEntry, Stamp
-from arrowswitch.tournament.event.model import BoardCondition, EventState, Slot
-from arrowswitch.tournament.event.places import Place
+from arrowswitch.tournament.event.model import EventState
+from arrowswitch.tournament.event.places import Place, Slot
 from arrowswitch.tournament.history.history import history
 from arrowswitch.tournament.lists.commands import MarkBoards, TickItem
 from arrowswitch.tournament.lists.items import ITEMS, ClosingView, ListLine, ListPhase, board_sets, checklist, closing
+from arrowswitch.tournament.lists.values import BoardCondition
 from arrowswitch.tournament.movement.commands import ChooseMovement
 from arrowswitch.tournament.movement.facts import MovementSet
 from arrowswitch.tournament.publication.commands import Finalise, Publish

@@ -24,8 +24,7 @@ from arrowswitch.tournament.event.context import Context
 from arrowswitch.tournament.event.decide import decide
 from arrowswitch.tournament.event.fold import state_of
 from arrowswitch.tournament.event.ledger import Stamp
-from arrowswitch.tournament.event.model import Blame, CorrectionReason, Slot, WithdrawalRule
-from arrowswitch.tournament.event.places import Place
+from arrowswitch.tournament.event.places import Place, Slot
 from arrowswitch.tournament.event.views import Flag
 from arrowswitch.tournament.history.history import history
 from arrowswitch.tournament.lists.commands import AnnounceDeadline
@@ -37,9 +36,11 @@ from arrowswitch.tournament.ranking.rankings import private, ranking, recap, tra
 from arrowswitch.tournament.ranking.why import why_points
 from arrowswitch.tournament.results.commands import EnterResult
 from arrowswitch.tournament.results.tables import cell, round_view
+from arrowswitch.tournament.results.values import CorrectionReason
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
 from arrowswitch.tournament.rulings.commands import AwardUnplayed, GiveAward, SetNote, SettleWithdrawal
 from arrowswitch.tournament.rulings.facts import AwardGiven, ScoresRemoved
+from arrowswitch.tournament.rulings.values import Blame, WithdrawalRule
 from arrowswitch.tournament.rulings.withdrawal import unplayable, unplayed, withdrawal, withdrawals
 from arrowswitch.tournament.scored.header import header
 from arrowswitch.tournament.scored.session import scoring_input, standings

@@ -14,13 +14,13 @@ from arrowswitch.core.movements.model import Movement
 from arrowswitch.core.movements.recovery.mitchell import ByePlace, misplaced_bye
 from arrowswitch.core.movements.recovery.repairs import Remedy
 from arrowswitch.core.scoring.outcomes import Average, AverageKind
-from arrowswitch.tournament.event.model import Blame, Slot
-from arrowswitch.tournament.event.places import Place
+from arrowswitch.tournament.event.places import Place, Slot
 from arrowswitch.tournament.movement.commands import ChangeMovement
 from arrowswitch.tournament.play.commands import StartRound
 from arrowswitch.tournament.recovery.departures import blames_of, departures, played_otherwise, recovery_of
 from arrowswitch.tournament.results.commands import EnterResult
 from arrowswitch.tournament.rulings.commands import AwardUnplayed
+from arrowswitch.tournament.rulings.values import Blame
 from arrowswitch.tournament.scored.slots import missing_slots
 from tests.builders import Evening, new_evening
 

@@ -10,12 +10,14 @@ import pytest
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.scoring.rules import EventClass
 from arrowswitch.tournament.event.commands import Undo
-from arrowswitch.tournament.event.model import CorrectionReason, Phase, Slot
+from arrowswitch.tournament.event.model import Phase
+from arrowswitch.tournament.event.places import Slot
 from arrowswitch.tournament.play.commands import StartRound
 from arrowswitch.tournament.publication.commands import Finalise, Publish
 from arrowswitch.tournament.ranking.rankings import ranking
 from arrowswitch.tournament.results.commands import RemoveResult
 from arrowswitch.tournament.results.facts import ResultEntered
+from arrowswitch.tournament.results.values import CorrectionReason
 from arrowswitch.tournament.rulings.commands import GiveAward, SetNote
 from arrowswitch.tournament.scored.header import phase
 from arrowswitch.tournament.settings.commands import ChangeSettings

@@ -27,8 +27,8 @@ from arrowswitch.i18n import Locale
 from arrowswitch.tournament.event import file as event_file
 from arrowswitch.tournament.event.commands import Undo
 from arrowswitch.tournament.event.fold import state_of
-from arrowswitch.tournament.event.model import Blame, Phase, Slot
-from arrowswitch.tournament.event.places import Place
+from arrowswitch.tournament.event.model import Phase
+from arrowswitch.tournament.event.places import Place, Slot
 from arrowswitch.tournament.history.history import history, slot_history
 from arrowswitch.tournament.lists.items import checklist, closing
 from arrowswitch.tournament.publication.commands import Finalise, Publish
@@ -38,6 +38,7 @@ from arrowswitch.tournament.results.commands import EnterResult, PutOffBoard, Re
 from arrowswitch.tournament.results.tables import cell, missing, round_view
 from arrowswitch.tournament.results.tables import late_plays as late_cells
 from arrowswitch.tournament.rulings.commands import AwardUnplayed, GiveAward
+from arrowswitch.tournament.rulings.values import Blame
 from arrowswitch.tournament.rulings.withdrawal import unplayed
 from arrowswitch.tournament.scored.header import phase
 from arrowswitch.tournament.scored.session import scoring_input, standings

@@ -19,7 +19,8 @@ from arrowswitch.tournament.event.commands import Undo
 from arrowswitch.tournament.event.fold import state_of
 from arrowswitch.tournament.event.ids import EventId
 from arrowswitch.tournament.event.ledger import Stamp
-from arrowswitch.tournament.event.model import Phase, Slot
+from arrowswitch.tournament.event.model import Phase
+from arrowswitch.tournament.event.places import Slot
 from arrowswitch.tournament.history.history import history, next_undo, slot_history
 from arrowswitch.tournament.publication.commands import Publish
 from arrowswitch.tournament.ranking.rankings import ranking

@@ -13,8 +13,7 @@ from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.scoring.outcomes import Average, AverageKind, Neutral, NotPlayed, Percentage
 from arrowswitch.tournament.event.commands import Undo
 from arrowswitch.tournament.event.ledger import Stamp
-from arrowswitch.tournament.event.model import CorrectionReason, Slot
-from arrowswitch.tournament.event.places import Place
+from arrowswitch.tournament.event.places import Place, Slot
 from arrowswitch.tournament.event.views import Flag
 from arrowswitch.tournament.history.history import slip_errors
 from arrowswitch.tournament.movement.commands import AssignNumbers, ChooseMovement
@@ -23,6 +22,7 @@ from arrowswitch.tournament.publication.commands import Publish
 from arrowswitch.tournament.ranking.rankings import ranking, standings
 from arrowswitch.tournament.results.commands import AcceptOdd, EnterResult
 from arrowswitch.tournament.results.tables import cell, missing, odd_results, round_view, table_view
+from arrowswitch.tournament.results.values import CorrectionReason
 from arrowswitch.tournament.rulings.commands import GiveAward, SetNote
 from arrowswitch.tournament.scored.slots import missing_slots
 from tests.builders import Evening, entry_ids, mitchell_evening, new_evening

@@ -14,8 +14,8 @@ from arrowswitch.core.scoring.outcomes import Average, AverageKind
 from arrowswitch.core.scoring.rules import PenaltyUnit
 from arrowswitch.tournament.event.fold import state_of
 from arrowswitch.tournament.event.ledger import LedgerEntry, Stamp
-from arrowswitch.tournament.event.model import Settings, Slot
-from arrowswitch.tournament.event.places import Place
+from arrowswitch.tournament.event.model import Settings
+from arrowswitch.tournament.event.places import Place, Slot
 from arrowswitch.tournament.event.views import Flag
 from arrowswitch.tournament.ranking.rankings import ranking
 from arrowswitch.tournament.rehearsal.evening import prepare_evening

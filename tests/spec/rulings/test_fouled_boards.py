@@ -24,8 +24,8 @@ from arrowswitch.tournament.entries.commands import AddEntry
 from arrowswitch.tournament.event import file as event_file
 from arrowswitch.tournament.event.commands import Undo
 from arrowswitch.tournament.event.fold import state_of
-from arrowswitch.tournament.event.model import EventState, Slot
-from arrowswitch.tournament.event.places import Place
+from arrowswitch.tournament.event.model import EventState
+from arrowswitch.tournament.event.places import Place, Slot
 from arrowswitch.tournament.event.views import Flag
 from arrowswitch.tournament.history.history import history
 from arrowswitch.tournament.publication.commands import Publish

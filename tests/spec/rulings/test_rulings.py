@@ -21,12 +21,12 @@ from arrowswitch.core.scoring.rules import EventClass, PenaltyUnit
 from arrowswitch.i18n import Locale, problem_text
 from arrowswitch.tournament.event import file as event_file
 from arrowswitch.tournament.event.commands import Undo
-from arrowswitch.tournament.event.model import CorrectionReason, Slot
-from arrowswitch.tournament.event.places import Place
+from arrowswitch.tournament.event.places import Place, Slot
 from arrowswitch.tournament.history.history import history
 from arrowswitch.tournament.play.commands import StartRound
 from arrowswitch.tournament.publication.commands import Publish
 from arrowswitch.tournament.ranking.rankings import standings
+from arrowswitch.tournament.results.values import CorrectionReason
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
 from arrowswitch.tournament.rulings.commands import ExpelPlayer, GiveAward, GivePenalty, NoteOffence
 from arrowswitch.tournament.rulings.penalty_proposals import Incident, PenaltyProposal, offence_log, penalty_proposals

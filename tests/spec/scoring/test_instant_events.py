@@ -20,10 +20,10 @@ from arrowswitch.i18n import Locale, translate
 from arrowswitch.tournament.event import file as event_file
 from arrowswitch.tournament.event.commands import Undo
 from arrowswitch.tournament.event.fold import state_of
-from arrowswitch.tournament.event.model import Slot
-from arrowswitch.tournament.event.places import Place
+from arrowswitch.tournament.event.places import Place, Slot
 from arrowswitch.tournament.history.history import history
-from arrowswitch.tournament.instant.tables import BoardTables, GiveTables
+from arrowswitch.tournament.instant.commands import GiveTables
+from arrowswitch.tournament.instant.values import BoardTables
 from arrowswitch.tournament.movement.commands import ChangeMovement
 from arrowswitch.tournament.publication.commands import Publish
 from arrowswitch.tournament.ranking.why import why_points, why_total

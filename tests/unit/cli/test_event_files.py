@@ -9,9 +9,9 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.scoring.amounts import decimal_string
 from arrowswitch.core.scoring.rules import PenaltyUnit
-from arrowswitch.tournament.event.model import CorrectionReason
 from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.results.commands import EnterResult
+from arrowswitch.tournament.results.values import CorrectionReason
 from arrowswitch.tournament.rulings.commands import GivePenalty
 from arrowswitch.tournament.scored.session import standings
 from tests.builders import Evening, mitchell_evening, new_evening

@@ -9,8 +9,9 @@ import pytest
 from arrowswitch.core.scoring.offences import Offence
 from arrowswitch.i18n import has_code
 from arrowswitch.tournament.event.ledger import Fact
-from arrowswitch.tournament.event.model import Blame, BoardCondition, WithdrawalRule
 from arrowswitch.tournament.lists.items import ITEMS
+from arrowswitch.tournament.lists.values import BoardCondition
+from arrowswitch.tournament.rulings.values import Blame, WithdrawalRule
 
 KINDS = tuple(sorted(fact.__dataclass_fields__["kind"].default for fact in get_args(Fact)))
 VARIANTS = {

@@ -14,7 +14,8 @@ from arrowswitch.regulations.comparing import differences, plain_of
 from arrowswitch.store.memory import MemoryStore
 from arrowswitch.tournament.event import archive
 from arrowswitch.tournament.event.ledger import Stamp
-from arrowswitch.tournament.event.model import Settings, Slot
+from arrowswitch.tournament.event.model import Settings
+from arrowswitch.tournament.event.places import Slot
 from arrowswitch.tournament.event.service import Tournament
 from arrowswitch.tournament.ranking.rankings import traveller
 from arrowswitch.tournament.rulebooks.event_copy import departures_of

@@ -13,7 +13,7 @@ from arrowswitch.store.memory import MemoryStore
 from arrowswitch.tournament.entries.commands import AddEntry
 from arrowswitch.tournament.event.ids import EventId
 from arrowswitch.tournament.event.ledger import LedgerEntry, Stamp
-from arrowswitch.tournament.event.model import Slot
+from arrowswitch.tournament.event.places import Slot
 from arrowswitch.tournament.event.ports import EventRow
 from arrowswitch.tournament.event.service import Tournament
 from arrowswitch.tournament.results.commands import EnterResult

@@ -16,10 +16,10 @@ from arrowswitch.documents.frame import Document, frame
 from arrowswitch.documents.job import NUMBER, ROUND, SECTION, PrintJob, SheetInfo
 from arrowswitch.documents.matches.jobs import matches_wanted
 from arrowswitch.documents.words import Words, one_line
-from arrowswitch.tournament.event.model import Entry, Lineup
+from arrowswitch.tournament.event.model import Entry
 from arrowswitch.tournament.matches.lineups import half_time_rule, lineup, pairs_of, substitution_of
 from arrowswitch.tournament.matches.team_view import own_match
-from arrowswitch.tournament.matches.values import MatchSettings
+from arrowswitch.tournament.matches.values import Lineup, MatchSettings
 from arrowswitch.tournament.matches.views import MatchView
 
 INFO = SheetInfo("lineup-slips", (ROUND, NUMBER, SECTION), is_for=lambda state: state.settings.event_form.is_of_teams)

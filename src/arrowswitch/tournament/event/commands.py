@@ -21,7 +21,7 @@ from arrowswitch.tournament.entries.commands import (
     WithdrawEntry,
 )
 from arrowswitch.tournament.finals.commands import DeclineFinal, NoteFinal, PlanFinal, SetCarryOver
-from arrowswitch.tournament.instant.tables import GiveTables
+from arrowswitch.tournament.instant.commands import GiveTables
 from arrowswitch.tournament.knockout.commands import AddExtraBoards, CarryImps, DecideMatch, RedrawMatch
 from arrowswitch.tournament.league.commands import PostponeMatch, SetLeague, TakeSchedule
 from arrowswitch.tournament.lists.commands import AnnounceDeadline, MarkBoards, TickItem

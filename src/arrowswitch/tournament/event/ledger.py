@@ -16,7 +16,7 @@ from arrowswitch.tournament.entries.facts import EntryRemoved, EntrySet
 from arrowswitch.tournament.event.ids import EventId
 from arrowswitch.tournament.event.model import Settings
 from arrowswitch.tournament.finals.facts import CarryOverSet, FinalDeclined, FinalMade, FinalPlanned
-from arrowswitch.tournament.instant.tables import TablesGiven
+from arrowswitch.tournament.instant.facts import TablesGiven
 from arrowswitch.tournament.knockout.facts import ImpsCarried, MatchDecided, MatchRedrawn
 from arrowswitch.tournament.league.facts import LeagueScheduled, LeagueSet, MatchPostponed
 from arrowswitch.tournament.lists.facts import BoardsMarked, DeadlineAnnounced, ItemTicked

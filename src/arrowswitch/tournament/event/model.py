@@ -23,18 +23,22 @@ from arrowswitch.core.movements.choosing.wishes import ClubRule, Pace
 from arrowswitch.core.movements.model import Movement, RoundNumber, SectionLetter, SessionNumber, TableNumber
 from arrowswitch.core.pairing.swiss.conditions import SwissConditions
 from arrowswitch.core.scoring.methods import Method
-from arrowswitch.core.scoring.offences import Offence
 from arrowswitch.core.scoring.outcomes import SideOutcome
-from arrowswitch.core.scoring.rules import EventClass, PenaltyUnit
+from arrowswitch.core.scoring.rules import EventClass
 from arrowswitch.core.scoring.totals.handicap import HandicapKind
 from arrowswitch.tournament.event.forms import DirectorGrade, EventForm, PointLimit, form_of
 from arrowswitch.tournament.event.ids import EntryId, EventId
-from arrowswitch.tournament.event.places import Place, RoundPlace
+from arrowswitch.tournament.event.places import Place, Slot
 from arrowswitch.tournament.finals.values import Brought, FinalPlan
-from arrowswitch.tournament.instant.tables import BoardTables
-from arrowswitch.tournament.knockout.values import CarriedIn, KnockoutSettings
+from arrowswitch.tournament.instant.values import BoardTables
+from arrowswitch.tournament.knockout.values import CarriedIn, Decision, KnockoutSettings
 from arrowswitch.tournament.league.values import LeaguePlan
-from arrowswitch.tournament.matches.values import MatchSettings
+from arrowswitch.tournament.lists.values import BoardCondition, RoundDeadline, Tick
+from arrowswitch.tournament.matches.values import Forfeit, Lineup, MatchSettings
+from arrowswitch.tournament.play.values import Clock
+from arrowswitch.tournament.publication.values import Publication
+from arrowswitch.tournament.results.values import PutOff
+from arrowswitch.tournament.rulings.values import Expulsion, FouledBoard, Note, NotedOffence, PenaltyGiven, Removal
 
 PlayerId = NewType("PlayerId", str)
 
@@ -47,40 +51,6 @@ class Phase(StrEnum):
     COMPLETE = "complete"
     PUBLISHED = "published"
     FINAL = "final"
-
-
-class CorrectionReason(StrEnum):
-    """Why an entered score may be corrected (regulations summary, lines 143-155)."""
-
-    WRITTEN_WRONG = "written-wrong"
-    TRICKS_PROVEN = "tricks-proven"
-    TYPING_ERROR = "typing-error"
-    WRONG_PAIR = "wrong-pair"
-    RULING = "ruling"
-
-
-class WithdrawalRule(StrEnum):
-    """What becomes of the boards of a contestant that came late or left (regulations summary, lines 63-73): each
-    unplayed board gets awards, or all scores are removed."""
-
-    AWARDS = "awards"
-    REMOVAL = "removal"
-
-
-class Blame(StrEnum):
-    """How far a side is to blame for a board that could not be played (regulations summary, lines 79, 89 and 95)."""
-
-    NONE = "none"
-    PARTLY = "partly"
-    AT_FAULT = "at-fault"
-
-
-class BoardCondition(StrEnum):
-    """What a board holds (manual, lines 594-598): nothing yet, hands made at a table, hands dealt by a machine."""
-
-    UNMADE = "unmade"
-    MADE = "made"
-    MACHINE_DEALT = "machine-dealt"
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,27 +171,6 @@ class Settings:
 
 
 @dataclass(frozen=True, slots=True)
-class Slot:
-    """Where a result belongs: session, section, round, table and board."""
-
-    session: SessionNumber
-    section: SectionLetter
-    round: RoundNumber
-    table: TableNumber
-    board: BoardNumber
-
-    @property
-    def place(self) -> Place:
-        """Returns the section of a session."""
-        return Place(self.session, self.section)
-
-    @property
-    def at(self) -> RoundPlace:
-        """Returns the round of the section."""
-        return RoundPlace(self.place, self.round)
-
-
-@dataclass(frozen=True, slots=True)
 class TableEntry:
     """What stands in a slot.
 
@@ -241,78 +190,6 @@ class TableEntry:
     is_odd_accepted: bool = False
     revision: int = 0
     seq: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class PutOff:
-    """A board that is to be played later at its table (late play): who is due there, and why it was put off."""
-
-    slot: Slot
-    ns: tuple[Number, ...]
-    ew: tuple[Number, ...]
-    reason: str
-    seq: int
-
-
-@dataclass(frozen=True, slots=True)
-class Note:
-    """The director's note on a slot; `is_pending` marks a ruling that is still to come, on every screen and print."""
-
-    slot: Slot
-    text: str
-    is_pending: bool
-
-
-@dataclass(frozen=True, slots=True)
-class PenaltyGiven:
-    """A penalty of a contestant in a session; `amount` is positive. `seq` names it in the ledger.
-
-    `offence` is set when it was given for one of those that the regulations list, `player` when it is one partner's.
-    """
-
-    place: Place
-    number: Number
-    amount: Fraction
-    unit: PenaltyUnit
-    reason: str
-    law: str
-    seq: int
-    offence: Offence | None = None
-    player: str = ""
-    round: RoundNumber | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Lineup:
-    """Who of a team plays a half of a match: two North-South at home, two East-West, by their names."""
-
-    at: RoundPlace
-    number: Number
-    half: int
-    ns: tuple[str, ...]
-    ew: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Forfeit:
-    """A match of a round that a team has lost without playing it, or without playing enough of it."""
-
-    at: RoundPlace
-    number: Number
-    opponent: Number
-    reason: str
-    seq: int
-
-
-@dataclass(frozen=True, slots=True)
-class Decision:
-    """Who goes on from a match of a knockout, as the director decided; `order` of three teams."""
-
-    at: RoundPlace
-    number: Number
-    reason: str
-    seq: int
-    order: tuple[Number, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -357,90 +234,6 @@ class DrawnRound:
 
 
 @dataclass(frozen=True, slots=True)
-class NotedOffence:
-    """An offence that drew a warning and no penalty; the next one of its kind is a repeated one. `player` is empty when
-    it is the whole contestant's."""
-
-    place: Place
-    number: Number
-    offence: Offence
-    player: str
-    reason: str
-    seq: int
-
-
-@dataclass(frozen=True, slots=True)
-class Expulsion:
-    """A player who was sent out of a session: no master points for it, even when placed (regulations summary, line
-    256)."""
-
-    place: Place
-    number: Number
-    player: str
-    reason: str
-    law: str
-    seq: int
-
-
-@dataclass(frozen=True, slots=True)
-class Removal:
-    """A contestant whose scores in a session were removed, with those of its opponents on the same boards."""
-
-    place: Place
-    number: Number
-    reason: str
-    law: str
-    seq: int
-
-
-@dataclass(frozen=True, slots=True)
-class FouledBoard:
-    """A board whose hands were changed in play: where it was played with each form of the deal, the first one as dealt
-    (manual, lines 3531-3540). `seq` names it in the ledger.
-    """
-
-    session: SessionNumber
-    board: BoardNumber
-    groups: tuple[tuple[Slot, ...], ...]
-    reason: str
-    seq: int
-
-    def form_at(self, slot: Slot) -> int:
-        """Returns the form of the deal that was played at a slot, 0 as dealt and where nobody said."""
-        return next((form for form, slots in enumerate(self.groups) if slot in slots), 0)
-
-
-@dataclass(frozen=True, slots=True)
-class Tick:
-    """A ticked item of a list: who did it and when. `choice` is how, where an item can be settled in several ways."""
-
-    item: str
-    name: str
-    choice: str
-    at: datetime
-    seq: int
-
-
-@dataclass(frozen=True, slots=True)
-class RoundDeadline:
-    """An announced end of corrections: those of a session end with a round of (another) session (manual, lines
-    3898-3904)."""
-
-    session: SessionNumber
-    in_session: SessionNumber
-    round: RoundNumber
-
-
-@dataclass(frozen=True, slots=True)
-class Clock:
-    """The round clock: it runs while `ends_at` is set; `left_seconds` is what is left while it stands still."""
-
-    round: RoundNumber
-    ends_at: datetime | None
-    left_seconds: int
-
-
-@dataclass(frozen=True, slots=True)
 class Section:
     """One section of one session: its movement, and who has which number.
 
@@ -476,21 +269,6 @@ class Session:
     def is_started(self) -> bool:
         """Tells whether play of the session has begun."""
         return self.started_at is not None
-
-
-@dataclass(frozen=True, slots=True)
-class Publication:
-    """One published version of the ranking: which ledger state it shows, when, and how many corrections came before it.
-
-    An interim publication (after a round, or with results missing) opens no correction period.
-    """
-
-    version: int
-    seq: int
-    at: datetime
-    deadline: datetime | None
-    corrections: int
-    is_interim: bool = False
 
 
 @dataclass(frozen=True, slots=True)

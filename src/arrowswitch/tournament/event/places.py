@@ -10,7 +10,8 @@ import re
 from dataclasses import dataclass
 
 from arrowswitch.core.errors import Malformed
-from arrowswitch.core.movements.model import RoundNumber, SectionLetter, SessionNumber
+from arrowswitch.core.game.boards import BoardNumber
+from arrowswitch.core.movements.model import RoundNumber, SectionLetter, SessionNumber, TableNumber
 
 _PLACE = re.compile(r"([1-9]\d?)([A-Z])")
 
@@ -53,3 +54,24 @@ class RoundPlace:
 
     place: Place
     round: RoundNumber
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """Where a result belongs: session, section, round, table and board."""
+
+    session: SessionNumber
+    section: SectionLetter
+    round: RoundNumber
+    table: TableNumber
+    board: BoardNumber
+
+    @property
+    def place(self) -> Place:
+        """Returns the section of a session."""
+        return Place(self.session, self.section)
+
+    @property
+    def at(self) -> RoundPlace:
+        """Returns the round of the section."""
+        return RoundPlace(self.place, self.round)

@@ -14,8 +14,9 @@ from arrowswitch.core.game.boards import BoardNumber, Vulnerability
 from arrowswitch.core.game.seats import Seat, Side
 from arrowswitch.core.movements.model import SectionLetter
 from arrowswitch.core.scoring.standings import SidePoints, Standing, Standings
-from arrowswitch.tournament.event.model import Entry, EventState, Note, Phase, Slot, TableEntry
-from arrowswitch.tournament.event.places import RoundPlace
+from arrowswitch.tournament.event.model import Entry, EventState, Phase, TableEntry
+from arrowswitch.tournament.event.places import RoundPlace, Slot
+from arrowswitch.tournament.rulings.values import Note
 
 
 class Flag(StrEnum):

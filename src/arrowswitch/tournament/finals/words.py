@@ -5,7 +5,7 @@ from __future__ import annotations
 from arrowswitch.core.errors import ParamValue
 from arrowswitch.core.scoring.amounts import plain_string
 from arrowswitch.tournament.finals.facts import CarryOverSet, FinalDeclined, FinalMade, FinalPlanned
-from arrowswitch.tournament.instant.tables import TablesGiven
+from arrowswitch.tournament.instant.facts import TablesGiven
 
 FinalFact = FinalPlanned | FinalDeclined | FinalMade | CarryOverSet | TablesGiven
 

@@ -11,13 +11,12 @@ from arrowswitch.core.scoring.outcomes import SideOutcome
 from arrowswitch.tournament.entries.facts import EntrySet
 from arrowswitch.tournament.event.fold import taken_back
 from arrowswitch.tournament.event.ledger import EventCreated, Fact, LedgerEntry, Undone
-from arrowswitch.tournament.event.model import Slot
-from arrowswitch.tournament.event.places import Place
+from arrowswitch.tournament.event.places import Place, Slot
 from arrowswitch.tournament.event.undo import is_rested_on, newest_to_undo
 from arrowswitch.tournament.event.views import HistoryRow
 from arrowswitch.tournament.finals.facts import CarryOverSet, FinalDeclined, FinalMade, FinalPlanned
 from arrowswitch.tournament.finals.words import final_words, final_words_variant
-from arrowswitch.tournament.instant.tables import TablesGiven
+from arrowswitch.tournament.instant.facts import TablesGiven
 from arrowswitch.tournament.knockout.facts import ImpsCarried, MatchDecided, MatchRedrawn
 from arrowswitch.tournament.league.facts import LeagueScheduled, LeagueSet, MatchPostponed
 from arrowswitch.tournament.league.words import league_words, league_words_variant

@@ -15,7 +15,9 @@ from arrowswitch.core.scoring.methods import Method
 from arrowswitch.tournament.event.context import Context, Rules, need_approver, need_reason
 from arrowswitch.tournament.event.ledger import Fact
 from arrowswitch.tournament.event.model import EventState
-from arrowswitch.tournament.instant.tables import BoardTables, GiveTables, TablesGiven
+from arrowswitch.tournament.instant.commands import GiveTables
+from arrowswitch.tournament.instant.facts import TablesGiven
+from arrowswitch.tournament.instant.values import BoardTables
 
 _LONGEST_NAME = 200
 _MOST_RESULTS = 1_000_000

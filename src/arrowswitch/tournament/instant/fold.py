@@ -7,7 +7,7 @@ from dataclasses import replace
 from arrowswitch.tournament.event.folding import Folds, counted, put, without
 from arrowswitch.tournament.event.ledger import LedgerEntry
 from arrowswitch.tournament.event.model import EventState
-from arrowswitch.tournament.instant.tables import TablesGiven
+from arrowswitch.tournament.instant.facts import TablesGiven
 
 
 def _tables_given(state: EventState, fact: TablesGiven, entry: LedgerEntry) -> EventState:

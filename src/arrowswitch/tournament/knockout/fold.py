@@ -8,10 +8,10 @@ from arrowswitch.core.errors import Malformed
 from arrowswitch.core.movements.families.drawn import with_match
 from arrowswitch.tournament.event.folding import Folds, counted, with_section
 from arrowswitch.tournament.event.ledger import LedgerEntry
-from arrowswitch.tournament.event.model import Decision, DrawnRound, EventState
+from arrowswitch.tournament.event.model import DrawnRound, EventState
 from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.knockout.facts import ImpsCarried, MatchDecided, MatchRedrawn
-from arrowswitch.tournament.knockout.values import CarriedIn
+from arrowswitch.tournament.knockout.values import CarriedIn, Decision
 
 
 def _decided(state: EventState, fact: MatchDecided, entry: LedgerEntry) -> EventState:

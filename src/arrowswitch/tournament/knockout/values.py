@@ -1,4 +1,4 @@
-"""What is fixed about a knockout before its first draw, and what teams bring into its matches.
+"""What is fixed about a knockout before its first draw, what teams bring into its matches, and who goes on.
 
 JCBL director's manual 3.3, lines 1762-1772 and 2719-2723. The documents are silent on third places, on three teams in a
 match and on IMPs that are carried in; the organiser says so before the event.
@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from arrowswitch.core.contestants import Number
+from arrowswitch.tournament.event.places import RoundPlace
 
 MOST_CARRIED = 200
 """More IMPs cannot be carried into a match, whatever is fixed."""
@@ -35,3 +36,14 @@ class CarriedIn:
     imps: Fraction
     reason: str
     seq: int
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """Who goes on from a match of a knockout, as the director decided; `order` of three teams."""
+
+    at: RoundPlace
+    number: Number
+    reason: str
+    seq: int
+    order: tuple[Number, ...] = ()

@@ -23,13 +23,8 @@ from arrowswitch.core.pairing.league.schedule import Scheduling, schedule_league
 from arrowswitch.core.pairing.league.season import DivisionState, Season, SeasonMatch, moves_of, open_matches, table
 from arrowswitch.core.scoring.teams.results import TeamMatch
 from arrowswitch.tournament.event.forms import EventForm
-from arrowswitch.tournament.event.model import (
-    DrawnMatch,
-    Entry,
-    EventState,
-    Slot,
-)
-from arrowswitch.tournament.event.places import Place
+from arrowswitch.tournament.event.model import DrawnMatch, Entry, EventState
+from arrowswitch.tournament.event.places import Place, Slot
 from arrowswitch.tournament.league.values import LeagueConditions, LeagueMatch, LeaguePlan, Team
 from arrowswitch.tournament.scored.planned_matches import PlannedMatch
 from arrowswitch.tournament.scored.session import tables_of

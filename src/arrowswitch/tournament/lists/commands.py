@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from arrowswitch.core.movements.model import RoundNumber, SessionNumber, SetNumber
-from arrowswitch.tournament.event.model import BoardCondition
 from arrowswitch.tournament.event.places import Place
+from arrowswitch.tournament.lists.values import BoardCondition
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.movements.model import RoundNumber, SectionLetter, SessionNumber
-from arrowswitch.tournament.event.model import BoardCondition
+from arrowswitch.tournament.lists.values import BoardCondition
 
 
 @dataclass(frozen=True, slots=True)

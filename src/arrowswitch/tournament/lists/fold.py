@@ -6,9 +6,10 @@ from dataclasses import replace
 
 from arrowswitch.tournament.event.folding import Folds, put, with_section, with_session, without
 from arrowswitch.tournament.event.ledger import LedgerEntry
-from arrowswitch.tournament.event.model import EventState, RoundDeadline, Tick
+from arrowswitch.tournament.event.model import EventState
 from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.lists.facts import BoardsMarked, DeadlineAnnounced, ItemTicked
+from arrowswitch.tournament.lists.values import RoundDeadline, Tick
 
 
 def _item_ticked(state: EventState, fact: ItemTicked, entry: LedgerEntry) -> EventState:

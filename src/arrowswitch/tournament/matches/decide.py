@@ -13,10 +13,11 @@ from arrowswitch.core.errors import NotFound, Problem, Refused
 from arrowswitch.tournament.entries.team_numbers import team_number
 from arrowswitch.tournament.event.context import Context, Rules, need_approver, need_reason
 from arrowswitch.tournament.event.ledger import Fact
-from arrowswitch.tournament.event.model import Entry, EventState, Lineup
+from arrowswitch.tournament.event.model import Entry, EventState
 from arrowswitch.tournament.matches.commands import EnterLineup, ForfeitMatch
 from arrowswitch.tournament.matches.facts import LineupSet, MatchForfeited
 from arrowswitch.tournament.matches.lineups import lineup, lineup_problems, substitution_of
+from arrowswitch.tournament.matches.values import Lineup
 from arrowswitch.tournament.scored.bracket import drawn_match
 
 HALVES = range(1, 5)

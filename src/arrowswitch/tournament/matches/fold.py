@@ -7,9 +7,10 @@ from dataclasses import replace
 from arrowswitch.core.contestants import Number
 from arrowswitch.tournament.event.folding import Folds, counted
 from arrowswitch.tournament.event.ledger import LedgerEntry
-from arrowswitch.tournament.event.model import EventState, Forfeit, Lineup
+from arrowswitch.tournament.event.model import EventState
 from arrowswitch.tournament.event.places import Place, RoundPlace
 from arrowswitch.tournament.matches.facts import LineupSet, MatchForfeited
+from arrowswitch.tournament.matches.values import Forfeit, Lineup
 
 
 def _lineup_set(state: EventState, fact: LineupSet, entry: LedgerEntry) -> EventState:

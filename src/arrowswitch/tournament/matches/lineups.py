@@ -20,9 +20,9 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Problem
 from arrowswitch.core.game.seats import Side
 from arrowswitch.tournament.event.forms import EventForm
-from arrowswitch.tournament.event.model import EventState, Lineup, Settings
+from arrowswitch.tournament.event.model import EventState, Settings
 from arrowswitch.tournament.event.places import RoundPlace
-from arrowswitch.tournament.matches.values import HalfTime, Substitution
+from arrowswitch.tournament.matches.values import HalfTime, Lineup, Substitution
 from arrowswitch.tournament.matches.views import MatchView
 
 _PAIR = 2

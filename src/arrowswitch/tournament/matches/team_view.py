@@ -14,11 +14,12 @@ from arrowswitch.core.errors import NotFound
 from arrowswitch.core.movements.model import SectionLetter
 from arrowswitch.core.scoring.teams.match import Both
 from arrowswitch.tournament.entries.team_numbers import team_number
-from arrowswitch.tournament.event.model import Entry, EventState, PenaltyGiven
+from arrowswitch.tournament.event.model import Entry, EventState
 from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.event.views import CellView, RankRow
 from arrowswitch.tournament.matches.views import MatchBoard, MatchStatus, MatchView, matches
 from arrowswitch.tournament.ranking.rankings import ranking
+from arrowswitch.tournament.rulings.values import PenaltyGiven
 from arrowswitch.tournament.scored.session import tables_of
 
 

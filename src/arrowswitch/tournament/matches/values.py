@@ -1,4 +1,4 @@
-"""How the matches of a team event are scored and seated, as its organiser fixes and publishes it.
+"""How the matches of a team event are scored and seated, as its organiser fixes and publishes it; line-ups, forfeits.
 
 JCBL director's manual 3.3, lines 1632 (who moves first is ruled, and the manual leaves the rule out), 1670-1686 (half
 time, substitutes), 1688-1692 and 2609-2615 (what a match is scored by). Every field is None where the organiser fixed
@@ -10,8 +10,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from arrowswitch.core.contestants import Number
 from arrowswitch.core.scoring.scales import ScaleUnit
 from arrowswitch.core.scoring.teams.match import TeamMethod
+from arrowswitch.tournament.event.places import RoundPlace
 
 
 class TeamScoring(StrEnum):
@@ -117,3 +119,25 @@ class MatchSettings:
     def most_people(self) -> int:
         """Returns how many a team may have with its substitutes."""
         return 8 if self.eight is None else 12
+
+
+@dataclass(frozen=True, slots=True)
+class Lineup:
+    """Who of a team plays a half of a match: two North-South at home, two East-West, by their names."""
+
+    at: RoundPlace
+    number: Number
+    half: int
+    ns: tuple[str, ...]
+    ew: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Forfeit:
+    """A match of a round that a team has lost without playing it, or without playing enough of it."""
+
+    at: RoundPlace
+    number: Number
+    opponent: Number
+    reason: str
+    seq: int

@@ -19,11 +19,12 @@ from arrowswitch.core.movements.model import RoundNumber, SectionLetter, Session
 from arrowswitch.core.scoring.teams.event import EventMatch, TeamMatchState
 from arrowswitch.core.scoring.teams.match import Both, ComparedBoard, MatchScore
 from arrowswitch.core.scoring.teams.results import MatchResult
-from arrowswitch.tournament.event.model import Entry, EventState, PenaltyGiven, Slot
-from arrowswitch.tournament.event.places import Place, RoundPlace
+from arrowswitch.tournament.event.model import Entry, EventState
+from arrowswitch.tournament.event.places import Place, RoundPlace, Slot
 from arrowswitch.tournament.event.views import CellView, RankRow
 from arrowswitch.tournament.ranking.rankings import ranking
 from arrowswitch.tournament.results.tables import cells
+from arrowswitch.tournament.rulings.values import PenaltyGiven
 from arrowswitch.tournament.scored.match_results import BoardAtBoth, boards_of, keys_of
 from arrowswitch.tournament.scored.match_rules import team_method
 from arrowswitch.tournament.scored.match_standings import MatchTable, half_result

@@ -11,10 +11,11 @@ from arrowswitch.tournament.entries.entrants import complete_entries, round_seco
 from arrowswitch.tournament.event.context import Context, Rules
 from arrowswitch.tournament.event.forms import Arrangement
 from arrowswitch.tournament.event.ledger import Fact
-from arrowswitch.tournament.event.model import Clock, EventState, Section, Session
+from arrowswitch.tournament.event.model import EventState, Section, Session
 from arrowswitch.tournament.instant.decide import boards_in_play, table_problems
 from arrowswitch.tournament.play.commands import ExtendClock, PauseClock, ResumeClock, StartPlay, StartRound
 from arrowswitch.tournament.play.facts import ClockSet, PlayStarted, RoundClosed
+from arrowswitch.tournament.play.values import Clock
 from arrowswitch.tournament.settings.decide_forms import unsettled
 
 _LONGEST_SECONDS = 12 * 3600

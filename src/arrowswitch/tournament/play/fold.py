@@ -6,8 +6,9 @@ from dataclasses import replace
 
 from arrowswitch.tournament.event.folding import Folds, with_session
 from arrowswitch.tournament.event.ledger import LedgerEntry
-from arrowswitch.tournament.event.model import Clock, EventState
+from arrowswitch.tournament.event.model import EventState
 from arrowswitch.tournament.play.facts import ClockSet, PlayStarted, RoundClosed
+from arrowswitch.tournament.play.values import Clock
 
 
 def _started(state: EventState, fact: PlayStarted, entry: LedgerEntry) -> EventState:

@@ -6,8 +6,9 @@ from dataclasses import replace
 
 from arrowswitch.tournament.event.folding import Folds
 from arrowswitch.tournament.event.ledger import LedgerEntry
-from arrowswitch.tournament.event.model import EventState, Publication
+from arrowswitch.tournament.event.model import EventState
 from arrowswitch.tournament.publication.facts import Finalised, Published
+from arrowswitch.tournament.publication.values import Publication
 
 
 def _published(state: EventState, fact: Published, entry: LedgerEntry) -> EventState:

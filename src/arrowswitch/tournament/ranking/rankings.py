@@ -15,7 +15,7 @@ from arrowswitch.core.game.seats import Side
 from arrowswitch.core.movements.model import SectionLetter, SessionNumber
 from arrowswitch.core.scoring.rules import EventClass
 from arrowswitch.core.scoring.standings import SidePoints, Standing
-from arrowswitch.tournament.event.model import EventState, Publication, side_of
+from arrowswitch.tournament.event.model import EventState, side_of
 from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.event.views import (
     CellView,
@@ -27,6 +27,7 @@ from arrowswitch.tournament.event.views import (
     RecapView,
     TravellerView,
 )
+from arrowswitch.tournament.publication.values import Publication
 from arrowswitch.tournament.ranking.team_awards import awards_of_teams
 from arrowswitch.tournament.results.tables import cells
 from arrowswitch.tournament.scored.header import phase

@@ -15,8 +15,9 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Problem
 from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber, SessionNumber
 from arrowswitch.core.movements.recovery.repairs import Recovery, RepairProposal, recovery
-from arrowswitch.tournament.event.model import Blame, EventState, Section, Slot, TableEntry
-from arrowswitch.tournament.event.places import Place
+from arrowswitch.tournament.event.model import EventState, Section, TableEntry
+from arrowswitch.tournament.event.places import Place, Slot
+from arrowswitch.tournament.rulings.values import Blame
 from arrowswitch.tournament.scored.slots import plan_problems, planned
 
 

@@ -22,8 +22,8 @@ from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber, Ses
 from arrowswitch.core.movements.recovery.cuts import cut, shortened
 from arrowswitch.core.movements.recovery.mitchell import ByePlace, misplaced_bye, skipped_after
 from arrowswitch.core.movements.recovery.repairs import Remedy, RepairProposal, early_end, recovery
-from arrowswitch.tournament.event.model import EventState, Section, Slot
-from arrowswitch.tournament.event.places import Place
+from arrowswitch.tournament.event.model import EventState, Section
+from arrowswitch.tournament.event.places import Place, Slot
 from arrowswitch.tournament.recovery.departures import played_otherwise
 from arrowswitch.tournament.scored.header import current_round
 from arrowswitch.tournament.scored.slots import plan_problems

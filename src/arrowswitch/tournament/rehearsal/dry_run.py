@@ -28,8 +28,8 @@ from arrowswitch.tournament.event.decide import decide
 from arrowswitch.tournament.event.fold import advance
 from arrowswitch.tournament.event.ids import EntryId
 from arrowswitch.tournament.event.ledger import Fact, LedgerEntry, Stamp
-from arrowswitch.tournament.event.model import Entry, EventState, Session, Slot
-from arrowswitch.tournament.event.places import Place
+from arrowswitch.tournament.event.model import Entry, EventState, Session
+from arrowswitch.tournament.event.places import Place, Slot
 from arrowswitch.tournament.movement.facts import MovementSet, NumbersSet
 from arrowswitch.tournament.play.commands import StartPlay
 from arrowswitch.tournament.play.facts import PlayStarted

@@ -13,8 +13,8 @@ from arrowswitch.tournament.entries.commands import AddEntry
 from arrowswitch.tournament.event.commands import Command
 from arrowswitch.tournament.event.ids import EventId
 from arrowswitch.tournament.event.ledger import Stamp
-from arrowswitch.tournament.event.model import Settings, Slot
-from arrowswitch.tournament.event.places import Place
+from arrowswitch.tournament.event.model import Settings
+from arrowswitch.tournament.event.places import Place, Slot
 from arrowswitch.tournament.event.service import Tournament
 from arrowswitch.tournament.movement.commands import ChooseMovement, DrawNumbers
 from arrowswitch.tournament.play.commands import StartPlay, StartRound

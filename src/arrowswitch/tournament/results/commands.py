@@ -5,10 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from arrowswitch.core.contestants import Number
-from arrowswitch.tournament.event.model import (
-    CorrectionReason,
-    Slot,
-)
+from arrowswitch.tournament.event.places import Slot
+from arrowswitch.tournament.results.values import CorrectionReason
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,8 @@ from arrowswitch.core.scoring.slips import SlipEntry, parse_entry
 from arrowswitch.tournament.entries.team_numbers import names_pairs, team_number
 from arrowswitch.tournament.event.context import Context, Rules, is_after_deadline, need_approver
 from arrowswitch.tournament.event.ledger import Fact
-from arrowswitch.tournament.event.model import EventState, Section, Slot, TableEntry
+from arrowswitch.tournament.event.model import EventState, Section, TableEntry
+from arrowswitch.tournament.event.places import Slot
 from arrowswitch.tournament.instant.decide import table_problems
 from arrowswitch.tournament.results.commands import AcceptOdd, EnterResult, RemoveResult
 from arrowswitch.tournament.results.decide_late_plays import putting_off, taken_back

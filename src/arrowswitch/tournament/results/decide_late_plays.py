@@ -11,7 +11,8 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Refused
 from arrowswitch.tournament.event.context import Context, Rules
 from arrowswitch.tournament.event.ledger import Fact
-from arrowswitch.tournament.event.model import EventState, Slot
+from arrowswitch.tournament.event.model import EventState
+from arrowswitch.tournament.event.places import Slot
 from arrowswitch.tournament.results.commands import PutOffBoard
 from arrowswitch.tournament.results.facts import LatePlaySet
 from arrowswitch.tournament.scored.slots import sides_of

@@ -8,10 +8,8 @@ from typing import ClassVar
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.game.contracts import TableResult
 from arrowswitch.core.scoring.outcomes import SideOutcome
-from arrowswitch.tournament.event.model import (
-    CorrectionReason,
-    Slot,
-)
+from arrowswitch.tournament.event.places import Slot
+from arrowswitch.tournament.results.values import CorrectionReason
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,8 +6,9 @@ from dataclasses import replace
 
 from arrowswitch.tournament.event.folding import Folds, counted, put, without
 from arrowswitch.tournament.event.ledger import LedgerEntry
-from arrowswitch.tournament.event.model import EventState, PutOff, TableEntry
+from arrowswitch.tournament.event.model import EventState, TableEntry
 from arrowswitch.tournament.results.facts import LatePlaySet, OddAccepted, ResultEntered, ResultRemoved
+from arrowswitch.tournament.results.values import PutOff
 
 
 def settled(state: EventState, result: TableEntry) -> EventState:

@@ -14,7 +14,8 @@ from arrowswitch.core.errors import Problem
 from arrowswitch.core.game.contracts import Denomination, Played, RawScore, ns_score
 from arrowswitch.core.movements.model import SessionNumber
 from arrowswitch.core.scoring.boards.imps import imps
-from arrowswitch.tournament.event.model import EventState, Slot, TableEntry
+from arrowswitch.tournament.event.model import EventState, TableEntry
+from arrowswitch.tournament.event.places import Slot
 from arrowswitch.tournament.scored.lines import entered, form_at
 
 FAR_IMPS = 12

@@ -12,8 +12,8 @@ from arrowswitch.core.game.contracts import ns_score
 from arrowswitch.core.movements.guide.announcements import move_calls, round_calls
 from arrowswitch.core.movements.model import Meeting, Movement, SessionNumber
 from arrowswitch.core.scoring.standings import ScoredLine
-from arrowswitch.tournament.event.model import EventState, Section, Slot, TableEntry
-from arrowswitch.tournament.event.places import Place
+from arrowswitch.tournament.event.model import EventState, Section, TableEntry
+from arrowswitch.tournament.event.places import Place, Slot
 from arrowswitch.tournament.event.views import CellView, Flag, MatrixView, OddResult, RoundView, SeatView, TableView
 from arrowswitch.tournament.results.odd import odd_slots
 from arrowswitch.tournament.scored.lines import form_at

@@ -10,8 +10,8 @@ from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.movements.model import RoundNumber, SessionNumber
 from arrowswitch.core.scoring.offences import Offence
 from arrowswitch.core.scoring.rules import PenaltyUnit
-from arrowswitch.tournament.event.model import Blame, Slot, WithdrawalRule
-from arrowswitch.tournament.event.places import Place
+from arrowswitch.tournament.event.places import Place, Slot
+from arrowswitch.tournament.rulings.values import Blame, WithdrawalRule
 
 
 @dataclass(frozen=True, slots=True)

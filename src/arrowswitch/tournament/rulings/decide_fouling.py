@@ -11,7 +11,8 @@ from collections.abc import Iterator
 from arrowswitch.core.errors import NotFound, Problem, Refused
 from arrowswitch.tournament.event.context import Context, Rules, need_approver, need_reason
 from arrowswitch.tournament.event.ledger import Fact
-from arrowswitch.tournament.event.model import EventState, Slot
+from arrowswitch.tournament.event.model import EventState
+from arrowswitch.tournament.event.places import Slot
 from arrowswitch.tournament.rulings.commands import FoulBoard
 from arrowswitch.tournament.rulings.facts import BoardFouled
 from arrowswitch.tournament.rulings.fouled import order_of_play

@@ -9,11 +9,13 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Refused
 from arrowswitch.tournament.event.context import Context, Rules, need_approver, need_reason
 from arrowswitch.tournament.event.ledger import Fact
-from arrowswitch.tournament.event.model import Blame, EventState, Slot, WithdrawalRule
+from arrowswitch.tournament.event.model import EventState
+from arrowswitch.tournament.event.places import Slot
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
 from arrowswitch.tournament.rulings.commands import AwardUnplayed, SettleWithdrawal
 from arrowswitch.tournament.rulings.decide import decided
 from arrowswitch.tournament.rulings.facts import AwardGiven, ScoresRemoved
+from arrowswitch.tournament.rulings.values import Blame, WithdrawalRule
 from arrowswitch.tournament.rulings.withdrawal import WithdrawalView, award_for, blame_clause, withdrawal
 from arrowswitch.tournament.scored.slots import sides_of
 

@@ -12,7 +12,7 @@ from arrowswitch.core.movements.model import RoundNumber, SectionLetter, Session
 from arrowswitch.core.scoring.offences import Offence
 from arrowswitch.core.scoring.outcomes import SideOutcome
 from arrowswitch.core.scoring.rules import PenaltyUnit
-from arrowswitch.tournament.event.model import Slot
+from arrowswitch.tournament.event.places import Slot
 
 
 @dataclass(frozen=True, slots=True)

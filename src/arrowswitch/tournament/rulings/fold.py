@@ -6,16 +6,7 @@ from dataclasses import replace
 
 from arrowswitch.tournament.event.folding import Folds, counted, put, without
 from arrowswitch.tournament.event.ledger import LedgerEntry
-from arrowswitch.tournament.event.model import (
-    EventState,
-    Expulsion,
-    FouledBoard,
-    Note,
-    NotedOffence,
-    PenaltyGiven,
-    Removal,
-    TableEntry,
-)
+from arrowswitch.tournament.event.model import EventState, TableEntry
 from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.results.fold import settled
 from arrowswitch.tournament.rulings.facts import (
@@ -27,6 +18,7 @@ from arrowswitch.tournament.rulings.facts import (
     PlayerExpelled,
     ScoresRemoved,
 )
+from arrowswitch.tournament.rulings.values import Expulsion, FouledBoard, Note, NotedOffence, PenaltyGiven, Removal
 
 
 def _award_given(state: EventState, fact: AwardGiven, entry: LedgerEntry) -> EventState:

@@ -12,7 +12,8 @@ from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.game.contracts import ns_score
 from arrowswitch.core.movements.model import SessionNumber
 from arrowswitch.core.scoring.boards.fouled_groups import MOST_GROUPS, divided
-from arrowswitch.tournament.event.model import EventState, Slot
+from arrowswitch.tournament.event.model import EventState
+from arrowswitch.tournament.event.places import Slot
 from arrowswitch.tournament.scored.slots import planned
 
 __all__ = ["MOST_GROUPS", "order_of_play", "proposed_forms"]

@@ -28,8 +28,8 @@ from arrowswitch.core.scoring.rules import PenaltyUnit
 from arrowswitch.core.scoring.totals.margins import board_worth
 from arrowswitch.core.scoring.totals.matchpoints import one_board_top
 from arrowswitch.tournament.event.ledger import LedgerEntry
-from arrowswitch.tournament.event.model import Entry, EventState, Slot
-from arrowswitch.tournament.event.places import Place
+from arrowswitch.tournament.event.model import Entry, EventState
+from arrowswitch.tournament.event.places import Place, Slot
 from arrowswitch.tournament.history.history import slip_errors
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
 from arrowswitch.tournament.scored.session import scoring_input

@@ -19,9 +19,10 @@ from arrowswitch.core.errors import NotFound
 from arrowswitch.core.movements.model import RoundNumber, SectionLetter, SessionNumber, TableNumber
 from arrowswitch.core.regulations import Regulations
 from arrowswitch.core.scoring.outcomes import Average, AverageKind, NotPlayed, SideOutcome
-from arrowswitch.tournament.event.model import Blame, Entry, EventState, Slot, TableEntry, WithdrawalRule
-from arrowswitch.tournament.event.places import Place, RoundPlace
+from arrowswitch.tournament.event.model import Entry, EventState, TableEntry
+from arrowswitch.tournament.event.places import Place, RoundPlace, Slot
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
+from arrowswitch.tournament.rulings.values import Blame, WithdrawalRule
 from arrowswitch.tournament.scored.slots import open_slots, planned
 
 MANY_BOARDS = 2

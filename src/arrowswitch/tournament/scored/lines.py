@@ -9,7 +9,8 @@ from arrowswitch.core.errors import Impossible
 from arrowswitch.core.game.contracts import ns_score
 from arrowswitch.core.movements.model import SectionLetter, SessionNumber
 from arrowswitch.core.scoring.outcomes import Line, SideOutcome, TableScore
-from arrowswitch.tournament.event.model import EventState, Session, Slot, TableEntry
+from arrowswitch.tournament.event.model import EventState, Session, TableEntry
+from arrowswitch.tournament.event.places import Slot
 
 
 def scored_number(session: Session, letter: SectionLetter, number: Number) -> Number:

@@ -18,7 +18,8 @@ from arrowswitch.core.scoring.standings import ScoredBoard, ScoredLine, SidePoin
 from arrowswitch.core.scoring.teams.event import TeamMatchState, TeamStanding
 from arrowswitch.core.scoring.teams.match import Both, TeamMethod
 from arrowswitch.core.scoring.totals.ranking import places_paid
-from arrowswitch.tournament.event.model import EventState, Session, Slot, TableEntry
+from arrowswitch.tournament.event.model import EventState, Session, TableEntry
+from arrowswitch.tournament.event.places import Slot
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
 from arrowswitch.tournament.scored.lines import line_of, scored_number
 from arrowswitch.tournament.scored.match_results import BoardAtBoth, boards_of, compared, number_of

@@ -30,7 +30,8 @@ from arrowswitch.core.scoring.standings import ScoredLine
 from arrowswitch.core.scoring.teams.match import MatchPart, PlayedBoards, Totals, TwoTables
 from arrowswitch.core.scoring.teams.results import RuledBoard, RuledValue, Weighed
 from arrowswitch.tournament.entries.team_numbers import team_number
-from arrowswitch.tournament.event.model import EventState, Slot, TableEntry
+from arrowswitch.tournament.event.model import EventState, TableEntry
+from arrowswitch.tournament.event.places import Slot
 from arrowswitch.tournament.matches.values import EightScoring
 from arrowswitch.tournament.scored.planned_matches import PlannedMatch
 

@@ -17,8 +17,8 @@ from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.movements.families.drawn import is_drawn
 from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber, SectionLetter, SessionNumber, TableNumber
 from arrowswitch.tournament.entries.team_numbers import boards_of_match, goes_on, team_number
-from arrowswitch.tournament.event.model import EventState, Section, Slot
-from arrowswitch.tournament.event.places import Place
+from arrowswitch.tournament.event.model import EventState, Section
+from arrowswitch.tournament.event.places import Place, Slot
 from arrowswitch.tournament.scored.match_rules import comparisons_each, is_of_matches
 
 

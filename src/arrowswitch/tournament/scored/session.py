@@ -14,8 +14,8 @@ from arrowswitch.core.scoring.inputs import Penalty, ScoringInput
 from arrowswitch.core.scoring.large import score_session
 from arrowswitch.core.scoring.outcomes import Line, NotPlayed, SideOutcome, TableScore, Weighted
 from arrowswitch.core.scoring.standings import ScoredLine, Standings
-from arrowswitch.tournament.event.model import EventState, Section, Session, Slot
-from arrowswitch.tournament.event.places import Place
+from arrowswitch.tournament.event.model import EventState, Section, Session
+from arrowswitch.tournament.event.places import Place, Slot
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
 from arrowswitch.tournament.scored.bracket import is_knockout, knockout_standings
 from arrowswitch.tournament.scored.lines import entered, line_of, lines, scored_number

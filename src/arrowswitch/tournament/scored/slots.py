@@ -10,8 +10,8 @@ from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.core.movements.families.drawn import is_drawn
 from arrowswitch.core.movements.model import Meeting, SessionNumber
 from arrowswitch.tournament.entries.team_numbers import team_number
-from arrowswitch.tournament.event.model import EventState, Section, Slot
-from arrowswitch.tournament.event.places import Place
+from arrowswitch.tournament.event.model import EventState, Section
+from arrowswitch.tournament.event.places import Place, Slot
 
 
 def planned(session: SessionNumber, section: Section) -> Iterator[tuple[Slot, Meeting, bool]]:

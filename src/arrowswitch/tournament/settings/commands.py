@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from arrowswitch.tournament.event.model import (
-    Settings,
-)
+from arrowswitch.tournament.event.model import Settings
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,9 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
-from arrowswitch.tournament.event.model import (
-    Settings,
-)
+from arrowswitch.tournament.event.model import Settings
 
 
 @dataclass(frozen=True, slots=True)

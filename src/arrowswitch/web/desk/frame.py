@@ -10,10 +10,11 @@ from fastapi import Request
 from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.core.movements.model import SectionLetter
 from arrowswitch.tournament.event.forms import Arrangement, EventForm
-from arrowswitch.tournament.event.model import Clock, EventState, Section, Session
+from arrowswitch.tournament.event.model import EventState, Section, Session
 from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.event.views import HeaderView, HistoryRow
 from arrowswitch.tournament.history.history import next_undo
+from arrowswitch.tournament.play.values import Clock
 from arrowswitch.tournament.recovery.departures import departures
 from arrowswitch.tournament.scored.header import header
 from arrowswitch.tournament.scored.lines import section_number

@@ -17,10 +17,12 @@ from arrowswitch.core.game.seats import Side
 from arrowswitch.core.movements.model import RoundNumber, SectionLetter, SessionNumber
 from arrowswitch.tournament.entries.entrants import rounds_of
 from arrowswitch.tournament.event.ids import EventId
-from arrowswitch.tournament.event.model import Clock, Entry, EventState, Phase, Publication, Settings
+from arrowswitch.tournament.event.model import Entry, EventState, Phase, Settings
 from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.event.views import RankRow, RoundView
 from arrowswitch.tournament.play.timetable import PlanView, plan
+from arrowswitch.tournament.play.values import Clock
+from arrowswitch.tournament.publication.values import Publication
 from arrowswitch.tournament.ranking.rankings import ranking
 from arrowswitch.tournament.results.tables import round_view
 from arrowswitch.tournament.scored.header import current_round, current_session, phase

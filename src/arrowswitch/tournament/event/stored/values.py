@@ -8,11 +8,12 @@ from datetime import date
 from fractions import Fraction
 
 from arrowswitch.core.scoring.totals.carry_over import CarryKind, CarryRules, LimitOn
-from arrowswitch.tournament.event.model import Entry, Person, Slot
+from arrowswitch.tournament.event.model import Entry, Person
+from arrowswitch.tournament.event.places import Slot
 from arrowswitch.tournament.event.stored.mapping import stored
 from arrowswitch.tournament.event.stored.words import CarryKindWord, LimitOnWord
 from arrowswitch.tournament.finals.values import Brought
-from arrowswitch.tournament.instant.tables import BoardTables
+from arrowswitch.tournament.instant.values import BoardTables
 from arrowswitch.tournament.league.values import LeagueConditions, LeagueFixed, LeagueRoom, LeagueWish
 
 

@@ -13,9 +13,9 @@ from arrowswitch.core.scoring.rules import EventClass, PenaltyUnit
 from arrowswitch.core.scoring.totals.carry_over import CarryKind, LimitOn
 from arrowswitch.core.scoring.totals.handicap import HandicapKind
 from arrowswitch.tournament.event.forms import DirectorGrade, EventForm
-from arrowswitch.tournament.event.model import BoardCondition, CorrectionReason
 from arrowswitch.tournament.event.stored.mapping import StoredWords
 from arrowswitch.tournament.finals.values import QualifyBy
+from arrowswitch.tournament.lists.values import BoardCondition
 from arrowswitch.tournament.matches.values import (
     EightScoring,
     HalfTime,
@@ -24,6 +24,7 @@ from arrowswitch.tournament.matches.values import (
     Substitution,
     TeamScoring,
 )
+from arrowswitch.tournament.results.values import CorrectionReason
 
 ContestantKindWord = Annotated[ContestantKind, StoredWords(ContestantKind, "pair team player")]
 MethodWord = Annotated[

@@ -14,8 +14,9 @@ from arrowswitch.core.scoring.methods import Method
 from arrowswitch.formats.results.frequencies import read_frequencies
 from arrowswitch.tournament.event.model import EventState
 from arrowswitch.tournament.event.places import Place
+from arrowswitch.tournament.instant.commands import GiveTables
 from arrowswitch.tournament.instant.decide import boards_in_play
-from arrowswitch.tournament.instant.tables import BoardTables, GiveTables
+from arrowswitch.tournament.instant.values import BoardTables
 from arrowswitch.web.desk.at import PlaceDep
 from arrowswitch.web.forms import StampDep
 

@@ -16,7 +16,6 @@ from fastapi.responses import HTMLResponse
 from arrowswitch.core.errors import Malformed, Mistake, Problem
 from arrowswitch.core.movements.model import RoundNumber, SessionNumber, SetNumber
 from arrowswitch.tournament.entries.entrants import rounds_of
-from arrowswitch.tournament.event.model import BoardCondition
 from arrowswitch.tournament.lists.commands import AnnounceDeadline, MarkBoards, TickItem
 from arrowswitch.tournament.lists.items import (
     BoardSetView,
@@ -29,6 +28,7 @@ from arrowswitch.tournament.lists.items import (
     closing,
     deadlines,
 )
+from arrowswitch.tournament.lists.values import BoardCondition
 from arrowswitch.tournament.rehearsal.dry_run import DryRun, dry_run
 from arrowswitch.web.desk.at import EventDep, PlaceAt, PlaceDep
 from arrowswitch.web.forms import StampDep, check, line, whole

@@ -13,7 +13,7 @@ from fastapi.responses import HTMLResponse
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Malformed, NotFound, Problem
-from arrowswitch.tournament.event.model import Entry, EventState, Lineup, Section
+from arrowswitch.tournament.event.model import Entry, EventState, Section
 from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.matches.commands import EnterLineup
 from arrowswitch.tournament.matches.lineups import (
@@ -26,7 +26,7 @@ from arrowswitch.tournament.matches.lineups import (
     seats,
     substitution_of,
 )
-from arrowswitch.tournament.matches.values import HalfTime, Substitution
+from arrowswitch.tournament.matches.values import HalfTime, Lineup, Substitution
 from arrowswitch.tournament.matches.views import MatchView, match_at, matches_of
 from arrowswitch.tournament.scored.header import current_round
 from arrowswitch.web.context import redirect

@@ -11,11 +11,12 @@ from typing import Annotated
 from fastapi import APIRouter, Form, Response
 from fastapi.responses import HTMLResponse
 
-from arrowswitch.tournament.event.model import Clock, EventState
+from arrowswitch.tournament.event.model import EventState
 from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.event.views import RoundView
 from arrowswitch.tournament.play.commands import ExtendClock, PauseClock, ResumeClock, StartRound
 from arrowswitch.tournament.play.timetable import PlanView, plan
+from arrowswitch.tournament.play.values import Clock
 from arrowswitch.tournament.results.tables import round_view
 from arrowswitch.tournament.scored.header import current_round
 from arrowswitch.web.desk.at import PlaceDep

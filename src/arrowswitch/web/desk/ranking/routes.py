@@ -17,11 +17,12 @@ from arrowswitch.core.game.seats import Side
 from arrowswitch.core.scoring.explain import Explanation
 from arrowswitch.regulations.wording import clause_in
 from arrowswitch.tournament.event.ledger import LedgerEntry
-from arrowswitch.tournament.event.model import Entry, EventState, Publication
+from arrowswitch.tournament.event.model import Entry, EventState
 from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.event.views import HistoryRow, PrivateView, RankingView, RankRow
 from arrowswitch.tournament.matches.half_matches import HalfRow, imps_so_far
 from arrowswitch.tournament.matches.why_team import why_team
+from arrowswitch.tournament.publication.values import Publication
 from arrowswitch.tournament.ranking.carried import why_brought
 from arrowswitch.tournament.ranking.cut import ties_at_cut
 from arrowswitch.tournament.ranking.further import FurtherRanking, further_rankings

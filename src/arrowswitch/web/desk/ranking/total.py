@@ -9,7 +9,7 @@ from typing import Annotated
 from fastapi import APIRouter, Query
 from fastapi.responses import HTMLResponse
 
-from arrowswitch.tournament.event.model import Publication
+from arrowswitch.tournament.publication.values import Publication
 from arrowswitch.tournament.scored.match_rules import is_of_matches
 from arrowswitch.tournament.scored.totals import TotalView, totals
 from arrowswitch.web.desk.at import PlaceDep

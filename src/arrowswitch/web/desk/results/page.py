@@ -20,8 +20,8 @@ from arrowswitch.core.scoring.outcomes import LatePlay
 from arrowswitch.core.scoring.rounding import round_half_up_0
 from arrowswitch.core.scoring.slips import SlipEntry, format_award, format_entry
 from arrowswitch.core.scoring.standings import SidePoints
-from arrowswitch.tournament.event.model import EventState, Section, Slot, TableEntry
-from arrowswitch.tournament.event.places import Place
+from arrowswitch.tournament.event.model import EventState, Section, TableEntry
+from arrowswitch.tournament.event.places import Place, Slot
 from arrowswitch.tournament.event.views import CellView, Flag, RankingView, RoundView, SeatView, TableView
 from arrowswitch.tournament.ranking.rankings import ranking
 from arrowswitch.tournament.results.tables import cells, odd_results, round_view

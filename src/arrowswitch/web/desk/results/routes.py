@@ -17,12 +17,13 @@ from arrowswitch.core.errors import Malformed, NotFound
 from arrowswitch.i18n import problem_text
 from arrowswitch.tournament.event.commands import Undo
 from arrowswitch.tournament.event.ledger import Fact
-from arrowswitch.tournament.event.model import CorrectionReason, EventState, Slot
-from arrowswitch.tournament.event.places import Place
+from arrowswitch.tournament.event.model import EventState
+from arrowswitch.tournament.event.places import Place, Slot
 from arrowswitch.tournament.event.views import Flag, HistoryRow
 from arrowswitch.tournament.history.history import next_undo
 from arrowswitch.tournament.results.commands import AcceptOdd, EnterResult, RemoveResult
 from arrowswitch.tournament.results.tables import cell, odd_results
+from arrowswitch.tournament.results.values import CorrectionReason
 from arrowswitch.tournament.scored.header import current_round
 from arrowswitch.tournament.scored.slots import planned
 from arrowswitch.web.context import fragment

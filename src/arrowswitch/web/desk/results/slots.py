@@ -12,12 +12,15 @@ from fastapi import APIRouter, Form, Response
 from fastapi.responses import HTMLResponse
 
 from arrowswitch.core.errors import Malformed, Problem
-from arrowswitch.tournament.event.model import Blame, CorrectionReason, EventState, Slot
+from arrowswitch.tournament.event.model import EventState
+from arrowswitch.tournament.event.places import Slot
 from arrowswitch.tournament.event.views import CellView, HistoryRow
 from arrowswitch.tournament.history.history import slot_history
 from arrowswitch.tournament.results.commands import AcceptOdd, EnterResult, PutOffBoard, RemoveResult
 from arrowswitch.tournament.results.tables import cell, cells, odd_results
+from arrowswitch.tournament.results.values import CorrectionReason
 from arrowswitch.tournament.rulings.commands import GiveAward, SetNote
+from arrowswitch.tournament.rulings.values import Blame
 from arrowswitch.web.desk.at import PlaceAt, PlaceDep
 from arrowswitch.web.desk.results.page import TypedLine, line_of, parse_slot, slot_key
 from arrowswitch.web.desk.results.routes import numbers

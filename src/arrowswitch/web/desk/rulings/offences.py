@@ -15,8 +15,8 @@ from arrowswitch.core.errors import Mistake, Problem
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.scoring.offences import Offence
 from arrowswitch.tournament.event.ledger import LedgerEntry
-from arrowswitch.tournament.event.model import EventState, Slot
-from arrowswitch.tournament.event.places import Place
+from arrowswitch.tournament.event.model import EventState
+from arrowswitch.tournament.event.places import Place, Slot
 from arrowswitch.tournament.rulings.commands import ExpelPlayer, NoteOffence
 from arrowswitch.tournament.rulings.penalty_proposals import Incident, PenaltyProposal, penalty_proposals
 from arrowswitch.web.desk.at import PlaceDep

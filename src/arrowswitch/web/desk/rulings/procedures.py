@@ -16,10 +16,11 @@ from arrowswitch.core.contestants import Number, number_order
 from arrowswitch.core.errors import Mistake, Problem
 from arrowswitch.core.movements.model import SectionLetter
 from arrowswitch.core.scoring.slips import format_award
-from arrowswitch.tournament.event.model import Blame, Entry, EventState, Slot
-from arrowswitch.tournament.event.places import Place
+from arrowswitch.tournament.event.model import Entry, EventState
+from arrowswitch.tournament.event.places import Place, Slot
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
 from arrowswitch.tournament.rulings.commands import AwardUnplayed
+from arrowswitch.tournament.rulings.values import Blame
 from arrowswitch.tournament.rulings.withdrawal import UnplayedView, WithdrawalView, award_for, unplayed, withdrawal
 from arrowswitch.web.desk.at import PlaceDep
 from arrowswitch.web.desk.results.matrix import LackingTable, lacking_tables

@@ -14,12 +14,14 @@ from arrowswitch.core.errors import Problem
 from arrowswitch.core.scoring.methods import penalty_units
 from arrowswitch.core.scoring.offences import Offence
 from arrowswitch.core.scoring.rules import PenaltyUnit
-from arrowswitch.tournament.event.model import Entry, PenaltyGiven, Slot, WithdrawalRule
+from arrowswitch.tournament.event.model import Entry
+from arrowswitch.tournament.event.places import Slot
 from arrowswitch.tournament.event.views import Flag
 from arrowswitch.tournament.history.history import slip_errors
 from arrowswitch.tournament.results.tables import cells
 from arrowswitch.tournament.rulings.commands import GivePenalty
 from arrowswitch.tournament.rulings.penalty_proposals import OffenceRow, offence_log
+from arrowswitch.tournament.rulings.values import PenaltyGiven, WithdrawalRule
 from arrowswitch.tournament.rulings.withdrawal import WithdrawalView, unplayable, withdrawals
 from arrowswitch.web.desk.at import PlaceAt, PlaceDep
 from arrowswitch.web.desk.results.page import TypedLine, line_of

@@ -11,9 +11,9 @@ from fastapi import APIRouter, Form, Response
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Problem
-from arrowswitch.tournament.event.model import Blame, WithdrawalRule
 from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.rulings.commands import AwardUnplayed, SettleWithdrawal
+from arrowswitch.tournament.rulings.values import Blame, WithdrawalRule
 from arrowswitch.tournament.rulings.withdrawal import unplayed
 from arrowswitch.web.desk.at import PlaceDep
 from arrowswitch.web.desk.results.page import parse_slot

@@ -1,0 +1,17 @@
+"""The tables of a session were given, or taken away."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from arrowswitch.tournament.instant.values import BoardTables
+
+
+@dataclass(frozen=True, slots=True)
+class TablesGiven:
+    """The boards of a session are compared with these tables; None: there are none any more."""
+
+    session: int
+    tables: BoardTables | None
+    kind: ClassVar[str] = "tables-given"

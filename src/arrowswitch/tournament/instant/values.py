@@ -1,0 +1,18 @@
+"""Tables of boards given beforehand, which instant matchpoints compare with."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from arrowswitch.core.game.boards import BoardNumber
+from arrowswitch.core.scoring.inputs import Frequencies
+
+
+@dataclass(frozen=True, slots=True)
+class BoardTables:
+    """The tables of a session's boards: North-South scores and how often each occurred; `name` tells where they are
+    from."""
+
+    name: str
+    boards: Mapping[BoardNumber, Frequencies] = field(hash=False)

@@ -1,0 +1,21 @@
+"""A published version of the ranking."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Publication:
+    """One published version of the ranking: which ledger state it shows, when, and how many corrections came before it.
+
+    An interim publication (after a round, or with results missing) opens no correction period.
+    """
+
+    version: int
+    seq: int
+    at: datetime
+    deadline: datetime | None
+    corrections: int
+    is_interim: bool = False

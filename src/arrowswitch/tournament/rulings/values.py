@@ -1,0 +1,112 @@
+"""What rulings leave in the state of an event: notes, penalties and warnings, removed scores, fouled boards."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.game.boards import BoardNumber
+from arrowswitch.core.movements.model import RoundNumber, SessionNumber
+from arrowswitch.core.scoring.offences import Offence
+from arrowswitch.core.scoring.rules import PenaltyUnit
+from arrowswitch.tournament.event.places import Place, Slot
+
+
+class WithdrawalRule(StrEnum):
+    """What becomes of the boards of a contestant that came late or left (regulations summary, lines 63-73): each
+    unplayed board gets awards, or all scores are removed."""
+
+    AWARDS = "awards"
+    REMOVAL = "removal"
+
+
+class Blame(StrEnum):
+    """How far a side is to blame for a board that could not be played (regulations summary, lines 79, 89 and 95)."""
+
+    NONE = "none"
+    PARTLY = "partly"
+    AT_FAULT = "at-fault"
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """The director's note on a slot; `is_pending` marks a ruling that is still to come, on every screen and print."""
+
+    slot: Slot
+    text: str
+    is_pending: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PenaltyGiven:
+    """A penalty of a contestant in a session; `amount` is positive. `seq` names it in the ledger.
+
+    `offence` is set when it was given for one of those that the regulations list, `player` when it is one partner's.
+    """
+
+    place: Place
+    number: Number
+    amount: Fraction
+    unit: PenaltyUnit
+    reason: str
+    law: str
+    seq: int
+    offence: Offence | None = None
+    player: str = ""
+    round: RoundNumber | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class NotedOffence:
+    """An offence that drew a warning and no penalty; the next one of its kind is a repeated one. `player` is empty when
+    it is the whole contestant's."""
+
+    place: Place
+    number: Number
+    offence: Offence
+    player: str
+    reason: str
+    seq: int
+
+
+@dataclass(frozen=True, slots=True)
+class Expulsion:
+    """A player who was sent out of a session: no master points for it, even when placed (regulations summary, line
+    256)."""
+
+    place: Place
+    number: Number
+    player: str
+    reason: str
+    law: str
+    seq: int
+
+
+@dataclass(frozen=True, slots=True)
+class Removal:
+    """A contestant whose scores in a session were removed, with those of its opponents on the same boards."""
+
+    place: Place
+    number: Number
+    reason: str
+    law: str
+    seq: int
+
+
+@dataclass(frozen=True, slots=True)
+class FouledBoard:
+    """A board whose hands were changed in play: where it was played with each form of the deal, the first one as dealt
+    (manual, lines 3531-3540). `seq` names it in the ledger.
+    """
+
+    session: SessionNumber
+    board: BoardNumber
+    groups: tuple[tuple[Slot, ...], ...]
+    reason: str
+    seq: int
+
+    def form_at(self, slot: Slot) -> int:
+        """Returns the form of the deal that was played at a slot, 0 as dealt and where nobody said."""
+        return next((form for form, slots in enumerate(self.groups) if slot in slots), 0)
