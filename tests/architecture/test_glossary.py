@@ -15,9 +15,6 @@ from tests.architecture.house import ROOT, modules
 GLOSSARY = (ROOT / "docs" / "glossary.md").read_text(encoding="utf-8")
 ROW = re.compile(r"^\| (.+?) \| (.+?) \|$", re.MULTILINE)
 
-DOUBLED = frozenset({"Clock", "Penalty"})
-"""Class names that two modules still define. A name goes out of this list, none comes in."""
-
 
 def replaced_words() -> tuple[str, ...]:
     """Returns the words that the glossary replaces by others."""
@@ -75,4 +72,4 @@ def test_no_class_is_named_by_a_word_that_the_glossary_replaces() -> None:
 
 def test_a_class_name_is_defined_once() -> None:
     doubled = {name for name, times in Counter(class_names()).items() if times > 1}
-    assert sorted(doubled - DOUBLED) == []
+    assert sorted(doubled) == []

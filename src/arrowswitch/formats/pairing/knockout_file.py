@@ -45,7 +45,7 @@ from arrowswitch.formats.json.values import (
     values_at,
     wrong,
 )
-from arrowswitch.formats.pairing.team_values import Imps, Penalty, TwoTeams
+from arrowswitch.formats.pairing.team_values import Imps, TwoTeams, TypedPenalty
 
 _UNSEEDED = 100_000
 
@@ -106,7 +106,7 @@ class FileResult(_Scored):
     sets: Listed[_Set] = ()
     carry_over: Mapping[ContestantNumber, Amount] = field(default_factory=dict, hash=False)
     extra_boards: Count = 0
-    penalties: Listed[Penalty] = ()
+    penalties: Listed[TypedPenalty] = ()
     forfeit: Listed[ContestantNumber] = ()
     order: Listed[ContestantNumber] = ()
     reason: Line = ""

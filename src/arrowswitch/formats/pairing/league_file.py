@@ -51,7 +51,7 @@ from arrowswitch.formats.json.values import (
     values_at,
     wrong,
 )
-from arrowswitch.formats.pairing.team_values import Imps, Penalty
+from arrowswitch.formats.pairing.team_values import Imps, TypedPenalty
 
 _OWN = ("divisions", "up", "down")
 _IN_DIVISION = re.compile(r"divisions\[(\d+)\]\.((\w+).*)")
@@ -142,7 +142,7 @@ class Division:
     kept: Listed[_Fixture] = ()
     results: Listed[_Result] = ()
     postponed: Listed[_Postponed] = ()
-    penalties: Listed[Penalty] = ()
+    penalties: Listed[TypedPenalty] = ()
     withdrawn: frozenset[ContestantNumber] = frozenset()
     rank_by: TeamsRankBy = TeamsRankBy.POINTS
     tie_breaks: Listed[TieBreak] = ()

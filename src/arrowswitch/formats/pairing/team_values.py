@@ -16,7 +16,7 @@ TwoTeams = Annotated[tuple[ContestantNumber, ContestantNumber], sized("league-fi
 
 
 @dataclass(frozen=True, slots=True)
-class Penalty:
+class TypedPenalty:
     """A penalty of a team: `{"team": "3", "amount": "1.5", "unit": "vp", "reason": "..."}`."""
 
     team: ContestantNumber

@@ -35,7 +35,7 @@ from arrowswitch.tournament.knockout.values import CarriedIn, Decision, Knockout
 from arrowswitch.tournament.league.values import LeaguePlan
 from arrowswitch.tournament.lists.values import BoardCondition, RoundDeadline, Tick
 from arrowswitch.tournament.matches.values import Forfeit, Lineup, MatchSettings
-from arrowswitch.tournament.play.values import Clock
+from arrowswitch.tournament.play.values import RoundClock
 from arrowswitch.tournament.publication.values import Publication
 from arrowswitch.tournament.results.values import PutOff
 from arrowswitch.tournament.rulings.values import Expulsion, FouledBoard, Note, NotedOffence, PenaltyGiven, Removal
@@ -260,7 +260,7 @@ class Session:
     number: SessionNumber
     sections: Mapping[SectionLetter, Section] = field(default_factory=dict, hash=False)
     started_at: datetime | None = None
-    clock: Clock | None = None
+    clock: RoundClock | None = None
     closed_rounds: tuple[RoundNumber, ...] = ()
     deadline: RoundDeadline | None = None
     ticks: Mapping[str, Tick] = field(default_factory=dict, hash=False)

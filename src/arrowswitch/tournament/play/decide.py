@@ -15,7 +15,7 @@ from arrowswitch.tournament.event.model import EventState, Section, Session
 from arrowswitch.tournament.instant.decide import boards_in_play, table_problems
 from arrowswitch.tournament.play.commands import ExtendClock, PauseClock, ResumeClock, StartPlay, StartRound
 from arrowswitch.tournament.play.facts import ClockSet, PlayStarted, RoundClosed
-from arrowswitch.tournament.play.values import Clock
+from arrowswitch.tournament.play.values import RoundClock
 from arrowswitch.tournament.settings.decide_forms import unsettled
 
 _LONGEST_SECONDS = 12 * 3600
@@ -92,7 +92,7 @@ def _started(state: EventState, number: int) -> Session:
     return session
 
 
-def _clock(session: Session) -> Clock:
+def _clock(session: Session) -> RoundClock:
     if session.clock is None:
         raise Refused.of("clock.no-round")
     return session.clock

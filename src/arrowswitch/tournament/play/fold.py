@@ -8,7 +8,7 @@ from arrowswitch.tournament.event.folding import Folds, with_session
 from arrowswitch.tournament.event.ledger import LedgerEntry
 from arrowswitch.tournament.event.model import EventState
 from arrowswitch.tournament.play.facts import ClockSet, PlayStarted, RoundClosed
-from arrowswitch.tournament.play.values import Clock
+from arrowswitch.tournament.play.values import RoundClock
 
 
 def _started(state: EventState, fact: PlayStarted, entry: LedgerEntry) -> EventState:
@@ -16,7 +16,7 @@ def _started(state: EventState, fact: PlayStarted, entry: LedgerEntry) -> EventS
 
 
 def _clock_set(state: EventState, fact: ClockSet, entry: LedgerEntry) -> EventState:
-    clock = Clock(fact.round, fact.ends_at, fact.left_seconds)
+    clock = RoundClock(fact.round, fact.ends_at, fact.left_seconds)
     return with_session(state, replace(state.session(fact.session), clock=clock))
 
 

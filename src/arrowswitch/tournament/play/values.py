@@ -9,7 +9,7 @@ from arrowswitch.core.movements.model import RoundNumber
 
 
 @dataclass(frozen=True, slots=True)
-class Clock:
+class RoundClock:
     """The round clock: it runs while `ends_at` is set; `left_seconds` is what is left while it stands still."""
 
     round: RoundNumber

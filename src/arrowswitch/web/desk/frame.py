@@ -14,7 +14,7 @@ from arrowswitch.tournament.event.model import EventState, Section, Session
 from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.event.views import HeaderView, HistoryRow
 from arrowswitch.tournament.history.history import next_undo
-from arrowswitch.tournament.play.values import Clock
+from arrowswitch.tournament.play.values import RoundClock
 from arrowswitch.tournament.recovery.departures import departures
 from arrowswitch.tournament.scored.header import header
 from arrowswitch.tournament.scored.lines import section_number
@@ -128,7 +128,7 @@ class EventFrame:
         return self.state.find_section(self.place)
 
     @property
-    def clock(self) -> Clock | None:
+    def clock(self) -> RoundClock | None:
         """Returns the round clock of the session, when play has begun."""
         return self.session.clock
 

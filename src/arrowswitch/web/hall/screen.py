@@ -21,7 +21,7 @@ from arrowswitch.tournament.event.model import Entry, EventState, Phase, Setting
 from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.event.views import RankRow, RoundView
 from arrowswitch.tournament.play.timetable import PlanView, plan
-from arrowswitch.tournament.play.values import Clock
+from arrowswitch.tournament.play.values import RoundClock
 from arrowswitch.tournament.publication.values import Publication
 from arrowswitch.tournament.ranking.rankings import ranking
 from arrowswitch.tournament.results.tables import round_view
@@ -90,7 +90,7 @@ class HallPage:
     settings: Settings
     version: int
     now: datetime
-    clock: Clock | None
+    clock: RoundClock | None
     round: int
     rounds: int
     tables: tuple[TableMark, ...]

@@ -16,7 +16,7 @@ from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.event.views import RoundView
 from arrowswitch.tournament.play.commands import ExtendClock, PauseClock, ResumeClock, StartRound
 from arrowswitch.tournament.play.timetable import PlanView, plan
-from arrowswitch.tournament.play.values import Clock
+from arrowswitch.tournament.play.values import RoundClock
 from arrowswitch.tournament.results.tables import round_view
 from arrowswitch.tournament.scored.header import current_round
 from arrowswitch.web.desk.at import PlaceDep
@@ -31,7 +31,7 @@ STEP_SECONDS = 120
 class ClockPage:
     """The clock with its round: `view` is the round on the clock, `next` the one to start after it."""
 
-    clock: Clock | None
+    clock: RoundClock | None
     now: datetime
     view: RoundView | None
     next: RoundView | None
