@@ -108,7 +108,18 @@ class _Reader:
         bonus = Fraction(self._whole("bonus", 0) if "bonus" in self._plain else 0)
         places = self._whole("places", 0) if "places" in self._plain else 0
         Malformed.check(self._problems)
-        return Scale(name, title, ScaleKind(kind), source, ScaleUnit(unit), places, pairs, columns, stake, bonus)
+        return Scale(
+            name=name,
+            title=title,
+            kind=ScaleKind(kind),
+            source=source,
+            unit=ScaleUnit(unit),
+            places=places,
+            pairs=pairs,
+            columns=columns,
+            stake=stake,
+            bonus=bonus,
+        )
 
     def _text(self, key: str) -> str:
         value = self._get(key)

@@ -45,7 +45,14 @@ def create_app(
     club_zone = zone or datetime.now().astimezone().tzinfo
     assert club_zone is not None  # astimezone() always sets it
     workbench = Workbench(tournament.store, tournament.clock, tournament.chance)
-    app.state.house = House(tournament, workbench, prints or NoPrintShop(), tuple(regulations), club_zone, nudges)
+    app.state.house = House(
+        tournament=tournament,
+        workbench=workbench,
+        prints=prints or NoPrintShop(),
+        editions=tuple(regulations),
+        zone=club_zone,
+        nudges=nudges,
+    )
     app.mount("/static", Assets(), name="static")
     for router in (live.router, visitor_pages.router, *desk.routers, *hall.routers, *routers):
         app.include_router(router)

@@ -99,7 +99,7 @@ def _division(given: Division, search: Search, until: date | None, today: date) 
     event = TeamEvent(
         teams=league.teams,
         matches=(),
-        rules=MatchRules(TeamMethod.IMPS, given.boards, scale),
+        rules=MatchRules(method=TeamMethod.IMPS, boards=given.boards, scale=scale),
         team_rules=given.rules,
         penalties=given.team_penalties,
         withdrawn=given.withdrawn,
@@ -107,7 +107,15 @@ def _division(given: Division, search: Search, until: date | None, today: date) 
     )
     season = Season(given.season_matches(schedule.fixtures), event)
     standings, waiting = table(season, until), open_matches(season, today)
-    return DivisionState(given.name, given.names, season, schedule, standings, waiting, ())
+    return DivisionState(
+        name=given.name,
+        names=given.names,
+        season=season,
+        schedule=schedule,
+        standings=standings,
+        open=waiting,
+        moves=(),
+    )
 
 
 def _with_moves(given: LeagueFile, states: list[DivisionState]) -> list[DivisionState]:

@@ -54,7 +54,13 @@ def score_event(
     view = ranking(state, source.session)
     named = tuple(FileContestant(row.standing.number, row.names) for _, rows in view.groups for row in rows)
     shown = replace(source, results=replace(source.results, contestants=named), state=state)
-    scored = ScoredSource(shown, chosen, shown.scoring_input(), view.standings, (why, *source.results.notes))
+    scored = ScoredSource(
+        source=shown,
+        regulations=chosen,
+        session=shown.scoring_input(),
+        standings=view.standings,
+        notes=(why, *source.results.notes),
+    )
     played = tuple(one for one in matches(state) if one.place.session <= source.session)
     return ScoredEvent(scored, _method(state), state.settings.scale, played)
 

@@ -105,7 +105,9 @@ def score_source(
     if table is not None:
         session = replace(session, frequencies=read_frequencies(read_file(console, table)))
     standings = score_session(session, chosen, by)
-    return ScoredSource(source, chosen, session, standings, (why, *source.results.notes))
+    return ScoredSource(
+        source=source, regulations=chosen, session=session, standings=standings, notes=(why, *source.results.notes)
+    )
 
 
 def scale_named(console: Console, name: str) -> Scale:

@@ -67,12 +67,27 @@ def score_team_source(
     boards = max(len(match.boards) for match in results.matches)
     by = _scale(console, chosen, method, scale)
     hybrid = {TeamMethod.PATTON: chosen.patton, TeamMethod.PACHABO: chosen.pachabo}.get(method)
-    match_rules = MatchRules(method, boards, by, chosen.board_a_match, hybrid)
+    match_rules = MatchRules(method=method, boards=boards, scale=by, bam=chosen.board_a_match, hybrid=hybrid)
     teams = tuple(team.number for team in results.teams)
     scoring = chosen.scoring
-    event = TeamEvent(teams, matches, match_rules, chosen.teams, scoring.worth, ties=scoring.ranking.ties)
+    event = TeamEvent(
+        teams=teams,
+        matches=matches,
+        rules=match_rules,
+        team_rules=chosen.teams,
+        worth=scoring.worth,
+        ties=scoring.ranking.ties,
+    )
     pairs = score(source.scoring_input(), chosen, Method.IMPS)
-    return ScoredTeams(source, method, chosen, by, score_teams(event), pairs, (why, *results.notes))
+    return ScoredTeams(
+        source=source,
+        method=method,
+        regulations=chosen,
+        scale=by,
+        standings=score_teams(event),
+        pairs=pairs,
+        notes=(why, *results.notes),
+    )
 
 
 def teams_plain(console: Console, scored: ScoredTeams) -> dict[str, object]:

@@ -117,18 +117,29 @@ def keep_chicago(deals: Sequence[Deal], rules: ChicagoRules | None = None, first
 
 def _after(pad: Chicago, deal: Deal) -> Chicago:
     if not isinstance(deal.result, Played) and pad.rules.deals_again:
-        again = ScoredDeal(deal, pad.chukker, 0, pad.dealer, pad.vulnerable, ())
-        return Chicago(pad.rules, (*pad.deals, again), pad.chukker, pad.number, pad.dealer, pad.part)
+        again = ScoredDeal(
+            deal=deal, chukker=pad.chukker, number=0, dealer=pad.dealer, vulnerable=pad.vulnerable, items=()
+        )
+        return Chicago(
+            rules=pad.rules,
+            deals=(*pad.deals, again),
+            chukker=pad.chukker,
+            number=pad.number,
+            dealer=pad.dealer,
+            part=pad.part,
+        )
     items = tuple(_items(pad, deal))
-    scored = ScoredDeal(deal, pad.chukker, pad.number, pad.dealer, pad.vulnerable, items)
+    scored = ScoredDeal(
+        deal=deal, chukker=pad.chukker, number=pad.number, dealer=pad.dealer, vulnerable=pad.vulnerable, items=items
+    )
     is_last = pad.number == CHUKKER
     return Chicago(
-        pad.rules,
-        (*pad.deals, scored),
-        pad.chukker + is_last,
-        1 if is_last else pad.number + 1,
-        pad.dealer.left,
-        (0, 0) if is_last else _part(pad, items),
+        rules=pad.rules,
+        deals=(*pad.deals, scored),
+        chukker=pad.chukker + is_last,
+        number=1 if is_last else pad.number + 1,
+        dealer=pad.dealer.left,
+        part=(0, 0) if is_last else _part(pad, items),
     )
 
 

@@ -100,7 +100,7 @@ def _after(pad: Rubber, deal: Deal) -> Rubber:
         part = (now, part[1]) if side is Side.NS else (part[0], now)
         if now >= GAME:
             games, part = (*games, side), (0, 0)
-    after = Rubber((*pad.deals, deal), lines, games, part)
+    after = Rubber(deals=(*pad.deals, deal), lines=lines, games=games, part=part)
     if after.winner is None:
         return after
     return _with_bonus(after, after.winner)
@@ -108,17 +108,26 @@ def _after(pad: Rubber, deal: Deal) -> Rubber:
 
 def _with_bonus(pad: Rubber, winner: Side) -> Rubber:
     points = _AGAINST_A_GAME if pad.is_vulnerable(winner.opponents) else _AGAINST_NOTHING
-    bonus = PadLine(len(pad.deals), winner, points, PadItem.RUBBER, is_below=False, game=len(pad.games))
-    return Rubber(pad.deals, (*pad.lines, bonus), pad.games, pad.part)
+    bonus = PadLine(
+        deal=len(pad.deals), side=winner, points=points, item=PadItem.RUBBER, is_below=False, game=len(pad.games)
+    )
+    return Rubber(deals=pad.deals, lines=(*pad.lines, bonus), games=pad.games, part=pad.part)
 
 
 def _lines(pad: Rubber, deal: Deal) -> Iterator[PadLine]:
     number, game = len(pad.deals) + 1, len(pad.games) + 1
     if isinstance(deal.result, Played):
         for side, points, item in earned(deal.result, pad.is_vulnerable(deal.result.contract.declarer.side)):
-            yield PadLine(number, side, points, item, item is PadItem.TRICKS, game)
+            yield PadLine(deal=number, side=side, points=points, item=item, is_below=item is PadItem.TRICKS, game=game)
     if deal.honours is not None:
-        yield PadLine(number, deal.honours.side, deal.honours.points, PadItem.HONOURS, is_below=False, game=game)
+        yield PadLine(
+            deal=number,
+            side=deal.honours.side,
+            points=deal.honours.points,
+            item=PadItem.HONOURS,
+            is_below=False,
+            game=game,
+        )
 
 
 def _left(pad: Rubber) -> Rubber:
@@ -130,5 +139,7 @@ def _left(pad: Rubber) -> Rubber:
         (with_part, UNFINISHED_PART, PadItem.UNFINISHED_PART),
     ):
         if len(sides) == 1:
-            lines.append(PadLine(0, sides[0], points, item, is_below=False, game=len(pad.games) + 1))
-    return Rubber(pad.deals, tuple(lines), pad.games, pad.part, is_left=True)
+            lines.append(
+                PadLine(deal=0, side=sides[0], points=points, item=item, is_below=False, game=len(pad.games) + 1)
+            )
+    return Rubber(deals=pad.deals, lines=tuple(lines), games=pad.games, part=pad.part, is_left=True)

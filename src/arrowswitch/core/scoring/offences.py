@@ -146,14 +146,14 @@ def foreseen(offence: Offence, limits: PenaltyLimits, found: Circumstances) -> t
         case Offence.WRONG_OPPONENTS:
             return (_when(found.earlier > 0, "wrong-opponents", limits.wrong_opponents),)
         case Offence.BARRED_SYSTEM:
-            return (Liability(Role.OFFENDER, "penalties.system-violation", limits.system_violation),)
+            return (Liability(role=Role.OFFENDER, key="penalties.system-violation", boards=limits.system_violation),)
         case Offence.HANDS_MISPLACED:
             return _misplaced(limits, found)
     return (_conduct(limits, found),)
 
 
 def _when(is_repeated: bool, key: str, limit: Fraction) -> Liability:
-    return Liability(Role.OFFENDER, f"penalties.{key}", limit if is_repeated else Fraction(0))
+    return Liability(role=Role.OFFENDER, key=f"penalties.{key}", boards=limit if is_repeated else Fraction(0))
 
 
 def _misplaced(limits: PenaltyLimits, found: Circumstances) -> tuple[Liability, ...]:
@@ -161,12 +161,12 @@ def _misplaced(limits: PenaltyLimits, found: Circumstances) -> tuple[Liability, 
     if found.contest is Contest.KNOCKOUT or found.contest.is_won_by_vp:
         role = Role.OFFENDER if found.is_clear else Role.NORTH_SOUTH
         extra = limits.hands_misplaced_clear if found.contest.is_won_by_vp else Fraction(0)
-        return (Liability(role, clear, extra, repairs_damage=True),)
+        return (Liability(role=role, key=clear, boards=extra, repairs_damage=True),)
     if found.is_clear:
-        return (Liability(Role.OFFENDER, clear, limits.hands_misplaced_clear),)
+        return (Liability(role=Role.OFFENDER, key=clear, boards=limits.hands_misplaced_clear),)
     return (
-        Liability(Role.KEEPER, "penalties.hands-misplaced-keeper", limits.hands_misplaced_keeper),
-        Liability(Role.OTHER_SIDE, "penalties.hands-misplaced-other", limits.hands_misplaced_other),
+        Liability(role=Role.KEEPER, key="penalties.hands-misplaced-keeper", boards=limits.hands_misplaced_keeper),
+        Liability(role=Role.OTHER_SIDE, key="penalties.hands-misplaced-other", boards=limits.hands_misplaced_other),
     )
 
 
@@ -179,4 +179,6 @@ def _conduct(limits: PenaltyLimits, found: Circumstances) -> Liability:
         return Liability(Role.OFFENDER, key, imps=Fraction(0) if is_out else imps, is_fixed=True, is_forfeit=is_out)
     key = f"penalties.conduct-{'second' if found.earlier else 'first'}"
     boards = limits.conduct_second if is_second else limits.conduct_first
-    return Liability(Role.OFFENDER, key, Fraction(0) if is_out else boards, is_fixed=True, is_out=is_out)
+    return Liability(
+        role=Role.OFFENDER, key=key, boards=Fraction(0) if is_out else boards, is_fixed=True, is_out=is_out
+    )

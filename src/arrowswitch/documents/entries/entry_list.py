@@ -115,9 +115,9 @@ def _line(job: PrintJob, number: str, entry: Entry, words: Words) -> EntryLine:
     is_team = len(entry.people) >= _FEWEST_OF_TEAM
     shows_flight = limits and job.state.settings.event_form is not EventForm.TEAMS_AND_PAIRS
     return EntryLine(
-        number,
-        team_name(entry, words) if is_team else "",
-        words.listed(words.person(person) for person in entry.people) if is_team else words.names((entry,)),
-        limits[flight_place(job.state, entry)].name if shows_flight else "",
-        plain_string(Fraction(points, 100)) if points else "",
+        number=number,
+        team=team_name(entry, words) if is_team else "",
+        people=words.listed(words.person(person) for person in entry.people) if is_team else words.names((entry,)),
+        flight=limits[flight_place(job.state, entry)].name if shows_flight else "",
+        points=plain_string(Fraction(points, 100)) if points else "",
     )

@@ -97,7 +97,18 @@ def _lines(
             else (section.letter, order.index(number) if number in order else len(order))
         )
         lines.append(
-            (key, SeatLine(section.letter, number, words.names((entry,)), table, side, note, before.get(entry_id, "")))
+            (
+                key,
+                SeatLine(
+                    section=section.letter,
+                    number=number,
+                    names=words.names((entry,)),
+                    table=table,
+                    side=side,
+                    note=note,
+                    before=before.get(entry_id, ""),
+                ),
+            )
         )
     return lines
 

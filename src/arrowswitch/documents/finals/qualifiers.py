@@ -92,11 +92,11 @@ def _line(row: QualifierRow, words: Words) -> QualifierLine:
     elif row.status is QualifierStatus.DECLINED:
         note = words("qualifiers.declined")
     return QualifierLine(
-        rank_text(row.standing),
-        f"{row.section}{row.number}" if row.section and row.standing.number != row.number else row.number,
-        words.names((row.entry,)),
-        decimal_string(row.standing.total),
-        percent_text(row.standing.percent, words),
-        note,
-        row.status in (QualifierStatus.IN, QualifierStatus.MOVED_UP),
+        rank=rank_text(row.standing),
+        number=f"{row.section}{row.number}" if row.section and row.standing.number != row.number else row.number,
+        names=words.names((row.entry,)),
+        total=decimal_string(row.standing.total),
+        percent=percent_text(row.standing.percent, words),
+        note=note,
+        is_in=row.status in (QualifierStatus.IN, QualifierStatus.MOVED_UP),
     )

@@ -59,7 +59,14 @@ def document(job: PrintJob, words: Words) -> Document:
             why = [row.reason, *(fact.forced for fact in noted if isinstance(fact, ResultEntered))]
             reasons = words.listed(dict.fromkeys(one_line(text, LONGEST) for text in why if text))
             lines.append(
-                RecordLine(str(row.seq), words.clock(row.at), what, reasons, one_line(row.author), row.is_undone)
+                RecordLine(
+                    seq=str(row.seq),
+                    at=words.clock(row.at),
+                    what=what,
+                    why=reasons,
+                    author=one_line(row.author),
+                    is_undone=row.is_undone,
+                )
             )
     model = Record(legend(cells(shown.state, shown.session), words), tuple(lines))
     labels = words.labels("record", "seq", "at", "what", "why", "author", "marked", "nothing", "events")

@@ -226,7 +226,14 @@ class _Drawer:
             note = translate("knockout.boards", dict(told), self._locale)
         elif match.state in (MatchState.WALKOVER, MatchState.NOT_NEEDED):
             note = self._words(f"knockout.state.{match.state.value}")
-        return Box(placed.column, placed.height, str(match.number), note, rows, self._leads_to(match.number))
+        return Box(
+            column=placed.column,
+            height=placed.height,
+            number=str(match.number),
+            note=note,
+            rows=rows,
+            leads_to=self._leads_to(match.number),
+        )
 
     def _leads_to(self, number: int) -> str:
         """Returns where the winner of a match goes on when that is on another page."""
@@ -238,11 +245,11 @@ class _Drawer:
     def _rows(self, match: KnockoutMatch) -> Iterator[SideRow]:
         for side in bracket_sides(self._knockout, match)[: len(match.teams)]:
             if side.number is None:
-                yield SideRow("", self._source(match, side), "", goes_on=False, is_open=True)
+                yield SideRow(number="", name=self._source(match, side), points="", goes_on=False, is_open=True)
                 continue
             points = format_number(side.score.total, self._locale) if side.score and match.compared else ""
             name = one_line(self._names.get(side.number, ""))
-            yield SideRow(side.number, name, points, side.goes_on, is_open=False)
+            yield SideRow(number=side.number, name=name, points=points, goes_on=side.goes_on, is_open=False)
 
     def _source(self, match: KnockoutMatch, side: BracketSide) -> str:
         """Returns where a side comes from, with the page when that is another one."""

@@ -105,11 +105,11 @@ def _division(state: DivisionState, on: date, locale: Locale) -> DivisionSheet:
     lines = tuple(_table_line(state, one, locale) for one in state.standings.ranking) if state.has_results else ()
     waiting = [one for one in state.open if one.match.day is None or one.match.day <= on]
     return DivisionSheet(
-        one_line(state.name),
-        lines,
-        tuple(_dates(state, locale)),
-        tuple(_open_line(state, one, locale) for one in waiting) if state.has_results else (),
-        tuple(_notes(state, locale)),
+        name=one_line(state.name),
+        table=lines,
+        dates=tuple(_dates(state, locale)),
+        open=tuple(_open_line(state, one, locale) for one in waiting) if state.has_results else (),
+        notes=tuple(_notes(state, locale)),
     )
 
 
@@ -137,14 +137,14 @@ def _match_line(state: DivisionState, at: int, match: SeasonMatch, locale: Local
         is_dated = match.postponed_to is not None
         note = f"→ {_date(match.postponed_to, locale)}" if match.postponed_to and is_dated else ""
         note = note or translate("league.due.postponed", {}, locale)
-    return MatchLine(home, away, one_line(match.fixture.venue), result, note)
+    return MatchLine(home=home, away=away, venue=one_line(match.fixture.venue), result=result, note=note)
 
 
 def _open_line(state: DivisionState, one: AwaitedMatch, locale: Locale) -> MatchLine:
     home, away = _names(state, one.match)
     due = translate(f"league.due.{one.due.value}", {"days": one.days}, locale)
     day = "" if one.match.day is None else _date(one.match.day, locale)
-    return MatchLine(home, away, one_line(one.match.fixture.venue), day, due)
+    return MatchLine(home=home, away=away, venue=one_line(one.match.fixture.venue), result=day, note=due)
 
 
 def _date(day: Day, locale: Locale) -> str:
@@ -159,14 +159,14 @@ def _names(state: DivisionState, match: SeasonMatch) -> tuple[str, str]:
 def _table_line(state: DivisionState, one: TeamStanding, locale: Locale) -> TableLine:
     row, move = one.row, state.move_of(one.number)
     return TableLine(
-        f"={one.rank}" if one.is_tied else str(one.rank),
-        one.number,
-        one_line(state.team(one.number)),
-        str(row.matches),
-        f"{row.won}-{row.tied}-{row.lost}",
-        format_number(row.penalty, locale) if row.penalty else "",
-        format_number(row.total, locale, 2),
-        translate(f"league.move.{move.value}", {}, locale) if move else "",
+        rank=f"={one.rank}" if one.is_tied else str(one.rank),
+        number=one.number,
+        name=one_line(state.team(one.number)),
+        played=str(row.matches),
+        record=f"{row.won}-{row.tied}-{row.lost}",
+        penalty=format_number(row.penalty, locale) if row.penalty else "",
+        total=format_number(row.total, locale, 2),
+        note=translate(f"league.move.{move.value}", {}, locale) if move else "",
     )
 
 

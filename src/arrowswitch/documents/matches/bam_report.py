@@ -91,26 +91,26 @@ def report_form(match: MatchView, heading: str, words: Words) -> ReportForm:
     net = match.score.net if match.score is not None and match.score.compared else None
     has_all = match.brings is not None
     return ReportForm(
-        heading,
-        match.home,
-        team_name(match.home_entry, words),
-        match.away,
-        team_name(match.away_entry, words),
-        tuple(_lines(match)),
-        ("", "") if net is None else _net(net),
-        _two(match.vp),
-        _two(match.brings) if has_all else ("", ""),
+        heading=heading,
+        home=match.home,
+        home_name=team_name(match.home_entry, words),
+        away=match.away,
+        away_name=team_name(match.away_entry, words),
+        lines=tuple(_lines(match)),
+        net=("", "") if net is None else _net(net),
+        vp=_two(match.vp),
+        grand=_two(match.brings) if has_all else ("", ""),
     )
 
 
 def _lines(match: MatchView) -> Iterator[ReportLine]:
     for board in match.boards:
         if board.points is None:
-            yield ReportLine(str(board.board), "", "", "", "")
+            yield ReportLine(board=str(board.board), home_net="", home_point="", away_point="", away_net="")
             continue
         home, away = _net(board.difference or 0)
         own, other = (points_text(points) if points else "" for points in board.points)
-        yield ReportLine(str(board.board), home, own, other, away)
+        yield ReportLine(board=str(board.board), home_net=home, home_point=own, away_point=other, away_net=away)
 
 
 def _net(difference: int) -> tuple[str, str]:

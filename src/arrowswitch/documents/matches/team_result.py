@@ -103,13 +103,13 @@ def team_result(state: EventState, view: TeamView, words: Words) -> TeamResult:
     )
     is_won_or_lost = state.settings.event_form.is_of_teams and team_method(state.settings).is_board_a_match
     return TeamResult(
-        view.number,
-        team_name(view.entry, words),
-        "" if view.entry is None else words.listed(words.person(person) for person in view.entry.people),
-        rank and words("team-result.rank", rank=rank, of=view.ranked),
-        "" if row is None else points_text(row.standing.total, places),
-        penalties,
-        tuple(_block(one, view.number, places, words, is_won_or_lost=is_won_or_lost) for one in view.matches),
+        number=view.number,
+        name=team_name(view.entry, words),
+        people="" if view.entry is None else words.listed(words.person(person) for person in view.entry.people),
+        rank=rank and words("team-result.rank", rank=rank, of=view.ranked),
+        total="" if row is None else points_text(row.standing.total, places),
+        penalties=penalties,
+        matches=tuple(_block(one, view.number, places, words, is_won_or_lost=is_won_or_lost) for one in view.matches),
     )
 
 
@@ -123,14 +123,14 @@ def _block(one: OwnMatch, number: Number, places: int, words: Words, *, is_won_o
     if match.loser is not None:
         score = words("team-result.forfeit-lost" if match.loser == number else "team-result.forfeit-won")
     return MatchBlock(
-        words("team-result.round", round=words.listed(map(str, match.rounds))),
-        words.listed(one.tables),
-        one.opponent,
-        team_name(one.opponent_entry, words),
-        score,
-        brings,
-        "" if one.total is None else points_text(one.total, places),
-        ()
+        round=words("team-result.round", round=words.listed(map(str, match.rounds))),
+        place=words.listed(one.tables),
+        number=one.opponent,
+        name=team_name(one.opponent_entry, words),
+        score=score,
+        brings=brings,
+        sum="" if one.total is None else points_text(one.total, places),
+        lines=()
         if is_planned
         else tuple(line for board in one.boards for line in _lines(board, is_won_or_lost=is_won_or_lost)),
     )
@@ -140,7 +140,14 @@ def _lines(board: OwnBoard, *, is_won_or_lost: bool) -> Iterator[TeamBoardLine]:
     for place, (ns, ew) in enumerate(board.tables):
         points = "" if place else board_points(board, is_won_or_lost=is_won_or_lost)
         number = "" if place else str(board.board.board)
-        yield TeamBoardLine(number, _contract(ns), _score(ns, 1), _contract(ew), _score(ew, -1), points)
+        yield TeamBoardLine(
+            board=number,
+            ns=_contract(ns),
+            ns_score=_score(ns, 1),
+            ew=_contract(ew),
+            ew_score=_score(ew, -1),
+            points=points,
+        )
 
 
 def _contract(cell: CellView | None) -> str:

@@ -92,7 +92,14 @@ def guide_card(letter: SectionLetter, movement: Movement, lines: Sequence[TableR
     played_on = [line for line in before_last if line.boards_next.kind is not BoardsKind.DONE] or before_last
     boards = instructions(((line.round, words.phrase(line.boards_next.phrase)) for line in played_on), words)
     label = lines[0].label if lines else ""
-    return GuideCard(section_mark(letter, words), label, rows, seats, boards, _notes(rows, words))
+    return GuideCard(
+        section=section_mark(letter, words),
+        label=label,
+        rows=rows,
+        seats=seats,
+        boards=boards,
+        notes=_notes(rows, words),
+    )
 
 
 def seat_text(movement: Movement, position: Position, words: Words) -> str:
@@ -123,13 +130,13 @@ def _row(movement: Movement, line: TableRound, words: Words) -> GuideRow:
     ns, ew = ("" if side == (movement.phantom,) else side_text(side) for side in (line.ns, line.ew))
     others = [movement.label(table) for table in line.shares_with]
     return GuideRow(
-        line.round,
-        ns,
-        ew,
-        board_ranges(line.boards) if line.is_played else "",
-        line.is_played,
-        line.round in movement.arrow_switched,
-        words("guide.shared", tables=words.listed(others)) if others else "",
+        round=line.round,
+        ns=ns,
+        ew=ew,
+        boards=board_ranges(line.boards) if line.is_played else "",
+        is_played=line.is_played,
+        is_arrow_turned=line.round in movement.arrow_switched,
+        note=words("guide.shared", tables=words.listed(others)) if others else "",
     )
 
 

@@ -97,8 +97,15 @@ def _before(job: PrintJob, section: Section, number: Number, words: Words) -> st
 
 def _row(line: SlipLine, words: Words) -> SlipRow:
     if line.side is None:
-        return SlipRow(line.round, "", "", "", "", is_played=False)
+        return SlipRow(round=line.round, table="", seat="", opponents="", boards="", is_played=False)
     seat = line.seat.value if line.seat is not None else words.side(line.side)
     if not line.is_played:
-        return SlipRow(line.round, line.label, seat, "", "", is_played=False)
-    return SlipRow(line.round, line.label, seat, side_text(line.opponents), board_ranges(line.boards), is_played=True)
+        return SlipRow(round=line.round, table=line.label, seat=seat, opponents="", boards="", is_played=False)
+    return SlipRow(
+        round=line.round,
+        table=line.label,
+        seat=seat,
+        opponents=side_text(line.opponents),
+        boards=board_ranges(line.boards),
+        is_played=True,
+    )

@@ -76,7 +76,11 @@ def _pages(section: Section, movement: Movement, columns: Columns, words: Words)
         part = slice(start, start + each)
         rows = tuple(_row(movement, sheet, number, part) for number in range(1, movement.rounds + 1))
         has_sit_outs = any(row.sit_outs for row in rows)
-        pages.append(MasterPage(mark, size, sheet.heads[part], rows, has_sit_outs, notes))
+        pages.append(
+            MasterPage(
+                section=mark, name=size, columns=sheet.heads[part], rows=rows, has_sit_outs=has_sit_outs, notes=notes
+            )
+        )
     return pages
 
 

@@ -70,11 +70,11 @@ def document(job: PrintJob, words: Words) -> Document:
 def _card(mark: SectionMark, movement: Movement, table: int, words: Words) -> PairTeamCard:
     rows = tuple(
         PairTeamRow(
-            meeting.round,
-            meeting.ns[0],
-            meeting.ew[0],
-            board_ranges(movement.boards_of(meeting)),
-            _next(movement, meeting, words),
+            round=meeting.round,
+            ns=meeting.ns[0],
+            ew=meeting.ew[0],
+            boards=board_ranges(movement.boards_of(meeting)),
+            next=_next(movement, meeting, words),
         )
         for meeting in sorted(movement.meetings, key=lambda one: one.round)
         if meeting.table == table

@@ -108,7 +108,9 @@ def _slip(movement: Movement, rover: Number, mark: SectionMark, names: str, word
     for line in guide_slip(movement, rover):
         meeting = None if line.table is None else movement.at(line.round, line.table)
         if line.side is None or meeting is None:
-            rows.append(RoverRow(line.round, "", "", "", "", "", is_played=False))
+            rows.append(
+                RoverRow(round=line.round, table="", seat="", displaced="", opponents="", boards="", is_played=False)
+            )
             continue
         owner = owners.get((meeting.table, line.side))
         if owner is not None and owner != rover and _sits_out(movement, owner, meeting):
@@ -116,12 +118,12 @@ def _slip(movement: Movement, rover: Number, mark: SectionMark, names: str, word
         told = bare(owner) if owner is not None and owner != rover else ""
         rows.append(
             RoverRow(
-                line.round,
-                line.label,
-                words.side(line.side),
-                told,
-                side_text(line.opponents) if line.is_played else "",
-                board_ranges(line.boards) if line.is_played else "",
+                round=line.round,
+                table=line.label,
+                seat=words.side(line.side),
+                displaced=told,
+                opponents=side_text(line.opponents) if line.is_played else "",
+                boards=board_ranges(line.boards) if line.is_played else "",
                 is_played=line.is_played,
             )
         )
@@ -129,7 +131,7 @@ def _slip(movement: Movement, rover: Number, mark: SectionMark, names: str, word
         Displaced(bare(number), movement.label(table), ", ".join(map(str, out)))
         for (number, table), out in sorted(rounds.items(), key=lambda item: item[0][1])
     )
-    return RoverSlip(mark, rover, names, tuple(rows), displaced)
+    return RoverSlip(section=mark, number=rover, names=names, rows=tuple(rows), displaced=displaced)
 
 
 def _sits_out(movement: Movement, number: Number, meeting: Meeting) -> bool:

@@ -123,11 +123,11 @@ def _chicago(pad: Chicago, names: tuple[str, str], words: Words) -> ChicagoSheet
 
 def _row(one: ScoredDeal, words: Words) -> ChicagoRow:
     return ChicagoRow(
-        f"{one.chukker}-{one.number}" if one.number else "–",
-        one.dealer.value,
-        translate(f"pad.vulnerable.{one.vulnerable.value}", {}, words.locale),
-        format_result(one.deal.result, Style.DISPLAY),
-        str(one.points(Side.NS) or ""),
-        str(one.points(Side.EW) or ""),
+        number=f"{one.chukker}-{one.number}" if one.number else "–",
+        dealer=one.dealer.value,
+        vulnerable=translate(f"pad.vulnerable.{one.vulnerable.value}", {}, words.locale),
+        result=format_result(one.deal.result, Style.DISPLAY),
+        ns=str(one.points(Side.NS) or ""),
+        ew=str(one.points(Side.EW) or ""),
         is_first=one.number == 1,
     )

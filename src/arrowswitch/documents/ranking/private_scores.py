@@ -123,15 +123,15 @@ def score_sheet(job: PrintJob, view: PrivateView, words: Words) -> ScoreSheet:
         for place, (line, names) in enumerate(zip(together, _names(together, words), strict=True))
     ]
     return ScoreSheet(
-        section_mark(view.section, words),
-        view.number,
-        words.names((view.entry,)),
-        tuple(lines),
-        points_text(standing.total, job) if standing is not None else "",
-        percent_text(standing.percent, words) if standing is not None else "",
-        rank_text(standing) if standing is not None else "",
-        decimal_string(-standing.penalty) if standing is not None and standing.penalty else "",
-        tuple(notes),
+        section=section_mark(view.section, words),
+        number=view.number,
+        names=words.names((view.entry,)),
+        lines=tuple(lines),
+        total=points_text(standing.total, job) if standing is not None else "",
+        percent=percent_text(standing.percent, words) if standing is not None else "",
+        rank=rank_text(standing) if standing is not None else "",
+        penalty=decimal_string(-standing.penalty) if standing is not None and standing.penalty else "",
+        notes=tuple(notes),
     )
 
 
@@ -166,16 +166,16 @@ def _line(job: PrintJob, line: PrivateLine, names: str, is_new_round: bool, word
     cell, points = line.cell, line.points
     plus, minus = _score(line)
     return PrivateScoreLine(
-        str(cell.slot.round) if is_new_round else "",
-        str(cell.slot.board),
-        words(f"private.vul-{cell.vulnerability.value}"),
-        side_text(line.opponents.numbers) if is_new_round else "",
-        names,
-        result_text(cell, words),
-        plus,
-        minus,
-        points_text(points.points, job) if points is not None else "",
-        is_new_round,
+        round=str(cell.slot.round) if is_new_round else "",
+        board=str(cell.slot.board),
+        vulnerable=words(f"private.vul-{cell.vulnerability.value}"),
+        opponents=side_text(line.opponents.numbers) if is_new_round else "",
+        names=names,
+        result=result_text(cell, words),
+        plus=plus,
+        minus=minus,
+        points=points_text(points.points, job) if points is not None else "",
+        is_new_round=is_new_round,
     )
 
 

@@ -116,16 +116,16 @@ def _group(
         ordered = sorted(rows, key=lambda row: number_order(row.standing.number))
     lines = tuple(
         RankLine(
-            rank_text(row.standing),
-            plain_number(job, row),
-            row.section,
-            words.names((row.entry,)),
-            totals[row.standing.number],
-            percent_text(row.standing.percent, words),
-            f"{row.standing.boards}/{row.standing.boards_due}",
-            decimal_string(-row.standing.penalty, places) if row.standing.penalty else "",
-            decimal_string(row.master_points) if row.master_points else "",
-            row.standing.is_placed,
+            rank=rank_text(row.standing),
+            number=plain_number(job, row),
+            section=row.section,
+            names=words.names((row.entry,)),
+            total=totals[row.standing.number],
+            percent=percent_text(row.standing.percent, words),
+            boards=f"{row.standing.boards}/{row.standing.boards_due}",
+            penalty=decimal_string(-row.standing.penalty, places) if row.standing.penalty else "",
+            points=decimal_string(row.master_points) if row.master_points else "",
+            is_placed=row.standing.is_placed,
         )
         for row in ordered
     )

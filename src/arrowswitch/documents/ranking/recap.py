@@ -125,5 +125,5 @@ def _lines(
             for points, column in zip(row.points, columns, strict=True)
         )
         names = words.names((row.rank.entry,))
-        lines.append(RecapLine(number, names, rank_text(row.rank.standing), total, cells))
+        lines.append(RecapLine(number=number, names=names, rank=rank_text(row.rank.standing), total=total, cells=cells))
     return tuple(lines)

@@ -81,13 +81,13 @@ def _group(job: PrintJob, view: TotalView, side: Side | None, rows: tuple[TotalR
         own = [column[at] for column in columns]
         lines.append(
             TotalLine(
-                rank_text(row.standing),
-                words.names((row.entry,)),
-                tuple("" if one is None else one.number for one in own),
-                tuple("" if one is None else next(column) for one, column in zip(own, told, strict=True)),
-                sums[at],
-                percent_text(row.standing.percent, words),
-                row.standing.is_placed and not view.standings.is_provisional,
+                rank=rank_text(row.standing),
+                names=words.names((row.entry,)),
+                numbers=tuple("" if one is None else one.number for one in own),
+                scores=tuple("" if one is None else next(column) for one, column in zip(own, told, strict=True)),
+                total=sums[at],
+                percent=percent_text(row.standing.percent, words),
+                is_placed=row.standing.is_placed and not view.standings.is_provisional,
             )
         )
     return TotalGroup(words.side(side) if side is not None else "", tuple(lines))

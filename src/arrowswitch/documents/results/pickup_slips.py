@@ -77,7 +77,15 @@ def document(job: PrintJob, words: Words) -> Document:
 def blank_slip(section: Section, words: Words) -> PickupSlip:
     """Returns a slip on which everything is written by hand."""
     nobody = SlipSide("", "")
-    return PickupSlip(section_mark(section.letter, words), "", "", nobody, nobody, ("",) * BLANK_LINES, "")
+    return PickupSlip(
+        section=section_mark(section.letter, words),
+        table="",
+        round="",
+        ns=nobody,
+        ew=nobody,
+        boards=("",) * BLANK_LINES,
+        boards_text="",
+    )
 
 
 def filled_slip(job: PrintJob, section: Section, movement: Movement, meeting: Meeting, words: Words) -> PickupSlip:
@@ -89,13 +97,13 @@ def filled_slip(job: PrintJob, section: Section, movement: Movement, meeting: Me
 
     boards = movement.boards_of(meeting)
     return PickupSlip(
-        section_mark(section.letter, words),
-        movement.label(meeting.table),
-        str(meeting.round),
-        side(meeting.ns),
-        side(meeting.ew),
-        tuple(str(board) for board in boards),
-        board_ranges(boards),
+        section=section_mark(section.letter, words),
+        table=movement.label(meeting.table),
+        round=str(meeting.round),
+        ns=side(meeting.ns),
+        ew=side(meeting.ew),
+        boards=tuple(str(board) for board in boards),
+        boards_text=board_ranges(boards),
     )
 
 

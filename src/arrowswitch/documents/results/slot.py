@@ -50,7 +50,15 @@ def result_text(cell: CellView, words: Words) -> ResultText:
     signs = signs_of(cell)
     entry = cell.entry
     if entry is None:
-        return ResultText(words("result.late-play") if cell.is_put_off else "", "", "", "", "", "", signs)
+        return ResultText(
+            contract=words("result.late-play") if cell.is_put_off else "",
+            by="",
+            made="",
+            down="",
+            ns="",
+            ew="",
+            signs=signs,
+        )
     ns, ew = _scores(cell.ns_score)
     ns = format_award(entry.ns_award) if entry.ns_award is not None else ns
     ew = format_award(entry.ew_award) if entry.ew_award is not None else ew
@@ -59,11 +67,13 @@ def result_text(cell: CellView, words: Words) -> ResultText:
             made = str(played.tricks - 6) if played.beyond >= 0 else ""
             down = str(-played.beyond) if played.beyond < 0 else ""
             contract = format_contract(played.contract, Style.DISPLAY)
-            return ResultText(contract, played.contract.declarer.value, made, down, ns, ew, signs)
+            return ResultText(
+                contract=contract, by=played.contract.declarer.value, made=made, down=down, ns=ns, ew=ew, signs=signs
+            )
         case PassedOut():
-            return ResultText(words("result.passed"), "", "", "", ns, ew, signs)
+            return ResultText(contract=words("result.passed"), by="", made="", down="", ns=ns, ew=ew, signs=signs)
         case RawScore() | None:
-            return ResultText("", "", "", "", ns, ew, signs)
+            return ResultText(contract="", by="", made="", down="", ns=ns, ew=ew, signs=signs)
 
 
 def vulnerable_text(which: Vulnerability, words: Words) -> str:

@@ -112,14 +112,14 @@ def filled_traveller(job: PrintJob, view: TravellerView, words: Words) -> Travel
     due = points_text(view.expected_sum, job)
     code = "adjusted" if view.is_adjusted else "right" if is_right else "wrong"
     return Traveller(
-        view.board,
-        board_text(view.board, words),
-        tuple(_line(job, cell, words) for cell in view.cells),
-        sums["ns"],
-        sums["ew"],
-        words(f"traveller.check-{code}", **sums, due=due),
-        is_right or view.is_adjusted,
-        _legend(view, words),
+        board=view.board,
+        facts=board_text(view.board, words),
+        lines=tuple(_line(job, cell, words) for cell in view.cells),
+        ns_sum=sums["ns"],
+        ew_sum=sums["ew"],
+        check=words(f"traveller.check-{code}", **sums, due=due),
+        is_right=is_right or view.is_adjusted,
+        legend=_legend(view, words),
     )
 
 
@@ -144,15 +144,15 @@ def _is_asked(job: PrintJob, board: BoardNumber) -> bool:
 
 def _line(job: PrintJob, cell: CellView, words: Words) -> TravellerLine:
     return TravellerLine(
-        cell.slot.section,
-        side_text(cell.ns.numbers),
-        words.names(cell.ns.entries),
-        side_text(cell.ew.numbers),
-        words.names(cell.ew.entries),
-        _result(cell, words),
-        _points(cell.ns_points, job),
-        _points(cell.ew_points, job),
-        cell.is_missing,
+        section=cell.slot.section,
+        ns=side_text(cell.ns.numbers),
+        ns_names=words.names(cell.ns.entries),
+        ew=side_text(cell.ew.numbers),
+        ew_names=words.names(cell.ew.entries),
+        result=_result(cell, words),
+        ns_points=_points(cell.ns_points, job),
+        ew_points=_points(cell.ew_points, job),
+        is_missing=cell.is_missing,
     )
 
 

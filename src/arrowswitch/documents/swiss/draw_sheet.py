@@ -55,12 +55,12 @@ def document(job: PrintJob, words: Words) -> Document:
     view = draw_view(job.state, Place(job.session, section.letter).at(_round(job, section)))
     lines = tuple(
         DrawnLine(
-            words.numbers(row.tables),
-            row.home,
-            team_name(row.home_entry, words),
-            row.away,
-            team_name(row.away_entry, words),
-            board_ranges(row.boards),
+            tables=words.numbers(row.tables),
+            home=row.home,
+            home_name=team_name(row.home_entry, words),
+            away=row.away,
+            away_name=team_name(row.away_entry, words),
+            boards=board_ranges(row.boards),
         )
         for row in view.rows
     )

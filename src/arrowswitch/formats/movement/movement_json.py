@@ -171,7 +171,9 @@ class _MovementFile:
         contestants = tuple(sorted(numbers, key=number_order)) if self.contestants is None else self.contestants
         has_players = bool(self.meetings) and isinstance(self.meetings[0], _BySeat)
         number_of = {boards: number for number, boards in reversed([*enumerate(sets, start=1)])}
-        meetings = (Meeting(m.round, m.table, m.ns, m.ew, number_of[m.boards]) for m in given)
+        meetings = (
+            Meeting(round=m.round, table=m.table, ns=m.ns, ew=m.ew, board_set=number_of[m.boards]) for m in given
+        )
         return Movement(
             family=self.family,
             kind=self.kind or (ContestantKind.PLAYER if has_players else ContestantKind.PAIR),

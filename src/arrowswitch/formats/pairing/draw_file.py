@@ -116,7 +116,7 @@ def read_draw_file(content: bytes) -> DrawInput:
     encounters = tuple(file.encounters())
     round_number = max((encounter.round for encounter in encounters), default=0) + 1
     policy = Policy.of(file.conditions, round_number, History(encounters), [Ban(*pair) for pair in file.barred])
-    return DrawInput(file.order, policy, tuple(Kept(*pair) for pair in file.keep))
+    return DrawInput(order=file.order, policy=policy, kept=tuple(Kept(*pair) for pair in file.keep))
 
 
 def _is_by_round(data: Object) -> bool:

@@ -96,7 +96,9 @@ class _Result(_Match):
     def team_match(self, round_number: int, boards: int) -> TeamMatch:
         """Returns the match that was played in a round."""
         parts = () if self.imps is None else (Totals(boards, points=self.imps),)
-        return TeamMatch(self.home, self.away, parts, round_number, boards, forfeited_by=self.forfeit)
+        return TeamMatch(
+            first=self.home, second=self.away, parts=parts, round=round_number, boards=boards, forfeited_by=self.forfeit
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,4 +26,4 @@ class TypedPenalty:
 
     def team_penalty(self, usual: PenaltyUnit) -> TeamPenalty:
         """Returns the penalty, in the usual unit where it names none."""
-        return TeamPenalty(self.team, self.amount, self.unit or usual, reason=self.reason)
+        return TeamPenalty(number=self.team, amount=self.amount, unit=self.unit or usual, reason=self.reason)

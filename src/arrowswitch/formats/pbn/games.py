@@ -183,13 +183,13 @@ def _tags(number: int, line: str) -> Iterator[Tag]:
     rest = line.strip()
     found = []
     while match := _TAG.match(rest):
-        found.append(Tag(match[1], match[2].replace('\\"', '"'), number))
+        found.append(Tag(name=match[1], value=match[2].replace('\\"', '"'), line=number))
         rest = rest[match.end() :]
     if not rest:
         yield from found
     elif found or re.match(r"\[\s*\w+\s+\"", rest):
         yield from found
-        yield Tag("", rest, number)
+        yield Tag(name="", value=rest, line=number)
 
 
 def _inherit(games: tuple[Game, ...]) -> None:
@@ -204,7 +204,7 @@ def _inherit(games: tuple[Game, ...]) -> None:
                 tag.value = last.get(tag.name, "")
             last[tag.name] = tag.value
         missing = [name for name in handed if game.tag(name) is None]
-        game.tags.extend(Tag(name, handed[name], game.tags[0].line) for name in missing)
+        game.tags.extend(Tag(name=name, value=handed[name], line=game.tags[0].line) for name in missing)
 
 
 def _by_width(line: str, heads: tuple[TableColumn, ...]) -> tuple[str, ...]:

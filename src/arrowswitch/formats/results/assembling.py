@@ -91,7 +91,7 @@ def _line(row: RawLine, naming: Naming, findings: Findings) -> FileLine | None:
         return None
     ns_outcome, ew_outcome = outcomes(entry, board)
     return FileLine(
-        line=Line(board, ns, ew, ns_outcome, ew_outcome),
+        line=Line(board=board, ns=ns, ew=ew, ns_outcome=ns_outcome, ew_outcome=ew_outcome),
         result=entry.result,
         section=row.section,
         round=whole_number(row.round),

@@ -150,7 +150,9 @@ def _add(raw: RawFile, cells: dict[str, str], where: str) -> None:
     for number, names, direction in ((ns, "ns_names", "NS"), (ew, "ew_names", "EW")):
         people = tuple(clean(name) for name in cells.get(names, "").replace("&", "/").split("/") if name.strip())
         if people:
-            raw.contestants.append(RawContestant(where, number, people, direction, section))
+            raw.contestants.append(
+                RawContestant(where=where, number=number, names=people, direction=direction, section=section)
+            )
 
 
 def _result(cells: dict[str, str]) -> str:

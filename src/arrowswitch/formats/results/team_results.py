@@ -26,9 +26,9 @@ def _match(match: FileMatch, lines: list[Line], homes: Mapping[Number, Number]) 
         [line for line in lines if line.board in match.boards], lambda number: homes.get(number) == match.first
     )
     return TeamMatch(
-        match.first,
-        match.second,
-        (boards.played,),
+        first=match.first,
+        second=match.second,
+        parts=(boards.played,),
         round=match.round or 0,
         boards=len(match.boards),
         ruled=boards.ruled,

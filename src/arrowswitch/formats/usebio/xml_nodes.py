@@ -58,7 +58,7 @@ class _Builder(ContentHandler):
 
     def startElement(self, name: str, attrs: AttributesImpl) -> None:  # noqa: N802 - the parser calls it by this name
         line = self._place.getLineNumber() if self._place else 0
-        node = Node(name.upper(), line or 0, {key.upper(): attrs[key] for key in attrs.getNames()})
+        node = Node(tag=name.upper(), line=line or 0, attributes={key.upper(): attrs[key] for key in attrs.getNames()})
         if len(self._open) >= _DEEPEST:
             raise Malformed.of("format.xml-deep", where=node.where)
         if self._open:

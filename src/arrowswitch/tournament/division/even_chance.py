@@ -73,11 +73,13 @@ def even_chance_teams(state: EventState, standby: EntryId | None = None) -> Even
     try:
         two = even_chance(pairs, standby)
     except Mistake as mistake:
-        return EvenChance(seeded, (), standby, None, mistake.problems, formed)
+        return EvenChance(
+            pairs=seeded, teams=(), standby=standby, steps_out=None, refused=mistake.problems, formed=formed
+        )
     teams = tuple(ProposedTeam(known[a.entry_id], known[b.entry_id], seed_points(a) + seed_points(b)) for a, b in two)
     playing = {pair.entry_id for pairs_of in two for pair in pairs_of}
     out = next((pair for pair in pairs if pair.entry_id not in playing), None)
-    return EvenChance(seeded, teams, standby, out, (), formed)
+    return EvenChance(pairs=seeded, teams=teams, standby=standby, steps_out=out, refused=(), formed=formed)
 
 
 def formed_at(ledger: tuple[LedgerEntry, ...]) -> int | None:

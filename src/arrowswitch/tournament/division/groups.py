@@ -93,7 +93,7 @@ def field_balance(state: EventState, session: SessionNumber) -> FieldBalance:
     sizes = [len(group.numbers) for group in groups]
     wanted = quotas(sizes, [playing.count(at) for at in range(len(names))]) if sum(sizes) == len(playing) else None
     counts = tuple(tuple(sum(one.flight == at for one in group) for at in range(len(names))) for group in seated)
-    return FieldBalance(names, groups, counts, wanted, balance(seated))
+    return FieldBalance(flights=names, groups=groups, counts=counts, wanted=wanted, balance=balance(seated))
 
 
 def split_teams(

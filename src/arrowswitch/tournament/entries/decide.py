@@ -111,14 +111,16 @@ def _new_entry(state: EventState, command: AddEntry, context: Context) -> tuple[
     people, name = _tidied(command.people), _plain(command.name)
     problems = (*_people_problems(state, people, None), *_name_problems(state, name, None))
     entry_id, note = EntryId(context.chance.new_id()), command.note.strip()
-    return Entry(entry_id, people, command.wants_stationary, note=note, name=name), problems
+    return Entry(
+        entry_id=entry_id, people=people, wants_stationary=command.wants_stationary, note=note, name=name
+    ), problems
 
 
 def _joined(first: Entry, second: Entry, context: Context) -> tuple[Fact, ...]:
     pair = Entry(
-        EntryId(context.chance.new_id()),
-        first.people + second.people,
-        first.wants_stationary or second.wants_stationary,
+        entry_id=EntryId(context.chance.new_id()),
+        people=first.people + second.people,
+        wants_stationary=first.wants_stationary or second.wants_stationary,
         note=" ".join(note for note in (first.note, second.note) if note),
     )
     return EntryRemoved(first.entry_id), EntryRemoved(second.entry_id), EntrySet(pair)

@@ -79,9 +79,9 @@ def state_of(ledger: tuple[LedgerEntry, ...]) -> EventState:
             raise Malformed.of("ledger.gap", expected=place, found=entry.seq)
     created = ledger[0].facts[0]
     state = EventState(
-        created.event_id,
-        created.settings,
-        created.rules,
+        event_id=created.event_id,
+        settings=created.settings,
+        rules=created.rules,
         sessions={number: Session(number) for number in range(1, created.settings.sessions + 1)},
     )
     passed_over = taken_back(ledger)

@@ -83,7 +83,9 @@ class Tournament:
             known = self._load(event_id)
             if stamp.command_id in known.command_ids:
                 return known.state
-            context = Context(self.clock.now(), self.chance, stamp, known.ledger, self.rulebooks)
+            context = Context(
+                now=self.clock.now(), chance=self.chance, stamp=stamp, ledger=known.ledger, rulebooks=self.rulebooks
+            )
             facts = decide(known.state, command, context)
             return self._commit(event_id, known, facts, stamp) if facts else known.state
 
@@ -191,9 +193,16 @@ class Tournament:
         return state
 
 
-_EMPTY = _Known((), EventState(EventId(""), Settings("", ""), {}), frozenset())
+_EMPTY = _Known((), EventState(event_id=EventId(""), settings=Settings("", ""), rules={}), frozenset())
 
 
 def _row(state: EventState) -> EventRow:
     head = header(state)
-    return EventRow(state.event_id, state.settings.name, state.settings.date, head.phase.value, head.pairs, state.seq)
+    return EventRow(
+        event_id=state.event_id,
+        name=state.settings.name,
+        date=state.settings.date,
+        phase=head.phase.value,
+        entries=head.pairs,
+        version=state.seq,
+    )

@@ -41,7 +41,14 @@ def make_final(
         if one.handicap is not None:
             tournament.execute(fresh, SetHandicap(entry_id, one.handicap), _part(stamp, f"handicap-{place}"))
     totals = {entry_id: total for entry_id, (_, total) in zip(entries, going, strict=True)}
-    brought = Brought(state.settings.name, view.entrants, view.boards, totals, rules, event_id)
+    brought = Brought(
+        name=state.settings.name,
+        entrants=view.entrants,
+        boards=view.boards,
+        totals=totals,
+        rules=rules,
+        source=event_id,
+    )
     tournament.execute(fresh, SetCarryOver(brought), _part(stamp, "carry"))
     tournament.execute(event_id, NoteFinal(fresh), _part(stamp, "note"))
     return fresh

@@ -91,15 +91,17 @@ def qualifiers(state: EventState, session: SessionNumber | None = None) -> Quali
     declined = {row.number for _, _, rows in lists for row in rows if _entry_id(state, number, row) in plan.declined}
     found = qualified(groups, declined)
     return QualifiersView(
-        plan,
-        tuple(
+        plan=plan,
+        groups=tuple(
             QualifierGroup(letter, side, tuple(_rows(state, number, rows, found, declined)), _ties(found, letter, side))
             for letter, side, rows in lists
         ),
-        any(is_awaiting(state, one) for one in range(1, number + 1)),
-        plan.by is QualifyBy.ALL and _is_by_percent(state, number),
-        sum(len(rows) for _, _, rows in lists),
-        sum(max((row.boards_due for row in standings(state, one).ranking), default=0) for one in range(1, number + 1)),
+        is_provisional=any(is_awaiting(state, one) for one in range(1, number + 1)),
+        by_percent=plan.by is QualifyBy.ALL and _is_by_percent(state, number),
+        entrants=sum(len(rows) for _, _, rows in lists),
+        boards=sum(
+            max((row.boards_due for row in standings(state, one).ranking), default=0) for one in range(1, number + 1)
+        ),
     )
 
 
@@ -137,7 +139,13 @@ def _with_sessions(state: EventState, session: SessionNumber) -> Standings:
     ranked_by = RankBy.TOTAL if rows is not scored.ranking else scored.ranked_by
     kept = tuple(row for row in rows if row.number in played)
     return Standings(
-        scored.method, scored.regulations, kept, scored.boards, scored.is_provisional, scored.is_informal, ranked_by
+        method=scored.method,
+        regulations=scored.regulations,
+        ranking=kept,
+        boards=scored.boards,
+        is_provisional=scored.is_provisional,
+        is_informal=scored.is_informal,
+        ranked_by=ranked_by,
     )
 
 
@@ -161,7 +169,9 @@ def _rows(
         elif row.number in found.numbers:
             status = QualifierStatus.IN
         entry = state.entry_at(Place(session, letter), number)
-        yield QualifierRow(row, number, letter, entry, status, instead.get(row.number))
+        yield QualifierRow(
+            standing=row, number=number, section=letter, entry=entry, status=status, instead_of=instead.get(row.number)
+        )
 
 
 def _entry_id(state: EventState, session: SessionNumber, row: Standing) -> str:

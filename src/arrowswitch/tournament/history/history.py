@@ -111,12 +111,12 @@ def _variant(fact: Fact) -> tuple[str, ...]:
 def _row(ledger: tuple[LedgerEntry, ...], entry: LedgerEntry, gone: frozenset[int]) -> HistoryRow:
     is_gone = entry.seq in gone
     return HistoryRow(
-        entry.seq,
-        entry.at,
-        entry.stamp.author,
-        entry.stamp.device,
-        entry.stamp.reason,
-        tuple(words(fact) for fact in entry.facts),
+        seq=entry.seq,
+        at=entry.at,
+        author=entry.stamp.author,
+        device=entry.stamp.device,
+        reason=entry.stamp.reason,
+        what=tuple(words(fact) for fact in entry.facts),
         is_undone=is_gone,
         can_undo=not is_gone and not is_rested_on(ledger, entry),
     )

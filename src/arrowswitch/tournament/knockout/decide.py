@@ -55,15 +55,15 @@ def add_extra_boards(state: EventState, command: AddExtraBoards, context: Contex
     movement, before = at.movement, at.match
     tables = _extra_tables(state, movement, before)
     sets, numbers = _extra_sets(state, movement, command, 1 if before.third is None else 3)
-    added = DrawnMatch(before.home, before.away, tables, bracket=before.bracket, third=before.third)
+    added = DrawnMatch(home=before.home, away=before.away, tables=tables, bracket=before.bracket, third=before.third)
     labels = {
         new: movement.label(old) + EXTRA_MARK for new, old in zip(tables, before.tables[-len(tables) :], strict=True)
     }
     now = DrawnMatch(
-        before.home,
-        before.away,
-        (*before.tables, *tables),
-        before.why,
+        home=before.home,
+        away=before.away,
+        tables=(*before.tables, *tables),
+        why=before.why,
         bracket=before.bracket,
         third=before.third,
         extra=before.extra + command.boards,
@@ -88,7 +88,13 @@ def carry(state: EventState, command: CarryImps, context: Context) -> tuple[Fact
         need_reason(context, "bracket.carry-needs-reason")
     known = [one for one in state.carried if (one.section, one.match) == (command.place.section, command.match)]
     before = next((one.imps for one in known if one.number == command.number), 0)
-    fact = ImpsCarried(command.place.session, command.place.section, command.match, command.number, command.imps)
+    fact = ImpsCarried(
+        session=command.place.session,
+        section=command.place.section,
+        match=command.match,
+        number=command.number,
+        imps=command.imps,
+    )
     return () if before == command.imps else (fact,)
 
 

@@ -63,7 +63,13 @@ def draw_bracket(
     sets = {match: own if match.third is None else halves for match in matches}
     meetings = [meeting for match in matches for meeting in meetings_of(match, command.at.round, sets[match])]
     drawn_round = DrawnRound(command.at.round, matches)
-    yield RoundDrawn(command.at.place.session, command.at.place.section, drawn_round, tuple(meetings), board_sets)
+    yield RoundDrawn(
+        session=command.at.place.session,
+        section=command.at.place.section,
+        drawn=drawn_round,
+        meetings=tuple(meetings),
+        board_sets=board_sets,
+    )
 
 
 def _seated(ready: Sequence[KnockoutMatch], playing: frozenset[Number], tables: int) -> Iterator[DrawnMatch]:
@@ -78,7 +84,9 @@ def _seated(ready: Sequence[KnockoutMatch], playing: frozenset[Number], tables: 
 
 def drawn_for(number: int, teams: Sequence[Number], tables: tuple[TableNumber, ...]) -> DrawnMatch:
     """Returns a match of the bracket between two or three teams at these tables."""
-    return DrawnMatch(teams[0], teams[1], tables, bracket=number, third=teams[2] if len(teams) > 2 else None)
+    return DrawnMatch(
+        home=teams[0], away=teams[1], tables=tables, bracket=number, third=teams[2] if len(teams) > 2 else None
+    )
 
 
 def meetings_of(match: DrawnMatch, round_number: int, sets: Sequence[SetNumber]) -> tuple[Meeting, ...]:

@@ -112,7 +112,14 @@ def take_schedule(state: EventState, command: TakeSchedule, context: Context) ->
     if is_same and plan.has_fewest_breaks == command.has_fewest_breaks:
         return ()
     return (
-        LeagueScheduled(command.place.session, command.place.section, sheet, draws, days, command.has_fewest_breaks),
+        LeagueScheduled(
+            session=command.place.session,
+            section=command.place.section,
+            movement=sheet,
+            draws=draws,
+            days=days,
+            has_fewest_breaks=command.has_fewest_breaks,
+        ),
     )
 
 
@@ -150,7 +157,7 @@ def _drawn(
     here = [one for one in matches if one.day == day and (one.home, one.away) not in own]
     tables = ((2 * at + 1, 2 * at + 2) for at in range(len(here) + len(taken)))
     free = (two for two in tables if not taken & {*two})
-    added = [DrawnMatch(one.home, one.away, two) for one, two in zip(here, free, strict=False)]
+    added = [DrawnMatch(home=one.home, away=one.away, tables=two) for one, two in zip(here, free, strict=False)]
     return DrawnRound(round_number, tuple(sorted((*own.values(), *added), key=lambda one: one.tables)))
 
 

@@ -130,13 +130,13 @@ def league_of(state: EventState, place: Place, since: date | None = None) -> Lea
     fixed = _fixed(conditions, number_of, venues, held)
     dates = tuple(sorted({*conditions.dates, *(one.day for one in settled)}))
     return League(
-        teams,
-        dates,
-        conditions.legs,
-        venues,
-        tuple(_rooms(conditions, held)),
-        tuple(dict.fromkeys(_blocks(plan, number_of, teams, dates, held, since))),
-        (*held, *fixed),
+        teams=teams,
+        dates=dates,
+        legs=conditions.legs,
+        venues=venues,
+        rooms=tuple(_rooms(conditions, held)),
+        blocks=tuple(dict.fromkeys(_blocks(plan, number_of, teams, dates, held, since))),
+        kept=(*held, *fixed),
     )
 
 
@@ -267,11 +267,11 @@ def division_of(
     conditions = plan.conditions
     names = {number: name_of(state.entries.get(who)) for number, who in section.numbers.items()}
     return DivisionState(
-        "" if len(state.session(place.session).sections) < 2 else place.section,
-        names,
-        season,
-        Schedule(fixtures, breaks_of(fixtures), plan.has_fewest_breaks),
-        standings,
-        open_matches(season, on),
-        moves_of(standings, conditions.up, conditions.down),
+        name="" if len(state.session(place.session).sections) < 2 else place.section,
+        names=names,
+        season=season,
+        schedule=Schedule(fixtures, breaks_of(fixtures), plan.has_fewest_breaks),
+        standings=standings,
+        open=open_matches(season, on),
+        moves=moves_of(standings, conditions.up, conditions.down),
     )

@@ -31,7 +31,7 @@ def tick(state: EventState, command: TickItem, context: Context) -> tuple[Fact, 
     known = session.ticks.get(item.name)
     name, choice = " ".join(command.name.split()), command.choice.strip()
     if not command.is_done:
-        return () if known is None else (ItemTicked(session.number, item.name, name, is_done=False),)
+        return () if known is None else (ItemTicked(session=session.number, item=item.name, name=name, is_done=False),)
     if not name:
         raise Refused.of("list.needs-name")
     if len(name) > _LONGEST_NAME:
@@ -40,7 +40,7 @@ def tick(state: EventState, command: TickItem, context: Context) -> tuple[Fact, 
         raise Refused.of("list.choice", choices=", ".join(item.choices))
     if known is not None and (known.name, known.choice) == (name, choice):
         return ()
-    return (ItemTicked(session.number, item.name, name, choice),)
+    return (ItemTicked(session=session.number, item=item.name, name=name, choice=choice),)
 
 
 def mark_boards(state: EventState, command: MarkBoards, context: Context) -> tuple[Fact, ...]:

@@ -48,13 +48,13 @@ class ListItem:
 
 
 ITEMS = (
-    ListItem("tables-laid", ListPhase.BEFORE, "manual, line 3840"),
-    ListItem("first-board", ListPhase.BEFORE, "manual, line 3848", needs_record=True),
-    ListItem("last-board", ListPhase.BEFORE, "manual, line 3848", needs_record=True),
-    ListItem("boards-placed", ListPhase.BEFORE, "manual, line 3850"),
-    ListItem("conditions-told", ListPhase.BEFORE, "manual, line 3856"),
-    ListItem("equipment", ListPhase.CLOSING, "manual, line 3912"),
-    ListItem("report", ListPhase.CLOSING, "manual, line 3914", choices=("sent", "postponed")),
+    ListItem(name="tables-laid", phase=ListPhase.BEFORE, source="manual, line 3840"),
+    ListItem(name="first-board", phase=ListPhase.BEFORE, source="manual, line 3848", needs_record=True),
+    ListItem(name="last-board", phase=ListPhase.BEFORE, source="manual, line 3848", needs_record=True),
+    ListItem(name="boards-placed", phase=ListPhase.BEFORE, source="manual, line 3850"),
+    ListItem(name="conditions-told", phase=ListPhase.BEFORE, source="manual, line 3856"),
+    ListItem(name="equipment", phase=ListPhase.CLOSING, source="manual, line 3912"),
+    ListItem(name="report", phase=ListPhase.CLOSING, source="manual, line 3914", choices=("sent", "postponed")),
 )
 """Everything that is ticked by hand, in the order of doing."""
 
@@ -127,13 +127,13 @@ def closing(state: EventState, now: datetime, session: SessionNumber = 1) -> Clo
     lines = [line for line in checklist(state, now, session) if line.phase is ListPhase.CLOSING]
     deadline = state.deadline
     return ClosingView(
-        deadline is not None,
-        sum(_lacking(state)),
-        sum(note.is_pending for note in state.notes.values()),
-        deadline,
-        0 if deadline is None else _minutes_until(deadline, now),
-        tuple(line for line in lines if line.item is not None and not line.is_done),
-        tuple(line.words for line in lines if not line.is_done),
+        is_published=deadline is not None,
+        missing=sum(_lacking(state)),
+        pending=sum(note.is_pending for note in state.notes.values()),
+        deadline=deadline,
+        minutes_left=0 if deadline is None else _minutes_until(deadline, now),
+        unticked=tuple(line for line in lines if line.item is not None and not line.is_done),
+        open=tuple(line.words for line in lines if not line.is_done),
     )
 
 
@@ -196,7 +196,9 @@ def _ticked_lines(state: EventState, session: SessionNumber) -> Iterator[ListLin
             continue
         params: dict[str, ParamValue] = {"first": dealt[0], "last": dealt[-1]} if item.needs_record else {}
         tick = found.ticks.get(item.name)
-        yield ListLine(item.phase, Problem(item.code, params), item, tick, tick is not None)
+        yield ListLine(
+            phase=item.phase, words=Problem(item.code, params), item=item, tick=tick, is_done=tick is not None
+        )
 
 
 def _known_lines(state: EventState, now: datetime) -> Iterator[ListLine]:
@@ -221,7 +223,7 @@ def _lacking(state: EventState) -> tuple[int, int]:
 
 def _known(code: str, is_done: bool, params: dict[str, ParamValue]) -> ListLine:
     words = Problem(code) if is_done else Problem(f"{code}-open", params)
-    return ListLine(ListPhase.CLOSING, words, None, None, is_done)
+    return ListLine(phase=ListPhase.CLOSING, words=words, item=None, tick=None, is_done=is_done)
 
 
 def _minutes_until(moment: datetime, now: datetime) -> int:

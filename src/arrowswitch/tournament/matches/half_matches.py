@@ -42,7 +42,17 @@ def imps_so_far(state: EventState, session: SessionNumber) -> tuple[HalfRow, ...
     rows: dict[tuple[SectionLetter, Number], HalfRow] = {}
     for match in begun:
         for at, (number, entry) in enumerate(((match.home, match.home_entry), (match.away, match.away_entry))):
-            zero = HalfRow(0, False, match.place.section, number, entry, _NOTHING, _NOTHING, _NOTHING, 0)
+            zero = HalfRow(
+                rank=0,
+                is_tied=False,
+                section=match.place.section,
+                number=number,
+                entry=entry,
+                won=_NOTHING,
+                lost=_NOTHING,
+                net=_NOTHING,
+                boards=0,
+            )
             before = rows.get((match.place.section, number), zero)
             rows[match.place.section, number] = replace(
                 before,

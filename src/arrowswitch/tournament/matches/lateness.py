@@ -91,4 +91,11 @@ def _late(
         if match.status is MatchStatus.PLANNED and match.loser is None:
             boards = len({(board.session, board.board) for board in match.boards})
             is_lost, why = judged(rules_of(state).teams, boards, max(late, 0), left)
-            yield LateMatch(match, boards, max(late, 0), max(left, 0), is_lost, why)
+            yield LateMatch(
+                match=match,
+                boards=boards,
+                minutes_late=max(late, 0),
+                minutes_left=max(left, 0),
+                is_lost=is_lost,
+                why=why,
+            )

@@ -106,7 +106,7 @@ def half_time(state: EventState, match: MatchView) -> HalfTimeView:
     margin = sum((own - other for own, other in compared), Fraction(0))
     waiting = sum(one.points is None and not one.is_left_out for one in first)
     mover, why = _mover(rule, match, margin, waiting)
-    return HalfTimeView(rule, margin, waiting, mover, why)
+    return HalfTimeView(rule=rule, margin=margin, open_boards=waiting, mover=mover, why=why)
 
 
 def _mover(rule: HalfTime, match: MatchView, margin: Fraction, waiting: int) -> tuple[Number | None, Problem]:
@@ -149,7 +149,15 @@ def seats(match: MatchView, home: Lineup | None, away: Lineup | None) -> tuple[T
     for at in range(count):
         for place, (here, there) in enumerate(((match.home, match.away), (match.away, match.home))):
             own, other = (home, away) if here == match.home else (away, home)
-            found.append(TableLineup(2 * at + place, here, there, _pair(own, Side.NS, at), _pair(other, Side.EW, at)))
+            found.append(
+                TableLineup(
+                    table=2 * at + place,
+                    ns=here,
+                    ew=there,
+                    ns_names=_pair(own, Side.NS, at),
+                    ew_names=_pair(other, Side.EW, at),
+                )
+            )
     return tuple(found)
 
 

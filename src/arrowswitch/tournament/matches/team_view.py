@@ -96,7 +96,15 @@ def team_view(state: EventState, place: Place, number: Number) -> TeamView:
     )
     entry = state.entry_at(place, number)
     ranked = sum(row.standing.boards > 0 for row in rows)
-    return TeamView(number, place.section, entry, own, ranked, tuple(_matches(state, place.section, number)), given)
+    return TeamView(
+        number=number,
+        section=place.section,
+        entry=entry,
+        row=own,
+        ranked=ranked,
+        matches=tuple(_matches(state, place.section, number)),
+        penalties=given,
+    )
 
 
 def team_numbers_of(state: EventState, place: Place) -> tuple[Number, ...]:
@@ -129,16 +137,16 @@ def own_match(state: EventState, match: MatchView, number: Number, total: Fracti
     movement = state.section(match.place).movement
     labels = tuple(str(table) if movement is None else movement.label(table) for table in match.tables)
     return OwnMatch(
-        match,
-        match.away if is_home else match.home,
-        match.away_entry if is_home else match.home_entry,
-        is_home,
-        labels,
-        tuple(_board(board, is_home=is_home) for board in match.boards),
-        match.points if is_home else match.points[::-1],
-        match.vp if is_home or match.vp is None else match.vp[::-1],
-        match.points_of(number),
-        total,
+        match=match,
+        opponent=match.away if is_home else match.home,
+        opponent_entry=match.away_entry if is_home else match.home_entry,
+        is_home=is_home,
+        tables=labels,
+        boards=tuple(_board(board, is_home=is_home) for board in match.boards),
+        points=match.points if is_home else match.points[::-1],
+        vp=match.vp if is_home or match.vp is None else match.vp[::-1],
+        brings=match.points_of(number),
+        total=total,
     )
 
 

@@ -263,17 +263,17 @@ def _boards(state: EventState, match: PlannedMatch, result: MatchResult | None) 
         one, two = _cells_of(state, own[0] if own else None, other[0] if other else None, at)
         found.append(
             MatchBoard(
-                board,
-                session,
-                one,
-                two,
-                _net(lines, keys),
-                (sum((p[0] for p in points), Fraction(0)), sum((p[1] for p in points), Fraction(0)))
+                board=board,
+                session=session,
+                open=one,
+                closed=two,
+                difference=_net(lines, keys),
+                points=(sum((p[0] for p in points), Fraction(0)), sum((p[1] for p in points), Fraction(0)))
                 if len(points) == len(keys)
                 else None,
-                any(known[key].is_left_out for key in keys if key in known),
-                any(key in ruled for key in keys),
-                tuple(_cells(state, session).get(slot) for slot in (*own[1:], *other[1:])),
+                is_left_out=any(known[key].is_left_out for key in keys if key in known),
+                is_ruled=any(key in ruled for key in keys),
+                further=tuple(_cells(state, session).get(slot) for slot in (*own[1:], *other[1:])),
             )
         )
     return found
@@ -335,12 +335,12 @@ def _cross_cells(table: MatchTable) -> Mapping[tuple[Number, Number], list[Cross
         for number, other in (match.teams, match.teams[::-1]):
             side = scored.match.teams.index(number)
             cell = CrossCell(
-                other,
-                scored.brings_to(number) if number in scored.counts_for else None,
-                scored.result.margins[side] if scored.result.score.compared or scored.result.ruled else None,
-                match.rounds[0],
-                scored.state is TeamMatchState.FORFEITED,
-                scored.is_provisional,
+                opponent=other,
+                points=scored.brings_to(number) if number in scored.counts_for else None,
+                margin=scored.result.margins[side] if scored.result.score.compared or scored.result.ruled else None,
+                round=match.rounds[0],
+                is_forfeit=scored.state is TeamMatchState.FORFEITED,
+                is_provisional=scored.is_provisional,
             )
             found.setdefault((number, other), []).append(cell)
     return found

@@ -96,7 +96,13 @@ def _team_of_pairs(count: int, boards: int | None, settings: Settings) -> Moveme
     movement = make("team-of-pairs", pairs=count, **{name: value for name, value in options.items() if value})
     minutes = movement.rounds * settings.pace.round_minutes(movement.boards_per_round)
     why = Problem("choice.team-of-pairs", {"rounds": movement.rounds, "boards": movement.boards_per_round})
-    return MovementChoice(movement, fairness(movement), minutes, minutes <= settings.minutes, why=(why,))
+    return MovementChoice(
+        movement=movement,
+        fairness=fairness(movement),
+        minutes=minutes,
+        fits_time=minutes <= settings.minutes,
+        why=(why,),
+    )
 
 
 @lru_cache(maxsize=128)

@@ -126,29 +126,29 @@ def _pair_choices(state: EventState, count: int) -> tuple[PlanChoice, ...]:
 def _of_teams(choice: TeamChoice) -> PlanOption:
     plan = choice.plan
     return PlanOption(
-        tuple((sheet.family,) for sheet in plan.sheets) if plan is not None else (),
-        choice.rounds,
-        choice.boards_per_round,
-        choice.minutes,
-        choice.fits_time,
-        plan.copies if plan is not None else 1,
-        choice.why,
-        choice.better,
-        choice.worse,
-        choice.warnings,
+        sections=tuple((sheet.family,) for sheet in plan.sheets) if plan is not None else (),
+        rounds=choice.rounds,
+        boards_per_round=choice.boards_per_round,
+        minutes=choice.minutes,
+        fits_time=choice.fits_time,
+        copies=plan.copies if plan is not None else 1,
+        why=choice.why,
+        better=choice.better,
+        worse=choice.worse,
+        warnings=choice.warnings,
     )
 
 
 def _of_pairs(choice: PlanChoice) -> PlanOption:
     return PlanOption(
-        tuple(tuple(map(str, session)) for session in choice.sections),
-        choice.rounds,
-        choice.boards_per_round,
-        choice.minutes,
-        choice.fits_time,
-        choice.board_sets,
-        choice.why,
-        choice.better,
-        choice.worse,
-        choice.warnings,
+        sections=tuple(tuple(map(str, session)) for session in choice.sections),
+        rounds=choice.rounds,
+        boards_per_round=choice.boards_per_round,
+        minutes=choice.minutes,
+        fits_time=choice.fits_time,
+        copies=choice.board_sets,
+        why=choice.why,
+        better=choice.better,
+        worse=choice.worse,
+        warnings=choice.warnings,
     )

@@ -56,4 +56,10 @@ def plan(state: EventState, now: datetime, session: SessionNumber = 1) -> PlanVi
         rounds.append(PlannedRound(later, start, start + length))
     end = rounds[-1].ends_at
     delay = round((end - promised).total_seconds() / 60)
-    return PlanView(int(length.total_seconds()) // 60, tuple(rounds), promised, end, delay)
+    return PlanView(
+        round_minutes=int(length.total_seconds()) // 60,
+        rounds=tuple(rounds),
+        planned_end=promised,
+        end=end,
+        delay=delay,
+    )

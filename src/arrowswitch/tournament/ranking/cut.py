@@ -70,7 +70,9 @@ def _cut(state: EventState, side: Side | None, rows: Sequence[RankRow], places: 
     placed = before if tied and rule is CutTies.ALL_OUT else before + sharing
     clause = rules.clause("ranking.cut-ties")
     words = _words(rule, tied, len(before) + 1, paid) if tied else None
-    return CutView(side, len(rows), paid, placed, tied, rule, clause, words)
+    return CutView(
+        side=side, entrants=len(rows), places=paid, placed=placed, tied=tied, rule=rule, clause=clause, words=words
+    )
 
 
 def _words(rule: CutTies, tied: Sequence[RankRow], rank: int, places: int) -> Problem:

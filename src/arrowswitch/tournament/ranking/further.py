@@ -87,7 +87,9 @@ def _pairs(state: EventState, session: SessionNumber) -> Iterator[FurtherRanking
     for field in fields:
         notes = {number: _by_session(parts) for number, parts in field.by_session.items() if len(parts) > 1}
         name = "・".join(field.sections) if len(fields) > 1 or len(field.sections) > 1 else ""
-        yield FurtherRanking(FurtherKind.PAIRS, name, None, field.rows, field.by_percent, notes)
+        yield FurtherRanking(
+            kind=FurtherKind.PAIRS, name=name, side=None, rows=field.rows, by_percent=field.by_percent, notes=notes
+        )
 
 
 def _by_session(parts: Sequence[Fraction | None]) -> str:
@@ -112,7 +114,14 @@ def _brought(state: EventState, session: SessionNumber, scored: Standings) -> It
     rows = brought_ranking(state, session)
     notes = brought_amounts(state, session)
     for side, field in _by_field(replace(scored, ranking=rows)) if rows else ():
-        yield FurtherRanking(FurtherKind.BROUGHT, "", side, _rows(state, session, field.ranking), False, notes)
+        yield FurtherRanking(
+            kind=FurtherKind.BROUGHT,
+            name="",
+            side=side,
+            rows=_rows(state, session, field.ranking),
+            by_percent=False,
+            notes=notes,
+        )
 
 
 def _overall(
@@ -122,7 +131,7 @@ def _overall(
     if len({row.field for row in scored.ranking}) < 2 or any(row.percent is None for row in scored.ranking):
         return
     rows = _rows(state, session, percentage_game((scored,), rules))
-    yield FurtherRanking(FurtherKind.OVERALL, "", None, rows, by_percent=True, notes={})
+    yield FurtherRanking(kind=FurtherKind.OVERALL, name="", side=None, rows=rows, by_percent=True, notes={})
 
 
 def _sections(
@@ -137,7 +146,14 @@ def _sections(
             numbers = {row.number for row in field.ranking if section_number(found, row.number)[0] == letter}
             rows = _rows(state, session, ranked_among(field, numbers, rules))
             if rows:
-                yield FurtherRanking(FurtherKind.SECTION, letter, side, rows, _is_by_percent(rows), {})
+                yield FurtherRanking(
+                    kind=FurtherKind.SECTION,
+                    name=letter,
+                    side=side,
+                    rows=rows,
+                    by_percent=_is_by_percent(rows),
+                    notes={},
+                )
 
 
 def _strata(
@@ -154,7 +170,14 @@ def _strata(
         for side, found in lists:
             rows = _rows(state, session, found[place].ranking)
             if rows:
-                yield FurtherRanking(FurtherKind.STRATUM, stratum.name, side, rows, _is_by_percent(rows), homes)
+                yield FurtherRanking(
+                    kind=FurtherKind.STRATUM,
+                    name=stratum.name,
+                    side=side,
+                    rows=rows,
+                    by_percent=_is_by_percent(rows),
+                    notes=homes,
+                )
 
 
 def _handicap(
@@ -168,7 +191,9 @@ def _handicap(
     after = with_handicaps(scored, given, HandicapRules(state.settings.handicap_kind), rules)
     for side, _ in _by_field(scored):
         rows = _rows(state, session, tuple(row for row in after if row.direction is side))
-        yield FurtherRanking(FurtherKind.HANDICAP, "", side, rows, _is_by_percent(rows), given)
+        yield FurtherRanking(
+            kind=FurtherKind.HANDICAP, name="", side=side, rows=rows, by_percent=_is_by_percent(rows), notes=given
+        )
 
 
 def _by_field(scored: Standings) -> list[tuple[Side | None, Standings]]:

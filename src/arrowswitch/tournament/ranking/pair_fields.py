@@ -102,18 +102,18 @@ def _field(state: EventState, sessions: Sequence[SessionNumber], letters: tuple[
         for standing in found.ranking:
             by_number.setdefault(standing.number, {})[number] = standing
     if not played:
-        return PairField(letters, (), {}, by_percent=False, is_provisional=True)
+        return PairField(sections=letters, rows=(), by_session={}, by_percent=False, is_provisional=True)
     by = ranking_basis(played[0][1], rules.scoring.ranking)
     ranking = ranked((_added(own) for own in by_number.values()), rules.scoring.ranking, by)
     return PairField(
-        letters,
-        tuple(_row(state, standing, played[0][0]) for standing in ranking),
-        {
+        sections=letters,
+        rows=tuple(_row(state, standing, played[0][0]) for standing in ranking),
+        by_session={
             pair: tuple(own[number].total if number in own else None for number in sessions)
             for pair, own in by_number.items()
         },
-        all(standing.percent is not None for standing in ranking),
-        len(played) < len(sessions) or any(found.is_provisional for _, found in played),
+        by_percent=all(standing.percent is not None for standing in ranking),
+        is_provisional=len(played) < len(sessions) or any(found.is_provisional for _, found in played),
     )
 
 

@@ -63,9 +63,9 @@ def ranking(state: EventState, session: SessionNumber = 1) -> RankingView:
     groups = tuple((key[0], _with_awards(state, session, fields[key])) for key in ordered)
     publication = publication_of(state)
     return RankingView(
-        phase(state),
-        groups,
-        scored,
+        phase=phase(state),
+        groups=groups,
+        standings=scored,
         missing=len(missing_slots(state, session)),
         pending=sum(note.is_pending for note in state.notes.values()),
         version=publication.version if publication is not None else 0,
@@ -91,10 +91,10 @@ def traveller(state: EventState, session: SessionNumber, board: BoardNumber) -> 
     scored = standings(state, session).boards.get(board)
     ordered = sorted(found, key=_traveller_order)
     return TravellerView(
-        board,
-        dealer(board),
-        vulnerability(board),
-        tuple(ordered),
+        board=board,
+        dealer=dealer(board),
+        vulnerability=vulnerability(board),
+        cells=tuple(ordered),
         top=scored.top if scored is not None else Fraction(0),
         ns_sum=_sum(cell.ns_points for cell in ordered),
         ew_sum=_sum(cell.ew_points for cell in ordered),
@@ -128,7 +128,14 @@ def private(state: EventState, place: Place, number: Number) -> PrivateView:
     found = state.session(place.session)
     standing = standings(state, place.session).of(scored_number(found, place.section, number))
     rank = None if standing is None else _rank_row(state, place.session, standing)
-    return PrivateView(number, place.section, state.entry_at(place, number), lines, sit_outs, rank)
+    return PrivateView(
+        number=number,
+        section=place.section,
+        entry=state.entry_at(place, number),
+        lines=lines,
+        sit_outs=sit_outs,
+        rank=rank,
+    )
 
 
 def privates(state: EventState, session: SessionNumber) -> tuple[PrivateView, ...]:
@@ -163,7 +170,7 @@ def recap(state: EventState, session: SessionNumber, is_by_round: bool) -> Recap
         for _, rows in groups
     )
     tops = sum((board.top for board in view.standings.boards.values()), Fraction(0))
-    return RecapView(is_by_round, columns, groups, sums, tops / 2)
+    return RecapView(is_by_round=is_by_round, columns=columns, groups=groups, sums=sums, average=tops / 2)
 
 
 def _recap_row(
@@ -201,7 +208,13 @@ def _private_line(cell: CellView, number: Number) -> PrivateLine:
     side = side_of(cell.ns.numbers, number)
     is_ns = side is Side.NS
     score = cell.ns_score if is_ns or cell.ns_score is None else -cell.ns_score
-    return PrivateLine(cell, side, cell.ew if is_ns else cell.ns, score, cell.ns_points if is_ns else cell.ew_points)
+    return PrivateLine(
+        cell=cell,
+        side=side,
+        opponents=cell.ew if is_ns else cell.ns,
+        score=score,
+        points=cell.ns_points if is_ns else cell.ew_points,
+    )
 
 
 def _traveller_order(cell: CellView) -> tuple[int, int, str, int]:

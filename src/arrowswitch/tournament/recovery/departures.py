@@ -47,7 +47,7 @@ def departures(state: EventState, session: SessionNumber, last: RoundNumber) -> 
             continue
         problems = tuple(plan_problems(state.section(Place(session, slot.section)), slot, entry.ns, entry.ew))
         if problems:
-            found.append(Departure(slot, entry.ns, entry.ew, problems, entry.forced))
+            found.append(Departure(slot=slot, ns=entry.ns, ew=entry.ew, problems=problems, reason=entry.forced))
     return tuple(sorted(found, key=lambda one: (one.slot.section, one.slot.round, one.slot.table, one.slot.board)))
 
 
@@ -84,7 +84,7 @@ def _told(section: Section, session: SessionNumber, slot: Slot, entry: TableEntr
         return
     board_set = _set_of(movement, slot)
     if board_set is not None:
-        yield Meeting(slot.round, slot.table, entry.ns, entry.ew, board_set)
+        yield Meeting(round=slot.round, table=slot.table, ns=entry.ns, ew=entry.ew, board_set=board_set)
 
 
 def _set_of(movement: Movement, slot: Slot) -> int | None:

@@ -145,7 +145,13 @@ def mending(state: EventState, place: Place, happened: Happened) -> Mending:
             found = recovery(movement, actual, max(now - 1, *(meeting.round for meeting in actual)))
             sheet, proposals = found.sheet, found.proposals
     misfits = _contradictions(state, place.session, section, sheet)
-    return Mending(happened, sheet, proposals, tuple(_costs(movement, sheet, proposals, now)), misfits)
+    return Mending(
+        happened=happened,
+        sheet=sheet,
+        proposals=proposals,
+        costs=tuple(_costs(movement, sheet, proposals, now)),
+        contradictions=misfits,
+    )
 
 
 def with_other_sets(mended: Mending, sets: Sequence[tuple[RepairProposal, SetNumber]]) -> Movement:
@@ -159,7 +165,9 @@ def with_other_sets(mended: Mending, sets: Sequence[tuple[RepairProposal, SetNum
         if board_set not in proposal.other_sets:
             known = ", ".join(map(str, proposal.other_sets)) or "–"
             raise Malformed.of("mending.set", round=meeting.round, table=meeting.table, set=board_set, possible=known)
-        edits.append(SetCell(meeting.round, meeting.table, meeting.ns, meeting.ew, board_set))
+        edits.append(
+            SetCell(round=meeting.round, table=meeting.table, ns=meeting.ns, ew=meeting.ew, board_set=board_set)
+        )
     return apply_all(mended.sheet, edits)
 
 
@@ -279,6 +287,7 @@ def open_slots_of(state: EventState, place: Place, one: RepairProposal) -> tuple
         return ()
     meeting = one.meeting
     slots = (
-        Slot(place.session, place.section, meeting.round, meeting.table, board) for board in movement.boards_of(meeting)
+        Slot(session=place.session, section=place.section, round=meeting.round, table=meeting.table, board=board)
+        for board in movement.boards_of(meeting)
     )
     return tuple(slot for slot in slots if slot not in state.results)

@@ -149,7 +149,7 @@ class _Desk:
     def do(self, command: Command) -> tuple[Problem, ...]:
         """Carries out a command; returns why it was refused, or nothing."""
         try:
-            facts = decide(self.state, command, Context(_EVENING, _SameChance(), _STAMP, ()))
+            facts = decide(self.state, command, Context(now=_EVENING, chance=_SameChance(), stamp=_STAMP, ledger=()))
         except Mistake as mistake:
             return mistake.problems
         self.put(facts)
@@ -180,7 +180,7 @@ class _Desk:
 def _prepared(state: EventState) -> EventState:
     """Returns a copy of the event before play: its movements, with an invented contestant in every seat."""
     sessions = {number: Session(number) for number in state.sessions}
-    desk = _Desk(EventState(state.event_id, state.settings, state.rules, sessions=sessions))
+    desk = _Desk(EventState(event_id=state.event_id, settings=state.settings, rules=state.rules, sessions=sessions))
     for session in state.sessions.values():
         for letter, section in session.sections.items():
             if section.movement is None:

@@ -71,10 +71,10 @@ def invented_people(count: int) -> tuple[Person, ...]:
         family, given = _FAMILY[place % len(_FAMILY)], _GIVEN[(place // len(_FAMILY) + place) % len(_GIVEN)]
         found.append(
             Person(
-                f"{family[0]} {given[0]}",
-                str(90001 + place),
-                f"{family[1]} {given[1]}",
-                f"{given[2]} {family[2]}",
+                name=f"{family[0]} {given[0]}",
+                number=str(90001 + place),
+                kana=f"{family[1]} {given[1]}",
+                roman=f"{given[2]} {family[2]}",
                 master_points=(place * 7919) % 40000,
             )
         )

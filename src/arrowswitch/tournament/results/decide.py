@@ -161,16 +161,16 @@ def _facts(
     if known is not None and not same:
         _check_correction(state, command, known)
     fact = ResultEntered(
-        command.slot,
-        ns,
-        ew,
-        entered.result,
-        entered.ns_award,
-        entered.ew_award,
-        forced,
-        command.is_confirmed,
-        command.correction if known is not None else None,
-        command.approver.strip() if is_after_deadline(state, context.now, command.slot.session) else "",
+        slot=command.slot,
+        ns=ns,
+        ew=ew,
+        result=entered.result,
+        ns_award=entered.ns_award,
+        ew_award=entered.ew_award,
+        forced=forced,
+        is_confirmed=command.is_confirmed,
+        correction=command.correction if known is not None else None,
+        approver=command.approver.strip() if is_after_deadline(state, context.now, command.slot.session) else "",
     )
     note = state.notes.get(command.slot)
     if note is not None and note.is_pending:

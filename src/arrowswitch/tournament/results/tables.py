@@ -128,7 +128,10 @@ def _is_emptied(state: EventState, session: SessionNumber, section: Section, mee
     if movement is None or state.removed_numbers(Place(session, section.letter)).isdisjoint(meeting.contestants):
         return False
     boards = movement.boards_of(meeting)
-    slots = (Slot(session, section.letter, meeting.round, meeting.table, board) for board in boards)
+    slots = (
+        Slot(session=session, section=section.letter, round=meeting.round, table=meeting.table, board=board)
+        for board in boards
+    )
     return movement.is_played(meeting) and not any(slot in state.results for slot in slots)
 
 
@@ -193,21 +196,21 @@ def _cell(
     row = rows.get(slot)
     label = section.movement.label(slot.table) if section.movement is not None else str(slot.table)
     return CellView(
-        slot,
-        label,
-        dealer(slot.board),
-        vulnerability(slot.board),
-        is_due,
-        seat_view(state, slot.session, section, ns),
-        seat_view(state, slot.session, section, ew),
-        entry,
-        ns_score(entry.result, slot.board) if entry is not None and entry.result is not None else None,
-        row.ns if row is not None else None,
-        row.ew if row is not None else None,
-        _flags(state, slot, entry, slot in odd) | _removed(state, slot, (*ns, *ew)) | _fouled(state, slot),
-        state.notes.get(slot),
-        form_at(state, slot),
-        late.reason if late is not None else "",
+        slot=slot,
+        table_label=label,
+        dealer=dealer(slot.board),
+        vulnerability=vulnerability(slot.board),
+        is_due=is_due,
+        ns=seat_view(state, slot.session, section, ns),
+        ew=seat_view(state, slot.session, section, ew),
+        entry=entry,
+        ns_score=ns_score(entry.result, slot.board) if entry is not None and entry.result is not None else None,
+        ns_points=row.ns if row is not None else None,
+        ew_points=row.ew if row is not None else None,
+        flags=_flags(state, slot, entry, slot in odd) | _removed(state, slot, (*ns, *ew)) | _fouled(state, slot),
+        note=state.notes.get(slot),
+        form=form_at(state, slot),
+        put_off_because=late.reason if late is not None else "",
     )
 
 

@@ -82,7 +82,10 @@ class Rulebooks:
             root = base if source is None else source.base
             changed = {d.key: (d.after.value, d.after.clause) for d in self.changes(base) if d.after is not None}
             text = toml_text(self._heading(base, name, title), root, changed)
-            return self._save(RulebookRecord(name, title, root, text, 0, self._clock.now()), stamp)
+            return self._save(
+                RulebookRecord(name=name, title=title, base=root, text=text, version=0, changed_at=self._clock.now()),
+                stamp,
+            )
 
     def change(
         self, name: str, values: Mapping[str, tuple[str, str]], title: str, version: int, stamp: Stamp
@@ -109,7 +112,16 @@ class Rulebooks:
             title = _titled(title)
             text = toml_text(self._heading(name, name, title), record.base, changed)
             regulations.load_text(text, f"{name}.toml")
-            saved = RulebookRecord(name, title, record.base, text, version, self._clock.now(), "", record.command_ids)
+            saved = RulebookRecord(
+                name=name,
+                title=title,
+                base=record.base,
+                text=text,
+                version=version,
+                changed_at=self._clock.now(),
+                who="",
+                command_ids=record.command_ids,
+            )
             return self._save(saved, stamp)
 
     def take_in(self, text: str, where: str, stamp: Stamp) -> RulebookRecord:
@@ -126,7 +138,10 @@ class Rulebooks:
             raise Refused.of("rulebook.no-base", "file", known=", ".join(regulations.names()))
         with self._lock:
             name, title = self._named(read.name, read.title)
-            return self._save(RulebookRecord(name, title, base, text, 0, self._clock.now()), stamp)
+            return self._save(
+                RulebookRecord(name=name, title=title, base=base, text=text, version=0, changed_at=self._clock.now()),
+                stamp,
+            )
 
     def restore(self, record: RulebookRecord) -> None:
         """Stores own regulations of a backup; those that are there under the name stay as they are."""
@@ -165,14 +180,14 @@ class Rulebooks:
     def _save(self, record: RulebookRecord, stamp: Stamp) -> RulebookRecord:
         ids = (*record.command_ids, stamp.command_id)[-_IDS_KEPT:]
         saved = RulebookRecord(
-            record.name,
-            record.title,
-            record.base,
-            record.text,
-            record.version + 1,
-            self._clock.now(),
-            stamp.author,
-            ids,
+            name=record.name,
+            title=record.title,
+            base=record.base,
+            text=record.text,
+            version=record.version + 1,
+            changed_at=self._clock.now(),
+            who=stamp.author,
+            command_ids=ids,
         )
         self._store.save_rulebook(saved, record.version)
         return saved

@@ -44,7 +44,15 @@ def give_award(state: EventState, command: GiveAward, context: Context) -> tuple
     known = state.results.get(command.slot)
     if known is None and (ns_award is None or ew_award is None):
         raise Refused.of("award.one-side-only", board=command.slot.board)
-    fact = AwardGiven(command.slot, ns, ew, ns_award, ew_award, command.law.strip(), command.approver.strip())
+    fact = AwardGiven(
+        slot=command.slot,
+        ns=ns,
+        ew=ew,
+        ns_award=ns_award,
+        ew_award=ew_award,
+        law=command.law.strip(),
+        approver=command.approver.strip(),
+    )
     return fact, *decided(state, command.slot)
 
 
@@ -85,15 +93,15 @@ def give_penalty(state: EventState, command: GivePenalty, context: Context) -> t
         raise Refused.of("penalty.amount", amount=str(command.amount), most=_MOST[command.unit])
     need_reason(context, "penalty.needs-reason")
     fact = PenaltySet(
-        command.place.session,
-        command.place.section,
-        command.number,
-        command.amount,
-        command.unit,
-        command.law.strip(),
-        command.offence,
-        command.player.strip(),
-        command.round,
+        session=command.place.session,
+        section=command.place.section,
+        number=command.number,
+        amount=command.amount,
+        unit=command.unit,
+        law=command.law.strip(),
+        offence=command.offence,
+        player=command.player.strip(),
+        round=command.round,
     )
     return (fact,)
 
@@ -120,7 +128,15 @@ def note_offence(state: EventState, command: NoteOffence, context: Context) -> t
     player = command.player.strip()
     if command.offence is Offence.CONDUCT and not player:
         raise Refused.of("offence.needs-player")
-    return (OffenceNoted(command.place.session, command.place.section, command.number, command.offence, player),)
+    return (
+        OffenceNoted(
+            session=command.place.session,
+            section=command.place.section,
+            number=command.number,
+            offence=command.offence,
+            player=player,
+        ),
+    )
 
 
 def expel(state: EventState, command: ExpelPlayer, context: Context) -> tuple[Fact, ...]:
@@ -132,7 +148,15 @@ def expel(state: EventState, command: ExpelPlayer, context: Context) -> tuple[Fa
     need_reason(context, "penalty.needs-reason")
     if any((out.place, out.player) == (command.place, player) for out in state.expulsions):
         return ()
-    return (PlayerExpelled(command.place.session, command.place.section, command.number, player, command.law.strip()),)
+    return (
+        PlayerExpelled(
+            session=command.place.session,
+            section=command.place.section,
+            number=command.number,
+            player=player,
+            law=command.law.strip(),
+        ),
+    )
 
 
 def _check_player(state: EventState, place: Place, number: Number, player: str) -> None:

@@ -32,7 +32,15 @@ def settle(state: EventState, command: SettleWithdrawal, context: Context) -> tu
     rule = command.rule or view.proposed
     if rule is WithdrawalRule.REMOVAL:
         law = _law(command.law, rules_of(state).clause("unplayed.removed-from"))
-        return (ScoresRemoved(view.place.session, view.place.section, view.number, law, command.approver.strip()),)
+        return (
+            ScoresRemoved(
+                session=view.place.session,
+                section=view.place.section,
+                number=view.number,
+                law=law,
+                approver=command.approver.strip(),
+            ),
+        )
     if not view.open:
         raise Refused.of("withdrawal.nothing-open", number=view.number)
     return tuple(fact for slot in view.open for fact in _awarded(state, slot, _blames(state, slot, view), command))
@@ -58,7 +66,9 @@ def _awarded(
     ns, ew = sides_of(state, slot)
     ns_award, ew_award = (award_for(blame, rules) for blame in blames)
     law = _law(command.law, blame_clause(blames, rules))
-    fact = AwardGiven(slot, ns, ew, ns_award, ew_award, law, command.approver.strip())
+    fact = AwardGiven(
+        slot=slot, ns=ns, ew=ew, ns_award=ns_award, ew_award=ew_award, law=law, approver=command.approver.strip()
+    )
     return fact, *decided(state, slot)
 
 

@@ -22,7 +22,7 @@ from arrowswitch.tournament.rulings.values import Expulsion, FouledBoard, Note, 
 
 
 def _award_given(state: EventState, fact: AwardGiven, entry: LedgerEntry) -> EventState:
-    before = state.results.get(fact.slot) or TableEntry(fact.slot, fact.ns, fact.ew, None)
+    before = state.results.get(fact.slot) or TableEntry(slot=fact.slot, ns=fact.ns, ew=fact.ew, result=None)
     return settled(state, replace(before, ns_award=fact.ns_award, ew_award=fact.ew_award, seq=entry.seq))
 
 

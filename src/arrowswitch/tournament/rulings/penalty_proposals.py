@@ -122,17 +122,50 @@ def offence_log(state: EventState, session: SessionNumber) -> tuple[OffenceRow, 
     """Returns the warnings, penalties for an offence, and expulsions of a session, in the order they were given."""
     nothing, boards, conduct = Fraction(0), PenaltyUnit.BOARDS, Offence.CONDUCT
     rows = [
-        OffenceRow(n.number, n.place.section, n.player, n.offence, nothing, boards, True, False, n.reason, n.seq)
+        OffenceRow(
+            number=n.number,
+            section=n.place.section,
+            player=n.player,
+            offence=n.offence,
+            boards=nothing,
+            unit=boards,
+            is_warning=True,
+            is_out=False,
+            reason=n.reason,
+            seq=n.seq,
+        )
         for n in state.noted_offences
         if n.place.session == session
     ]
     rows += [
-        OffenceRow(p.number, p.place.section, p.player, p.offence, p.amount, p.unit, False, False, p.reason, p.seq)
+        OffenceRow(
+            number=p.number,
+            section=p.place.section,
+            player=p.player,
+            offence=p.offence,
+            boards=p.amount,
+            unit=p.unit,
+            is_warning=False,
+            is_out=False,
+            reason=p.reason,
+            seq=p.seq,
+        )
         for p in state.penalties
         if p.place.session == session and p.offence is not None
     ]
     rows += [
-        OffenceRow(e.number, e.place.section, e.player, conduct, nothing, boards, False, True, e.reason, e.seq)
+        OffenceRow(
+            number=e.number,
+            section=e.place.section,
+            player=e.player,
+            offence=conduct,
+            boards=nothing,
+            unit=boards,
+            is_warning=False,
+            is_out=True,
+            reason=e.reason,
+            seq=e.seq,
+        )
         for e in state.expulsions
         if e.place.session == session
     ]
@@ -290,19 +323,19 @@ def _proposal(
     earlier = _earlier(state, ledger, incident, who)
     points = liability.boards * worth
     return PenaltyProposal(
-        number,
-        state.entry_at(incident.place, number),
-        player,
-        incident.offence,
-        liability.role,
-        earlier,
-        sum(_penalties(state, incident, who), Fraction(0)),
-        liability.boards,
-        points,
-        liability.is_fixed,
-        liability.is_out,
-        rules.clause(liability.key),
-        tuple(_words(incident.offence, liability, points, earlier)),
+        number=number,
+        entry=state.entry_at(incident.place, number),
+        player=player,
+        offence=incident.offence,
+        role=liability.role,
+        earlier=earlier,
+        penalised=sum(_penalties(state, incident, who), Fraction(0)),
+        boards=liability.boards,
+        points=points,
+        is_fixed=liability.is_fixed,
+        is_out=liability.is_out,
+        clause=rules.clause(liability.key),
+        words=tuple(_words(incident.offence, liability, points, earlier)),
     )
 
 

@@ -147,7 +147,9 @@ def unplayed(state: EventState, at: RoundPlace, table: TableNumber) -> UnplayedV
         return len(slots) + max(sum(1 for _ in _lost(state, at.place, number)) for number in numbers)
 
     clause = rules_of(state).clause("unplayed.at-fault")
-    return UnplayedView(slots, meeting.ns, meeting.ew, lost(meeting.ns), lost(meeting.ew), clause)
+    return UnplayedView(
+        slots=slots, ns=meeting.ns, ew=meeting.ew, ns_lost=lost(meeting.ns), ew_lost=lost(meeting.ew), clause=clause
+    )
 
 
 def unplayable(state: EventState, session: SessionNumber) -> tuple[UnplayableView, ...]:

@@ -194,7 +194,7 @@ def _result(state: EventState, at: BracketMatchAt, planned: list[PlannedMatch]) 
 def _penalty(given: PenaltyGiven, match: DrawnMatch) -> TeamPenalty:
     """Returns a penalty in boards, or in what the match is counted in."""
     unit = given.unit if given.unit is PenaltyUnit.BOARDS else PenaltyUnit.IMPS
-    return TeamPenalty(given.number, given.amount, unit, match.bracket, given.reason)
+    return TeamPenalty(number=given.number, amount=given.amount, unit=unit, round=match.bracket, reason=given.reason)
 
 
 def _order(match: DrawnMatch, decision: Decision) -> tuple[Number, ...]:
@@ -211,7 +211,14 @@ def knockout_standings(state: EventState, session: SessionNumber, boards: Boards
         if stands is not None:
             found += _standings(state, stands, field)
             is_open = is_open or stands.winner is None
-    return Standings(Method.IMPS.value, rules_of(state).name, tuple(found), boards, is_open, ranked_by=RankBy.TOTAL)
+    return Standings(
+        method=Method.IMPS.value,
+        regulations=rules_of(state).name,
+        ranking=tuple(found),
+        boards=boards,
+        is_provisional=is_open,
+        ranked_by=RankBy.TOTAL,
+    )
 
 
 def _standings(state: EventState, stands: Knockout, field: int) -> Iterator[Standing]:
@@ -221,4 +228,17 @@ def _standings(state: EventState, stands: Knockout, field: int) -> Iterator[Stan
     paid = places_paid(len(stands.bracket.teams), rules_of(state).scoring.ranking)
     for number, rank, is_tied in (*still, *out):
         total = Fraction(wins[number])
-        yield Standing(number, rank, is_tied, field, None, total, Fraction(0), total, None, 0, 0, rank <= paid)
+        yield Standing(
+            number=number,
+            rank=rank,
+            is_tied=is_tied,
+            field=field,
+            direction=None,
+            raw=total,
+            penalty=Fraction(0),
+            total=total,
+            percent=None,
+            boards=0,
+            boards_due=0,
+            is_placed=rank <= paid,
+        )

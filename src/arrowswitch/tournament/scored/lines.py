@@ -30,12 +30,12 @@ def line_of(session: Session, entry: TableEntry, form: int = 0) -> Line:
     """Returns the traveller line of one entered slot, played with a form of the deal (0 as dealt)."""
     letter = entry.slot.section
     return Line(
-        entry.slot.board,
-        tuple(scored_number(session, letter, number) for number in entry.ns),
-        tuple(scored_number(session, letter, number) for number in entry.ew),
-        _outcome(entry, entry.ns_award),
-        _outcome(entry, entry.ew_award),
-        form,
+        board=entry.slot.board,
+        ns=tuple(scored_number(session, letter, number) for number in entry.ns),
+        ew=tuple(scored_number(session, letter, number) for number in entry.ew),
+        ns_outcome=_outcome(entry, entry.ns_award),
+        ew_outcome=_outcome(entry, entry.ew_award),
+        group=form,
     )
 
 

@@ -40,7 +40,14 @@ def ranking_of(
     is_total = bool(tables) and tables[0].rules.method is TeamMethod.TOTAL_POINTS
     method = Method.TOTAL_POINTS if is_total else Method.IMPS
     is_open = any(table.is_provisional for table in tables)
-    return Standings(method.value, rules_of(state).name, tuple(rows), boards, is_open, ranked_by=RankBy.TOTAL)
+    return Standings(
+        method=method.value,
+        regulations=rules_of(state).name,
+        ranking=tuple(rows),
+        boards=boards,
+        is_provisional=is_open,
+        ranked_by=RankBy.TOTAL,
+    )
 
 
 def _standings(state: EventState, session: Session, field: int, table: MatchTable) -> Iterator[Standing]:
@@ -55,18 +62,18 @@ def _standings(state: EventState, session: Session, field: int, table: MatchTabl
         is_counted = place <= len(counts)
         rank, is_tied = _rank(one, counts, rules.ties) if is_counted else (len(counts) + 1, len(waiting) > 1)
         yield Standing(
-            scored_number(session, table.section, one.number),
-            rank,
-            is_tied,
-            field,
-            None,
-            one.row.raw + one.row.carried,
-            one.row.penalty,
-            one.row.total,
-            None,
-            done if is_counted else 0,
-            due,
-            is_counted and place <= placed,
+            number=scored_number(session, table.section, one.number),
+            rank=rank,
+            is_tied=is_tied,
+            field=field,
+            direction=None,
+            raw=one.row.raw + one.row.carried,
+            penalty=one.row.penalty,
+            total=one.row.total,
+            percent=None,
+            boards=done if is_counted else 0,
+            boards_due=due,
+            is_placed=is_counted and place <= placed,
         )
 
 
@@ -97,7 +104,7 @@ def _boards(
                 rows.setdefault(board, []).append(row)
     for board in sorted(rows):
         lines = sorted(rows[board], key=lambda row: (row.line.ns, row.line.ew))
-        yield board, ScoredBoard(board, tuple(lines), _NOTHING, _NOTHING, is_adjusted=True)
+        yield board, ScoredBoard(board=board, rows=tuple(lines), top=_NOTHING, expected_sum=_NOTHING, is_adjusted=True)
 
 
 def _rows(

@@ -91,7 +91,11 @@ def boards_of(state: EventState, match: PlannedMatch) -> tuple[BoardAtBoth, ...]
                 by_side.setdefault(teams[0] == match.home, entry)
         is_left_out = len(entries) == len(places) and len(by_side) < len(places)
         key = key_of(match, session, board)
-        found.append(BoardAtBoth(board, key, by_side.get(True), by_side.get(False), is_left_out))
+        found.append(
+            BoardAtBoth(
+                board=board, key=key, open=by_side.get(True), closed=by_side.get(False), is_left_out=is_left_out
+            )
+        )
     return tuple(found)
 
 
@@ -109,9 +113,19 @@ def _at_four(state: EventState, match: PlannedMatch, places: list[Slot], key: Bo
     is_wrong = is_full and any(len(found) < 2 for found in sides.values())
     number = number_of(key)
     if state.settings.matches.eight is EightScoring.AGGREGATE:
-        return [BoardAtBoth(number, key, own[0], other[0], is_wrong, (own[1], other[1]))]
+        return [
+            BoardAtBoth(
+                board=number, key=key, open=own[0], closed=other[0], is_left_out=is_wrong, added=(own[1], other[1])
+            )
+        ]
     return [
-        BoardAtBoth(number, key + _COMPARISON * at, one, two, is_full and (one is None or two is None))
+        BoardAtBoth(
+            board=number,
+            key=key + _COMPARISON * at,
+            open=one,
+            closed=two,
+            is_left_out=is_full and (one is None or two is None),
+        )
         for at, (one, two) in enumerate((one, two) for one in own for two in other)
     ]
 

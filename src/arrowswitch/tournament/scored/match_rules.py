@@ -89,12 +89,12 @@ def match_rules(state: EventState, boards: int) -> MatchRules:
     hybrid = _hybrid(scoring, rules)
     each = comparisons_each(state)
     return MatchRules(
-        scoring.method,
-        boards * each,
-        scale_in_use(state),
-        rules.board_a_match,
-        hybrid,
-        _CROSS_SHARE if each > 1 else Fraction(1),
+        method=scoring.method,
+        boards=boards * each,
+        scale=scale_in_use(state),
+        bam=rules.board_a_match,
+        hybrid=hybrid,
+        share=_CROSS_SHARE if each > 1 else Fraction(1),
     )
 
 

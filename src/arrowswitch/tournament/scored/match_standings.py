@@ -92,7 +92,15 @@ def _table(state: EventState, place: Place, rows: Rows, through: RoundNumber | N
     waits = any((m.place.session, m.rounds[0], n) not in shared for m in planned if m.in_triangle for n in m.teams)
     scored = score_teams(event)
     undrawn = is_swiss and section.movement is not None and len(section.draws) < section.movement.rounds
-    return MatchTable(place.section, two, scored, shared, rules, scored.is_provisional or waits or undrawn, event)
+    return MatchTable(
+        section=place.section,
+        planned=two,
+        scored=scored,
+        shared=shared,
+        rules=rules,
+        is_provisional=scored.is_provisional or waits or undrawn,
+        event=event,
+    )
 
 
 def _counts(match: PlannedMatch, session: SessionNumber, through: RoundNumber | None) -> bool:
@@ -113,9 +121,20 @@ def team_match(state: EventState, match: PlannedMatch, place: int, rows: Rows | 
     )
     if not match.closed:
         parts = pair_parts(match, rows or {}, match.home)
-        return TeamMatch(match.home, match.away, parts, place, match.length, forfeited_by=losers)
+        return TeamMatch(
+            first=match.home, second=match.away, parts=parts, round=place, boards=match.length, forfeited_by=losers
+        )
     played, ruled, left_out = team_parts(boards_of(state, match))
-    return TeamMatch(match.home, match.away, played, place, match.comparisons, ruled, left_out, losers)
+    return TeamMatch(
+        first=match.home,
+        second=match.away,
+        parts=played,
+        round=place,
+        boards=match.comparisons,
+        ruled=ruled,
+        left_out=left_out,
+        forfeited_by=losers,
+    )
 
 
 def _is_of(match: PlannedMatch, at: RoundPlace, number: Number, other: Number | None) -> bool:

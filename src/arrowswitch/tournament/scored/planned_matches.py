@@ -125,7 +125,8 @@ def _match(parts: list[tuple[SessionNumber, Section, Meeting]], comparisons: int
         sheet = _movement(in_section)
         is_open = team_number(sheet, meeting.ns[0]) == home
         slots[is_open] += [
-            Slot(number, section.letter, meeting.round, meeting.table, board) for board in sheet.boards_of(meeting)
+            Slot(session=number, section=section.letter, round=meeting.round, table=meeting.table, board=board)
+            for board in sheet.boards_of(meeting)
         ]
     boards = len({(slot.session, slot.board) for slot in slots[True] + slots[False]})
     triangle = _triangle_of(section, first)

@@ -24,7 +24,11 @@ def planned(session: SessionNumber, section: Section) -> Iterator[tuple[Slot, Me
     for meeting in sorted(movement.meetings, key=lambda m: (m.round, m.table)):
         is_due = movement.is_played(meeting)
         for board in movement.boards_of(meeting):
-            yield Slot(session, section.letter, meeting.round, meeting.table, board), meeting, is_due
+            yield (
+                Slot(session=session, section=section.letter, round=meeting.round, table=meeting.table, board=board),
+                meeting,
+                is_due,
+            )
 
 
 def missing_slots(state: EventState, session: SessionNumber) -> tuple[Slot, ...]:

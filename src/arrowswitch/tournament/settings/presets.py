@@ -93,11 +93,11 @@ def preset(name: str) -> Preset:
 
 def _preset(name: str, values: dict[str, Any]) -> Preset:
     return Preset(
-        name,
-        values["teams"],
-        values["boards"],
-        values["legs"],
-        values["minutes"],
-        HalfTime(values["half-time"]),
-        Substitution(values["substitution"]),
+        name=name,
+        teams=values["teams"],
+        boards=values["boards"],
+        legs=values["legs"],
+        minutes=values["minutes"],
+        half_time=HalfTime(values["half-time"]),
+        substitution=Substitution(values["substitution"]),
     )

@@ -58,7 +58,17 @@ class Workbench:
             if known is not None:
                 return known
             sheet_id = SheetId(self.chance.new_id())
-            record = SheetRecord(sheet_id, _named(name), "", movement, movement, (), 0, 0, self.clock.now())
+            record = SheetRecord(
+                sheet_id=sheet_id,
+                name=_named(name),
+                note="",
+                base=movement,
+                movement=movement,
+                steps=(),
+                done=0,
+                version=0,
+                changed_at=self.clock.now(),
+            )
             self._save(record, stamp)
             self._made[stamp.command_id] = sheet_id
             if len(self._made) > _MADE_KEPT:
@@ -161,26 +171,26 @@ def row_of(record: SheetRecord) -> SheetRow:
     """Returns what the list shows of a sheet."""
     movement = record.movement
     return SheetRow(
-        record.sheet_id,
-        record.name,
-        movement.family,
-        movement.kind,
-        len(movement.contestants) - (movement.phantom is not None),
-        movement.tables,
-        movement.rounds,
-        movement.boards_per_round,
-        sum(1 for fault in faults(movement) if fault.severity is Severity.FAULT),
-        record.changed_at,
+        sheet_id=record.sheet_id,
+        name=record.name,
+        family=movement.family,
+        kind=movement.kind,
+        contestants=len(movement.contestants) - (movement.phantom is not None),
+        tables=movement.tables,
+        rounds=movement.rounds,
+        boards_per_round=movement.boards_per_round,
+        faults=sum(1 for fault in faults(movement) if fault.severity is Severity.FAULT),
+        changed_at=record.changed_at,
     )
 
 
 def _shown(record: SheetRecord) -> ClubSheet:
     return ClubSheet(
-        record.sheet_id,
-        record.name,
-        record.note,
-        record.movement,
-        record.version,
+        sheet_id=record.sheet_id,
+        name=record.name,
+        note=record.note,
+        movement=record.movement,
+        version=record.version,
         can_undo=record.done > 0,
         can_redo=record.done < len(record.steps),
         steps=record.steps[: record.done],

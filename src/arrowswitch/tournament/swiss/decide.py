@@ -102,7 +102,16 @@ def _drawn(
     groups: list[tuple[Meeting, ...]] = []
     for seat, pairing in zip(proposal.seats, found.pairings, strict=True):
         known = why[pairing.contestants]
-        matches.append(DrawnMatch(seat.home, seat.away, seat.tables, known.why, known.is_kept, known.is_against_rule))
+        matches.append(
+            DrawnMatch(
+                home=seat.home,
+                away=seat.away,
+                tables=seat.tables,
+                why=known.why,
+                is_kept=known.is_kept,
+                is_against_rule=known.is_against_rule,
+            )
+        )
         groups.append(match_meetings(match_kind(state), command.at.round, seat.home, seat.away, seat.tables))
     first = max((max(seat.tables) for seat in proposal.seats), default=0) + 1
     goes_on = _is_second_half(state, command, proposal)
@@ -111,17 +120,23 @@ def _drawn(
         groups.append(added)
     meetings, board_sets = on_fresh_boards(sheet, groups, board_sets)
     drawn = DrawnRound(
-        command.at.round,
-        tuple(matches),
-        proposal.after_round,
-        found.triangle,
-        goes_on,
-        found.sit_out,
-        found.why_odd,
-        context.stamp.reason.strip(),
+        round=command.at.round,
+        matches=tuple(matches),
+        after_round=proposal.after_round,
+        triangle=found.triangle,
+        goes_on=goes_on,
+        sit_out=found.sit_out,
+        why_odd=found.why_odd,
+        reason=context.stamp.reason.strip(),
     )
     second = added if goes_on else ()
-    return RoundDrawn(command.at.place.session, command.at.place.section, drawn, (*meetings, *second), board_sets)
+    return RoundDrawn(
+        session=command.at.place.session,
+        section=command.at.place.section,
+        drawn=drawn,
+        meetings=(*meetings, *second),
+        board_sets=board_sets,
+    )
 
 
 def _is_second_half(state: EventState, command: DrawRound, proposal: DrawProposal) -> bool:

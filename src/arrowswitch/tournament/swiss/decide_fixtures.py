@@ -71,7 +71,13 @@ def _drawn(command: DrawRound, round_number: RoundNumber, pairs: Pairs, sheet: M
     meetings: list[Meeting] = []
     for at, (home, away) in enumerate(pairs):
         tables = (2 * at + 1, 2 * at + 2)
-        matches.append(DrawnMatch(home, away, tables))
+        matches.append(DrawnMatch(home=home, away=away, tables=tables))
         meetings += match_meetings(ContestantKind.TEAM, round_number, home, away, tables)
     drawn = DrawnRound(round_number, tuple(matches))
-    return RoundDrawn(command.at.place.session, command.at.place.section, drawn, tuple(meetings), sheet.board_sets)
+    return RoundDrawn(
+        session=command.at.place.session,
+        section=command.at.place.section,
+        drawn=drawn,
+        meetings=tuple(meetings),
+        board_sets=sheet.board_sets,
+    )

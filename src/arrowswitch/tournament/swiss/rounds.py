@@ -157,7 +157,11 @@ def draw_input(
     order = (*known, *(one for one in playing if one not in totals))
     policy = Policy.of(conditions, number, history_of(state, at.place.section), bans)
     goes_on = _goes_on(state, at, tuple(playing))
-    return DrawInput(order, policy, kept, goes_on, may_break_rule), plan, totals
+    return (
+        DrawInput(order=order, policy=policy, kept=kept, triangle_goes_on=goes_on, may_break_rule=may_break_rule),
+        plan,
+        totals,
+    )
 
 
 def _conditions_of(state: EventState, session: SessionNumber, round_number: RoundNumber) -> SwissConditions:
@@ -204,7 +208,15 @@ def proposed_draw(
     ranked = tuple(RankedNumber(number, playing[number], totals.get(number)) for number in given.order)
     seats = _at_home(state, seated(draw, _homes(state, at.place.section), _tables_each(state)), number=at.round)
     judged = replace(settled(given), may_break_rule=False)
-    return DrawProposal(at.round, draw, ranked, plan.after_round, plan.opening, seats, draw_faults(judged, draw))
+    return DrawProposal(
+        round=at.round,
+        draw=draw,
+        order=ranked,
+        after_round=plan.after_round,
+        opening=plan.opening,
+        seats=seats,
+        faults=draw_faults(judged, draw),
+    )
 
 
 def early(
@@ -257,22 +269,31 @@ def draw_view(state: EventState, at: RoundPlace) -> DrawView:
 
     rows = tuple(
         DrawRow(
-            tuple(movement.label(table) for table in match.tables),
-            match.home,
-            match.away,
-            who(match.home),
-            who(match.away),
-            _boards_at(movement, at.round, match.tables[0]),
-            match.why,
-            match.is_kept,
-            match.is_against_rule,
+            tables=tuple(movement.label(table) for table in match.tables),
+            home=match.home,
+            away=match.away,
+            home_entry=who(match.home),
+            away_entry=who(match.away),
+            boards=_boards_at(movement, at.round, match.tables[0]),
+            why=match.why,
+            is_kept=match.is_kept,
+            is_against_rule=match.is_against_rule,
         )
         for match in drawn.matches
     )
     out = None if drawn.sit_out is None else (drawn.sit_out, who(drawn.sit_out))
     triangle = tuple((number, who(number)) for number in drawn.triangle)
     supply = board_supply(movement, at.round)
-    return DrawView(at.round, rows, triangle, out, drawn.why_odd, drawn.after_round, drawn.reason, supply)
+    return DrawView(
+        round=at.round,
+        rows=rows,
+        triangle=triangle,
+        sit_out=out,
+        why_odd=drawn.why_odd,
+        after_round=drawn.after_round,
+        reason=drawn.reason,
+        supply=supply,
+    )
 
 
 def _boards_at(movement: Movement, round_number: RoundNumber, table: TableNumber) -> tuple[BoardNumber, ...]:

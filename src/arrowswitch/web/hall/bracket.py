@@ -58,7 +58,7 @@ def show(at: EventDep) -> HTMLResponse:
     pages = () if stands is None else hall_pages(at.state, letter, stands, is_live=is_live)
     winner = None if stands is None else stands.winner
     named = None if winner is None else (winner, entries_of(at.state, letter).at(winner))
-    page = HallBracket(at.event_id, at.settings, at.state.seq, pages, named)
+    page = HallBracket(event_id=at.event_id, settings=at.settings, version=at.state.seq, pages=pages, winner=named)
     return at.render("hall/bracket.html", page)
 
 

@@ -159,25 +159,25 @@ def hall_page(
     calls = (call for view in views for call in view.announcements if not (is_over or _is_routine(call)))
     is_drawn = state.settings.event_form.is_drawn
     return HallPage(
-        state.event_id,
-        state.settings,
-        state.seq,
-        now,
-        None if is_over else clock,
-        number,
-        rounds,
-        tables,
-        tuple(dict.fromkeys(calls)),
-        seats_round or 1,
-        _pages(_seats(state, places, seats_round or 1), len(tables)) if wants_seats and not is_drawn else (),
-        drawn,
-        board,
-        None if is_over else plan(state, now, session),
-        clock is not None or state.session(session).started_at is not None,
-        len(state.entries),
-        not wants_seats,
-        is_over,
-        session,
+        event_id=state.event_id,
+        settings=state.settings,
+        version=state.seq,
+        now=now,
+        clock=None if is_over else clock,
+        round=number,
+        rounds=rounds,
+        tables=tables,
+        calls=tuple(dict.fromkeys(calls)),
+        seats_round=seats_round or 1,
+        seats=_pages(_seats(state, places, seats_round or 1), len(tables)) if wants_seats and not is_drawn else (),
+        draw=drawn,
+        ranking=board,
+        plan=None if is_over else plan(state, now, session),
+        is_started=clock is not None or state.session(session).started_at is not None,
+        entries=len(state.entries),
+        is_large=not wants_seats,
+        is_over=is_over,
+        session=session,
     )
 
 
@@ -209,7 +209,9 @@ def hall_draw(state: EventState, place: Place, playing: int) -> HallDraw | None:
     view = draw_view(state, place.at(section.draws[-1].round))
     pages = tuple(view.rows[at : at + DRAW_ROWS] for at in range(0, len(view.rows), DRAW_ROWS))
     odd = view.triangle or (() if view.sit_out is None else (view.sit_out,))
-    return HallDraw(view.round, 0 < playing < view.round, pages, odd, bool(view.triangle))
+    return HallDraw(
+        round=view.round, is_next=0 < playing < view.round, pages=pages, odd=odd, is_triangle=bool(view.triangle)
+    )
 
 
 def _seats(state: EventState, places: tuple[Place, ...], number: RoundNumber) -> tuple[HallSeat, ...]:

@@ -62,16 +62,18 @@ def show_team(at: EventDep, number: str, section: Annotated[str, Query(max_lengt
     wanted = Number(number[:10])
     view = team_view(state, Place(session, letter), wanted)
     page = VisitorTeamPage(
-        at.event_id,
-        state.settings,
-        state.seq,
-        view,
-        _released(at, Place(session, letter), wanted),
-        frozenset(place for place, match in enumerate(view.matches) if not _is_told(state, match)),
-        tuple((n, state.entry_at(Place(session, letter), n)) for n in team_numbers_of(state, Place(session, letter))),
-        letter,
-        team_method(state.settings) if state.settings.event_form.is_of_teams else None,
-        vp_places(state),
+        event_id=at.event_id,
+        settings=state.settings,
+        version=state.seq,
+        view=view,
+        released=_released(at, Place(session, letter), wanted),
+        later=frozenset(place for place, match in enumerate(view.matches) if not _is_told(state, match)),
+        others=tuple(
+            (n, state.entry_at(Place(session, letter), n)) for n in team_numbers_of(state, Place(session, letter))
+        ),
+        section=letter,
+        method=team_method(state.settings) if state.settings.event_form.is_of_teams else None,
+        places=vp_places(state),
     )
     return at.render("hall/team.html", page)
 

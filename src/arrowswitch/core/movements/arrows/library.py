@@ -67,7 +67,7 @@ def arrow_key(movement: Movement) -> ArrowKey | None:
         return None
     base = f"{options.get('base', '-')}{options.get('skip_after', '')}"
     phantom = str(options.get("phantom", "none"))
-    return ArrowKey(movement.family, movement.tables, movement.rounds, base, phantom)
+    return ArrowKey(family=movement.family, tables=movement.tables, rounds=movement.rounds, base=base, phantom=phantom)
 
 
 @cache
@@ -97,8 +97,8 @@ def _parsed(line: str) -> StoredArrow:
     pattern = parse_arrow(arrow)
     if pattern is None:
         raise Impossible(f"no arrow: {line!r}")
-    key = ArrowKey(family, int(tables), int(rounds), base, phantom)
-    return StoredArrow(key, kind, pattern, int(squares), int(bound), found)
+    key = ArrowKey(family=family, tables=int(tables), rounds=int(rounds), base=base, phantom=phantom)
+    return StoredArrow(key=key, kind=kind, pattern=pattern, squares=int(squares), bound=int(bound), found=found)
 
 
 def _written(entry: StoredArrow) -> str:

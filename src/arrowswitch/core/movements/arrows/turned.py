@@ -84,7 +84,7 @@ def arrow_sheet(movement: Movement) -> ArrowSheet:
         pairs=len(movement.contestants),
         rounds=movement.rounds,
         encounters=tuple(
-            PlayedMeeting(m.round, m.table, place[m.ns[0]], place[m.ew[0]], m.board_set)
+            PlayedMeeting(round=m.round, table=m.table, home=place[m.ns[0]], away=place[m.ew[0]], board_set=m.board_set)
             for m in movement.meetings
             if movement.is_played(m)
         ),

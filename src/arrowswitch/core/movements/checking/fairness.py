@@ -254,7 +254,13 @@ def strength_spread(movement: Movement, strengths: Mapping[Number, int | Fractio
         return None
     mean = sum(faced.values(), Fraction()) / len(faced)
     squared = sum(((strength - mean) ** 2 for strength in faced.values()), Fraction()) / len(faced)
-    return StrengthSpread(faced, min(faced.values()), max(faced.values()), mean, root_half_up(squared, _PLACES))
+    return StrengthSpread(
+        faced=faced,
+        least=min(faced.values()),
+        most=max(faced.values()),
+        mean=mean,
+        deviation=root_half_up(squared, _PLACES),
+    )
 
 
 def opposition(movement: Movement, strengths: Mapping[Number, int | Fraction]) -> dict[Number, Fraction]:

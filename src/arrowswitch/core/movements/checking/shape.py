@@ -35,7 +35,15 @@ def report(
         "contestants": ", ".join(contestants),
         "boards": ", ".join(map(str, boards)),
     }
-    return Fault(code, severity, rounds, tables, contestants, boards, {**written, **params})
+    return Fault(
+        code=code,
+        severity=severity,
+        rounds=rounds,
+        tables=tables,
+        contestants=contestants,
+        boards=boards,
+        params={**written, **params},
+    )
 
 
 def sound_meetings(movement: Movement) -> tuple[Meeting, ...]:

@@ -181,9 +181,24 @@ def _one_field(tables: int, rounds: RoundNumber) -> Iterator[Candidate]:
     bases = bases_for(tables, rounds) if tables in TWO_SESSION_TABLES and rounds < tables else ()
     if bases:
         base = "appendix" if "appendix" in bases else bases[0]
-        yield Candidate("two-session-mitchell", tables, rounds, 1, 2 * (tables - rounds), missed, (("base", base),))
+        yield Candidate(
+            family="two-session-mitchell",
+            tables=tables,
+            rounds=rounds,
+            fields=1,
+            stationary=2 * (tables - rounds),
+            missed=missed,
+            more=(("base", base),),
+        )
     if rounds in interwoven_rounds(tables):
-        yield Candidate("interwoven-howell", tables, rounds, 1, max(0, 2 * (tables - rounds)), missed)
+        yield Candidate(
+            family="interwoven-howell",
+            tables=tables,
+            rounds=rounds,
+            fields=1,
+            stationary=max(0, 2 * (tables - rounds)),
+            missed=missed,
+        )
 
 
 def _mitchells_of(tables: int, rounds: RoundNumber, *, is_odd: bool) -> Iterator[tuple[str, _More]]:
@@ -208,29 +223,57 @@ def _can_rove(tables: int, rounds: RoundNumber, base: str) -> bool:
 
 def _howell(family: str, tables: int, rounds: RoundNumber) -> Candidate:
     missed = 2 * tables - 1 - rounds
-    return Candidate(family, tables, rounds, 1, missed + 1, missed)
+    return Candidate(family=family, tables=tables, rounds=rounds, fields=1, stationary=missed + 1, missed=missed)
 
 
 def _mitchell(base: str, tables: int, rounds: RoundNumber, more: _More) -> Candidate:
-    return Candidate(_MITCHELLS[base], tables, rounds, 2, tables, tables - rounds, more)
+    return Candidate(
+        family=_MITCHELLS[base],
+        tables=tables,
+        rounds=rounds,
+        fields=2,
+        stationary=tables,
+        missed=tables - rounds,
+        more=more,
+    )
 
 
 def _scrambled(tables: int, rounds: RoundNumber, more: _More) -> Candidate:
-    return Candidate("scrambled-mitchell", tables, rounds, 1, tables, 2 * tables - 1 - rounds, more)
+    return Candidate(
+        family="scrambled-mitchell",
+        tables=tables,
+        rounds=rounds,
+        fields=1,
+        stationary=tables,
+        missed=2 * tables - 1 - rounds,
+        more=more,
+    )
 
 
 def _whole_boards(tables: int, rounds: RoundNumber) -> Iterator[Candidate]:
     """Yields the Mitchells of two fields that are shorter than their boards."""
     missed = tables - rounds
     if not any(appendix_problems(tables, rounds)):
-        yield Candidate("appendix-mitchell", tables, rounds, 2, 2 * missed, missed)
+        yield Candidate(
+            family="appendix-mitchell", tables=tables, rounds=rounds, fields=2, stationary=2 * missed, missed=missed
+        )
     if not any(web.web_problems(tables, rounds)):
-        yield Candidate("web-mitchell", tables, rounds, 2, tables, missed)
+        yield Candidate(family="web-mitchell", tables=tables, rounds=rounds, fields=2, stationary=tables, missed=missed)
 
 
 def _rover(tables: int, rounds: RoundNumber, base: str, missed: int) -> Candidate:
-    return Candidate("rover-mitchell", tables, rounds, 2, tables, missed, (("base", base),))
+    return Candidate(
+        family="rover-mitchell",
+        tables=tables,
+        rounds=rounds,
+        fields=2,
+        stationary=tables,
+        missed=missed,
+        more=(("base", base),),
+    )
 
 
 def _half_appendix(tables: int, missed: int) -> Candidate:
-    return Candidate("one-and-a-half-appendix", tables, tables - 1, 2, tables, missed)
+    return Candidate(
+        family="one-and-a-half-appendix", tables=tables, rounds=tables - 1, fields=2, stationary=tables, missed=missed
+    )

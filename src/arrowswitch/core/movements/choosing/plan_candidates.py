@@ -54,10 +54,10 @@ def outlines(pairs: int, wishes: PlanWishes) -> Iterator[Outline]:
         if _fits_rounds([session[0].rounds for session in sessions], wishes.rounds):
             for boards in _boards(scheme, sessions, wishes):
                 yield Outline(
-                    Scheme.REPEATED if base else scheme,
-                    pairs,
-                    boards,
-                    sessions,
+                    scheme=Scheme.REPEATED if base else scheme,
+                    pairs=pairs,
+                    boards_per_round=boards,
+                    sessions=sessions,
                     exchange=Exchange(exchange_stationary=wishes.exchange_stationary, vary_field=wishes.vary_field),
                     is_barometer=wishes.barometer,
                     keep_stationary=wishes.stationary,
@@ -93,14 +93,14 @@ def _sessions(tables: int, pairs: int, wishes: PlanWishes) -> Iterator[tuple[Sch
 
 def _one_section(tables: int, wishes: PlanWishes) -> Iterator[tuple[Scheme, _Sessions]]:
     for rounds in howell_rounds(tables):
-        howell = (SectionPlan(SectionKind.HOWELL, tables, rounds),)
+        howell = (SectionPlan(kind=SectionKind.HOWELL, tables=tables, rounds=rounds),)
         yield Scheme.HOWELL_AGAIN, (howell,) * wishes.sessions
     for first in two_session_rounds(tables):
         for second in interwoven_rounds(tables):
             if abs(first - second) <= 1 or len(wishes.rounds) > 1:
                 both = (
-                    (SectionPlan(_kind(tables, first), tables, first),),
-                    (SectionPlan(SectionKind.INTERWOVEN, tables, second),),
+                    (SectionPlan(kind=_kind(tables, first), tables=tables, rounds=first),),
+                    (SectionPlan(kind=SectionKind.INTERWOVEN, tables=tables, rounds=second),),
                 )
                 yield Scheme.INTERWOVEN, both[::-1] if wishes.order is SessionOrder.HOWELL_FIRST else both
     if tables in houston.TABLES.get(wishes.sessions, ()):
@@ -108,7 +108,10 @@ def _one_section(tables: int, wishes: PlanWishes) -> Iterator[tuple[Scheme, _Ses
         parts = enumerate(played, start=1)
         yield (
             Scheme.HOUSTON,
-            tuple((SectionPlan(SectionKind.HOUSTON, tables, r, part=(i, len(played))),) for i, r in parts),
+            tuple(
+                (SectionPlan(kind=SectionKind.HOUSTON, tables=tables, rounds=r, part=(i, len(played))),)
+                for i, r in parts
+            ),
         )
 
 
@@ -147,7 +150,7 @@ def _unchanged(tables: int, pairs: int, count: int) -> Iterator[tuple[Scheme, _S
     each, left = divmod(tables, count)
     if not left and each % 2 and each >= _LEAST_SIDES:
         for rounds in {min(each, ROUNDS[-1]), each}:
-            split = (SectionPlan(SectionKind.SIDES, each, rounds),) * count
+            split = (SectionPlan(kind=SectionKind.SIDES, tables=each, rounds=rounds),) * count
             if not pairs % 2 or rounds == each:
                 yield Scheme.SIDES_IN_TURN, (split, split)
 
@@ -159,8 +162,8 @@ def _beside(sizes: Sequence[int]) -> Iterator[tuple[Scheme, _Sessions]]:
                 yield (
                     Scheme.SIDE_BY_SIDE,
                     (
-                        tuple(SectionPlan(_kind(size, first), size, first) for size in sizes),
-                        tuple(SectionPlan(SectionKind.INTERWOVEN, size, second) for size in sizes),
+                        tuple(SectionPlan(kind=_kind(size, first), tables=size, rounds=first) for size in sizes),
+                        tuple(SectionPlan(kind=SectionKind.INTERWOVEN, tables=size, rounds=second) for size in sizes),
                     ),
                 )
 
@@ -174,8 +177,8 @@ def _is_pure(tables: int, first: RoundNumber, second: RoundNumber) -> bool:
 
 def _in_turn(group: int, rounds: RoundNumber, sessions: int) -> _Sessions:
     across, within = (
-        SectionPlan(SectionKind.APPENDIX, group, rounds),
-        SectionPlan(SectionKind.HOWELL, group // 2, rounds),
+        SectionPlan(kind=SectionKind.APPENDIX, tables=group, rounds=rounds),
+        SectionPlan(kind=SectionKind.HOWELL, tables=group // 2, rounds=rounds),
     )
     if sessions == 3:
         return ((across, within),) * 3
@@ -190,7 +193,7 @@ def splits(tables: int, count: int, rounds: RoundNumber) -> tuple[tuple[SectionP
     ['13A12+7H12', '12M12+8H12', '11H12+9H12', '10H12+10H12']
     """
     made = {
-        size: SectionPlan(kind, size, rounds)
+        size: SectionPlan(kind=kind, tables=size, rounds=rounds)
         for size in range(3, TWO_SESSION_TABLES[-1] + 1)
         if (kind := section_kind(size, rounds)) is not None
     }
@@ -247,7 +250,8 @@ def _cut_splits(tables: int, count: int, rounds: RoundNumber, kind: SectionKind)
     nearly = (sizes for sizes in found if sizes[0] - sizes[-1] <= _SIMILAR and set(sizes) <= set(able))
     whole = SectionKind.MITCHELL if kind is SectionKind.CUT else kind
     return tuple(
-        tuple(SectionPlan(whole if size == rounds else kind, size, rounds) for size in sizes) for sizes in nearly
+        tuple(SectionPlan(kind=whole if size == rounds else kind, tables=size, rounds=rounds) for size in sizes)
+        for sizes in nearly
     )
 
 

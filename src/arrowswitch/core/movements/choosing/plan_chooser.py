@@ -108,13 +108,13 @@ def _single(pairs: int, wishes: PlanWishes, most: int) -> Iterator[PlanChoice]:
 
 def _outline_of(choice: MovementChoice, pairs: int, wishes: PlanWishes) -> Outline:
     kind = SectionKind.HOWELL if choice.is_howell else SectionKind.MITCHELL
-    section = SectionPlan(kind, choice.tables, choice.rounds)
+    section = SectionPlan(kind=kind, tables=choice.tables, rounds=choice.rounds)
     options = tuple(sorted(choice.options.items()))
     return Outline(
-        Scheme.SINGLE,
-        pairs,
-        choice.boards_per_round,
-        ((section,),),
+        scheme=Scheme.SINGLE,
+        pairs=pairs,
+        boards_per_round=choice.boards_per_round,
+        sessions=((section,),),
         is_barometer=wishes.barometer,
         movement=(choice.family, options),
     )

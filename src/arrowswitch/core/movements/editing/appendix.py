@@ -92,7 +92,7 @@ def _base(movement: Movement, table: TableNumber) -> Movement:
     # Only the first column of the squares is sure to let its table be shared.
     place = {1: table, table: 1}
     meetings = [
-        Meeting(r, place.get(t, t), (homes[ns - 1],), (visitors[ew - 1],), board_set)
+        Meeting(round=r, table=place.get(t, t), ns=(homes[ns - 1],), ew=(visitors[ew - 1],), board_set=board_set)
         for r, row in enumerate(zip(layout.ns, layout.ew, layout.sets, strict=True), start=1)
         for t, (ns, ew, board_set) in enumerate(zip(*row, strict=True), start=1)
     ]

@@ -92,11 +92,11 @@ def developed(
 
     meetings = tuple(
         Meeting(
-            done + 1,
-            table,
-            tuple(at(number, done) for number in base.ns),
-            tuple(at(number, done) for number in base.ew),
-            wrapped(base.board_set + done * cycle.board_step, sets),
+            round=done + 1,
+            table=table,
+            ns=tuple(at(number, done) for number in base.ns),
+            ew=tuple(at(number, done) for number in base.ew),
+            board_set=wrapped(base.board_set + done * cycle.board_step, sets),
         )
         for done in range(cycle.rounds)
         for table, base in enumerate(row, start=1)

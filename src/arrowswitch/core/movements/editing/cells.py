@@ -25,7 +25,9 @@ def set_cell(movement: Movement, edit: SetCell) -> Movement:
     for side in (edit.ns, edit.ew):
         if len(side) > _MOST_ON_A_SIDE or not all(map(is_number_text, side)):
             raise Refused.of("sheet.side", numbers=short(" ".join(map(str, side))))
-    meeting = Meeting(edit.round, edit.table, tuple(edit.ns), tuple(edit.ew), edit.board_set)
+    meeting = Meeting(
+        round=edit.round, table=edit.table, ns=tuple(edit.ns), ew=tuple(edit.ew), board_set=edit.board_set
+    )
     wider = with_sets(with_numbers(movement, meeting), edit.board_set)
     return without_idle_numbers(movement, _filled(wider, meeting))
 

@@ -71,6 +71,6 @@ def _seats(layout: Squares, extra: int) -> Iterator[Seats]:
     for r, (sets, ns, ew) in enumerate(zip(layout.sets, layout.ns, layout.ew, strict=True), start=1):
         for t in range(base):
             mover = ew[t] if ew[t] > extra else ew[t] + base
-            yield Seats(r, t + 1, ns[t], t + 1 if t < extra else mover, sets[t])
+            yield Seats(round=r, table=t + 1, ns=ns[t], ew=t + 1 if t < extra else mover, board_set=sets[t])
             if t < extra:
-                yield Seats(r, base + t + 1, base + t + 1, mover, sets[t])
+                yield Seats(round=r, table=base + t + 1, ns=base + t + 1, ew=mover, board_set=sets[t])

@@ -51,7 +51,17 @@ def swiss(
     }
     tables = len(contestants) if kind is ContestantKind.TEAM else len(contestants) // 2
     numbers = tuple(contestants)
-    return Movement(family, kind, numbers, tables, rounds, sets, (), (numbers,), options)
+    return Movement(
+        family=family,
+        kind=kind,
+        contestants=numbers,
+        tables=tables,
+        rounds=rounds,
+        board_sets=sets,
+        meetings=(),
+        fields=(numbers,),
+        options=options,
+    )
 
 
 def is_drawn(movement: Movement | None) -> bool:
@@ -116,10 +126,11 @@ def match_meetings(
     of teams of eight, the home team North-South at the first and every other one after it."""
     boards = round_number if board_set is None else board_set
     if kind is not ContestantKind.TEAM:
-        return (Meeting(round_number, tables[0], (home,), (away,), boards),)
+        return (Meeting(round=round_number, table=tables[0], ns=(home,), ew=(away,), board_set=boards),)
     sides = ((home,), (away,))
     return tuple(
-        Meeting(round_number, table, sides[at % 2], sides[1 - at % 2], boards) for at, table in enumerate(tables)
+        Meeting(round=round_number, table=table, ns=sides[at % 2], ew=sides[1 - at % 2], board_set=boards)
+        for at, table in enumerate(tables)
     )
 
 
@@ -209,7 +220,10 @@ def _halves(
     x, y, z = sets
     seats = (((a, b, x), (b, c, y), (c, a, z)), ((a, c, z), (b, a, x), (c, b, y)))
     one, other = (
-        tuple(Meeting(round_number, first + at, (ns,), (ew,), s) for at, (ns, ew, s) in enumerate(half))
+        tuple(
+            Meeting(round=round_number, table=first + at, ns=(ns,), ew=(ew,), board_set=s)
+            for at, (ns, ew, s) in enumerate(half)
+        )
         for half in seats
     )
     return one, other

@@ -49,7 +49,7 @@ def _seats(base: int) -> Iterator[Seats]:
         up = r - 1 + (base % 2 == 0 and r > base // 2)
         for table in range(1, base + 2):
             board_set = wrap(table + r - 1, base) if table <= base else r
-            yield Seats(r, table, table, wrap(table - up, ring), board_set)
+            yield Seats(round=r, table=table, ns=table, ew=wrap(table - up, ring), board_set=board_set)
 
 
 def _problems(tables: int, rounds: RoundNumber | None) -> Iterator[Problem]:

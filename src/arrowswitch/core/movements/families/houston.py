@@ -46,7 +46,7 @@ def houston(
     boards = boards_per_round or _BOARDS.get(tables, _MANY_TABLES_BOARDS)
     numbers = tuple(Number(f"{number}") for number in range(1, 2 * tables + 1))
     meetings = [
-        Meeting(r, table, (numbers[ns - 1],), (numbers[ew - 1],), r)
+        Meeting(round=r, table=table, ns=(numbers[ns - 1],), ew=(numbers[ew - 1],), board_set=r)
         for r in range(1, played + 1)
         for table, (ns, ew) in enumerate(_round(tables, before + r), start=1)
     ]

@@ -168,7 +168,7 @@ def _made(family: str, tables: int, rounds: RoundNumber, common: HowellOptions) 
     first = common.get("first_board", 1)
     numbers = tuple(Number(f"{number}") for number in range(1, starter.pairs + 1))
     meetings = tuple(
-        Meeting(round_number, table, (Number(f"{ns}"),), (Number(f"{ew}"),), board_set)
+        Meeting(round=round_number, table=table, ns=(Number(f"{ns}"),), ew=(Number(f"{ew}"),), board_set=board_set)
         for round_number, table, ns, ew, board_set in starter.meetings()
     )
     movement = Movement(

@@ -48,11 +48,11 @@ def individual(
     numbers = tuple(Number(f"{number}") for number in range(1, count + 1))
     meetings = tuple(
         Meeting(
-            round_number,
-            table,
-            (numbers[seats[0] - 1], numbers[seats[1] - 1]),
-            (numbers[seats[2] - 1], numbers[seats[3] - 1]),
-            board_set,
+            round=round_number,
+            table=table,
+            ns=(numbers[seats[0] - 1], numbers[seats[1] - 1]),
+            ew=(numbers[seats[2] - 1], numbers[seats[3] - 1]),
+            board_set=board_set,
         )
         for round_number, table, seats, board_set in starter.meetings()
     )

@@ -37,7 +37,7 @@ def interwoven_howell(
     boards = boards_per_round or usual_boards_per_round(played)
     numbers = tuple(Number(f"{number}") for number in range(1, 2 * tables + 1))
     meetings = tuple(
-        Meeting(round_number, table, (Number(f"{ns}"),), (Number(f"{ew}"),), board_set)
+        Meeting(round=round_number, table=table, ns=(Number(f"{ns}"),), ew=(Number(f"{ew}"),), board_set=board_set)
         for round_number, table, ns, ew, board_set in starter.meetings()
     )
     movement = Movement(

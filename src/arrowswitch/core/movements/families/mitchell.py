@@ -184,7 +184,13 @@ def _two_fields(family: str, sheet: MitchellSheet, options: dict[str, int | str]
     first = common.get("first_board", 1)
     options |= {"boards_per_round": boards, "first_board": first, "phantom": _phantom(common)}
     meetings = tuple(
-        Meeting(cell.round, cell.table, (home[cell.table - 1],), (moving[cell.moving - 1],), cell.board_set)
+        Meeting(
+            round=cell.round,
+            table=cell.table,
+            ns=(home[cell.table - 1],),
+            ew=(moving[cell.moving - 1],),
+            board_set=cell.board_set,
+        )
         for cell in sheet.cells
     )
     missing = phantom_number(_phantom(common), home, moving)

@@ -238,7 +238,13 @@ def _pair_movement(
     set_of = {s: i for i, s in enumerate(sorted({half[4] for half in kept}), start=1)}
     meetings = sorted(
         (
-            Meeting(round_of[r], table, (_pair(ns, first_team),), (_pair(ew, first_team),), set_of[s])
+            Meeting(
+                round=round_of[r],
+                table=table,
+                ns=(_pair(ns, first_team),),
+                ew=(_pair(ew, first_team),),
+                board_set=set_of[s],
+            )
             for r, table, ns, ew, s in kept
         ),
         key=lambda meeting: (meeting.round, meeting.table),

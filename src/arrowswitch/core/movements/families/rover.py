@@ -95,7 +95,7 @@ def rover_seats(tables: int, base: str) -> RoverSeats:
     stored = _stored().get((tables, base))
     if stored is not None:
         return stored
-    return _with_limit(RoverSeats(tables, base, tuple(wrap(2 * i, tables) for i in range(1, tables))))
+    return _with_limit(RoverSeats(tables=tables, base=base, seats=tuple(wrap(2 * i, tables) for i in range(1, tables))))
 
 
 def _displaced(sheet: MitchellSheet, rover: RoverSeats) -> Iterator[Seats]:
@@ -105,7 +105,7 @@ def _displaced(sheet: MitchellSheet, rover: RoverSeats) -> Iterator[Seats]:
             moving = sum(rover.exchanged) - moving
         is_displaced = cell.round > 1 and rover.seats[cell.round - 2] == cell.table
         ns = sheet.tables + 1 if is_displaced else cell.table
-        yield Seats(cell.round, cell.table, ns, moving, cell.board_set)
+        yield Seats(round=cell.round, table=cell.table, ns=ns, ew=moving, board_set=cell.board_set)
 
 
 def _usual_base(tables: int, rounds: RoundNumber | None) -> str:

@@ -77,7 +77,7 @@ def _one_field(sheet: MitchellSheet, options: dict[str, int | str], phantom: str
     meetings = []
     for cell in sheet.cells:
         stays, moves = (home[cell.table - 1],), (moving[cell.moving - 1],)
-        meetings.append(Meeting(cell.round, cell.table, stays, moves, cell.board_set))
+        meetings.append(Meeting(round=cell.round, table=cell.table, ns=stays, ew=moves, board_set=cell.board_set))
     missing = phantom_number(phantom, home, moving)
     boards, first = options["boards_per_round"], options["first_board"]
     return Movement(

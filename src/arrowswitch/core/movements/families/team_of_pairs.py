@@ -41,7 +41,7 @@ def team_of_pairs(
     numbers = tuple(Number(f"{i}") for i in range(1, 5 + (1 if waiting else 0)))
     boards = boards_per_round or _USUAL_BOARDS[len(sheet)]
     meetings = tuple(
-        Meeting(r, table, (numbers[ns - 1],), (numbers[ew - 1],), r)
+        Meeting(round=r, table=table, ns=(numbers[ns - 1],), ew=(numbers[ew - 1],), board_set=r)
         for r, row in enumerate(sheet, start=1)
         for table, (ns, ew) in enumerate(row, start=1)
     )

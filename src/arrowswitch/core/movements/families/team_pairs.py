@@ -36,7 +36,10 @@ def team_pairs(tables: int, session: int = 1, boards_per_round: int | None = Non
     Refused.check(team_pairs_problems(tables, session))
     numbers = tuple(Number(f"{team}{half}") for team in range(1, tables + 1) for half in "AB")
     seats = _odd(tables, session) if tables % 2 else _howell(tables, session)
-    meetings = [Meeting(r, table, (Number(ns),), (Number(ew),), s) for r, table, ns, ew, s in sorted(seats)]
+    meetings = [
+        Meeting(round=r, table=table, ns=(Number(ns),), ew=(Number(ew),), board_set=s)
+        for r, table, ns, ew, s in sorted(seats)
+    ]
     sets = tables if tables % 2 else tables - 1
     boards = boards_per_round or BOARDS[tables]
     return Movement(

@@ -60,7 +60,13 @@ def team_movement(
     first_board, first_team = common.get("first_board", 1), common.get("first_team", 1)
     numbers = tuple(Number(f"{first_team + i}") for i in range(teams))
     meetings = tuple(
-        Meeting(half.round, half.home, (numbers[half.home - 1],), (numbers[half.away - 1],), half.board_set)
+        Meeting(
+            round=half.round,
+            table=half.home,
+            ns=(numbers[half.home - 1],),
+            ew=(numbers[half.away - 1],),
+            board_set=half.board_set,
+        )
         for half in ordered
     )
     options = {**asked, "boards_per_round": boards, "first_board": first_board, "first_team": first_team}

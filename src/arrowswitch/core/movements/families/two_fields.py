@@ -91,7 +91,13 @@ def two_fields(family: str, plan: Plan, asked: dict[str, int | str], common: Two
     first = common.get("first_board", 1)
     options |= {"boards_per_round": boards, "first_board": first}
     meetings = tuple(
-        Meeting(seat.round, seat.table, (home[seat.ns - 1],), (moving[seat.ew - 1],), seat.board_set)
+        Meeting(
+            round=seat.round,
+            table=seat.table,
+            ns=(home[seat.ns - 1],),
+            ew=(moving[seat.ew - 1],),
+            board_set=seat.board_set,
+        )
         for seat in sorted(plan.seats, key=lambda seat: (seat.round, seat.table))
     )
     phantom = {"ns": home[-1], "ew": moving[-1]}.get(plan.phantom)

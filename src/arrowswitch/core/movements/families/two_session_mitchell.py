@@ -138,7 +138,7 @@ def _cells(tables: int, rounds: RoundNumber, base: str) -> tuple[tuple[GroupCell
 
 
 def _meeting(round_number: RoundNumber, table: TableNumber, ns: int, ew: int, board_set: int) -> Meeting:
-    return Meeting(round_number, table, (Number(f"{ns}"),), (Number(f"{ew}"),), board_set)
+    return Meeting(round=round_number, table=table, ns=(Number(f"{ns}"),), ew=(Number(f"{ew}"),), board_set=board_set)
 
 
 def _stationary(tables: int, cells: Iterable[GroupCell]) -> tuple[int, ...]:

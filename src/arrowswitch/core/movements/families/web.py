@@ -68,4 +68,4 @@ def _seats(tables: int, rounds: RoundNumber) -> Iterator[Seats]:
         for table in range(1, tables + 1):
             forwards = table + r - 1
             board_set = wrap(forwards if table <= tables // 2 else tables - forwards, rounds)
-            yield Seats(r, table, table, wrap(table - up, tables), board_set)
+            yield Seats(round=r, table=table, ns=table, ew=wrap(table - up, tables), board_set=board_set)

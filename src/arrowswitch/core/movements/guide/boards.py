@@ -100,7 +100,7 @@ def boards_next(movement: Movement) -> Mapping[tuple[RoundNumber, SetNumber, int
         for round_number, tables in rounds.items():
             place = _place_after(movement, rounds, round_number)
             is_same = place.kind is BoardsKind.TABLE and place.tables == tables
-            stay = BoardsNext(BoardsKind.STAY, place.round, place.tables, place.labels)
+            stay = BoardsNext(kind=BoardsKind.STAY, round=place.round, tables=place.tables, labels=place.labels)
             found[round_number, board_set, copy] = stay if is_same else place
     return found
 
@@ -172,9 +172,9 @@ def _place_after(
     tables = rounds[later]
     labels = _labels(movement, tables)
     if later == now + 1:
-        return BoardsNext(BoardsKind.TABLE, later, tables, labels)
+        return BoardsNext(kind=BoardsKind.TABLE, round=later, tables=tables, labels=labels)
     if not movement.bye_stands:
-        return BoardsNext(BoardsKind.ASIDE, later, tables, labels)
+        return BoardsNext(kind=BoardsKind.ASIDE, round=later, tables=tables, labels=labels)
     behind = next((table for table in tables if table in movement.bye_stands), tables[0])
     return BoardsNext(BoardsKind.STAND, later, tables, labels, behind, *_between(movement, behind))
 

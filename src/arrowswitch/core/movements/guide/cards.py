@@ -238,7 +238,9 @@ def _next(movement: Movement, visits: list[_Visit], now: RoundNumber, side_now: 
     else:
         kind = NextKind.STAY if side == side_now and _same_seat(visits, now, seat) else NextKind.TURN
     label, played = movement.label(meeting.table), movement.is_played(meeting)
-    return NextPlace(kind, round_number, meeting.table, label, side, seat, played)
+    return NextPlace(
+        kind=kind, round=round_number, table=meeting.table, label=label, side=side, seat=seat, is_played=played
+    )
 
 
 def _same_seat(visits: list[_Visit], now: RoundNumber, seat: Seat | None) -> bool:

@@ -85,7 +85,9 @@ def parse_sections(written: str) -> tuple[SectionPlan, ...]:
     ['12M12', '8H12']
     """
     found = (_SECTION.fullmatch(word) for word in written.split("+"))
-    return tuple(SectionPlan(SectionKind(m[2]), int(m[1]), int(m[3])) for m in found if m is not None)
+    return tuple(
+        SectionPlan(kind=SectionKind(m[2]), tables=int(m[1]), rounds=int(m[3])) for m in found if m is not None
+    )
 
 
 @cache
@@ -100,7 +102,8 @@ def plan_list() -> tuple[PlanRow, ...]:
     ]
     for line, boards, tables, rounds in data["houston"]:
         parts = [
-            (SectionPlan(SectionKind.HOUSTON, tables, r, part=(i, len(rounds))),) for i, r in enumerate(rounds, start=1)
+            (SectionPlan(kind=SectionKind.HOUSTON, tables=tables, rounds=r, part=(i, len(rounds))),)
+            for i, r in enumerate(rounds, start=1)
         ]
         rows.append(PlanRow(line, boards, tuple(parts)))
     return tuple(rows)

@@ -58,7 +58,17 @@ def registered(text: str) -> RegisteredGame:
     row = _chosen(fit, size, asked)
     rounds = _rounds(fit, row, size, asked)
     return _made(
-        row, RegisteredSheet(sheet_id, size, row.unit, row.line, rounds, row.sessions, asked.variant, row.word)
+        row,
+        RegisteredSheet(
+            sheet_id=sheet_id,
+            size=size,
+            unit=row.unit,
+            line=row.line,
+            rounds=rounds,
+            sessions=row.sessions,
+            variant=asked.variant,
+            word=row.word,
+        ),
     )
 
 
@@ -81,7 +91,16 @@ def entries(sheet_id: str | None = None) -> tuple[RegisteredSheet, ...]:
     if wanted is not None and wanted not in registered_ids():
         raise NotFound.of("registered.unknown-id", id=wanted[:_LONGEST], ids=", ".join(registered_ids()))
     return tuple(
-        RegisteredSheet(row.sheet_id, size, row.unit, row.line, rounds, row.sessions, None, row.word)
+        RegisteredSheet(
+            sheet_id=row.sheet_id,
+            size=size,
+            unit=row.unit,
+            line=row.line,
+            rounds=rounds,
+            sessions=row.sessions,
+            variant=None,
+            word=row.word,
+        )
         for row in registered_rows()
         if wanted in (None, row.sheet_id)
         for size in row.sizes

@@ -47,7 +47,13 @@ class PlayerRow:
 def team_list() -> tuple[ListedTeamGame, ...]:
     """Returns the rows of the lists of team games in the order of the print."""
     return tuple(
-        ListedTeamGame(row["teams"], TeamForm(row["form"]), tuple(row["rounds"]), row["boards"], row["line"])
+        ListedTeamGame(
+            teams=row["teams"],
+            form=TeamForm(row["form"]),
+            rounds=tuple(row["rounds"]),
+            boards_per_round=row["boards"],
+            line=row["line"],
+        )
         for row in _data()["team"]
     )
 

@@ -109,7 +109,13 @@ def _with_cells(
         one, other = exchanges.get(cell.round, (0, 0))
         home = {one: other, other: one}.get(cell.table, cell.table)
         meetings.append(
-            Meeting(cell.round, cell.table, (homes[home - 1],), (visitors[cell.moving - 1],), cell.board_set)
+            Meeting(
+                round=cell.round,
+                table=cell.table,
+                ns=(homes[home - 1],),
+                ew=(visitors[cell.moving - 1],),
+                board_set=cell.board_set,
+            )
         )
     return replace(movement, meetings=tuple(meetings))
 

@@ -207,7 +207,13 @@ def _wrong_proposal(meeting: Meeting, history: _History, strays: frozenset[Numbe
     at_fault = _of(meeting, strays)
     if not had_played:
         return RepairProposal(meeting, Remedy.KEEP, met_in=history.met_before(meeting), at_fault=at_fault)
-    return RepairProposal(meeting, Remedy.NEUTRAL, had_played, history.met_before(meeting), at_fault)
+    return RepairProposal(
+        meeting=meeting,
+        remedy=Remedy.NEUTRAL,
+        had_played=had_played,
+        met_in=history.met_before(meeting),
+        at_fault=at_fault,
+    )
 
 
 def _later_proposal(
@@ -219,10 +225,19 @@ def _later_proposal(
         sets = range(1, len(sheet.board_sets) + 1)
         seats = _seats(sheet.kind, meeting)
         free = tuple(s for s in sets if all(s not in history.planned[seat] for seat in seats))
-        return RepairProposal(meeting, Remedy.NEUTRAL, had_played, met_in, _of(meeting, strays), free)
+        return RepairProposal(
+            meeting=meeting,
+            remedy=Remedy.NEUTRAL,
+            had_played=had_played,
+            met_in=met_in,
+            at_fault=_of(meeting, strays),
+            other_sets=free,
+        )
     declared, _ = read_declarations(sheet)
     if any(history.times_met(two, meeting.round) >= declared.meetings_of(*two) for two in _twos(meeting)):
-        return RepairProposal(meeting, Remedy.SECOND_MEETING, (), met_in, _of(meeting, strays))
+        return RepairProposal(
+            meeting=meeting, remedy=Remedy.SECOND_MEETING, had_played=(), met_in=met_in, at_fault=_of(meeting, strays)
+        )
     return None
 
 

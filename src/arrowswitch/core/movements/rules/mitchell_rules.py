@@ -46,7 +46,7 @@ def straight(tables: int, rounds: int, skip_after: RoundNumber | None = None) ->
         for table in range(1, tables + 1):
             moving, board_set = wrap(table - up, tables), wrap(table + round_number - 1, tables)
             cells.append(MitchellCell(round_number, table, moving, board_set))
-    return MitchellSheet(tables, rounds, tables, tuple(cells))
+    return MitchellSheet(tables=tables, rounds=rounds, sets=tables, cells=tuple(cells))
 
 
 def relay(tables: int) -> MitchellSheet:
@@ -61,7 +61,7 @@ def relay(tables: int) -> MitchellSheet:
         for table, place in places.items():
             moving, board_set = wrap(table - round_number + 1, tables), wrap(place + round_number - 1, tables)
             cells.append(MitchellCell(round_number, table, moving, board_set))
-    return MitchellSheet(tables, tables, tables, tuple(cells), bye_stands=((half, 1),))
+    return MitchellSheet(tables=tables, rounds=tables, sets=tables, cells=tuple(cells), bye_stands=((half, 1),))
 
 
 _EIGHT_TURNS = (0, 1, 3, 4, 6, 7, 2, 5)
@@ -85,7 +85,7 @@ def eight_tables(rounds: int) -> MitchellSheet:
             for bit, value in _EIGHT_BASIS.items():
                 image ^= value if board_set & bit else 0
             cells.append(MitchellCell(round_number, home + 1, (image ^ turn) + 1, board_set + 1))
-    return MitchellSheet(8, rounds, 8, tuple(cells))
+    return MitchellSheet(tables=8, rounds=rounds, sets=8, cells=tuple(cells))
 
 
 def nine_tables(rounds: int) -> MitchellSheet:
@@ -99,4 +99,4 @@ def nine_tables(rounds: int) -> MitchellSheet:
         for round_number, k in enumerate(_NINE_ORDER[:rounds], start=1)
         for home in range(1, 10)
     )
-    return MitchellSheet(9, rounds, 9, cells)
+    return MitchellSheet(tables=9, rounds=rounds, sets=9, cells=cells)

@@ -61,16 +61,16 @@ def straight(tables: int, rounds: RoundNumber) -> tuple[GroupCell, ...]:
         up = round_number % tables
         for table in range(1, tables + 1):
             moving, board_set = rules.wrap(table - up, tables), rules.wrap(table + up, tables)
-            cells.append(GroupCell(round_number, table, table, moving, board_set))
+            cells.append(GroupCell(round=round_number, table=table, a=table, b=moving, board_set=board_set))
     return tuple(cells)
 
 
 def of_sheet(sheet: rules.MitchellSheet, *, homes_are_b: bool = False) -> tuple[GroupCell, ...]:
     """Returns the cells of a Mitchell of `mitchell_rules`, whose home pairs are group A unless they are B."""
     return tuple(
-        GroupCell(cell.round, cell.table, cell.moving, cell.table, cell.board_set)
+        GroupCell(round=cell.round, table=cell.table, a=cell.moving, b=cell.table, board_set=cell.board_set)
         if homes_are_b
-        else GroupCell(cell.round, cell.table, cell.table, cell.moving, cell.board_set)
+        else GroupCell(round=cell.round, table=cell.table, a=cell.table, b=cell.moving, board_set=cell.board_set)
         for cell in sheet.cells
     )
 
@@ -88,11 +88,11 @@ def appendix(tables: int, rounds: RoundNumber) -> tuple[GroupCell, ...]:
     for cell in cells:
         b = partner[cell.b]
         if cell.table > split:
-            made.append(GroupCell(cell.round, cell.table, cell.a, b, cell.board_set))
+            made.append(GroupCell(round=cell.round, table=cell.table, a=cell.a, b=b, board_set=cell.board_set))
             continue
         beside = rounds + cell.table
-        made.append(GroupCell(cell.round, cell.table, cell.a, beside, cell.board_set))
-        made.append(GroupCell(cell.round, beside, beside, b, cell.board_set))
+        made.append(GroupCell(round=cell.round, table=cell.table, a=cell.a, b=beside, board_set=cell.board_set))
+        made.append(GroupCell(round=cell.round, table=beside, a=beside, b=b, board_set=cell.board_set))
     return tuple(sorted(made, key=lambda cell: (cell.round, cell.table)))
 
 
@@ -100,7 +100,11 @@ def _cyclic(order: int) -> list[GroupCell]:
     """Returns boards down one, A up two and B up one table, before any table is split (lines 1057-1069)."""
     return [
         GroupCell(
-            r, t, rules.wrap(t - 2 * (r - 1), order), rules.wrap(t - (r - 1), order), rules.wrap(t + r - 1, order)
+            round=r,
+            table=t,
+            a=rules.wrap(t - 2 * (r - 1), order),
+            b=rules.wrap(t - (r - 1), order),
+            board_set=rules.wrap(t + r - 1, order),
         )
         for r in range(1, order + 1)
         for t in range(1, order + 1)
@@ -120,7 +124,11 @@ def _over_group(order: int, squares: _Squares) -> list[GroupCell]:
     for r in range(order):
         for j in range(order):
             s = total(squares.transversal[r], j)
-            cells.append(GroupCell(r + 1, j + 1, total(s, r) + 1, total(s, squares.other[r]) + 1, s + 1))
+            cells.append(
+                GroupCell(
+                    round=r + 1, table=j + 1, a=total(s, r) + 1, b=total(s, squares.other[r]) + 1, board_set=s + 1
+                )
+            )
     return cells
 
 

@@ -102,7 +102,9 @@ def _parse(entry: Mapping[str, Any]) -> PlayerStarter:
         north, south, east, west = map(int, numbers.split("-"))
         base.append(((north, south, east, west), int(place)))
     parts = tuple(map(int, entry["group"].split("x")))
-    return PlayerStarter(entry["players"], parts, tuple(base), entry["found"], entry["proof"])
+    return PlayerStarter(
+        players=entry["players"], parts=parts, base=tuple(base), found=entry["found"], proof=entry["proof"]
+    )
 
 
 def _format(starter: PlayerStarter) -> str:

@@ -107,7 +107,13 @@ def format_interwoven(starters: Iterable[InterwovenStarter]) -> str:
 
 def _parse(entry: Mapping[str, Any]) -> InterwovenStarter:
     later = tuple(_parse_tables(row) for row in entry.get("later", ()))
-    return InterwovenStarter(entry["rounds"], _parse_tables(entry["base"]), later, entry["found"], entry["proof"])
+    return InterwovenStarter(
+        rounds=entry["rounds"],
+        base=_parse_tables(entry["base"]),
+        later=later,
+        found=entry["found"],
+        proof=entry["proof"],
+    )
 
 
 def _parse_tables(words: str) -> tuple[BaseTable, ...]:

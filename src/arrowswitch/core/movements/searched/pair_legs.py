@@ -42,11 +42,11 @@ def starters() -> Mapping[int, LegStarter]:
     """Returns the starters by number of teams."""
     return {
         entry["teams"]: LegStarter(
-            entry["teams"],
-            entry["step"],
-            entry["turns"],
-            entry["stays"],
-            (tuple(entry["first"]), tuple(entry["second"])),
+            teams=entry["teams"],
+            step=entry["step"],
+            turns=entry["turns"],
+            stays=entry["stays"],
+            legs=(tuple(entry["first"]), tuple(entry["second"])),
         )
         for entry in data_of("searched/pair_legs")["starter"]
     }

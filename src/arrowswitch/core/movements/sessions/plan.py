@@ -239,10 +239,10 @@ def _split(section: PlannedSection, kind: GroupKind, sides: Sequence[tuple[Numbe
         moving = tuple(number for number in numbers if alone or number not in still)
         staying = tuple(number for number in numbers if not alone and number in still)
         if moving:
-            yield OpponentGroup(section.name, kind, side, is_stationary=False, numbers=moving)
+            yield OpponentGroup(section=section.name, kind=kind, side=side, is_stationary=False, numbers=moving)
         if staying:
             apart = GroupKind.APART if kind is GroupKind.WITHIN else kind
-            yield OpponentGroup(section.name, apart, side, is_stationary=True, numbers=staying)
+            yield OpponentGroup(section=section.name, kind=apart, side=side, is_stationary=True, numbers=staying)
 
 
 def _sides(movement: Movement) -> dict[Number, int] | None:

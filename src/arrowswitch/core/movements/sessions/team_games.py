@@ -146,4 +146,13 @@ def _plan(
     copies: int = 1,
 ) -> TeamPlan:
     boards = usual_boards_per_round(max(sheet.rounds for sheet in sheets))
-    return TeamPlan(teams, form, tuple(sheets), boards, opponents, pair_meetings, times, copies)
+    return TeamPlan(
+        teams=teams,
+        form=form,
+        sheets=tuple(sheets),
+        boards_per_round=boards,
+        opponents=opponents,
+        pair_meetings=pair_meetings,
+        times=times,
+        copies=copies,
+    )

@@ -170,7 +170,7 @@ class _Maker:
         if len(there) < 2:
             return (there[0] if there else None), None
         number = len(self.drafts) + 1
-        self.drafts.append(BracketMatch(number, stage, round_number, there, goes_on))
+        self.drafts.append(BracketMatch(number=number, stage=stage, round=round_number, slots=there, goes_on=goes_on))
         return BracketSlot(number, 1), BracketSlot(number, 2)
 
     def single(self, leaves: Sequence[_Source], *, has_third_place: bool) -> None:

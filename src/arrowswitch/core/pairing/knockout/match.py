@@ -173,7 +173,16 @@ def state_of_match(
     else:
         came = ()
         state = MatchState.LEVEL if is_complete else MatchState.RUNNING if compared else MatchState.OPEN
-    return KnockoutMatch(bracket, teams, state, came, sides, compared, boards, result)
+    return KnockoutMatch(
+        bracket=bracket,
+        teams=teams,
+        state=state,
+        order=came,
+        sides=sides,
+        compared=compared,
+        boards=boards,
+        result=result,
+    )
 
 
 def _left(result: KnockoutResult, teams: Sequence[Number], withdrawn: frozenset[Number]) -> KnockoutResult:
@@ -212,7 +221,14 @@ def _side(number: Number, scored: Sequence[MatchResult], result: KnockoutResult,
     penalty = _penalty(number, result, rules)
     brought = sum((amount for other, amount in result.carried.items() if other != number), _NOTHING)
     fined = sum((_penalty(other, result, rules) for other in _fined(result) if other != number), _NOTHING)
-    return MatchSide(number, won, lost, carried, penalty, lead + carried - penalty - brought + fined)
+    return MatchSide(
+        number=number,
+        won=won,
+        lost=lost,
+        carried=carried,
+        penalty=penalty,
+        lead=lead + carried - penalty - brought + fined,
+    )
 
 
 def _lead(one: MatchResult, number: Number) -> Fraction:

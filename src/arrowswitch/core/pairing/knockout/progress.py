@@ -150,12 +150,12 @@ class _Walk:
         there = tuple(number for number in teams if number is not None)
         result = self._fitting(planned, teams)
         if planned.stage is Stage.RESET and not unknown and not _needs_reset(self._matches):
-            match = KnockoutMatch(planned, (None,) * len(teams), MatchState.NOT_NEEDED)
+            match = KnockoutMatch(bracket=planned, teams=(None,) * len(teams), state=MatchState.NOT_NEEDED)
         elif unknown:
-            match = KnockoutMatch(planned, teams, MatchState.WAITING)
+            match = KnockoutMatch(bracket=planned, teams=teams, state=MatchState.WAITING)
         elif len(there) < len(teams) and not planned.is_three_way:
             state = MatchState.WALKOVER if there else MatchState.NOT_NEEDED
-            match = KnockoutMatch(planned, teams, state, (there[0] if there else None, None))
+            match = KnockoutMatch(bracket=planned, teams=teams, state=state, order=(there[0] if there else None, None))
         else:
             return _played(planned.number, self._bracket, there, result, self._rules, self._withdrawn, self._problems)
         if result is not None:
@@ -200,7 +200,7 @@ def _played(
         except Mistake as mistake:
             found = [Problem(one.code, one.params, one.where or f"#{number}") for one in mistake.problems]
     problems += found
-    return KnockoutMatch(planned, teams, MatchState.OPEN, result=result)
+    return KnockoutMatch(bracket=planned, teams=teams, state=MatchState.OPEN, result=result)
 
 
 def _needs_reset(matches: list[KnockoutMatch]) -> bool:

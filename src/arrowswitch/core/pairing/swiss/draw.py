@@ -128,7 +128,9 @@ def draw_round(given: DrawInput) -> Draw:
     found += [_kept_pairing(given, kept) for kept in given.kept]
     found.sort(key=lambda pairing: ranks[pairing.one])
     triangle = (*triangle, *given.triangle_goes_on)
-    return Draw(given.policy.round, tuple(found), triangle, sit_out, tuple(why_odd))
+    return Draw(
+        round=given.policy.round, pairings=tuple(found), triangle=triangle, sit_out=sit_out, why_odd=tuple(why_odd)
+    )
 
 
 class DrawField:
@@ -323,7 +325,7 @@ def _pairing(given: DrawInput, field: DrawField, pairs: Sequence[tuple[int, int]
     why = [Problem("draw.why.ranks", ranks), *_passed_over(given, field, pairs, at)]
     if objection is not None:
         why.append(Problem("draw.why.no-other-way", objection.params))
-    return Pairing(first, second, tuple(why), is_against_rule=objection is not None)
+    return Pairing(one=first, other=second, why=tuple(why), is_against_rule=objection is not None)
 
 
 def _passed_over(given: DrawInput, field: DrawField, pairs: Sequence[tuple[int, int]], at: int) -> Iterator[Problem]:
@@ -342,7 +344,7 @@ def _kept_pairing(given: DrawInput, kept: Kept) -> Pairing:
     why = [Problem("draw.why.kept", {"one": first, "other": second, "reason": kept.reason})]
     if objection is not None:
         why.append(objection)
-    return Pairing(first, second, tuple(why), is_kept=True, is_against_rule=objection is not None)
+    return Pairing(one=first, other=second, why=tuple(why), is_kept=True, is_against_rule=objection is not None)
 
 
 def _illegal(given: DrawInput, field: DrawField, pairs: Sequence[tuple[int, int]], least: int) -> Iterator[Problem]:

@@ -159,4 +159,6 @@ def _scored(
     own = [line for line in lines if session.is_in_field(line)]
     is_adjusted = any(is_adjusted_line(line) for line in own)
     results = sum(side is Side.NS for _, side in real)
-    return ScoredBoard(board, tuple(rows), rules.win, results * rules.win / 2, is_adjusted)
+    return ScoredBoard(
+        board=board, rows=tuple(rows), top=rules.win, expected_sum=results * rules.win / 2, is_adjusted=is_adjusted
+    )

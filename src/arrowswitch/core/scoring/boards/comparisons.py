@@ -85,7 +85,9 @@ class ComparedResults:
             others.remove(own)
         weighted = sum((_against(score, other) for other in others), Fraction(0))
         equal = upto - better - own.is_plain
-        return Comparison(better, equal, len(self._plain) - upto, weighted, len(others))
+        return Comparison(
+            better=better, equal=equal, worse=len(self._plain) - upto, weighted=weighted, weighted_others=len(others)
+        )
 
     def points(self, own: Result) -> Fraction:
         """Returns the points of a result of this field among the others: `size - 1` is the top."""

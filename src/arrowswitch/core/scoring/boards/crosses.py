@@ -110,7 +110,7 @@ class CrossSide:
         own = sum((weight * self.gain_of(score, index) for score, weight in result.parts), _NOTHING)
         size, results = self.size(index), len(self.results)
         divisor = self.rules.divide_by.of(results)
-        return Gain(own, size, results, divisor, own * results / size / divisor)
+        return Gain(own=own, compared=size, results=results, divisor=divisor, final=own * results / size / divisor)
 
     def finals(self) -> dict[int, Fraction]:
         """Returns the points of every result that is compared with another one."""
@@ -179,7 +179,9 @@ class CrossBoard:
         is_adjusted = any(is_adjusted_line(line) for line in self._own) or any(
             side.is_single(i) for side in self.sides.values() for i in side.results
         )
-        return ScoredBoard(self.lines[0].board, rows, _NOTHING, _NOTHING, is_adjusted)
+        return ScoredBoard(
+            board=self.lines[0].board, rows=rows, top=_NOTHING, expected_sum=_NOTHING, is_adjusted=is_adjusted
+        )
 
 
 def score_crosses(session: ScoringInput, regulations: ScoringRegulations, measure: Measure) -> Standings:

@@ -71,7 +71,7 @@ class DatumSide:
         dropped = self.rules.dropped(len(scores))
         kept = sorted(scores)[dropped : len(scores) - dropped]
         mean = sum(kept, _NOTHING) / len(kept)
-        return Datum(len(scores), tuple(kept), dropped, mean, self.rules.rounded(mean))
+        return Datum(results=len(scores), kept=tuple(kept), dropped=dropped, mean=mean, value=self.rules.rounded(mean))
 
     def exact(self, index: int) -> Fraction:
         """Returns the IMPs of the result at `index`, by weights where it is weighted."""
@@ -114,7 +114,9 @@ def score_datum_board(lines: Sequence[Line], session: ScoringInput, rules: Datum
     datum = ns.datum(next(iter(ns.results))).value if ns.results and not ns.is_fouled else None
     own = [line for line in lines if session.is_in_field(line)]
     is_adjusted = any(is_adjusted_line(line) for line in own) or any(side.is_fouled for side in sides.values())
-    return ScoredBoard(lines[0].board, rows, _NOTHING, _NOTHING, is_adjusted, datum)
+    return ScoredBoard(
+        board=lines[0].board, rows=rows, top=_NOTHING, expected_sum=_NOTHING, is_adjusted=is_adjusted, datum=datum
+    )
 
 
 def score_datum_boards(session: ScoringInput, rules: DatumRules) -> dict[BoardNumber, ScoredBoard]:

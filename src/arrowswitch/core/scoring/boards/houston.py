@@ -112,7 +112,15 @@ def score_houston(session: ScoringInput, regulations: ScoringRegulations) -> Sta
     )
     ranking = ranked_by_field(rows, rules.ranking, by)
     is_informal = rules.totals.factoring is Factoring.DOWN
-    return Standings(METHOD, regulations.name, ranking, boards, session.is_provisional, is_informal, by)
+    return Standings(
+        method=METHOD,
+        regulations=regulations.name,
+        ranking=ranking,
+        boards=boards,
+        is_provisional=session.is_provisional,
+        is_informal=is_informal,
+        ranked_by=by,
+    )
 
 
 def houston_accounts(
@@ -135,7 +143,9 @@ def houston_accounts(
         in_boards = most * len(own) * factor / worth.board if worth.board else Fraction(0)
         given = (penalty for penalty in session.penalties if penalty.number == number)
         penalties = tuple((penalty, worth.amount(penalty, in_boards)) for penalty in given)
-        accounts[number] = HoustonAccount(own, most, factor, unscored.get(number, 0), penalties)
+        accounts[number] = HoustonAccount(
+            rounds=own, most=most, factor=factor, unscored=unscored.get(number, 0), penalties=penalties
+        )
     return accounts
 
 

@@ -84,7 +84,13 @@ def score_instant(session: ScoringInput, regulations: ScoringRegulations) -> Sta
 def award_context(session: ScoringInput, rules: ScoringRules, boards: Iterable[ScoredBoard] = ()) -> BoardContext:
     """Returns what artificial scores of the session depend on, the percentages on its scored boards among them."""
     percents = session_percents(boards) if rules.averages.uses_session_percent else {}
-    return BoardContext(rules, session.event_class, None, session.excluded, percents)
+    return BoardContext(
+        rules=rules,
+        event_class=session.event_class,
+        full_results=None,
+        excluded=session.excluded,
+        session_percents=percents,
+    )
 
 
 def _problems(session: ScoringInput) -> Iterator[Problem]:
@@ -110,7 +116,9 @@ def _scored(lines: Sequence[Line], table: Frequencies, top: Fraction, context: B
             sides.append(SidePoints(shown, exact, top))
         rows.append(ScoredLine(line, *sides))
     # A field that is compared with another one may win more or less than half of the points: no sum is expected.
-    return ScoredBoard(lines[0].board, tuple(rows), top, len(lines) * top * HALF, is_adjusted=True)
+    return ScoredBoard(
+        board=lines[0].board, rows=tuple(rows), top=top, expected_sum=len(lines) * top * HALF, is_adjusted=True
+    )
 
 
 def _points(line: Line, side: Side, table: Frequencies, top: Fraction, context: BoardContext) -> Fraction | None:

@@ -145,9 +145,27 @@ class BoardSide:
         if percents is not None:
             percent = _percent_of_group(own, percents)
             final = percent * (self.full - 1) / 100
-            return Breakdown(own, compared.size, added, size, self.full, method, percent, final)
+            return Breakdown(
+                own=own,
+                compared=compared.size,
+                added=added,
+                size=size,
+                full=self.full,
+                method=method,
+                percent=percent,
+                final=final,
+            )
         final = _lifted(own + added, size, self.full, method)
-        return Breakdown(own, compared.size, added, size, self.full, method, None, final)
+        return Breakdown(
+            own=own,
+            compared=compared.size,
+            added=added,
+            size=size,
+            full=self.full,
+            method=method,
+            percent=None,
+            final=final,
+        )
 
     def _halves_for(self, group: int) -> int:
         if not self.is_fouled:
@@ -181,7 +199,7 @@ def score_board(lines: Sequence[Line], context: BoardContext) -> ScoredBoard:
     top = sides[Side.NS].top
     is_adjusted = any(is_adjusted_line(row.line) for row in rows if context.is_in_field(row.line))
     is_adjusted = is_adjusted or any(side.is_by_percent for side in sides.values())
-    return ScoredBoard(lines[0].board, rows, top, scored * top / 2, is_adjusted)
+    return ScoredBoard(board=lines[0].board, rows=rows, top=top, expected_sum=scored * top / 2, is_adjusted=is_adjusted)
 
 
 def award_percent(outcome: SideOutcome, numbers: Sequence[Number], context: BoardContext) -> Fraction | None:

@@ -24,15 +24,22 @@ class Measure:
     board_worth: Callable[[ScoringRules], Fraction]
 
 
-IMPS = Measure("imps", "imps", PenaltyUnit.IMPS, imps, lambda r: r.imps, lambda r: r.worth.imps_per_comparison)
+IMPS = Measure(
+    method="imps",
+    section="imps",
+    unit=PenaltyUnit.IMPS,
+    of=imps,
+    rules_of=lambda r: r.imps,
+    board_worth=lambda r: r.worth.imps_per_comparison,
+)
 """IMPs of each difference (manual, lines 1446-1460); a board is worth 5 for each comparison (summary, line 51)."""
 
 POINTS = Measure(
-    "total-points",
-    "total-points",
-    PenaltyUnit.POINTS,
-    int,
-    lambda r: r.total_points,
-    lambda r: r.worth.points_per_comparison,
+    method="total-points",
+    section="total-points",
+    unit=PenaltyUnit.POINTS,
+    of=int,
+    rules_of=lambda r: r.total_points,
+    board_worth=lambda r: r.worth.points_per_comparison,
 )
 """The differences themselves (manual, lines 1487-1489); a board is worth 250 for each comparison (summary, line 53)."""

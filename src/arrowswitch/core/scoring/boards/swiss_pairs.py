@@ -120,7 +120,14 @@ def score_swiss(session: ScoringInput, regulations: ScoringRegulations, method: 
         for number, account in swiss_accounts(session, regulations, boards, method).items()
     )
     ranking = ranked_by_field(rows, regulations.scoring.ranking, RankBy.TOTAL)
-    return Standings(method, regulations.name, ranking, boards, session.is_provisional, ranked_by=RankBy.TOTAL)
+    return Standings(
+        method=method,
+        regulations=regulations.name,
+        ranking=ranking,
+        boards=boards,
+        is_provisional=session.is_provisional,
+        ranked_by=RankBy.TOTAL,
+    )
 
 
 def swiss_boards(session: ScoringInput, regulations: ScoringRegulations, method: str) -> dict[BoardNumber, ScoredBoard]:
@@ -193,7 +200,14 @@ def _match(
     if scale.unit is ScaleUnit.PERCENT:
         margin = percent_margin(won * 100 / possible) if possible else _NOTHING
     boards = tuple(board for board, _ in rows)
-    return PairMatch(opponents, boards, amounts, possible, margin, scale.points(margin, size)[0])
+    return PairMatch(
+        opponents=opponents,
+        boards=boards,
+        amounts=amounts,
+        possible=possible,
+        margin=margin,
+        points=scale.points(margin, size)[0],
+    )
 
 
 def _standing(

@@ -61,7 +61,13 @@ def boards_of(field: BulkField, contestants: int) -> Boards:
     awaited = forms.boards.by_place(field.full_results)
     planned = np.maximum(awaited, settled)
     most = max([int(planned.max(initial=0)), *field.full_results.values()])
-    return Boards(forms, {Side.NS: ns, Side.EW: ew}, planned, most, in_field < awaited)
+    return Boards(
+        forms=forms,
+        sides={Side.NS: ns, Side.EW: ew},
+        planned=planned,
+        most_planned=most,
+        is_awaiting=in_field < awaited,
+    )
 
 
 def _is_not_played(field: BulkField, rows: Ints) -> Flags:
@@ -78,4 +84,12 @@ def _side(side: Side, field: BulkField, forms: Forms, out: Ints, other: SideBoar
     is_settled = (found.kinds != Kind.NOT_PLAYED) & ~found.is_out
     settled = results + count_by_board(found.rows[is_settled], forms)
     played = np.bincount(forms.board[cells.sizes > 0], minlength=forms.boards.span)
-    return SideBoards(side, cells, found, awards(found, forms), results, settled, played > 1)
+    return SideBoards(
+        side=side,
+        cells=cells,
+        holes=found,
+        awards=awards(found, forms),
+        results=results,
+        settled=settled,
+        is_fouled=played > 1,
+    )

@@ -173,7 +173,14 @@ class _Matchpoints(_Scored):
         check_size(int(self._possible.max()) * (self._target or 1) * 400 * 10 ** (places + percent_places))
         sums = summed(addends, self.most_boards, room, self.contestants, self.shown())
         low, low_percent = self._published(sums.low, sums.unit)
-        found = _Amounts(sums.points, low, low_percent, places, percent_places, {})
+        found = _Amounts(
+            points=sums.points,
+            total=low,
+            percent=low_percent,
+            total_places=places,
+            percent_places=percent_places,
+            penalties={},
+        )
         high, high_percent = self._published(sums.low + sums.open, sums.unit) if sums.open.any() else (low, low_percent)
         chosen = self.chosen((high != low) | (high_percent != low_percent))
         if chosen.any():
@@ -227,7 +234,14 @@ class _Crosses(_Scored):
         places = places_of(rounding)
         sums = summed(addends, self.most_boards, 4 * 10**places, self.contestants, self.shown())
         unit = np.full_like(sums.low, sums.unit)
-        found = _Amounts(sums.points, rounded(sums.low, unit, rounding), np.full_like(sums.low, NONE), places, 0, {})
+        found = _Amounts(
+            points=sums.points,
+            total=rounded(sums.low, unit, rounding),
+            percent=np.full_like(sums.low, NONE),
+            total_places=places,
+            percent_places=0,
+            penalties={},
+        )
         high = rounded(sums.low + sums.open, unit, rounding) if sums.open.any() else found.total
         chosen = self.chosen(high != found.total)
         if chosen.any():

@@ -231,17 +231,19 @@ def _event_match(
 ) -> EventMatch:
     counts_for = _counting(result.match, event, removed)
     if state is not TeamMatchState.FORFEITED:
-        return EventMatch(result, state, counts_for, result.brings)
+        return EventMatch(result=result, state=state, counts_for=counts_for, brings=result.brings)
     match = result.match
     losers = {*match.forfeited_by} or {number for number in match.teams if number in event.withdrawn}
     least = least_of(event.rules)
     if len(losers) > 1:
-        return EventMatch(result, state, counts_for, (least, least))
+        return EventMatch(result=result, state=state, counts_for=counts_for, brings=(least, least))
     loser = next(iter(losers))
     winner = match.other(loser)
     share = forfeit_share(_won_by(winner, real), _won_against(loser, real), event.rules, event.team_rules)
     brings = (share.most, least) if winner == match.first else (least, share.most)
-    return EventMatch(result, state, counts_for, brings, share, is_open)
+    return EventMatch(
+        result=result, state=state, counts_for=counts_for, brings=brings, forfeit=share, is_provisional=is_open
+    )
 
 
 def _won_by(number: Number, real: Real) -> list[Fraction]:

@@ -46,7 +46,15 @@ def forfeit_share(
     means = [sum(won, _NOTHING) / len(won) if won else None for won in (own, opponents)]
     part = draw * teams.draw_share
     most = max(mean for mean in (*means, part) if mean is not None)
-    return ForfeitShare(means[0], len(own), means[1], len(opponents), draw, part, teams.forfeit_rounding.of(most))
+    return ForfeitShare(
+        own_mean=means[0],
+        own_matches=len(own),
+        opponents_mean=means[1],
+        other_matches=len(opponents),
+        draw=draw,
+        draw_part=part,
+        most=teams.forfeit_rounding.of(most),
+    )
 
 
 def draw_of(rules: MatchRules) -> Fraction:

@@ -240,7 +240,7 @@ def boards_score(parts: Sequence[MatchPart], rules: MatchRules) -> MatchScore:
     net = sum(line.difference or 0 for line in lines) + sum(part.net or 0 for part in totals)
     won = [line.points for line in lines if line.points is not None] + [_points(part, rules.method) for part in totals]
     points = sum((own for own, _ in won), Fraction(0)), sum((other for _, other in won), Fraction(0))
-    return MatchScore(lines, rules.boards, compared, net, points, None, None)
+    return MatchScore(lines=lines, boards=rules.boards, compared=compared, net=net, points=points, vp=None, total=None)
 
 
 def margin_of(score: MatchScore, rules: MatchRules) -> Fraction:

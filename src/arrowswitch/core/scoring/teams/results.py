@@ -153,7 +153,16 @@ def match_result(
         is_margin = vp is None and not rules.method.is_board_a_match
         brings = margins if is_margin else rules.brings(points, vp)
     values = tuple((board, value) for board, value, _ in ruled)
-    return MatchResult(match, score, values, penalties, points, margins, vp, brings)
+    return MatchResult(
+        match=match,
+        score=score,
+        ruled=values,
+        penalties=penalties,
+        points=points,
+        margins=margins,
+        vp=vp,
+        brings=brings,
+    )
 
 
 def lowers_match(penalty: TeamPenalty) -> bool:

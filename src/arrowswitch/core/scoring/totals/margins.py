@@ -116,7 +116,14 @@ def make_standings(
         for number, account in margin_accounts(session, rules, boards, method).items()
     )
     ranking = ranked_by_field(rows, rules.ranking, RankBy.TOTAL)
-    return Standings(method, regulations.name, ranking, boards, session.is_provisional, ranked_by=RankBy.TOTAL)
+    return Standings(
+        method=method,
+        regulations=regulations.name,
+        ranking=ranking,
+        boards=boards,
+        is_provisional=session.is_provisional,
+        ranked_by=RankBy.TOTAL,
+    )
 
 
 def margin_accounts(

@@ -116,7 +116,14 @@ def standings_of(
     )
     ranking = ranked_by_field(rows, rules.ranking, RankBy.PERCENT if is_provisional else rules.ranking.by)
     is_informal = rules.totals.factoring is Factoring.DOWN
-    return Standings(method, regulations.name, ranking, boards, is_provisional, is_informal)
+    return Standings(
+        method=method,
+        regulations=regulations.name,
+        ranking=ranking,
+        boards=boards,
+        is_provisional=is_provisional,
+        is_informal=is_informal,
+    )
 
 
 def score_boards(session: ScoringInput, rules: ScoringRules) -> dict[BoardNumber, ScoredBoard]:
@@ -136,7 +143,13 @@ def board_contexts(
 ) -> dict[BoardNumber, BoardContext]:
     """Returns what is known of each board beside its lines; `percents` are the session percentages when known."""
     full = full_results(session, rules, session.by_board())
-    context = BoardContext(rules, session.event_class, None, session.excluded, percents or {})
+    context = BoardContext(
+        rules=rules,
+        event_class=session.event_class,
+        full_results=None,
+        excluded=session.excluded,
+        session_percents=percents or {},
+    )
     return {board: replace(context, full_results=results) for board, results in full.items()}
 
 
@@ -262,7 +275,13 @@ def account_of(tally: Tally, target: int | None, board_top: Fraction, penalties:
     possible = tally.possible * factor
     deducted = tuple((given, penalty_points(given, board_top, possible)) for given in penalties)
     total = tally.points * factor - sum((points for _, points in deducted), Fraction(0))
-    return Account(tally, factor, deducted, total, total * 100 / possible if possible else None)
+    return Account(
+        tally=tally,
+        factor=factor,
+        penalties=deducted,
+        exact_total=total,
+        exact_percent=total * 100 / possible if possible else None,
+    )
 
 
 def factored_to(counts: Iterable[int], factoring: Factoring, *, is_provisional: bool) -> int | None:

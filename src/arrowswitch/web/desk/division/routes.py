@@ -166,7 +166,18 @@ def flights_page(state: EventState, sizes: str, by: SplitBy, seed: int) -> Fligh
     flights = tuple(Flight(SectionLetter(_LETTERS[at]), flight) for at, flight in enumerate(split_now))
     fields = tuple("・".join(letters) for letters in fields_of_sections(state))
     present = tuple(_present(state))
-    return FlightsPage(plans, chosen, by, seed, flights, present, fields, refused, len(teams), state.is_started)
+    return FlightsPage(
+        plans=plans,
+        chosen=chosen,
+        by=by,
+        seed=seed,
+        flights=flights,
+        present=present,
+        fields=fields,
+        refused=refused,
+        teams=len(teams),
+        is_started=state.is_started,
+    )
 
 
 def _present(state: EventState) -> Iterator[Flight]:
@@ -183,7 +194,7 @@ def groups_page(state: EventState, place: Place) -> GroupsPage:
     seats = sum(len(group.numbers) for group in found.groups)
     limits = tuple(f"{one.name} ≤ {one.most}" if one.most is not None else one.name for one in limits_of(state))
     is_fixed = state.session(place.session).is_started
-    return GroupsPage(found, limits, len(complete_entries(state)), seats, is_fixed)
+    return GroupsPage(found=found, limits=limits, pairs=len(complete_entries(state)), seats=seats, is_fixed=is_fixed)
 
 
 def _sizes(typed: str) -> FlightPlan:

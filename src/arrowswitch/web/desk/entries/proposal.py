@@ -82,7 +82,9 @@ def playing_here(state: EventState, place: Place) -> tuple[Entry, ...]:
 def choice_of(movement: Movement, settings: Settings) -> MovementChoice:
     """Returns a movement with its time and its measures, as a choice without a rank."""
     minutes = movement.rounds * settings.pace.round_minutes(movement.boards_per_round)
-    return MovementChoice(movement, fairness(movement), minutes, minutes <= settings.minutes)
+    return MovementChoice(
+        movement=movement, fairness=fairness(movement), minutes=minutes, fits_time=minutes <= settings.minutes
+    )
 
 
 def seats_of(session: Session) -> int:

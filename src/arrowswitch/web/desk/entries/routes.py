@@ -185,7 +185,9 @@ def change(at: PlaceDep, entry_id: EntryId, stamp: StampDep, form: FormDep) -> R
     problems: list[Problem] = []
     people = _people(form, entry, person_places(at.state, entry), at.tournament.store.players(), problems)
     note, name = form.get("note", "")[:200], form.get(TEAM_NAME)
-    command = ChangeEntry(entry_id, people, form.get("stationary") == _ON, note, name)
+    command = ChangeEntry(
+        entry_id=entry_id, people=people, wants_stationary=form.get("stationary") == _ON, note=note, name=name
+    )
     try:
         check(problems)
         return at.carry_out(command, stamp, f"{at.base}/entries")
@@ -201,7 +203,11 @@ def change(at: PlaceDep, entry_id: EntryId, stamp: StampDep, form: FormDep) -> R
 def stationary(at: PlaceDep, entry_id: EntryId, stamp: StampDep, wish: Annotated[str, Form()] = "") -> Response:
     """Notes or takes back the wish for a stationary seat."""
     entry = at.state.entry(entry_id)
-    return at.carry_out(ChangeEntry(entry_id, entry.people, wish == _ON, entry.note), stamp, f"{at.base}/entries")
+    return at.carry_out(
+        ChangeEntry(entry_id=entry_id, people=entry.people, wants_stationary=wish == _ON, note=entry.note),
+        stamp,
+        f"{at.base}/entries",
+    )
 
 
 @router.post("/{entry_id}/register")
@@ -209,7 +215,7 @@ def register(at: PlaceDep, entry_id: EntryId, stamp: StampDep) -> Response:
     """Takes the new faces of an entry into the register."""
     entry = at.state.entry(entry_id)
     people = tuple(_registered(at.tournament, person) for person in entry.people)
-    command = ChangeEntry(entry_id, people, entry.wants_stationary, entry.note)
+    command = ChangeEntry(entry_id=entry_id, people=people, wants_stationary=entry.wants_stationary, note=entry.note)
     return at.carry_out(command, stamp, f"{at.base}/entries", "desk.entries.registered")
 
 
@@ -319,14 +325,16 @@ def _person(
     is_same = folded(typed["name"]) == folded(known.name) or (known.number != "" and typed["number"] == known.number)
     points = points_of(form, place, known, problems)
     if is_same or not typed["name"]:
-        names = Person(typed["name"], typed["number"], typed["kana"], typed["roman"])
+        names = Person(name=typed["name"], number=typed["number"], kana=typed["kana"], roman=typed["roman"])
         return replace(names, master_points=points, player_id=known.player_id, handicap=known.handicap)
     fresh = {name: "" if text == getattr(known, name) else text for name, text in typed.items()}
     found = person_typed(fresh["number"] or fresh["name"], "", players, f"name{place}", problems)
     if found is None or found.player_id is not None:
         return found or known
     own = 0 if points == known.master_points else points
-    return Person(fresh["name"], fresh["number"], fresh["kana"], fresh["roman"], own)
+    return Person(
+        name=fresh["name"], number=fresh["number"], kana=fresh["kana"], roman=fresh["roman"], master_points=own
+    )
 
 
 def _registered(tournament: Tournament, person: Person) -> Person:

@@ -137,16 +137,16 @@ def _qualifiers_page(at: EventAt) -> QualifiersPage:
     known = {row.event_id for row in at.tournament.events()}
     made = None if plan_ is None else plan_.final
     return QualifiersPage(
-        view,
-        problem,
-        "" if plan_ is None else str(plan_.count),
-        QualifyBy.ALL.value if plan_ is None else plan_.by.value,
-        tuple(one.value for one in QualifyBy),
-        _kinds(state),
-        made if made in known else None,
-        at.today.isoformat(),
-        {},
-        {},
+        view=view,
+        problem=problem,
+        count="" if plan_ is None else str(plan_.count),
+        by=QualifyBy.ALL.value if plan_ is None else plan_.by.value,
+        ways=tuple(one.value for one in QualifyBy),
+        kinds=_kinds(state),
+        final=made if made in known else None,
+        date=at.today.isoformat(),
+        errors={},
+        typed={},
     )
 
 
@@ -176,7 +176,14 @@ def _carry_page(state: EventState, session: int) -> CarryPage:
         )
         for entry_id, entry in state.entries.items()
     )
-    return CarryPage(fields, _kinds(state), entries, found, None if brought is None else brought.source, {})
+    return CarryPage(
+        fields=fields,
+        kinds=_kinds(state),
+        entries=entries,
+        found=found,
+        source=None if brought is None else brought.source,
+        errors={},
+    )
 
 
 def _brought_of(state: EventState, form: Mapping[str, str]) -> Brought | None:
@@ -199,7 +206,7 @@ def _brought_of(state: EventState, form: Mapping[str, str]) -> Brought | None:
     name = line(form.get("name", ""), "name", problems, is_needed=True)
     check(problems)
     source = None if state.brought is None else state.brought.source
-    return Brought(name, entrants or 0, boards or 0, totals, rules, source)
+    return Brought(name=name, entrants=entrants or 0, boards=boards or 0, totals=totals, rules=rules, source=source)
 
 
 def _name_of(form: Mapping[str, str]) -> str:

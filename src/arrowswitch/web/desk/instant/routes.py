@@ -69,4 +69,4 @@ def _page(state: EventState, place: Place) -> TablesPage:
     tables = state.tables.get(place.session)
     known = {} if tables is None else tables.boards
     missing = tuple(board for board in boards_in_play(state, place.session) if board not in known)
-    return TablesPage(tables, missing, state.settings.method is Method.INSTANT)
+    return TablesPage(tables=tables, missing=missing, is_used=state.settings.method is Method.INSTANT)

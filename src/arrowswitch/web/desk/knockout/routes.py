@@ -234,32 +234,32 @@ def bracket_page(state: EventState, place: Place, part: str, column: str, *, is_
     waiting = [one.round for one in section.draws if one.round > playing]
     winner = None if stands is None else stands.winner
     return BracketPage(
-        found,
-        shown,
-        chosen,
-        _column(shown, column),
-        tuple(_conflicts(state, place, drawn)),
-        () if stands is None else tuple(_levels(stands, drawn, entries)),
-        () if stands is None else tuple(_open(stands, drawn)),
-        match_penalty_units(state),
-        state.settings.knockout.most_carried,
-        EXTRA_BOARDS,
-        seed_rows(complete, numbers),
-        bool(complete) and all(entry.entry_id in numbers for entry in complete),
-        not drawn,
-        () if stands is None else tuple(one for one in stands.next_matches if one.number not in drawn),
-        0 if stands is None else sum(one.number in drawn for one in stands.next_matches),
-        len(section.draws) + 1,
-        waiting[0] if waiting else None,
-        None if winner is None else (winner, entries.at(winner)),
-        () if stands is None else tuple((one, entries.at(one.number)) for one in stands.places),
-        {
+        drawings=found,
+        shown=shown,
+        part=chosen,
+        column=_column(shown, column),
+        conflicts=tuple(_conflicts(state, place, drawn)),
+        levels=() if stands is None else tuple(_levels(stands, drawn, entries)),
+        open_matches=() if stands is None else tuple(_open(stands, drawn)),
+        units=match_penalty_units(state),
+        most_carried=state.settings.knockout.most_carried,
+        extra_boards=EXTRA_BOARDS,
+        seeds=seed_rows(complete, numbers),
+        is_numbered=bool(complete) and all(entry.entry_id in numbers for entry in complete),
+        can_number=not drawn,
+        next=() if stands is None else tuple(one for one in stands.next_matches if one.number not in drawn),
+        under_way=0 if stands is None else sum(one.number in drawn for one in stands.next_matches),
+        next_round=len(section.draws) + 1,
+        to_start=waiting[0] if waiting else None,
+        winner=None if winner is None else (winner, entries.at(winner)),
+        places=() if stands is None else tuple((one, entries.at(one.number)) for one in stands.places),
+        bases={
             desk.place.session: desk.base
             for session in places_of(state)
             for desk in session
             if desk.place.section == place.section
         },
-        () if stands is None else faults_of(stands),
+        faults=() if stands is None else faults_of(stands),
     )
 
 
@@ -299,7 +299,7 @@ def _conflicts(state: EventState, place: Place, drawn: Mapping[int, BracketMatch
             for number in sorted(may_stay(state, place.section, source) & one.had)
         )
         wanted = tuple(number for number in one.wanted if number is not None)
-        yield Conflict(one, results, stays, at.match.teams, wanted)
+        yield Conflict(found=one, results=results, stays=stays, had=at.match.teams, wanted=wanted)
 
 
 def _levels(stands: Knockout, drawn: Mapping[int, BracketMatchAt], entries: Entries) -> Iterator[LevelMatch]:

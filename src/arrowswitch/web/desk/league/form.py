@@ -166,14 +166,14 @@ def conditions_from(form: Mapping[str, str], numbers: Mapping[Team, Number], bas
     up, down = (whole(form.get(name, ""), name, problems, least=0, most=40, empty=0) or 0 for name in ("up", "down"))
     venues = {who: line(form.get(f"venue-{who}", ""), f"venue-{who}", problems, most=80) for who in numbers}
     conditions = LeagueConditions(
-        dates,
-        whole(form.get("legs", ""), "legs", problems, least=1, most=MOST_LEGS, empty=1) or 1,
-        {who: venue for who, venue in venues.items() if venue},
-        _rooms(form.get("rooms", ""), begin, problems),
-        tuple(_wishes(form, numbers, begin, problems)),
-        _fixed(form.get("fixed", ""), numbers, begin, problems),
-        up,
-        down,
+        dates=dates,
+        legs=whole(form.get("legs", ""), "legs", problems, least=1, most=MOST_LEGS, empty=1) or 1,
+        venues={who: venue for who, venue in venues.items() if venue},
+        rooms=_rooms(form.get("rooms", ""), begin, problems),
+        wishes=tuple(_wishes(form, numbers, begin, problems)),
+        fixed=_fixed(form.get("fixed", ""), numbers, begin, problems),
+        up=up,
+        down=down,
     )
     if problems:
         raise Malformed(*problems)

@@ -103,17 +103,17 @@ def season_view(state: EventState, place: Place, on: date, until: date | None = 
         row for row in rows if row.standing in (DayStanding.OVERDUE, DayStanding.TODAY, DayStanding.POSTPONED)
     )
     return SeasonView(
-        tuple(_dates(state, place, rows, numbers)),
-        tuple(
+        dates=tuple(_dates(state, place, rows, numbers)),
+        table=tuple(
             LeagueTableRow(one, state.entry_at(place, one.number), division.move_of(one.number))
             for one in division.standings.ranking
         ),
-        tuple(sorted(waiting, key=lambda row: (row.standing is DayStanding.POSTPONED, -row.days))),
-        division.schedule.breaks,
-        division.schedule.fewest,
-        division.standings.is_provisional,
-        any(one.forfeit is not None for one in division.standings.matches),
-        division.has_results,
+        open=tuple(sorted(waiting, key=lambda row: (row.standing is DayStanding.POSTPONED, -row.days))),
+        breaks=division.schedule.breaks,
+        has_fewest_breaks=division.schedule.fewest,
+        is_provisional=division.standings.is_provisional,
+        has_forfeits=any(one.forfeit is not None for one in division.standings.matches),
+        has_results=division.has_results,
     )
 
 
@@ -128,15 +128,15 @@ def _rows(state: EventState, place: Place, division: DivisionState) -> Iterator[
         moved = plan.postponed_match(number, *match.fixture.teams)
         waits = due.get(id(match))
         yield FixtureRow(
-            number,
-            view,
-            match.fixture.venue,
-            _standing(view, waits),
-            plan.days[number],
-            moved is not None,
-            None if moved is None else moved.day,
-            "" if moved is None else moved.reason,
-            0 if waits is None else waits.days,
+            round=number,
+            match=view,
+            venue=match.fixture.venue,
+            standing=_standing(view, waits),
+            planned=plan.days[number],
+            is_postponed=moved is not None,
+            postponed_to=None if moved is None else moved.day,
+            reason="" if moved is None else moved.reason,
+            days=0 if waits is None else waits.days,
         )
 
 
@@ -226,14 +226,14 @@ def proposal_view(state: EventState, place: Place, league: League, found: Schedu
         grouped.append(ProposedDate(date.fromordinal(day.toordinal()), listed, free))
     as_taken = [LeagueMatch(date.fromordinal(one.day.toordinal()), one.home, one.away) for one in fixtures]
     return ProposalView(
-        tuple(grouped),
-        tuple(_balance(state, place, league, fixtures)) if fixtures else (),
-        0 if schedule is None else schedule.breaks,
-        schedule is not None and schedule.fewest,
-        found.conflict,
-        found.is_smallest,
-        found.settled is Settled.OPEN,
-        schedule_text(as_taken),
+        dates=tuple(grouped),
+        balance=tuple(_balance(state, place, league, fixtures)) if fixtures else (),
+        breaks=0 if schedule is None else schedule.breaks,
+        has_fewest_breaks=schedule is not None and schedule.fewest,
+        conflict=found.conflict,
+        is_smallest=found.is_smallest,
+        is_open=found.settled is Settled.OPEN,
+        text=schedule_text(as_taken),
     )
 
 
@@ -243,4 +243,6 @@ def _balance(state: EventState, place: Place, league: League, fixtures: Sequence
         sides = [one.home == number for one in fixtures if number in one.teams]
         twice = sum(first is second for first, second in pairwise(sides))
         entry = state.entry_at(place, number)
-        yield ScheduleBalance(number, entry, homes[number], len(sides) - homes[number], twice)
+        yield ScheduleBalance(
+            number=number, entry=entry, home=homes[number], away=len(sides) - homes[number], breaks=twice
+        )

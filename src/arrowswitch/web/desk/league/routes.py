@@ -106,7 +106,9 @@ def show_league(
     last = _day(until, at.today) if until else None
     season = season_view(at.state, at.place, at.today, last)
     asked = next((row for one in season.dates for row in one.rows if _key(row) == postpone), None)
-    page = LeaguePage(season, at.is_started, at.today, last, asked, at.blind)
+    page = LeaguePage(
+        season=season, is_started=at.is_started, today=at.today, until=last, postponing=asked, blind=at.blind
+    )
     return at.show("desk/league/league.html", page, tab="league")
 
 
@@ -220,20 +222,20 @@ def _plan(state: EventState, place: Place, form: LeagueForm, work: int = WORKS[0
     dates = parse_dates(form.fields.get("dates", ""), date.fromisoformat(state.settings.date), "dates", problems)
     every = settled_matches(state, place, with_open=True)
     return PlanPage(
-        form,
-        tuple(listed),
-        dates,
-        (teams - 1 + teams % 2) * plan.conditions.legs if teams > 1 else 0,
-        seed_rows(entries, numbers),
-        bool(entries) and all(entry.entry_id in numbers for entry in entries),
-        not section.draws,
-        tuple(unsettled(state.settings)),
-        is_dated(state, place),
-        schedule_text([one.as_match for one in every]) if plan.days else "",
-        len(settled_matches(state, place)),
-        None,
-        (),
-        work,
+        form=form,
+        entries=tuple(listed),
+        dates=dates,
+        needed=(teams - 1 + teams % 2) * plan.conditions.legs if teams > 1 else 0,
+        seeds=seed_rows(entries, numbers),
+        is_numbered=bool(entries) and all(entry.entry_id in numbers for entry in entries),
+        can_number=not section.draws,
+        unsettled=tuple(unsettled(state.settings)),
+        has_schedule=is_dated(state, place),
+        schedule=schedule_text([one.as_match for one in every]) if plan.days else "",
+        settled=len(settled_matches(state, place)),
+        proposal=None,
+        refused=(),
+        work=work,
     )
 
 

@@ -108,13 +108,17 @@ def tick(
     if problems:
         errors, typed = at.errors(Malformed(*problems)), {"name": name}
         return _lists(at, errors=errors, typed=typed)
-    return at.carry_out(TickItem(what[:40], who, way[:40], at.session), stamp, f"{at.base}/lists")
+    return at.carry_out(
+        TickItem(item=what[:40], name=who, choice=way[:40], session=at.session), stamp, f"{at.base}/lists"
+    )
 
 
 @router.post("/lists/reopen")
 def reopen(at: PlaceDep, stamp: StampDep, item: Annotated[str, Form()] = "") -> Response:
     """Opens a ticked item again."""
-    return at.carry_out(TickItem(item[:40], "", "", at.session, is_done=False), stamp, f"{at.base}/lists")
+    return at.carry_out(
+        TickItem(item=item[:40], name="", choice="", session=at.session, is_done=False), stamp, f"{at.base}/lists"
+    )
 
 
 @router.post("/lists/boards")

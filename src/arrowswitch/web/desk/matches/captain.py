@@ -83,7 +83,15 @@ def why(
         steps = steps or why_match(at.state, played_in, own, other)
     entry = at.state.entry_at(at.place, own)
     explanation = Explanation(own, board, steps, None)
-    page = WhyPage(own, entry, board, (explanation,), None, (), at.visitor.locale.value)
+    page = WhyPage(
+        number=own,
+        entry=entry,
+        board=board,
+        explanations=(explanation,),
+        private=None,
+        entries=(),
+        language=at.visitor.locale.value,
+    )
     return at.show_alone("desk/ranking/why.html", "desk/ranking/why_page.html", page, tab="matches")
 
 

@@ -118,7 +118,7 @@ def show_lineups(at: TeamsDep, round_: Annotated[int | None, Query(alias="round"
     )
     done = tuple(sorted({meeting.round for meeting in movement.meetings})) if movement is not None else ()
     missing = sum(not side[0] for row in rows for side in (row.home, row.away))
-    page = LineupsPage(wanted, rounds, done, rows, missing)
+    page = LineupsPage(round=wanted, rounds=rounds, done=done, rows=rows, missing=missing)
     return at.show("desk/matches/lineups.html", page, tab="matches")
 
 
@@ -193,7 +193,16 @@ def lineup_page(state: EventState, place: Place, section: Section, round_number:
     again = tuple(labels[one.table] for one in meet_again(sat[1], sat[2]) if one.table < len(labels))
     has_first = all(kept[number, 1] is not None for number in match.teams)
     can_move = has_first and all(kept[number, 2] is None for number in match.teams)
-    return LineupPage(round_number, match, labels, parts, view, again, can_move, substitution_of(state.settings))
+    return LineupPage(
+        round=round_number,
+        match=match,
+        labels=labels,
+        halves=parts,
+        half_time=view,
+        again=again,
+        can_move=can_move,
+        substitution=substitution_of(state.settings),
+    )
 
 
 def _form(
@@ -208,7 +217,15 @@ def _form(
         ns, ew = people[:each], people[each:]
     else:
         ns, ew = ("",) * each, ("",) * each
-    return SeatForm(number, half, entry, ns, ew, kept is not None, kept is None and any(ns))
+    return SeatForm(
+        number=number,
+        half=half,
+        entry=entry,
+        ns=ns,
+        ew=ew,
+        is_kept=kept is not None,
+        is_proposed=kept is None and any(ns),
+    )
 
 
 def _row(state: EventState, place: Place, section: Section, round_number: int, match: MatchView) -> LineupRow:

@@ -118,13 +118,13 @@ def show_matches(
     wanted = round_ or min(current_round(at.state, at.session) or 1, max(last, 1))
     found = matches_of(at.state, at.place.at(wanted)) if movement is not None and wanted <= last else ()
     page = MatchesPage(
-        wanted,
-        last,
-        _with_matches(at.state, section),
-        tuple(MatchRow(one, _labels(section, one), _missing(one)) for one in found),
-        at.settings.event_form.is_of_teams,
-        at.blind,
-        _late_in(at.state, at.place, wanted, at.now),
+        round=wanted,
+        rounds=last,
+        done=_with_matches(at.state, section),
+        rows=tuple(MatchRow(one, _labels(section, one), _missing(one)) for one in found),
+        is_of_teams=at.settings.event_form.is_of_teams,
+        blind=at.blind,
+        late=_late_in(at.state, at.place, wanted, at.now),
     )
     return at.show("desk/matches/matches.html", page, tab="matches")
 
@@ -150,21 +150,21 @@ def show_match(
     minutes = int(arrives) if arrives.isascii() and arrives.isdigit() and len(arrives) <= _ARRIVES else 0
     late = _late_in(at.state, at.place, round_number, at.now, minutes)
     page = MatchPage(
-        round_number,
-        match,
-        _labels(section, match),
-        tuple(_board_rows(match)),
-        lineup_page(at.state, at.place, section, round_number, match) if is_of_teams else None,
-        team_method(at.settings) if is_of_teams else None,
-        sum(board.points is not None for board in match.boards),
-        sum(compared) if (compared := [b.difference for b in match.boards if b.difference is not None]) else None,
-        _missing(match),
-        is_of_teams,
-        at.blind,
-        next((one for one in late if one.match == match), None),
-        minutes,
-        match_in_bracket(at.state, at.place.at(round_number), match.home),
-        swiss_proposals(at.state, section, match, round_number, (right_home, right_away), playable),
+        round=round_number,
+        match=match,
+        tables=_labels(section, match),
+        rows=tuple(_board_rows(match)),
+        lineups=lineup_page(at.state, at.place, section, round_number, match) if is_of_teams else None,
+        method=team_method(at.settings) if is_of_teams else None,
+        settled=sum(board.points is not None for board in match.boards),
+        net=sum(compared) if (compared := [b.difference for b in match.boards if b.difference is not None]) else None,
+        missing=_missing(match),
+        is_of_teams=is_of_teams,
+        blind=at.blind,
+        late=next((one for one in late if one.match == match), None),
+        arrives=minutes,
+        knockout=match_in_bracket(at.state, at.place.at(round_number), match.home),
+        proposals=swiss_proposals(at.state, section, match, round_number, (right_home, right_away), playable),
     )
     return at.show("desk/matches/match.html", page, tab="matches")
 
@@ -228,7 +228,9 @@ def _board_rows(match: MatchView) -> Iterator[BoardRow]:
         shown = running if board.points is not None else None
         two = board.further
         further = (_at(two[0], 1), _at(two[1], -1)) if two else None
-        yield BoardRow(board, _at(board.open, 1), _at(board.closed, -1), shown, further)
+        yield BoardRow(
+            board=board, open=_at(board.open, 1), closed=_at(board.closed, -1), running=shown, further=further
+        )
 
 
 def _at(cell: CellView | None, sign: int) -> AtTable:

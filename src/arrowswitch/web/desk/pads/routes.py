@@ -170,13 +170,13 @@ def _asked_of(request: Request) -> AskedPad:
         deals_again=not query.get("count_passes"),
     )
     return AskedPad(
-        game if game in GAMES else GAMES[0],
-        tuple(deal[:_LONGEST_DEAL] for deal in query.getlist("d")),
-        query.get("we", "").strip()[:_LONGEST_NAME],
-        query.get("they", "").strip()[:_LONGEST_NAME],
-        bool(query.get("left")),
-        Seat(dealer) if dealer in set(Seat) else Seat.NORTH,
-        rules,
+        game=game if game in GAMES else GAMES[0],
+        deals=tuple(deal[:_LONGEST_DEAL] for deal in query.getlist("d")),
+        we=query.get("we", "").strip()[:_LONGEST_NAME],
+        they=query.get("they", "").strip()[:_LONGEST_NAME],
+        is_left=bool(query.get("left")),
+        dealer=Seat(dealer) if dealer in set(Seat) else Seat.NORTH,
+        rules=rules,
     )
 
 
@@ -192,7 +192,7 @@ def _page(
         except Mistake as mistake:
             told += mistake.problems
             wanted = replace(wanted, deals=wanted.deals[: _first_wrong(mistake) - 1], is_left=False)
-    page = PadPage(wanted, pad, typed, honours, tuple(told))
+    page = PadPage(asked=wanted, pad=pad, typed=typed, honours_typed=honours, problems=tuple(told))
     return visit.render("desk/pads/score_pad.html", page, status=422 if told else 200)
 
 

@@ -89,4 +89,13 @@ def clock_page(state: EventState, place: Place, now: datetime) -> ClockPage:
     following = number + 1 if clock is not None else number
     warning = state.settings.warning_seconds
     timetable = plan(state, now, place.session)
-    return ClockPage(clock, now, view(number), view(following), timetable, number, rounds, warning)
+    return ClockPage(
+        clock=clock,
+        now=now,
+        view=view(number),
+        next=view(following),
+        plan=timetable,
+        round=number,
+        rounds=rounds,
+        warning_seconds=warning,
+    )

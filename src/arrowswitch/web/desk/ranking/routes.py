@@ -137,10 +137,26 @@ def why_page(
         told = [why_team(state, place, number), why_rank(state, place, number)]
         told += [] if earned is None else [earned]
         entries = contestant_entries(ledger, place, number)
-        return WhyPage(number, entry, None, tuple(told), None, entries, language)
+        return WhyPage(
+            number=number,
+            entry=entry,
+            board=None,
+            explanations=tuple(told),
+            private=None,
+            entries=entries,
+            language=language,
+        )
     if board is not None:
         points = why_points(state, place, board, number)
-        return WhyPage(number, entry, board, (points,), None, board_entries(ledger, place.session, board), language)
+        return WhyPage(
+            number=number,
+            entry=entry,
+            board=board,
+            explanations=(points,),
+            private=None,
+            entries=board_entries(ledger, place.session, board),
+            language=language,
+        )
     all_of = (
         why_total(state, place, number),
         why_rank(state, place, number),
@@ -149,7 +165,15 @@ def why_page(
     )
     known = tuple(one for one in all_of if one is not None)
     entries = contestant_entries(ledger, place, number)
-    return WhyPage(number, entry, None, known, private(state, place, number), entries, language)
+    return WhyPage(
+        number=number,
+        entry=entry,
+        board=None,
+        explanations=known,
+        private=private(state, place, number),
+        entries=entries,
+        language=language,
+    )
 
 
 def ranking_page(
@@ -167,25 +191,27 @@ def ranking_page(
     groups = tuple((side, _ordered(rows, by)) for side, rows in view.groups)
     newest = state.publications[-1] if state.publications else None
     return RankingPage(
-        by,
-        groups,
-        view,
-        any(row.standing.penalty for _, rows in groups for row in rows),
-        lacking_in_session(shown, place) if missing_slots(shown, place.session) else (),
-        state.publications,
-        next((one for one in state.publications if one.seq == at), None),
-        at,
-        now,
-        state.finalised_at,
-        0 if newest is None else state.corrections - newest.corrections,
-        hidden,
-        shows,
-        "percent" if any(row.standing.percent is not None for _, rows in groups for row in rows) else _method(state),
-        further_rankings(shown, place.session),
-        is_of_matches(state),
-        imps_so_far(shown, place.session) if is_of_matches(state) else (),
-        tuple(number for number, one in state.sessions.items() if one.started_at is None),
-        ties_at_cut(shown, place.session),
+        by=by,
+        groups=groups,
+        view=view,
+        has_penalties=any(row.standing.penalty for _, rows in groups for row in rows),
+        lacking=lacking_in_session(shown, place) if missing_slots(shown, place.session) else (),
+        publications=state.publications,
+        shown=next((one for one in state.publications if one.seq == at), None),
+        at=at,
+        now=now,
+        finalised_at=state.finalised_at,
+        corrections_since=0 if newest is None else state.corrections - newest.corrections,
+        blind=hidden,
+        hall_shows=shows,
+        unit="percent"
+        if any(row.standing.percent is not None for _, rows in groups for row in rows)
+        else _method(state),
+        further=further_rankings(shown, place.session),
+        is_of_matches=is_of_matches(state),
+        halves=imps_so_far(shown, place.session) if is_of_matches(state) else (),
+        sessions_to_come=tuple(number for number, one in state.sessions.items() if one.started_at is None),
+        cut_ties=ties_at_cut(shown, place.session),
     )
 
 

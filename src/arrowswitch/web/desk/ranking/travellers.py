@@ -88,13 +88,13 @@ def show_private(at: PlaceDep, number: str) -> HTMLResponse:
     known = sorted(at.state.section(at.place).numbers, key=number_order)
     own = known.index(view.number)
     page = PrivatePage(
-        view,
-        tuple((line_of(line.cell, hidden), line.side.value) for line in view.lines),
-        tuple((one, at.state.entry_at(at.place, one)) for one in known),
-        known[own - 1] if own > 0 else None,
-        known[own + 1] if own + 1 < len(known) else None,
-        at.settings.half_point_as_x,
-        current_round(at.state, at.session),
+        view=view,
+        texts=tuple((line_of(line.cell, hidden), line.side.value) for line in view.lines),
+        numbers=tuple((one, at.state.entry_at(at.place, one)) for one in known),
+        before=known[own - 1] if own > 0 else None,
+        after=known[own + 1] if own + 1 < len(known) else None,
+        is_half_x=at.settings.half_point_as_x,
+        current=current_round(at.state, at.session),
     )
     return at.show("desk/ranking/private.html", page, tab="ranking")
 
@@ -120,14 +120,14 @@ def traveller_page(
     scores = Counter(cell.ns_score for cell in view.cells if cell.ns_score is not None)
     is_hidden = board in hidden.boards
     return TravellerPage(
-        marks,
-        view,
-        tuple(line_of(cell, hidden) for cell in view.cells),
-        () if is_hidden else tuple(sorted(scores.items(), reverse=True)),
-        boards[at - 1] if at > 0 else None,
-        boards[at + 1] if at + 1 < len(boards) else None,
-        is_hidden,
-        state.settings.half_point_as_x,
-        current_round(state, place.session),
+        boards=marks,
+        view=view,
+        lines=tuple(line_of(cell, hidden) for cell in view.cells),
+        frequencies=() if is_hidden else tuple(sorted(scores.items(), reverse=True)),
+        before=boards[at - 1] if at > 0 else None,
+        after=boards[at + 1] if at + 1 < len(boards) else None,
+        is_hidden=is_hidden,
+        is_half_x=state.settings.half_point_as_x,
+        current=current_round(state, place.session),
         is_fouled=state.fouled_board(place.session, board) is not None,
     )

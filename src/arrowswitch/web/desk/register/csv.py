@@ -220,7 +220,14 @@ def _row(cells: dict[str, str], line: int, problems: list[Problem]) -> RegisterR
         problems.append(Problem("desk.players.handicap-unreadable", {"text": text["handicap"][:20]}, where))
     if len(problems) > before or points is None or handicap is None:
         return None
-    names = Person(text["name"], text["number"], text["kana"], text["roman"], points, handicap=handicap)
+    names = Person(
+        name=text["name"],
+        number=text["number"],
+        kana=text["kana"],
+        roman=text["roman"],
+        master_points=points,
+        handicap=handicap,
+    )
     return RegisterRow(names, text["club"])
 
 

@@ -133,7 +133,9 @@ def delete(visit: VisitDep, player_id: PlayerId, stamp: StampDep) -> Response:
     neutral = words_for(visit.visitor.locale)("desk.players.neutral")
     for state, entry in _standing_in(visit.tournament, player):
         people = tuple(_without(person, player, neutral, entry) for person in entry.people)
-        command = ChangeEntry(entry.entry_id, people, entry.wants_stationary, entry.note)
+        command = ChangeEntry(
+            entry_id=entry.entry_id, people=people, wants_stationary=entry.wants_stationary, note=entry.note
+        )
         visit.tournament.execute(state.event_id, command, Stamp(f"{stamp.command_id}-{state.event_id}", stamp.author))
     visit.tournament.store.delete_player(player_id)
     return redirect("/players", "desk.players.deleted")

@@ -88,16 +88,16 @@ def matrix_page(state: EventState, place: Place, by: MatrixBy, hidden: Blind) ->
         at = (cell.slot.table, cell.slot.board if by is MatrixBy.BOARDS else cell.slot.round)
         found[at] = (*found.get(at, ()), line_of(cell, hidden))
     return MatrixPage(
-        by,
-        view.boards if by is MatrixBy.BOARDS else tuple(sorted({cell.slot.round for cell in own})),
-        view.tables,
-        found,
-        lacking,
-        odd_notes(state, place, hidden),
-        tuple((flag, _flagged(own, flag, hidden)) for flag in LISTED),
-        sum(len(table.boards) for table in lacking),
-        hidden,
-        current_round(state, place.session),
+        by=by,
+        columns=view.boards if by is MatrixBy.BOARDS else tuple(sorted({cell.slot.round for cell in own})),
+        tables=view.tables,
+        cells=found,
+        lacking=lacking,
+        odd=odd_notes(state, place, hidden),
+        flagged=tuple((flag, _flagged(own, flag, hidden)) for flag in LISTED),
+        missing=sum(len(table.boards) for table in lacking),
+        blind=hidden,
+        current=current_round(state, place.session),
     )
 
 

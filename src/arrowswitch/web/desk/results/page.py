@@ -238,19 +238,19 @@ def scores_page(state: EventState, place: Place, choice: CardChoice, hidden: Bli
         view = round_view(state, place, choice.round)
     late = {mark.round for mark in marks if mark.is_late}
     return ScoresPage(
-        state,
-        section.letter,
-        choice,
-        marks,
-        view,
-        tuple(table_mark(table, choice.round in late) for table in (view.tables if view is not None else ())),
-        board_marks(state, place.session, place.section),
-        card(state, place, choice, hidden),
-        next_target(state, place, choice),
-        odd_notes(state, place, hidden),
-        ranking(state, place.session),
-        hidden,
-        current,
+        state=state,
+        section=section.letter,
+        choice=choice,
+        rounds=marks,
+        view=view,
+        tables=tuple(table_mark(table, choice.round in late) for table in (view.tables if view is not None else ())),
+        boards=board_marks(state, place.session, place.section),
+        card=card(state, place, choice, hidden),
+        next=next_target(state, place, choice),
+        odd=odd_notes(state, place, hidden),
+        ranking=ranking(state, place.session),
+        blind=hidden,
+        current=current,
     )
 
 
@@ -272,7 +272,11 @@ def card(state: EventState, place: Place, choice: CardChoice, hidden: Blind) -> 
         if choice.board is None:
             return None
         lines = tuple(line_of(c, hidden) for c in _of_board(state, place, choice.board))
-        return Card(choice, lines, None, following, is_open) if lines or is_open else None
+        return (
+            Card(choice=choice, lines=lines, table=None, next=following, is_open_sheet=is_open)
+            if lines or is_open
+            else None
+        )
     if choice.table is None:
         return None
     tables = round_view(state, place, choice.round).tables
@@ -280,7 +284,7 @@ def card(state: EventState, place: Place, choice: CardChoice, hidden: Blind) -> 
     if table is None and not is_open:
         return None
     lines = tuple(line_of(c, hidden) for c in (table.cells if table is not None else ()))
-    return Card(choice, lines, table, following, is_open)
+    return Card(choice=choice, lines=lines, table=table, next=following, is_open_sheet=is_open)
 
 
 def next_target(state: EventState, place: Place, choice: CardChoice) -> Target | None:
@@ -379,14 +383,14 @@ def _of_board(state: EventState, place: Place, board: int) -> list[CellView]:
 def table_mark(table: TableView, is_round_late: bool) -> TableMark:
     """Returns a table at a glance."""
     return TableMark(
-        table.table,
-        table.label,
-        table.ns,
-        table.ew,
-        tuple(dot(cell) for cell in table.cells),
-        table.missing,
-        table.is_played,
-        is_round_late and bool(table.missing),
+        table=table.table,
+        label=table.label,
+        ns=table.ns,
+        ew=table.ew,
+        dots=tuple(dot(cell) for cell in table.cells),
+        missing=table.missing,
+        is_played=table.is_played,
+        is_late=is_round_late and bool(table.missing),
     )
 
 

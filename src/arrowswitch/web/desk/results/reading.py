@@ -114,17 +114,31 @@ def _made(result: Played) -> Problem:
 
 def _understood(entered: SlipEntry, board: BoardNumber) -> Reading:
     if entered.is_pending:
-        return Reading(ReadingState.READY, NextKey.ENTER, "?", (Problem("desk.read.pending"),))
+        return Reading(state=ReadingState.READY, next=NextKey.ENTER, typed="?", words=(Problem("desk.read.pending"),))
     if entered.is_put_off:
-        return Reading(ReadingState.READY, NextKey.ENTER, format_award(LatePlay()), (Problem("desk.read.late-play"),))
+        return Reading(
+            state=ReadingState.READY,
+            next=NextKey.ENTER,
+            typed=format_award(LatePlay()),
+            words=(Problem("desk.read.late-play"),),
+        )
     if entered.result is not None:
         ns, ew = score_columns(entered.result, board)
         typed = format_result(entered.result, Style.ASCII)
-        return Reading(ReadingState.READY, NextKey.ENTER, typed, result_words(entered.result), ns, ew)
+        return Reading(
+            state=ReadingState.READY, next=NextKey.ENTER, typed=typed, words=result_words(entered.result), ns=ns, ew=ew
+        )
     ns_award = "" if entered.ns_award is None else format_award(entered.ns_award)
     ew_award = "" if entered.ew_award is None else format_award(entered.ew_award)
     said = Problem("desk.read.awards", {"ns": ns_award, "ew": ew_award})
-    return Reading(ReadingState.READY, NextKey.ENTER, f"{ns_award} {ew_award}", (said,), ns_award, ew_award)
+    return Reading(
+        state=ReadingState.READY,
+        next=NextKey.ENTER,
+        typed=f"{ns_award} {ew_award}",
+        words=(said,),
+        ns=ns_award,
+        ew=ew_award,
+    )
 
 
 def _begins_a_score(plain: str, board: BoardNumber) -> bool:

@@ -124,14 +124,14 @@ class Typed:
         if self.correction and self.correction not in set(CorrectionReason):
             raise Malformed.of("desk.slot.no-reason", where="correction")
         return EnterResult(
-            parse_slot(self.key, place.session),
-            self.text[:400],
-            numbers(self.ns),
-            numbers(self.ew),
-            self.force.strip()[:200],
-            self.is_confirmed,
-            CorrectionReason(self.correction) if self.correction else None,
-            self.approver.strip()[:60],
+            slot=parse_slot(self.key, place.session),
+            text=self.text[:400],
+            ns=numbers(self.ns),
+            ew=numbers(self.ew),
+            force=self.force.strip()[:200],
+            is_confirmed=self.is_confirmed,
+            correction=CorrectionReason(self.correction) if self.correction else None,
+            approver=self.approver.strip()[:60],
         )
 
 

@@ -65,18 +65,19 @@ def slot_page(at: PlaceAt, slot: Slot) -> SlotPage:
     entry = view.entry
     odd = next((one.why for one in odd_results(state, slot.session) if one.cell.slot == slot), None)
     return SlotPage(
-        line,
-        () if slot.board in hidden.boards else _others(state, slot),
-        () if line.is_hidden else slot_history(at.ledger, slot),
-        None if line.is_hidden else odd,
-        entry is not None and (slot.round in state.session(slot.session).closed_rounds or bool(state.publications)),
-        at.needs_approver,
-        tuple(CorrectionReason),
-        QUICK_AWARDS,
-        tuple(Blame) if entry is None or entry.result is None else (),
-        "" if line.is_hidden or not line.has_award else line.ns,
-        "" if line.is_hidden or not line.has_award else line.ew,
-        f"{at.base}/slots/{slot_key(slot)}",
+        line=line,
+        others=() if slot.board in hidden.boards else _others(state, slot),
+        history=() if line.is_hidden else slot_history(at.ledger, slot),
+        odd=None if line.is_hidden else odd,
+        is_agreed=entry is not None
+        and (slot.round in state.session(slot.session).closed_rounds or bool(state.publications)),
+        needs_approver=at.needs_approver,
+        reasons=tuple(CorrectionReason),
+        quick_awards=QUICK_AWARDS,
+        blames=tuple(Blame) if entry is None or entry.result is None else (),
+        ns_award="" if line.is_hidden or not line.has_award else line.ns,
+        ew_award="" if line.is_hidden or not line.has_award else line.ew,
+        base=f"{at.base}/slots/{slot_key(slot)}",
     )
 
 
@@ -105,14 +106,14 @@ def enter(
         raise Malformed.of("desk.slot.no-reason", where="correction")
     reason = CorrectionReason(correction) if correction else None
     command = EnterResult(
-        parse_slot(key, at.session),
-        text[:400],
-        numbers(ns),
-        numbers(ew),
-        force.strip()[:200],
-        is_confirmed,
-        reason,
-        approver[:60],
+        slot=parse_slot(key, at.session),
+        text=text[:400],
+        ns=numbers(ns),
+        ew=numbers(ew),
+        force=force.strip()[:200],
+        is_confirmed=is_confirmed,
+        correction=reason,
+        approver=approver[:60],
     )
     return at.carry_out(command, stamp, f"{at.base}/slots/{key}", "desk.slot.kept")
 
@@ -129,7 +130,11 @@ def award(
 ) -> Response:
     """Gives a ruling; two empty awards give the table's score back."""
     command = GiveAward(
-        parse_slot(key, at.session), ns_text[:200], ew_text[:200], law.strip()[:120], approver.strip()[:60]
+        slot=parse_slot(key, at.session),
+        ns_text=ns_text[:200],
+        ew_text=ew_text[:200],
+        law=law.strip()[:120],
+        approver=approver.strip()[:60],
     )
     return at.carry_out(command, stamp, f"{at.base}/slots/{key}", "desk.slot.ruled")
 

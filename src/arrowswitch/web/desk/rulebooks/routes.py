@@ -240,7 +240,7 @@ def _list(books: Rulebooks) -> RulebooksPage:
 
 
 def _row(read: Regulations, name: str) -> RulebookRow:
-    return RulebookRow(name, read.title, read.body, read.edition, None, "")
+    return RulebookRow(name=name, title=read.title, body=read.body, edition=read.edition, changes=None, base="")
 
 
 def _own_row(books: Rulebooks, record: RulebookRecord) -> RulebookRow:
@@ -248,8 +248,12 @@ def _own_row(books: Rulebooks, record: RulebookRecord) -> RulebookRow:
         read = books.load(record.name)
         changes = len(books.changes(record.name))
     except Mistake:
-        return RulebookRow(record.name, record.title, "", "", None, record.base, is_broken=True)
-    return RulebookRow(record.name, record.title, read.body, read.edition, changes, record.base)
+        return RulebookRow(
+            name=record.name, title=record.title, body="", edition="", changes=None, base=record.base, is_broken=True
+        )
+    return RulebookRow(
+        name=record.name, title=record.title, body=read.body, edition=read.edition, changes=changes, base=record.base
+    )
 
 
 def _page(books: Rulebooks, name: str, typed: Mapping[str, str], errors: Mapping[str, tuple[str, ...]]) -> RulebookPage:
@@ -257,7 +261,15 @@ def _page(books: Rulebooks, name: str, typed: Mapping[str, str], errors: Mapping
     read = books.load(name)
     changes = books.changes(name)
     title = typed.get("title", read.title)
-    return RulebookPage(name, title, read, record, _sections(read, changes, typed, errors), changes, errors)
+    return RulebookPage(
+        name=name,
+        title=title,
+        read=read,
+        record=record,
+        sections=_sections(read, changes, typed, errors),
+        changes=changes,
+        errors=errors,
+    )
 
 
 def _sections(
@@ -271,12 +283,12 @@ def _sections(
     found: dict[str, list[RuleRow]] = {}
     for rule in rules_in(plain_of(read)):
         row = RuleRow(
-            rule,
-            typed.get(f"value-{rule.key}", rule.text),
-            typed.get(f"clause-{rule.key}", rule.clause),
-            was.get(rule.key),
-            choices_of(rule.key),
-            errors.get(rule.key, ()),
+            rule=rule,
+            typed=typed.get(f"value-{rule.key}", rule.text),
+            clause=typed.get(f"clause-{rule.key}", rule.clause),
+            was=was.get(rule.key),
+            choices=choices_of(rule.key),
+            errors=errors.get(rule.key, ()),
         )
         found.setdefault(rule.section, []).append(row)
     return tuple((section, tuple(rows)) for section, rows in found.items())

@@ -59,7 +59,15 @@ def answered(
         return None
     has_place = asked.round is not None and asked.table is not None and asked.board is not None
     slot = (
-        Slot(place.session, section.letter, asked.round or 0, asked.table or 0, asked.board or 0) if has_place else None
+        Slot(
+            session=place.session,
+            section=section.letter,
+            round=asked.round or 0,
+            table=asked.table or 0,
+            board=asked.board or 0,
+        )
+        if has_place
+        else None
     )
     number, _, player = asked.offender.partition("|")
     offenders = ((Number(number), player),) if number else ()

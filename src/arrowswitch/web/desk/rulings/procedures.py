@@ -110,8 +110,17 @@ def award_unplayed(
     clause = line(law, "law", problems, most=_LONGEST_LAW)
     check(problems)
     letter = at.needed_section.letter
-    slots = tuple(Slot(at.session, letter, number or 0, at_table or 0, board or 0) for board in boards)
-    command = AwardUnplayed(slots, Blame(ns_blame), Blame(ew_blame), clause, approver.strip()[:_LONGEST_NAME])
+    slots = tuple(
+        Slot(session=at.session, section=letter, round=number or 0, table=at_table or 0, board=board or 0)
+        for board in boards
+    )
+    command = AwardUnplayed(
+        slots=slots,
+        ns_blame=Blame(ns_blame),
+        ew_blame=Blame(ew_blame),
+        law=clause,
+        approver=approver.strip()[:_LONGEST_NAME],
+    )
     return at.carry_out(command, stamp, f"{at.base}/rulings", "desk.procedure.awarded", n=len(slots))
 
 

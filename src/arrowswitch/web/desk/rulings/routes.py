@@ -135,22 +135,24 @@ def rulings_page(at: PlaceAt, asked: AskedOffence) -> RulingsPage:
     slips = slip_errors(ledger, place)
     lost = {view.slot for view in unplayable(state, place.session)} if section is not None else set()
     return RulingsPage(
-        letter,
-        tuple((number, entry(number)) for number in known),
-        penalty_units(state.settings.method),
-        lines(Flag.PENDING),
-        lines(Flag.ADJUSTED),
-        lines(Flag.NOTE),
-        tuple(Penalised(penalty, entry(penalty.number)) for penalty in state.penalties if penalty.place == place),
-        tuple(
+        letter=letter,
+        numbers=tuple((number, entry(number)) for number in known),
+        units=penalty_units(state.settings.method),
+        pending=lines(Flag.PENDING),
+        awards=lines(Flag.ADJUSTED),
+        notes=lines(Flag.NOTE),
+        penalties=tuple(
+            Penalised(penalty, entry(penalty.number)) for penalty in state.penalties if penalty.place == place
+        ),
+        slips=tuple(
             SlipErrors(Number(number), entry(Number(number)), found, len(found) >= OFTEN)
             for number, found in sorted(slips.items(), key=lambda item: (-len(item[1]), number_order(Number(item[0]))))
         ),
-        offence_log(state, place.session),
-        tuple(Offence),
-        answered(state, place, ledger, asked),
-        tuple(line_of(cell, hidden) for cell in everything if cell.slot in lost),
-        withdrawals(state, place.session) if section is not None else (),
-        tuple(WithdrawalRule),
-        state.session(place.session).is_started,
+        offences=offence_log(state, place.session),
+        kinds=tuple(Offence),
+        answered=answered(state, place, ledger, asked),
+        unplayable=tuple(line_of(cell, hidden) for cell in everything if cell.slot in lost),
+        withdrawals=withdrawals(state, place.session) if section is not None else (),
+        rules=tuple(WithdrawalRule),
+        is_started=state.session(place.session).is_started,
     )

@@ -39,7 +39,7 @@ def award(
         if is_whole_table
         else (slot,)
     )
-    command = AwardUnplayed(slots, ns_blame, ew_blame, "", approver.strip()[:60])
+    command = AwardUnplayed(slots=slots, ns_blame=ns_blame, ew_blame=ew_blame, law="", approver=approver.strip()[:60])
     return at.carry_out(command, stamp, f"{at.base}/slots/{key}", "desk.slot.ruled")
 
 

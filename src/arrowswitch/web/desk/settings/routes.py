@@ -84,4 +84,11 @@ def _page(at: EventAt, fields: Mapping[str, str], errors: Mapping[str, tuple[str
     to_fix = tuple(unsettled(settings)) if not state.is_started else ()
     changed = departures_of(state, at.tournament.rulebooks)
     count = None if changed is None else len(changed)
-    return SettingsPage(form, state.is_started, grade_view(state), to_fix, settings.event_form.arrangement, count)
+    return SettingsPage(
+        form=form,
+        is_fixed=state.is_started,
+        grade=grade_view(state),
+        unsettled=to_fix,
+        arrangement=settings.event_form.arrangement,
+        changed_rules=count,
+    )

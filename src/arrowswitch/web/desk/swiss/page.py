@@ -136,11 +136,11 @@ def wish_from(
     apart = [_pair(text, problems, "bans") for text in re.split(r"[,、，;\n]", bans) if text.strip()]
     Malformed.check(problems)
     return Wish(
-        round_number,
-        tuple(Kept(Number(pair[0]), Number(pair[1]), reason) for pair in kept if pair),
-        tuple(Ban(Number(pair[0]), Number(pair[1])) for pair in apart if pair),
-        is_forced,
-        pick[:6],
+        round=round_number,
+        kept=tuple(Kept(Number(pair[0]), Number(pair[1]), reason) for pair in kept if pair),
+        bans=tuple(Ban(Number(pair[0]), Number(pair[1])) for pair in apart if pair),
+        may_break_rule=is_forced,
+        pick=pick[:6],
     )
 
 
@@ -158,7 +158,14 @@ def proposed_view(state: EventState, place: Place, wish: Wish, found: DrawPropos
         rank, total = ranks.get(number, (0, None))
         to = wish.query(pick=wish.pick, other=number) if wish.pick and wish.pick != number else wish.query(pick=number)
         address = wish.query() if wish.pick == number else to
-        return DrawnPlace(number, people.get(number), rank, total, address, wish.pick == number)
+        return DrawnPlace(
+            number=number,
+            entry=people.get(number),
+            rank=rank,
+            total=total,
+            address=address,
+            is_picked=wish.pick == number,
+        )
 
     seats = {frozenset((seat.home, seat.away)): seat for seat in found.seats}
     rows = []
@@ -172,14 +179,14 @@ def proposed_view(state: EventState, place: Place, wish: Wish, found: DrawPropos
         rows.append(ProposedRow(tables, paired(home), paired(away), pairing.why, *flags, release))
     draw = found.draw
     return ProposedView(
-        tuple(rows),
-        tuple(paired(number) for number in draw.triangle),
-        None if draw.sit_out is None else paired(draw.sit_out),
-        draw.why_odd,
-        found.after_round,
-        found.opening,
-        found.faults,
-        tuple(paired(row.number) for row in found.order),
+        rows=tuple(rows),
+        triangle=tuple(paired(number) for number in draw.triangle),
+        sit_out=None if draw.sit_out is None else paired(draw.sit_out),
+        why_odd=draw.why_odd,
+        after_round=found.after_round,
+        opening=found.opening,
+        faults=found.faults,
+        order=tuple(paired(row.number) for row in found.order),
     )
 
 

@@ -108,7 +108,13 @@ def show_draw(
     wish = wish_from(round_ or 0, keep or (), bans, pick, is_forced=force == _ON)
     section = at.section_or_empty
     following = next_round(at.state, at.place) if _numbers(at.state, at.place) else None
-    wish = Wish(wish.round or following or _last(section), wish.kept, wish.bans, wish.may_break_rule, wish.pick)
+    wish = Wish(
+        round=wish.round or following or _last(section),
+        kept=wish.kept,
+        bans=wish.bans,
+        may_break_rule=wish.may_break_rule,
+        pick=wish.pick,
+    )
     if pick and other:
         draw = proposed(at.state, at.place, wish).draw
         kept = exchanged(draw, wish, Number(pick), Number(other))

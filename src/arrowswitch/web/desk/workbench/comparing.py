@@ -59,18 +59,18 @@ def show_comparison(visit: VisitDep, one: str = "", other: str = "") -> HTMLResp
     found = compare(first.movement, second.movement)
     marked = {cell_key(cell.round, cell.table): "differs" for cell in found.cells}
     page = ComparePage(
-        rows,
-        ComparedSheet(
+        rows=rows,
+        one=ComparedSheet(
             first,
             grid(first.movement, Columns.TABLES, marked),
             tuple(fault_rows(first.movement, found.one.faults)),
         ),
-        ComparedSheet(
+        other=ComparedSheet(
             second,
             grid(second.movement, Columns.TABLES, marked),
             tuple(fault_rows(second.movement, found.other.faults)),
         ),
-        tuple(figure_rows(found.one, found.other)),
-        len(found.cells),
+        figures=tuple(figure_rows(found.one, found.other)),
+        differing=len(found.cells),
     )
     return visit.render("desk/workbench/compare.html", page)

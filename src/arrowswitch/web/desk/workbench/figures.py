@@ -82,12 +82,12 @@ def figure_rows(one: Figures, other: Figures | None = None, which: tuple[Figure,
     """Returns the figures of a sheet in rows, beside those of another where there is one."""
     return [
         FigureRow(
-            figure.name,
-            figure.label,
-            figure.help,
-            written_value(figure.value(one)),
-            "" if other is None else written_value(figure.value(other)),
-            "" if other is None else _verdict(figure.weigh(one), figure.weigh(other)),
+            name=figure.name,
+            label=figure.label,
+            help=figure.help,
+            one=written_value(figure.value(one)),
+            other="" if other is None else written_value(figure.value(other)),
+            verdict="" if other is None else _verdict(figure.weigh(one), figure.weigh(other)),
         )
         for figure in which
     ]

@@ -156,7 +156,7 @@ def _columns(
     for table in range(1, movement.tables + 1):
         cells = tuple(_cell(movement, m, marked) for m in here if m.table == table)
         key = cell_key(number, table)
-        empty = GridCell(key, number, table, movement.label(table), mark=marked.get(key, ""))
+        empty = GridCell(key=key, round=number, table=table, label=movement.label(table), mark=marked.get(key, ""))
         found.append(cells[:1] or (empty,))
     return tuple(found)
 
@@ -165,10 +165,10 @@ def _cell(movement: Movement, meeting: Meeting, marked: Mapping[str, str]) -> Gr
     key = cell_key(meeting.round, meeting.table)
     is_known = 1 <= meeting.board_set <= len(movement.board_sets)
     return GridCell(
-        key,
-        meeting.round,
-        meeting.table,
-        movement.label(meeting.table),
+        key=key,
+        round=meeting.round,
+        table=meeting.table,
+        label=movement.label(meeting.table),
         text=format_cell(movement, meeting),
         ns="-".join(bare_number(movement, number, "NS") for number in meeting.ns) or "?",
         ew="-".join(bare_number(movement, number, "EW") for number in meeting.ew) or "?",

@@ -107,7 +107,7 @@ def show_new(visit: VisitDep, way: str = ASK) -> HTMLResponse:
         try:
             page = NewSheetPage(wanted, fields, answer=answer_to(question_from(fields)))
         except Mistake as mistake:
-            page = NewSheetPage(wanted, fields, visit.errors(mistake))
+            page = NewSheetPage(way=wanted, fields=fields, errors=visit.errors(mistake))
             return visit.render("desk/workbench/new.html", page, status=422)
     return visit.render("desk/workbench/new.html", page)
 
@@ -172,11 +172,13 @@ def _made(visit: Visit, stamp: Stamp, way: str, form: Mapping[str, str]) -> Resp
     except Mistake as mistake:
         in_form = {p.where for p in mistake.problems} <= {*form, "", "tables", "registered"} and way != TEXT
         page = NewSheetPage(
-            way,
-            {**_STARTS.get(way, {}), **form},
-            visit.errors(mistake) if in_form else {},
-            () if in_form else tuple(problem_text(problem, visit.visitor.locale) for problem in mistake.problems),
-            _family(way, form),
+            way=way,
+            fields={**_STARTS.get(way, {}), **form},
+            errors=visit.errors(mistake) if in_form else {},
+            problems=()
+            if in_form
+            else tuple(problem_text(problem, visit.visitor.locale) for problem in mistake.problems),
+            family=_family(way, form),
         )
         return visit.render("desk/workbench/new.html", page, status=422)
 

@@ -109,7 +109,7 @@ def from_row(form: Mapping[str, str]) -> Movement:
     check(problems)
     if rounds is None or length is None or step is None or board_step is None:
         raise Malformed.of("desk.field.missing", "rounds")
-    cycle = Cycle(rounds, length, step, board_step, sets)
+    cycle = Cycle(rounds=rounds, length=length, step=step, board_step=board_step, sets=sets)
     has_two_fields = bool(form.get("two_fields"))
     return from_base_row(form.get("row", ""), cycle, kind, boards, first, in_two_fields=has_two_fields)
 

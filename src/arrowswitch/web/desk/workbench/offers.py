@@ -89,13 +89,13 @@ def team_offers(teams: int, asked: Others, most: int) -> tuple[Offer, ...]:
     found = choose_teams(teams, asked.sessions, asked.wishes(usual), _EVERY if asked.rounds else most)
     offers = [
         Offer(
-            Problem(choice.name_code),
-            choice.rounds,
-            choice.boards_per_round,
-            choice.boards,
-            choice.minutes,
-            choice.fits_time,
-            choice,
+            name=Problem(choice.name_code),
+            rounds=choice.rounds,
+            boards_per_round=choice.boards_per_round,
+            boards=choice.boards,
+            minutes=choice.minutes,
+            fits_time=choice.fits_time,
+            choice=choice,
         )
         for choice in found
     ]
@@ -119,13 +119,13 @@ def player_offers(players: int, asked: Others, most: int) -> tuple[Offer, ...]:
 
 def _of_players(choice: MovementChoice) -> Offer:
     return Offer(
-        Problem(f"movement.family.{choice.family}"),
-        (choice.rounds,),
-        choice.boards_per_round,
-        (choice.boards_planned,),
-        (choice.minutes,),
-        choice.fits_time,
-        choice,
+        name=Problem(f"movement.family.{choice.family}"),
+        rounds=(choice.rounds,),
+        boards_per_round=choice.boards_per_round,
+        boards=(choice.boards_planned,),
+        minutes=(choice.minutes,),
+        fits_time=choice.fits_time,
+        choice=choice,
     )
 
 

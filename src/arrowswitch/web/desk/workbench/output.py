@@ -89,7 +89,14 @@ def state_for(sheet: ClubSheet, today: date) -> EventState:
     movement = printable(sheet.movement)
     settings = Settings(sheet.name, today.isoformat())
     session = Session(SESSION, {SECTION: Section(SECTION, movement)})
-    return EventState(EventId(sheet.sheet_id), settings, {}, {}, {SESSION: session}, seq=sheet.version)
+    return EventState(
+        event_id=EventId(sheet.sheet_id),
+        settings=settings,
+        rules={},
+        entries={},
+        sessions={SESSION: session},
+        seq=sheet.version,
+    )
 
 
 def printable(movement: Movement) -> Movement:

@@ -128,10 +128,10 @@ def live_of(movement: Movement, before: Movement | None = None, *, is_draft: boo
     rows = fault_rows(movement, (*now.faults, *now.notices), known)
     shown = figure_rows(now, was, JUDGED)
     return Live(
-        tuple(row for row in rows if row.severity is Severity.FAULT),
-        tuple(row for row in rows if row.severity is Severity.NOTICE),
-        tuple(shown),
-        marks(rows),
+        faults=tuple(row for row in rows if row.severity is Severity.FAULT),
+        notices=tuple(row for row in rows if row.severity is Severity.NOTICE),
+        figures=tuple(shown),
+        marks=marks(rows),
         is_draft=is_draft,
     )
 
@@ -173,13 +173,13 @@ def sheet_page(
     movement = shown or sheet.movement
     live = live_of(movement, before, is_draft=shown is not None and trying is None)
     return SheetPage(
-        sheet,
-        movement,
-        grid(movement, columns, live.marks),
-        live,
-        pictures_of(movement, after) if has_pictures else None,
-        trying,
-        tuple(row for row in events if row.phase in (Phase.ENTRIES, Phase.PLAYING)),
-        tuple(row for row in others if row.sheet_id != sheet.sheet_id),
-        chosen_event,
+        sheet=sheet,
+        movement=movement,
+        grid=grid(movement, columns, live.marks),
+        live=live,
+        pictures=pictures_of(movement, after) if has_pictures else None,
+        trying=trying,
+        events=tuple(row for row in events if row.phase in (Phase.ENTRIES, Phase.PLAYING)),
+        others=tuple(row for row in others if row.sheet_id != sheet.sheet_id),
+        chosen_event=chosen_event,
     )

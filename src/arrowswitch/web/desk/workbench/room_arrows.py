@@ -74,12 +74,12 @@ def room_arrows(movement: Movement, after: RoundNumber, columns: int | None = No
     going += [one for line in lines for one in _boards(line)]
     following = min(after + 1, movement.rounds)
     return RoomArrows(
-        after,
-        movement.rounds,
-        room_plan(movement, columns, after),
-        {table: movement.label(table) for table in range(1, movement.tables + 1)},
-        tuple(dict.fromkeys(going)),
-        tuple(movement.sit_outs(following)) if after < movement.rounds else (),
+        round=after,
+        rounds=movement.rounds,
+        plan=room_plan(movement, columns, after),
+        labels={table: movement.label(table) for table in range(1, movement.tables + 1)},
+        going=tuple(dict.fromkeys(going)),
+        sits_out=tuple(movement.sit_outs(following)) if after < movement.rounds else (),
     )
 
 
@@ -87,7 +87,13 @@ def _people(line: TableRound) -> Iterator[Going]:
     for position in line.positions:
         step = position.next
         to = step.table if step.kind in (NextKind.MOVE, NextKind.STAY, NextKind.TURN) else None
-        yield Going(position.number, line.table, to, step.kind.value, "" if step.side is None else _SIDES[step.side])
+        yield Going(
+            what=position.number,
+            start=line.table,
+            to=to,
+            kind=step.kind.value,
+            side="" if step.side is None else _SIDES[step.side],
+        )
 
 
 def _boards(line: TableRound) -> Iterator[Going]:
@@ -96,7 +102,7 @@ def _boards(line: TableRound) -> Iterator[Going]:
     targets: tuple[TableNumber | None, ...] = step.tables if step.kind in kinds else (step.behind,)
     kind = kinds[step.kind].value if step.kind in kinds else step.kind.value
     for to in targets:
-        yield Going(boards_text(line.boards), line.table, to, kind, is_boards=True)
+        yield Going(what=boards_text(line.boards), start=line.table, to=to, kind=kind, is_boards=True)
 
 
 _SIDES = {Side.NS: "N-S", Side.EW: "E-W"}

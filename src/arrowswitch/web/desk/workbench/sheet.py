@@ -191,7 +191,7 @@ def _cell_edit(movement: Movement, place: str, text: str) -> Edit | None:
         return None if now is None else ClearCell(round_number, table)
     if now is not None and (now.ns, now.ew, now.board_set) == (cell.ns, cell.ew, cell.board_set):
         return None
-    return SetCell(round_number, table, cell.ns, cell.ew, cell.board_set)
+    return SetCell(round=round_number, table=table, ns=cell.ns, ew=cell.ew, board_set=cell.board_set)
 
 
 def _plain(visit: Visit, page: SheetPage, regions: tuple[str, ...]) -> dict[str, object]:

@@ -108,7 +108,14 @@ def who_meets(movement: Movement) -> WhoMeets:
         if len(movement.fields) > 1 and field_of.get(one) == field_of.get(other)
     )
     declared, _ = read_declarations(movement)
-    return WhoMeets(movement.contestants, movement.phantom, dict(met), same, apart, declared.meetings)
+    return WhoMeets(
+        numbers=movement.contestants,
+        phantom=movement.phantom,
+        met=dict(met),
+        same=same,
+        apart=apart,
+        planned=declared.meetings,
+    )
 
 
 def who_meets_svg(view: WhoMeets, t: T) -> Markup:
