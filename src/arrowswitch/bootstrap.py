@@ -91,7 +91,9 @@ class Press:
         """Returns the PDF of a sheet of a session."""
         from arrowswitch import documents
 
-        job = documents.PrintJob(state, ledger, datetime.now().astimezone(), session, options)
+        job = documents.PrintJob(
+            state, ledger, printed_at=datetime.now().astimezone(), session=session, options=options
+        )
         return documents.render(sheet, job, locale)
 
     def score_pad(self, pad: Rubber | Chicago, names: tuple[str, str], locale: Locale, printed_at: datetime) -> bytes:

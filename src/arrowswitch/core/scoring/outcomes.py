@@ -95,7 +95,7 @@ class Line:
     def scored(cls, board: BoardNumber, ns: Number, ew: Number, score: int) -> Line:
         """Returns the usual line: one pair each side and one table score for both."""
         outcome = TableScore(score)
-        return cls(board, (ns,), (ew,), outcome, outcome)
+        return cls(board=board, ns=(ns,), ew=(ew,), ns_outcome=outcome, ew_outcome=outcome)
 
     @property
     def is_put_off(self) -> bool:

@@ -95,7 +95,7 @@ class _Set(_Scored):
     def team_match(self, boards: int) -> TeamMatch:
         """Returns the match of two of three teams, over half of a match's boards where it names no number."""
         own = self.boards or max(boards // 2, 1)
-        return TeamMatch(*self.teams, self.parts(own), boards=own)
+        return TeamMatch(*self.teams, parts=self.parts(own), boards=own)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -119,7 +119,7 @@ class FileResult(_Scored):
     def result(self, boards: int, teams: tuple[Number, Number] | None = None) -> KnockoutResult:
         """Returns the result of a match over `boards`, as one of the two teams where they are known."""
         if teams is not None and self.is_of_two:
-            played: tuple[TeamMatch, ...] = (TeamMatch(*teams, self.parts(boards + self.extra_boards)),)
+            played: tuple[TeamMatch, ...] = (TeamMatch(*teams, parts=self.parts(boards + self.extra_boards)),)
         else:
             played = tuple(two.team_match(boards) for two in self.sets)
         return KnockoutResult(

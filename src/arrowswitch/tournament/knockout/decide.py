@@ -40,8 +40,14 @@ def decide(state: EventState, command: DecideMatch, context: Context) -> tuple[F
     order = command.order or _order(match, command.number)
     if sorted(order) != sorted(n for n in match.teams if n is not None) or order[0] != command.number:
         raise Refused.of("bracket.order", match=match.number, teams=", ".join(at.match.teams))
-    place = (command.at.place.session, command.at.place.section, command.at.round, command.number)
-    return (MatchDecided(*place, order if len(order) > 2 else ()),)
+    decided = MatchDecided(
+        session=command.at.place.session,
+        section=command.at.place.section,
+        round=command.at.round,
+        number=command.number,
+        order=order if len(order) > 2 else (),
+    )
+    return (decided,)
 
 
 def add_extra_boards(state: EventState, command: AddExtraBoards, context: Context) -> tuple[Fact, ...]:
@@ -69,8 +75,17 @@ def add_extra_boards(state: EventState, command: AddExtraBoards, context: Contex
         extra=before.extra + command.boards,
     )
     meetings = (*_meetings(movement, command.at.round, before), *meetings_of(added, command.at.round, numbers))
-    place = (command.at.place.session, command.at.place.section, command.at.round)
-    return (MatchRedrawn(*place, now, meetings, sets, tables, labels),)
+    redrawn = MatchRedrawn(
+        session=command.at.place.session,
+        section=command.at.place.section,
+        round=command.at.round,
+        match=now,
+        meetings=meetings,
+        board_sets=sets,
+        tables=tables,
+        labels=labels,
+    )
+    return (redrawn,)
 
 
 def carry(state: EventState, command: CarryImps, context: Context) -> tuple[Fact, ...]:
@@ -112,8 +127,16 @@ def redraw(state: EventState, command: RedrawMatch, context: Context) -> tuple[F
     own = _meetings(at.movement, at.round, at.match)
     sets = tuple(dict.fromkeys(meeting.board_set for meeting in own))
     meetings = meetings_of(match, at.round, sets)
-    place = (at.place.session, command.place.section, at.round)
-    return (MatchRedrawn(*place, match, meetings, at.movement.board_sets, match.tables),)
+    redrawn = MatchRedrawn(
+        session=at.place.session,
+        section=command.place.section,
+        round=at.round,
+        match=match,
+        meetings=meetings,
+        board_sets=at.movement.board_sets,
+        tables=match.tables,
+    )
+    return (redrawn,)
 
 
 def _drawn_at(state: EventState, command: DecideMatch | AddExtraBoards) -> BracketMatchAt:

@@ -199,16 +199,24 @@ def postpone(state: EventState, command: PostponeMatch, context: Context) -> tup
     if len(venue) > _LONGEST_VENUE:
         raise Refused.of("league-event.venue-long", most=_LONGEST_VENUE)
     before = plan.postponed_match(*match)
-    facts = (command.at.place.session, command.at.place.section, *match, command.day, venue)
+    postponed = MatchPostponed(
+        session=command.at.place.session,
+        section=command.at.place.section,
+        round=command.at.round,
+        home=command.home,
+        away=command.away,
+        day=command.day,
+        venue=venue,
+    )
     if (command.day, venue) == (plan.days[command.at.round], own_venue):
-        return () if before is None else (MatchPostponed(*facts, is_postponed=False),)
+        return () if before is None else (replace(postponed, is_postponed=False),)
     if before is not None and (before.day, before.venue) == (command.day, venue):
         return ()
     if command.day is not None and not command.may_clash:
         clashes = tuple(_clashes(state, command, plan, command.day, venue))
         if clashes:
             raise Refused(*clashes, Problem("league-event.may-clash"))
-    return (MatchPostponed(*facts),)
+    return (postponed,)
 
 
 def _clashes(state: EventState, command: PostponeMatch, plan: LeaguePlan, day: date, venue: str) -> Iterator[Problem]:

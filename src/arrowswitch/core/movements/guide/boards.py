@@ -176,7 +176,10 @@ def _place_after(
     if not movement.bye_stands:
         return BoardsNext(kind=BoardsKind.ASIDE, round=later, tables=tables, labels=labels)
     behind = next((table for table in tables if table in movement.bye_stands), tables[0])
-    return BoardsNext(BoardsKind.STAND, later, tables, labels, behind, *_between(movement, behind))
+    lower, upper = _between(movement, behind)
+    return BoardsNext(
+        kind=BoardsKind.STAND, round=later, tables=tables, labels=labels, behind=behind, lower=lower, upper=upper
+    )
 
 
 def _stand_order(place: SetPlace) -> tuple[int, int, int]:

@@ -188,7 +188,17 @@ def _drawing(
         Joint(placed[child], placed[number]) for number in numbers for child in children[number] if child in here
     )
     sides = max(len(bracket.match(number).slots) for number in numbers)
-    return Drawing(part, *place, tuple(heads), tuple(placed.values()), joints, max(lines.leaves, 1), sides)
+    at, of = place
+    return Drawing(
+        part=part,
+        at=at,
+        of=of,
+        heads=tuple(heads),
+        placed=tuple(placed.values()),
+        joints=joints,
+        leaves=max(lines.leaves, 1),
+        sides=sides,
+    )
 
 
 def _column(bracket: Bracket, match: BracketMatch) -> int:

@@ -41,8 +41,18 @@ def score_sides(field: BulkField, boards: Boards, rules: ScoringRules, measure: 
     sides = []
     for side, some in found.items():
         rows, entries, worths, award_boards = some.awards(cross.award_share, singles)
-        own = (boards.forms.board, award_boards, nothing, nothing)
-        sides.append(ScoredSide(side, field.numbers(side), Lookup(some.cells, rows, entries), worths, worths, *own))
+        scored = ScoredSide(
+            side=side,
+            numbers=field.numbers(side),
+            lookup=Lookup(some.cells, rows, entries),
+            exact=worths,
+            shown=worths,
+            boards=boards.forms.board,
+            award_boards=award_boards,
+            tops=nothing,
+            shown_tops=nothing,
+        )
+        sides.append(scored)
     return tuple(sides)
 
 

@@ -50,10 +50,18 @@ def score_sides(field: BulkField, boards: Boards, rules: ScoringRules) -> tuple[
     for side in boards.sides.values():
         exact, tops = _worths(side, boards, wanted, rules, field.event_class)
         shown, shown_tops = _worths(side, boards, nothing, rules, field.event_class) if is_own else (exact, tops)
-        lookup = Lookup(side.cells, side.awards.rows, side.awards.entries)
-        numbers, award_boards = field.numbers(side.side), side.awards.board.tolist()
-        own = (boards.forms.board, award_boards, tops, shown_tops)
-        sides.append(ScoredSide(side.side, numbers, lookup, exact, shown, *own))
+        scored = ScoredSide(
+            side=side.side,
+            numbers=field.numbers(side.side),
+            lookup=Lookup(side.cells, side.awards.rows, side.awards.entries),
+            exact=exact,
+            shown=shown,
+            boards=boards.forms.board,
+            award_boards=side.awards.board.tolist(),
+            tops=tops,
+            shown_tops=shown_tops,
+        )
+        sides.append(scored)
     return tuple(sides)
 
 

@@ -98,7 +98,8 @@ def _award(at: PlaceAt, state: EventState, stamp: Stamp, neutral: Sequence[Repai
         slots = open_slots_of(state, at.place, proposal)
         if slots:
             own = replace(stamp, command_id=f"{stamp.command_id}-{count}")
-            at.execute(AwardUnplayed(slots, *blames_of(proposal)), own)
+            ns_blame, ew_blame = blames_of(proposal)
+            at.execute(AwardUnplayed(slots, ns_blame=ns_blame, ew_blame=ew_blame), own)
 
 
 def _page(

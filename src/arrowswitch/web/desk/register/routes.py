@@ -189,8 +189,15 @@ def _player_from(tournament: Tournament, form: Mapping[str, str], player_id: Pla
     if handicap is None:
         problems.append(Problem("desk.players.handicap-unreadable", {"text": form["handicap"][:20]}, "handicap"))
     check(problems)
-    names = (text["name"], text["number"], text["kana"], text["roman"])
-    person = Person(*names, points or 0, player_id, handicap or Fraction(0))
+    person = Person(
+        name=text["name"],
+        number=text["number"],
+        kana=text["kana"],
+        roman=text["roman"],
+        master_points=points or 0,
+        player_id=player_id,
+        handicap=handicap or Fraction(0),
+    )
     return Player(player_id, person, text["club"])
 
 

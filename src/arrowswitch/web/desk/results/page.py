@@ -183,7 +183,8 @@ def parse_slot(key: str, session: SessionNumber) -> Slot:
     numbers = [int(part) for part in parts[1:] if part.isdecimal() and len(part) < 5]
     if len(parts) != 4 or len(numbers) != 3 or not parts[0]:
         raise Malformed.of("desk.slot.key", key=key[:40])
-    return Slot(session, parts[0], *numbers)
+    in_round, table, board = numbers
+    return Slot(session=session, section=parts[0], round=in_round, table=table, board=board)
 
 
 def entry_text(entry: TableEntry | None) -> str:

@@ -175,8 +175,16 @@ def proposed_view(state: EventState, place: Place, wish: Wish, found: DrawPropos
         others = [one for one in wish.kept if {one.one, one.other} != {home, away}]
         release = wish.query(others)
         tables = seat.tables if seat is not None else ()
-        flags = (pairing.is_kept, pairing.is_against_rule)
-        rows.append(ProposedRow(tables, paired(home), paired(away), pairing.why, *flags, release))
+        row = ProposedRow(
+            tables=tables,
+            home=paired(home),
+            away=paired(away),
+            why=pairing.why,
+            is_kept=pairing.is_kept,
+            is_against_rule=pairing.is_against_rule,
+            release=release,
+        )
+        rows.append(row)
     draw = found.draw
     return ProposedView(
         rows=tuple(rows),

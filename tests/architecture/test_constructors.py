@@ -1,0 +1,238 @@
+"""A value of five and more parts names them where it is made: parts in a row can change places unseen."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+
+from tests.architecture.house import ROOT, Module, modules
+
+MANY_FIELDS = 5
+MOST_BY_POSITION = 2
+
+
+@dataclass(frozen=True)
+class Constructor:
+    """A dataclass of ours: its full name, its bases, and the fields that a call may give by position. Where a class
+    takes its own fields by name only, those of its bases still count."""
+
+    name: str
+    bases: tuple[str, ...]
+    fields: tuple[str, ...]
+
+
+class Names:
+    """What the names of a module stand for, by its imports and its own definitions."""
+
+    def __init__(self, module: Module) -> None:
+        self.module = module
+        self._full = {
+            node.name: f"{module.name}.{node.name}" for node in module.tree.body if isinstance(node, ast.ClassDef)
+        }
+        for node in ast.walk(module.tree):
+            if isinstance(node, ast.Import):
+                self._full |= {alias.asname: alias.name for alias in node.names if alias.asname}
+                self._full |= {part: part for alias in node.names for part in [alias.name.split(".")[0]]}
+            elif isinstance(node, ast.ImportFrom) and not node.level:
+                self._full |= {alias.asname or alias.name: f"{node.module}.{alias.name}" for alias in node.names}
+
+    def full(self, written: ast.expr) -> str:
+        """Returns the full name that an expression stands for; empty where it is no name."""
+        if isinstance(written, ast.Name):
+            return self._full.get(written.id, "")
+        if isinstance(written, ast.Subscript):
+            return self.full(written.value)
+        if isinstance(written, ast.Attribute):
+            base = self.full(written.value)
+            return f"{base}.{written.attr}" if base else ""
+        return ""
+
+
+def constructors(module: Module) -> Iterator[Constructor]:
+    """Yields the dataclasses that a module defines."""
+    names = Names(module)
+    for node in module.tree.body:
+        if not isinstance(node, ast.ClassDef):
+            continue
+        marks = [mark for mark in node.decorator_list if names.full(_function(mark)) == "dataclasses.dataclass"]
+        if marks:
+            own = () if _is_true(marks[0], "kw_only") else tuple(_fields(node, names))
+            yield Constructor(f"{module.name}.{node.name}", tuple(names.full(base) for base in node.bases), own)
+
+
+def _function(mark: ast.expr) -> ast.expr:
+    return mark.func if isinstance(mark, ast.Call) else mark
+
+
+def _is_true(mark: ast.expr, option: str) -> bool:
+    return isinstance(mark, ast.Call) and any(
+        word.arg == option and isinstance(word.value, ast.Constant) and word.value.value is True
+        for word in mark.keywords
+    )
+
+
+def _fields(node: ast.ClassDef, names: Names) -> Iterator[str]:
+    """Yields the fields of a class that a call may give by position."""
+    for part in node.body:
+        if not isinstance(part, ast.AnnAssign) or not isinstance(part.target, ast.Name):
+            continue
+        kind = names.full(part.annotation)
+        if kind == "dataclasses.KW_ONLY":
+            return
+        is_given = not (isinstance(part.value, ast.Call) and _is_not_given(part.value, names))
+        if kind != "typing.ClassVar" and is_given:
+            yield part.target.id
+
+
+def _is_not_given(value: ast.Call, names: Names) -> bool:
+    return names.full(value.func) == "dataclasses.field" and any(
+        (word.arg, getattr(word.value, "value", None)) in (("init", False), ("kw_only", True))
+        for word in value.keywords
+    )
+
+
+class House:
+    """All dataclasses of the program, wherever a name of theirs is imported from."""
+
+    def __init__(self, everything: tuple[Module, ...]) -> None:
+        self._names = {module.name: Names(module) for module in everything}
+        self._constructors = {made.name: made for module in everything for made in constructors(module)}
+
+    def constructor(self, name: str) -> Constructor | None:
+        """Returns the dataclass of a full name, also where another module hands it on."""
+        for _ in range(len(self._names)):
+            if name in self._constructors:
+                return self._constructors[name]
+            room, _, last = name.rpartition(".")
+            handed_on = self._names[room].full(ast.Name(last)) if room in self._names else ""
+            if handed_on in ("", name):
+                return None
+            name = handed_on
+        return None
+
+    def fields(self, made: Constructor) -> set[str]:
+        """Returns the names of a dataclass's fields with those of its bases."""
+        bases = [base for base in map(self.constructor, made.bases) if base is not None]
+        return {*made.fields, *(name for base in bases for name in self.fields(base))}
+
+    def calls(self, module: Module) -> Iterator[tuple[ast.Call, Constructor]]:
+        """Yields every call of a dataclass in a module; `cls` is the class that it stands in."""
+        names = self._names[module.name]
+        for node in ast.walk(module.tree):
+            if isinstance(node, ast.Call):
+                made = self.constructor(names.full(node.func))
+                if made is not None:
+                    yield node, made
+        for within in module.tree.body:
+            own = self._constructors.get(f"{module.name}.{within.name}") if isinstance(within, ast.ClassDef) else None
+            if own is not None:
+                yield from ((node, own) for node in ast.walk(within) if isinstance(node, ast.Call) and _is_cls(node))
+
+    def rows(self, module: Module) -> Iterator[str]:
+        """Yields the places at which a value of many parts is made from a row of them."""
+        for call, made in self.calls(module):
+            if _by_position(call) > MOST_BY_POSITION and len(self.fields(made)) >= MANY_FIELDS:
+                yield f"{module.path.relative_to(ROOT)}:{call.lineno} {made.name.rpartition('.')[2]}"
+
+
+def _by_position(call: ast.Call) -> int:
+    """Returns how many arguments a call passes by position; one that is unpacked counts as two, the least it holds."""
+    return sum(2 if isinstance(part, ast.Starred) else 1 for part in call.args)
+
+
+def _is_cls(call: ast.Call) -> bool:
+    return isinstance(call.func, ast.Name) and call.func.id == "cls"
+
+
+@cache
+def house() -> House:
+    return House(modules())
+
+
+VALUES = """
+from dataclasses import KW_ONLY, dataclass, field
+from typing import ClassVar
+
+@dataclass(frozen=True, slots=True)
+class Wide:
+    a: int
+    b: int
+    c: int
+    d: int
+    e: int
+
+    @classmethod
+    def level(cls, a: int):
+        return cls(a, a, a, a, a)
+
+@dataclass(frozen=True)
+class Wider(Wide):
+    f: int = 0
+
+@dataclass
+class Narrow:
+    a: int
+    b: int
+    c: int
+    d: int
+    e: int = field(init=False)
+    kind: ClassVar[str] = "narrow"
+
+@dataclass(kw_only=True)
+class Named(Narrow):
+    f: int
+    g: int
+
+@dataclass
+class Half:
+    a: int
+    b: int
+    _: KW_ONLY
+    c: int
+    d: int
+    e: int
+"""
+CALLS = """
+import arrowswitch.core.values
+from arrowswitch.core import Wide as Broad
+from arrowswitch.core import values
+from arrowswitch.core.values import Half, Named, Narrow, Wider
+
+values.Wide(1, 2, c=3, d=4, e=5)
+Named(1, 2, 3, 4, f=5, g=6)
+Narrow(1, 2, 3, 4)
+Half(1, 2, c=3, d=4, e=5)
+unknown.Wide(1, 2, 3, 4, 5)
+Wider(*two, c=3, d=4, e=5)
+Broad(1, 2, 3, d=4, e=5)
+values.Wide(1, 2, 3, d=4, e=5)
+arrowswitch.core.values.Wide(1, 2, 3, d=4, e=5)
+Wider(1, *two, d=4, e=5)
+"""
+
+
+def _module(name: str, text: str) -> Module:
+    path = ROOT.joinpath("src", *name.split(".")).with_suffix(".py")
+    return Module(name, path, text, ast.parse(text))
+
+
+def test_what_the_rule_finds() -> None:
+    """Three values in a row are found by whatever name; two, or fields that are few or only given by name, are not."""
+    values = _module("arrowswitch.core.values", VALUES)
+    handed_on = _module("arrowswitch.core", "from arrowswitch.core.values import Wide")
+    calls = _module("arrowswitch.core.calls", CALLS)
+    found = House((values, handed_on, calls))
+    assert [place.rpartition("/")[2] for place in found.rows(values)] == ["values.py:15 Wide"]
+    places = [place.rpartition("/")[2] for place in found.rows(calls)]
+    assert places == ["calls.py:13 Wide", "calls.py:14 Wide", "calls.py:15 Wide", "calls.py:16 Wider"]
+
+
+def test_there_is_something_to_look_at() -> None:
+    calls = [made for module in modules() for _, made in house().calls(module)]
+    assert sum(len(house().fields(made)) >= MANY_FIELDS for made in calls) > 500
+
+
+def test_many_parts_are_named() -> None:
+    assert [place for module in modules() for place in house().rows(module)] == []
