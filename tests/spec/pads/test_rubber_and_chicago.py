@@ -21,6 +21,9 @@ from arrowswitch.core.game.contracts import Contract, Denomination, Doubling, Pa
 from arrowswitch.core.game.pads import Deal, PadItem, parse_deal, parse_deals
 from arrowswitch.core.game.rubber import Rubber, keep_rubber
 from arrowswitch.core.game.seats import Seat, Side
+from arrowswitch.documents.pads.score_pad import score_pad
+from arrowswitch.i18n import Locale
+from tests.paper import PRINTED, read
 
 STANDARD = Path(__file__).parents[2] / "data" / "standards" / "scoring" / "rubber.json"
 WE, THEY = Side.NS, Side.EW
@@ -132,6 +135,68 @@ class TestGamesAndLines:
         assert not pad("3NT= N", "3NT= N", is_left=True).is_left
 
 
+class TestWhereEveryNumberStands:
+    """R-360, R-363: below the line what was bid and made, by games; above it all else (lines 137-151)."""
+
+    @staticmethod
+    def lines(rubber: Rubber) -> list[tuple[int, str, int, str, str, int]]:
+        return [
+            (line.deal, line.side.value, line.points, line.item.value, "below" if line.is_below else "above", line.game)
+            for line in rubber.lines
+        ]
+
+    def test_a_whole_rubber(self) -> None:
+        """2S+1 by N: 60 below, 30 above. 4H by E: 120, a game of E-W. 1NT-1 by S, not vulnerable: 50. 3NT by N with
+        four aces: 100 and 150, a game of N-S. 6H doubled by W, vulnerable: 360 below, a slam of 750 and 50; the rubber
+        against a side with a game is 500."""
+        assert self.lines(pad("2S+1 N", "4H= E", "1NT-1 S", "3NT= N h150", "6Hx= W h100:NS")) == [
+            (1, "NS", 60, "tricks", "below", 1),
+            (1, "NS", 30, "overtricks", "above", 1),
+            (2, "EW", 120, "tricks", "below", 1),
+            (3, "EW", 50, "undertricks", "above", 2),
+            (4, "NS", 100, "tricks", "below", 2),
+            (4, "NS", 150, "honours", "above", 2),
+            (5, "EW", 360, "tricks", "below", 3),
+            (5, "EW", 750, "slam", "above", 3),
+            (5, "EW", 50, "doubled", "above", 3),
+            (5, "NS", 100, "honours", "above", 3),
+            (5, "EW", 500, "rubber", "above", 3),
+        ]
+
+    def test_what_an_unfinished_rubber_brings_is_above(self) -> None:
+        """A game of E-W and a part score of N-S in the second game: 300 and 100, of no deal."""
+        left = pad("4S= W", "2D= N", is_left=True)
+        assert self.lines(left)[2:] == [
+            (0, "EW", 300, "unfinished-game", "above", 2),
+            (0, "NS", 100, "unfinished-part", "above", 2),
+        ]
+        assert (left.deals, left.games, left.part) == (parse_deals(["4S= W", "2D= N"]), (THEY,), (40, 0))
+
+    def test_only_what_is_below_makes_a_game(self) -> None:
+        """1NT+2 is 40 below: neither the 60 above it nor honours nor a penalty of 300 makes it a game; 90 is none."""
+        assert pad("1NT+2 N", "1C= E h100", "3C-3 E").part == (40, 20)
+        assert pad("3C= E", "1NT+2 E").games == (THEY,)
+        assert pad("3S= N").games == ()
+        assert pad("3S= N").part == (90, 0)
+
+    def test_each_side_has_its_own_part_score(self) -> None:
+        """60 and 40 of different sides make no game; 40 more of E-W make 80, then 20 the game: both begin at 0."""
+        assert pad("2S= N", "1NT= E").part == (60, 40)
+        assert pad("2S= N", "1NT= E", "2C= W").part == (60, 80)
+        won = pad("2S= N", "1NT= E", "2C= W", "1D= E")
+        assert (won.games, won.part) == ((THEY,), (0, 0))
+
+    def test_on_paper(self) -> None:
+        """Above the line upwards, so that the first number is the lowest of those above; below it downwards, the
+        second game under the first."""
+        kept = pad("2S+1 N", "1NT= S", "1H+2 N", "3D-1 E", "2NT= S")
+        printed = read(score_pad(kept, ("", ""), Locale.EN, PRINTED))
+        numbers = {"30", "60", "40", "50", "70"}
+        words = [word for word in printed.words() if word.size == 15 and word.text in numbers]
+        from_above = [word.text for word in sorted(words, key=lambda word: -word.y)]
+        assert from_above == ["50", "60", "30", "60", "40", "30", "70"]
+
+
 class TestChicago:
     """R-361: duplicate's scores without a tournament; four deals, the vulnerability in turn."""
 
@@ -176,6 +241,31 @@ class TestChicago:
         assert [one.points(WE) for one in chicago.deals] == [60, 360, 0, 0]
         assert [one.points(THEY) for one in chicago.deals] == [0, 0, 20, 140]
         assert chicago.part == (0, 0)
+
+    def test_what_counts_on_the_next_deal(self) -> None:
+        """R-361: 1NT+2 carries 40, overtricks do not; a penalty leaves the part scores, a game of either side ends
+        them: 60 + 40 of E-W, vulnerable on the fourth deal, are a game of 500."""
+        rules = ChicagoRules(part_scores=PartScores.CARRIED)
+
+        def part(*deals: str) -> tuple[int, int]:
+            return keep_chicago(parse_deals(deals), rules).part
+
+        assert part("1NT+2 N") == (40, 0)
+        assert part("1NT+2 N", "2S= E") == (40, 60)
+        assert part("1NT+2 N", "2S= E", "3C-1 N") == (40, 60)
+        assert part("1NT+2 N", "2S= E", "1C= S") == (60, 60)
+        assert part("1NT+2 N", "3NT= E") == (0, 0)
+        chicago = keep_chicago(parse_deals(["1NT+2 N", "2S= E", "3C-1 N", "1NT= W"]), rules)
+        assert chicago.deals[3].items == ((THEY, 40, PadItem.TRICKS), (THEY, 500, PadItem.GAME))
+        assert keep_chicago(parse_deals(["1NT+2 N"])).part == (0, 0)
+
+    def test_a_part_score_of_the_other_side_makes_no_game(self) -> None:
+        """R-361: 60 of N-S and 60 of E-W are two part scores; 80 and 20 of one side are 100 and a game."""
+        rules = ChicagoRules(part_scores=PartScores.CARRIED)
+        apart = keep_chicago(parse_deals(["2S= N", "2S= W"]), rules)
+        assert [one.items for one in apart.deals] == [((WE, 60, PadItem.TRICKS),), ((THEY, 60, PadItem.TRICKS),)]
+        exact = keep_chicago(parse_deals(["2Dx= E", "1C= W"]), rules)
+        assert [item for _, _, item in exact.deals[1].items] == [PadItem.TRICKS, PadItem.GAME]
 
     def test_honours_only_where_they_count(self) -> None:
         """Refused with the number of the deal, or counted."""
