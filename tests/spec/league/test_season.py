@@ -234,6 +234,27 @@ class TestSchedule:
         assert movement is not None
         assert [(boards[0], len(boards)) for boards in movement.board_sets[:3]] == [(1, 24), (33, 24), (65, 24)]
 
+    @pytest.mark.parametrize("teams", [5, 6])
+    def test_tables_of_a_date(self, teams: int) -> None:
+        """R-273: the matches of a date are at tables 1 and 2, 3 and 4, 5 and 6 in the order of the schedule; the team
+        at home sits North-South at the first of the two and East-West at the second."""
+        evening = dated_league(teams)
+        schedule = of_schedule(evening.state)[::-1]
+        evening.do(TakeSchedule(Place(1, "A"), schedule))
+        section = evening.state.section(Place(1, "A"))
+        assert section.movement is not None
+        for drawn in section.draws:
+            day = plan_of(evening.state, Place(1, "A")).days[drawn.round]
+            own = [(match.home, match.away) for match in schedule if match.day == day]
+            assert [(match.home, match.away) for match in drawn.matches] == own
+            assert [match.tables for match in drawn.matches] == [(1, 2), (3, 4), (5, 6)][: teams // 2]
+            seats = {(one.table, one.ns, one.ew) for one in section.movement.meetings if one.round == drawn.round}
+            assert seats == {
+                seat
+                for at, (home, away) in enumerate(own)
+                for seat in ((2 * at + 1, (home,), (away,)), (2 * at + 2, (away,), (home,)))
+            }
+
     def test_undo(self) -> None:
         """The schedule can be taken back until something of its matches stands."""
         evening = new_league()
@@ -285,6 +306,21 @@ class TestAgain:
         for slot in missing_slots(evening.state, 1):
             evening.do(EnterResult(slot, "P"))
         assert_replays(evening)
+
+    @pytest.mark.parametrize("settled", [0, 1, 2])
+    def test_the_others_take_the_tables_left(self, settled: int) -> None:
+        """R-273: of a date's three matches one is played and keeps its tables, wherever the new schedule names it; the
+        others take the first tables that are free, in the order of the schedule."""
+        evening = dated_league(6)
+        before = evening.state.section(Place(1, "A")).draws[0].matches
+        play(evening, 1, before[settled].home)
+        evening.do(TakeSchedule(Place(1, "A"), of_schedule(evening.state)[::-1]))
+        after = evening.state.section(Place(1, "A")).draws[0].matches
+        assert [match.tables for match in after] == [(1, 2), (3, 4), (5, 6)]
+        others = [match.home for at, match in enumerate(before) if at != settled][::-1]
+        others.insert(settled, before[settled].home)
+        assert [match.home for match in after] == others
+        assert after[settled] == before[settled]
 
     def test_a_played_match_is_not_moved(self) -> None:
         evening = dated_league(6, spare=1)
