@@ -22,21 +22,21 @@ from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.rules import PenaltyUnit
 from arrowswitch.regulations.scales import load_scale
 from arrowswitch.tournament.entries.commands import AddEntry, WithdrawEntry
-from arrowswitch.tournament.event.commands import Undo
+from arrowswitch.tournament.event.commands import Command, Undo
 from arrowswitch.tournament.event.forms import EventForm
 from arrowswitch.tournament.event.model import EventState
 from arrowswitch.tournament.event.places import Place, Slot
 from arrowswitch.tournament.matches.commands import EnterLineup, ForfeitMatch
 from arrowswitch.tournament.matches.views import MatchStatus, cross_table, match_at, matches
 from arrowswitch.tournament.matches.why import why_board, why_match
-from arrowswitch.tournament.movement.commands import ChooseMovement, DrawNumbers
+from arrowswitch.tournament.movement.commands import AssignNumbers, ChooseMovement, DrawNumbers
 from arrowswitch.tournament.play.commands import StartPlay
 from arrowswitch.tournament.publication.commands import Publish
 from arrowswitch.tournament.ranking.rankings import ranking
 from arrowswitch.tournament.ranking.why import why_total
 from arrowswitch.tournament.results.commands import EnterResult
 from arrowswitch.tournament.rulings.commands import GiveAward, GivePenalty
-from arrowswitch.tournament.scored.session import board_standings, standings
+from arrowswitch.tournament.scored.session import board_standings, standings, tables_of
 from arrowswitch.tournament.scored.slots import missing_slots
 from tests.builders import Evening, person
 from tests.scripted_events import assert_replays, new_event, play_round, play_sheet, ranks
@@ -368,6 +368,96 @@ class TestPenaltiesAndForfeits:
         assert "4" not in totals(evening.state)
         assert {m.status for m in matches(evening.state) if "4" in m.teams} == {MatchStatus.REMOVED}
         evening.do(Publish())
+
+
+@pytest.fixture(scope="module")
+def played() -> Evening:
+    evening = new_event(8, 4, **ROUND_ROBIN, sessions=2)
+    entered = list(evening.state.entries)
+    sheet = make("round-robin", tables=4, form="team", boards_per_round=8)
+    for session in (1, 2):
+        for letter, teams in (("A", entered[:4]), ("B", entered[4:])):
+            evening.do(ChooseMovement(Place(session, letter), sheet))
+            numbers = {Number(str(at)): team for at, team in enumerate(teams, start=1)}
+            evening.do(AssignNumbers(Place(session, letter), numbers))
+        evening.do(StartPlay(session))
+        play_round(evening, session)
+    return evening
+
+
+class TestSectionsAndSessions:
+    """Two sections of four teams, numbered 1 to 4 in each, play two sessions: the same two meet in each session, and
+    what was given in one section or session concerns no other."""
+
+    @staticmethod
+    def given(played: Evening, command: Command) -> tuple[EventState, EventState]:
+        """Returns the event before and after a command, which is taken back again."""
+        before = played.state
+        played.do(command, "why")
+        after = played.state
+        played.do(Undo())
+        return before, after
+
+    @staticmethod
+    def changes(before: EventState, after: EventState, session: int) -> dict[str, Fraction]:
+        was, now = totals(before, session), totals(after, session)
+        return {number: now[number] - was[number] for number in was if now[number] != was[number]}
+
+    @pytest.mark.parametrize("letter", ["A", "B"])
+    @pytest.mark.parametrize("session", [1, 2])
+    def test_a_penalty_of_victory_points(self, played: Evening, session: int, letter: str) -> None:
+        """R-250: it comes off one team's total, from its session on."""
+        fine = GivePenalty(place=Place(session, letter), number=Number("1"), amount=Fraction(2), unit=PenaltyUnit.VP)
+        before, after = self.given(played, fine)
+        assert self.changes(before, after, 1) == ({f"{letter}1": -2} if session == 1 else {})
+        assert self.changes(before, after, 2) == {f"{letter}1": -2}
+
+    @pytest.mark.parametrize("letter", ["A", "B"])
+    @pytest.mark.parametrize("session", [1, 2])
+    def test_a_penalty_of_imps(self, played: Evening, session: int, letter: str) -> None:
+        """R-250: it comes off the margin of one match, that of its section, session and round; the others gain it."""
+        place = Place(session, letter)
+        fine = GivePenalty(place=place, number=Number("1"), amount=Fraction(5), unit=PenaltyUnit.IMPS, round=2)
+        before, after = self.given(played, fine)
+        margins = [
+            (was.place, was.rounds, was.teams, [new - old for old, new in zip(was.margins, now.margins, strict=True)])
+            for was, now in zip(matches(before), matches(after), strict=True)
+            if was.margins != now.margins
+        ]
+        fined = match_at(before, place.at(2), Number("1"))
+        change = [Fraction(-5 if number == "1" else 5) for number in fined.teams]
+        rounds: tuple[int, ...] = (2,)
+        assert margins == [(place, rounds, fined.teams, change)]
+        (other,) = (number for number in fined.teams if number != "1")
+        assert {*self.changes(before, after, 2)} <= {f"{letter}1", f"{letter}{other}"}
+        if session == 2:
+            assert self.changes(before, after, 1) == {}
+
+    def test_imps_of_a_later_round_wait_for_it(self, played: Evening) -> None:
+        """R-250: after round 1 a penalty of round 2 has lowered nothing, one of round 1 has."""
+        for in_round, fewer in ((1, True), (2, False)):
+            before, after = self.given(
+                played,
+                GivePenalty(
+                    place=Place(1, "A"), number=Number("1"), amount=Fraction(5), unit=PenaltyUnit.IMPS, round=in_round
+                ),
+            )
+            rows = [
+                {row.number: row.row.total for row in tables_of(state, 1, 1)[0].scored.ranking}
+                for state in (before, after)
+            ]
+            assert (rows[1][Number("1")] < rows[0][Number("1")], rows[0] == rows[1]) == (fewer, not fewer)
+
+    @pytest.mark.parametrize("letter", ["A", "B"])
+    @pytest.mark.parametrize("session", [1, 2])
+    def test_a_forfeit(self, played: Evening, session: int, letter: str) -> None:
+        """R-257: one match is lost without play, that of its section and session, although the same numbers meet in the
+        same round elsewhere."""
+        place = Place(session, letter)
+        lost = match_at(played.state, place.at(2), Number("1"))
+        _, after = self.given(played, ForfeitMatch(at=place.at(2), number=lost.home, opponent=lost.away))
+        forfeited = [match for match in matches(after) if match.status is MatchStatus.FORFEITED]
+        assert [(match.place, match.rounds, match.teams) for match in forfeited] == [(place, (2,), lost.teams)]
 
 
 class TestRoster:

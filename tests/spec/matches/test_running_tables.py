@@ -6,6 +6,7 @@ R-233, R-252: manual, lines 1746-1760 and 2623 (a table of many dates is read lo
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
 
 import pytest
 
@@ -15,11 +16,13 @@ from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.scoring.rules import PenaltyUnit
 from arrowswitch.core.scoring.standings import Standing
 from arrowswitch.documents.ranking.ranked import rank_text
+from arrowswitch.regulations import load_scale
 from arrowswitch.tournament.event.forms import EventForm
 from arrowswitch.tournament.event.places import Place
+from arrowswitch.tournament.matches.bounds import match_bounds
 from arrowswitch.tournament.matches.commands import ForfeitMatch
 from arrowswitch.tournament.matches.facts import MatchForfeited
-from arrowswitch.tournament.matches.views import cross_table, match_at, matches
+from arrowswitch.tournament.matches.views import MatchView, cross_table, match_at, matches
 from arrowswitch.tournament.movement.commands import ChooseMovement, DrawNumbers
 from arrowswitch.tournament.play.commands import StartPlay
 from arrowswitch.tournament.publication.commands import Publish
@@ -33,16 +36,10 @@ from tests.paper import job_of, printed
 from tests.scripted_events import PLAIN_SWISS, new_event, play_round, play_swiss
 
 
-def started() -> Evening:
+def started(**settings: object) -> Evening:
     """Returns a round robin of six teams under way, nothing entered, with 30 minutes for corrections."""
-    evening = new_event(
-        6,
-        4,
-        kind=ContestantKind.TEAM,
-        form=EventForm.ROUND_ROBIN_TEAMS,
-        scale="wbf-continuous",
-        correction_minutes=30,
-    )
+    usual = {"form": EventForm.ROUND_ROBIN_TEAMS, "scale": "wbf-continuous", "correction_minutes": 30}
+    evening = new_event(6, 4, kind=ContestantKind.TEAM, **{**usual, **settings})
     evening.do(ChooseMovement(Place(1, "A"), make("round-robin", tables=6, form="team", boards_per_round=4)))
     evening.do(DrawNumbers(Place(1, "A"), 1))
     evening.do(StartPlay(1))
@@ -133,6 +130,55 @@ class TestBeforeEverybodyHasPlayed:
         text = printed("cross-table", job_of(evening)).squeezed
         assert all(entry.names[0].replace(" ", "") in text for entry in evening.state.entries.values())
         assert text.count("–") >= 4
+
+
+class TestWhatOpenBoardsCanBring:
+    """An open match counts nothing yet; each board left brings 24 IMPs either way at the most (Law 78B)."""
+
+    @staticmethod
+    def enter(evening: Evening, boards: int) -> MatchView:
+        """Enters the first boards of the first match: the team at home wins 10 IMPs on the first, the others are level;
+        returns the match."""
+        match = matches(evening.state)[0]
+        for at, board in enumerate(match.boards[:boards]):
+            for cell, text in ((board.open, "420"), (board.closed, "-50")):
+                assert cell is not None
+                evening.do(EnterResult(cell.slot, "P" if at else text))
+        return match
+
+    def test_imps(self) -> None:
+        """R-252: 10 IMPs ahead with one board of four to come: from -14 to +34 for one team, -34 to +14 for the other;
+        nothing played: from the least to the most of the scale; two rounds: both matches added."""
+        evening = started()
+        match = self.enter(evening, 3)
+
+        def vp(margin: int) -> Fraction:
+            return load_scale("wbf-continuous").points(margin, 4)[0]
+
+        spans = match_bounds(evening.state, Place(1, "A"), 1)
+        assert spans.pop(match.home) == (vp(-14), vp(34))
+        assert spans.pop(match.away) == (vp(-34), vp(14))
+        assert 0 < vp(-14) < vp(14) < 20
+        assert {*spans.values()} == {(Fraction(0), Fraction(20))}
+        assert len(spans) == 4
+        both = match_bounds(evening.state, Place(1, "A"), 2)
+        assert both[match.home] == (vp(-14), vp(34) + 20)
+        assert both[match.away] == (vp(-34), vp(14) + 20)
+        assert {both[number] for number in spans} == {(Fraction(0), Fraction(40))}
+
+    def test_a_match_that_is_over(self) -> None:
+        """R-252: it is in the table; nothing is added for its two."""
+        evening = started()
+        match = self.enter(evening, 4)
+        assert {*match_bounds(evening.state, Place(1, "A"), 1)} == {*"123456"} - {*match.teams}
+
+    def test_boards_won(self) -> None:
+        """R-252: by board-a-match a win is worth 2 and a tie 1: 3 to 1 after two boards of four, and 0 to 4 to come."""
+        evening = started(form=EventForm.BAM_TEAMS, scale="")
+        match = self.enter(evening, 2)
+        spans = match_bounds(evening.state, Place(1, "A"), 1)
+        assert spans[match.home] == (Fraction(3), Fraction(7))
+        assert spans[match.away] == (Fraction(1), Fraction(5))
 
 
 class TestForfeitAfterTheDeadline:

@@ -195,6 +195,8 @@ class TestWhereEveryNumberStands:
         words = [word for word in printed.words() if word.size == 15 and word.text in numbers]
         from_above = [word.text for word in sorted(words, key=lambda word: -word.y)]
         assert from_above == ["50", "60", "30", "60", "40", "30", "70"]
+        assert all(word.x < 105 for word in words)
+        assert {"4. undertricks", "2. tricks bid", "We lead by 1040 points."} <= {word.text for word in printed.words()}
 
 
 class TestChicago:

@@ -140,7 +140,7 @@ def team_match(state: EventState, match: PlannedMatch, place: int, rows: Rows | 
 def _is_of(match: PlannedMatch, at: RoundPlace, number: Number, other: Number | None) -> bool:
     """Tells whether something that concerns a number in a round concerns this match."""
     is_there = match.has(number) and (other is None or match.has(other))
-    return is_there and at.place.session == match.place.session and at.round in match.rounds
+    return is_there and at.place == match.place and at.round in match.rounds
 
 
 def _penalties(state: EventState, place: Place, planned: tuple[PlannedMatch, ...]) -> Iterable[TeamPenalty]:
