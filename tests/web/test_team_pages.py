@@ -316,6 +316,9 @@ class TestSettings:
                 assert playing.get(path).status_code == 200
             board = first(evening).boards[0].board
             assert playing.get(f"/matches/1/1/why?board={board}").status_code == 200
+            points = [link for link in playing.page(f"/travellers?board={board}").links if "/why?" in link]
+            assert points
+            assert {playing.desk.get(link).status_code for link in points} == {200}
             total = standings(evening.state, 1).ranking[0].total
             assert decimal_string(total) in playing.page("/ranking").text
         for sheet in ("team-score-sheet", *(["bam-report"] if scoring.method.is_board_a_match else [])):

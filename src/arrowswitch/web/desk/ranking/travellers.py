@@ -11,11 +11,13 @@ from fastapi import APIRouter, Query
 from fastapi.responses import HTMLResponse
 
 from arrowswitch.core.contestants import Number, number_order
+from arrowswitch.tournament.entries.team_numbers import team_number
 from arrowswitch.tournament.event.model import Entry, EventState
 from arrowswitch.tournament.event.places import Place
-from arrowswitch.tournament.event.views import PrivateView, RecapView, TravellerView
+from arrowswitch.tournament.event.views import CellView, PrivateView, RecapView, TravellerView
 from arrowswitch.tournament.ranking.rankings import private, recap, traveller
 from arrowswitch.tournament.scored.header import current_round
+from arrowswitch.tournament.scored.match_rules import is_of_matches
 from arrowswitch.web.desk.at import PlaceDep
 from arrowswitch.web.desk.results.blind import Blind
 from arrowswitch.web.desk.results.page import BoardMark, TypedLine, board_marks, line_of
@@ -43,6 +45,7 @@ class TravellerPage:
     is_hidden: bool
     is_half_x: bool
     current: int
+    whys: tuple[tuple[str, str], ...]
     is_fouled: bool = False
 
 
@@ -129,5 +132,19 @@ def traveller_page(
         is_hidden=is_hidden,
         is_half_x=state.settings.half_point_as_x,
         current=current_round(state, place.session),
+        whys=tuple(_whys(state, cell) for cell in view.cells),
         is_fouled=state.fouled_board(place.session, board) is not None,
     )
+
+
+def _whys(state: EventState, cell: CellView) -> tuple[str, str]:
+    """Returns the addresses, in the section, that explain the points of N-S and of E-W: a match explains its boards
+    itself, elsewhere the ranking does."""
+    slot = cell.slot
+    ns, ew = cell.ns.numbers[0], cell.ew.numbers[0]
+    if not is_of_matches(state):
+        return f"ranking/why/{ns}?board={slot.board}", f"ranking/why/{ew}?board={slot.board}"
+    movement = state.section(Place(slot.session, slot.section)).movement
+    home, away = team_number(movement, ns), team_number(movement, ew)
+    match, board = f"matches/{slot.round}", f"board={slot.board}"
+    return f"{match}/{home}/why?against={away}&{board}", f"{match}/{away}/why?against={home}&{board}"
