@@ -70,7 +70,7 @@ class TestDraw:
         """R-263: drawn, with a warning beside it."""
         outcome = cli("draw", written(tmp_path), "--rounds", "4", "--lang", "en")
         assert outcome.code == 0
-        assert "8 contestants or more" in outcome.err
+        assert "at least 8 contestants" in outcome.err
 
     def test_kept_and_barred(self, tmp_path: Path) -> None:
         """R-271: the director's own pairing stands; those who must not meet do not."""

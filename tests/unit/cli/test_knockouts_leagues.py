@@ -142,7 +142,7 @@ class TestLeague:
     def test_why_not(self, tmp_path: Path) -> None:
         outcome = cli("league", written(tmp_path, {"teams": SIX, "dates": DATES[1:]}), "--lang", "en")
         assert (outcome.code, outcome.out) == (1, "")
-        assert any("needed are 5" in line for line in outcome.errors)
+        assert any("5 are needed" in line for line in outcome.errors)
 
     def season(self, folder: Path, **more: object) -> dict[str, Any]:
         """Returns a file of two divisions with the first date played, a forfeit and a postponed match."""
