@@ -354,7 +354,7 @@ class TestPlan:
                 assert "11:25-12:05" in text
             unusual = visible(at.html("/1A/movement?pause=90", Locale.EN))
             assert "12:10-12:50" in unusual
-            assert "The break is 90 minutes; usual are 30 to 60." in unusual
+            assert "The break is 90 minutes; 30 to 60 is usual." in unusual
             assert at.get("/1A/movement?pause=soon").status_code == 422
         with desk_of(new_event(12, 2, sessions=2, minutes=240, starts_at="10:00")) as at:
             choices = visible(at.html("/1A/movement?plan=1&pause=30", Locale.EN))

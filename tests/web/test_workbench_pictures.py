@@ -116,7 +116,7 @@ class TestWhoMeetsWhom:
         assert title is not None
         assert desc is not None
         assert title.text == "Who meets whom"
-        assert "Once: 28 twos" in (desc.text or "")
+        assert "Meet once: 28, more than once: 0" in (desc.text or "")
 
     def test_nothing_on_the_sheet_is_an_empty_matrix(self) -> None:
         view = who_meets(empty_grid(ContestantKind.PAIR, 8, 4, 7))

@@ -179,7 +179,7 @@ class TestScale:
         assert "acbl-20" in str(problem.params["others"])
         assert "wbf-continuous" in str(problem.params["others"])
         [text] = problems_text(caught.value, Locale.EN)
-        assert "no table for 11 boards" in text
+        assert "no table for matches of 11 boards" in text
         assert f"nearest is for {problem.params['nearest']} boards" in text
 
     @pytest.mark.parametrize(("scale", "boards"), [("wbf-25", 12), ("acbl-20", 11), ("wbf-continuous", 11)])
