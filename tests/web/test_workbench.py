@@ -105,7 +105,7 @@ class TestTheList:
         assert untranslated(page) == []
         assert foreign(page, locale) == []
         assert {"Five", "Broken"} <= set(page.texts)
-        assert {Locale.JA: "誤りなし", Locale.EN: "no fault"}[locale] in page.texts
+        assert {Locale.JA: "誤りなし", Locale.EN: "no faults"}[locale] in page.texts
         assert "5 × 3" in page.text
 
     def test_before_the_first_sheet_it_says_how_to_begin(self, bench: Bench) -> None:

@@ -99,7 +99,7 @@ def columns(header: str) -> tuple[TableColumn, ...]:
     """Returns the columns that a table's tag value names.
 
     >>> columns("PairId_NS;+Score_NS\\\\5R")
-    (Column(name='PairId_NS', order='', width=None), Column(name='Score_NS', order='+', width=5))
+    (TableColumn(name='PairId_NS', order='', width=None), TableColumn(name='Score_NS', order='+', width=5))
 
     Raises Malformed (`pbn.column`) for the first part that is no column.
     """
