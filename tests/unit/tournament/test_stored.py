@@ -23,10 +23,8 @@ from arrowswitch.tournament.event.ids import EventId
 from arrowswitch.tournament.event.ledger import LedgerEntry, Stamp
 from arrowswitch.tournament.event.model import Player, PlayerId
 from arrowswitch.tournament.event.ports import EventRow
-from arrowswitch.tournament.event.stored.facts import StoredLedgerEntry
 from arrowswitch.tournament.event.stored.form import StoredForm
 from arrowswitch.tournament.event.stored.forms import ENTRY, EVENT_FILE, PLAYER, EventFile
-from arrowswitch.tournament.event.stored.house import StoredPlayer
 from arrowswitch.tournament.event.stored.mapping import StoredWords, stored
 from arrowswitch.tournament.event.stored.upgrades import Plain, in_ledger
 from arrowswitch.tournament.lists.facts import ItemTicked
@@ -126,7 +124,7 @@ def without_prefix(entry: Plain) -> Plain:
 
 
 STEPS = {1: renamed_item, 2: without_prefix}
-THIRD: StoredForm[LedgerEntry] = StoredForm(StoredLedgerEntry, STEPS, version=3)
+THIRD: StoredForm[LedgerEntry] = StoredForm(LedgerEntry, STEPS, version=3)
 TICK = LedgerEntry(1, datetime(2026, 11, 21, 10, tzinfo=UTC), Stamp("c1", "夏山"), (ItemTicked(1, "boards", "夏山"),))
 
 
@@ -147,7 +145,7 @@ class TestSteps:
         class StoredThird:
             format: Literal["arrowswitch-event"]
             version: Literal[3]
-            ledger: tuple[StoredLedgerEntry, ...]
+            ledger: tuple[LedgerEntry, ...]
 
         form: StoredForm[EventFile] = StoredForm(StoredThird, in_ledger(STEPS, 3), version=3)
         first = f'{{"format": "arrowswitch-event", "version": 1, "ledger": [{as_first(ENTRY.dump(TICK))}]}}'
@@ -157,11 +155,11 @@ class TestSteps:
     def test_what_a_step_does_not_expect_is_told_with_its_place(self) -> None:
         broken = as_first(ENTRY.dump(TICK)).replace('"facts":[', '"facts":[4,')
         with pytest.raises(Malformed, match=r"facts\.0"):
-            StoredForm(StoredLedgerEntry, {1: lambda entry: entry}, version=2).load(broken, 1)
+            StoredForm(LedgerEntry, {1: lambda entry: entry}, version=2).load(broken, 1)
 
     def test_a_list_is_brought_up_value_by_value(self) -> None:
         step = {1: lambda player: {**player, "club": player["club"].upper()}}
-        form: StoredForm[tuple[Player, ...]] = StoredForm(tuple[StoredPlayer, ...], step, version=2)
+        form: StoredForm[tuple[Player, ...]] = StoredForm(tuple[Player, ...], step, version=2)
         player = Player(PlayerId("p1"), person("春川"), "tokyo")
         assert form.load(f"[{PLAYER.dump(player)}]", 1) == (replace(player, club="TOKYO"),)
 

@@ -7,7 +7,6 @@ the newest one, the validation of the newest form, the domain's value.
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import cache
@@ -16,11 +15,10 @@ from typing import Any, Generic, TypeVar, cast
 from pydantic import TypeAdapter, ValidationError
 
 from arrowswitch.core.errors import Malformed, Problem
-from arrowswitch.tournament.event.stored.mapping import to_domain, to_stored
+from arrowswitch.tournament.event.stored.mapping import stored_type, to_domain, to_stored
 from arrowswitch.tournament.event.stored.upgrades import VERSION, Steps
 
 _Domain = TypeVar("_Domain")
-_STORED_NAME = re.compile(r'"(#/\$defs/)?Stored(\w+)"')
 
 
 def _field_problem(field_name: str, detail: str) -> Problem:
@@ -29,7 +27,8 @@ def _field_problem(field_name: str, detail: str) -> Problem:
 
 @dataclass(frozen=True, slots=True)
 class StoredForm(Generic[_Domain]):
-    """How one kind of value is stored: `shape` is its stored class in the newest version, `steps` bring older ones up.
+    """How one kind of value is stored: `shape` is its type, in the domain or as it is stored in the newest version;
+    `steps` bring older versions up.
 
     `problem` makes the problem of a place that cannot be read: where it is, and what is wrong there.
     """
@@ -41,7 +40,7 @@ class StoredForm(Generic[_Domain]):
 
     def dump(self, value: _Domain, indent: int | None = None) -> str:
         """Returns the JSON text of a value, in the newest version."""
-        convert = to_stored(self.shape)
+        convert = to_stored(stored_type(self.shape))
         stored: object = value if convert is None else convert(value)
         return _adapter(self.shape).dump_json(stored, indent=indent).decode()
 
@@ -54,7 +53,7 @@ class StoredForm(Generic[_Domain]):
             stored = _adapter(self.shape).validate_json(self.brought_up(text, version, where))
         except ValidationError as error:
             raise Malformed(*self._problems(error, where)) from error
-        convert = to_domain(self.shape)
+        convert = to_domain(stored_type(self.shape))
         return cast(_Domain, stored if convert is None else convert(stored))
 
     def brought_up(self, text: str, version: int, where: str = "") -> str:
@@ -70,9 +69,7 @@ class StoredForm(Generic[_Domain]):
 
     def schema(self) -> dict[str, Any]:
         """Returns the JSON schema of the newest version; it calls the stored classes as the domain does."""
-        text = json.dumps(_adapter(self.shape).json_schema(mode="serialization"))
-        plain: dict[str, Any] = json.loads(_STORED_NAME.sub(r'"\1\2"', text))
-        return plain
+        return _adapter(self.shape).json_schema(mode="serialization")
 
     def _problems(self, error: ValidationError, where: str) -> Iterator[Problem]:
         for detail in error.errors(include_url=False, include_input=False):
@@ -96,5 +93,5 @@ def plain_json(text: str, where: str = "") -> object:
 
 @cache
 def _adapter(shape: object) -> TypeAdapter[object]:
-    adapter: TypeAdapter[object] = TypeAdapter(shape)  # type: ignore[arg-type]  # a type, also a tuple of a class
+    adapter: TypeAdapter[object] = TypeAdapter(stored_type(shape))  # type: ignore[arg-type]  # also a tuple of a class
     return adapter

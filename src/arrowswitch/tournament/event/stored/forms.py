@@ -4,6 +4,7 @@ and what a backup says of itself."""
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Literal
 
 from pydantic import ConfigDict, with_config
@@ -12,17 +13,11 @@ from arrowswitch.core.errors import Problem
 from arrowswitch.tournament.event.ledger import LedgerEntry
 from arrowswitch.tournament.event.model import Player
 from arrowswitch.tournament.event.stored import upgrades
-from arrowswitch.tournament.event.stored.facts import StoredLedgerEntry
 from arrowswitch.tournament.event.stored.form import StoredForm
-from arrowswitch.tournament.event.stored.house import (
-    StoredPlayer,
-    StoredRulebookRecord,
-    StoredSheetRecord,
-    StoredSheetRow,
-)
 from arrowswitch.tournament.event.stored.mapping import stored
+from arrowswitch.tournament.event.stored.texts import EditPlain
 from arrowswitch.tournament.rulebooks.values import RulebookRecord
-from arrowswitch.tournament.sheets.values import SheetRecord, SheetRow
+from arrowswitch.tournament.sheets.values import SheetRecord, SheetRow, SheetStep
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,13 +39,21 @@ class BackupNote:
 class StoredEventFile:
     format: Literal["arrowswitch-event"]
     version: Literal[1]
-    ledger: tuple[StoredLedgerEntry, ...]
+    ledger: tuple[LedgerEntry, ...]
 
 
 @stored(BackupNote)
 class StoredBackupNote:
     format: Literal["arrowswitch-backup"]
     version: int
+
+
+@stored(SheetStep)
+class StoredSheetStep:
+    seq: int
+    edit: EditPlain
+    at: datetime
+    who: str
 
 
 def _players_problem(field: str, detail: str) -> Problem:
@@ -66,10 +69,10 @@ def _regulations_problem(field: str, detail: str) -> Problem:
 
 
 EVENT_FILE: StoredForm[EventFile] = StoredForm(StoredEventFile, upgrades.in_ledger(upgrades.ENTRIES))
-ENTRY: StoredForm[LedgerEntry] = StoredForm(StoredLedgerEntry, upgrades.ENTRIES)
-PLAYER: StoredForm[Player] = StoredForm(StoredPlayer, upgrades.PLAYERS)
-REGISTER: StoredForm[tuple[Player, ...]] = StoredForm(tuple[StoredPlayer, ...], upgrades.PLAYERS, _players_problem)
-SHEET: StoredForm[SheetRecord] = StoredForm(StoredSheetRecord, upgrades.SHEETS, _sheet_problem)
-SHEET_ROW: StoredForm[SheetRow] = StoredForm(StoredSheetRow, upgrades.SHEET_ROWS)
-RULEBOOK: StoredForm[RulebookRecord] = StoredForm(StoredRulebookRecord, upgrades.RULEBOOKS, _regulations_problem)
+ENTRY: StoredForm[LedgerEntry] = StoredForm(LedgerEntry, upgrades.ENTRIES)
+PLAYER: StoredForm[Player] = StoredForm(Player, upgrades.PLAYERS)
+REGISTER: StoredForm[tuple[Player, ...]] = StoredForm(tuple[Player, ...], upgrades.PLAYERS, _players_problem)
+SHEET: StoredForm[SheetRecord] = StoredForm(SheetRecord, upgrades.SHEETS, _sheet_problem)
+SHEET_ROW: StoredForm[SheetRow] = StoredForm(SheetRow, upgrades.SHEET_ROWS)
+RULEBOOK: StoredForm[RulebookRecord] = StoredForm(RulebookRecord, upgrades.RULEBOOKS, _regulations_problem)
 BACKUP_NOTE: StoredForm[BackupNote] = StoredForm(StoredBackupNote)

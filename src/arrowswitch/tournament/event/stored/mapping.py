@@ -1,50 +1,134 @@
 """Between a stored value and the domain's: which class, which field and which enum member a stored one stands for.
 
-`@stored(Slot)` declares the JSON object that a `Slot` is stored as. Its fields are spelled as in the JSON; those that
-the domain calls otherwise are named in `renamed`. A stored class that leaves out a field of the domain, or has one
-too many, is refused when the program is loaded: nothing is lost in silence. Single values (numbers, texts, dates) are
-the same on both sides; tuples, mappings and None are gone through.
+What is stored has classes of its own. Where the JSON is spelled as the domain is, they are made of the domain's:
+`stored_type` makes a stored class of each class in a type, with the same fields and defaults, and the words of each
+enum. Where the domain calls something otherwise than files do, the stored class is written by hand and declared with
+`@stored(Slot, {"round": "round_number"})`: its fields are spelled as in the JSON, and it may have none less and none
+more than the domain, so nothing is lost in silence. An enum that is spelled otherwise stands in `texts.NOTATIONS` with
+its `StoredWords`. Single values (numbers, texts, dates) are the same on both sides; tuples, mappings and None are gone
+through.
+
+How the present version spells everything is held by `tests/data/upgrades`: a name that changes in the domain alone is
+noticed there.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import MISSING, Field, dataclass, field, fields, is_dataclass, make_dataclass
 from enum import StrEnum
 from functools import cache
 from types import UnionType
-from typing import Annotated, Any, Literal, TypeVar, Union, dataclass_transform, get_args, get_origin, get_type_hints
+from typing import (
+    Annotated,
+    Any,
+    ClassVar,
+    Literal,
+    TypeVar,
+    Union,
+    cast,
+    dataclass_transform,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
+import pydantic
 from pydantic import AfterValidator, GetCoreSchemaHandler, PlainSerializer
 
 from arrowswitch.core.errors import Impossible
+from arrowswitch.tournament.event.stored.texts import NOTATIONS
 
 _Form = TypeVar("_Form")
 _Convert = Callable[[Any], Any]
 
 _DOMAIN: dict[type, tuple[type, Mapping[str, str]]] = {}
 """The domain class of each stored class, and by the stored name of a field the domain's where it is another one."""
+_STORED: dict[type, type] = {}
+"""The stored class of each domain class."""
+_TAG = "kind"
+"""What tells the classes of a union apart: a class variable in the domain, a field where they are stored."""
 
 
 @dataclass_transform(frozen_default=True)
 def stored(domain: type, renamed: Mapping[str, str] | None = None) -> Callable[[type[_Form]], type[_Form]]:
     """Makes a class the stored form of a domain class; `renamed` holds by stored field name the domain's.
 
-    Raises Impossible when the two do not have the same fields.
+    Its fields are declared with the domain's types, and stored as those are. Raises Impossible when the two do not have
+    the same fields.
     """
     names = renamed or {}
 
     def declare(form: type[_Form]) -> type[_Form]:
-        declared: type[_Form] = dataclass(frozen=True, slots=True)(form)
-        ours = {names.get(name, name) for name in _stored_names(declared)}
-        theirs = {field.name for field in fields(domain)}
+        hints = get_type_hints(form, include_extras=True)
+        ours = {names.get(name, name) for name, hint in hints.items() if get_origin(hint) is not Literal}
+        theirs = {part.name for part in fields(domain)}
         if ours != theirs:
             raise Impossible(f"{form.__name__} and {domain.__name__} differ in {sorted(ours ^ theirs)}")
-        declared.__doc__ = form.__doc__ or domain.__doc__
-        _DOMAIN[declared] = (domain, names)
+        form.__annotations__ = {name: stored_type(hint) for name, hint in hints.items()}
+        form.__name__ = form.__qualname__ = domain.__name__
+        declared: type[_Form] = dataclass(frozen=True, slots=True)(form)
+        _note(declared, domain, names)
         return declared
 
     return declare
+
+
+def stored_type(form: object) -> object:
+    """Returns the type that values of a type of the domain are stored as."""
+    origin, parts = get_origin(form), get_args(form)
+    if isinstance(form, type) and form not in _DOMAIN and origin is None:
+        return _stored_class(form)
+    if origin in (Union, UnionType):
+        return _one_of(tuple(stored_type(part) for part in parts))
+    if origin in (None, Annotated, Literal):
+        return form
+    return cast(Any, origin)[tuple(stored_type(part) for part in parts)]
+
+
+def _stored_class(domain: type) -> object:
+    """Returns what a class is stored as: a notation, the words of an enum, a stored class, or itself."""
+    if domain in NOTATIONS:
+        return NOTATIONS[domain]
+    if issubclass(domain, StrEnum):
+        return Annotated[domain, StoredWords(domain, " ".join(domain))]
+    if domain not in _STORED and is_dataclass(domain):
+        _note(_made_like(domain), domain, {})
+    return _STORED.get(domain, domain)
+
+
+def _made_like(domain: type) -> type:
+    """Returns a stored class with the fields and defaults of a class of the domain, and with its tag."""
+    hints = get_type_hints(domain)
+    spelled: list[tuple[str, Any, Any]] = []
+    for part in fields(domain):
+        form = stored_type(hints[part.name])
+        spelled.append((part.name, form, _stored_default(part, to_stored(form))))
+    if get_origin(hints.get(_TAG)) is ClassVar:
+        tag = getattr(domain, _TAG)
+        spelled.append((_TAG, Literal.__getitem__(tag), tag))
+    return make_dataclass(domain.__name__, spelled, frozen=True, slots=True)
+
+
+def _stored_default(part: Field[Any], convert: _Convert | None) -> object:
+    """Returns the default of a field of the domain as it is stored: what it is in files that lack the field."""
+    if part.default_factory is not MISSING:
+        make = part.default_factory
+        return field(default_factory=make if convert is None else lambda: convert(make()))
+    return field(default=part.default if convert is None or part.default is MISSING else convert(part.default))
+
+
+def _note(form: type, domain: type, names: Mapping[str, str]) -> None:
+    """Notes that a stored class, which schemas call by the domain's name, stands for one of the domain."""
+    _DOMAIN[form] = (domain, names)
+    _STORED.setdefault(domain, form)
+
+
+def _one_of(parts: tuple[object, ...]) -> object:
+    """Returns the union of stored types; several classes are told apart by their tag."""
+    union: Any = Union.__getitem__(parts)
+    is_tagged = sum(part in _DOMAIN for part in parts) > 1
+    return Annotated[union, pydantic.Field(discriminator=_TAG)] if is_tagged else union
 
 
 class StoredWords:

@@ -4,7 +4,7 @@ a sheet in their plain form. Reading and writing them again gives the same value
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Annotated
+from typing import Annotated, get_args
 
 from pydantic import BeforeValidator, PlainSerializer, WithJsonSchema
 
@@ -61,3 +61,9 @@ EditPlain = Annotated[
     WithJsonSchema({"type": ["object", "null"]}),
 ]
 """An edit stored in its plain form; None is a step of an older program that only said something."""
+
+NOTATIONS: Mapping[type, object] = {
+    **dict.fromkeys(get_args(TableResult), ResultText),
+    **dict.fromkeys(get_args(SideOutcome), AwardText),
+}
+"""How classes of the domain are stored that are not stored field by field."""
