@@ -6,9 +6,8 @@ import argparse
 
 from arrowswitch import regulations
 from arrowswitch.cli.console import Console
-from arrowswitch.cli.files import read_file
+from arrowswitch.cli.files import scale_named
 from arrowswitch.cli.parser import Commands
-from arrowswitch.cli.tables import text_table
 from arrowswitch.core.errors import Malformed, Refused
 from arrowswitch.core.game.boards import Vulnerability
 from arrowswitch.core.game.contracts import PassedOut, Played, RawScore, ns_score_at
@@ -17,11 +16,10 @@ from arrowswitch.core.game.seats import Seat
 from arrowswitch.core.scoring.amounts import decimal_string
 from arrowswitch.core.scoring.boards.imps import imps
 from arrowswitch.core.scoring.scales import Scale, ScaleKind
-from arrowswitch.formats.reading import text_of, whole_number
+from arrowswitch.formats.reading import whole_number
 
 _LARGEST_DIFFERENCE = 100_000
 _MOST_BOARDS = 1_000
-_TOML = ".toml"
 
 
 def add_commands(commands: Commands) -> None:
@@ -45,7 +43,7 @@ def add_commands(commands: Commands) -> None:
     victory.add_argument("--list", action="store_true", help=victory.words("cli.vp.list"))
 
 
-def _points(options: argparse.Namespace, console: Console) -> int:
+def _points(options: argparse.Namespace, console: Console) -> None:
     """Prints the score of a contract and its result. Where nobody is named as declarer it is North."""
     text = " ".join(options.contract)
     by = Seat(options.by) if options.by else None
@@ -58,30 +56,24 @@ def _points(options: argparse.Namespace, console: Console) -> int:
     if not isinstance(result, Played | PassedOut) or isinstance(result, RawScore):
         raise Malformed.of("cli.points.no-contract", text=shown(text))
     score = ns_score_at(result, Vulnerability(options.vul))
-    if console.is_json:
-        console.json({"ns": score, "ew": -score})
-    else:
-        written = format_result(result, Style.DISPLAY)
-        console.say("cli.points.answer", result=written, ns=_signed(score), ew=_signed(-score))
-    return 0
+    written = format_result(result, Style.DISPLAY)
+    ns, ew = _signed(score), _signed(-score)
+    console.answer({"ns": score, "ew": -score}, "cli.points.answer", result=written, ns=ns, ew=ew)
 
 
-def _imps(options: argparse.Namespace, console: Console) -> int:
+def _imps(options: argparse.Namespace, console: Console) -> None:
     difference = whole_number(options.difference)
     if difference is None or abs(difference) > _LARGEST_DIFFERENCE:
         raise Malformed.of("cli.imps.malformed", text=shown(options.difference))
     amount = imps(difference)
-    if console.is_json:
-        console.json({"imps": amount})
-    else:
-        console.say("cli.imps.answer", imps=_signed(amount))
-    return 0
+    console.answer({"imps": amount}, "cli.imps.answer", imps=_signed(amount))
 
 
-def _vp(options: argparse.Namespace, console: Console) -> int:
+def _vp(options: argparse.Namespace, console: Console) -> None:
     """Prints the victory points of a margin, or the scales there are."""
     if options.list:
-        return _list_scales(console)
+        _list_scales(console)
+        return
     missing = [name for name, value in (("--scale", options.scale), ("IMPS", options.imps)) if value is None]
     if missing:
         raise Refused.of("cli.vp.missing", names=", ".join(missing))
@@ -90,22 +82,12 @@ def _vp(options: argparse.Namespace, console: Console) -> int:
         raise Malformed.of("cli.vp.malformed", text=shown(options.imps))
     if options.boards is not None and not 1 <= options.boards <= _MOST_BOARDS:
         raise Malformed.of("cli.vp.no-boards", boards=options.boards, most=_MOST_BOARDS)
-    scale = _scale(options.scale, console)
+    scale = scale_named(console, options.scale)
     first, second = (decimal_string(points, scale.places) for points in scale.points(margin, options.boards))
-    if console.is_json:
-        console.json({"first": first, "second": second})
-    else:
-        console.say("cli.vp.answer", first=first, second=second)
-    return 0
+    console.answer({"first": first, "second": second}, "cli.vp.answer", first=first, second=second)
 
 
-def _scale(name: str, console: Console) -> Scale:
-    if name.endswith(_TOML):
-        return regulations.load_scale_text(text_of(read_file(console, name)), name)
-    return regulations.load_scale(name)
-
-
-def _list_scales(console: Console) -> int:
+def _list_scales(console: Console) -> None:
     scales = [regulations.load_scale(name) for name in regulations.scale_names()]
     if console.is_json:
         console.json(
@@ -120,14 +102,12 @@ def _list_scales(console: Console) -> int:
                 for scale in scales
             ]
         )
-        return 0
-    heads = [console.text(f"cli.vp.head-{name}") for name in ("scale", "boards", "unit", "title")]
+        return
     rows = [
         (scale.name, _boards_text(scale, console), console.text(f"scale.unit-{scale.unit}"), scale.title)
         for scale in scales
     ]
-    console.line(text_table(heads, rows))
-    return 0
+    console.table("cli.vp.head-", ("scale", "boards", "unit", "title"), rows)
 
 
 def _boards_text(scale: Scale, console: Console) -> str:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import BinaryIO, Protocol, TextIO
+from typing import BinaryIO, Protocol, TextIO, TypeVar
 
 from arrowswitch.cli.services import Services
-from arrowswitch.core.errors import Mistake, ParamValue, Problem
+from arrowswitch.cli.tables import text_table
+from arrowswitch.core.errors import ParamValue, Problem
 from arrowswitch.i18n.language import language_of
 from arrowswitch.i18n.locales import Locale
 from arrowswitch.i18n.messages import problem_text, translate
@@ -41,6 +42,9 @@ class Reasoned(Protocol):
         ...
 
 
+Chosen = TypeVar("Chosen", bound=Reasoned)
+
+
 @dataclass(frozen=True, slots=True)
 class Console:
     """Where a command reads and writes, in which language, and who does what it cannot."""
@@ -69,6 +73,26 @@ class Console:
         """Prints the one JSON document of the command."""
         print(json.dumps(plain, ensure_ascii=False, indent=2), file=self.out)
 
+    def answer(self, plain: Json, code: str, **params: ParamValue) -> None:
+        """Prints the JSON document where it is asked for, else the one line of text that says the same."""
+        if self.is_json:
+            self.json(plain)
+        else:
+            self.say(code, **params)
+
+    def table(self, heads: str, names: Sequence[str], rows: Sequence[Sequence[str]], right: Sequence[int] = ()) -> None:
+        """Prints a table whose columns are headed by the texts of `heads` with each of the names behind it."""
+        self.line(text_table([self.text(f"{heads}{name}") for name in names], rows, right))
+
+    def choices(
+        self, names: Sequence[str], choices: Sequence[Chosen], cells: Callable[[Chosen], Sequence[str]]
+    ) -> None:
+        """Prints choices of movements best first: a table with the name and the `cells` of each, then its reasons."""
+        rows = [(f"{place}. {first}", *others) for place, (first, *others) in enumerate(map(cells, choices), start=1)]
+        self.table("cli.movement.head-", names, rows, right=range(1, len(names)))
+        for place, choice in enumerate(choices, start=1):
+            self.line(f"{place}. {' '.join(self.reasons(choice))}")
+
     def problem(self, problem: Problem) -> str:
         """Returns a problem on one line in the user's language."""
         return " ".join(problem_text(problem, self.locale).split())
@@ -88,12 +112,8 @@ class Console:
                 told.append(self.together(sign, points))
         return [*told, *(self.problem(warning) for warning in choice.warnings)]
 
-    def tell(self, mistake: Mistake, source: str = "") -> None:
-        """Prints each problem of a mistake on a line of its own on the error stream, with its file in front."""
-        self.complain(mistake.problems, source)
-
     def complain(self, problems: Iterable[Problem], source: str = "") -> None:
-        """Prints each problem on the error stream."""
+        """Prints each problem on a line of its own on the error stream, with its file in front."""
         front = f"{source}: " if source else ""
         for problem in problems:
             print(f"arrowswitch: {front}{self.problem(problem)}", file=self.err)

@@ -8,9 +8,14 @@ import os
 import tempfile
 from pathlib import Path
 
+from arrowswitch import regulations
 from arrowswitch.cli.console import Console
 from arrowswitch.core.errors import Malformed, NotFound, Refused
-from arrowswitch.formats.reading import LARGEST_FILE
+from arrowswitch.core.scoring.scales import Scale
+from arrowswitch.formats.reading import LARGEST_FILE, text_of
+
+TOML = ".toml"
+"""How regulations and scales of one's own end, in files beside the names of those that came with the program."""
 
 
 def read_file(console: Console, name: str) -> bytes:
@@ -36,6 +41,13 @@ def read_file(console: Console, name: str) -> bytes:
     if len(data) > LARGEST_FILE:
         raise Malformed.of("format.too-large", limit=LARGEST_FILE // 1_000_000)
     return data
+
+
+def scale_named(console: Console, name: str) -> Scale:
+    """Returns a scale of victory points by its name, or from a `.toml` file of one's own."""
+    if name.endswith(TOML):
+        return regulations.load_scale_text(text_of(read_file(console, name)), name)
+    return regulations.load_scale(name)
 
 
 def write_file(console: Console, name: str, data: bytes) -> None:

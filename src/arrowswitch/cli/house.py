@@ -8,7 +8,6 @@ from typing import cast
 from arrowswitch.cli.console import Console
 from arrowswitch.cli.files import read_file, write_file
 from arrowswitch.cli.parser import Commands, Parser
-from arrowswitch.cli.tables import text_table
 from arrowswitch.core.errors import Malformed, Problem
 
 HOST, PORT = "127.0.0.1", 8642
@@ -48,20 +47,17 @@ def _add_print(commands: Commands) -> None:
     sheet.set_defaults(parser=sheet)
 
 
-def open_desk(options: argparse.Namespace, console: Console) -> int:
+def open_desk(options: argparse.Namespace, console: Console) -> None:
     """Starts the desk and opens the browser: what the program does without a command."""
     console.services.serve(HOST, PORT, None, opens_browser=True)
-    return 0
 
 
-def _serve(options: argparse.Namespace, console: Console) -> int:
+def _serve(options: argparse.Namespace, console: Console) -> None:
     console.services.serve(options.host, _port(options.port), options.database, opens_browser=False)
-    return 0
 
 
-def _demo(options: argparse.Namespace, console: Console) -> int:
+def _demo(options: argparse.Namespace, console: Console) -> None:
     console.services.demo(options.host, _port(options.port), opens_browser=not options.no_browser)
-    return 0
 
 
 def _port(port: int) -> int:
@@ -70,27 +66,20 @@ def _port(port: int) -> int:
     return port
 
 
-def _backup(options: argparse.Namespace, console: Console) -> int:
+def _backup(options: argparse.Namespace, console: Console) -> None:
     count = console.services.backup(console.path(options.file), options.database)
-    return _done(console, "cli.backup.done", options.file, count)
+    console.answer({"file": options.file, "events": count}, "cli.backup.done", name=options.file, n=count)
 
 
-def _restore(options: argparse.Namespace, console: Console) -> int:
+def _restore(options: argparse.Namespace, console: Console) -> None:
     count = console.services.restore(console.path(options.file), options.database)
-    return _done(console, "cli.restore.done", options.file, count)
+    console.answer({"file": options.file, "events": count}, "cli.restore.done", name=options.file, n=count)
 
 
-def _done(console: Console, code: str, name: str, count: int) -> int:
-    if console.is_json:
-        console.json({"file": name, "events": count})
-    else:
-        console.say(code, name=name, n=count)
-    return 0
-
-
-def _print(options: argparse.Namespace, console: Console) -> int:
+def _print(options: argparse.Namespace, console: Console) -> None:
     if options.list:
-        return _list_sheets(console)
+        _list_sheets(console)
+        return
     missing = [
         name for name, given in (("SHEET", options.sheet), ("EVENT", options.file), ("-o", options.out)) if not given
     ]
@@ -101,14 +90,11 @@ def _print(options: argparse.Namespace, console: Console) -> int:
     event = read_file(console, options.file)
     pdf = console.services.print_sheet(options.sheet, event, console.locale, dict(pairs))
     write_file(console, options.out, pdf)
-    if console.is_json:
-        console.json({"sheet": options.sheet, "file": options.out, "bytes": len(pdf)})
-    else:
-        console.say("cli.print.done", sheet=options.sheet, name=options.out)
-    return 0
+    plain = {"sheet": options.sheet, "file": options.out, "bytes": len(pdf)}
+    console.answer(plain, "cli.print.done", sheet=options.sheet, name=options.out)
 
 
-def _list_sheets(console: Console) -> int:
+def _list_sheets(console: Console) -> None:
     sheets = console.services.sheets(console.locale)
     if console.is_json:
         console.json(
@@ -117,13 +103,11 @@ def _list_sheets(console: Console) -> int:
                 for one in sheets
             ]
         )
-        return 0
+        return
     rows = [
         (one.name, one.title, " ".join(_option(name, values) for name, values in one.options.items())) for one in sheets
     ]
-    heads = [console.text(f"cli.print.head-{name}") for name in ("sheet", "title", "options")]
-    console.line(text_table(heads, rows))
-    return 0
+    console.table("cli.print.head-", ("sheet", "title", "options"), rows)
 
 
 def _option(name: str, values: object) -> str:

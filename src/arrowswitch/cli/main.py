@@ -99,12 +99,12 @@ def run(
 
 def _carry_out(options: argparse.Namespace, console: Console) -> int:
     try:
-        code: int = options.handler(options, console)
+        code: int | None = options.handler(options, console)
         console.out.flush()
     except Mistake as mistake:
-        console.tell(mistake, getattr(options, "file", "") or "")
+        console.complain(mistake.problems, getattr(options, "file", "") or "")
         return MISTAKE
-    return code
+    return DONE if code is None else code
 
 
 def _locale(argv: Sequence[str], environ: Mapping[str, str]) -> Locale:

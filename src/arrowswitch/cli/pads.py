@@ -11,7 +11,7 @@ from arrowswitch.cli.tables import text_table
 from arrowswitch.core.game.chicago import Chicago, ChicagoRules, PartScores, VulnerableSide, keep_chicago
 from arrowswitch.core.game.notation import Style, format_result
 from arrowswitch.core.game.pads import parse_deals
-from arrowswitch.core.game.rubber import PadLine, Rubber, keep_rubber
+from arrowswitch.core.game.rubber import Rubber, keep_rubber
 from arrowswitch.core.game.seats import Seat, Side
 
 _RIGHT = (0, 1, 2)
@@ -36,18 +36,18 @@ def add_commands(commands: Commands) -> None:
     chicago.add_argument("--count-passes", action="store_true", help=chicago.words("cli.chicago.count-passes"))
 
 
-def _rubber(options: argparse.Namespace, console: Console) -> int:
+def _rubber(options: argparse.Namespace, console: Console) -> None:
     """Prints the pad of a rubber."""
     pad = keep_rubber(parse_deals(options.deals), is_left=options.left)
     if console.is_json:
         console.json(_rubber_plain(pad))
-        return 0
+        return
     rows = [
         (
             str(line.deal or "–"),
-            *_columns(line.side, line.points),
-            _where(console, line),
-            _for(console, line.item.value),
+            *(str(line.points) if line.side is side else "" for side in Side),
+            console.text("pad.below", game=line.game) if line.is_below else console.text("pad.above"),
+            console.text(f"pad.item.{line.item.value}"),
         )
         for line in pad.lines
     ]
@@ -57,11 +57,6 @@ def _rubber(options: argparse.Namespace, console: Console) -> int:
             console.say("cli.rubber.vulnerable", side=_SIDES[side])
     if pad.winner is not None:
         console.say("cli.rubber.won", side=_SIDES[pad.winner], margin=abs(pad.margin))
-    return 0
-
-
-def _where(console: Console, line: PadLine) -> str:
-    return console.text("pad.below", game=line.game) if line.is_below else console.text("pad.above")
 
 
 def _rubber_plain(pad: Rubber) -> dict[str, object]:
@@ -86,7 +81,7 @@ def _rubber_plain(pad: Rubber) -> dict[str, object]:
     }
 
 
-def _chicago(options: argparse.Namespace, console: Console) -> int:
+def _chicago(options: argparse.Namespace, console: Console) -> None:
     """Prints the pad of Chicago, and who deals next and who is vulnerable."""
     rules = ChicagoRules(
         VulnerableSide(options.vulnerable),
@@ -97,7 +92,7 @@ def _chicago(options: argparse.Namespace, console: Console) -> int:
     pad = keep_chicago(parse_deals(options.deals), rules, Seat(options.dealer))
     if console.is_json:
         console.json(_chicago_plain(pad))
-        return 0
+        return
     rows = [
         (
             f"{one.chukker}-{one.number}" if one.number else "–",
@@ -110,7 +105,6 @@ def _chicago(options: argparse.Namespace, console: Console) -> int:
     _print(console, rows, pad.total(Side.NS), pad.total(Side.EW), ("dealer", "result"))
     vulnerable = console.text(f"pad.vulnerable.{pad.vulnerable.value}")
     console.say("cli.chicago.next", number=pad.number, dealer=pad.dealer.value, vulnerable=vulnerable)
-    return 0
 
 
 def _chicago_plain(pad: Chicago) -> dict[str, object]:
@@ -131,14 +125,6 @@ def _chicago_plain(pad: Chicago) -> dict[str, object]:
         "totals": {side.value: pad.total(side) for side in Side},
         "next": {"number": pad.number, "dealer": pad.dealer.value, "vulnerable": pad.vulnerable.value},
     }
-
-
-def _columns(side: Side, points: int) -> tuple[str, str]:
-    return (str(points), "") if side is Side.NS else ("", str(points))
-
-
-def _for(console: Console, item: str) -> str:
-    return console.text(f"pad.item.{item}")
 
 
 def _print(console: Console, rows: Sequence[tuple[str, ...]], ns: int, ew: int, heads: tuple[str, str]) -> None:

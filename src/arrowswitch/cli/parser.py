@@ -12,8 +12,8 @@ from arrowswitch.core.errors import ParamValue
 from arrowswitch.i18n.locales import TERMINAL_LOCALE, Locale
 from arrowswitch.i18n.messages import translate
 
-Handler = Callable[[argparse.Namespace, Console], int]
-"""Carries a command out and returns the exit code."""
+Handler = Callable[[argparse.Namespace, Console], int | None]
+"""Carries a command out; returns the exit code where all is not well."""
 
 _USAGE_ERRORS = (
     (r"the following arguments are required: (?P<names>.+)", "cli.usage.required"),

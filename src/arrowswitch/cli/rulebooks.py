@@ -8,7 +8,6 @@ from arrowswitch import regulations
 from arrowswitch.cli.console import Console
 from arrowswitch.cli.files import read_file
 from arrowswitch.cli.parser import Commands
-from arrowswitch.cli.tables import text_table
 from arrowswitch.formats.reading import text_of
 from arrowswitch.regulations.comparing import differences, plain_of, rules_in
 from arrowswitch.regulations.toml_text import parse
@@ -25,31 +24,29 @@ def add_commands(commands: Commands) -> None:
     check.add_argument("toml", metavar="FILE", help=check.words("cli.regulations.file"))
 
 
-def _list(options: argparse.Namespace, console: Console) -> int:
+def _list(options: argparse.Namespace, console: Console) -> None:
     """Prints the name, title and edition of all regulations."""
     found = [regulations.load(name) for name in regulations.names()]
     rows = [(name, one.title, one.edition) for name, one in zip(regulations.names(), found, strict=True)]
     if console.is_json:
         console.json([{"name": name, "title": title, "edition": edition} for name, title, edition in rows])
-        return 0
-    console.line(text_table([console.text(f"desk.rules.{head}") for head in ("name", "title", "edition")], rows))
-    return 0
+        return
+    console.table("desk.rules.", ("name", "title", "edition"), rows)
 
 
-def _show(options: argparse.Namespace, console: Console) -> int:
+def _show(options: argparse.Namespace, console: Console) -> None:
     """Prints every value of one edition with its clause; raises NotFound (`regulations.unknown`)."""
     plain = plain_of(regulations.load(options.name))
     rules = rules_in(plain)
     if console.is_json:
         console.json(plain)
-        return 0
+        return
     console.line(f"{plain['title']} ({plain['edition']})")
     rows = [(rule.key, rule.text, clause_in(rule.clause, console.locale.value)) for rule in rules]
-    console.line(text_table([console.text(f"desk.rules.{head}") for head in ("value", "is", "clause")], rows))
-    return 0
+    console.table("desk.rules.", ("value", "is", "clause"), rows)
 
 
-def _check(options: argparse.Namespace, console: Console) -> int:
+def _check(options: argparse.Namespace, console: Console) -> None:
     """Prints what a file of regulations changes; raises Malformed with line, key and reason of each fault."""
     text = text_of(read_file(console, options.toml))
     read = plain_of(regulations.load_text(text, options.toml))
@@ -59,9 +56,7 @@ def _check(options: argparse.Namespace, console: Console) -> int:
     if console.is_json:
         plain = [{"key": key, "before": before, "after": after} for key, before, after in told]
         console.json({"name": str(read["name"]), "inherits": base or "", "changes": plain})
-        return 0
+        return
     console.say("cli.regulations.good", title=str(read["title"]), n=len(told), base=str(base or "-"))
     if told:
-        heads = [console.text(f"desk.rules.{head}") for head in ("value", "original", "here")]
-        console.line(text_table(heads, told))
-    return 0
+        console.table("desk.rules.", ("value", "original", "here"), told)

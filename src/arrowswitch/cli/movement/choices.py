@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterable
 
 from arrowswitch.cli.console import Console
-from arrowswitch.cli.tables import text_table
 from arrowswitch.core.movements.choosing.team_chooser import TeamChoice, TeamWishes, choose_teams
 from arrowswitch.core.movements.listed.registered import entries
 from arrowswitch.core.movements.listed.registered_list import RegisteredSheet, registered_ids, written_sizes
@@ -14,26 +14,18 @@ from arrowswitch.regulations import load_scale
 _LONGEST_MATCH = 99
 
 
-def list_teams(options: argparse.Namespace, console: Console) -> int:
+def list_teams(options: argparse.Namespace, console: Console) -> None:
     """Prints the team games that so many teams can play, best first, each with its reasons."""
     choices = choose_teams(options.teams, options.sessions or 1, team_wishes(options))
     if console.is_json:
         console.json([_plain(console, choice) for choice in choices])
-        return 0
-    names = ("name", "rounds", "boards", "minutes")
-    rows = [
-        (
-            f"{place}. {console.text(one.name_code)}",
-            _joined(one.rounds),
-            f"{_joined(one.boards)}/{_joined(one.boards_used)}",
-            _joined(one.minutes),
-        )
-        for place, one in enumerate(choices, start=1)
-    ]
-    console.line(text_table([console.text(f"cli.movement.head-{name}") for name in names], rows, right=(1, 2, 3)))
-    for place, one in enumerate(choices, start=1):
-        console.line(f"{place}. {' '.join(console.reasons(one))}")
-    return 0
+        return
+
+    def cells(choice: TeamChoice) -> tuple[str, ...]:
+        boards = f"{joined(choice.boards)}/{joined(choice.boards_used)}"
+        return console.text(choice.name_code), joined(choice.rounds), boards, joined(choice.minutes)
+
+    console.choices(("name", "rounds", "boards", "minutes"), choices, cells)
 
 
 def team_wishes(options: argparse.Namespace) -> TeamWishes:
@@ -51,7 +43,7 @@ def team_wishes(options: argparse.Namespace) -> TeamWishes:
     )
 
 
-def list_registered(options: argparse.Namespace, console: Console) -> int:
+def list_registered(options: argparse.Namespace, console: Console) -> None:
     """Prints every registered sheet, or those of one id, each as `movement show` opens it."""
     found = entries(options.registered or None)
     if console.is_json:
@@ -60,10 +52,8 @@ def list_registered(options: argparse.Namespace, console: Console) -> int:
         for sheet in found:
             console.line(f"{sheet.written}  {console.text(sheet.name_code)}")
     else:
-        heads = [console.text(f"cli.movement.head-{name}") for name in ("written", "name", "tables")]
         rows = [row for sheet_id in registered_ids() for row in _id_rows(console, sheet_id, found)]
-        console.line(text_table(heads, rows))
-    return 0
+        console.table("cli.movement.head-", ("written", "name", "tables"), rows)
 
 
 def _id_rows(console: Console, sheet_id: str, found: tuple[RegisteredSheet, ...]) -> list[tuple[str, ...]]:
@@ -118,5 +108,6 @@ def _plain(console: Console, choice: TeamChoice) -> dict[str, object]:
     }
 
 
-def _joined(numbers: tuple[int, ...]) -> str:
+def joined(numbers: Iterable[int]) -> str:
+    """Returns the numbers of several sessions or sections: `12+12`."""
     return "+".join(map(str, numbers))

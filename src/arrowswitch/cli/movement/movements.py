@@ -12,17 +12,19 @@ from arrowswitch.cli.movement.plans import (
     add_list_options,
     asks_for_plans,
     check_plan,
+    complain,
     list_plans,
+    print_notices,
     show_interwoven,
 )
 from arrowswitch.cli.parser import Commands, Parser
-from arrowswitch.cli.tables import text_table
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.movements.checking.fairness_words import fairness_phrases
-from arrowswitch.core.movements.checking.faults import Fault, Severity
+from arrowswitch.core.movements.checking.faults import Fault
 from arrowswitch.core.movements.checking.verify import faults
 from arrowswitch.core.movements.choosing.chooser import MovementChoice, choose
 from arrowswitch.core.movements.choosing.player_chooser import choose_players
+from arrowswitch.core.movements.families.family import Family
 from arrowswitch.core.movements.families.registry import FAMILIES, Option, OptionValue, family_named, make
 from arrowswitch.core.movements.format import to_plain
 from arrowswitch.core.movements.guide.master_sheet import master_sheet_text
@@ -84,14 +86,19 @@ def _families_with(name: str) -> list[str]:
     return [family.name for family in FAMILIES if family.option(name) is not None]
 
 
-def _list(options: argparse.Namespace, console: Console) -> int:
+def _list(options: argparse.Namespace, console: Console) -> None:
     """Prints the movements that so many can play, best first, each with its reasons; or the registered sheets."""
     if options.registered is not None:
-        return list_registered(options, console)
-    if options.teams is not None:
-        return list_teams(options, console)
-    if asks_for_plans(options):
-        return list_plans(options, console)
+        list_registered(options, console)
+    elif options.teams is not None:
+        list_teams(options, console)
+    elif asks_for_plans(options):
+        list_plans(options, console)
+    else:
+        _list_movements(options, console)
+
+
+def _list_movements(options: argparse.Namespace, console: Console) -> None:
     if (options.sessions or 1) > 1:
         raise Refused.of("player-choice.one-session")
     choices = (
@@ -109,9 +116,14 @@ def _list(options: argparse.Namespace, console: Console) -> int:
     )
     if console.is_json:
         console.json([_choice_plain(console, choice) for choice in choices])
-    else:
-        _print_choices(console, choices)
-    return 0
+        return
+
+    def cells(choice: MovementChoice) -> tuple[str, ...]:
+        boards = f"{choice.boards_played}/{choice.boards_total}"
+        name = console.text(f"movement.family.{choice.family}")
+        return name, str(choice.tables), str(choice.rounds), boards, str(choice.minutes)
+
+    console.choices(("name", "tables", "rounds", "boards", "minutes"), choices, cells)
 
 
 def _choice_plain(console: Console, choice: MovementChoice) -> dict[str, object]:
@@ -131,29 +143,17 @@ def _choice_plain(console: Console, choice: MovementChoice) -> dict[str, object]
     }
 
 
-def _print_choices(console: Console, choices: tuple[MovementChoice, ...]) -> None:
-    heads = [console.text(f"cli.movement.head-{name}") for name in ("name", "tables", "rounds", "boards", "minutes")]
-    rows = [
-        (
-            f"{place}. {console.text(f'movement.family.{one.family}')}",
-            str(one.tables),
-            str(one.rounds),
-            f"{one.boards_played}/{one.boards_total}",
-            str(one.minutes),
-        )
-        for place, one in enumerate(choices, start=1)
-    ]
-    console.line(text_table(heads, rows, right=(1, 2, 3, 4)))
-    for place, one in enumerate(choices, start=1):
-        console.line(f"{place}. {' '.join(console.reasons(one))}")
-
-
-def _show(options: argparse.Namespace, console: Console) -> int:
+def _show(options: argparse.Namespace, console: Console) -> None:
     options.file = ""
     if options.family == INTERWOVEN:
-        return show_interwoven(options, console)
-    if is_registered(options.family):
-        return _show_registered(options, console)
+        show_interwoven(options, console)
+    elif is_registered(options.family):
+        _show_registered(options, console)
+    else:
+        _show_family(options, console)
+
+
+def _show_family(options: argparse.Namespace, console: Console) -> None:
     family = family_named(options.family)
     asked: dict[str, OptionValue | None] = {size: getattr(options, size) for size in _SIZES}
     for name in _all_options():
@@ -164,10 +164,9 @@ def _show(options: argparse.Namespace, console: Console) -> int:
         console.json(to_plain(movement))
     else:
         _print_as_asked(options, console, movement)
-    return 0
 
 
-def _show_registered(options: argparse.Namespace, console: Console) -> int:
+def _show_registered(options: argparse.Namespace, console: Console) -> None:
     """Prints a registered sheet, each session of it when there are several; options change it as its family allows."""
     names = _all_options()
     given = {name: _value(getattr(options, name), is_text=_is_text(names[name])) for name in names}
@@ -175,12 +174,11 @@ def _show_registered(options: argparse.Namespace, console: Console) -> int:
     movements = tuple(make(one.family, **{**one.options, **given}) for one in registered(options.family).movements)
     if console.is_json:
         console.json(to_plain(movements[0]) if len(movements) == 1 else {"sessions": list(map(to_plain, movements))})
-        return 0
+        return
     for session, movement in enumerate(movements, start=1):
         if len(movements) > 1:
             console.say("cli.movement.session-head", session=session)
         _print_as_asked(options, console, movement)
-    return 0
 
 
 def _print_as_asked(options: argparse.Namespace, console: Console, movement: Movement) -> None:
@@ -208,22 +206,18 @@ def _check(options: argparse.Namespace, console: Console) -> int:
         return check_plan(plan, options.file, console)
     movement = read_movement_file(data)
     found = faults(movement)
-    serious = [fault.problem for fault in found if fault.severity is Severity.FAULT]
     if console.is_json:
         console.json(to_plain(movement))
     else:
         _print_checked(console, movement, found)
-    console.complain(serious, options.file)
-    return 1 if serious else 0
+    return complain(console, found, options.file)
 
 
 def _print_checked(console: Console, movement: Movement, found: tuple[Fault, ...]) -> None:
-    notices = [fault.problem for fault in found if fault.severity is Severity.NOTICE]
-    for notice in notices:
-        console.line(console.problem(notice))
-    if len(notices) == len(found):
-        console.say("cli.movement.sound")
-    _print_fairness(console, movement)
+    print_notices(console, found, "cli.movement.sound")
+    console.say("fairness.title")
+    for phrase in fairness_phrases(movement):
+        console.line(f"  {console.text(phrase.code, **phrase.params)}")
 
 
 def _print(console: Console, movement: Movement) -> None:
@@ -238,17 +232,10 @@ def _print(console: Console, movement: Movement) -> None:
     _print_checked(console, movement, faults(movement))
 
 
-def _print_fairness(console: Console, movement: Movement) -> None:
-    console.say("fairness.title")
-    for phrase in fairness_phrases(movement):
-        console.line(f"  {console.text(phrase.code, **phrase.params)}")
-
-
-def _families(options: argparse.Namespace, console: Console) -> int:
+def _families(options: argparse.Namespace, console: Console) -> None:
     if console.is_json:
-        console.json([_family_plain(console, family.name) for family in FAMILIES])
-        return 0
-    heads = [console.text(f"cli.movement.head-{name}") for name in ("family", "name", "tables", "options")]
+        console.json([_family_plain(console, family) for family in FAMILIES])
+        return
     rows = [
         (
             family.name,
@@ -258,15 +245,13 @@ def _families(options: argparse.Namespace, console: Console) -> int:
         )
         for family in FAMILIES
     ]
-    console.line(text_table(heads, rows))
+    console.table("cli.movement.head-", ("family", "name", "tables", "options"), rows)
     for family in FAMILIES:
         for problem in impossible(family.name):
             console.line(f"{family.name}: {console.problem(problem)}")
-    return 0
 
 
-def _family_plain(console: Console, name: str) -> dict[str, object]:
-    family = next(one for one in FAMILIES if one.name == name)
+def _family_plain(console: Console, family: Family) -> dict[str, object]:
     return {
         "family": family.name,
         "name": console.text(family.name_code),

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterable
+from collections.abc import Sequence
+from typing import cast
 
 from arrowswitch.cli.console import Console
+from arrowswitch.cli.movement.choices import joined
 from arrowswitch.cli.parser import Parser
-from arrowswitch.cli.tables import text_table
 from arrowswitch.core.errors import Problem, Refused
-from arrowswitch.core.movements.checking.faults import Severity
+from arrowswitch.core.movements.checking.faults import Fault, Severity
 from arrowswitch.core.movements.choosing.plan_chooser import PlanChoice, PlanWishes, SessionOrder, choose_plans
 from arrowswitch.core.movements.format import Plain
 from arrowswitch.core.movements.guide.master_sheet import master_sheet_text
@@ -42,33 +43,22 @@ def asks_for_plans(options: argparse.Namespace) -> bool:
     return options.pairs is not None and (several or options.barometer)
 
 
-def list_plans(options: argparse.Namespace, console: Console) -> int:
+def list_plans(options: argparse.Namespace, console: Console) -> None:
     """Prints the plans that so many pairs can play, best first, each with its reasons."""
     choices = choose_plans(options.pairs, _wishes(options))
     if console.is_json:
         console.json([_choice_plain(console, choice) for choice in choices])
-        return 0
-    names = ("name", "tables", "rounds", "boards", "minutes", "sets")
-    rows = [
-        (
-            f"{place}. {_written(console, one)}",
-            str(one.tables),
-            _joined(one.rounds),
-            _joined(one.boards),
-            _joined(one.minutes),
-            str(one.board_sets),
-        )
-        for place, one in enumerate(choices, start=1)
-    ]
-    heads = [console.text(f"cli.movement.head-{name}") for name in names]
-    console.line(text_table(heads, rows, right=(1, 2, 3, 4, 5)))
-    for place, one in enumerate(choices, start=1):
-        console.line(f"{place}. {' '.join(console.reasons(one))}")
-    return 0
+        return
+
+    def cells(choice: PlanChoice) -> tuple[str, ...]:
+        numbers = map(joined, (choice.rounds, choice.boards, choice.minutes))
+        return _written(console, choice), str(choice.tables), *numbers, str(choice.board_sets)
+
+    console.choices(("name", "tables", "rounds", "boards", "minutes", "sets"), choices, cells)
 
 
-def show_interwoven(options: argparse.Namespace, console: Console) -> int:
-    """Prints the two sessions of a Mitchell and an interwoven Howell."""
+def show_interwoven(options: argparse.Namespace, console: Console) -> None:
+    """Prints the two sessions of a Mitchell and an interwoven Howell; as JSON, of their only section."""
     pairs = options.pairs if options.pairs is not None else 2 * _number(options.tables, "tables")
     rounds = () if options.rounds is None else (_number(options.rounds, "rounds"),)
     boards = None if options.boards_per_round is None else _number(options.boards_per_round, "boards_per_round")
@@ -78,24 +68,37 @@ def show_interwoven(options: argparse.Namespace, console: Console) -> int:
         raise Refused.of("plans.none", pairs=pairs, sessions=_TWO)
     plan = found[0].plan
     if console.is_json:
-        console.json(_flat(plan_to_plain(plan)))
-    else:
-        _print(console, plan)
-    return 0
+        plain = plan_to_plain(plan)
+        console.json({**plain, "sessions": [session[0] for session in cast(list[list[Plain]], plain["sessions"])]})
+        return
+    for number, session in enumerate(plan.sessions, start=1):
+        console.say("cli.movement.session-head", session=number)
+        for section in session:
+            console.line(master_sheet_text(section.movement))
 
 
 def check_plan(plan: SessionPlan, name: str, console: Console) -> int:
     """Prints every fault of a plan; a plan with faults is a mistake in the input."""
     found = plan_faults(plan)
-    serious = [fault.problem for fault in found if fault.severity is Severity.FAULT]
     if console.is_json:
         console.json(plan_to_plain(plan))
     else:
-        for fault in found:
-            if fault.severity is Severity.NOTICE:
-                console.line(console.problem(fault.problem))
-        if not serious:
-            console.say("cli.movement.plan-sound")
+        print_notices(console, found, "cli.movement.plan-sound")
+    return complain(console, found, name)
+
+
+def print_notices(console: Console, found: Sequence[Fault], sound: str) -> None:
+    """Prints the notices of the checker, and the text that all is sound where it found nothing worse."""
+    notices = [fault.problem for fault in found if fault.severity is Severity.NOTICE]
+    for notice in notices:
+        console.line(console.problem(notice))
+    if len(notices) == len(found):
+        console.say(sound)
+
+
+def complain(console: Console, found: Sequence[Fault], name: str) -> int:
+    """Prints the faults of a file on the error stream, and returns the exit code."""
+    serious = [fault.problem for fault in found if fault.severity is Severity.FAULT]
     console.complain(serious, name)
     return 1 if serious else 0
 
@@ -166,24 +169,6 @@ def _written(console: Console, choice: PlanChoice) -> str:
     if choice.single is not None:
         return f"{tables} {console.text(f'movement.family.{choice.single.family}')}"
     return f"{tables} {console.text(f'plans.name-{choice.scheme}')}"
-
-
-def _joined(numbers: Iterable[int]) -> str:
-    return "+".join(map(str, numbers))
-
-
-def _flat(plain: Plain) -> Plain:
-    """Returns a plan of one section as plain JSON without the inner lists: a movement for each session."""
-    sessions = plain["sessions"]
-    flat = [session[0] for session in sessions] if isinstance(sessions, list) else []
-    return {**plain, "sessions": flat}
-
-
-def _print(console: Console, plan: SessionPlan) -> None:
-    for number, session in enumerate(plan.sessions, start=1):
-        console.say("cli.movement.session-head", session=number)
-        for section in session:
-            console.line(master_sheet_text(section.movement))
 
 
 def _number(text: str | None, name: str) -> int:

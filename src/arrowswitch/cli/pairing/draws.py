@@ -10,7 +10,6 @@ from arrowswitch.cli.console import Console
 from arrowswitch.cli.files import read_file
 from arrowswitch.cli.pairing.knockouts import draw_knockout
 from arrowswitch.cli.parser import Commands
-from arrowswitch.cli.tables import text_table
 from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.core.pairing.swiss.conditions import Rematch, Triangle, rematch_warning
 from arrowswitch.core.pairing.swiss.draw import Draw, DrawInput, draw_round
@@ -32,10 +31,11 @@ def add_commands(commands: Commands) -> None:
     draw.add_argument("--force", action="store_true", help=draw.words("cli.draw.force"))
 
 
-def _draw(options: argparse.Namespace, console: Console) -> int:
+def _draw(options: argparse.Namespace, console: Console) -> None:
     """Prints the draw of the next round, or the bracket."""
     if options.method == "knockout":
-        return draw_knockout(options, console)
+        draw_knockout(options, console)
+        return
     Refused.check(
         Problem("cli.draw.only-knockout", {"option": name}) for name in ("double", "pdf") if getattr(options, name)
     )
@@ -48,7 +48,6 @@ def _draw(options: argparse.Namespace, console: Console) -> int:
         _print(console, draw)
     if warning is not None:
         console.complain([warning], options.file)
-    return 0
 
 
 def _with_options(given: DrawInput, options: argparse.Namespace) -> DrawInput:
@@ -80,13 +79,12 @@ def _plain(console: Console, given: DrawInput, draw: Draw) -> dict[str, object]:
 
 
 def _print(console: Console, draw: Draw) -> None:
-    heads = [console.text(f"cli.draw.head-{name}") for name in ("table", "ns", "ew", "why")]
     rows = [
         (str(match.tables[0]), match.home, match.away, _words(console, pairing.why))
         for match, pairing in zip(seated(draw, {}), draw.pairings, strict=True)
     ]
     console.say("cli.draw.round", round=draw.round)
-    console.line(text_table(heads, rows, right=(0, 1, 2)))
+    console.table("cli.draw.head-", ("table", "ns", "ew", "why"), rows, right=(0, 1, 2))
     if draw.why_odd:
         console.line(_words(console, draw.why_odd))
 

@@ -6,9 +6,8 @@ import argparse
 
 from arrowswitch.cli.console import Console
 from arrowswitch.cli.files import read_file, write_file
-from arrowswitch.cli.tables import text_table
 from arrowswitch.core.errors import Refused
-from arrowswitch.core.pairing.knockout.bracket import Bracket, BracketForm, BracketSlot, make_bracket
+from arrowswitch.core.pairing.knockout.bracket import Bracket, BracketForm, make_bracket
 from arrowswitch.core.pairing.knockout.check import bracket_faults, knockout_faults
 from arrowswitch.core.pairing.knockout.match import KnockoutMatch, KnockoutResult, KnockoutRules
 from arrowswitch.core.pairing.knockout.progress import FinalPlace, Knockout, stand
@@ -19,7 +18,7 @@ from arrowswitch.formats.pairing.knockout_file import KnockoutFile, read_knockou
 from arrowswitch.i18n.formats import format_number
 
 
-def draw_knockout(options: argparse.Namespace, console: Console) -> int:
+def draw_knockout(options: argparse.Namespace, console: Console) -> None:
     """Prints the bracket of a knockout from its file, replayed by the independent checker first."""
     given = read_knockout_file(read_file(console, options.file))
     form = BracketForm(True) if options.double else given.form
@@ -32,11 +31,10 @@ def draw_knockout(options: argparse.Namespace, console: Console) -> int:
         write_file(console, options.pdf, pdf)
     if console.is_json:
         console.json(_plain(given, knockout))
-        return 0
+        return
     _print(console, given, knockout)
     if options.pdf:
         console.say("cli.draw.printed", name=options.pdf)
-    return 0
 
 
 def _stand(given: KnockoutFile, bracket: Bracket) -> Knockout:
@@ -59,13 +57,12 @@ def _print(console: Console, given: KnockoutFile, knockout: Knockout) -> None:
     columns = ["match", "stage", "first", "second"]
     if any(match.bracket.is_three_way for match in knockout.matches):
         columns.append("third")
-    heads = [console.text(f"cli.draw.head-{name}") for name in [*columns, "imps", "state"]]
     rows = [_row(console, given, knockout, match, len(columns) - 2) for match in knockout.matches]
-    console.line(text_table(heads, rows, right=(0,)))
+    console.table("cli.draw.head-", [*columns, "imps", "state"], rows, right=(0,))
     if knockout.places:
         console.line()
-        heads = [console.text(f"cli.draw.head-{name}") for name in ("place", "team")]
-        console.line(text_table(heads, [(_place(console, p), given.names[p.number]) for p in knockout.places]))
+        places = [(_place(console, place), given.names[place.number]) for place in knockout.places]
+        console.table("cli.draw.head-", ("place", "team"), places)
 
 
 def _row(
@@ -106,7 +103,10 @@ def _plain_match(match: KnockoutMatch) -> dict[str, object]:
         "match": match.number,
         "stage": match.bracket.stage.value,
         "round": match.bracket.round,
-        "from": [_plain_slot(slot) for slot in match.bracket.slots],
+        "from": [
+            {"match": slot.match, "place": slot.place} if slot.match else {"seed": slot.place}
+            for slot in match.bracket.slots
+        ],
         "teams": list(match.teams),
         "state": match.state.value,
         "sides": [
@@ -123,7 +123,3 @@ def _plain_match(match: KnockoutMatch) -> dict[str, object]:
         "goes_on": list(match.goes_on),
         "order": list(match.order),
     }
-
-
-def _plain_slot(slot: BracketSlot) -> dict[str, int]:
-    return {"match": slot.match, "place": slot.place} if slot.match else {"seed": slot.place}

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import argparse
 from datetime import date, datetime
-from functools import partial
 
 from arrowswitch.cli.console import Console
 from arrowswitch.cli.files import read_file, write_file
 from arrowswitch.cli.pairing.league_seasons import Search, ShownSeason, season_of_event, season_of_file
 from arrowswitch.cli.parser import Commands
 from arrowswitch.cli.scoring.sources import is_event_file
-from arrowswitch.cli.tables import text_table
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Malformed
-from arrowswitch.core.pairing.league.season import AwaitedMatch, DivisionState, SeasonMatch
+from arrowswitch.core.pairing.league.season import DivisionState, SeasonMatch
 from arrowswitch.core.scoring.amounts import decimal_string
 from arrowswitch.core.scoring.teams.event import TeamMatchState, TeamStanding
 from arrowswitch.formats.pairing.icalendar import write_calendar
@@ -36,7 +34,7 @@ def add_commands(commands: Commands) -> None:
     league.add_argument("--pdf", metavar="FILE", help=league.words("cli.league.pdf"))
 
 
-def _league(options: argparse.Namespace, console: Console) -> int:
+def _league(options: argparse.Namespace, console: Console) -> None:
     """Prints schedule, table and open matches."""
     until = None if options.on is None else _day(options.on)
     today = until or date.today()
@@ -53,7 +51,7 @@ def _league(options: argparse.Namespace, console: Console) -> int:
         write_file(console, options.pdf, console.services.league_sheet(season.name, states, today, console.locale))
     if console.is_json:
         console.json({"name": season.name, "date": today.isoformat(), "divisions": [_plain(one) for one in states]})
-        return 0
+        return
     for at, state in enumerate(states):
         if at:
             console.line()
@@ -61,7 +59,6 @@ def _league(options: argparse.Namespace, console: Console) -> int:
     for name in (options.ics, options.pdf):
         if name:
             console.say("cli.league.written", name=name)
-    return 0
 
 
 def _day(text: str) -> date:
@@ -72,16 +69,15 @@ def _day(text: str) -> date:
 
 
 def _calendar(console: Console, season: ShownSeason) -> bytes:
+    def title(home: str, away: str) -> str:
+        return console.text("league.match", home=home, away=away)
+
     events = [
         event
         for shown, state in zip(season.calendars, season.divisions, strict=True)
-        for event in season_events(state, shown.key, shown.begins, shown.minutes, partial(_title, console))
+        for event in season_events(state, shown.key, shown.begins, shown.minutes, title)
     ]
     return write_calendar(season.name or console.text("league.title"), events, datetime.now().astimezone())
-
-
-def _title(console: Console, home: str, away: str) -> str:
-    return console.text("league.match", home=home, away=away)
 
 
 def _result(state: DivisionState, at: int, locale: Locale) -> str:
@@ -95,20 +91,19 @@ def _result(state: DivisionState, at: int, locale: Locale) -> str:
 def _print(console: Console, state: DivisionState, today: date) -> None:
     if state.name:
         console.line(state.name)
-    heads = [console.text(f"league.head.{name}") for name in ("date", "home", "away", "venue", "result")]
     rows = [
         (match.fixture.day.isoformat(), *_names(state, match), match.fixture.venue, _result(state, at, console.locale))
         for at, match in enumerate(state.season.matches)
     ]
-    console.line(text_table(heads, rows))
+    console.table("league.head.", ("date", "home", "away", "venue", "result"), rows)
     code = "league.balance-fewest" if state.schedule.fewest else "league.balance"
     console.say(code, n=state.schedule.breaks)
     if not state.has_results:
         return
     names = ("rank", "number", "team", "played", "record", "penalty", "total", "note")
-    heads = [console.text(f"league.head.{name}") for name in names]
     console.line()
-    console.line(text_table(heads, [_row(console, state, one) for one in state.standings.ranking], (0, 1, 3, 5, 6)))
+    ranking = [_row(console, state, standing) for standing in state.standings.ranking]
+    console.table("league.head.", names, ranking, (0, 1, 3, 5, 6))
     if state.standings.is_provisional:
         console.say("league.provisional")
     if any(one.forfeit and one.is_provisional for one in state.standings.matches):
@@ -122,19 +117,19 @@ def _print_open(console: Console, state: DivisionState, today: date) -> None:
     console.line()
     console.say("league.open", date=today.isoformat())
     rows = [
-        (one.match.day.isoformat() if one.match.day else "–", *_names(state, one.match), _due(console, one))
-        for one in state.open
+        (
+            waiting.match.day.isoformat() if waiting.match.day else "–",
+            *_names(state, waiting.match),
+            console.text(f"league.due.{waiting.due.value}", days=waiting.days),
+        )
+        for waiting in state.open
     ]
-    console.line(text_table([console.text(f"league.head.{name}") for name in ("date", "home", "away", "note")], rows))
+    console.table("league.head.", ("date", "home", "away", "note"), rows)
 
 
 def _names(state: DivisionState, match: SeasonMatch) -> tuple[str, str]:
     home, away = match.fixture.teams
     return state.team(home), state.team(away)
-
-
-def _due(console: Console, one: AwaitedMatch) -> str:
-    return console.text(f"league.due.{one.due.value}", days=one.days)
 
 
 def _row(console: Console, state: DivisionState, one: TeamStanding) -> tuple[str, ...]:

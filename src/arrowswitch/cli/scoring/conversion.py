@@ -23,7 +23,7 @@ def add_commands(commands: Commands) -> None:
     convert.add_argument("--session", type=int, metavar="N", help=convert.words("cli.score.session"))
 
 
-def _convert(options: argparse.Namespace, console: Console) -> int:
+def _convert(options: argparse.Namespace, console: Console) -> None:
     """Reads IN, writes OUT in the format of its ending, and tells what was left out or guessed."""
     form = writer_for(options.out)
     source = read_source(console, options.file, options.session)
@@ -37,7 +37,6 @@ def _convert(options: argparse.Namespace, console: Console) -> int:
         console.say("cli.convert.done", name=options.out, boards=len(results.boards), n=len(results.lines))
         for note in results.notes:
             console.line(console.problem(note))
-    return 0
 
 
 def _with_points(console: Console, source: FileToScore, rules: str | None) -> ResultsFile:

@@ -42,8 +42,8 @@ def scored_pairs(options: argparse.Namespace, console: Console, source: FileToSc
     return score_source(console, source, **given)
 
 
-def explain_number(options: argparse.Namespace, console: Console) -> int:
-    """Explains a number and returns the exit code."""
+def explain_number(options: argparse.Namespace, console: Console) -> None:
+    """Explains a number."""
     source = read_source(console, options.file, options.session)
     asked = next(name for name in _WHO if getattr(options, name) is not None)
     if matches_state(source, options.method) is not None:
@@ -57,7 +57,6 @@ def explain_number(options: argparse.Namespace, console: Console) -> int:
         console.json(_plain(console, told, number, board, entries))
     else:
         _print(console, told, entries)
-    return 0
 
 
 def _explained(

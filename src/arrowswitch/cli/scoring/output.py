@@ -6,9 +6,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from arrowswitch.cli.console import Console
-from arrowswitch.cli.scoring.brought_output import brought_plain, print_brought
 from arrowswitch.cli.scoring.sources import ScoredSource
-from arrowswitch.cli.tables import text_table
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Problem
 from arrowswitch.core.game.contracts import PassedOut, Played, TableResult
@@ -17,7 +15,7 @@ from arrowswitch.core.scoring.amounts import decimal_string
 from arrowswitch.core.scoring.outcomes import Line, NotPlayed, SideOutcome, TableScore
 from arrowswitch.core.scoring.slips import SlipEntry, format_award, format_entry
 from arrowswitch.core.scoring.standings import ScoredBoard, ScoredLine, Standing
-from arrowswitch.formats.results.results import ResultsFile
+from arrowswitch.tournament.ranking.carried import brought_amounts, brought_ranking
 
 Details = Mapping[Line, TableResult | None]
 
@@ -35,12 +33,12 @@ def standings_plain(console: Console, scored: ScoredSource) -> dict[str, object]
         "boards": [board_plain(board, details) for board in scored.standings.boards.values()],
         "problems": [note_plain(console, note) for note in scored.notes],
     }
-    brought = brought_plain(scored)
+    brought = [_brought(row, amount) for row, amount in brought_rows(scored)]
     return {**plain, "brought": brought} if brought else plain
 
 
 def print_standings(console: Console, scored: ScoredSource) -> None:
-    """Prints each field's ranking as a table, then what the reader should know."""
+    """Prints each field's ranking as a table, then that with the carry-over, then what the reader should know."""
     results = scored.source.results
     console.say(
         "cli.score.head",
@@ -48,35 +46,61 @@ def print_standings(console: Console, scored: ScoredSource) -> None:
         method=scored.standings.method,
         regulations=scored.standings.regulations,
     )
+    names = {contestant.number: " / ".join(contestant.names) for contestant in results.contestants}
     for field in dict.fromkeys(standing.field for standing in scored.standings.ranking):
         console.line()
         ranking = scored.standings.in_field(field)
         if ranking[0].direction is not None:
             console.line("N-S" if ranking[0].direction == "NS" else "E-W")
-        console.line(_table(console, ranking, results))
+        rows = [
+            (*_who(row, names), decimal_string(row.total), _decimal(row.percent) or "", str(row.boards))
+            for row in ranking
+        ]
+        heads = ("rank", "number", "names", "score", "percent", "boards")
+        console.table("cli.score.head-", heads, rows, right=(0, 1, 3, 4, 5))
     console.line()
-    print_brought(console, scored)
+    brought = brought_rows(scored)
+    for field in dict.fromkeys(row.field for row, _ in brought):
+        rows = [
+            (*_who(row, names), decimal_string(amount), decimal_string(row.total))
+            for row, amount in brought
+            if row.field == field
+        ]
+        console.say("cli.score.brought")
+        console.table("cli.score.head-", ("rank", "number", "names", "brought", "score"), rows, right=(0, 1, 3, 4))
+        console.line()
     for note in scored.notes:
         console.line(console.problem(note))
 
 
-def _table(console: Console, ranking: tuple[Standing, ...], results: ResultsFile) -> str:
-    heads = [
-        console.text(f"cli.score.head-{name}") for name in ("rank", "number", "names", "score", "percent", "boards")
-    ]
-    names = {one.number: " / ".join(one.names) for one in results.contestants}
-    rows = [
-        (
-            f"{one.rank}{'=' if one.is_tied else ''}",
-            one.number,
-            names.get(one.number, ""),
-            decimal_string(one.total),
-            "" if one.percent is None else decimal_string(one.percent),
-            str(one.boards),
-        )
-        for one in ranking
-    ]
-    return text_table(heads, rows, right=(0, 1, 3, 4, 5))
+def brought_rows(scored: ScoredSource) -> tuple[tuple[Standing, Fraction], ...]:
+    """Returns the ranking with the carry-over, and how much that is; nothing for other files, where nothing is carried
+    over, and where the event was scored by another method than its own."""
+    state, session = scored.source.state, scored.source.session
+    if state is None or state.settings.method.value != scored.standings.method:
+        return ()
+    amounts = brought_amounts(state, session)
+    return tuple((row, amounts.get(row.number, Fraction(0))) for row in brought_ranking(state, session))
+
+
+def _brought(row: Standing, amount: Fraction) -> dict[str, object]:
+    return {
+        "rank": row.rank,
+        "tied": row.is_tied,
+        "direction": None if row.direction is None else row.direction.value,
+        "number": row.number,
+        "brought": decimal_string(amount),
+        "score": decimal_string(row.total),
+    }
+
+
+def _who(row: Standing, names: Mapping[Number, str]) -> tuple[str, ...]:
+    return written_rank(row.rank, is_tied=row.is_tied), row.number, names.get(row.number, "")
+
+
+def written_rank(rank: int, *, is_tied: bool) -> str:
+    """Returns a rank as tables for a terminal write it: `3=` when it is shared."""
+    return f"{rank}{'=' if is_tied else ''}"
 
 
 def _standing(one: Standing, names: Mapping[Number, list[str]]) -> dict[str, object]:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Callable
+from typing import TypeVar
 
 from arrowswitch.cli.console import Console
 from arrowswitch.cli.parser import Commands, Parser
@@ -11,6 +13,8 @@ from arrowswitch.cli.scoring.explaining import add_explain_options, explain_numb
 from arrowswitch.cli.scoring.output import print_standings, standings_plain
 from arrowswitch.cli.scoring.sources import read_source
 from arrowswitch.cli.scoring.team_scoring import print_teams, score_team_source, team_method, teams_plain
+
+_Scored = TypeVar("_Scored")
 
 
 def add_commands(commands: Commands) -> None:
@@ -31,27 +35,25 @@ def _add_source(parser: Parser) -> None:
     parser.add_argument("--table", metavar="FILE", help=parser.words("cli.score.table"))
 
 
-def _score(options: argparse.Namespace, console: Console) -> int:
+def _score(options: argparse.Namespace, console: Console) -> None:
     source = read_source(console, options.file, options.session)
-    state = matches_state(source, options.method)
+    state, method = matches_state(source, options.method), team_method(source, options.method)
+    chosen = {"rules": options.regulations, "scale": options.scale}
     if state is not None:
-        event = score_event(console, source, state, rules=options.regulations, scale=options.scale)
-        if console.is_json:
-            console.json(event_plain(console, event))
-        else:
-            print_event(console, event)
-        return 0
-    method = team_method(source, options.method)
-    if method is not None:
-        teams = score_team_source(console, source, method, rules=options.regulations, scale=options.scale)
-        if console.is_json:
-            console.json(teams_plain(console, teams))
-        else:
-            print_teams(console, teams)
-        return 0
-    scored = scored_pairs(options, console, source)
-    if console.is_json:
-        console.json(standings_plain(console, scored))
+        _show(console, score_event(console, source, state, **chosen), event_plain, print_event)
+    elif method is not None:
+        _show(console, score_team_source(console, source, method, **chosen), teams_plain, print_teams)
     else:
-        print_standings(console, scored)
-    return 0
+        _show(console, scored_pairs(options, console, source), standings_plain, print_standings)
+
+
+def _show(
+    console: Console,
+    scored: _Scored,
+    plain: Callable[[Console, _Scored], dict[str, object]],
+    tell: Callable[[Console, _Scored], None],
+) -> None:
+    if console.is_json:
+        console.json(plain(console, scored))
+    else:
+        tell(console, scored)

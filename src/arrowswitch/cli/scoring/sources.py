@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from arrowswitch import regulations
 from arrowswitch.cli.console import Console
-from arrowswitch.cli.files import read_file
+from arrowswitch.cli.files import TOML, read_file, scale_named
 from arrowswitch.cli.scoring.event_results import results_of_event
 from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.core.regulations import Regulations
@@ -33,7 +33,6 @@ from arrowswitch.tournament.scored import session as scored
 from arrowswitch.tournament.scored.match_rules import is_of_matches
 
 DEFAULT_REGULATIONS = "jcbl-2008"
-_TOML = ".toml"
 _SHORT = {"bam": Method.BOARD_A_MATCH.value}
 
 
@@ -110,13 +109,6 @@ def score_source(
     )
 
 
-def scale_named(console: Console, name: str) -> Scale:
-    """Returns a scale of victory points by its name, or from a `.toml` file of one's own."""
-    if name.endswith(_TOML):
-        return regulations.load_scale_text(text_of(read_file(console, name)), name)
-    return regulations.load_scale(name)
-
-
 def with_scale(rules: Regulations, scale: Scale) -> Regulations:
     """Returns rules in which every method of pairs that makes victory points of the scale's unit uses it."""
     others = tuple(one for one in rules.scales if one.name != scale.name)
@@ -143,7 +135,7 @@ def _method(source: FileToScore, asked: str | None) -> Method:
 
 def rules_for(console: Console, source: FileToScore, asked: str | None) -> tuple[Regulations, Problem]:
     """Returns the rules that a file is scored by, and why these."""
-    if asked is not None and asked.endswith(_TOML):
+    if asked is not None and asked.endswith(TOML):
         rules = regulations.load_text(text_of(read_file(console, asked)), asked)
         return rules, Problem("cli.rules.asked", {"name": rules.name})
     if asked is not None:

@@ -11,8 +11,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from arrowswitch.cli.console import Console
-from arrowswitch.cli.scoring.output import board_plain, note_plain
-from arrowswitch.cli.scoring.sources import FileToScore, rules_for, scale_named
+from arrowswitch.cli.files import scale_named
+from arrowswitch.cli.scoring.output import board_plain, note_plain, written_rank
+from arrowswitch.cli.scoring.sources import FileToScore, rules_for
 from arrowswitch.cli.tables import text_table
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Problem
@@ -119,7 +120,7 @@ def print_teams(console: Console, scored: ScoredTeams) -> None:
     if scored.scale is not None:
         console.line(scored.scale.title)
     console.line()
-    console.line(_table(console, scored))
+    _print_table(console, scored)
     console.line()
     for note in scored.notes:
         console.line(console.problem(note))
@@ -139,7 +140,7 @@ def _scale(console: Console, chosen: Regulations, method: TeamMethod, asked: str
     return None if named is None else chosen.scale(named)
 
 
-def _table(console: Console, scored: ScoredTeams) -> str:
+def _print_table(console: Console, scored: ScoredTeams) -> None:
     ranking = scored.standings.ranking
     names = {team.number: team.name for team in scored.source.results.teams}
     words = ("rank", "number", "team", "score", "matches", "difference")
@@ -147,7 +148,7 @@ def _table(console: Console, scored: ScoredTeams) -> str:
     order = [one.number for one in ranking]
     rows = [
         (
-            f"{one.rank}{'=' if one.is_tied else ''}",
+            written_rank(one.rank, is_tied=one.is_tied),
             one.number,
             names.get(one.number, ""),
             decimal_string(one.row.total),
@@ -158,7 +159,7 @@ def _table(console: Console, scored: ScoredTeams) -> str:
         for one in ranking
     ]
     columns = len(words) + len(order)
-    return text_table([*heads, *order], rows, right=(0, 1, *range(3, columns)))
+    console.line(text_table([*heads, *order], rows, right=(0, 1, *range(3, columns))))
 
 
 def _cell(standings: TeamStandings, number: Number, other: Number) -> str:
