@@ -12,13 +12,7 @@ from arrowswitch.core.errors import Malformed
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.format import to_plain
 from arrowswitch.core.movements.model import Movement
-from arrowswitch.formats.movement.movement_json import from_plain
-from arrowswitch.formats.movement.movement_text import (
-    format_movement_text,
-    parse_movement_text,
-    read_movement_text,
-    write_movement_text,
-)
+from arrowswitch.formats.movement.movement_text import format_movement_text, parse_movement_text
 from tests.movements import library
 
 
@@ -31,8 +25,9 @@ from tests.movements import library
     ],
 )
 def test_meetings_survive(family: str, options: dict[str, int]) -> None:
-    plain = to_plain(make(family, **options))
-    again = to_plain(from_plain(read_movement_text(write_movement_text(plain).encode())))
+    movement = make(family, **options)
+    plain = to_plain(movement)
+    again = to_plain(parse_movement_text(format_movement_text(movement).encode()))
     assert again["meetings"] == plain["meetings"]
     assert again["family"] == family
     assert again["stationary"] == plain["stationary"]
@@ -40,14 +35,15 @@ def test_meetings_survive(family: str, options: dict[str, int]) -> None:
 
 def test_single_players() -> None:
     text = "round;table;n;s;e;w;boards\n1;1;1;5;2;6;1-2\n"
-    plain = read_movement_text(text.encode())
+    movement = parse_movement_text(text.encode())
+    plain = to_plain(movement)
     assert plain["meetings"] == [{"round": 1, "table": 1, "n": "1", "s": "5", "e": "2", "w": "6", "boards": [1, 2]}]
-    assert read_movement_text(write_movement_text(plain).encode()) == plain
+    assert parse_movement_text(format_movement_text(movement).encode()) == movement
 
 
 @pytest.mark.parametrize("boards", ["1-3", "1 - 3", "1 2 3", "1+2+3", "1-2 3"])
 def test_sets_of_boards(boards: str) -> None:
-    plain = read_movement_text(f"round,table,ns,ew,boards\n1,1,1,2,{boards}\n".encode())
+    plain = to_plain(parse_movement_text(f"round,table,ns,ew,boards\n1,1,1,2,{boards}\n".encode()))
     assert plain["meetings"] == [{"round": 1, "table": 1, "ns": "1", "ew": "2", "boards": [1, 2, 3]}]
 
 
@@ -72,7 +68,7 @@ def test_sets_of_boards(boards: str) -> None:
 )
 def test_what_is_wrong(text: str, problems: list[str]) -> None:
     with pytest.raises(Malformed) as caught:
-        read_movement_text(text.encode())
+        parse_movement_text(text.encode())
     assert [problem.code for problem in caught.value.problems] == problems
 
 

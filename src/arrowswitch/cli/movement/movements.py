@@ -31,9 +31,8 @@ from arrowswitch.core.movements.guide.master_sheet import master_sheet_text
 from arrowswitch.core.movements.listed.impossible import impossible
 from arrowswitch.core.movements.listed.registered import is_registered, registered
 from arrowswitch.core.movements.model import Movement
-from arrowswitch.formats.movement.movement_file import read_movement_file
-from arrowswitch.formats.movement.movement_text import write_movement_text
-from arrowswitch.formats.movement.plan_file import read_plan_file
+from arrowswitch.formats.movement.movement_file import read_movement_file, read_plan_file
+from arrowswitch.formats.movement.movement_text import format_movement_text
 from arrowswitch.formats.reading import whole_number
 
 _SIZES = ("pairs", "teams", "players")
@@ -183,7 +182,7 @@ def _show_registered(options: argparse.Namespace, console: Console) -> None:
 
 def _print_as_asked(options: argparse.Namespace, console: Console, movement: Movement) -> None:
     if options.text:
-        console.line(write_movement_text(to_plain(movement)).rstrip("\n"))
+        console.line(format_movement_text(movement).rstrip("\n"))
     else:
         _print(console, movement)
 

@@ -8,6 +8,10 @@ from __future__ import annotations
 import json
 import re
 from bisect import bisect_right
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import replace
+
+from arrowswitch.core.errors import Problem
 
 _BLANK = re.compile(r"[ \t\n\r]*")
 _STRING = re.compile(r'"(?:[^"\\]|\\.)*+"', re.DOTALL)
@@ -21,6 +25,22 @@ def json_lines(text: str) -> dict[str, int]:
     {'': 1, 'a': 1, 'a[0]': 1, 'a[1]': 2}
     """
     return _LineWalk(text).lines
+
+
+def nearest(path: str, known: Collection[str]) -> str:
+    """Returns the path that is known of a path and what it lies in; empty where none is.
+
+    >>> nearest("meetings[3].ns", ("meetings", "meetings[3]"))
+    'meetings[3]'
+    """
+    while path and path not in known:
+        path = path[: max(path.rfind("."), path.rfind("["), 0)]
+    return path
+
+
+def placed(problems: Iterable[Problem], places: Mapping[str, str]) -> Iterator[Problem]:
+    """Yields problems with the places where their paths, or what these lie in, stand in the file, as far as known."""
+    return (replace(p, where=places.get(nearest(p.where, places), p.where)) for p in problems)
 
 
 class _LineWalk:

@@ -20,7 +20,7 @@ from pydantic import BeforeValidator, PlainValidator, StrictBool, TypeAdapter, V
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Malformed, ParamValue, Problem
 from arrowswitch.core.movements.typed import short
-from arrowswitch.formats.json.lines import json_lines
+from arrowswitch.formats.json.lines import json_lines, nearest
 from arrowswitch.formats.reading import clean, exact_number, text_of
 
 Kind = TypeVar("Kind", bound=Hashable)
@@ -262,9 +262,7 @@ def _in_order(problems: Iterable[Problem], lines: Mapping[str, int]) -> list[Pro
     order = {path: position for position, path in enumerate(lines)}
     found = []
     for problem in dict.fromkeys(problems):
-        path = problem.where
-        while path and path not in lines:
-            path = path[: max(path.rfind("."), path.rfind("["), 0)]
+        path = nearest(problem.where, lines)
         where = f"line {lines[path]}, {problem.where}" if path else problem.where
         found.append((order.get(path, 0), Problem(problem.code, problem.params, where)))
     return [problem for _, problem in sorted(found, key=lambda entry: entry[0])]

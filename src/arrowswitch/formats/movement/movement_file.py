@@ -1,21 +1,25 @@
-"""A movement from a file, in JSON or in the open text, every problem told with its line.
+"""A movement or a plan of several sessions from a file, every problem told with its line.
 
-Which of the two it is is seen by its first sign. What cannot be read as a movement is refused; whether it is a good
-one is the checker's business.
+A movement stands in JSON or in the open text, which is seen by the first sign; a plan in JSON alone. What cannot be
+read is refused; whether it is a good one is the checker's business.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import replace
+from collections.abc import Callable
+from typing import TypeVar
 
 from arrowswitch.core.errors import Malformed
 from arrowswitch.core.movements.model import Movement
-from arrowswitch.formats.json.lines import json_lines
+from arrowswitch.core.movements.sessions.plan import SessionPlan
+from arrowswitch.formats.json.lines import json_lines, placed
 from arrowswitch.formats.json.values import parsed
 from arrowswitch.formats.movement.movement_json import from_plain
 from arrowswitch.formats.movement.movement_text import parse_movement_text
+from arrowswitch.formats.movement.plan_json import is_plan, plan_from_plain
 from arrowswitch.formats.reading import text_of
+
+_Read = TypeVar("_Read")
 
 
 def read_movement_file(data: bytes) -> Movement:
@@ -26,22 +30,25 @@ def read_movement_file(data: bytes) -> Movement:
     """
     text = text_of(data).removeprefix("\ufeff")
     if text.lstrip().startswith(("{", "[")):
-        return _placed(parsed(text), json_lines(text))
+        return _read(from_plain, parsed(text), text)
     return parse_movement_text(data)
 
 
-def _placed(plain: object, lines: Mapping[str, int]) -> Movement:
+def read_plan_file(data: bytes) -> SessionPlan | None:
+    """Returns the plan of a file, or nothing when it holds something else (one movement, the open text).
+
+    Raises Malformed with every problem; `where` is `line 12` wherever the place in the file is known.
+    """
+    text = text_of(data).removeprefix("\ufeff")
+    if not text.lstrip().startswith("{"):
+        return None
+    plain = parsed(text)
+    return _read(plan_from_plain, plain, text) if is_plan(plain) else None
+
+
+def _read(reader: Callable[[object], _Read], plain: object, text: str) -> _Read:
     try:
-        return from_plain(plain)
+        return reader(plain)
     except Malformed as mistake:
-        raise Malformed(*(replace(p, where=line_of(p.where, lines)) for p in mistake.problems)) from mistake
-
-
-def line_of(path: str, lines: Mapping[str, int]) -> str:
-    """Returns the line of a path, or of what it lies in; the path itself where there is none."""
-    shorter = path
-    while shorter:
-        if shorter in lines:
-            return f"line {lines[shorter]}"
-        shorter = shorter[: max(shorter.rfind("."), shorter.rfind("["), 0)]
-    return path
+        lines = {path: f"line {line}" for path, line in json_lines(text).items() if path}
+        raise Malformed(*placed(mistake.problems, lines)) from mistake

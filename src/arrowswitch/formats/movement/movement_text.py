@@ -21,12 +21,12 @@ import csv
 import io
 import json
 import re
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
-from arrowswitch.core.errors import Malformed, Problem
-from arrowswitch.core.movements.format import plan_to_plain
+from arrowswitch.core.contestants import ContestantKind
+from arrowswitch.core.errors import Malformed
 from arrowswitch.core.movements.model import Movement
+from arrowswitch.formats.json.lines import placed
 from arrowswitch.formats.movement.movement_json import from_plain
 from arrowswitch.formats.reading import Findings, text_of, whole_number
 
@@ -45,41 +45,31 @@ Plain = dict[str, object]
 def parse_movement_text(data: bytes) -> Movement:
     """Returns the movement of an open text.
 
-    Raises Malformed with every problem and its line: those of `read_movement_text`, and the reader's of movements.
+    Raises Malformed with every problem and its line: `movement-text.columns`, `movement-text.number`,
+    `movement-text.boards`, `movement-text.remark`, `movement-text.value`, `movement-text.twice`, `movement-text.empty`,
+    and those of the reader of movements.
     """
     plain, lines = _read(data)
     try:
         return from_plain(plain)
     except Malformed as mistake:
-        raise Malformed(*(_with_line(problem, lines) for problem in mistake.problems)) from mistake
+        raise Malformed(*placed(mistake.problems, lines)) from mistake
 
 
 def format_movement_text(movement: Movement) -> str:
     """Returns the open text of a movement; `parse_movement_text` makes the same movement."""
-    return write_movement_text(plan_to_plain(movement))
-
-
-def read_movement_text(data: bytes) -> Plain:
-    """Returns a movement in the plain form that `movement_json` reads.
-
-    Raises Malformed with every problem and its line: `movement-text.columns`, `movement-text.number`,
-    `movement-text.boards`, `movement-text.remark`, `movement-text.value`, `movement-text.twice`, `movement-text.empty`.
-    """
-    return _read(data)[0]
-
-
-def write_movement_text(plain: Mapping[str, object]) -> str:
-    """Returns the open text of a movement given in the plain form."""
     out = io.StringIO()
-    for line in _written_remarks(plain):
-        print(f"# {line}", file=out)
-    rows = sorted(_rows(plain, "meetings") + _rows(plain, "unplayed"), key=lambda row: (row["round"], row["table"]))
-    columns = _PLAYERS if rows and all("n" in row for row in rows) else _PAIRS
+    for line in _remarks(movement):
+        print(f"# {line}".rstrip(), file=out)
+    has_seats = bool(movement.meetings) and movement.kind is ContestantKind.PLAYER
+    has_seats = has_seats and all(len(meeting.ns) == len(meeting.ew) == 2 for meeting in movement.meetings)
     writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(columns)
-    for row in rows:
-        seats = [_written_side(row, column) for column in columns[2:-1]]
-        writer.writerow([row["round"], row["table"], *seats, " ".join(map(str, row["boards"])) or _NOBODY])
+    writer.writerow(_PLAYERS if has_seats else _PAIRS)
+    for meeting in sorted(movement.meetings, key=lambda meeting: (meeting.round, meeting.table)):
+        is_known = 1 <= meeting.board_set <= len(movement.board_sets)
+        boards = movement.boards_of(meeting) if is_known else ()
+        sides = [*meeting.ns, *meeting.ew] if has_seats else [_words(meeting.ns), _words(meeting.ew)]
+        writer.writerow([meeting.round, meeting.table, *sides, _words(boards)])
     return out.getvalue()
 
 
@@ -100,12 +90,6 @@ def _read(data: bytes) -> tuple[Plain, dict[str, str]]:
         findings.error("movement-text.empty")
     findings.check()
     return {**plain, "meetings": meetings}, lines
-
-
-def _with_line(problem: Problem, lines: Mapping[str, str]) -> Problem:
-    """Returns a problem with the line in place of the path in the plain form."""
-    found = [path for path in lines if problem.where.startswith(path)]
-    return Problem(problem.code, problem.params, lines[max(found, key=len)] if found else problem.where)
 
 
 # What the rows do not tell
@@ -198,64 +182,47 @@ def _read_remark(line: str, where: str, plain: Plain, lines: dict[str, str], fin
         plain[key] = value
 
 
-def _written_remarks(plain: Mapping[str, object]) -> Iterator[str]:
-    for name, (key, _) in _READ.items():
-        value = plain.get(key)
-        if value or (value == [] and name in ("sets", "contestants", "fields")):
-            yield f"{name}: {_WRITE.get(name, _written)(value)}".rstrip()
-    for name, (key, _) in _READ_EACH.items():
-        values = plain.get(key)
-        if isinstance(values, Mapping):
-            for inner, value in sorted(values.items()):
-                yield f"{name} {inner}: {_quoted(value) if isinstance(value, str) else value}"
+def _remarks(movement: Movement) -> Iterator[str]:
+    """Yields what the rows do not tell; what is empty is left out, but for what would follow from the rows."""
+    told = {
+        "family": _written_text(movement.family),
+        "kind": movement.kind.value,
+        "tables": str(movement.tables),
+        "rounds": str(movement.rounds),
+        "sets": " ".join(_written_set(boards) for boards in movement.board_sets),
+        "contestants": " ".join(movement.contestants),
+        "fields": " | ".join(_words(group) for group in movement.fields),
+        "phantom": _written_text(movement.phantom or ""),
+        "stationary": " ".join(movement.stationary),
+        "arrow-switched": " ".join(map(str, movement.arrow_switched)),
+        "free-to-cut": " ".join(map(str, movement.rounds_free_to_cut)),
+    }
+    yield from (f"{name}: {text}" for name, text in told.items() if text or name in ("sets", "contestants", "fields"))
+    each: dict[str, Mapping[str, int | str]] = {
+        "label": {str(table): label for table, label in movement.table_labels.items()},
+        "bye-stand": {str(table): places for table, places in movement.bye_stands.items()},
+        "option": movement.options,
+    }
+    for name, values in each.items():
+        for inner, value in sorted(values.items()):
+            yield f"{name} {inner}: {_quoted(value) if isinstance(value, str) else value}"
 
 
-def _written(value: object) -> str:
-    return " ".join(map(str, value)) if isinstance(value, list) else str(value)
+def _words(items: Iterable[object]) -> str:
+    """Returns items with blanks between, or the sign for nobody and nothing."""
+    return " ".join(map(str, items)) or _NOBODY
 
 
-def _written_text(value: object) -> str:
-    return str(value) if whole_number(str(value)) is not None else _quoted(str(value))
+def _written_text(text: str) -> str:
+    return text if not text or whole_number(text) is not None else _quoted(text)
 
 
-def _written_sets(value: object) -> str:
-    return " ".join(_written_set(boards) for boards in value) if isinstance(value, list) else ""
-
-
-def _written_set(boards: list[int]) -> str:
-    if not boards:
-        return _NOBODY
-    is_in_a_row = 1 < len(boards) <= _MOST_IN_A_SET and boards == list(range(boards[0], boards[0] + len(boards)))
-    return f"{boards[0]}-{boards[-1]}" if is_in_a_row else "+".join(map(str, boards))
-
-
-def _written_fields(value: object) -> str:
-    return " | ".join(" ".join(group) or _NOBODY for group in value) if isinstance(value, list) else ""
-
-
-_WRITE: Mapping[str, Callable[[object], str]] = {
-    "family": _written_text,
-    "phantom": _written_text,
-    "sets": _written_sets,
-    "fields": _written_fields,
-}
+def _written_set(boards: tuple[int, ...]) -> str:
+    is_in_a_row = 1 < len(boards) <= _MOST_IN_A_SET and boards == tuple(range(boards[0], boards[0] + len(boards)))
+    return f"{boards[0]}-{boards[-1]}" if is_in_a_row else "+".join(map(str, boards)) or _NOBODY
 
 
 # The rows
-
-
-def _rows(plain: Mapping[str, object], key: str) -> list[dict[str, Any]]:
-    rows = plain.get(key)
-    return [row for row in rows if isinstance(row, dict)] if isinstance(rows, list) else []
-
-
-def _written_side(row: Mapping[str, Any], column: str) -> str:
-    """Returns who sits there: a number, several with blanks between, or `-`."""
-    if column not in row and "n" in row:
-        numbers = [row["n"], row["s"]] if column == "ns" else [row["e"], row["w"]]
-    else:
-        numbers = row[column] if isinstance(row[column], list) else [row[column]]
-    return " ".join(map(str, numbers)) or _NOBODY
 
 
 def _meetings(text: str, findings: Findings) -> Iterator[tuple[str, Plain]]:

@@ -9,20 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.errors import Mistake
 from arrowswitch.core.game.boards import dealer, vulnerability
-from arrowswitch.core.game.contracts import PassedOut, Played, TableResult
-from arrowswitch.core.game.notation import format_contract
-from arrowswitch.core.scoring.amounts import plain_string
-from arrowswitch.core.scoring.outcomes import NotPlayed
-from arrowswitch.core.scoring.slips import SlipEntry, format_entry
 from arrowswitch.formats.pbn.check import pbn_problems
 from arrowswitch.formats.pbn.games import Game, PbnFile, TableColumn, TableRow, Tag, columns, read_pbn, rows
 from arrowswitch.formats.reading import Findings, clean, iso_date, whole_number
 from arrowswitch.formats.results.assembling import assemble
-from arrowswitch.formats.results.raw import RawContestant, RawFile, RawLine, seat_numbers
-from arrowswitch.formats.results.results import FileContestant, FileLine, FileMethod, ResultsFile
+from arrowswitch.formats.results.raw import RawContestant, RawFile, RawLine
+from arrowswitch.formats.results.results import FileContestant, FileLine, FileMethod, ResultsFile, amount_text
 
 _VULNERABLE = {"none": "None", "ns": "NS", "ew": "EW", "both": "All"}
 _METHODS = (
@@ -32,6 +26,16 @@ _METHODS = (
     ("total", FileMethod.TOTAL_POINTS),
     ("rubber", FileMethod.TOTAL_POINTS),
 )
+
+_COLUMNS = {
+    "ns": "pairid_ns",
+    "ew": "pairid_ew",
+    "tricks": "result",
+    "score": "score_ns",
+    "ew_score": "score_ew",
+    **{name: name for name in ("contract", "declarer", "section", "round", "table", "lead")},
+}
+"""The columns of a score table by what a line calls them; points are told below."""
 
 
 def read_pbn_results(data: bytes) -> ResultsFile:
@@ -63,8 +67,6 @@ def results_of(file: PbnFile) -> ResultsFile:
         findings.error("pbn.no-results", games=len(file.games))
         findings.errors.extend(told)
     findings.check()
-    if any(len(row.ns) > 1 for row in raw.lines):
-        raw.kind = ContestantKind.PLAYER
     return assemble(raw, findings)
 
 
@@ -82,7 +84,7 @@ def _header(file: PbnFile) -> RawFile:
 
     creator = next((line.partition(":")[2] for line in file.escapes if line.casefold().startswith("creator:")), "")
     scoring = first("Scoring").casefold()
-    return RawFile(
+    head = ResultsFile(
         source="pbn",
         method=next((method for word, method in _METHODS if word in scoring), FileMethod.MATCHPOINTS),
         event=clean(first("Event")),
@@ -90,6 +92,7 @@ def _header(file: PbnFile) -> RawFile:
         venue=clean(first("Site")),
         program=clean(first("Application", "Generator") or creator),
     )
+    return RawFile(head)
 
 
 def _keep_deal(raw: RawFile, game: Game) -> None:
@@ -124,23 +127,10 @@ def _table_lines(game: Game, tag: Tag, findings: Findings) -> Iterator[RawLine]:
         return
     for row in table:
         cells = {name: "" if cell == "-" else cell for name, cell in zip(names, row.cells, strict=True)}
-        yield RawLine(
-            where=f"line {row.line}",
-            board=game.value("Board"),
-            ns=seat_numbers(cells["pairid_ns"]),
-            ew=seat_numbers(cells["pairid_ew"]),
-            contract=cells.get("contract", ""),
-            declarer=cells.get("declarer", ""),
-            tricks=cells.get("result", ""),
-            score=cells.get("score_ns", ""),
-            ew_score=cells.get("score_ew", ""),
-            section=cells.get("section", ""),
-            round=cells.get("round", ""),
-            table=cells.get("table", ""),
-            lead=cells.get("lead", ""),
-            ns_points=cells.get("mp_ns") or cells.get("imp_ns", ""),
-            ew_points=cells.get("mp_ew") or cells.get("imp_ew", ""),
-        )
+        given = {field: cells.get(name, "") for field, name in _COLUMNS.items()}
+        for side in ("ns", "ew"):
+            given[f"{side}_points"] = cells.get(f"mp_{side}") or cells.get(f"imp_{side}", "")
+        yield RawLine.of(f"line {row.line}", {**given, "board": game.value("Board")})
 
 
 def _game_line(game: Game) -> RawLine:
@@ -216,7 +206,7 @@ def _game(results: ResultsFile, board: int, *, is_first: bool) -> list[str]:
         tags.append(_tag("Application", results.program))
     tags += _table("ScoreTable", _score_columns(lines))
     if is_first and any(one.rank is not None or one.names for one in results.contestants):
-        tags += _table("TotalScoreTable", _total_columns(results.contestants))
+        tags += _table("TotalScoreTable", _total_columns(results.ranked))
     return tags
 
 
@@ -225,32 +215,31 @@ def _score_columns(lines: tuple[FileLine, ...]) -> Iterator[_Out]:
         values = [getattr(line, name) for line in lines]
         if any(value not in (None, "") for value in values):
             yield _Out(name.capitalize(), tuple(_cell(value) for value in values))
-    yield _Out("PairId_NS", tuple("+".join(line.line.ns) for line in lines))
-    yield _Out("PairId_EW", tuple("+".join(line.line.ew) for line in lines))
-    played = [line.result for line in lines]
-    yield _Out("Contract", tuple(_contract(result) for result in played), is_right=False)
-    yield _Out("Declarer", tuple(r.contract.declarer if isinstance(r, Played) else "-" for r in played))
-    yield _Out("Result", tuple(str(r.tricks) if isinstance(r, Played) else "-" for r in played))
+    yield _Out("PairId_NS", tuple(line.numbers[0] for line in lines))
+    yield _Out("PairId_EW", tuple(line.numbers[1] for line in lines))
+    yield _Out(
+        "Contract", tuple("Pass" if line.contract == "PASS" else line.contract or "-" for line in lines), is_right=False
+    )
+    yield _Out("Declarer", tuple(line.played.contract.declarer if line.played else "-" for line in lines))
+    yield _Out("Result", tuple(str(line.played.tricks) if line.played else "-" for line in lines))
     yield _Out("Score_NS", tuple(_score(line) for line in lines))
     for side in ("ns", "ew"):
         points = [getattr(line, f"{side}_points") for line in lines]
         if any(value is not None for value in points):
-            cells = tuple("-" if value is None else plain_string(value) for value in points)
-            yield _Out(f"MP_{side.upper()}", cells)
+            yield _Out(f"MP_{side.upper()}", tuple(amount_text(value) or "-" for value in points))
 
 
-def _total_columns(contestants: Iterable[FileContestant]) -> Iterator[_Out]:
-    listed = sorted(contestants, key=lambda one: (one.direction or "", one.rank or 10**6))
-    yield _Out("Rank", tuple("-" if one.rank is None else f"{one.rank}{'=' if one.is_tied else ''}" for one in listed))
-    yield _Out("PairId", tuple(one.number for one in listed))
-    names = (";".join(one.names).replace('"', "'") for one in listed)
+def _total_columns(listed: tuple[FileContestant, ...]) -> Iterator[_Out]:
+    yield _Out("Rank", tuple(entry.place or "-" for entry in listed))
+    yield _Out("PairId", tuple(entry.number for entry in listed))
+    names = (";".join(entry.names).replace('"', "'") for entry in listed)
     yield _Out("Names", tuple(f'"{text}"' for text in names), is_right=False)
-    if any(one.direction for one in listed):
-        yield _Out("Direction", tuple(one.direction or "-" for one in listed))
-    if any(one.total is not None for one in listed):
-        yield _Out("MP", tuple("-" if one.total is None else plain_string(one.total) for one in listed))
-    if any(one.percent is not None for one in listed):
-        yield _Out("Percentage", tuple("-" if one.percent is None else plain_string(one.percent) for one in listed))
+    if any(entry.direction for entry in listed):
+        yield _Out("Direction", tuple(entry.direction or "-" for entry in listed))
+    if any(entry.total is not None for entry in listed):
+        yield _Out("MP", tuple(amount_text(entry.total) or "-" for entry in listed))
+    if any(entry.percent is not None for entry in listed):
+        yield _Out("Percentage", tuple(amount_text(entry.percent) or "-" for entry in listed))
 
 
 def _table(name: str, outs: Iterable[_Out]) -> list[str]:
@@ -268,16 +257,7 @@ def _cell(value: object) -> str:
     return f'"{text}"' if " " in text else text or "-"
 
 
-def _contract(result: TableResult | None) -> str:
-    if isinstance(result, Played):
-        return format_contract(result.contract)
-    return "Pass" if isinstance(result, PassedOut) else "-"
-
-
 def _score(line: FileLine) -> str:
     if line.score is not None:
         return str(line.score)
-    ns, ew = line.line.ns_outcome, line.line.ew_outcome
-    if isinstance(ns, NotPlayed) and ns == ew:
-        return "NP"
-    return f'"{format_entry(SlipEntry(None, ns, ew))}"'
+    return line.award if line.award == "NP" else f'"{line.award}"'

@@ -41,18 +41,12 @@ def assemble(raw: RawFile, findings: Findings) -> ResultsFile:
     lines = _unrepeated(lines, raw.kind, findings)
     contestants = naming.contestants(lines)
     findings.check()
-    return ResultsFile(
-        source=raw.source,
+    return replace(
+        raw.head,
         lines=tuple(lines),
         contestants=contestants,
         winners=naming.winners,
-        method=raw.method,
         kind=raw.kind,
-        event=raw.event,
-        date=raw.date,
-        venue=raw.venue,
-        program=raw.program,
-        program_version=raw.program_version,
         deals=dict(raw.deals),
         notes=tuple(findings.notes),
         teams=tuple(raw.teams),

@@ -13,17 +13,13 @@ from __future__ import annotations
 import csv
 import io
 import unicodedata
+from fractions import Fraction
 
-from arrowswitch.core.contestants import ContestantKind
-from arrowswitch.core.errors import Malformed
-from arrowswitch.core.game.contracts import PassedOut, Played
-from arrowswitch.core.game.notation import format_contract, format_tricks, shown
+from arrowswitch.core.game.notation import format_tricks, shown
 from arrowswitch.core.scoring.amounts import plain_string
-from arrowswitch.core.scoring.outcomes import NotPlayed
-from arrowswitch.core.scoring.slips import SlipEntry, format_entry
 from arrowswitch.formats.reading import Findings, clean, text_of, whole_number
 from arrowswitch.formats.results.assembling import assemble
-from arrowswitch.formats.results.raw import RawContestant, RawFile, RawLine, seat_numbers
+from arrowswitch.formats.results.raw import RawContestant, RawFile, RawLine
 from arrowswitch.formats.results.results import FileLine, ResultsFile
 
 _WORDS = {
@@ -64,7 +60,7 @@ def read_csv(data: bytes) -> ResultsFile:
     `assemble`.
     """
     findings = Findings()
-    raw = RawFile("csv")
+    raw = RawFile(ResultsFile("csv"))
     columns: tuple[str, ...] | None = None
     for line, cells in _rows(text_of(data), findings):
         if columns is None:
@@ -78,8 +74,6 @@ def read_csv(data: bytes) -> ResultsFile:
         if any(cell.strip() for cell in cells[len(columns) :]):
             findings.error("csv.row-long", f"line {line}", cells=len(cells), columns=len(columns))
     findings.check()
-    if any(len(row.ns) > 1 for row in raw.lines):
-        raw.kind = ContestantKind.PLAYER
     return assemble(raw, findings)
 
 
@@ -125,28 +119,9 @@ def _word(cell: str) -> str:
 
 
 def _add(raw: RawFile, cells: dict[str, str], where: str) -> None:
-    ns, ew = cells.get("ns", ""), cells.get("ew", "")
     section = cells.get("section", "").strip()
-    raw.lines.append(
-        RawLine(
-            where=where,
-            board=cells.get("board", ""),
-            ns=seat_numbers(ns),
-            ew=seat_numbers(ew),
-            contract=cells.get("contract", ""),
-            declarer=cells.get("declarer", ""),
-            result=_result(cells),
-            tricks=cells.get("tricks", ""),
-            score=cells.get("score", ""),
-            ew_score=cells.get("ew_score", ""),
-            section=section,
-            round=cells.get("round", ""),
-            table=cells.get("table", ""),
-            lead=cells.get("lead", ""),
-            ns_points=cells.get("ns_points", ""),
-            ew_points=cells.get("ew_points", ""),
-        )
-    )
+    raw.lines.append(RawLine.of(where, {**cells, "section": section, "result": _result(cells)}))
+    ns, ew = cells.get("ns", ""), cells.get("ew", "")
     for number, names, direction in ((ns, "ns_names", "NS"), (ew, "ew_names", "EW")):
         people = tuple(clean(name) for name in cells.get(names, "").replace("&", "/").split("/") if name.strip())
         if people:
@@ -166,29 +141,14 @@ def _result(cells: dict[str, str]) -> str:
 
 
 def _cells(line: FileLine) -> list[str | int]:
-    core = line.line
-    played = line.result
-    contract, by, result = "", "", ""
-    if isinstance(played, Played):
-        contract, by, result = format_contract(played.contract), played.contract.declarer.value, format_tricks(played)
-    elif isinstance(played, PassedOut):
-        contract = "PASS"
-    score: str | int = line.score if line.score is not None else _artificial(line)
-    return [core.board, "+".join(core.ns), "+".join(core.ew), contract, by, result, score]
-
-
-def _artificial(line: FileLine) -> str:
-    ns, ew = line.line.ns_outcome, line.line.ew_outcome
-    if isinstance(ns, NotPlayed) and ns == ew:
-        return "NP"
-    return format_entry(SlipEntry(None, ns, ew))
+    by, result = (line.played.contract.declarer, format_tricks(line.played)) if line.played else ("", "")
+    score = line.award if line.score is None else line.score
+    return [line.line.board, *line.numbers, line.contract, by, result, score]
 
 
 def _extra(line: FileLine, name: str) -> str | int:
     value = getattr(line, name)
-    if value is None:
-        return ""
-    return plain_string(value) if name.endswith("points") else value
+    return "" if value is None else plain_string(value) if isinstance(value, Fraction) else value
 
 
 def looks_like_csv(text: str) -> bool:
@@ -196,10 +156,4 @@ def looks_like_csv(text: str) -> bool:
     head = next((line for line in text.split("\n") if line.strip() and not line.startswith("#")), "")
     delimiter = max(",;\t", key=head.count)
     cells = head.split(delimiter)
-    if len(cells) < 3:
-        return False
-    try:
-        columns, _ = _columns(cells)
-    except Malformed:
-        return False
-    return {"board", "ns", "ew"} <= set(columns)
+    return len(cells) >= 3 and {"board", "ns", "ew"} <= set(_columns(cells)[0])

@@ -5,11 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from html import escape
 
-from arrowswitch.core.game.contracts import Played
 from arrowswitch.core.game.notation import Style, format_contract, format_tricks
-from arrowswitch.core.scoring.amounts import plain_string
-from arrowswitch.core.scoring.slips import SlipEntry, format_entry
-from arrowswitch.formats.results.results import FileContestant, FileLine, ResultsFile
+from arrowswitch.formats.results.results import FileContestant, FileLine, ResultsFile, amount_text
 
 _STYLE = (
     "body{font-family:sans-serif;margin:2rem auto;max-width:60rem;padding:0 1rem}"
@@ -28,9 +25,9 @@ def write_html(results: ResultsFile) -> bytes:
         f"<!doctype html>\n<html><head>{head}</head><body>",
         f"<h1>{title}</h1><p>{escape(subtitle)}</p>",
     ]
-    for direction in dict.fromkeys(one.direction for one in results.contestants):
-        among = [one for one in results.contestants if one.direction is direction]
-        parts.append(_ranking(sorted(among, key=lambda one: one.rank or 10**6), direction or ""))
+    for direction in dict.fromkeys(entry.direction for entry in results.contestants):
+        among = [entry for entry in results.ranked if entry.direction is direction]
+        parts.append(_ranking(among, direction or ""))
     parts += [_board(board, results.on(board)) for board in results.boards]
     return ("\n".join(parts) + "\n</body></html>\n").encode()
 
@@ -38,13 +35,13 @@ def write_html(results: ResultsFile) -> bytes:
 def _ranking(among: Iterable[FileContestant], caption: str) -> str:
     rows = (
         _row(
-            (f"{one.rank or ''}{'=' if one.is_tied else ''}", True),
-            (one.number, True),
-            (" / ".join(one.names), False),
-            ("" if one.total is None else plain_string(one.total), True),
-            ("" if one.percent is None else plain_string(one.percent), True),
+            (entry.place, True),
+            (entry.number, True),
+            (" / ".join(entry.names), False),
+            (amount_text(entry.total), True),
+            (amount_text(entry.percent), True),
         )
-        for one in among
+        for entry in among
     )
     return _table(caption, ("#", "No", "", "Σ", "%"), rows)
 
@@ -54,17 +51,15 @@ def _board(board: int, lines: Iterable[FileLine]) -> str:
 
 
 def _line(line: FileLine) -> str:
-    played = line.result if isinstance(line.result, Played) else None
-    award = SlipEntry(None, line.line.ns_outcome, line.line.ew_outcome)
+    played = line.played
     return _row(
-        ("+".join(line.line.ns), True),
-        ("+".join(line.line.ew), True),
+        *((numbers, True) for numbers in line.numbers),
         (format_contract(played.contract, Style.DISPLAY) if played else "PASS" if line.result else "", False),
         (played.contract.declarer if played else "", False),
         (format_tricks(played, Style.DISPLAY) if played else "", False),
-        (format_entry(award) if line.score is None else f"{line.score:+d}".replace("-", "−"), True),
-        ("" if line.ns_points is None else plain_string(line.ns_points), True),
-        ("" if line.ew_points is None else plain_string(line.ew_points), True),
+        (line.award if line.score is None else f"{line.score:+d}".replace("-", "−"), True),
+        (amount_text(line.ns_points), True),
+        (amount_text(line.ew_points), True),
     )
 
 

@@ -13,19 +13,17 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.errors import Malformed
-from arrowswitch.core.game.contracts import PassedOut, Played
-from arrowswitch.core.game.notation import format_contract
 from arrowswitch.core.scoring.amounts import plain_string
-from arrowswitch.core.scoring.slips import SlipEntry, format_entry
+from arrowswitch.formats.json.values import EACH, values_at
 from arrowswitch.formats.reading import Findings, clean, exact_number, iso_date, text_of, whole_number
 from arrowswitch.formats.results.assembling import assemble
-from arrowswitch.formats.results.raw import RawContestant, RawFile, RawLine, seat_numbers
-from arrowswitch.formats.results.results import FileContestant, FileLine, FileMethod, ResultsFile
+from arrowswitch.formats.results.raw import RawContestant, RawFile, RawLine
+from arrowswitch.formats.results.results import FileContestant, FileLine, FileMethod, ResultsFile, amount_text
 
 _KEYS: Mapping[str, tuple[str, ...]] = {
     "ns": ("ns", "ns_pair", "ns_number"),
@@ -67,27 +65,25 @@ def read_plain(plain: object) -> ResultsFile:
     if not isinstance(plain, dict) or not any(isinstance(plain.get(key), list) for key in lists):
         raise Malformed.of("json.no-boards")
     told = whole_number(str(plain.get("winner_type", plain.get("winners", ""))))
-    raw = RawFile(
+    head = ResultsFile(
         source="json",
-        winners=told if told in (1, 2) else None,
         method=_METHODS.get(str(plain.get("method", "")), FileMethod.MATCHPOINTS),
         event=clean(_text(plain, "event", "id")),
         date=iso_date(_text(plain, "date")),
         venue=clean(_text(plain, "venue", "site")),
         program=clean(_text(plain, "program")),
     )
+    raw = RawFile(head, winners=told if told in (1, 2) else None)
     for section, part in _parts(plain):
         raw.lines.extend(_lines(part, section))
         raw.contestants.extend(_contestants(part, section))
     raw.deals.update(_deals(plain))
     if "method" not in plain and _are_imps(raw.lines):
-        raw.method = FileMethod.CROSS_IMPS
-    if raw.method is FileMethod.MATCHPOINTS:
+        raw.head = replace(raw.head, method=FileMethod.CROSS_IMPS)
+    if raw.head.method is FileMethod.MATCHPOINTS:
         _award_published(raw.lines)
-    if not raw.program and any("strat_place" in row for part in _parts(plain) for row in _rows(part[1], "pairs")):
-        raw.program = "ACBLscore"
-    if any(len(row.ns) > 1 for row in raw.lines):
-        raw.kind = ContestantKind.PLAYER
+    if not head.program and any([*values_at(part, "pairs", EACH, "strat_place")] for _, part in _parts(plain)):
+        raw.head = replace(raw.head, program="ACBLscore")
     return assemble(raw, findings)
 
 
@@ -100,7 +96,7 @@ def write_json(results: ResultsFile) -> bytes:
         "program": results.program,
         "method": str(results.method),
         "winners": results.winners,
-        "standings": [_standing(one) for one in _ranked(results)],
+        "standings": [_standing(entry) for entry in results.ranked],
         "boards": [
             {"board": board, "results": [_result(line) for line in results.on(board)]} for board in results.boards
         ],
@@ -110,54 +106,42 @@ def write_json(results: ResultsFile) -> bytes:
 
 
 def _parts(plain: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
-    sections = plain.get("sections")
-    if isinstance(sections, list):
-        for place, part in enumerate(sections):
-            if isinstance(part, dict):
-                yield _text(part, "name", "section") or chr(ord("A") + place % 26), part
+    for at, (_, part) in enumerate(values_at(plain, "sections", EACH)):
+        if isinstance(part, dict):
+            yield _text(part, "name", "section") or chr(ord("A") + at % 26), part
     yield "", plain
 
 
 def _lines(part: dict[str, Any], section: str) -> Iterator[RawLine]:
-    boards = part.get("boards")
-    for place, board in enumerate(boards if isinstance(boards, list) else []):
-        if not isinstance(board, dict):
-            continue
-        rows = board.get("results", board.get("lines", []))
-        for n, row in enumerate(rows if isinstance(rows, list) else []):
-            yield _line(row, _text(board, "board", "number"), section, f"boards[{place}].results[{n}]")
-    rows = part.get("results")
-    for n, row in enumerate(rows if isinstance(rows, list) else []):
-        yield _line(row, "", section, f"results[{n}]")
+    for place, board in values_at(part, "boards", EACH):
+        if isinstance(board, dict):
+            rows = board.get("results", board.get("lines"))
+            number = _text(board, "board", "number")
+            yield from (
+                _line(row, number, section, where) for where, row in values_at(rows, EACH, place=f"{place}.results")
+            )
+    yield from (_line(row, "", section, where) for where, row in values_at(part, "results", EACH))
 
 
 def _line(row: object, board: str, section: str, where: str) -> RawLine:
-    given: dict[str, Any] = row if isinstance(row, dict) else {}
-    cells = {name: _text(given, *keys) for name, keys in _KEYS.items()}
+    cells = {name: _text(row, *keys) for name, keys in _KEYS.items()}
     if cells["contract"].upper() in _DIRECTOR:
         # A director's score without a contract: the published points are all that is known of it.
         cells["contract"] = ""
-        cells["score"] = _text(given, "award", "adjusted")
-    return RawLine(
-        where=where,
-        board=board or _text(given, "board"),
-        ns=seat_numbers(cells.pop("ns")),
-        ew=seat_numbers(cells.pop("ew")),
-        section=_text(given, "section") or section,
-        **cells,
-    )
+        cells["score"] = _text(row, "award", "adjusted")
+    cells |= {"board": board or _text(row, "board"), "section": _text(row, "section") or section}
+    return RawLine.of(where, cells)
 
 
 def _contestants(part: dict[str, Any], section: str) -> Iterator[RawContestant]:
     for key in ("standings", "pairs", "contestants"):
-        rows = part.get(key)
-        for n, row in enumerate(rows if isinstance(rows, list) else []):
+        for where, row in values_at(part, key, EACH):
             if not isinstance(row, dict):
                 continue
             names = row.get("names", row.get("players", []))
             tie = "=" if row.get("tied") is True else ""
             yield RawContestant(
-                where=f"{key}[{n}]",
+                where=where,
                 number=_text(row, "number", "pair_number"),
                 names=tuple(clean(str(name)) for name in names) if isinstance(names, list) else (),
                 direction=_text(row, "direction"),
@@ -166,11 +150,6 @@ def _contestants(part: dict[str, Any], section: str) -> Iterator[RawContestant]:
                 percent=_text(row, "percent", "percentage"),
                 place=(_text(row, "rank", "place") or _strat_rank(row)) + tie,
             )
-
-
-def _rows(part: dict[str, Any], key: str) -> list[dict[str, Any]]:
-    rows = part.get(key)
-    return [row for row in rows if isinstance(row, dict)] if isinstance(rows, list) else []
 
 
 def _are_imps(lines: list[RawLine]) -> bool:
@@ -196,9 +175,8 @@ def _amount(text: str) -> Fraction:
 
 def _strat_rank(row: dict[str, Any]) -> str:
     """Returns the overall rank of a row that lists ranks by stratum (`1/2` is a shared first)."""
-    places = row.get("strat_place")
-    for place in places if isinstance(places, list) else []:
-        if isinstance(place, dict) and _text(place, "strat_number") == "1":
+    for _, place in values_at(row, "strat_place", EACH):
+        if _text(place, "strat_number") == "1":
             return _text(place, "rank")
     return ""
 
@@ -207,60 +185,46 @@ def _deals(plain: dict[str, Any]) -> Iterator[tuple[int, str]]:
     given = plain.get("deals")
     if isinstance(given, dict):
         yield from ((int(board), str(deal)) for board, deal in given.items() if board.isdecimal())
-    hands = plain.get("hands")
-    for hand in hands if isinstance(hands, list) else []:
-        board = whole_number(_text(hand, "board")) if isinstance(hand, dict) else None
+    for _, hand in values_at(plain, "hands", EACH):
+        board = whole_number(_text(hand, "board"))
         if board is not None and _text(hand, "deal")[1:2] == ":":
             yield board, _text(hand, "deal")
 
 
-def _text(given: Mapping[str, Any], *keys: str) -> str:
-    """Returns the first value there is as text; numbers as they were written."""
-    for key in keys:
-        value = given.get(key)
+def _text(given: object, *keys: str) -> str:
+    """Returns the first value there is as text, numbers as they were written; nothing where no object is given."""
+    for _, value in (found for key in keys for found in values_at(given, key)):
         if isinstance(value, bool) or value is None or isinstance(value, dict | list):
             continue
         return plain_string(value) if isinstance(value, Fraction) else str(value)
     return ""
 
 
-def _ranked(results: ResultsFile) -> list[FileContestant]:
-    return sorted(results.contestants, key=lambda one: (one.direction or "", one.rank or 10**6))
-
-
-def _standing(one: FileContestant) -> dict[str, object]:
+def _standing(entry: FileContestant) -> dict[str, object]:
     return {
-        "rank": one.rank,
-        "tied": one.is_tied,
-        "direction": one.direction,
-        "number": one.number,
-        "names": list(one.names),
-        "section": one.section,
-        "score": None if one.total is None else plain_string(one.total),
-        "percent": None if one.percent is None else plain_string(one.percent),
+        "rank": entry.rank,
+        "tied": entry.is_tied,
+        "direction": entry.direction,
+        "number": entry.number,
+        "names": list(entry.names),
+        "section": entry.section,
+        "score": amount_text(entry.total) or None,
+        "percent": amount_text(entry.percent) or None,
     }
 
 
 def _result(line: FileLine) -> dict[str, object]:
-    result = line.result
-    award = SlipEntry(None, line.line.ns_outcome, line.line.ew_outcome)
+    ns, ew = line.numbers
     return {
-        "ns": "+".join(line.line.ns),
-        "ew": "+".join(line.line.ew),
-        "contract": contract_text(result),
-        "by": result.contract.declarer if isinstance(result, Played) else None,
-        "tricks": result.tricks if isinstance(result, Played) else None,
-        "score": format_entry(award) if line.score is None else line.score,
-        "ns_points": None if line.ns_points is None else plain_string(line.ns_points),
-        "ew_points": None if line.ew_points is None else plain_string(line.ew_points),
+        "ns": ns,
+        "ew": ew,
+        "contract": line.contract or None,
+        "by": line.played and line.played.contract.declarer,
+        "tricks": line.played and line.played.tricks,
+        "score": line.award if line.score is None else line.score,
+        "ns_points": amount_text(line.ns_points) or None,
+        "ew_points": amount_text(line.ew_points) or None,
         "section": line.section,
         "round": line.round,
         "table": line.table,
     }
-
-
-def contract_text(result: object) -> str | None:
-    """Returns the contract of a result, `PASS`, or None when none is known."""
-    if isinstance(result, Played):
-        return format_contract(result.contract)
-    return "PASS" if isinstance(result, PassedOut) else None

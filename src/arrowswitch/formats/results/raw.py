@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
 
 from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.game.seats import Side
-from arrowswitch.formats.results.results import FileMatch, FileMethod, FileTeam
+from arrowswitch.formats.results.results import FileMatch, FileTeam, ResultsFile
 
 
 @dataclass(slots=True)
@@ -30,6 +31,12 @@ class RawLine:
     ns_points: str = ""
     ew_points: str = ""
 
+    @classmethod
+    def of(cls, where: str, cells: Mapping[str, str]) -> RawLine:
+        """Returns the result of a row whose cells stand under the names of these fields; others are passed over."""
+        known = {item.name: cells.get(item.name, "") for item in fields(cls) if item.name not in ("where", "ns", "ew")}
+        return cls(where=where, ns=seat_numbers(cells.get("ns", "")), ew=seat_numbers(cells.get("ew", "")), **known)
+
     def numbers(self, side: Side) -> tuple[str, ...]:
         """Returns the numbers that sat on a side."""
         return self.ns if side is Side.NS else self.ew
@@ -52,22 +59,23 @@ class RawContestant:
 
 @dataclass(slots=True)
 class RawFile:
-    """Everything a reader found, before it is put together."""
+    """Everything a reader found, before it is put together.
 
-    source: str
+    `head` is the file without lines and contestants; `winners` are as the file says, None where it does not.
+    """
+
+    head: ResultsFile
     lines: list[RawLine] = field(default_factory=list)
     contestants: list[RawContestant] = field(default_factory=list)
     winners: int | None = None
-    method: FileMethod = FileMethod.MATCHPOINTS
-    kind: ContestantKind = ContestantKind.PAIR
-    event: str = ""
-    date: str = ""
-    venue: str = ""
-    program: str = ""
-    program_version: str = ""
     deals: dict[int, str] = field(default_factory=dict)
     teams: list[FileTeam] = field(default_factory=list)
     matches: list[FileMatch] = field(default_factory=list)
+
+    @property
+    def kind(self) -> ContestantKind:
+        """Returns who plays: single players where a side has more than one number."""
+        return ContestantKind.PLAYER if any(len(line.ns) > 1 for line in self.lines) else self.head.kind
 
 
 def seat_numbers(cell: str) -> tuple[str, ...]:

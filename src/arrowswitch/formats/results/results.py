@@ -14,9 +14,12 @@ from fractions import Fraction
 from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.core.errors import Problem
 from arrowswitch.core.game.boards import BoardNumber
-from arrowswitch.core.game.contracts import TableResult
+from arrowswitch.core.game.contracts import PassedOut, Played, TableResult
+from arrowswitch.core.game.notation import format_contract
 from arrowswitch.core.game.seats import Side
+from arrowswitch.core.scoring.amounts import plain_string
 from arrowswitch.core.scoring.outcomes import Line, TableScore
+from arrowswitch.core.scoring.slips import SlipEntry, format_entry
 
 
 class FileMethod(StrEnum):
@@ -52,6 +55,11 @@ class FileContestant:
     rank: int | None = None
     is_tied: bool = False
 
+    @property
+    def place(self) -> str:
+        """Returns the rank as files write it (`3=`), empty without one."""
+        return "" if self.rank is None else f"{self.rank}{'=' if self.is_tied else ''}"
+
 
 @dataclass(frozen=True, slots=True)
 class FileLine:
@@ -75,6 +83,28 @@ class FileLine:
         """Returns the score for North-South when both sides have the same table score, else None."""
         ns, ew = self.line.ns_outcome, self.line.ew_outcome
         return ns.ns if isinstance(ns, TableScore) and ns == ew else None
+
+    @property
+    def award(self) -> str:
+        """Returns the artificial score that stands in place of one score for both sides (`A+/A-`, `NP`)."""
+        return format_entry(SlipEntry(None, self.line.ns_outcome, self.line.ew_outcome))
+
+    @property
+    def numbers(self) -> tuple[str, str]:
+        """Returns who sat North-South and East-West; single players are joined (`3+8`)."""
+        return "+".join(self.line.ns), "+".join(self.line.ew)
+
+    @property
+    def played(self) -> Played | None:
+        """Returns the contract with its tricks, None where none was played or nothing is known of it."""
+        return self.result if isinstance(self.result, Played) else None
+
+    @property
+    def contract(self) -> str:
+        """Returns the contract (`4SX`) or `PASS`, empty when none is known."""
+        if self.played is not None:
+            return format_contract(self.played.contract)
+        return "PASS" if isinstance(self.result, PassedOut) else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,9 +146,9 @@ class ResultsFile:
     """
 
     source: str
-    lines: tuple[FileLine, ...]
-    contestants: tuple[FileContestant, ...]
-    winners: int
+    lines: tuple[FileLine, ...] = ()
+    contestants: tuple[FileContestant, ...] = ()
+    winners: int = 1
     method: FileMethod = FileMethod.MATCHPOINTS
     kind: ContestantKind = ContestantKind.PAIR
     event: str = ""
@@ -145,6 +175,11 @@ class ResultsFile:
             tuple(contestant.number for contestant in self.contestants if contestant.direction is side) for side in Side
         )
 
+    @property
+    def ranked(self) -> tuple[FileContestant, ...]:
+        """Returns the contestants by rank, those without one last; two fields one after the other."""
+        return tuple(sorted(self.contestants, key=lambda entry: (entry.direction or "", entry.rank or 10**6)))
+
     def on(self, board: BoardNumber) -> tuple[FileLine, ...]:
         """Returns the results of a board in the order of the file."""
         return tuple(line for line in self.lines if line.line.board == board)
@@ -152,3 +187,8 @@ class ResultsFile:
     def contestant(self, number: Number) -> FileContestant | None:
         """Returns who has `number`, or None."""
         return next((one for one in self.contestants if one.number == number), None)
+
+
+def amount_text(amount: Fraction | None) -> str:
+    """Returns an amount that a file publishes as text, empty where it is silent."""
+    return "" if amount is None else plain_string(amount)

@@ -8,14 +8,14 @@ Scores like `A6040` are artificial: 60 % to North-South, 40 % to East-West.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
-from arrowswitch.core.contestants import ContestantKind
-from arrowswitch.formats.reading import Findings, clean, iso_date, whole_number
+from arrowswitch.core.contestants import ContestantKind, Number
+from arrowswitch.formats.reading import Findings, clean, exact_number, iso_date, whole_number
 from arrowswitch.formats.results.assembling import assemble
 from arrowswitch.formats.results.raw import RawContestant, RawFile, RawLine
-from arrowswitch.formats.results.results import FileMethod, ResultsFile
-from arrowswitch.formats.usebio.teams import matches_of, teams_of
+from arrowswitch.formats.results.results import FileMatch, FileMethod, FileTeam, ResultsFile
 from arrowswitch.formats.usebio.xml_nodes import Node, parse_xml
 
 _METHODS = {
@@ -29,6 +29,7 @@ _METHODS = {
     "AGGREGATE": FileMethod.TOTAL_POINTS,
 }
 _POINTS = ("MATCH_POINTS", "CROSS_IMP_POINTS", "BUTLER_POINTS", "IMPS", "SCORE_POINTS")
+_PLACE = re.compile(r"(\d+)\s*(=|/|-)?.*", re.ASCII)
 _SUITS = ("SPADES", "HEARTS", "DIAMONDS", "CLUBS")
 
 
@@ -44,7 +45,7 @@ def read_usebio(data: bytes) -> ResultsFile:
     if root.tag not in ("USEBIO", "EVENT") or event is None:
         findings.error("usebio.not-usebio" if root.tag != "USEBIO" else "usebio.no-event", root.where, tag=root.tag)
         findings.check()
-        return assemble(RawFile("usebio"), findings)
+        return assemble(RawFile(ResultsFile("usebio")), findings)
     raw = _header(root, event)
     _collect(event, "", raw, findings)
     for handset in _below(root, "HANDSET"):
@@ -60,9 +61,8 @@ def _header(root: Node, event: Node) -> RawFile:
     club = root.first("CLUB")
     is_individual = kind == "INDIVIDUAL"
     told = whole_number(event.value("WINNER_TYPE"))
-    return RawFile(
+    head = ResultsFile(
         source="usebio",
-        winners=1 if is_individual or method is FileMethod.TEAMS else told if told in (1, 2) else None,
         method=method,
         kind=ContestantKind.PLAYER if is_individual else ContestantKind.PAIR,
         event=clean(event.value("EVENT_DESCRIPTION") or event.value("TITLE")),
@@ -71,6 +71,8 @@ def _header(root: Node, event: Node) -> RawFile:
         program=clean(event.value("PROGRAM_NAME")),
         program_version=clean(event.value("PROGRAM_VERSION")),
     )
+    has_one_field = is_individual or method is FileMethod.TEAMS
+    return RawFile(head, winners=1 if has_one_field else told if told in (1, 2) else None)
 
 
 def _collect(node: Node, section: str, raw: RawFile, findings: Findings) -> None:
@@ -79,12 +81,12 @@ def _collect(node: Node, section: str, raw: RawFile, findings: Findings) -> None
         if child.tag == "SECTION":
             _collect(child, child.attributes.get("SECTION_ID", section), raw, findings)
         elif child.tag == "PARTICIPANTS":
-            raw.contestants.extend(_contestants(child, section, raw.kind))
-            raw.teams.extend(teams_of(child))
+            raw.contestants.extend(_contestants(child, section, raw.head.kind))
+            raw.teams.extend(_teams(child))
         elif child.tag == "BOARD":
-            raw.lines.extend(_lines(child, node, section, raw.kind))
+            raw.lines.extend(_lines(child, node, section, raw.head.kind))
         elif child.tag in ("SESSION", "MATCH", "ROUND", "STAGE", "MATCHES"):
-            raw.matches.extend(matches_of(child))
+            raw.matches.extend(_matches(child))
             _collect(child, section, raw, findings)
     sessions = sum(1 for _ in node.all("SESSION"))
     if sessions > 1:
@@ -111,6 +113,46 @@ def _contestant(node: Node, number: str, section: str, players: tuple[Node, ...]
         total=node.value("TOTAL_SCORE", "PAIR_IMPS"),
         percent=node.value("PERCENTAGE"),
         place=node.value("PLACE"),
+    )
+
+
+def _teams(participants: Node) -> Iterator[FileTeam]:
+    """Yields the teams that a list of participants holds; one without a number is passed over."""
+    for team in participants.all("TEAM"):
+        number = clean(team.attributes.get("TEAM_ID", "") or team.value("TEAM_NUMBER", "TEAM_ID"))
+        place = _PLACE.fullmatch(team.value("PLACE"))
+        if number:
+            yield FileTeam(
+                number=Number(number),
+                name=clean(team.attributes.get("TEAM_NAME", "") or team.value("TEAM_NAME")),
+                pairs=tuple(Number(clean(pair.value("PAIR_NUMBER", "PAIR_ID"))) for pair in team.all("PAIR")),
+                total=exact_number(team.value("TOTAL_SCORE")),
+                rank=int(place[1]) if place else None,
+                is_tied=bool(place and place[2]),
+            )
+
+
+def _matches(node: Node) -> Iterator[FileMatch]:
+    """Yields the match that a `MATCH` element is; nothing where it does not name two teams."""
+    first, second = (clean(node.value(tag)) for tag in ("TEAM", "OPPOSING_TEAM"))
+    if node.tag != "MATCH" or not first or not second:
+        return
+    imps: dict[int, int] = {}
+    boards: list[int] = []
+    for board in node.all("BOARD"):
+        number = whole_number(board.value("BOARD_NUMBER"))
+        if number is not None:
+            boards.append(number)
+            told = whole_number(board.value("IMPS"))
+            if told is not None:
+                imps[number] = told
+    yield FileMatch(
+        first=Number(first),
+        second=Number(second),
+        round=whole_number(node.value("ROUND_NUMBER")),
+        boards=tuple(dict.fromkeys(boards)),
+        imps=imps,
+        points=(exact_number(node.value("TEAM_SCORE")), exact_number(node.value("OPPOSING_TEAM_SCORE"))),
     )
 
 

@@ -8,13 +8,9 @@ from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.core.game.boards import BoardNumber
-from arrowswitch.core.game.contracts import PassedOut, Played
-from arrowswitch.core.game.notation import format_contract
 from arrowswitch.core.game.seats import Side
-from arrowswitch.core.scoring.amounts import plain_string
-from arrowswitch.core.scoring.outcomes import NotPlayed, Percentage
-from arrowswitch.core.scoring.slips import SlipEntry, format_entry
-from arrowswitch.formats.results.results import FileContestant, FileLine, FileMethod, ResultsFile
+from arrowswitch.core.scoring.outcomes import Percentage
+from arrowswitch.formats.results.results import FileContestant, FileLine, FileMethod, ResultsFile, amount_text
 
 _METHODS = {
     FileMethod.MATCHPOINTS: ("MP_PAIRS", "MATCH_POINTS"),
@@ -47,8 +43,8 @@ def write_usebio(results: ResultsFile) -> bytes:
     _add(event, "VENUE", results.venue)
     _add(event, "WINNER_TYPE", str(results.winners))
     participants = SubElement(event, "PARTICIPANTS", EVENT_TYPE=kind)
-    for one in sorted(results.contestants, key=lambda one: (one.direction or "", one.rank or 10**6)):
-        _contestant(participants, one, is_individual=is_individual)
+    for entry in results.ranked:
+        _contestant(participants, entry, is_individual=is_individual)
     for section in _sections(results):
         _section(event, results, section, _METHODS[results.method][1])
     _deals(root, results)
@@ -82,7 +78,7 @@ def _board(parent: Element, board: BoardNumber, lines: list[FileLine], points: s
             _add(row, tag, text)
         for side, amount in (("NS", line.ns_points), ("EW", line.ew_points)):
             if amount is not None:
-                _add(row, f"{side}_{points}", plain_string(amount))
+                _add(row, f"{side}_{points}", amount_text(amount))
 
 
 def _cells(line: FileLine) -> Iterator[tuple[str, str]]:
@@ -96,12 +92,11 @@ def _cells(line: FileLine) -> Iterator[tuple[str, str]]:
     else:
         yield "NS_PAIR_NUMBER", _written(line.line.ns[0])
         yield "EW_PAIR_NUMBER", _written(line.line.ew[0])
-    if isinstance(line.result, Played):
-        yield "CONTRACT", format_contract(line.result.contract)
-        yield "PLAYED_BY", line.result.contract.declarer
-        yield "TRICKS", str(line.result.tricks)
-    elif isinstance(line.result, PassedOut):
-        yield "CONTRACT", "PASS"
+    if line.contract:
+        yield "CONTRACT", line.contract
+    if line.played:
+        yield "PLAYED_BY", line.played.contract.declarer
+        yield "TRICKS", str(line.played.tricks)
     if line.lead:
         yield "LEAD", line.lead
     yield "SCORE", _score(line)
@@ -114,29 +109,30 @@ def _score(line: FileLine) -> str:
     ns, ew = line.line.ns_outcome, line.line.ew_outcome
     if isinstance(ns, Percentage) and isinstance(ew, Percentage) and _is_short(ns.percent) and _is_short(ew.percent):
         return f"A{int(ns.percent):02d}{int(ew.percent):02d}"
-    return "NP" if isinstance(ns, NotPlayed) and ns == ew else format_entry(SlipEntry(None, ns, ew))
+    return line.award
 
 
 def _is_short(percent: Fraction) -> bool:
     return percent.denominator == 1 and percent < 100
 
 
-def _contestant(parent: Element, one: FileContestant, *, is_individual: bool) -> None:
+def _contestant(parent: Element, entry: FileContestant, *, is_individual: bool) -> None:
     tag = "PLAYER" if is_individual else "PAIR"
     node = SubElement(parent, tag)
-    _add(node, f"{tag}_NUMBER", _written(one.number))
-    if one.direction is not None:
-        _add(node, "DIRECTION", one.direction)
-    if one.total is not None:
-        _add(node, "TOTAL_SCORE", plain_string(one.total))
-    if one.percent is not None:
-        _add(node, "PERCENTAGE", plain_string(one.percent))
-    if one.rank is not None:
-        _add(node, "PLACE", f"{one.rank}{'=' if one.is_tied else ''}")
-    for place, name in enumerate(one.names):
+    _add(node, f"{tag}_NUMBER", _written(entry.number))
+    told = {
+        "DIRECTION": entry.direction or "",
+        "TOTAL_SCORE": amount_text(entry.total),
+        "PERCENTAGE": amount_text(entry.percent),
+        "PLACE": entry.place,
+    }
+    for name, text in told.items():
+        if text:
+            _add(node, name, text)
+    for place, name in enumerate(entry.names):
         player = node if is_individual else SubElement(node, "PLAYER")
         _add(player, "PLAYER_NAME", name)
-        _add(player, "NATIONAL_ID_NUMBER", one.ids[place] if place < len(one.ids) else "")
+        _add(player, "NATIONAL_ID_NUMBER", entry.ids[place] if place < len(entry.ids) else "")
 
 
 def _deals(root: Element, results: ResultsFile) -> None:
