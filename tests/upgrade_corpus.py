@@ -17,7 +17,27 @@ from typing import Any, get_args
 
 from arrowswitch import regulations
 from arrowswitch.core.contestants import Number
-from arrowswitch.core.movements.editing import edit_to_plain, edits
+from arrowswitch.core.movements.editing import edit_to_plain
+from arrowswitch.core.movements.editing.appendix import AddABTable, AddAppendix
+from arrowswitch.core.movements.editing.cells import ClearCell, SetCell, TurnArrow
+from arrowswitch.core.movements.editing.edits import Edit
+from arrowswitch.core.movements.editing.layout import (
+    AddRound,
+    AddTable,
+    CutAfter,
+    Declare,
+    DropRounds,
+    DropTable,
+    RotateRounds,
+    RotateTables,
+    SetBoards,
+    SetByeStand,
+    SetTableLabel,
+    StartInRound,
+    SwapRounds,
+    SwapTables,
+)
+from arrowswitch.core.movements.editing.numbers import Renumber, RotateNumbers, SetPhantom, SetStationary, SwapNumbers
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.model import Movement
 from arrowswitch.core.scoring.methods import Method
@@ -145,9 +165,7 @@ def make_house(store: Store, files: Mapping[str, str]) -> Tournament:
     return tournament
 
 
-def _edited(
-    bench: Workbench, clock: FixedClock, name: str, movement: Movement, steps: tuple[edits.Edit, ...]
-) -> SheetId:
+def _edited(bench: Workbench, clock: FixedClock, name: str, movement: Movement, steps: tuple[Edit, ...]) -> SheetId:
     """Returns a new master sheet on which these steps were carried out."""
     sheet_id = bench.create(name, movement, Stamp(f"create {name}", "director"))
     for at, edit in enumerate(steps):
@@ -157,32 +175,32 @@ def _edited(
 
 
 _ONE, _TWO, _THREE = Number("1"), Number("2"), Number("3")
-_EDITS: tuple[edits.Edit, ...] = (
-    edits.SwapNumbers(_ONE, _TWO, (2,)),
-    edits.TurnArrow(2, 1),
-    edits.Renumber({_ONE: _THREE, _THREE: _ONE}),
-    edits.RotateNumbers((_ONE, _TWO, _THREE), 1),
-    edits.RotateRounds(1),
-    edits.StartInRound(2),
-    edits.SwapRounds(1, 3),
-    edits.RotateTables(1),
-    edits.SwapTables(1, 2),
-    edits.SetTableLabel(2, "corner"),
-    edits.SetByeStand(3, 1),
-    edits.SetStationary((_ONE,)),
-    edits.Declare("rematches", "3-5"),
-    edits.SetBoards(2, 5),
-    edits.AddRound(),
-    edits.AddTable(),
-    edits.SetCell(1, 5, (Number("9"),), (Number("10"),), 1),
-    edits.ClearCell(1, 5),
-    edits.DropTable(5),
-    edits.DropRounds((8,)),
-    edits.CutAfter(6),
-    edits.SetPhantom(Number("8")),
-    edits.TurnArrow(3),
+_EDITS: tuple[Edit, ...] = (
+    SwapNumbers(_ONE, _TWO, (2,)),
+    TurnArrow(2, 1),
+    Renumber({_ONE: _THREE, _THREE: _ONE}),
+    RotateNumbers((_ONE, _TWO, _THREE), 1),
+    RotateRounds(1),
+    StartInRound(2),
+    SwapRounds(1, 3),
+    RotateTables(1),
+    SwapTables(1, 2),
+    SetTableLabel(2, "corner"),
+    SetByeStand(3, 1),
+    SetStationary((_ONE,)),
+    Declare("rematches", "3-5"),
+    SetBoards(2, 5),
+    AddRound(),
+    AddTable(),
+    SetCell(1, 5, (Number("9"),), (Number("10"),), 1),
+    ClearCell(1, 5),
+    DropTable(5),
+    DropRounds((8,)),
+    CutAfter(6),
+    SetPhantom(Number("8")),
+    TurnArrow(3),
 )
-_WIDER: tuple[edits.Edit, ...] = (edits.AddAppendix(6), edits.AddABTable(5))
+_WIDER: tuple[Edit, ...] = (AddAppendix(6), AddABTable(5))
 STEPS = (*_EDITS, *_WIDER)
 """Every step on the master sheets of the house."""
 

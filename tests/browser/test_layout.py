@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page
 
 from arrowswitch.core.contestants import Number
-from arrowswitch.core.movements.editing.edits import SetCell
+from arrowswitch.core.movements.editing.cells import SetCell
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.i18n import Locale
 from arrowswitch.tournament.entries.commands import AddEntry

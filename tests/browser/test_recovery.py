@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.movements.editing import apply
-from arrowswitch.core.movements.editing.edits import SwapNumbers
+from arrowswitch.core.movements.editing.numbers import SwapNumbers
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.i18n import Locale, translate
 from arrowswitch.tournament.entries.commands import AddEntry

@@ -12,7 +12,8 @@ import pytest
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Refused
-from arrowswitch.core.movements.editing.edits import Renumber, SetCell, TurnArrow
+from arrowswitch.core.movements.editing.cells import SetCell, TurnArrow
+from arrowswitch.core.movements.editing.numbers import Renumber
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.store.memory import MemoryStore
 from arrowswitch.store.sql import SqlStore

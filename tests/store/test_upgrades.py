@@ -9,11 +9,11 @@ import gzip
 import json
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any
 
 import pytest
 
-from arrowswitch.core.movements.editing.edits import Edit
+from arrowswitch.core.movements.editing.plain import EDITS
 from arrowswitch.store.memory import MemoryStore
 from arrowswitch.store.sql import SqlStore
 from arrowswitch.tournament.event import file as event_file
@@ -163,7 +163,7 @@ class TestNextVersion:
         assert house_of(again) == house_of(house)
 
     def test_its_sheets_hold_every_kind_of_step(self) -> None:
-        assert {type(step) for step in STEPS} == set(get_args(Edit))
+        assert {type(step) for step in STEPS} == set(EDITS.values())
 
 
 class TestComparison:

@@ -9,7 +9,8 @@ import pytest
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.movements.editing import apply
-from arrowswitch.core.movements.editing.edits import SetPhantom, TurnArrow
+from arrowswitch.core.movements.editing.cells import TurnArrow
+from arrowswitch.core.movements.editing.numbers import SetPhantom
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.i18n import Locale
 from arrowswitch.tournament.event.places import Place

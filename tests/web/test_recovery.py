@@ -8,7 +8,7 @@ import pytest
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.movements.editing import apply
-from arrowswitch.core.movements.editing.edits import SwapNumbers
+from arrowswitch.core.movements.editing.numbers import SwapNumbers
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.model import Movement
 from arrowswitch.core.scoring.outcomes import Average, AverageKind

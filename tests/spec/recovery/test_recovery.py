@@ -11,7 +11,7 @@ from arrowswitch.core.errors import Refused
 from arrowswitch.core.movements.checking.faults import Severity
 from arrowswitch.core.movements.checking.verify import faults
 from arrowswitch.core.movements.editing import apply, compare
-from arrowswitch.core.movements.editing.edits import SwapNumbers
+from arrowswitch.core.movements.editing.numbers import SwapNumbers
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.model import Meeting, Movement
 from arrowswitch.core.movements.recovery.cuts import cut

@@ -8,7 +8,8 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Mistake, Refused
 from arrowswitch.core.movements.checking.verify import faults
 from arrowswitch.core.movements.editing import apply
-from arrowswitch.core.movements.editing.edits import SetCell, SwapNumbers
+from arrowswitch.core.movements.editing.cells import SetCell
+from arrowswitch.core.movements.editing.numbers import SwapNumbers
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.model import Movement
 from arrowswitch.core.movements.recovery.mitchell import ByePlace, misplaced_bye

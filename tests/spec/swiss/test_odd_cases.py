@@ -13,7 +13,7 @@ import pytest
 from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.movements.editing.apply import apply
-from arrowswitch.core.movements.editing.edits import TurnArrow
+from arrowswitch.core.movements.editing.cells import TurnArrow
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.pairing.swiss.conditions import LastRound, RankBase, Rematch, SwissConditions, Triangle
 from arrowswitch.tournament.entries.commands import WithdrawEntry

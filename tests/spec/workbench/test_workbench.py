@@ -9,19 +9,12 @@ from arrowswitch.core.errors import Refused
 from arrowswitch.core.movements.checking.faults import Severity
 from arrowswitch.core.movements.checking.verify import faults, is_sound
 from arrowswitch.core.movements.editing import apply, compare, what_breaks
+from arrowswitch.core.movements.editing.appendix import AddABTable, AddAppendix
 from arrowswitch.core.movements.editing.base_row import Cycle
-from arrowswitch.core.movements.editing.edits import (
-    AddABTable,
-    AddAppendix,
-    CutAfter,
-    DropRounds,
-    Renumber,
-    SetCell,
-    SetPhantom,
-    StartInRound,
-    SwapNumbers,
-)
+from arrowswitch.core.movements.editing.cells import SetCell
 from arrowswitch.core.movements.editing.generate import from_base_row
+from arrowswitch.core.movements.editing.layout import CutAfter, DropRounds, StartInRound
+from arrowswitch.core.movements.editing.numbers import Renumber, SetPhantom, SwapNumbers
 from arrowswitch.core.movements.families.ab_tables import with_ab_table
 from arrowswitch.core.movements.families.registry import FAMILIES, Family, make
 from arrowswitch.core.movements.model import Movement

@@ -8,7 +8,11 @@ import pytest
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Malformed, NotFound, Refused
-from arrowswitch.core.movements.editing import apply, edits
+from arrowswitch.core.movements.editing import apply
+from arrowswitch.core.movements.editing.cells import ClearCell, TurnArrow
+from arrowswitch.core.movements.editing.edits import Edit
+from arrowswitch.core.movements.editing.layout import AddTable
+from arrowswitch.core.movements.editing.numbers import SwapNumbers
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.store.memory import MemoryStore
 from arrowswitch.tournament.event.archive import pack, restore
@@ -23,8 +27,8 @@ from tests.builders import START, CountingChance, FixedClock
 from tests.unit.tournament.test_archive import zipped
 
 HOWELL = make("howell", tables=6, boards_per_round=2)
-SWAP = edits.SwapNumbers(Number("4"), Number("9"), (3,))
-TURN = edits.TurnArrow(2)
+SWAP = SwapNumbers(Number("4"), Number("9"), (3,))
+TURN = TurnArrow(2)
 
 
 def stamp(command: str) -> Stamp:
@@ -124,14 +128,14 @@ class TestSteps:
 
     def test_a_refused_edit_changes_nothing(self, bench: Workbench, howell: SheetId) -> None:
         with pytest.raises(Refused, match=r"sheet\.no-round"):
-            bench.apply(howell, edits.ClearCell(99, 1), 1, stamp("c1"))
+            bench.apply(howell, ClearCell(99, 1), 1, stamp("c1"))
         assert bench.sheet(howell).version == 1
 
     def test_very_old_steps_become_the_base(
         self, bench: Workbench, howell: SheetId, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(sheets, "MOST_STEPS", 2)
-        row: tuple[edits.Edit, ...] = (SWAP, TURN, edits.AddTable())
+        row: tuple[Edit, ...] = (SWAP, TURN, AddTable())
         for place, edit in enumerate(row, start=1):
             last = bench.apply(howell, edit, place, stamp(f"c{place}"))
         assert [step.seq for step in last.steps] == [2, 3]

@@ -15,7 +15,9 @@ from enum import StrEnum
 from arrowswitch.core.contestants import ContestantKind, Number, number_order
 from arrowswitch.core.errors import Malformed, Mistake, Problem, Refused
 from arrowswitch.core.movements.editing.apply import apply, apply_all, what_breaks
-from arrowswitch.core.movements.editing.edits import Declare, SetCell, SwapNumbers
+from arrowswitch.core.movements.editing.cells import SetCell
+from arrowswitch.core.movements.editing.layout import Declare
+from arrowswitch.core.movements.editing.numbers import SwapNumbers
 from arrowswitch.core.movements.editing.settle import check_rounds, check_tables
 from arrowswitch.core.movements.families.drawn import is_drawn
 from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber, SessionNumber, SetNumber, TableNumber

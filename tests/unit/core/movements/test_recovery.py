@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.movements.checking.verify import faults
 from arrowswitch.core.movements.editing import apply, compare, what_breaks
-from arrowswitch.core.movements.editing.edits import SwapNumbers
+from arrowswitch.core.movements.editing.numbers import SwapNumbers
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.model import Meeting, Movement
 from arrowswitch.core.movements.recovery.repairs import Remedy, as_played, early_end, recovery

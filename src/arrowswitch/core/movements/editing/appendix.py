@@ -10,12 +10,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from arrowswitch.core.contestants import ContestantKind, Number, number_order
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.movements.checking.declared import RELAY
-from arrowswitch.core.movements.editing.edits import AddABTable, AddAppendix
+from arrowswitch.core.movements.editing.edits import Edit
 from arrowswitch.core.movements.editing.settle import MOST_TABLES, check_tables
 from arrowswitch.core.movements.families.ab_tables import split_table
 from arrowswitch.core.movements.model import Meeting, Movement, TableNumber, copy_tables
@@ -25,35 +25,39 @@ from arrowswitch.core.movements.searched.appendix_squares import squares
 _NUMBER = re.compile(r"(\D*)(\d{1,6})")
 
 
-def add_appendix(movement: Movement, edit: AddAppendix) -> Movement:
-    """Returns the sheet with one table more, which shares the boards of `edit.table`.
+@dataclass(frozen=True, slots=True)
+class AddAppendix(Edit):
+    """Add an appendix table to `table`: two new pairs, and the boards relayed (lines 900-914).
 
     Raises Refused: `sheet.no-table`, `sheet.appendix.pairs` for teams and single players, `sheet.appendix.stays` where
     a pair sits at the table more than once and the sheet is no straight Mitchell.
     """
-    _check(movement, edit.table)
-    base = _base(movement, edit.table)
-    stays = _sits_twice(base, edit.table)
-    if stays:
-        raise Refused.of("sheet.appendix.stays", table=movement.label(edit.table), numbers=", ".join(stays))
-    return _widened(base, edit.table)
+
+    table: TableNumber
+
+    def __call__(self, movement: Movement) -> Movement:
+        _check(movement, self.table)
+        base = _base(movement, self.table)
+        return _widened(base, self.table)
 
 
-def add_ab_table(movement: Movement, edit: AddABTable) -> Movement:
-    """Returns the sheet with a table split into tables A and B, labelled so.
+@dataclass(frozen=True, slots=True)
+class AddABTable(Edit):
+    """Split `table` into tables A and B of the Howell sheets (lines 890-940).
 
-    Raises Refused as `add_appendix`, and `ab-table.split-already` for a table that has a label of its own.
+    Raises Refused as `AddAppendix`, and `ab-table.split-already` for a table that has a label of its own.
     """
-    _check(movement, edit.table)
-    if edit.table in movement.table_labels:
-        raise Refused.of("ab-table.split-already", "table", table=movement.label(edit.table))
-    stays = _sits_twice(movement, edit.table)
-    if stays:
-        raise Refused.of("sheet.appendix.stays", table=movement.label(edit.table), numbers=", ".join(stays))
-    wider = _widened(movement, edit.table)
-    label = movement.label(edit.table)
-    labels = {**wider.table_labels, edit.table: f"{label}A", wider.tables: f"{label}B"}
-    return replace(wider, table_labels=labels)
+
+    table: TableNumber
+
+    def __call__(self, movement: Movement) -> Movement:
+        _check(movement, self.table)
+        if self.table in movement.table_labels:
+            raise Refused.of("ab-table.split-already", "table", table=movement.label(self.table))
+        wider = _widened(movement, self.table)
+        label = movement.label(self.table)
+        labels = {**wider.table_labels, self.table: f"{label}A", wider.tables: f"{label}B"}
+        return replace(wider, table_labels=labels)
 
 
 def _check(movement: Movement, table: TableNumber) -> None:
@@ -100,6 +104,9 @@ def _base(movement: Movement, table: TableNumber) -> Movement:
 
 
 def _widened(movement: Movement, table: TableNumber) -> Movement:
+    stays = _sits_twice(movement, table)
+    if stays:
+        raise Refused.of("sheet.appendix.stays", table=movement.label(table), numbers=", ".join(stays))
     at_a, at_b = _next_numbers(movement)
     wider = split_table(movement, table, at_a, at_b)
     options = dict(movement.options)

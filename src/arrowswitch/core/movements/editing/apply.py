@@ -6,42 +6,13 @@ makes what cannot be written.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable
 
 from arrowswitch.core.movements.checking.faults import Fault, Severity
 from arrowswitch.core.movements.checking.verify import faults
-from arrowswitch.core.movements.editing import appendix, cells, edits, layout, numbers
 from arrowswitch.core.movements.editing.edits import Edit
 from arrowswitch.core.movements.editing.settle import settled
 from arrowswitch.core.movements.model import Movement
-
-_APPLY: Mapping[type, Callable[[Movement, Any], Movement]] = {
-    edits.SetCell: cells.set_cell,
-    edits.ClearCell: cells.clear_cell,
-    edits.TurnArrow: cells.turn_arrow,
-    edits.SwapNumbers: numbers.swap_numbers,
-    edits.Renumber: numbers.renumber,
-    edits.RotateNumbers: numbers.rotate_numbers,
-    edits.SetPhantom: numbers.set_phantom,
-    edits.SetStationary: numbers.set_stationary,
-    edits.RotateRounds: layout.rotate_rounds,
-    edits.StartInRound: layout.start_in_round,
-    edits.SwapRounds: layout.swap_rounds,
-    edits.AddRound: layout.add_round,
-    edits.DropRounds: layout.drop_rounds,
-    edits.CutAfter: layout.cut_after,
-    edits.RotateTables: layout.rotate_tables,
-    edits.SwapTables: layout.swap_tables,
-    edits.AddTable: layout.add_table,
-    edits.DropTable: layout.drop_table,
-    edits.AddAppendix: appendix.add_appendix,
-    edits.AddABTable: appendix.add_ab_table,
-    edits.SetBoards: layout.set_boards,
-    edits.SetTableLabel: layout.set_table_label,
-    edits.SetByeStand: layout.set_bye_stand,
-    edits.Declare: layout.declare,
-}
 
 
 def apply(movement: Movement, edit: Edit) -> Movement:
@@ -49,7 +20,7 @@ def apply(movement: Movement, edit: Edit) -> Movement:
 
     Raises Refused (`sheet.*`) when the edit names rounds, tables or numbers that are not there, or cannot be.
     """
-    return settled(_APPLY[type(edit)](movement, edit))
+    return settled(edit(movement))
 
 
 def apply_all(movement: Movement, row: Iterable[Edit]) -> Movement:
@@ -60,7 +31,7 @@ def apply_all(movement: Movement, row: Iterable[Edit]) -> Movement:
     edits_made = tuple(row)
     edited = movement
     for edit in edits_made:
-        edited = _APPLY[type(edit)](edited, edit)
+        edited = edit(edited)
     return settled(edited) if edits_made else movement
 
 

@@ -3,56 +3,81 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.movements.board_sets import numbered_sets, usual_boards_per_round
-from arrowswitch.core.movements.editing.edits import ClearCell, SetCell, TurnArrow
+from arrowswitch.core.movements.editing.edits import Edit
 from arrowswitch.core.movements.editing.settle import MOST_CONTESTANTS, MOST_SETS, check_rounds, check_tables, joined
-from arrowswitch.core.movements.model import Meeting, Movement, SetNumber
+from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber, SetNumber, TableNumber
 from arrowswitch.core.movements.typed import is_number_text, short
 
 _MOST_ON_A_SIDE = 2
 
 
-def set_cell(movement: Movement, edit: SetCell) -> Movement:
-    """Returns the sheet with a cell filled; raises Refused (`sheet.no-round`, `sheet.set`, `sheet.side`, ...)."""
-    check_rounds(movement, edit.round)
-    check_tables(movement, edit.table)
-    if not 1 <= edit.board_set <= MOST_SETS:
-        raise Refused.of("sheet.set", set=edit.board_set, most=MOST_SETS)
-    for side in (edit.ns, edit.ew):
-        if len(side) > _MOST_ON_A_SIDE or not all(map(is_number_text, side)):
-            raise Refused.of("sheet.side", numbers=short(" ".join(map(str, side))))
-    meeting = Meeting(
-        round=edit.round, table=edit.table, ns=tuple(edit.ns), ew=tuple(edit.ew), board_set=edit.board_set
-    )
-    wider = with_sets(with_numbers(movement, meeting), edit.board_set)
-    return without_idle_numbers(movement, _filled(wider, meeting))
+@dataclass(frozen=True, slots=True)
+class SetCell(Edit):
+    """Fill one table in one round. A side may be left empty in a half-filled grid.
+
+    A number that the sheet does not have joins its contestants; a set above the last one adds sets up to it, numbered
+    on. Raises Refused (`sheet.no-round`, `sheet.set`, `sheet.side`, ...).
+    """
+
+    round: RoundNumber
+    table: TableNumber
+    ns: tuple[Number, ...]
+    ew: tuple[Number, ...]
+    board_set: SetNumber
+
+    def __call__(self, movement: Movement) -> Movement:
+        check_rounds(movement, self.round)
+        check_tables(movement, self.table)
+        if not 1 <= self.board_set <= MOST_SETS:
+            raise Refused.of("sheet.set", set=self.board_set, most=MOST_SETS)
+        for side in (self.ns, self.ew):
+            if len(side) > _MOST_ON_A_SIDE or not all(map(is_number_text, side)):
+                raise Refused.of("sheet.side", numbers=short(" ".join(map(str, side))))
+        meeting = Meeting(
+            round=self.round, table=self.table, ns=tuple(self.ns), ew=tuple(self.ew), board_set=self.board_set
+        )
+        wider = with_sets(with_numbers(movement, meeting), self.board_set)
+        return without_idle_numbers(movement, _filled(wider, meeting))
 
 
-def clear_cell(movement: Movement, edit: ClearCell) -> Movement:
-    """Returns the sheet with a cell empty; a number that loses its last place leaves the sheet."""
-    check_rounds(movement, edit.round)
-    check_tables(movement, edit.table)
-    kept = tuple(m for m in movement.meetings if (m.round, m.table) != (edit.round, edit.table))
-    return without_idle_numbers(movement, replace(movement, meetings=kept))
+@dataclass(frozen=True, slots=True)
+class ClearCell(Edit):
+    """Leave one table empty in one round; a number that loses its last place leaves the sheet."""
+
+    round: RoundNumber
+    table: TableNumber
+
+    def __call__(self, movement: Movement) -> Movement:
+        check_rounds(movement, self.round)
+        check_tables(movement, self.table)
+        kept = tuple(m for m in movement.meetings if (m.round, m.table) != (self.round, self.table))
+        return without_idle_numbers(movement, replace(movement, meetings=kept))
 
 
-def turn_arrow(movement: Movement, edit: TurnArrow) -> Movement:
-    """Returns the sheet with the sides of a table, or of a whole round, changed."""
-    check_rounds(movement, edit.round)
-    if edit.table is not None:
-        check_tables(movement, edit.table)
-    meetings = tuple(
-        replace(m, ns=m.ew, ew=m.ns) if m.round == edit.round and edit.table in (None, m.table) else m
-        for m in movement.meetings
-    )
-    switched = movement.arrow_switched
-    if edit.table is None:
-        switched = tuple(sorted(set(switched) ^ {edit.round}))
-    return replace(movement, meetings=meetings, arrow_switched=switched)
+@dataclass(frozen=True, slots=True)
+class TurnArrow(Edit):
+    """Let both sides change seats, at one table or in the whole round."""
+
+    round: RoundNumber
+    table: TableNumber | None = None
+
+    def __call__(self, movement: Movement) -> Movement:
+        check_rounds(movement, self.round)
+        if self.table is not None:
+            check_tables(movement, self.table)
+        meetings = tuple(
+            replace(m, ns=m.ew, ew=m.ns) if m.round == self.round and self.table in (None, m.table) else m
+            for m in movement.meetings
+        )
+        switched = movement.arrow_switched
+        if self.table is None:
+            switched = tuple(sorted(set(switched) ^ {self.round}))
+        return replace(movement, meetings=meetings, arrow_switched=switched)
 
 
 def with_sets(movement: Movement, last: SetNumber) -> Movement:

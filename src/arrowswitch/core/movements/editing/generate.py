@@ -11,8 +11,7 @@ from dataclasses import replace
 from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.movements.editing.base_row import Cycle, developed, parse_base_row
-from arrowswitch.core.movements.editing.edits import Renumber
-from arrowswitch.core.movements.editing.numbers import renumber
+from arrowswitch.core.movements.editing.numbers import Renumber
 from arrowswitch.core.movements.editing.settle import free_rounds
 from arrowswitch.core.movements.model import Movement
 
@@ -45,6 +44,6 @@ def _in_two_fields(movement: Movement, moving: int) -> Movement:
         raise Refused.of("sheet.base-row-sides", numbers=", ".join(wrong))
     names = {number: Number(f"EW{place}") for place, number in enumerate(ew, start=1)}
     names |= {number: Number(f"NS{place}") for place, number in enumerate(ns, start=1)}
-    named = renumber(movement, Renumber(names))
+    named = Renumber(names)(movement)
     fields = tuple(names[number] for number in ns), tuple(names[number] for number in ew)
     return replace(named, contestants=fields[0] + fields[1], fields=fields)

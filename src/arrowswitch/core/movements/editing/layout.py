@@ -3,30 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from arrowswitch.core.errors import Refused
+from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.movements.board_sets import numbered_sets
 from arrowswitch.core.movements.checking.declared import DECLARATIONS, RELAY, read_declarations
 from arrowswitch.core.movements.editing.cells import without_idle_numbers
-from arrowswitch.core.movements.editing.edits import (
-    AddRound,
-    AddTable,
-    CutAfter,
-    Declare,
-    DropRounds,
-    DropTable,
-    RotateRounds,
-    RotateTables,
-    SetBoards,
-    SetByeStand,
-    SetTableLabel,
-    StartInRound,
-    SwapRounds,
-    SwapTables,
-)
+from arrowswitch.core.movements.editing.edits import Edit
 from arrowswitch.core.movements.editing.settle import MOST_ROUNDS, MOST_SETS, MOST_TABLES, check_rounds, check_tables
-from arrowswitch.core.movements.model import Movement, TableNumber, copy_tables
+from arrowswitch.core.movements.model import Movement, RoundNumber, TableNumber, copy_tables
 from arrowswitch.core.movements.recovery.cuts import shortened
 from arrowswitch.core.movements.rules.mitchell_rules import wrap
 
@@ -39,147 +25,224 @@ Places = Mapping[int, int]
 """For each round or table its new number; one that is left out is dropped."""
 
 
-def rotate_rounds(movement: Movement, edit: RotateRounds) -> Movement:
-    """Returns the sheet with its rounds moved on round their ring."""
-    rounds = range(1, movement.rounds + 1)
-    return _with_rounds(movement, {r: wrap(r + edit.by, movement.rounds) for r in rounds})
+@dataclass(frozen=True, slots=True)
+class RotateRounds(Edit):
+    """Play every round `by` rounds later, the last ones first."""
+
+    by: int
+
+    def __call__(self, movement: Movement) -> Movement:
+        rounds = range(1, movement.rounds + 1)
+        return _with_rounds(movement, {r: wrap(r + self.by, movement.rounds) for r in rounds})
 
 
-def start_in_round(movement: Movement, edit: StartInRound) -> Movement:
-    """Returns the sheet that begins with a later round."""
-    check_rounds(movement, edit.round)
-    return rotate_rounds(movement, RotateRounds(1 - edit.round))
+@dataclass(frozen=True, slots=True)
+class StartInRound(Edit):
+    """Play this round first and those before it at the end (line 1129); raises Refused (`sheet.no-round`)."""
+
+    round: RoundNumber
+
+    def __call__(self, movement: Movement) -> Movement:
+        check_rounds(movement, self.round)
+        return RotateRounds(1 - self.round)(movement)
 
 
-def swap_rounds(movement: Movement, edit: SwapRounds) -> Movement:
-    """Returns the sheet with two rounds in each other's place."""
-    check_rounds(movement, edit.one, edit.other)
-    rounds = {r: r for r in range(1, movement.rounds + 1)}
-    return _with_rounds(movement, {**rounds, edit.one: edit.other, edit.other: edit.one})
+@dataclass(frozen=True, slots=True)
+class SwapRounds(Edit):
+    """Play two rounds in each other's place; raises Refused (`sheet.no-round`)."""
+
+    one: RoundNumber
+    other: RoundNumber
+
+    def __call__(self, movement: Movement) -> Movement:
+        check_rounds(movement, self.one, self.other)
+        rounds = {r: r for r in range(1, movement.rounds + 1)}
+        return _with_rounds(movement, {**rounds, self.one: self.other, self.other: self.one})
 
 
-def add_round(movement: Movement, edit: AddRound) -> Movement:
-    """Returns the sheet with an empty round at its end; raises Refused (`sheet.too-many-rounds`)."""
-    if movement.rounds >= MOST_ROUNDS:
-        raise Refused.of("sheet.too-many-rounds", most=MOST_ROUNDS)
-    return replace(movement, rounds=movement.rounds + 1)
+@dataclass(frozen=True, slots=True)
+class AddRound(Edit):
+    """Add an empty round behind the last one; raises Refused (`sheet.too-many-rounds`)."""
+
+    def __call__(self, movement: Movement) -> Movement:
+        if movement.rounds >= MOST_ROUNDS:
+            raise Refused.of("sheet.too-many-rounds", most=MOST_ROUNDS)
+        return replace(movement, rounds=movement.rounds + 1)
 
 
-def drop_rounds(movement: Movement, edit: DropRounds) -> Movement:
-    """Returns the sheet without some rounds, and without the last sets if nobody plays them then.
+@dataclass(frozen=True, slots=True)
+class DropRounds(Edit):
+    """Leave rounds out; those after them come forward (line 2184), and the last sets go if nobody plays them then.
 
     Raises Refused (`sheet.no-round`, `sheet.last-round`).
     """
-    check_rounds(movement, *edit.rounds)
-    kept = [r for r in range(1, movement.rounds + 1) if r not in edit.rounds]
-    if not kept:
-        raise Refused.of("sheet.last-round")
-    shorter = _with_rounds(movement, {r: place for place, r in enumerate(kept, start=1)})
-    return without_idle_numbers(movement, _without_idle_sets(movement, shorter))
+
+    rounds: tuple[RoundNumber, ...]
+
+    def __call__(self, movement: Movement) -> Movement:
+        check_rounds(movement, *self.rounds)
+        kept = [r for r in range(1, movement.rounds + 1) if r not in self.rounds]
+        if not kept:
+            raise Refused.of("sheet.last-round")
+        shorter = _with_rounds(movement, {r: place for place, r in enumerate(kept, start=1)})
+        return without_idle_numbers(movement, _without_idle_sets(movement, shorter))
 
 
-def cut_after(movement: Movement, edit: CutAfter) -> Movement:
-    """Returns the sheet ended after a round, whatever that breaks; raises Refused (`movement.cut.round`)."""
-    if not 1 <= edit.round < movement.rounds:
-        raise Refused.of("movement.cut.round", rounds=edit.round, most=movement.rounds - 1)
-    shorter = _without_idle_sets(movement, shortened(movement, edit.round))
-    return without_idle_numbers(movement, shorter)
+@dataclass(frozen=True, slots=True)
+class CutAfter(Edit):
+    """End play after this round (lines 1285-1295), whatever that breaks; raises Refused (`movement.cut.round`)."""
+
+    round: RoundNumber
+
+    def __call__(self, movement: Movement) -> Movement:
+        if not 1 <= self.round < movement.rounds:
+            raise Refused.of("movement.cut.round", rounds=self.round, most=movement.rounds - 1)
+        shorter = _without_idle_sets(movement, shortened(movement, self.round))
+        return without_idle_numbers(movement, shorter)
 
 
-def rotate_tables(movement: Movement, edit: RotateTables) -> Movement:
-    """Returns the sheet with everything moved up round the ring of tables."""
-    places = {t: wrap(t + edit.by, movement.tables) for t in range(1, movement.tables + 1)}
-    stands = {places.get(table, table): number for table, number in movement.bye_stands.items()}
-    return replace(_with_tables(movement, places), bye_stands=stands)
+@dataclass(frozen=True, slots=True)
+class RotateTables(Edit):
+    """Move everything `by` tables up, the last tables to the first."""
+
+    by: int
+
+    def __call__(self, movement: Movement) -> Movement:
+        places = {t: wrap(t + self.by, movement.tables) for t in range(1, movement.tables + 1)}
+        stands = {places.get(table, table): number for table, number in movement.bye_stands.items()}
+        return replace(_with_tables(movement, places), bye_stands=stands)
 
 
-def swap_tables(movement: Movement, edit: SwapTables) -> Movement:
-    """Returns the sheet with two tables in each other's place; bye stands stay where they are."""
-    check_tables(movement, edit.one, edit.other)
-    places = {t: t for t in range(1, movement.tables + 1)}
-    return _with_tables(movement, {**places, edit.one: edit.other, edit.other: edit.one})
+@dataclass(frozen=True, slots=True)
+class SwapTables(Edit):
+    """Let two tables change places in all rounds; bye stands stay where they are. Raises Refused (`sheet.no-table`)."""
+
+    one: TableNumber
+    other: TableNumber
+
+    def __call__(self, movement: Movement) -> Movement:
+        check_tables(movement, self.one, self.other)
+        places = {t: t for t in range(1, movement.tables + 1)}
+        return _with_tables(movement, {**places, self.one: self.other, self.other: self.one})
 
 
-def add_table(movement: Movement, edit: AddTable) -> Movement:
-    """Returns the sheet with an empty table behind the last one; raises Refused (`sheet.too-many-tables`)."""
-    if movement.tables >= MOST_TABLES:
-        raise Refused.of("sheet.too-many-tables", most=MOST_TABLES)
-    return replace(movement, tables=movement.tables + 1)
+@dataclass(frozen=True, slots=True)
+class AddTable(Edit):
+    """Add an empty table behind the last one; raises Refused (`sheet.too-many-tables`)."""
+
+    def __call__(self, movement: Movement) -> Movement:
+        if movement.tables >= MOST_TABLES:
+            raise Refused.of("sheet.too-many-tables", most=MOST_TABLES)
+        return replace(movement, tables=movement.tables + 1)
 
 
-def drop_table(movement: Movement, edit: DropTable) -> Movement:
-    """Returns the sheet without a table and who sat only there; a bye stand behind it is then behind the table below.
+@dataclass(frozen=True, slots=True)
+class DropTable(Edit):
+    """Take a table and who sat only there away; those above it come down one number, a bye stand behind it too.
 
     Raises Refused (`sheet.no-table`, `sheet.last-table`).
     """
-    check_tables(movement, edit.table)
-    if movement.tables == 1:
-        raise Refused.of("sheet.last-table")
-    kept = [t for t in range(1, movement.tables + 1) if t != edit.table]
-    places = {t: place for place, t in enumerate(kept, start=1)}
-    stands: dict[TableNumber, int] = {}
-    for table, number in movement.bye_stands.items():
-        below = wrap(table - 1, movement.tables) if table == edit.table else table
-        place = places.get(below, below)
-        stands[place] = stands.get(place, 0) + number
-    smaller = replace(_with_tables(movement, places), bye_stands=stands, tables=len(kept))
-    return without_idle_numbers(movement, _without_idle_sets(movement, smaller), takes_marked=True)
+
+    table: TableNumber
+
+    def __call__(self, movement: Movement) -> Movement:
+        check_tables(movement, self.table)
+        if movement.tables == 1:
+            raise Refused.of("sheet.last-table")
+        kept = [t for t in range(1, movement.tables + 1) if t != self.table]
+        places = {t: place for place, t in enumerate(kept, start=1)}
+        stands: dict[TableNumber, int] = {}
+        for table, number in movement.bye_stands.items():
+            below = wrap(table - 1, movement.tables) if table == self.table else table
+            place = places.get(below, below)
+            stands[place] = stands.get(place, 0) + number
+        smaller = replace(_with_tables(movement, places), bye_stands=stands, tables=len(kept))
+        return without_idle_numbers(movement, _without_idle_sets(movement, smaller), takes_marked=True)
 
 
-def set_boards(movement: Movement, edit: SetBoards) -> Movement:
-    """Returns the sheet with its boards numbered anew.
+@dataclass(frozen=True, slots=True)
+class SetBoards(Edit):
+    """Number the boards through from `first_board`, so many to a set; `sets` changes how many sets there are.
 
     Raises Refused: `sheet.boards` for numbers that cannot be, `sheet.sets-used` for fewer sets than are played.
     """
-    count = len(movement.board_sets) if edit.sets is None else edit.sets
-    boards, first = edit.boards_per_round, edit.first_board
-    is_possible = 1 <= boards <= _MOST_BOARDS_A_ROUND and first >= 1 and 0 <= count <= MOST_SETS
-    if not is_possible or first + count * boards - 1 > _LAST_BOARD:
-        raise Refused.of("sheet.boards", boards=boards, first=first, sets=count, most=_MOST_BOARDS_A_ROUND)
-    highest = max((meeting.board_set for meeting in movement.meetings), default=0)
-    if edit.sets is not None and count < highest:
-        raise Refused.of("sheet.sets-used", sets=count, highest=highest)
-    return replace(movement, board_sets=numbered_sets(count, boards, first))
+
+    boards_per_round: int
+    first_board: BoardNumber = 1
+    sets: int | None = None
+
+    def __call__(self, movement: Movement) -> Movement:
+        count = len(movement.board_sets) if self.sets is None else self.sets
+        boards, first = self.boards_per_round, self.first_board
+        is_possible = 1 <= boards <= _MOST_BOARDS_A_ROUND and first >= 1 and 0 <= count <= MOST_SETS
+        if not is_possible or first + count * boards - 1 > _LAST_BOARD:
+            raise Refused.of("sheet.boards", boards=boards, first=first, sets=count, most=_MOST_BOARDS_A_ROUND)
+        highest = max((meeting.board_set for meeting in movement.meetings), default=0)
+        if self.sets is not None and count < highest:
+            raise Refused.of("sheet.sets-used", sets=count, highest=highest)
+        return replace(movement, board_sets=numbered_sets(count, boards, first))
 
 
-def set_table_label(movement: Movement, edit: SetTableLabel) -> Movement:
-    """Returns the sheet with another label on a table's card; raises Refused (`sheet.label`)."""
-    check_tables(movement, edit.table)
-    label = edit.label.strip()
-    if len(label) > _LONGEST_LABEL or label.split() not in ([], [label]) or not label.isprintable():
-        raise Refused.of("sheet.label", most=_LONGEST_LABEL)
-    labels = {table: old for table, old in movement.table_labels.items() if table != edit.table}
-    if label not in ("", str(edit.table)):
-        labels[edit.table] = label
-    return replace(movement, table_labels=dict(sorted(labels.items())))
+@dataclass(frozen=True, slots=True)
+class SetTableLabel(Edit):
+    """Write this on a table's card; an empty label is the table's number. Raises Refused (`sheet.label`)."""
+
+    table: TableNumber
+    label: str
+
+    def __call__(self, movement: Movement) -> Movement:
+        check_tables(movement, self.table)
+        label = self.label.strip()
+        if len(label) > _LONGEST_LABEL or label.split() not in ([], [label]) or not label.isprintable():
+            raise Refused.of("sheet.label", most=_LONGEST_LABEL)
+        labels = {table: old for table, old in movement.table_labels.items() if table != self.table}
+        if label not in ("", str(self.table)):
+            labels[self.table] = label
+        return replace(movement, table_labels=dict(sorted(labels.items())))
 
 
-def set_bye_stand(movement: Movement, edit: SetByeStand) -> Movement:
-    """Returns the sheet with so many places for resting sets behind a table; raises Refused (`sheet.places`)."""
-    check_tables(movement, edit.table)
-    if not 0 <= edit.places <= _MOST_PLACES:
-        raise Refused.of("sheet.places", most=_MOST_PLACES)
-    stands = {table: places for table, places in movement.bye_stands.items() if table != edit.table}
-    if edit.places:
-        stands[edit.table] = edit.places
-    return replace(movement, bye_stands=dict(sorted(stands.items())))
+@dataclass(frozen=True, slots=True)
+class SetByeStand(Edit):
+    """So many sets rest behind a table (towards the next higher one); 0 takes the bye stand away.
 
-
-def declare(movement: Movement, edit: Declare) -> Movement:
-    """Returns the sheet with a declaration to the checker made, changed or taken back.
-
-    Raises Refused: `sheet.declaration` for a name that is none, `movement.declaration-unreadable`.
+    Raises Refused (`sheet.no-table`, `sheet.places`).
     """
-    if edit.name not in DECLARATIONS:
-        raise Refused.of("sheet.declaration", name=edit.name, known=", ".join(sorted(DECLARATIONS)))
-    options = {name: value for name, value in movement.options.items() if name != edit.name}
-    value = edit.value.strip()
-    if value:
-        options[edit.name] = int(value) if value.isascii() and value.isdigit() and len(value) < 5 else value
-    changed = replace(movement, options=options)
-    _, unreadable = read_declarations(changed)
-    Refused.check(fault.problem for fault in unreadable if fault.params["option"] == edit.name)
-    return changed
+
+    table: TableNumber
+    places: int
+
+    def __call__(self, movement: Movement) -> Movement:
+        check_tables(movement, self.table)
+        if not 0 <= self.places <= _MOST_PLACES:
+            raise Refused.of("sheet.places", most=_MOST_PLACES)
+        stands = {table: places for table, places in movement.bye_stands.items() if table != self.table}
+        if self.places:
+            stands[self.table] = self.places
+        return replace(movement, bye_stands=dict(sorted(stands.items())))
+
+
+@dataclass(frozen=True, slots=True)
+class Declare(Edit):
+    """Say what the sheet may do against the general rules, as the checker reads it; an empty value takes it back.
+
+    `name` is one of `verify.DECLARATIONS` (`rematches`, `relays`, `plays`, ...). Raises Refused: `sheet.declaration`
+    for another name, `movement.declaration-unreadable`.
+    """
+
+    name: str
+    value: str
+
+    def __call__(self, movement: Movement) -> Movement:
+        if self.name not in DECLARATIONS:
+            raise Refused.of("sheet.declaration", name=self.name, known=", ".join(sorted(DECLARATIONS)))
+        options = {name: value for name, value in movement.options.items() if name != self.name}
+        value = self.value.strip()
+        if value:
+            options[self.name] = int(value) if value.isascii() and value.isdigit() and len(value) < 5 else value
+        changed = replace(movement, options=options)
+        _, unreadable = read_declarations(changed)
+        Refused.check(fault.problem for fault in unreadable if fault.params["option"] == self.name)
+        return changed
 
 
 def _with_rounds(movement: Movement, places: Places) -> Movement:

@@ -3,67 +3,101 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.movements.checking.declared import MATES, REMATCH
-from arrowswitch.core.movements.editing.edits import Renumber, RotateNumbers, SetPhantom, SetStationary, SwapNumbers
+from arrowswitch.core.movements.editing.edits import Edit
 from arrowswitch.core.movements.editing.settle import check_numbers, check_rounds
-from arrowswitch.core.movements.model import Meeting, Movement
+from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber
 from arrowswitch.core.movements.typed import is_number_text, short
 
 Names = Mapping[Number, Number]
 
 
-def swap_numbers(movement: Movement, edit: SwapNumbers) -> Movement:
-    """Returns the sheet with two numbers in each other's place, in some rounds or everywhere."""
-    check_numbers(movement, (edit.one, edit.other))
-    check_rounds(movement, *edit.rounds)
-    names = {edit.one: edit.other, edit.other: edit.one}
-    if not edit.rounds:
-        return _renamed(movement, names)
-    meetings = (_seated_as(m, names) if m.round in edit.rounds else m for m in movement.meetings)
-    return replace(movement, meetings=tuple(meetings))
+@dataclass(frozen=True, slots=True)
+class SwapNumbers(Edit):
+    """Let two numbers change places in these rounds; without rounds in the whole sheet."""
+
+    one: Number
+    other: Number
+    rounds: tuple[RoundNumber, ...] = ()
+
+    def __call__(self, movement: Movement) -> Movement:
+        check_numbers(movement, (self.one, self.other))
+        check_rounds(movement, *self.rounds)
+        names = {self.one: self.other, self.other: self.one}
+        if not self.rounds:
+            return _renamed(movement, names)
+        meetings = (_seated_as(m, names) if m.round in self.rounds else m for m in movement.meetings)
+        return replace(movement, meetings=tuple(meetings))
 
 
-def renumber(movement: Movement, edit: Renumber) -> Movement:
-    """Returns the sheet with other numbers.
+@dataclass(frozen=True, slots=True)
+class Renumber(Edit):
+    """Write other numbers for these numbers, all at once.
 
     Raises Refused: `sheet.no-number`, `sheet.number` for what cannot be a number, `sheet.numbers-clash` where two would
     be the same.
     """
-    check_numbers(movement, edit.numbers)
-    for wanted in edit.numbers.values():
-        if not is_number_text(wanted):
-            raise Refused.of("sheet.number", value=short(wanted))
-    names = [edit.numbers.get(number, number) for number in movement.contestants]
-    twice = sorted({name for name in names if names.count(name) > 1})
-    if twice and len(set(movement.contestants)) == len(movement.contestants):
-        raise Refused.of("sheet.numbers-clash", numbers=", ".join(twice))
-    return _renamed(movement, edit.numbers)
+
+    numbers: Mapping[Number, Number]
+
+    def __hash__(self) -> int:
+        return hash(frozenset(self.numbers.items()))
+
+    def __call__(self, movement: Movement) -> Movement:
+        check_numbers(movement, self.numbers)
+        for wanted in self.numbers.values():
+            if not is_number_text(wanted):
+                raise Refused.of("sheet.number", value=short(wanted))
+        names = [self.numbers.get(number, number) for number in movement.contestants]
+        twice = sorted({name for name in names if names.count(name) > 1})
+        if twice and len(set(movement.contestants)) == len(movement.contestants):
+            raise Refused.of("sheet.numbers-clash", numbers=", ".join(twice))
+        return _renamed(movement, self.numbers)
 
 
-def rotate_numbers(movement: Movement, edit: RotateNumbers) -> Movement:
-    """Returns the sheet with a row of numbers moved on round its ring; raises Refused (`sheet.number-twice`)."""
-    check_numbers(movement, edit.numbers)
-    if len(set(edit.numbers)) < len(edit.numbers):
-        raise Refused.of("sheet.number-twice")
-    ring = edit.numbers
-    return _renamed(movement, {number: ring[(i + edit.by) % len(ring)] for i, number in enumerate(ring)})
+@dataclass(frozen=True, slots=True)
+class RotateNumbers(Edit):
+    """Let each of these numbers take the places of the one that stands `by` behind it in the row, round the ring.
+
+    Raises Refused (`sheet.no-number`, `sheet.number-twice`).
+    """
+
+    numbers: tuple[Number, ...]
+    by: int
+
+    def __call__(self, movement: Movement) -> Movement:
+        check_numbers(movement, self.numbers)
+        if len(set(self.numbers)) < len(self.numbers):
+            raise Refused.of("sheet.number-twice")
+        ring = self.numbers
+        return _renamed(movement, {number: ring[(i + self.by) % len(ring)] for i, number in enumerate(ring)})
 
 
-def set_phantom(movement: Movement, edit: SetPhantom) -> Movement:
-    """Returns the sheet with this phantom, or none."""
-    if edit.number is not None:
-        check_numbers(movement, (edit.number,))
-    return replace(movement, phantom=edit.number)
+@dataclass(frozen=True, slots=True)
+class SetPhantom(Edit):
+    """This number has no pair; None: every number has one."""
+
+    number: Number | None
+
+    def __call__(self, movement: Movement) -> Movement:
+        if self.number is not None:
+            check_numbers(movement, (self.number,))
+        return replace(movement, phantom=self.number)
 
 
-def set_stationary(movement: Movement, edit: SetStationary) -> Movement:
-    """Returns the sheet with these numbers told to be stationary; the checker tells whether they are."""
-    check_numbers(movement, edit.numbers)
-    return replace(movement, stationary=tuple(dict.fromkeys(edit.numbers)))
+@dataclass(frozen=True, slots=True)
+class SetStationary(Edit):
+    """These numbers never leave their table; the checker tells whether that is so."""
+
+    numbers: tuple[Number, ...]
+
+    def __call__(self, movement: Movement) -> Movement:
+        check_numbers(movement, self.numbers)
+        return replace(movement, stationary=tuple(dict.fromkeys(self.numbers)))
 
 
 def _renamed(movement: Movement, names: Names) -> Movement:

@@ -1,18 +1,17 @@
 """Edits as plain JSON: `{"edit": "swap-numbers", "one": "3", "other": "7", "rounds": [2]}`.
 
-The name is that of the value in `edits`, in small letters with hyphens; the other keys are its fields. What has a
-default may be left out.
+The name is that of the kind of edit (`Edit.kind`); the other keys are its fields. What has a default may be left out.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import MISSING, dataclass, fields
-from typing import get_args, get_type_hints
+from dataclasses import MISSING, fields
+from typing import get_type_hints
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Malformed, Problem
+from arrowswitch.core.movements.editing import appendix, cells, layout, numbers
 from arrowswitch.core.movements.editing.edits import Edit
 from arrowswitch.core.movements.typed import is_number_text, short
 
@@ -20,11 +19,18 @@ MOST = 9_999
 """Numbers above this are mistakes of typing."""
 _MOST_ITEMS = 999
 _MOST_TEXT = 200
+EDITS: Mapping[str, type[Edit]] = {
+    edit.kind(): edit
+    for module in (cells, numbers, layout, appendix)
+    for edit in vars(module).values()
+    if isinstance(edit, type) and issubclass(edit, Edit) and edit is not Edit
+}
+"""Every kind of edit by its name."""
 
 
 def edit_to_plain(edit: Edit) -> dict[str, object]:
     """Returns an edit as plain JSON values; `edit_from_plain` makes the same edit."""
-    plain: dict[str, object] = {"edit": _name(type(edit))}
+    plain: dict[str, object] = {"edit": edit.kind()}
     for field in fields(edit):
         value = getattr(edit, field.name)
         if isinstance(value, tuple):
@@ -43,40 +49,26 @@ def edit_from_plain(data: object) -> Edit:
     """
     if not isinstance(data, dict):
         raise Malformed.of("sheet.edit.not-object")
-    form = _FORMS.get(str(data.get("edit")))
-    if form is None:
-        raise Malformed.of("sheet.edit.unknown", "edit", value=short(data.get("edit")), known=", ".join(_FORMS))
-    Malformed.check(_key_problems(form, data))
-    values = {name: field.read(data[name]) for name, field in form.fields.items() if name in data}
-    return form.make(**values)
+    kind = EDITS.get(str(data.get("edit")))
+    if kind is None:
+        raise Malformed.of("sheet.edit.unknown", "edit", value=short(data.get("edit")), known=", ".join(EDITS))
+    Malformed.check(_key_problems(kind, data))
+    return kind(**{name: _as_tuple(value) for name, value in data.items() if name != "edit"})
 
 
-@dataclass(frozen=True, slots=True)
-class _Field:
-    """How one field of an edit is read: `wanted` names what it should be, in the message `sheet.edit.<wanted>`."""
-
-    wanted: str
-    is_value: Callable[[object], bool]
-    read: Callable[[object], object]
-    is_needed: bool
-
-
-@dataclass(frozen=True, slots=True)
-class _Form:
-    make: Callable[..., Edit]
-    fields: Mapping[str, _Field]
-
-
-def _key_problems(form: _Form, data: Mapping[object, object]) -> Iterator[Problem]:
-    for name, field in form.fields.items():
-        if name not in data:
-            if field.is_needed:
-                yield Problem("sheet.edit.missing", {}, name)
-        elif not field.is_value(data[name]):
-            yield Problem(f"sheet.edit.{field.wanted}", {"value": short(data[name])}, name)
+def _key_problems(kind: type[Edit], data: Mapping[object, object]) -> Iterator[Problem]:
+    hints = get_type_hints(kind)
+    names = [field.name for field in fields(kind)]
+    for field in fields(kind):
+        wanted, is_value = _KINDS[hints[field.name]]
+        if field.name not in data:
+            if field.default is MISSING:
+                yield Problem("sheet.edit.missing", {}, field.name)
+        elif not is_value(data[field.name]):
+            yield Problem(f"sheet.edit.{wanted}", {"value": short(data[field.name])}, field.name)
     for key in data:
-        if key != "edit" and key not in form.fields:
-            yield Problem("sheet.edit.key", {"known": ", ".join(form.fields) or "-"}, short(key))
+        if key != "edit" and key not in names:
+            yield Problem("sheet.edit.key", {"known": ", ".join(names) or "-"}, short(key))
 
 
 def _is_whole(value: object) -> bool:
@@ -99,36 +91,18 @@ def _or_nothing(is_value: Callable[[object], bool]) -> Callable[[object], bool]:
     return lambda value: value is None or is_value(value)
 
 
-def _as_it_is(value: object) -> object:
-    return value
-
-
 def _as_tuple(value: object) -> object:
     return tuple(value) if isinstance(value, list) else value
 
 
-_KINDS: Mapping[object, tuple[str, Callable[[object], bool], Callable[[object], object]]] = {
-    int: ("whole", _is_whole, _as_it_is),
-    int | None: ("whole", _or_nothing(_is_whole), _as_it_is),
-    str: ("text", _is_text, _as_it_is),
-    Number: ("number", is_number_text, _as_it_is),
-    Number | None: ("number", _or_nothing(is_number_text), _as_it_is),
-    tuple[int, ...]: ("rounds", _is_list_of(_is_whole), _as_tuple),
-    tuple[Number, ...]: ("numbers", _is_list_of(is_number_text), _as_tuple),
-    Mapping[Number, Number]: ("renumbering", _is_renumbering, _as_it_is),
+_KINDS: Mapping[object, tuple[str, Callable[[object], bool]]] = {
+    int: ("whole", _is_whole),
+    int | None: ("whole", _or_nothing(_is_whole)),
+    str: ("text", _is_text),
+    Number: ("number", is_number_text),
+    Number | None: ("number", _or_nothing(is_number_text)),
+    tuple[int, ...]: ("rounds", _is_list_of(_is_whole)),
+    tuple[Number, ...]: ("numbers", _is_list_of(is_number_text)),
+    Mapping[Number, Number]: ("renumbering", _is_renumbering),
 }
-
-
-def _name(edit: type) -> str:
-    return re.sub(r"(?<=[a-z])(?=[A-Z])|(?<=AB)(?=[A-Z])", "-", edit.__name__).lower()
-
-
-def _form(edit: type[Edit]) -> _Form:
-    hints = get_type_hints(edit)
-    read = {
-        field.name: _Field(*_KINDS[hints[field.name]], is_needed=field.default is MISSING) for field in fields(edit)
-    }
-    return _Form(edit, read)
-
-
-_FORMS: Mapping[str, _Form] = {_name(edit): _form(edit) for edit in get_args(Edit)}
+"""For the type of a field what it should be, in the message `sheet.edit.<it>`, and whether a value is that."""

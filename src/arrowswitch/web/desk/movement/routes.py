@@ -16,7 +16,7 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Malformed, Mistake, Problem, Refused
 from arrowswitch.core.movements.choosing.choices import MovementChoice
 from arrowswitch.core.movements.editing import apply
-from arrowswitch.core.movements.editing.edits import SetPhantom
+from arrowswitch.core.movements.editing.numbers import SetPhantom
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.guide.boards import relays
 from arrowswitch.core.movements.guide.master_sheet import Columns, MasterSheet, master_sheet

@@ -17,7 +17,7 @@ from fastapi.responses import HTMLResponse, JSONResponse
 from arrowswitch.core.errors import Malformed, Problem
 from arrowswitch.core.movements.cells import parse_cell
 from arrowswitch.core.movements.editing import Edit, apply
-from arrowswitch.core.movements.editing.edits import ClearCell, SetCell
+from arrowswitch.core.movements.editing.cells import ClearCell, SetCell
 from arrowswitch.core.movements.guide.master_sheet import Columns
 from arrowswitch.core.movements.model import Movement, RoundNumber
 from arrowswitch.i18n import problem_text

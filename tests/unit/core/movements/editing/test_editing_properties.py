@@ -15,34 +15,27 @@ from arrowswitch.core.movements.checking.fairness import fairness
 from arrowswitch.core.movements.checking.faults import Severity
 from arrowswitch.core.movements.checking.verify import faults
 from arrowswitch.core.movements.editing import apply, compare, edit_from_plain, edit_to_plain, what_breaks
+from arrowswitch.core.movements.editing.appendix import AddABTable, AddAppendix
 from arrowswitch.core.movements.editing.apply import apply_all
-from arrowswitch.core.movements.editing.edits import (
-    AddABTable,
-    AddAppendix,
+from arrowswitch.core.movements.editing.cells import ClearCell, SetCell, TurnArrow
+from arrowswitch.core.movements.editing.edits import Edit
+from arrowswitch.core.movements.editing.layout import (
     AddRound,
     AddTable,
-    ClearCell,
     CutAfter,
     Declare,
     DropRounds,
     DropTable,
-    Edit,
-    Renumber,
-    RotateNumbers,
     RotateRounds,
     RotateTables,
     SetBoards,
     SetByeStand,
-    SetCell,
-    SetPhantom,
-    SetStationary,
     SetTableLabel,
     StartInRound,
-    SwapNumbers,
     SwapRounds,
     SwapTables,
-    TurnArrow,
 )
+from arrowswitch.core.movements.editing.numbers import Renumber, RotateNumbers, SetPhantom, SetStationary, SwapNumbers
 from arrowswitch.core.movements.editing.settle import settled
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.format import to_plain

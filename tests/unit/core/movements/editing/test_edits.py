@@ -11,33 +11,26 @@ from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.core.errors import Malformed, Mistake
 from arrowswitch.core.movements.checking.verify import faults, is_sound
 from arrowswitch.core.movements.editing import apply, compare, edit_from_plain, edit_to_plain
-from arrowswitch.core.movements.editing.edits import (
-    AddABTable,
-    AddAppendix,
+from arrowswitch.core.movements.editing.appendix import AddABTable, AddAppendix
+from arrowswitch.core.movements.editing.cells import ClearCell, SetCell, TurnArrow
+from arrowswitch.core.movements.editing.edits import Edit
+from arrowswitch.core.movements.editing.layout import (
     AddRound,
     AddTable,
-    ClearCell,
     CutAfter,
     Declare,
     DropRounds,
     DropTable,
-    Edit,
-    Renumber,
-    RotateNumbers,
     RotateRounds,
     RotateTables,
     SetBoards,
     SetByeStand,
-    SetCell,
-    SetPhantom,
-    SetStationary,
     SetTableLabel,
     StartInRound,
-    SwapNumbers,
     SwapRounds,
     SwapTables,
-    TurnArrow,
 )
+from arrowswitch.core.movements.editing.numbers import Renumber, RotateNumbers, SetPhantom, SetStationary, SwapNumbers
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.format import to_plain
 from arrowswitch.core.movements.model import Meeting, Movement
