@@ -26,4 +26,4 @@ class Edit(ABC):
 
     @abstractmethod
     def __call__(self, movement: Movement) -> Movement:
-        """Returns the sheet after the edit; raises Refused (`sheet.*`)."""
+        """Returns the sheet after the edit, of which nothing is known here; raises Refused (`sheet.*`)."""
