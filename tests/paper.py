@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta, timezone
+from types import SimpleNamespace
 from typing import Any
 
 from pypdf import PageObject, PdfReader
@@ -129,6 +130,13 @@ def printed(sheet: str, job: PrintJob, locale: Locale = Locale.JA) -> Paper:
 def model(sheet: str, job: PrintJob, locale: Locale = Locale.JA) -> Document:
     """Returns the page model of a sheet, without printing it."""
     return page_model(sheet_named(sheet), job, locale)
+
+
+def opened(part: object) -> Any:
+    """Returns a part of a page model so that what stands under a name is read as an attribute, as templates do."""
+    if isinstance(part, Mapping):
+        return SimpleNamespace(**{name: opened(value) for name, value in part.items()})
+    return tuple(map(opened, part)) if isinstance(part, tuple | list) else part
 
 
 def job_of(evening: Evening, **options: str) -> PrintJob:

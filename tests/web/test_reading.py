@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from arrowswitch.core.game.contracts import ns_score
 from arrowswitch.core.game.notation import parse_result
+from arrowswitch.core.scoring.slips import score_columns
 from arrowswitch.i18n import Locale, problem_text
-from arrowswitch.web.desk.results.reading import NextKey, ReadingState, read, result_words, score_columns
+from arrowswitch.web.desk.results.reading import NextKey, ReadingState, read, result_words
 
 
 class TestStates:
@@ -66,7 +68,7 @@ class TestScores:
     )
     def test_the_score_stands_in_the_column_of_its_side(self, text: str, board: int, columns: tuple[str, str]) -> None:
         """R-134: 4S by N with an overtrick on board 9 (E-W vulnerable) is 450; 3NT+1 W on board 10 is 400 + 230."""
-        assert score_columns(parse_result(text), board) == columns
+        assert score_columns(ns_score(parse_result(text), board)) == columns
         assert (read(text, board).ns, read(text, board).ew) == columns
 
     def test_awards_stand_in_both_columns(self) -> None:

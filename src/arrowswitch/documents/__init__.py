@@ -3,8 +3,9 @@
     for info in sheets(): ...                                 # what there is: name, title, options
     pdf = render("guide-cards", PrintJob(state, ledger, printed_at), locale)
 
-One module for each sheet (`guide_cards.py`) makes its page model: frozen values, already in words. One template of
-the same name (`templates/guide_cards.typ`) lays it out. No sheet computes a score.
+What a sheet shows are the views of the queries, which the screens show as well. One module for each sheet
+(`guide_cards.py`) puts them into words: the rows and blocks of its page model, by name. One template of the same name
+beside it (`guide_cards.typ`) lays them out. No sheet computes a score.
 """
 
 from __future__ import annotations

@@ -7,9 +7,10 @@ colour, by the number of blocks its bar is cut into, and by its letter.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import TypeAlias
 
 from arrowswitch.core.movements.model import SectionLetter
 from arrowswitch.documents.job import PrintJob, SheetInfo
@@ -47,13 +48,22 @@ class Frame:
     is_large: bool
 
 
+Value: TypeAlias = "str | int | SectionMark | Sequence[Value] | Mapping[str, Value] | None"
+"""What a page model is made of: texts and numbers as they are printed, and rows and blocks of them."""
+
+Model: TypeAlias = Mapping[str, Value]
+"""A row, a block or a whole sheet as values, by the names under which the sheet's template reads them. It is declared
+nowhere but where it is made: the values behind it are the views of the queries, which the screens show as well, and
+the template is its only reader."""
+
+
 @dataclass(frozen=True, slots=True)
 class Document:
     """A whole print: the frame and the sheet's own page model, with the words of its columns and lines."""
 
     frame: Frame
     labels: Mapping[str, str]
-    sheet: object
+    sheet: Value
 
 
 def section_mark(letter: SectionLetter, words: Words) -> SectionMark:

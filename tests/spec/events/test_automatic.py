@@ -13,7 +13,6 @@ from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.pairing.swiss.conditions import LastRound, RankBase, Rematch, SwissConditions, Triangle
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.rules import EventClass
-from arrowswitch.documents.movement.rover_slips import RoverSlip
 from arrowswitch.tournament.division.commands import FormTeams, SeedNumbers, SpreadPairs
 from arrowswitch.tournament.division.groups import field_balance
 from arrowswitch.tournament.entries.commands import AddEntry
@@ -31,7 +30,7 @@ from arrowswitch.tournament.rulings.fouled import proposed_forms
 from arrowswitch.tournament.scored.session import standings
 from arrowswitch.tournament.scored.slots import missing_slots
 from tests.builders import Evening
-from tests.paper import job_of, model, printed
+from tests.paper import job_of, model, opened, printed
 from tests.scripted_events import assert_replays, new_event, play_round, play_sheet, play_swiss
 
 TEAMS = {"kind": ContestantKind.TEAM, "form": EventForm.SHORT_ROUND_ROBIN_TEAMS}
@@ -42,10 +41,7 @@ def test_rover_slips() -> None:
     6, 1, 3, 5) and whom it displaces, and what it says is where its results are entered."""
     evening = new_event(15, 2)
     play_sheet(evening, make("rover-mitchell", tables=7))
-    sheet = model("rover-slips", job_of(evening)).sheet
-    assert isinstance(sheet, tuple)
-    (slip,) = sheet
-    assert isinstance(slip, RoverSlip)
+    (slip,) = opened(model("rover-slips", job_of(evening)).sheet)
     assert [row.table for row in slip.rows if row.is_played] == ["2", "4", "6", "1", "3", "5"]
     rover = Number(slip.number)
     tables = {

@@ -50,7 +50,7 @@ from arrowswitch.tournament.settings.commands import ChangeSettings
 from arrowswitch.tournament.swiss.commands import DrawRound
 from arrowswitch.tournament.swiss.rounds import proposed_draw
 from tests.builders import Evening
-from tests.paper import job_of, printed
+from tests.paper import job_of, opened, printed
 from tests.scripted_events import PLAIN_SWISS, assert_replays, new_event, play_round, play_sheet, play_swiss
 
 TEAM = ContestantKind.TEAM
@@ -577,7 +577,7 @@ class TestPrinted:
 
 def conditions_of(evening: Evening) -> tuple[Any, ...]:
     """Returns the conditions of contest on the announcement."""
-    sheet: Any = page_model(sheet_named("announcement"), job_of(evening), Locale.EN).sheet
+    sheet = opened(page_model(sheet_named("announcement"), job_of(evening), Locale.EN).sheet)
     return tuple(sheet.conditions)
 
 

@@ -10,6 +10,7 @@ import random
 import re
 from dataclasses import replace
 from itertools import pairwise
+from typing import Any
 
 import pytest
 
@@ -18,13 +19,13 @@ from arrowswitch.core.game.seats import Side
 from arrowswitch.core.movements.families.ab_tables import with_ab_table
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.model import Meeting, Movement
-from arrowswitch.documents.movement.room_plan import Station, room_sheet
+from arrowswitch.documents.movement.room_plan import room_sheet
 from arrowswitch.documents.words import Words
 from arrowswitch.i18n import Locale
 from arrowswitch.tournament.event.model import Person, Section
 from tests.builders import new_evening
 from tests.movements import encounters, number, sheet
-from tests.paper import Paper, Word, job_of, planned, printed, with_options
+from tests.paper import Paper, Word, job_of, opened, planned, printed, with_options
 
 PAIR_SHEETS = (
     "fig07_howell_12p_11r",
@@ -457,16 +458,16 @@ class TestAnnouncement:
 
 
 @pytest.fixture(scope="module")
-def stations() -> list[Station]:
+def stations() -> list[Any]:
     """Returns the places of the plan of an 8-table relay Mitchell."""
     movement = make("relay-mitchell", tables=8)
-    return list(room_sheet(Section("A", movement), movement, Words(Locale.JA, None)).stations)
+    return list(opened(room_sheet(Section("A", movement), movement, Words(Locale.JA, None))).stations)
 
 
 class TestRoomPlan:
     """Tables clockwise in a ring, relays together, bye stands between, one North (lines 780-784)."""
 
-    def test_the_bye_stand_is_between_4_and_5(self, stations: list[Station]) -> None:
+    def test_the_bye_stand_is_between_4_and_5(self, stations: list[Any]) -> None:
         """R-028: eight tables with a relay: the stand follows table 4 in the ring, before table 5."""
         assert [(s.label if s.is_table else "stand") for s in stations] == [
             "1",
@@ -480,14 +481,14 @@ class TestRoomPlan:
             "8",
         ]
 
-    def test_neighbours_stand_together_and_the_ring_is_closed(self, stations: list[Station]) -> None:
+    def test_neighbours_stand_together_and_the_ring_is_closed(self, stations: list[Any]) -> None:
         """R-028: each place is beside the next, and table 8 beside table 1, with which it shares its boards."""
         ring = [*stations, stations[0]]
         assert all(max(abs(a.column - b.column), abs(a.row - b.row)) == 1 for a, b in pairwise(ring))
         assert (stations[-1].column, stations[-1].row) == (stations[0].column, stations[0].row + 1)
         assert (stations[0].relay, stations[-1].relay) == ("⇄ 8", "⇄ 1")
 
-    def test_the_ring_runs_clockwise(self, stations: list[Station]) -> None:
+    def test_the_ring_runs_clockwise(self, stations: list[Any]) -> None:
         """R-028: seen from above with North on top the numbers run to the right above and back below."""
         area = sum(
             a.column * b.row - b.column * a.row for a, b in zip(stations, stations[1:] + stations[:1], strict=True)

@@ -28,7 +28,7 @@ from arrowswitch.tournament.results.commands import EnterResult
 from arrowswitch.tournament.scored.slots import missing_slots
 from arrowswitch.tournament.swiss.commands import DrawRound
 from tests.builders import Evening, new_evening
-from tests.paper import job_of, printed
+from tests.paper import job_of, opened, printed
 from tests.scripted_events import PLAIN_SWISS, new_event, play_round
 
 TEAM = ContestantKind.TEAM
@@ -217,7 +217,7 @@ class TestCrossTable:
 
     def test_the_manuals_six_teams(self) -> None:
         """R-022: totals 54, 44, 57, 41, 56, 48 and ranks 3, 5, 1, 6, 2, 4, in the order of numbers."""
-        page = cross_page(self.table(), Words(Locale.EN, None))
+        page = opened(cross_page(self.table(), Words(Locale.EN, None)))
         assert [line.total for line in page.lines] == ["54", "44", "57", "41", "56", "48"]
         assert [line.rank for line in page.lines] == ["3", "5", "1", "6", "2", "4"]
         assert [cell.points for cell in page.lines[0].cells] == ["", "19", "0", "8", "7", "20"]
@@ -226,7 +226,7 @@ class TestCrossTable:
 
     def test_forfeits_and_provisional_points_are_marked(self) -> None:
         """R-257: a forfeit has its mark, what may change stands in brackets, and both are explained below."""
-        page = cross_page(self.table(is_forfeit=True, is_provisional=True), Words(Locale.EN, None))
+        page = opened(cross_page(self.table(is_forfeit=True, is_provisional=True), Words(Locale.EN, None)))
         assert page.lines[0].cells[1].points == "(19 F)"
         assert len(page.notes) == 2
 

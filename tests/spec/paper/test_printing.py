@@ -20,7 +20,7 @@ from arrowswitch.tournament.results.values import CorrectionReason
 from arrowswitch.tournament.rulings.commands import GiveAward, SetNote
 from arrowswitch.tournament.scored.slots import missing_slots
 from tests.builders import Evening, mitchell_evening, new_evening
-from tests.paper import A4, OF_MATCHES, job_of, model, planned, printed
+from tests.paper import A4, OF_MATCHES, job_of, model, opened, planned, printed
 
 NEXT_DAY = 24 * 60
 
@@ -241,8 +241,8 @@ class TestLargePrint:
 
     def test_sections_differ_in_grey(self) -> None:
         """R-400: without colour the bars of A, B, C and D differ by their number of blocks, and bear the letter."""
-        sheets = model("table-numbers", planned(*(make("mitchell", tables=3) for _ in "ABCD"))).sheet
-        cards = [page[0] for page in sheets.pages]  # type: ignore[attr-defined]  # the page model's own type
+        sheets = opened(model("table-numbers", planned(*(make("mitchell", tables=3) for _ in "ABCD"))).sheet)
+        cards = [page[0] for page in sheets.pages]
         assert {(card.section.letter, card.section.blocks) for card in cards} == {
             ("A", 1),
             ("B", 2),

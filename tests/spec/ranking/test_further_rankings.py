@@ -19,7 +19,7 @@ from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.totals.handicap import HandicapKind
 from arrowswitch.documents.job import PrintJob
-from arrowswitch.documents.ranking.ranking import LISTS, Ranking, document
+from arrowswitch.documents.ranking.ranking import LISTS, document
 from arrowswitch.documents.words import Words
 from arrowswitch.i18n import Locale
 from arrowswitch.tournament.entries.commands import AddEntry, SetHandicap
@@ -34,6 +34,7 @@ from arrowswitch.tournament.ranking.further import FurtherKind, FurtherRanking, 
 from arrowswitch.tournament.ranking.rankings import ranking
 from arrowswitch.tournament.settings.commands import ChangeSettings
 from tests.builders import PAIRS, Evening, new_evening, person
+from tests.paper import opened
 
 POINTS = (1200, 40, 300, 90, 301, 100, 800, 20, 250, 101, 60, 500)
 """Whole master points of the first partner of each pair; the second has 10."""
@@ -246,13 +247,11 @@ class TestPaper:
         TestHandicaps.with_handicap(evening, "1", "20")
         ledger = evening.tournament.ledger(evening.event_id)
         job = PrintJob(evening.state, ledger, datetime(2026, 11, 21, 22, 0, tzinfo=UTC))
-        sheet = document(job, Words(locale, UTC)).sheet
-        assert isinstance(sheet, Ranking)
+        sheet = opened(document(job, Words(locale, UTC)).sheet)
         assert [len(group.lines) for group in sheet.groups] == [12, 12, 8, 5, 12]
         assert [group.is_further for group in sheet.groups] == [False, True, True, True, True]
         assert len({group.title for group in sheet.groups}) == 5
         assert sum("[+20]" in line.names for line in sheet.groups[-1].lines) == 1
         assert [line.number for line in sheet.groups[0].lines] != [line.number for line in sheet.groups[-1].lines]
-        only = document(replace(job, options={LISTS.name: "main"}), Words(locale, UTC)).sheet
-        assert isinstance(only, Ranking)
+        only = opened(document(replace(job, options={LISTS.name: "main"}), Words(locale, UTC)).sheet)
         assert len(only.groups) == 1

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from io import BytesIO
 from itertools import pairwise
+from typing import Any
 
 import pytest
 from pypdf import PdfReader
@@ -16,7 +17,7 @@ from arrowswitch.core.pairing.knockout.progress import Knockout, stand
 from arrowswitch.core.pairing.league.schedule import make_schedule
 from arrowswitch.core.pairing.league.season import DivisionState, open_matches, table
 from arrowswitch.documents import PrintJob, render
-from arrowswitch.documents.knockout.bracket_sheet import BracketSheet, bracket_pages, bracket_sheet
+from arrowswitch.documents.knockout.bracket_sheet import bracket_pages, bracket_sheet
 from arrowswitch.documents.league.sheet import league_sheet
 from arrowswitch.documents.registry import obstacles
 from arrowswitch.i18n import Locale
@@ -24,6 +25,7 @@ from arrowswitch.tournament.event.forms import EventForm
 from arrowswitch.tournament.event.places import Place
 from tests.builders import new_evening
 from tests.knockout_events import knockout_event, win
+from tests.paper import opened
 from tests.scripted_events import new_event
 from tests.spec.league.test_schedules import day, league, only, season
 from tests.unit.core.pairing.knockouts import DOUBLE, RULES, THIRD, THREES, beats, bracket, play, result
@@ -35,8 +37,8 @@ def names(knockout: Knockout) -> dict[Number, str]:
     return {number: f"Oak {number}" for number in knockout.bracket.teams}
 
 
-def pages(knockout: Knockout) -> BracketSheet:
-    return bracket_pages(knockout, names(knockout), Locale.EN)
+def pages(knockout: Knockout) -> Any:
+    return opened(bracket_pages(knockout, names(knockout), Locale.EN))
 
 
 class TestBracket:
@@ -85,7 +87,7 @@ class TestBracket:
     def test_large_paper(self, count: int, form: BracketForm | None, expected: int) -> None:
         """R-023: on A3 64 teams stand on one page, and both parts of a double knockout of 32."""
         knockout = stand(bracket(count, form), (), RULES)
-        sheet = bracket_pages(knockout, names(knockout), Locale.JA, "a3")
+        sheet = opened(bracket_pages(knockout, names(knockout), Locale.JA, "a3"))
         assert len(sheet.pages) == expected
 
     def test_printed(self) -> None:

@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 from arrowswitch.core.contestants import Number, side_text
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.guide.room import ring
-from arrowswitch.documents.cards import stacked
+from arrowswitch.documents.cards import even_parts, stacked
 from arrowswitch.documents.frame import SECTION_COLOURS, section_mark
 from arrowswitch.documents.lists.checklist import needs_of
 from arrowswitch.documents.movement.room_plan import columns_on_page
 from arrowswitch.documents.ranking.ranked import places_for, totals_text
-from arrowswitch.documents.ranking.recap import MOST_COLUMNS, RecapColumns, split
+from arrowswitch.documents.ranking.recap import MOST_COLUMNS
 from arrowswitch.documents.words import Words, board_ranges, number_ranges
 from arrowswitch.i18n import Locale
 from tests.paper import planned, with_options
@@ -100,11 +100,11 @@ class TestRecapPages:
         ("columns", "pages"), [(26, [26]), (30, [30]), (31, [16, 15]), (64, [22, 22, 20]), (0, [0])]
     )
     def test_columns_are_shared_out_evenly(self, columns: int, pages: list[int]) -> None:
-        page = RecapColumns("", tuple(map(str, range(columns))), (), tuple(map(str, range(columns))))
-        parts = split(page)
-        assert [len(part.columns) for part in parts] == pages
-        assert sum((part.columns for part in parts), ()) == page.columns
-        assert len(parts[0].columns) <= MOST_COLUMNS
+        whole = tuple(map(str, range(columns)))
+        parts = [whole[part] for part in even_parts(columns, MOST_COLUMNS)]
+        assert [len(part) for part in parts] == pages
+        assert sum(parts, ()) == whole
+        assert len(parts[0]) <= MOST_COLUMNS
 
 
 class TestNeeds:

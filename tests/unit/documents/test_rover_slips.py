@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.movements.families.registry import make
-from arrowswitch.documents.movement.rover_slips import RoverSlip, rovers
+from arrowswitch.documents.movement.rover_slips import rovers
 from arrowswitch.i18n import Locale
-from tests.paper import model, planned, printed
+from tests.paper import model, opened, planned, printed
 
 
-def slip_of(tables: int) -> RoverSlip:
+def slip_of(tables: int) -> Any:
     """Returns the slip on the straight Mitchell with a rover at so many tables."""
     document = model("rover-slips", planned(make("rover-mitchell", tables=tables)))
-    assert isinstance(document.sheet, tuple)
-    (slip,) = document.sheet
-    assert isinstance(slip, RoverSlip)
+    (slip,) = opened(document.sheet)
     return slip
 
 

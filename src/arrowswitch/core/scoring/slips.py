@@ -147,6 +147,24 @@ def format_award(award: SideOutcome) -> str:
     raise Impossible(f"no such award: {award!r}")
 
 
+def score_columns(
+    ns_score: int | None, ns_award: SideOutcome | None = None, ew_award: SideOutcome | None = None
+) -> tuple[str, str]:
+    """Returns what stands in the columns of North-South and East-West: the score on the side that won it (a passed-out
+    board stands in both), or the award that replaces it.
+
+    >>> score_columns(420), score_columns(-50), score_columns(0), score_columns(None)
+    (('420', ''), ('', '50'), ('0', '0'), ('', ''))
+    """
+    ns, ew = ("0", "0") if ns_score == 0 else ("", "")
+    if ns_score:
+        ns, ew = (str(ns_score), "") if ns_score > 0 else ("", str(-ns_score))
+    return (
+        ns if ns_award is None else format_award(ns_award),
+        ew if ew_award is None else format_award(ew_award),
+    )
+
+
 def _artificial(text: str, plain: str) -> SlipEntry | None:
     if (pair := _PERCENT_PAIR.fullmatch(plain)) is not None:
         first, second = (int(number) for number in pair.groups() if number is not None)

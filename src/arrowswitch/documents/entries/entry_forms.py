@@ -6,16 +6,16 @@ JCBL director's manual 3.3, lines 764-768 and 3805, 3842, 3857: the forms are de
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.movements.model import Meeting
 from arrowswitch.documents.cards import stacked
-from arrowswitch.documents.frame import Document, SectionMark, frame, section_mark
+from arrowswitch.documents.frame import Document, Model, frame, section_mark
 from arrowswitch.documents.job import SECTION, TABLE, PrintJob, SheetInfo, SheetOption
 from arrowswitch.documents.words import Words, one_line
-from arrowswitch.tournament.event.model import Section
+from arrowswitch.tournament.event.model import Person, Section
 from arrowswitch.tournament.event.places import Place
 
 LAYOUT = SheetOption("layout", ("filled", "blank"))
@@ -23,33 +23,6 @@ INFO = SheetInfo("entry-forms", (LAYOUT, SECTION, TABLE))
 FIRST_ROUND = 1
 PER_PAGE = 2
 PEOPLE = 2
-
-
-@dataclass(frozen=True, slots=True)
-class FormPerson:
-    """A player's line: name and membership number, empty where they are to be written."""
-
-    name: str
-    number: str
-
-
-@dataclass(frozen=True, slots=True)
-class FormSide:
-    """A side of the table: its pair number and its players. `is_phantom` has nobody to enter."""
-
-    side: str
-    number: str
-    people: tuple[FormPerson, ...]
-    is_phantom: bool
-
-
-@dataclass(frozen=True, slots=True)
-class EntryForm:
-    """The form of one table."""
-
-    section: SectionMark
-    table: str
-    sides: tuple[FormSide, ...]
 
 
 def document(job: PrintJob, words: Words) -> Document:
@@ -67,25 +40,30 @@ def document(job: PrintJob, words: Words) -> Document:
     return Document(frame(INFO, job, words), labels, stacked(forms, PER_PAGE))
 
 
-def blank_form(section: Section, words: Words) -> EntryForm:
+def blank_form(section: Section, words: Words) -> Model:
     """Returns a form without anything filled in but the section."""
-    nobody = (FormPerson("", ""),) * PEOPLE
-    sides = tuple(FormSide(words.side(side), "", nobody, is_phantom=False) for side in Side)
-    return EntryForm(section_mark(section.letter, words), "", sides)
+    sides = tuple(_side(side, "", [], words) for side in Side)
+    return {"section": section_mark(section.letter, words), "table": "", "sides": sides}
 
 
-def entry_form(job: PrintJob, section: Section, meeting: Meeting, words: Words) -> EntryForm:
+def entry_form(job: PrintJob, section: Section, meeting: Meeting, words: Words) -> Model:
     """Returns the form of a table, with the numbers that begin there and who has them."""
     movement = section.movement
     label = movement.label(meeting.table) if movement is not None else str(meeting.table)
 
-    def side(side: Side, numbers: tuple[Number, ...]) -> FormSide:
+    def side(side: Side, numbers: tuple[Number, ...]) -> Model:
         entries = [job.state.entry_at(Place(job.session, section.letter), number) for number in numbers]
         people = [person for entry in entries if entry is not None for person in entry.people]
-        lines = [FormPerson(words.person(person), one_line(person.number)) for person in people]
-        lines += [FormPerson("", "")] * (PEOPLE - len(lines))
         is_phantom = movement is not None and numbers == (movement.phantom,)
-        return FormSide(words.side(side), "+".join(numbers), tuple(lines), is_phantom)
+        return _side(side, "+".join(numbers), people, words, is_phantom=is_phantom)
 
     sides = (side(Side.NS, meeting.ns), side(Side.EW, meeting.ew))
-    return EntryForm(section_mark(section.letter, words), label, sides)
+    return {"section": section_mark(section.letter, words), "table": label, "sides": sides}
+
+
+def _side(side: Side, number: str, people: Sequence[Person], words: Words, *, is_phantom: bool = False) -> Model:
+    """Returns a side of the table: its pair number and its players, empty where they are to be written. A phantom has
+    nobody to enter."""
+    lines: list[Model] = [{"name": words.person(person), "number": one_line(person.number)} for person in people]
+    lines += [{"name": "", "number": ""}] * (PEOPLE - len(lines))
+    return {"side": words.side(side), "number": number, "people": lines, "is_phantom": is_phantom}

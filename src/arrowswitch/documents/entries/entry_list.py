@@ -8,14 +8,13 @@ given the list is in the order of the seeds where points are known, else in the 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 
 from arrowswitch.core.contestants import Number, number_order
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.scoring.amounts import plain_string
 from arrowswitch.documents.entries.names import team_name
-from arrowswitch.documents.frame import Document, frame
+from arrowswitch.documents.frame import Document, Model, frame
 from arrowswitch.documents.job import SIZE, PrintJob, SheetInfo
 from arrowswitch.documents.words import Words, number_ranges
 from arrowswitch.tournament.division.groups import flight_place, groups_of, limits_of
@@ -29,69 +28,41 @@ INFO = SheetInfo("entry-list", (SIZE,))
 _FEWEST_OF_TEAM = 3
 
 
-@dataclass(frozen=True, slots=True)
-class EntryLine:
-    """An entry: its number or place, a team's name, the people, the flight and the seed points (empty: not known)."""
-
-    number: str
-    team: str
-    people: str
-    flight: str
-    points: str
-
-
-@dataclass(frozen=True, slots=True)
-class EntryGroup:
-    """Entries under one heading; `title` is empty where there is one list."""
-
-    title: str
-    lines: tuple[EntryLine, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class EntryList:
-    """The list. Columns that say nothing are left out."""
-
-    count: str
-    has_flights: bool
-    has_points: bool
-    groups: tuple[EntryGroup, ...]
-
-
 def document(job: PrintJob, words: Words) -> Document:
     """Returns the list of entries; raises Refused (`print.no-entries`) when nobody has entered."""
     entries = complete_entries(job.state)
     if not entries:
         raise Refused.of("print.no-entries")
     groups = tuple(_groups(job, entries, words))
-    model = EntryList(
-        words("entry-list.count", n=len(entries)),
-        any(line.flight for group in groups for line in group.lines),
-        any(line.points for group in groups for line in group.lines),
-        groups,
-    )
+    lines = [line for _, listed in groups for line in listed]
+    sheet: Model = {
+        "count": words("entry-list.count", n=len(entries)),
+        "has_flights": any(line["flight"] for line in lines),
+        "has_points": any(line["points"] for line in lines),
+        "groups": tuple({"title": title, "lines": listed} for title, listed in groups),
+    }
     labels = words.labels("entry-list", "number", "who", "flight", "points")
-    return Document(frame(INFO, job, words), labels, model)
+    return Document(frame(INFO, job, words), labels, sheet)
 
 
-def _groups(job: PrintJob, entries: Sequence[Entry], words: Words) -> Iterator[EntryGroup]:
-    """Yields the sections of teams, the groups of pairs, or one list while numbers are missing."""
+def _groups(job: PrintJob, entries: Sequence[Entry], words: Words) -> Iterator[tuple[str, tuple[Model, ...]]]:
+    """Yields the sections of teams, the groups of pairs, or one list without a title while numbers are missing."""
     sections = [section for section in job.sections() if section.numbers]
     placed = {who for section in sections for who in section.numbers.values()}
     if len(sections) < 2 or not placed.issuperset(entry.entry_id for entry in entries):
-        yield EntryGroup("", tuple(_line(job, at, one, words) for at, one in _ordered(job, entries)))
+        yield "", tuple(_line(job, at, one, words) for at, one in _ordered(job, entries))
         return
     if job.state.settings.event_form.is_of_teams:
         for section in sections:
             teams = {who: team_number(section.movement, number) for number, who in section.numbers.items()}
             named = sorted(((str(n), job.state.entry(who)) for who, n in teams.items()), key=_by_number)
             title = words("entry-list.flight-of", name=section.letter)
-            yield EntryGroup(title, tuple(_line(job, number, one, words) for number, one in named))
+            yield title, tuple(_line(job, number, one, words) for number, one in named)
         return
     numbers = {who: number for section in sections for number, who in section.numbers.items()}
     for group in groups_of(job.state, job.session):
         title = words("entry-list.group", section=group.section, numbers=number_ranges(group.numbers))
-        yield EntryGroup(title, tuple(_line(job, numbers[one.entry_id], one, words) for one in group.entries))
+        yield title, tuple(_line(job, numbers[one.entry_id], one, words) for one in group.entries)
 
 
 def _ordered(job: PrintJob, entries: Sequence[Entry]) -> list[tuple[str, Entry]]:
@@ -109,15 +80,16 @@ def _by_number(one: tuple[str, Entry]) -> tuple[tuple[int, int | str], ...]:
     return number_order(Number(one[0]))
 
 
-def _line(job: PrintJob, number: str, entry: Entry, words: Words) -> EntryLine:
+def _line(job: PrintJob, number: str, entry: Entry, words: Words) -> Model:
+    """Returns an entry: a team has a name and people, a pair only people; flight and points are empty if not known."""
     limits = limits_of(job.state)
     points = seed_points(entry)
     is_team = len(entry.people) >= _FEWEST_OF_TEAM
     shows_flight = limits and job.state.settings.event_form is not EventForm.TEAMS_AND_PAIRS
-    return EntryLine(
-        number=number,
-        team=team_name(entry, words) if is_team else "",
-        people=words.listed(words.person(person) for person in entry.people) if is_team else words.names((entry,)),
-        flight=limits[flight_place(job.state, entry)].name if shows_flight else "",
-        points=plain_string(Fraction(points, 100)) if points else "",
-    )
+    return {
+        "number": number,
+        "team": team_name(entry, words) if is_team else "",
+        "people": words.listed(words.person(person) for person in entry.people) if is_team else words.names((entry,)),
+        "flight": limits[flight_place(job.state, entry)].name if shows_flight else "",
+        "points": plain_string(Fraction(points, 100)) if points else "",
+    }

@@ -7,12 +7,10 @@ number changes as well (lines 3888-3890, R-296).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from arrowswitch.core.contestants import number_order
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.movements.guide.cards import starting_places
-from arrowswitch.documents.frame import Document, frame
+from arrowswitch.documents.frame import Document, Model, frame
 from arrowswitch.documents.job import SECTION, SIZE, PrintJob, SheetInfo, SheetOption
 from arrowswitch.documents.words import Words
 from arrowswitch.i18n import Language, language_of
@@ -23,32 +21,9 @@ ORDER = SheetOption("order", ("number", "name"))
 INFO = SheetInfo("seating", (ORDER, SIZE, SECTION))
 
 
-@dataclass(frozen=True, slots=True)
-class SeatLine:
-    """A pair: its number, its names, and the table and side where it begins."""
-
-    section: str
-    number: str
-    names: str
-    table: str
-    side: str
-    note: str
-    before: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Seating:
-    """The list; `draw` tells the seed of the draw by lot."""
-
-    has_sections: bool
-    lines: tuple[SeatLine, ...]
-    notes: tuple[str, ...]
-    has_before: bool = False
-
-
 def document(job: PrintJob, words: Words) -> Document:
     """Returns the seating of a session; raises Refused (`print.no-numbers`) before numbers were given."""
-    found: list[tuple[tuple[object, ...], SeatLine]] = []
+    found: list[tuple[tuple[object, ...], Model]] = []
     sections = job.sections()
     before = _numbers_before(job)
     for section in sections:
@@ -62,7 +37,11 @@ def document(job: PrintJob, words: Words) -> Document:
         if section.draw_seed is not None
     )
     labels = words.labels("seating", "section", "number", "names", "table", "seat", "before")
-    return Document(frame(INFO, job, words), labels, Seating(len(sections) > 1, lines, notes, bool(before)))
+    return Document(
+        frame(INFO, job, words),
+        labels,
+        {"has_sections": len(sections) > 1, "lines": lines, "notes": notes, "has_before": bool(before)},
+    )
 
 
 def _numbers_before(job: PrintJob) -> dict[EntryId, str]:
@@ -79,11 +58,11 @@ def _numbers_before(job: PrintJob) -> dict[EntryId, str]:
 
 def _lines(
     job: PrintJob, section: Section, before: dict[EntryId, str], words: Words
-) -> list[tuple[tuple[object, ...], SeatLine]]:
+) -> list[tuple[tuple[object, ...], Model]]:
     places = starting_places(section.movement) if section.movement is not None else {}
     order = section.movement.contestants if section.movement is not None else sorted(section.numbers, key=number_order)
     is_by_name = job.option(ORDER) == "name"
-    lines: list[tuple[tuple[object, ...], SeatLine]] = []
+    lines: list[tuple[tuple[object, ...], Model]] = []
     for number, entry_id in section.numbers.items():
         entry = job.state.entry(entry_id)
         place = places.get((number, None))
@@ -96,20 +75,16 @@ def _lines(
             if is_by_name
             else (section.letter, order.index(number) if number in order else len(order))
         )
-        lines.append(
-            (
-                key,
-                SeatLine(
-                    section=section.letter,
-                    number=number,
-                    names=words.names((entry,)),
-                    table=table,
-                    side=side,
-                    note=note,
-                    before=before.get(entry_id, ""),
-                ),
-            )
-        )
+        line: Model = {
+            "section": section.letter,
+            "number": number,
+            "names": words.names((entry,)),
+            "table": table,
+            "side": side,
+            "note": note,
+            "before": before.get(entry_id, ""),
+        }
+        lines.append((key, line))
     return lines
 
 

@@ -6,10 +6,8 @@ JCBL director's manual 3.3, lines 1981-1991. Ties at the cut are told at the foo
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from arrowswitch.core.scoring.amounts import decimal_string
-from arrowswitch.documents.frame import Document, frame
+from arrowswitch.documents.frame import Document, Model, frame
 from arrowswitch.documents.job import SIZE, PrintJob, SheetInfo
 from arrowswitch.documents.ranking.ranked import percent_text, rank_text
 from arrowswitch.documents.words import Words
@@ -24,49 +22,17 @@ from arrowswitch.tournament.finals.qualifiers import (
 INFO = SheetInfo("qualifiers", (SIZE,), is_for=lambda state: state.final_plan is not None)
 
 
-@dataclass(frozen=True, slots=True)
-class QualifierLine:
-    """A line of a list, in words; `is_in` for who goes on."""
-
-    rank: str
-    number: str
-    names: str
-    total: str
-    percent: str
-    note: str
-    is_in: bool
-
-
-@dataclass(frozen=True, slots=True)
-class QualifierList:
-    """One list; `title` is empty where there is one."""
-
-    title: str
-    lines: tuple[QualifierLine, ...]
-    tie: str
-
-
-@dataclass(frozen=True, slots=True)
-class Qualifiers:
-    """The sheet."""
-
-    heading: str
-    has_percent: bool
-    lists: tuple[QualifierList, ...]
-    notes: tuple[str, ...]
-
-
 def document(job: PrintJob, words: Words) -> Document:
     """Returns the qualifiers of an event; raises Refused (`final.no-plan`), (`qualifying.too-few`)."""
     view = qualifiers(job.state)
-    model = Qualifiers(
-        words("qualifiers.heading", entrants=view.entrants, n=len(view.qualified)),
-        view.by_percent,
-        tuple(_list(group, view, words) for group in view.groups),
-        (words("qualifiers.provisional"),) if view.is_provisional else (),
-    )
+    sheet: Model = {
+        "heading": words("qualifiers.heading", entrants=view.entrants, n=len(view.qualified)),
+        "has_percent": view.by_percent,
+        "lists": tuple(_list(group, view, words) for group in view.groups),
+        "notes": (words("qualifiers.provisional"),) if view.is_provisional else (),
+    }
     labels = words.labels("qualifiers", "rank", "number", "names", "total", "percent", "note")
-    return Document(frame(INFO, job, words), labels, model)
+    return Document(frame(INFO, job, words), labels, sheet)
 
 
 def _title(group: QualifierGroup, view: QualifiersView, words: Words) -> str:
@@ -75,28 +41,30 @@ def _title(group: QualifierGroup, view: QualifiersView, words: Words) -> str:
     return "　".join(part for part in (letter, "" if group.side is None else words.side(group.side)) if part)
 
 
-def _list(group: QualifierGroup, view: QualifiersView, words: Words) -> QualifierList:
-    """Returns a list as far as somebody goes on, declined or shares the rank at the cut."""
+def _list(group: QualifierGroup, view: QualifiersView, words: Words) -> Model:
+    """Returns a list as far as somebody goes on, declined or shares the rank at the cut; without a title where
+    there is one list."""
     shown = [place for place, row in enumerate(group.rows) if row.status is not QualifierStatus.OUT]
     shown += [place for place, row in enumerate(group.rows) if row.standing.number in group.ties]
     last = max(shown, default=-1)
     tie = words("qualifiers.tie", numbers=words.listed(group.ties)) if group.ties else ""
     lines = tuple(_line(row, words) for row in group.rows[: last + 1])
-    return QualifierList(_title(group, view, words), lines, tie)
+    return {"title": _title(group, view, words), "lines": lines, "tie": tie}
 
 
-def _line(row: QualifierRow, words: Words) -> QualifierLine:
+def _line(row: QualifierRow, words: Words) -> Model:
+    """Returns a line of a list; `is_in` for who goes on."""
     note = ""
     if row.status is QualifierStatus.MOVED_UP:
         note = words("qualifiers.moved-up", number=row.instead_of or "")
     elif row.status is QualifierStatus.DECLINED:
         note = words("qualifiers.declined")
-    return QualifierLine(
-        rank=rank_text(row.standing),
-        number=f"{row.section}{row.number}" if row.section and row.standing.number != row.number else row.number,
-        names=words.names((row.entry,)),
-        total=decimal_string(row.standing.total),
-        percent=percent_text(row.standing.percent, words),
-        note=note,
-        is_in=row.status in (QualifierStatus.IN, QualifierStatus.MOVED_UP),
-    )
+    return {
+        "rank": rank_text(row.standing),
+        "number": f"{row.section}{row.number}" if row.section and row.standing.number != row.number else row.number,
+        "names": words.names((row.entry,)),
+        "total": decimal_string(row.standing.total),
+        "percent": percent_text(row.standing.percent, words),
+        "note": note,
+        "is_in": row.status in (QualifierStatus.IN, QualifierStatus.MOVED_UP),
+    }

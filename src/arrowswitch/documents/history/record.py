@@ -7,9 +7,7 @@ what was taken back stands there struck out.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-from arrowswitch.documents.frame import Document, frame
+from arrowswitch.documents.frame import Document, Model, frame
 from arrowswitch.documents.job import VERSION, PrintJob, SheetInfo
 from arrowswitch.documents.ranking.ranked import ranked
 from arrowswitch.documents.results.slot import legend
@@ -26,32 +24,12 @@ INFO = SheetInfo("record", (VERSION,))
 LONGEST = 160
 
 
-@dataclass(frozen=True, slots=True)
-class RecordLine:
-    """An entry of the record: what, why, who and when."""
-
-    seq: str
-    at: str
-    what: str
-    why: str
-    author: str
-    is_undone: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Record:
-    """The sheet: what is marked on the prints as it stands now, and what led there."""
-
-    marked: tuple[str, ...]
-    lines: tuple[RecordLine, ...]
-
-
 def document(job: PrintJob, words: Words) -> Document:
     """Returns the record of a session; raises Refused (`print.no-results`) before the first result."""
     found = ranked(job)
     shown = found.job
     by_seq = {entry.seq: entry for entry in shown.ledger}
-    lines: list[RecordLine] = []
+    lines: list[Model] = []
     for row in reversed(history(shown.ledger)):
         noted = [fact for fact in by_seq[row.seq].facts if _is_noted(fact)]
         if noted:
@@ -59,18 +37,18 @@ def document(job: PrintJob, words: Words) -> Document:
             why = [row.reason, *(fact.forced for fact in noted if isinstance(fact, ResultEntered))]
             reasons = words.listed(dict.fromkeys(one_line(text, LONGEST) for text in why if text))
             lines.append(
-                RecordLine(
-                    seq=str(row.seq),
-                    at=words.clock(row.at),
-                    what=what,
-                    why=reasons,
-                    author=one_line(row.author),
-                    is_undone=row.is_undone,
-                )
+                {
+                    "seq": str(row.seq),
+                    "at": words.clock(row.at),
+                    "what": what,
+                    "why": reasons,
+                    "author": one_line(row.author),
+                    "is_undone": row.is_undone,
+                }
             )
-    model = Record(legend(cells(shown.state, shown.session), words), tuple(lines))
+    sheet: Model = {"marked": legend(cells(shown.state, shown.session), words), "lines": tuple(lines)}
     labels = words.labels("record", "seq", "at", "what", "why", "author", "marked", "nothing", "events")
-    return Document(frame(INFO, shown, words, found.view), labels, model)
+    return Document(frame(INFO, shown, words, found.view), labels, sheet)
 
 
 def _is_noted(fact: Fact) -> bool:

@@ -9,7 +9,6 @@ and an open side says on which page the match before it stands.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 
 from arrowswitch.core.contestants import Number
@@ -21,7 +20,7 @@ from arrowswitch.core.pairing.knockout.match import KnockoutMatch, MatchState
 from arrowswitch.core.pairing.knockout.progress import FinalPlace, Knockout
 from arrowswitch.core.pairing.knockout.sides import BracketSide, bracket_sides
 from arrowswitch.core.pairing.knockout.words import round_name
-from arrowswitch.documents.frame import Document, frame, frame_of_file
+from arrowswitch.documents.frame import Document, Model, frame, frame_of_file
 from arrowswitch.documents.job import SECTION, PrintJob, SheetInfo, SheetOption
 from arrowswitch.documents.typesetting import typeset
 from arrowswitch.documents.words import Words, one_line
@@ -36,77 +35,6 @@ _LEAVES = {"a4": 16, "a3": 32}
 _COLUMNS = 8
 _HEAD = 1
 """How many matches' room the names of a drawing's columns take."""
-
-
-@dataclass(frozen=True, slots=True)
-class SideRow:
-    """A side of a match: its number, name (or where it comes from) and IMPs; `is_open` while the team is not known."""
-
-    number: str
-    name: str
-    points: str
-    goes_on: bool
-    is_open: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Box:
-    """A match at its place: column from 0, height in parts of `PITCH`; `leads_to` where its winner stands elsewhere."""
-
-    column: int
-    height: int
-    number: str
-    note: str
-    rows: tuple[SideRow, ...]
-    leads_to: str
-
-
-@dataclass(frozen=True, slots=True)
-class BoxLink:
-    """A line from a box to the next."""
-
-    column: int
-    height: int
-    to_column: int
-    to_height: int
-
-
-@dataclass(frozen=True, slots=True)
-class Picture:
-    """A drawing: the names of its columns, boxes and lines; how many boxes its longest column has."""
-
-    columns: tuple[str, ...]
-    boxes: tuple[Box, ...]
-    links: tuple[BoxLink, ...]
-    leaves: int
-
-
-@dataclass(frozen=True, slots=True)
-class Page:
-    """A page: its heading, its drawings one below the other, and how many teams its largest match has."""
-
-    title: str
-    pictures: tuple[Picture, ...]
-    sides: int
-
-
-@dataclass(frozen=True, slots=True)
-class PlaceLine:
-    """A place and who has it."""
-
-    place: str
-    number: str
-    name: str
-
-
-@dataclass(frozen=True, slots=True)
-class BracketSheet:
-    """The pages of a bracket and the places known, on paper of this size."""
-
-    pages: tuple[Page, ...]
-    places: tuple[PlaceLine, ...]
-    paper: str = PAPER.default
-    pitch: int = PITCH
 
 
 def document(job: PrintJob, words: Words) -> Document:
@@ -145,14 +73,12 @@ def bracket_sheet(
     return typeset("bracket", Document(head, _labels(locale), bracket_pages(knockout, names, locale)), printed_at)
 
 
-def bracket_pages(
-    knockout: Knockout, names: Mapping[Number, str], locale: Locale, paper: str = PAPER.default
-) -> BracketSheet:
+def bracket_pages(knockout: Knockout, names: Mapping[Number, str], locale: Locale, paper: str = PAPER.default) -> Model:
     """Returns the page model of a bracket."""
     groups = _grouped(drawings(knockout.bracket, _LEAVES[paper], _COLUMNS), _LEAVES[paper])
     drawer = _Drawer(knockout, names, locale, groups)
     places = tuple(_place(place, names, locale) for place in knockout.places)
-    return BracketSheet(tuple(map(drawer.page, groups)), places, paper)
+    return {"pages": tuple(map(drawer.page, groups)), "places": places, "paper": paper, "pitch": PITCH}
 
 
 def _labels(locale: Locale) -> dict[str, str]:
@@ -192,9 +118,13 @@ class _Drawer:
             if slot.place == 1 and match.stage is not Stage.RESET
         }
 
-    def page(self, group: Sequence[Drawing]) -> Page:
+    def page(self, group: Sequence[Drawing]) -> Model:
         """Returns a page with these drawings."""
-        return Page(self._title(group), tuple(map(self._picture, group)), max(one.sides for one in group))
+        return {
+            "title": self._title(group),
+            "pictures": tuple(map(self._picture, group)),
+            "sides": max(one.sides for one in group),
+        }
 
     def _title(self, group: Sequence[Drawing]) -> str:
         one = group[0]
@@ -206,16 +136,23 @@ class _Drawer:
         section = translate(code, {"at": one.at, "of": one.of}, self._locale)
         return translate("knockout.part-of", {"part": part, "section": section}, self._locale) if part else section
 
-    def _picture(self, drawing: Drawing) -> Picture:
+    def _picture(self, drawing: Drawing) -> Model:
         bracket = self._knockout.bracket
         heads = tuple("" if head is None else self._text(round_name(bracket, head)) for head in drawing.heads)
         boxes = tuple(map(self._box, drawing.placed))
         links = tuple(
-            BoxLink(one.start.column, one.start.height, one.end.column, one.end.height) for one in drawing.joints
+            {
+                "column": joint.start.column,
+                "height": joint.start.height,
+                "to_column": joint.end.column,
+                "to_height": joint.end.height,
+            }
+            for joint in drawing.joints
         )
-        return Picture(heads, boxes, links, drawing.leaves)
+        return {"columns": heads, "boxes": boxes, "links": links, "leaves": drawing.leaves}
 
-    def _box(self, placed: Placed) -> Box:
+    def _box(self, placed: Placed) -> Model:
+        """Returns a match at its place: column from 0, height in parts of `PITCH`."""
         match = self._knockout.match(placed.match)
         rows = tuple(self._rows(match))
         note = ""
@@ -226,14 +163,14 @@ class _Drawer:
             note = translate("knockout.boards", dict(told), self._locale)
         elif match.state in (MatchState.WALKOVER, MatchState.NOT_NEEDED):
             note = self._words(f"knockout.state.{match.state.value}")
-        return Box(
-            column=placed.column,
-            height=placed.height,
-            number=str(match.number),
-            note=note,
-            rows=rows,
-            leads_to=self._leads_to(match.number),
-        )
+        return {
+            "column": placed.column,
+            "height": placed.height,
+            "number": str(match.number),
+            "note": note,
+            "rows": rows,
+            "leads_to": self._leads_to(match.number),
+        }
 
     def _leads_to(self, number: int) -> str:
         """Returns where the winner of a match goes on when that is on another page."""
@@ -242,14 +179,15 @@ class _Drawer:
             return ""
         return translate("paper.bracket.to", {"match": after, "page": self._page_of[after]}, self._locale)
 
-    def _rows(self, match: KnockoutMatch) -> Iterator[SideRow]:
+    def _rows(self, match: KnockoutMatch) -> Iterator[Model]:
+        """Yields a side with its IMPs; while the team is not known, where it comes from."""
         for side in bracket_sides(self._knockout, match)[: len(match.teams)]:
             if side.number is None:
-                yield SideRow(number="", name=self._source(match, side), points="", goes_on=False, is_open=True)
+                yield {"number": "", "name": self._source(match, side), "points": "", "goes_on": False, "is_open": True}
                 continue
             points = format_number(side.score.total, self._locale) if side.score and match.compared else ""
             name = one_line(self._names.get(side.number, ""))
-            yield SideRow(number=side.number, name=name, points=points, goes_on=side.goes_on, is_open=False)
+            yield {"number": side.number, "name": name, "points": points, "goes_on": side.goes_on, "is_open": False}
 
     def _source(self, match: KnockoutMatch, side: BracketSide) -> str:
         """Returns where a side comes from, with the page when that is another one."""
@@ -266,7 +204,7 @@ class _Drawer:
         return translate(code, {}, self._locale)
 
 
-def _place(place: FinalPlace, names: Mapping[Number, str], locale: Locale) -> PlaceLine:
+def _place(place: FinalPlace, names: Mapping[Number, str], locale: Locale) -> Model:
     code = "knockout.place" if place.first == place.last else "knockout.places"
     text = translate(code, {"first": place.first, "last": place.last}, locale)
-    return PlaceLine(text, place.number, one_line(names.get(place.number, "")))
+    return {"place": text, "number": place.number, "name": one_line(names.get(place.number, ""))}

@@ -1,24 +1,26 @@
 """The season of a league event as a sheet: fixture list, table and the matches that wait (R-252, R-277, R-279).
 
-The page model is that of `league_sheet`, which prints leagues from files.
+The page model is that of `sheet`, which prints leagues from files.
 """
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Mapping
 from functools import partial
 
 from arrowswitch.core.errors import Refused
 from arrowswitch.documents.entries.names import team_name
-from arrowswitch.documents.frame import Document, frame
+from arrowswitch.documents.frame import Document, Model, frame
 from arrowswitch.documents.job import SECTION, PrintJob, SheetInfo, SheetOption
-from arrowswitch.documents.league.sheet import LeagueSheet, league_labels, league_pages
+from arrowswitch.documents.league.sheet import league_divisions, league_labels
 from arrowswitch.documents.words import Words
 from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.league.season import division_of, is_dated, is_league
 
 PART = SheetOption("league-part", ("all", "schedule", "table"))
 INFO = SheetInfo("league", (PART, SECTION), is_for=is_league)
+_LEFT_OUT: Mapping[str, Model] = {"schedule": {"table": (), "open": (), "notes": ()}, "table": {"dates": ()}}
+"""What a sheet of one part shows nothing of."""
 
 
 def document(job: PrintJob, words: Words) -> Document:
@@ -29,10 +31,6 @@ def document(job: PrintJob, words: Words) -> Document:
         raise Refused.of("print.no-league")
     name_of = partial(team_name, words=words)
     divisions = [division_of(state, Place(job.session, letter), on, name_of) for letter in letters]
-    pages = league_pages(divisions, on, words.locale).divisions
-    part = job.option(PART)
-    if part == "schedule":
-        pages = tuple(replace(one, table=(), open=(), notes=()) for one in pages)
-    elif part == "table":
-        pages = tuple(replace(one, dates=()) for one in pages)
-    return Document(frame(INFO, job, words), league_labels(on, words.locale), LeagueSheet(pages))
+    left_out = _LEFT_OUT.get(job.option(PART), {})
+    pages = tuple({**division, **left_out} for division in league_divisions(divisions, on, words.locale))
+    return Document(frame(INFO, job, words), league_labels(on, words.locale), {"divisions": pages})

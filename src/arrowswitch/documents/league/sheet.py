@@ -7,70 +7,16 @@ stands at its first date with the new one beside it.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from datetime import date, datetime
 from itertools import groupby
 
 from arrowswitch.core.pairing.league.days import Day
 from arrowswitch.core.pairing.league.season import AwaitedMatch, DivisionState, SeasonMatch
 from arrowswitch.core.scoring.teams.event import TeamMatchState, TeamStanding
-from arrowswitch.documents.frame import Document, frame_of_file
+from arrowswitch.documents.frame import Document, Model, frame_of_file
 from arrowswitch.documents.typesetting import typeset
 from arrowswitch.documents.words import Words, one_line
 from arrowswitch.i18n import Locale, format_date, format_number, language_of, translate
-
-
-@dataclass(frozen=True, slots=True)
-class MatchLine:
-    """A match of a date; `result` is empty while it is open."""
-
-    home: str
-    away: str
-    venue: str
-    result: str
-    note: str
-
-
-@dataclass(frozen=True, slots=True)
-class DateBlock:
-    """A date, its matches and who is free."""
-
-    day: str
-    matches: tuple[MatchLine, ...]
-    free: str
-
-
-@dataclass(frozen=True, slots=True)
-class TableLine:
-    """A team of the table."""
-
-    rank: str
-    number: str
-    name: str
-    played: str
-    record: str
-    penalty: str
-    total: str
-    note: str
-
-
-@dataclass(frozen=True, slots=True)
-class DivisionSheet:
-    """A division: its table (nothing before the first result), its schedule and its open matches."""
-
-    name: str
-    table: tuple[TableLine, ...]
-    dates: tuple[DateBlock, ...]
-    open: tuple[MatchLine, ...]
-    notes: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class LeagueSheet:
-    """All divisions."""
-
-    divisions: tuple[DivisionSheet, ...]
-
 
 _LABELS = ("rank", "number", "team", "played", "record", "penalty", "total", "note")
 
@@ -82,9 +28,8 @@ def league_sheet(
     words = Words(locale, printed_at.tzinfo)
     title = translate("league.title", {}, locale)
     frame = frame_of_file(title, name, words, printed_at)
-    return typeset(
-        "league", Document(frame, league_labels(on, locale), league_pages(divisions, on, locale)), printed_at
-    )
+    sheet: Model = {"divisions": league_divisions(divisions, on, locale)}
+    return typeset("league", Document(frame, league_labels(on, locale), sheet), printed_at)
 
 
 def league_labels(on: date, locale: Locale) -> dict[str, str]:
@@ -96,37 +41,39 @@ def league_labels(on: date, locale: Locale) -> dict[str, str]:
     return labels
 
 
-def league_pages(divisions: Sequence[DivisionState], on: date, locale: Locale) -> LeagueSheet:
-    """Returns the page model of a league."""
-    return LeagueSheet(tuple(_division(state, on, locale) for state in divisions))
+def league_divisions(divisions: Sequence[DivisionState], on: date, locale: Locale) -> tuple[Model, ...]:
+    """Returns the page model of each division: its table (nothing before the first result), its schedule, its open
+    matches."""
+    return tuple(_division(state, on, locale) for state in divisions)
 
 
-def _division(state: DivisionState, on: date, locale: Locale) -> DivisionSheet:
+def _division(state: DivisionState, on: date, locale: Locale) -> Model:
     lines = tuple(_table_line(state, one, locale) for one in state.standings.ranking) if state.has_results else ()
     waiting = [one for one in state.open if one.match.day is None or one.match.day <= on]
-    return DivisionSheet(
-        name=one_line(state.name),
-        table=lines,
-        dates=tuple(_dates(state, locale)),
-        open=tuple(_open_line(state, one, locale) for one in waiting) if state.has_results else (),
-        notes=tuple(_notes(state, locale)),
-    )
+    return {
+        "name": one_line(state.name),
+        "table": lines,
+        "dates": tuple(_dates(state, locale)),
+        "open": tuple(_open_line(state, one, locale) for one in waiting) if state.has_results else (),
+        "notes": tuple(_notes(state, locale)),
+    }
 
 
-def _dates(state: DivisionState, locale: Locale) -> Iterator[DateBlock]:
+def _dates(state: DivisionState, locale: Locale) -> Iterator[Model]:
     numbered = sorted(enumerate(state.season.matches), key=lambda one: one[1].fixture.day)
     for day, group in groupby(numbered, key=lambda one: one[1].fixture.day):
         matches = list(group)
         busy = {number for _, match in matches for number in match.fixture.teams}
         free = [one_line(state.team(number)) for number in state.season.event.teams if number not in busy]
-        yield DateBlock(
-            _date(day, locale),
-            tuple(_match_line(state, at, match, locale) for at, match in matches),
-            language_of(locale).between_items.join(free),
-        )
+        yield {
+            "day": _date(day, locale),
+            "matches": tuple(_match_line(state, at, match, locale) for at, match in matches),
+            "free": language_of(locale).between_items.join(free),
+        }
 
 
-def _match_line(state: DivisionState, at: int, match: SeasonMatch, locale: Locale) -> MatchLine:
+def _match_line(state: DivisionState, at: int, match: SeasonMatch, locale: Locale) -> Model:
+    """Returns a match of a date; without a result while it is open."""
     home, away = _names(state, match)
     brings = state.brings(at)
     result = "" if brings is None else " – ".join(format_number(points, locale) for points in brings)
@@ -137,14 +84,14 @@ def _match_line(state: DivisionState, at: int, match: SeasonMatch, locale: Local
         is_dated = match.postponed_to is not None
         note = f"→ {_date(match.postponed_to, locale)}" if match.postponed_to and is_dated else ""
         note = note or translate("league.due.postponed", {}, locale)
-    return MatchLine(home=home, away=away, venue=one_line(match.fixture.venue), result=result, note=note)
+    return {"home": home, "away": away, "venue": one_line(match.fixture.venue), "result": result, "note": note}
 
 
-def _open_line(state: DivisionState, one: AwaitedMatch, locale: Locale) -> MatchLine:
+def _open_line(state: DivisionState, one: AwaitedMatch, locale: Locale) -> Model:
     home, away = _names(state, one.match)
     due = translate(f"league.due.{one.due.value}", {"days": one.days}, locale)
     day = "" if one.match.day is None else _date(one.match.day, locale)
-    return MatchLine(home=home, away=away, venue=one_line(one.match.fixture.venue), result=day, note=due)
+    return {"home": home, "away": away, "venue": one_line(one.match.fixture.venue), "result": day, "note": due}
 
 
 def _date(day: Day, locale: Locale) -> str:
@@ -156,18 +103,18 @@ def _names(state: DivisionState, match: SeasonMatch) -> tuple[str, str]:
     return one_line(state.team(home)), one_line(state.team(away))
 
 
-def _table_line(state: DivisionState, one: TeamStanding, locale: Locale) -> TableLine:
+def _table_line(state: DivisionState, one: TeamStanding, locale: Locale) -> Model:
     row, move = one.row, state.move_of(one.number)
-    return TableLine(
-        rank=f"={one.rank}" if one.is_tied else str(one.rank),
-        number=one.number,
-        name=one_line(state.team(one.number)),
-        played=str(row.matches),
-        record=f"{row.won}-{row.tied}-{row.lost}",
-        penalty=format_number(row.penalty, locale) if row.penalty else "",
-        total=format_number(row.total, locale, 2),
-        note=translate(f"league.move.{move.value}", {}, locale) if move else "",
-    )
+    return {
+        "rank": f"={one.rank}" if one.is_tied else str(one.rank),
+        "number": one.number,
+        "name": one_line(state.team(one.number)),
+        "played": str(row.matches),
+        "record": f"{row.won}-{row.tied}-{row.lost}",
+        "penalty": format_number(row.penalty, locale) if row.penalty else "",
+        "total": format_number(row.total, locale, 2),
+        "note": translate(f"league.move.{move.value}", {}, locale) if move else "",
+    }
 
 
 def _notes(state: DivisionState, locale: Locale) -> Iterator[str]:

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from arrowswitch.core.movements.model import Movement
-from arrowswitch.documents.frame import Document, frame
+from arrowswitch.documents.frame import Document, Model, frame
 from arrowswitch.documents.job import PrintJob, SheetInfo, SheetOption
 from arrowswitch.documents.words import Words, board_ranges, one_line
 
@@ -19,23 +19,6 @@ EXTRA = SheetOption("extra")
 INFO = SheetInfo("checklist", (EXTRA,))
 SEATS = 4
 BLANK_LINES = 4
-
-
-@dataclass(frozen=True, slots=True)
-class CheckItem:
-    """A line to tick: how many of what; the quantity is empty where there is nothing to count."""
-
-    name: str
-    quantity: str
-    remark: str
-
-
-@dataclass(frozen=True, slots=True)
-class CheckGroup:
-    """Items that belong together."""
-
-    title: str
-    items: tuple[CheckItem, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,12 +40,12 @@ class Needs:
 def document(job: PrintJob, words: Words) -> Document:
     """Returns the check list; raises Refused (`print.no-movement`) while there is nothing to count."""
     needs = needs_of(movement for _, movement in job.planned())
-    groups = (
+    groups: tuple[Model, ...] = (
         _group("room", _room(needs, words), words),
         _group("boards", _boards(needs, words), words),
         _group("sheets", _sheets(needs, words), words),
         _group("desk", [_item(name, words) for name in _DESK], words),
-        CheckGroup(words("check.own"), _own(job)),
+        {"title": words("check.own"), "items": _own(job)},
     )
     return Document(frame(INFO, job, words), {}, groups)
 
@@ -100,7 +83,7 @@ _DESK = (
 )
 
 
-def _room(needs: Needs, words: Words) -> list[CheckItem]:
+def _room(needs: Needs, words: Words) -> list[Model]:
     items = [_item("tables", words, needs.tables), _item("chairs", words, needs.tables * SEATS)]
     if needs.bye_stands:
         items.append(_item("bye-stands", words, needs.bye_stands))
@@ -109,21 +92,21 @@ def _room(needs: Needs, words: Words) -> list[CheckItem]:
     return [*items, _item("table-numbers", words, needs.tables), _item("wall", words)]
 
 
-def _boards(needs: Needs, words: Words) -> list[CheckItem]:
+def _boards(needs: Needs, words: Words) -> list[Model]:
     remark = words("check.boards-remark", boards=board_ranges(needs.boards), n=needs.sets)
     return [
-        CheckItem(words("check.boards-item"), str(len(needs.boards) * needs.sets), remark),
+        _item("boards", words, len(needs.boards) * needs.sets, remark),
         _item("cards", words, len(needs.boards) * needs.sets),
         _item("bidding-boxes", words, needs.tables * SEATS),
     ]
 
 
-def _sheets(needs: Needs, words: Words) -> list[CheckItem]:
+def _sheets(needs: Needs, words: Words) -> list[Model]:
     slips = words("check.slips-remark", tables=needs.tables, rounds=needs.rounds)
     items = [
         _item("guide-cards", words, needs.tables),
         _item("guide-slips", words, needs.pairs),
-        CheckItem(words("check.slips-item"), str(needs.slips), slips),
+        _item("slips", words, needs.slips, slips),
         _item("entry-forms", words, needs.tables),
         _item("travellers", words, len(needs.boards) * needs.sets),
         _item("private-scores", words, needs.pairs * 2),
@@ -132,14 +115,19 @@ def _sheets(needs: Needs, words: Words) -> list[CheckItem]:
     return [*items, _item("arrow-cards", words, needs.tables)] if needs.has_arrows else items
 
 
-def _group(name: str, items: Iterable[CheckItem], words: Words) -> CheckGroup:
-    return CheckGroup(words(f"check.{name}"), tuple(items))
+def _group(name: str, items: Iterable[Model], words: Words) -> Model:
+    return {"title": words(f"check.{name}"), "items": tuple(items)}
 
 
-def _item(name: str, words: Words, quantity: int | None = None) -> CheckItem:
-    return CheckItem(words(f"check.{name}-item"), "" if quantity is None else str(quantity), "")
+def _item(name: str, words: Words, quantity: int | None = None, remark: str = "") -> Model:
+    """Returns a line to tick: how many of what; without a quantity where there is nothing to count."""
+    return _line(words(f"check.{name}-item"), "" if quantity is None else str(quantity), remark)
 
 
-def _own(job: PrintJob) -> tuple[CheckItem, ...]:
-    own = [CheckItem(one_line(text), "", "") for text in job.option(EXTRA).split(";") if text.strip()]
-    return (*own, *(CheckItem("", "", "") for _ in range(BLANK_LINES)))
+def _own(job: PrintJob) -> tuple[Model, ...]:
+    own = [one_line(text) for text in job.option(EXTRA).split(";") if text.strip()]
+    return tuple(_line(text) for text in (*own, *("",) * BLANK_LINES))
+
+
+def _line(name: str, quantity: str = "", remark: str = "") -> Model:
+    return {"name": name, "quantity": quantity, "remark": remark}

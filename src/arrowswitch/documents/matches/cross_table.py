@@ -7,12 +7,11 @@ summary, lines 228-250).
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from arrowswitch.core.contestants import number_order
 from arrowswitch.core.errors import Refused
 from arrowswitch.documents.entries.names import team_name
-from arrowswitch.documents.frame import Document, SectionMark, frame, section_mark
+from arrowswitch.documents.frame import Document, Model, frame, section_mark
 from arrowswitch.documents.job import SECTION, VERSION, PrintJob, SheetInfo
 from arrowswitch.documents.matches.jobs import points_text, vp_places
 from arrowswitch.documents.ranking.ranked import at_version, rank_text
@@ -24,43 +23,6 @@ from arrowswitch.tournament.scored.match_rules import is_of_matches
 from arrowswitch.tournament.swiss.cross import rows_by_round
 
 INFO = SheetInfo("cross-table", (VERSION, SECTION), is_for=is_of_matches)
-
-
-@dataclass(frozen=True, slots=True)
-class CrossCellText:
-    """What stands in a cell: the points, and small below them whom they were won against (of a Swiss)."""
-
-    points: str
-    below: str
-    is_self: bool
-
-
-@dataclass(frozen=True, slots=True)
-class CrossLine:
-    """A team's line."""
-
-    number: str
-    name: str
-    rank: str
-    total: str
-    cells: tuple[CrossCellText, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class CrossSection:
-    """The table of a section."""
-
-    section: SectionMark
-    columns: tuple[str, ...]
-    lines: tuple[CrossLine, ...]
-    notes: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class CrossSheet:
-    """All sections."""
-
-    pages: tuple[CrossSection, ...]
 
 
 def document(job: PrintJob, words: Words) -> Document:
@@ -78,16 +40,16 @@ def document(job: PrintJob, words: Words) -> Document:
     else:
         pages = tuple(cross_page(table, words, places) for table in tables)
     labels = words.labels("cross", "team", "rank", "total")
-    return Document(frame(INFO, shown, words, ranking(shown.state, shown.session)), labels, CrossSheet(pages))
+    return Document(frame(INFO, shown, words, ranking(shown.state, shown.session)), labels, {"pages": pages})
 
 
-def cross_page(table: CrossTable, words: Words, places: int = 0) -> CrossSection:
+def cross_page(table: CrossTable, words: Words, places: int = 0) -> Model:
     """Returns the page of a section, against every other team, in the order of numbers."""
     lines = tuple(
         _line(
             row,
             tuple(
-                CrossCellText(_points(cells, words, places), "", other == row.number)
+                {"points": _points(cells, words, places), "below": "", "is_self": other == row.number}
                 for other, cells in zip(table.numbers, row.cells, strict=True)
             ),
             words,
@@ -98,16 +60,18 @@ def cross_page(table: CrossTable, words: Words, places: int = 0) -> CrossSection
     return _page(table, tuple(map(str, table.numbers)), lines, words)
 
 
-def swiss_page(state: EventState, table: CrossTable, words: Words, places: int = 0) -> CrossSection:
+def swiss_page(state: EventState, table: CrossTable, words: Words, places: int = 0) -> Model:
     """Returns the page of a section of a Swiss round by round, in the order of the ranking."""
     rounds = sorted({cell.round for cell in _cells(table)})
     lines = tuple(
         _line(
             row,
             tuple(
-                CrossCellText(
-                    _points(cell.matches, words, places), words.listed(match.opponent for match in cell.matches), False
-                )
+                {
+                    "points": _points(cell.matches, words, places),
+                    "below": words.listed(match.opponent for match in cell.matches),
+                    "is_self": False,
+                }
                 for cell in cells
             ),
             words,
@@ -118,23 +82,24 @@ def swiss_page(state: EventState, table: CrossTable, words: Words, places: int =
     return _page(table, tuple(words("cross.round", round=number) for number in rounds), lines, words)
 
 
-def _page(table: CrossTable, columns: tuple[str, ...], lines: tuple[CrossLine, ...], words: Words) -> CrossSection:
+def _page(table: CrossTable, columns: tuple[str, ...], lines: tuple[Model, ...], words: Words) -> Model:
+    """Returns a section's page; a cell has the points, and of a Swiss small below them whom they were won against."""
     notes = []
     if any(cell.is_forfeit for cell in _cells(table)):
         notes.append(words("cross.legend"))
     if any(cell.is_provisional for cell in _cells(table)):
         notes.append(words("cross.provisional"))
-    return CrossSection(section_mark(table.section, words), columns, lines, tuple(notes))
+    return {"section": section_mark(table.section, words), "columns": columns, "lines": lines, "notes": tuple(notes)}
 
 
-def _line(row: CrossRow, cells: tuple[CrossCellText, ...], words: Words, places: int) -> CrossLine:
-    return CrossLine(
-        number=row.number,
-        name=team_name(row.row.entry, words),
-        rank=rank_text(row.row.standing),
-        total=points_text(row.row.standing.total, places),
-        cells=cells,
-    )
+def _line(row: CrossRow, cells: tuple[Model, ...], words: Words, places: int) -> Model:
+    return {
+        "number": row.number,
+        "name": team_name(row.row.entry, words),
+        "rank": rank_text(row.row.standing),
+        "total": points_text(row.row.standing.total, places),
+        "cells": cells,
+    }
 
 
 def _cells(table: CrossTable) -> list[CrossCell]:

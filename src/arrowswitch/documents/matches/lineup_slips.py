@@ -7,12 +7,11 @@ JCBL director's manual 3.3, lines 1622-1634 (North-South at the home table, East
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.documents.entries.names import team_name
-from arrowswitch.documents.frame import Document, frame
+from arrowswitch.documents.frame import Document, Model, frame
 from arrowswitch.documents.job import NUMBER, ROUND, SECTION, PrintJob, SheetInfo
 from arrowswitch.documents.matches.jobs import matches_wanted
 from arrowswitch.documents.words import Words, one_line
@@ -27,38 +26,6 @@ PER_PAGE = 4
 HALVES = (1, 2)
 
 
-@dataclass(frozen=True, slots=True)
-class SlipSeat:
-    """A pair's place on a slip: the table, the direction, and for both halves the names that are known."""
-
-    table: str
-    side: str
-    first: tuple[str, str]
-    second: tuple[str, str]
-
-
-@dataclass(frozen=True, slots=True)
-class Slip:
-    """The slip of a team for a match; `roster` are all of its people."""
-
-    heading: str
-    number: str
-    name: str
-    place: str
-    opponent: str
-    opponent_name: str
-    seats: tuple[SlipSeat, ...]
-    roster: str
-
-
-@dataclass(frozen=True, slots=True)
-class LineupSlips:
-    """All slips, four to a page, with the rules that hold for every one."""
-
-    pages: tuple[tuple[Slip, ...], ...]
-    rules: tuple[str, ...]
-
-
 def document(job: PrintJob, words: Words) -> Document:
     """Returns the slips of a round, or of the match of a team; raises Refused (`print.no-lineups`) for pairs and the
     errors of `matches_wanted`."""
@@ -71,23 +38,23 @@ def document(job: PrintJob, words: Words) -> Document:
     ]
     pages = tuple(tuple(slips[at : at + PER_PAGE]) for at in range(0, len(slips), PER_PAGE))
     labels = words.labels("lineup-slips", "table", "first", "second", "versus", "roster", "captain")
-    return Document(frame(INFO, job, words), labels, LineupSlips(pages, tuple(_rules(job, words))))
+    return Document(frame(INFO, job, words), labels, {"pages": pages, "rules": tuple(_rules(job, words))})
 
 
-def slip(job: PrintJob, match: MatchView, number: Number, heading: str, round_number: int, words: Words) -> Slip:
-    """Returns the slip of one of the two teams of a match."""
+def slip(job: PrintJob, match: MatchView, number: Number, heading: str, round_number: int, words: Words) -> Model:
+    """Returns the slip of one of the two teams of a match, with all of its people."""
     own = own_match(job.state, match, number)
     halves = [lineup(job.state, match.place.at(round_number), number, half) for half in HALVES]
-    return Slip(
-        heading=heading,
-        number=number,
-        name=team_name(own.entry, words),
-        place=words("lineup-slips.home" if own.is_home else "lineup-slips.away"),
-        opponent=own.opponent,
-        opponent_name=team_name(own.opponent_entry, words),
-        seats=tuple(_seats(job.state.settings.matches, own.tables, halves, own.entry, words, is_home=own.is_home)),
-        roster="" if own.entry is None else words.listed(words.person(person) for person in own.entry.people),
-    )
+    return {
+        "heading": heading,
+        "number": number,
+        "name": team_name(own.entry, words),
+        "place": words("lineup-slips.home" if own.is_home else "lineup-slips.away"),
+        "opponent": own.opponent,
+        "opponent_name": team_name(own.opponent_entry, words),
+        "seats": tuple(_seats(job.state.settings.matches, own.tables, halves, own.entry, words, is_home=own.is_home)),
+        "roster": "" if own.entry is None else words.listed(words.person(person) for person in own.entry.people),
+    }
 
 
 def _seats(
@@ -98,14 +65,19 @@ def _seats(
     words: Words,
     *,
     is_home: bool,
-) -> Iterator[SlipSeat]:
+) -> Iterator[Model]:
     """Yields a team's pairs in the order of its slip: North-South at its own tables, East-West at the others'."""
     shown = {} if entry is None else {person.name: words.person(person) for person in entry.people}
     for is_ns, side in ((True, "N-S"), (False, "E-W")):
         for at in range(settings.tables // 2):
             table = 2 * at + int(is_ns is not is_home)
             known = [_names(half, at, shown, is_ns=is_ns) for half in halves]
-            yield SlipSeat(labels[table] if table < len(labels) else "", side, known[0], known[1])
+            yield {
+                "table": labels[table] if table < len(labels) else "",
+                "side": side,
+                "first": known[0],
+                "second": known[1],
+            }
 
 
 def _names(known: Lineup | None, at: int, shown: dict[str, str], *, is_ns: bool) -> tuple[str, str]:

@@ -6,14 +6,13 @@ JCBL director's manual 3.3, lines 1640-1668 and 1746-1760. It is seen from the t
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.game.contracts import RawScore
 from arrowswitch.core.game.notation import Style, format_result
 from arrowswitch.documents.entries.names import team_name
-from arrowswitch.documents.frame import Document, frame
+from arrowswitch.documents.frame import Document, Model, frame
 from arrowswitch.documents.job import NUMBER, SECTION, PrintJob, SheetInfo
 from arrowswitch.documents.matches.jobs import board_points, points_text, signed, vp_places
 from arrowswitch.documents.ranking.ranked import rank_text
@@ -29,53 +28,6 @@ from arrowswitch.tournament.scored.match_rules import is_of_matches, team_method
 INFO = SheetInfo("team-result", (NUMBER, SECTION), is_for=is_of_matches)
 
 
-@dataclass(frozen=True, slots=True)
-class TeamBoardLine:
-    """A board seen from the team: contract and score where it sat North-South and East-West, and what it brought."""
-
-    board: str
-    ns: str
-    ns_score: str
-    ew: str
-    ew_score: str
-    points: str
-
-
-@dataclass(frozen=True, slots=True)
-class MatchBlock:
-    """A match: who was met and where, the points of both, what it brought, the sum so far, and its boards."""
-
-    round: str
-    place: str
-    number: str
-    name: str
-    score: str
-    brings: str
-    sum: str
-    lines: tuple[TeamBoardLine, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class TeamResult:
-    """A team's sheet; `rank` and `total` are empty before its first match is over."""
-
-    number: str
-    name: str
-    people: str
-    rank: str
-    total: str
-    penalties: tuple[str, ...]
-    matches: tuple[MatchBlock, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class TeamResults:
-    """A sheet for each team. `has_ew` where a match has a second table."""
-
-    teams: tuple[TeamResult, ...]
-    has_ew: bool
-
-
 def document(job: PrintJob, words: Words) -> Document:
     """Returns the sheets of all teams, or of one; raises Refused (`print.no-matches`), NotFound (`print.no-number`)."""
     if not is_of_matches(job.state):
@@ -88,12 +40,12 @@ def document(job: PrintJob, words: Words) -> Document:
     sheets = tuple(team_result(job.state, view, words) for view in views)
     labels = words.labels("team-result", "total", "opponent", "score", "brings", "sum", "board", "ns", "ew")
     labels["points"] = words("team-score.points")
-    model = TeamResults(sheets, job.state.settings.event_form.is_of_teams)
-    return Document(frame(INFO, job, words, ranking(job.state, job.session)), labels, model)
+    sheet: Model = {"teams": sheets, "has_ew": job.state.settings.event_form.is_of_teams}
+    return Document(frame(INFO, job, words, ranking(job.state, job.session)), labels, sheet)
 
 
-def team_result(state: EventState, view: TeamView, words: Words) -> TeamResult:
-    """Returns the sheet of one team."""
+def team_result(state: EventState, view: TeamView, words: Words) -> Model:
+    """Returns the sheet of one team; without rank and total before its first match is over."""
     places = vp_places(state)
     row = view.row if view.row is not None and view.row.standing.boards else None
     rank = "" if row is None else rank_text(row.standing)
@@ -102,18 +54,21 @@ def team_result(state: EventState, view: TeamView, words: Words) -> TeamResult:
         for given in view.penalties
     )
     is_won_or_lost = state.settings.event_form.is_of_teams and team_method(state.settings).is_board_a_match
-    return TeamResult(
-        number=view.number,
-        name=team_name(view.entry, words),
-        people="" if view.entry is None else words.listed(words.person(person) for person in view.entry.people),
-        rank=rank and words("team-result.rank", rank=rank, of=view.ranked),
-        total="" if row is None else points_text(row.standing.total, places),
-        penalties=penalties,
-        matches=tuple(_block(one, view.number, places, words, is_won_or_lost=is_won_or_lost) for one in view.matches),
-    )
+    return {
+        "number": view.number,
+        "name": team_name(view.entry, words),
+        "people": "" if view.entry is None else words.listed(words.person(person) for person in view.entry.people),
+        "rank": rank and words("team-result.rank", rank=rank, of=view.ranked),
+        "total": "" if row is None else points_text(row.standing.total, places),
+        "penalties": penalties,
+        "matches": tuple(
+            _block(one, view.number, places, words, is_won_or_lost=is_won_or_lost) for one in view.matches
+        ),
+    }
 
 
-def _block(one: OwnMatch, number: Number, places: int, words: Words, *, is_won_or_lost: bool) -> MatchBlock:
+def _block(one: OwnMatch, number: Number, places: int, words: Words, *, is_won_or_lost: bool) -> Model:
+    """Returns a match: who was met and where, the points of both, what it brought, the sum so far, its boards."""
     match = one.match
     brings = "" if one.brings is None else points_text(one.brings, places)
     if brings and match.is_provisional:
@@ -122,32 +77,33 @@ def _block(one: OwnMatch, number: Number, places: int, words: Words, *, is_won_o
     score = "" if is_planned else f"{points_text(one.points[0])} – {points_text(one.points[1])}"
     if match.loser is not None:
         score = words("team-result.forfeit-lost" if match.loser == number else "team-result.forfeit-won")
-    return MatchBlock(
-        round=words("team-result.round", round=words.listed(map(str, match.rounds))),
-        place=words.listed(one.tables),
-        number=one.opponent,
-        name=team_name(one.opponent_entry, words),
-        score=score,
-        brings=brings,
-        sum="" if one.total is None else points_text(one.total, places),
-        lines=()
+    return {
+        "round": words("team-result.round", round=words.listed(map(str, match.rounds))),
+        "place": words.listed(one.tables),
+        "number": one.opponent,
+        "name": team_name(one.opponent_entry, words),
+        "score": score,
+        "brings": brings,
+        "sum": "" if one.total is None else points_text(one.total, places),
+        "lines": ()
         if is_planned
         else tuple(line for board in one.boards for line in _lines(board, is_won_or_lost=is_won_or_lost)),
-    )
+    }
 
 
-def _lines(board: OwnBoard, *, is_won_or_lost: bool) -> Iterator[TeamBoardLine]:
+def _lines(board: OwnBoard, *, is_won_or_lost: bool) -> Iterator[Model]:
+    """Yields a board: contract and score where the team sat North-South and East-West, and what it brought."""
     for place, (ns, ew) in enumerate(board.tables):
         points = "" if place else board_points(board, is_won_or_lost=is_won_or_lost)
         number = "" if place else str(board.board.board)
-        yield TeamBoardLine(
-            board=number,
-            ns=_contract(ns),
-            ns_score=_score(ns, 1),
-            ew=_contract(ew),
-            ew_score=_score(ew, -1),
-            points=points,
-        )
+        yield {
+            "board": number,
+            "ns": _contract(ns),
+            "ns_score": _score(ns, 1),
+            "ew": _contract(ew),
+            "ew_score": _score(ew, -1),
+            "points": points,
+        }
 
 
 def _contract(cell: CellView | None) -> str:

@@ -7,12 +7,11 @@ played yet stays empty for the pen.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.scoring.teams.match import Both
 from arrowswitch.documents.entries.names import team_name
-from arrowswitch.documents.frame import Document, frame
+from arrowswitch.documents.frame import Document, Model, frame
 from arrowswitch.documents.job import NUMBER, ROUND, SECTION, PrintJob, SheetInfo
 from arrowswitch.documents.matches.jobs import board_points, matches_wanted, points_text, signed, vp_places
 from arrowswitch.documents.words import Words
@@ -23,40 +22,6 @@ from arrowswitch.tournament.matches.views import MatchView
 from arrowswitch.tournament.scored.match_rules import is_of_matches, team_method
 
 INFO = SheetInfo("team-score-sheet", (ROUND, NUMBER, SECTION), is_for=is_of_matches)
-
-
-@dataclass(frozen=True, slots=True)
-class TeamScoreLine:
-    """A board seen from one team; empty texts are still to come."""
-
-    board: str
-    own_ns: str
-    own_ew: str
-    difference: str
-    points: str
-
-
-@dataclass(frozen=True, slots=True)
-class ScoreSide:
-    """The sheet of one team: its opponents, its boards, the sum of differences and points, its VP."""
-
-    heading: str
-    number: str
-    name: str
-    opponent: str
-    opponent_name: str
-    seen_from: str
-    lines: tuple[TeamScoreLine, ...]
-    difference: str
-    points: str
-    vp: str
-
-
-@dataclass(frozen=True, slots=True)
-class TeamScoreSheet:
-    """A page for each match, with the sheets of both teams."""
-
-    pages: tuple[tuple[ScoreSide, ScoreSide], ...]
 
 
 def document(job: PrintJob, words: Words) -> Document:
@@ -71,28 +36,28 @@ def document(job: PrintJob, words: Words) -> Document:
     labels = words.labels("team-score", "board", "own-ns", "own-ew", "difference", "sum", "vp", "versus")
     is_imps = team_method(job.state.settings).value == "imps"
     labels["points"] = words("team-score.imps" if is_imps else "team-score.points")
-    return Document(frame(INFO, job, words), labels, TeamScoreSheet(pages))
+    return Document(frame(INFO, job, words), labels, {"pages": pages})
 
 
-def score_side(state: EventState, match: MatchView, number: Number, heading: str, words: Words) -> ScoreSide:
+def score_side(state: EventState, match: MatchView, number: Number, heading: str, words: Words) -> Model:
     """Returns the sheet of one of the two teams of a match."""
     own = own_match(state, match, number)
     is_won_or_lost = team_method(state.settings).is_board_a_match
     lines = tuple(_line(board, is_won_or_lost=is_won_or_lost) for board in own.boards)
-    has_any = any(line.points for line in lines)
+    has_any = any(line["points"] for line in lines)
     net = match.score.net if match.score is not None else 0
-    return ScoreSide(
-        heading=heading,
-        number=number,
-        name=team_name(own.entry, words),
-        opponent=own.opponent,
-        opponent_name=team_name(own.opponent_entry, words),
-        seen_from=words("team-score.seen-from", who=number),
-        lines=lines,
-        difference=signed(net if own.is_home else -net) if has_any else "",
-        points=_won(own.points, is_won_or_lost=is_won_or_lost) if has_any else "",
-        vp="" if own.vp is None else _vp(own, own.vp, state),
-    )
+    return {
+        "heading": heading,
+        "number": number,
+        "name": team_name(own.entry, words),
+        "opponent": own.opponent,
+        "opponent_name": team_name(own.opponent_entry, words),
+        "seen_from": words("team-score.seen-from", who=number),
+        "lines": lines,
+        "difference": signed(net if own.is_home else -net) if has_any else "",
+        "points": _won(own.points, is_won_or_lost=is_won_or_lost) if has_any else "",
+        "vp": "" if own.vp is None else _vp(own, own.vp, state),
+    }
 
 
 def _won(points: Both, *, is_won_or_lost: bool) -> str:
@@ -108,14 +73,14 @@ def _vp(own: OwnMatch, vp: Both, state: EventState) -> str:
     return f"{text}  ({' – '.join(points_text(points or 0, vp_places(state)) for points in brings)})"
 
 
-def _line(board: OwnBoard, *, is_won_or_lost: bool) -> TeamScoreLine:
-    return TeamScoreLine(
-        board=str(board.board.board),
-        own_ns=_scores([ns for ns, _ in board.tables], 1),
-        own_ew=_scores([ew for _, ew in board.tables], -1),
-        difference="" if board.difference is None else signed(board.difference),
-        points=board_points(board, is_won_or_lost=is_won_or_lost),
-    )
+def _line(board: OwnBoard, *, is_won_or_lost: bool) -> Model:
+    return {
+        "board": str(board.board.board),
+        "own_ns": _scores([ns for ns, _ in board.tables], 1),
+        "own_ew": _scores([ew for _, ew in board.tables], -1),
+        "difference": "" if board.difference is None else signed(board.difference),
+        "points": board_points(board, is_won_or_lost=is_won_or_lost),
+    }
 
 
 def _scores(cells: Iterable[CellView | None], sign: int) -> str:

@@ -8,8 +8,7 @@ place after every round, as in every cyclic movement, it is told once, large; ot
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
 
 from arrowswitch.core.contestants import side_text
 from arrowswitch.core.game.seats import Seat
@@ -19,7 +18,7 @@ from arrowswitch.core.movements.guide.cards import guide_cards as planned_cards
 from arrowswitch.core.movements.model import Movement, RoundNumber, SectionLetter
 from arrowswitch.core.movements.phrases import Phrase
 from arrowswitch.documents.cards import stacked
-from arrowswitch.documents.frame import Document, SectionMark, frame, section_mark
+from arrowswitch.documents.frame import Document, Model, frame, section_mark
 from arrowswitch.documents.job import SECTION, TABLE, PrintJob, SheetInfo, SheetOption
 from arrowswitch.documents.words import Words, board_ranges
 
@@ -27,60 +26,19 @@ LAYOUT = SheetOption("layout", ("a4", "a5"))
 INFO = SheetInfo("guide-cards", (LAYOUT, SECTION, TABLE))
 
 
-@dataclass(frozen=True, slots=True)
-class Instruction:
-    """What is done after some rounds; `rounds` is empty where it is done after every round."""
-
-    rounds: str
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class GuideRow:
-    """A round at the table. Without play (`is_played` False) the pair there sits out; `note` is for the boards."""
-
-    round: int
-    ns: str
-    ew: str
-    boards: str
-    is_played: bool
-    is_arrow_turned: bool
-    note: str
-
-
-@dataclass(frozen=True, slots=True)
-class GuideCard:
-    """The card of one table: its rounds, and what each seat's player and the boards do after each."""
-
-    section: SectionMark
-    label: str
-    rows: tuple[GuideRow, ...]
-    seats: Mapping[str, tuple[Instruction, ...]]
-    boards: tuple[Instruction, ...]
-    notes: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class GuideCards:
-    """All cards, as they lie on the pages."""
-
-    per_page: int
-    pages: tuple[tuple[GuideCard | None, ...], ...]
-
-
 def document(job: PrintJob, words: Words) -> Document:
     """Returns the guide cards of the tables asked for."""
-    cards: list[GuideCard] = []
+    cards: list[Model] = []
     for section, movement in job.planned():
         lines = planned_cards(movement)
         cards += [guide_card(section.letter, movement, lines[table - 1], words) for table in job.tables(movement)]
     labels = words.labels("guide", "round", "boards", "sit-out")
     per_page = 1 if job.option(LAYOUT) == "a4" else 2
-    return Document(frame(INFO, job, words), labels, GuideCards(per_page, stacked(cards, per_page)))
+    return Document(frame(INFO, job, words), labels, {"per_page": per_page, "pages": stacked(cards, per_page)})
 
 
-def guide_card(letter: SectionLetter, movement: Movement, lines: Sequence[TableRound], words: Words) -> GuideCard:
-    """Returns the card of a table from its rounds in order."""
+def guide_card(letter: SectionLetter, movement: Movement, lines: Sequence[TableRound], words: Words) -> Model:
+    """Returns the card of a table from its rounds in order: what each seat's player and the boards do after each."""
     rows = tuple(_row(movement, line, words) for line in lines)
     before_last = [line for line in lines if line.round < movement.rounds]
     seats = {
@@ -92,14 +50,14 @@ def guide_card(letter: SectionLetter, movement: Movement, lines: Sequence[TableR
     played_on = [line for line in before_last if line.boards_next.kind is not BoardsKind.DONE] or before_last
     boards = instructions(((line.round, words.phrase(line.boards_next.phrase)) for line in played_on), words)
     label = lines[0].label if lines else ""
-    return GuideCard(
-        section=section_mark(letter, words),
-        label=label,
-        rows=rows,
-        seats=seats,
-        boards=boards,
-        notes=_notes(rows, words),
-    )
+    return {
+        "section": section_mark(letter, words),
+        "label": label,
+        "rows": rows,
+        "seats": seats,
+        "boards": boards,
+        "notes": _notes(movement, lines, words),
+    }
 
 
 def seat_text(movement: Movement, position: Position, words: Words) -> str:
@@ -107,15 +65,16 @@ def seat_text(movement: Movement, position: Position, words: Words) -> str:
     return words("guide.empty") if position.number == movement.phantom else words.phrase(position.next.phrase)
 
 
-def instructions(told: Iterable[tuple[RoundNumber, str]], words: Words) -> tuple[Instruction, ...]:
-    """Returns what is done after which rounds, each text once, in the order of its first round."""
+def instructions(told: Iterable[tuple[RoundNumber, str]], words: Words) -> tuple[Model, ...]:
+    """Returns what is done after which rounds, each text once, in the order of its first round;
+    without rounds where it is done after every one."""
     rounds: dict[str, list[RoundNumber]] = {}
     for number, text in told:
         rounds.setdefault(text, []).append(number)
     if len(rounds) == 1:
-        return (Instruction("", next(iter(rounds))),)
+        return ({"rounds": "", "text": next(iter(rounds))},)
     return tuple(
-        Instruction(words("guide.after", rounds=board_ranges(after), n=len(after)), text)
+        {"rounds": words("guide.after", rounds=board_ranges(after), n=len(after)), "text": text}
         for text, after in rounds.items()
     )
 
@@ -126,25 +85,25 @@ def _at(line: TableRound, seat: Seat) -> Position:
     return own[0] if own else next(position for position in line.positions if position.side is seat.side)
 
 
-def _row(movement: Movement, line: TableRound, words: Words) -> GuideRow:
+def _row(movement: Movement, line: TableRound, words: Words) -> Model:
+    """Returns a round at the table; without play the pair there sits out, and the note is for the boards."""
     ns, ew = ("" if side == (movement.phantom,) else side_text(side) for side in (line.ns, line.ew))
     others = [movement.label(table) for table in line.shares_with]
-    return GuideRow(
-        round=line.round,
-        ns=ns,
-        ew=ew,
-        boards=board_ranges(line.boards) if line.is_played else "",
-        is_played=line.is_played,
-        is_arrow_turned=line.round in movement.arrow_switched,
-        note=words("guide.shared", tables=words.listed(others)) if others else "",
-    )
+    return {
+        "round": line.round,
+        "ns": ns,
+        "ew": ew,
+        "boards": board_ranges(line.boards) if line.is_played else "",
+        "is_played": line.is_played,
+        "is_arrow_turned": line.round in movement.arrow_switched,
+        "note": words("guide.shared", tables=words.listed(others)) if others else "",
+    }
 
 
-def _notes(rows: Iterable[GuideRow], words: Words) -> tuple[str, ...]:
-    told = tuple(rows)
+def _notes(movement: Movement, lines: Sequence[TableRound], words: Words) -> tuple[str, ...]:
     notes = []
-    if any(row.is_arrow_turned for row in told):
+    if any(line.round in movement.arrow_switched for line in lines):
         notes.append(f"*　{words.phrase(Phrase('guide.arrow-east'))}")
-    if any(row.note for row in told):
+    if any(line.shares_with for line in lines):
         notes.append(words("guide.shared-note"))
     return tuple(notes)

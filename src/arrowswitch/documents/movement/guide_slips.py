@@ -7,52 +7,18 @@ two in large print.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from arrowswitch.core.contestants import Number, side_text
 from arrowswitch.core.movements.guide.cards import SlipLine
 from arrowswitch.core.movements.guide.cards import guide_slip as planned_slip
 from arrowswitch.core.movements.model import Movement
 from arrowswitch.documents.cards import stacked
-from arrowswitch.documents.frame import Document, SectionMark, frame, section_mark
+from arrowswitch.documents.frame import Document, Model, frame, section_mark
 from arrowswitch.documents.job import NUMBER, SECTION, SIZE, PrintJob, SheetInfo
 from arrowswitch.documents.words import Words, board_ranges
 from arrowswitch.tournament.event.model import Section
 from arrowswitch.tournament.event.places import Place
 
 INFO = SheetInfo("guide-slips", (SIZE, SECTION, NUMBER))
-
-
-@dataclass(frozen=True, slots=True)
-class SlipRow:
-    """A round of the pair's evening; without play the pair sits out, and `table` is empty when it has none."""
-
-    round: int
-    table: str
-    seat: str
-    opponents: str
-    boards: str
-    is_played: bool
-
-
-@dataclass(frozen=True, slots=True)
-class GuideSlip:
-    """The slip of one pair; `before` is what it was in the session before, where its section or number is another."""
-
-    section: SectionMark
-    number: str
-    names: str
-    before: str
-    rows: tuple[SlipRow, ...]
-    is_stationary: bool
-
-
-@dataclass(frozen=True, slots=True)
-class GuideSlips:
-    """All slips, as they lie on the pages."""
-
-    columns: int
-    pages: tuple[tuple[GuideSlip | None, ...], ...]
 
 
 def document(job: PrintJob, words: Words) -> Document:
@@ -64,22 +30,22 @@ def document(job: PrintJob, words: Words) -> Document:
     ]
     columns = 1 if job.is_large else 2
     labels = words.labels("slip", "pair", "round", "table", "seat", "opponents", "boards", "sit-out", "stationary")
-    return Document(frame(INFO, job, words), labels, GuideSlips(columns, stacked(slips, columns * 2)))
+    return Document(frame(INFO, job, words), labels, {"columns": columns, "pages": stacked(slips, columns * 2)})
 
 
-def guide_slip(job: PrintJob, section: Section, movement: Movement, number: Number, words: Words) -> GuideSlip:
+def guide_slip(job: PrintJob, section: Section, movement: Movement, number: Number, words: Words) -> Model:
     """Returns the slip of one pair."""
     entry = job.state.entry_at(Place(job.session, section.letter), number)
     rows = tuple(_row(line, words) for line in planned_slip(movement, number))
     is_stationary = number in movement.stationary
-    return GuideSlip(
-        section=section_mark(section.letter, words),
-        number=number,
-        names=words.names((entry,)),
-        before=_before(job, section, number, words),
-        rows=rows,
-        is_stationary=is_stationary,
-    )
+    return {
+        "section": section_mark(section.letter, words),
+        "number": number,
+        "names": words.names((entry,)),
+        "before": _before(job, section, number, words),
+        "rows": rows,
+        "is_stationary": is_stationary,
+    }
 
 
 def _before(job: PrintJob, section: Section, number: Number, words: Words) -> str:
@@ -95,17 +61,16 @@ def _before(job: PrintJob, section: Section, number: Number, words: Words) -> st
     return words("slip.before", session=earlier.number, section=letter, number=old)
 
 
-def _row(line: SlipLine, words: Words) -> SlipRow:
+def _row(line: SlipLine, words: Words) -> Model:
+    """Returns a round of the pair's evening; without play the pair sits out, and may have no table."""
     if line.side is None:
-        return SlipRow(round=line.round, table="", seat="", opponents="", boards="", is_played=False)
+        return {"round": line.round, "table": "", "seat": "", "opponents": "", "boards": "", "is_played": False}
     seat = line.seat.value if line.seat is not None else words.side(line.side)
-    if not line.is_played:
-        return SlipRow(round=line.round, table=line.label, seat=seat, opponents="", boards="", is_played=False)
-    return SlipRow(
-        round=line.round,
-        table=line.label,
-        seat=seat,
-        opponents=side_text(line.opponents),
-        boards=board_ranges(line.boards),
-        is_played=True,
-    )
+    return {
+        "round": line.round,
+        "table": line.label,
+        "seat": seat,
+        "opponents": side_text(line.opponents) if line.is_played else "",
+        "boards": board_ranges(line.boards) if line.is_played else "",
+        "is_played": line.is_played,
+    }

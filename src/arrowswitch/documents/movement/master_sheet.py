@@ -6,15 +6,14 @@ tables stand in brackets. The table's number, which the manual's printed figures
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from arrowswitch.core.movements.editing.starting_round import start_phrase
 from arrowswitch.core.movements.guide.boards import setup_instructions
 from arrowswitch.core.movements.guide.master_sheet import Columns, MasterSheet, column_phrase
 from arrowswitch.core.movements.guide.master_sheet import master_sheet as planned_sheet
 from arrowswitch.core.movements.model import Movement, RoundNumber
 from arrowswitch.core.movements.phrases import Phrase
-from arrowswitch.documents.frame import Document, SectionMark, frame, section_mark
+from arrowswitch.documents.cards import even_parts
+from arrowswitch.documents.frame import Document, Model, frame, section_mark
 from arrowswitch.documents.job import SECTION, PrintJob, SheetInfo, SheetOption
 from arrowswitch.documents.words import Words, number_ranges
 from arrowswitch.tournament.event.model import Section
@@ -24,62 +23,33 @@ INFO = SheetInfo("master-sheet", (BY, SECTION))
 MOST_COLUMNS = 24
 
 
-@dataclass(frozen=True, slots=True)
-class MasterEntry:
-    """A meeting: `text` is `12-1`, in brackets at an A/B table; `place` is the table, or the boards."""
-
-    text: str
-    place: str
-    is_played: bool
-
-
-@dataclass(frozen=True, slots=True)
-class MasterRow:
-    """A round: the entries of each column, and who sits out."""
-
-    round: int
-    is_arrow_turned: bool
-    cells: tuple[tuple[MasterEntry, ...], ...]
-    sit_outs: str
-
-
-@dataclass(frozen=True, slots=True)
-class MasterPage:
-    """A part of a section's master sheet that fits on a page."""
-
-    section: SectionMark
-    name: str
-    columns: tuple[str, ...]
-    rows: tuple[MasterRow, ...]
-    has_sit_outs: bool
-    notes: tuple[str, ...]
-
-
 def document(job: PrintJob, words: Words) -> Document:
     """Returns the master sheets of the sections asked for, on as many pages as the columns need."""
     columns = Columns.TABLES if job.option(BY) == "tables" else Columns.SETS
-    pages: list[MasterPage] = []
+    pages: list[Model] = []
     for section, movement in job.planned():
         pages += _pages(section, movement, columns, words)
     labels = {"corner": words.phrase(column_phrase(columns)), **words.labels("master", "sit-out")}
     return Document(frame(INFO, job, words), labels, tuple(pages))
 
 
-def _pages(section: Section, movement: Movement, columns: Columns, words: Words) -> list[MasterPage]:
+def _pages(section: Section, movement: Movement, columns: Columns, words: Words) -> list[Model]:
+    """Returns a section's master sheet in as many parts as fit on pages."""
     sheet = planned_sheet(movement, columns)
-    parts = -(-len(sheet.heads) // MOST_COLUMNS)
-    each = -(-len(sheet.heads) // parts)
     mark, notes = section_mark(section.letter, words), _notes(movement, words)
     size = words("master.size", **_size(movement))
-    pages = []
-    for start in range(0, len(sheet.heads), each):
-        part = slice(start, start + each)
+    pages: list[Model] = []
+    for part in even_parts(len(sheet.heads), MOST_COLUMNS):
         rows = tuple(_row(movement, sheet, number, part) for number in range(1, movement.rounds + 1))
-        has_sit_outs = any(row.sit_outs for row in rows)
         pages.append(
-            MasterPage(
-                section=mark, name=size, columns=sheet.heads[part], rows=rows, has_sit_outs=has_sit_outs, notes=notes
-            )
+            {
+                "section": mark,
+                "name": size,
+                "columns": sheet.heads[part],
+                "rows": rows,
+                "has_sit_outs": any(movement.sit_outs(number) for number in range(1, movement.rounds + 1)),
+                "notes": notes,
+            }
         )
     return pages
 
@@ -93,13 +63,23 @@ def _size(movement: Movement) -> dict[str, int]:
     }
 
 
-def _row(movement: Movement, sheet: MasterSheet, number: RoundNumber, part: slice) -> MasterRow:
+def _row(movement: Movement, sheet: MasterSheet, number: RoundNumber, part: slice) -> Model:
+    """Returns a round: the meetings of each column (`12-1`, in brackets at an A/B table) with their table, or their
+    boards; and who sits out."""
     is_by_tables = sheet.columns is Columns.TABLES
-    cells = tuple(
-        tuple(MasterEntry(one.text, one.boards if is_by_tables else one.table, one.is_played) for one in cell)
+    cells: tuple[tuple[Model, ...], ...] = tuple(
+        tuple(
+            {"text": one.text, "place": one.boards if is_by_tables else one.table, "is_played": one.is_played}
+            for one in cell
+        )
         for cell in sheet.rows[number - 1][part]
     )
-    return MasterRow(number, number in movement.arrow_switched, cells, ", ".join(movement.sit_outs(number)))
+    return {
+        "round": number,
+        "is_arrow_turned": number in movement.arrow_switched,
+        "cells": cells,
+        "sit_outs": ", ".join(movement.sit_outs(number)),
+    }
 
 
 def _notes(movement: Movement, words: Words) -> tuple[str, ...]:

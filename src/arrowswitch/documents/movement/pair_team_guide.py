@@ -7,13 +7,11 @@ there; at the second table both pairs then exchange their seats. With five pairs
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.movements.model import Meeting, Movement
-from arrowswitch.documents.frame import Document, SectionMark, frame, section_mark
+from arrowswitch.documents.frame import Document, Model, SectionMark, frame, section_mark
 from arrowswitch.documents.job import SECTION, PrintJob, SheetInfo
 from arrowswitch.documents.words import Words, board_ranges
 from arrowswitch.tournament.event.forms import EventForm
@@ -23,34 +21,6 @@ INFO = SheetInfo(
 )
 FAMILY = "team-of-pairs"
 _FOUR = 4
-
-
-@dataclass(frozen=True, slots=True)
-class PairTeamRow:
-    """A round at a table, and where both pairs go after it (empty after the last one)."""
-
-    round: int
-    ns: str
-    ew: str
-    boards: str
-    next: str
-
-
-@dataclass(frozen=True, slots=True)
-class PairTeamCard:
-    """The sheet of one table."""
-
-    section: SectionMark
-    title: str
-    rows: tuple[PairTeamRow, ...]
-    instructions: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class PairTeamGuide:
-    """The sheets of both tables."""
-
-    cards: tuple[PairTeamCard, ...]
 
 
 def document(job: PrintJob, words: Words) -> Document:
@@ -64,25 +34,31 @@ def document(job: PrintJob, words: Words) -> Document:
         for table in range(1, movement.tables + 1)
     )
     labels = words.labels("pair-team", "round", "boards", "next")
-    return Document(frame(INFO, job, words), labels, PairTeamGuide(cards))
+    return Document(frame(INFO, job, words), labels, {"cards": cards})
 
 
-def _card(mark: SectionMark, movement: Movement, table: int, words: Words) -> PairTeamCard:
-    rows = tuple(
-        PairTeamRow(
-            round=meeting.round,
-            ns=meeting.ns[0],
-            ew=meeting.ew[0],
-            boards=board_ranges(movement.boards_of(meeting)),
-            next=_next(movement, meeting, words),
-        )
+def _card(mark: SectionMark, movement: Movement, table: int, words: Words) -> Model:
+    """Returns the sheet of a table: every round, and where both pairs go after it (nowhere after the last one)."""
+    rows: tuple[Model, ...] = tuple(
+        {
+            "round": meeting.round,
+            "ns": meeting.ns[0],
+            "ew": meeting.ew[0],
+            "boards": board_ranges(movement.boards_of(meeting)),
+            "next": _next(movement, meeting, words),
+        }
         for meeting in sorted(movement.meetings, key=lambda one: one.round)
         if meeting.table == table
     )
     told = [words("pair-team.compare")]
     if len(movement.contestants) == _FOUR:
         told.append(words("pair-team.exchange"))
-    return PairTeamCard(mark, words("pair-team.table", table=movement.label(table)), rows, tuple(told))
+    return {
+        "section": mark,
+        "title": words("pair-team.table", table=movement.label(table)),
+        "rows": rows,
+        "instructions": tuple(told),
+    }
 
 
 def _next(movement: Movement, meeting: Meeting, words: Words) -> str:

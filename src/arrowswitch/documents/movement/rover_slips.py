@@ -9,52 +9,19 @@ no table of its own but takes the seats of others.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from dataclasses import dataclass
 
 from arrowswitch.core.contestants import Number, bare, side_text
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.movements.guide.cards import guide_slip
 from arrowswitch.core.movements.model import Meeting, Movement
-from arrowswitch.documents.frame import Document, SectionMark, frame, section_mark
+from arrowswitch.documents.frame import Document, Model, SectionMark, frame, section_mark
 from arrowswitch.documents.job import SECTION, SIZE, PrintJob, SheetInfo
 from arrowswitch.documents.words import Words, board_ranges
 from arrowswitch.tournament.event.places import Place
 
 INFO = SheetInfo("rover-slips", (SIZE, SECTION))
-
-
-@dataclass(frozen=True, slots=True)
-class RoverRow:
-    """A round of the rover's session: the seat it takes, whose it is, and what it plays; without play it sits out."""
-
-    round: int
-    table: str
-    seat: str
-    displaced: str
-    opponents: str
-    boards: str
-    is_played: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Displaced:
-    """A pair that the rover displaces, and in which rounds it sits out."""
-
-    number: str
-    table: str
-    rounds: str
-
-
-@dataclass(frozen=True, slots=True)
-class RoverSlip:
-    """The slip of one rover with the list of the pairs it displaces."""
-
-    section: SectionMark
-    number: str
-    names: str
-    rows: tuple[RoverRow, ...]
-    displaced: tuple[Displaced, ...]
+_ROVES = ("table", "seat", "displaced", "opponents", "boards")
 
 
 def document(job: PrintJob, words: Words) -> Document:
@@ -101,37 +68,37 @@ def _owners(movement: Movement) -> dict[tuple[int, Side], Number]:
     }
 
 
-def _slip(movement: Movement, rover: Number, mark: SectionMark, names: str, words: Words) -> RoverSlip:
+def _slip(movement: Movement, rover: Number, mark: SectionMark, names: str, words: Words) -> Model:
+    """Returns the slip of a rover: the seat it takes in each round, whose it is and what it plays (without play it sits
+    out); and which pairs it displaces, with the rounds in which they sit out."""
     owners = _owners(movement)
-    rows: list[RoverRow] = []
+    rows: list[Model] = []
     rounds: dict[tuple[Number, int], list[int]] = defaultdict(list)
     for line in guide_slip(movement, rover):
         meeting = None if line.table is None else movement.at(line.round, line.table)
         if line.side is None or meeting is None:
-            rows.append(
-                RoverRow(round=line.round, table="", seat="", displaced="", opponents="", boards="", is_played=False)
-            )
+            rows.append(dict.fromkeys(_ROVES, "") | {"round": line.round, "is_played": False})
             continue
         owner = owners.get((meeting.table, line.side))
         if owner is not None and owner != rover and _sits_out(movement, owner, meeting):
             rounds[owner, meeting.table].append(line.round)
         told = bare(owner) if owner is not None and owner != rover else ""
         rows.append(
-            RoverRow(
-                round=line.round,
-                table=line.label,
-                seat=words.side(line.side),
-                displaced=told,
-                opponents=side_text(line.opponents) if line.is_played else "",
-                boards=board_ranges(line.boards) if line.is_played else "",
-                is_played=line.is_played,
-            )
+            {
+                "round": line.round,
+                "table": line.label,
+                "seat": words.side(line.side),
+                "displaced": told,
+                "opponents": side_text(line.opponents) if line.is_played else "",
+                "boards": board_ranges(line.boards) if line.is_played else "",
+                "is_played": line.is_played,
+            }
         )
-    displaced = tuple(
-        Displaced(bare(number), movement.label(table), ", ".join(map(str, out)))
+    displaced: tuple[Model, ...] = tuple(
+        {"number": bare(number), "table": movement.label(table), "rounds": ", ".join(map(str, out))}
         for (number, table), out in sorted(rounds.items(), key=lambda item: item[0][1])
     )
-    return RoverSlip(section=mark, number=rover, names=names, rows=tuple(rows), displaced=displaced)
+    return {"section": mark, "number": rover, "names": names, "rows": tuple(rows), "displaced": displaced}
 
 
 def _sits_out(movement: Movement, number: Number, meeting: Meeting) -> bool:

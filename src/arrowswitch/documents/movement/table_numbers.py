@@ -5,10 +5,8 @@ JCBL director's manual 3.3, lines 732-734 (figure 5) and 2300-2304. One table to
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from arrowswitch.documents.cards import stacked
-from arrowswitch.documents.frame import Document, SectionMark, frame, section_mark
+from arrowswitch.documents.frame import Document, Model, frame, section_mark
 from arrowswitch.documents.job import SECTION, TABLE, PrintJob, SheetInfo, SheetOption
 from arrowswitch.documents.words import Words
 
@@ -16,28 +14,12 @@ LAYOUT = SheetOption("layout", ("a4", "a5"))
 INFO = SheetInfo("table-numbers", (LAYOUT, SECTION, TABLE))
 
 
-@dataclass(frozen=True, slots=True)
-class TableCard:
-    """One table's sheet."""
-
-    section: SectionMark
-    label: str
-
-
-@dataclass(frozen=True, slots=True)
-class TableNumbers:
-    """All sheets, as they lie on the pages."""
-
-    per_page: int
-    pages: tuple[tuple[TableCard | None, ...], ...]
-
-
 def document(job: PrintJob, words: Words) -> Document:
     """Returns the table numbers of the sections asked for."""
-    cards = [
-        TableCard(section_mark(section.letter, words), movement.label(table))
+    cards: list[Model] = [
+        {"section": section_mark(section.letter, words), "label": movement.label(table)}
         for section, movement in job.planned()
         for table in job.tables(movement)
     ]
     per_page = 1 if job.option(LAYOUT) == "a4" else 2
-    return Document(frame(INFO, job, words), {}, TableNumbers(per_page, stacked(cards, per_page)))
+    return Document(frame(INFO, job, words), {}, {"per_page": per_page, "pages": stacked(cards, per_page)})

@@ -6,66 +6,16 @@ above it, upwards, so that the first number is next to the line.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import datetime
 
 from arrowswitch.core.game.chicago import Chicago, ScoredDeal
 from arrowswitch.core.game.notation import Style, format_result
 from arrowswitch.core.game.rubber import PadLine, Rubber
 from arrowswitch.core.game.seats import Side
-from arrowswitch.documents.frame import Document, frame_of_file
+from arrowswitch.documents.frame import Document, Model, frame_of_file
 from arrowswitch.documents.typesetting import typeset
 from arrowswitch.documents.words import Words, one_line
 from arrowswitch.i18n import Locale, translate
-
-
-@dataclass(frozen=True, slots=True)
-class PadCell:
-    """A number of the pad, with its deal and what it is for."""
-
-    points: str
-    note: str
-
-
-@dataclass(frozen=True, slots=True)
-class PadColumn:
-    """One side: its name, the numbers above the line from the top down, those below for each game, and the total."""
-
-    name: str
-    above: tuple[PadCell, ...]
-    games: tuple[tuple[PadCell, ...], ...]
-    total: str
-
-
-@dataclass(frozen=True, slots=True)
-class RubberSheet:
-    """The pad of a rubber, and its result in words."""
-
-    columns: tuple[PadColumn, ...]
-    result: str
-
-
-@dataclass(frozen=True, slots=True)
-class ChicagoRow:
-    """One deal of Chicago. `is_first` begins a chukker."""
-
-    number: str
-    dealer: str
-    vulnerable: str
-    result: str
-    ns: str
-    ew: str
-    is_first: bool
-
-
-@dataclass(frozen=True, slots=True)
-class ChicagoSheet:
-    """The pad of Chicago with its totals."""
-
-    names: tuple[str, str]
-    rows: tuple[ChicagoRow, ...]
-    totals: tuple[str, str]
-    result: str
 
 
 def score_pad(pad: Rubber | Chicago, names: tuple[str, str], locale: Locale, printed_at: datetime) -> bytes:
@@ -85,49 +35,52 @@ def pad_result(names: tuple[str, str], margin: int, locale: Locale) -> str:
     return translate("pad.leads", {"name": names[margin < 0], "points": abs(margin)}, locale)
 
 
-def _document(game: str, words: Words, printed_at: datetime, sheet: object) -> Document:
+def _document(game: str, words: Words, printed_at: datetime, sheet: Model) -> Document:
     head = frame_of_file(words(f"pad.{game}"), "", words, printed_at)
     labels = {name: translate(f"pad.{name}", {}, words.locale) for name in ("deal", "dealer", "result", "total")}
     return Document(head, labels, sheet)
 
 
-def _rubber(pad: Rubber, names: tuple[str, str], words: Words) -> RubberSheet:
+def _rubber(pad: Rubber, names: tuple[str, str], words: Words) -> Model:
     columns = tuple(_column(pad, side, name, words) for side, name in zip(Side, names, strict=True))
-    return RubberSheet(columns, pad_result(names, pad.margin, words.locale))
+    return {"columns": columns, "result": pad_result(names, pad.margin, words.locale)}
 
 
-def _column(pad: Rubber, side: Side, name: str, words: Words) -> PadColumn:
+def _column(pad: Rubber, side: Side, name: str, words: Words) -> Model:
+    """Returns one side: the numbers above the line from the top down, those below it for each game, the total."""
     mine = [line for line in pad.lines if line.side is side]
     games = len(pad.games) + (not pad.is_over)
-    return PadColumn(
-        name,
-        tuple(_cell(line, words) for line in reversed(mine) if not line.is_below),
-        tuple(
+    return {
+        "name": name,
+        "above": tuple(_cell(line, words) for line in reversed(mine) if not line.is_below),
+        "games": tuple(
             tuple(_cell(line, words) for line in mine if line.is_below and line.game == game)
             for game in range(1, max(games, 1) + 1)
         ),
-        str(pad.total(side)),
-    )
+        "total": str(pad.total(side)),
+    }
 
 
-def _cell(line: PadLine, words: Words) -> PadCell:
+def _cell(line: PadLine, words: Words) -> Model:
+    """Returns a number of the pad with its deal and what it is for."""
     item = translate(f"pad.item.{line.item.value}", {}, words.locale)
-    return PadCell(str(line.points), f"{line.deal}. {item}" if line.deal else item)
+    return {"points": str(line.points), "note": f"{line.deal}. {item}" if line.deal else item}
 
 
-def _chicago(pad: Chicago, names: tuple[str, str], words: Words) -> ChicagoSheet:
+def _chicago(pad: Chicago, names: tuple[str, str], words: Words) -> Model:
     totals = (str(pad.total(Side.NS)), str(pad.total(Side.EW)))
     rows = tuple(_row(one, words) for one in pad.deals)
-    return ChicagoSheet(names, rows, totals, pad_result(names, pad.margin, words.locale))
+    return {"names": names, "rows": rows, "totals": totals, "result": pad_result(names, pad.margin, words.locale)}
 
 
-def _row(one: ScoredDeal, words: Words) -> ChicagoRow:
-    return ChicagoRow(
-        number=f"{one.chukker}-{one.number}" if one.number else "–",
-        dealer=one.dealer.value,
-        vulnerable=translate(f"pad.vulnerable.{one.vulnerable.value}", {}, words.locale),
-        result=format_result(one.deal.result, Style.DISPLAY),
-        ns=str(one.points(Side.NS) or ""),
-        ew=str(one.points(Side.EW) or ""),
-        is_first=one.number == 1,
-    )
+def _row(one: ScoredDeal, words: Words) -> Model:
+    """Returns a deal of Chicago; `is_first` begins a chukker."""
+    return {
+        "number": f"{one.chukker}-{one.number}" if one.number else "–",
+        "dealer": one.dealer.value,
+        "vulnerable": translate(f"pad.vulnerable.{one.vulnerable.value}", {}, words.locale),
+        "result": format_result(one.deal.result, Style.DISPLAY),
+        "ns": str(one.points(Side.NS) or ""),
+        "ew": str(one.points(Side.EW) or ""),
+        "is_first": one.number == 1,
+    }

@@ -8,7 +8,6 @@ sheets lie two to a page (A5), or one in large print; a blank one is folded in t
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from itertools import groupby
 
 from arrowswitch.core.contestants import side_text
@@ -17,10 +16,10 @@ from arrowswitch.core.game.seats import Side
 from arrowswitch.core.scoring.amounts import decimal_string
 from arrowswitch.core.scoring.slips import format_award
 from arrowswitch.documents.cards import stacked
-from arrowswitch.documents.frame import Document, SectionMark, frame, section_mark
+from arrowswitch.documents.frame import Document, Model, frame, section_mark
 from arrowswitch.documents.job import HALF, NUMBER, POINTS, SECTION, SIZE, VERSION, PrintJob, SheetInfo, SheetOption
 from arrowswitch.documents.ranking.ranked import percent_text, points_text, rank_text, ranked
-from arrowswitch.documents.results.slot import ResultText, legend, result_text
+from arrowswitch.documents.results.slot import legend, result_text
 from arrowswitch.documents.words import Words, board_ranges
 from arrowswitch.tournament.event.views import PrivateLine, PrivateView
 from arrowswitch.tournament.ranking.rankings import privates
@@ -42,62 +41,6 @@ SYSTEM_LINES = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class PrivateScoreLine:
-    """A board as its pair played it; `is_new_round` begins another opponent. Empty columns on a blank sheet."""
-
-    round: str
-    board: str
-    vulnerable: str
-    opponents: str
-    names: str
-    result: ResultText
-    plus: str
-    minus: str
-    points: str
-    is_new_round: bool
-
-
-@dataclass(frozen=True, slots=True)
-class ScoreSheet:
-    """The evening of one pair; `notes` tell its rounds without play and the meaning of the signs."""
-
-    section: SectionMark
-    number: str
-    names: str
-    lines: tuple[PrivateScoreLine, ...]
-    total: str
-    percent: str
-    rank: str
-    penalty: str
-    notes: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class FilledScores:
-    """All filled sheets, as they lie on the pages."""
-
-    per_page: int
-    pages: tuple[tuple[ScoreSheet | None, ...], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class BlankBoard:
-    """A line of a blank sheet."""
-
-    board: int
-    vulnerable: str
-
-
-@dataclass(frozen=True, slots=True)
-class BlankScores:
-    """A blank sheet: the lines of its boards and of the system summary."""
-
-    boards: tuple[BlankBoard, ...]
-    system: tuple[str, ...]
-    is_for_teams: bool
-
-
 def document(job: PrintJob, words: Words) -> Document:
     """Returns the private scores asked for. Filled ones raise Refused (`print.no-results`) before the first result."""
     layout = job.option(LAYOUT)
@@ -111,7 +54,7 @@ def document(job: PrintJob, words: Words) -> Document:
     return Document(frame(INFO, job, words), labels, _blank(job, layout == "blank-teams", words))
 
 
-def score_sheet(job: PrintJob, view: PrivateView, words: Words) -> ScoreSheet:
+def score_sheet(job: PrintJob, view: PrivateView, words: Words) -> Model:
     """Returns one pair's evening; its total, percentage and rank are those of the ranking."""
     standing = view.rank.standing if view.rank is not None else None
     notes = list(legend((line.cell for line in view.lines), words))
@@ -122,17 +65,17 @@ def score_sheet(job: PrintJob, view: PrivateView, words: Words) -> ScoreSheet:
         for together in _rounds(view.lines)
         for place, (line, names) in enumerate(zip(together, _names(together, words), strict=True))
     ]
-    return ScoreSheet(
-        section=section_mark(view.section, words),
-        number=view.number,
-        names=words.names((view.entry,)),
-        lines=tuple(lines),
-        total=points_text(standing.total, job) if standing is not None else "",
-        percent=percent_text(standing.percent, words) if standing is not None else "",
-        rank=rank_text(standing) if standing is not None else "",
-        penalty=decimal_string(-standing.penalty) if standing is not None and standing.penalty else "",
-        notes=tuple(notes),
-    )
+    return {
+        "section": section_mark(view.section, words),
+        "number": view.number,
+        "names": words.names((view.entry,)),
+        "lines": tuple(lines),
+        "total": points_text(standing.total, job) if standing is not None else "",
+        "percent": percent_text(standing.percent, words) if standing is not None else "",
+        "rank": rank_text(standing) if standing is not None else "",
+        "penalty": decimal_string(-standing.penalty) if standing is not None and standing.penalty else "",
+        "notes": tuple(notes),
+    }
 
 
 def _filled(job: PrintJob, words: Words, labels: dict[str, str]) -> Document:
@@ -143,8 +86,8 @@ def _filled(job: PrintJob, words: Words, labels: dict[str, str]) -> Document:
     wanted = set(job.numbers(view.number for view in views))
     sheets = [score_sheet(shown, view, words) for view in views if view.number in wanted]
     per_page = 1 if job.is_large else 2
-    model = FilledScores(per_page, stacked(sheets, per_page))
-    return Document(frame(INFO, shown, words, found.view), labels, model)
+    sheet: Model = {"per_page": per_page, "pages": stacked(sheets, per_page)}
+    return Document(frame(INFO, shown, words, found.view), labels, sheet)
 
 
 def _rounds(lines: Iterable[PrivateLine]) -> list[tuple[PrivateLine, ...]]:
@@ -162,21 +105,22 @@ def _names(together: Sequence[PrivateLine], words: Words) -> list[str]:
     return people + [""] * (len(together) - len(people))
 
 
-def _line(job: PrintJob, line: PrivateLine, names: str, is_new_round: bool, words: Words) -> PrivateScoreLine:
+def _line(job: PrintJob, line: PrivateLine, names: str, is_new_round: bool, words: Words) -> Model:
+    """Returns a board as its pair played it; `is_new_round` begins another opponent."""
     cell, points = line.cell, line.points
     plus, minus = _score(line)
-    return PrivateScoreLine(
-        round=str(cell.slot.round) if is_new_round else "",
-        board=str(cell.slot.board),
-        vulnerable=words(f"private.vul-{cell.vulnerability.value}"),
-        opponents=side_text(line.opponents.numbers) if is_new_round else "",
-        names=names,
-        result=result_text(cell, words),
-        plus=plus,
-        minus=minus,
-        points=points_text(points.points, job) if points is not None else "",
-        is_new_round=is_new_round,
-    )
+    return {
+        "round": str(cell.slot.round) if is_new_round else "",
+        "board": str(cell.slot.board),
+        "vulnerable": words(f"private.vul-{cell.vulnerability.value}"),
+        "opponents": side_text(line.opponents.numbers) if is_new_round else "",
+        "names": names,
+        "result": result_text(cell, words),
+        "plus": plus,
+        "minus": minus,
+        "points": points_text(points.points, job) if points is not None else "",
+        "is_new_round": is_new_round,
+    }
 
 
 def _score(line: PrivateLine) -> tuple[str, str]:
@@ -190,11 +134,13 @@ def _score(line: PrivateLine) -> tuple[str, str]:
     return (str(line.score), "") if line.score >= 0 else ("", str(-line.score))
 
 
-def _blank(job: PrintJob, is_for_teams: bool, words: Words) -> BlankScores:
+def _blank(job: PrintJob, is_for_teams: bool, words: Words) -> Model:
     first = job.state.settings.first_board
     boards = range(first, first + BLANK_BOARDS)
-    return BlankScores(
-        tuple(BlankBoard(board, words(f"private.vul-{vulnerability(board).value}")) for board in boards),
-        tuple(words(f"private.system-{line}") for line in SYSTEM_LINES),
-        is_for_teams,
-    )
+    return {
+        "boards": tuple(
+            {"board": board, "vulnerable": words(f"private.vul-{vulnerability(board).value}")} for board in boards
+        ),
+        "system": tuple(words(f"private.system-{line}") for line in SYSTEM_LINES),
+        "is_for_teams": is_for_teams,
+    }

@@ -8,10 +8,10 @@ the head. More than thirty columns go on a second page.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 
 from arrowswitch.core.contestants import Number, number_order
-from arrowswitch.documents.frame import Document, frame
+from arrowswitch.documents.cards import even_parts
+from arrowswitch.documents.frame import Document, Model, frame
 from arrowswitch.documents.job import HALF, POINTS, VERSION, PrintJob, SheetInfo, SheetOption
 from arrowswitch.documents.ranking.ranked import plain_number, points_text, rank_text, ranked, totals_text
 from arrowswitch.documents.results.slot import legend, signs_by_board
@@ -25,44 +25,6 @@ INFO = SheetInfo("recap", (BY, HALF, POINTS, VERSION))
 MOST_COLUMNS = 30
 
 
-@dataclass(frozen=True, slots=True)
-class RecapCell:
-    """The points of a pair on a board or in a round, with the signs that belong to it."""
-
-    points: str
-    signs: str
-
-
-@dataclass(frozen=True, slots=True)
-class RecapLine:
-    """A pair's line."""
-
-    number: str
-    names: str
-    rank: str
-    total: str
-    cells: tuple[RecapCell, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class RecapColumns:
-    """A page: some of the columns of one field, and the columns' sums."""
-
-    title: str
-    columns: tuple[str, ...]
-    lines: tuple[RecapLine, ...]
-    sums: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Recap:
-    """The sheet."""
-
-    heading: str
-    pages: tuple[RecapColumns, ...]
-    legend: tuple[str, ...]
-
-
 def document(job: PrintJob, words: Words) -> Document:
     """Returns the recap of a session; raises Refused (`print.no-results`) before the first result."""
     found = ranked(job)
@@ -71,18 +33,23 @@ def document(job: PrintJob, words: Words) -> Document:
     view = recap(shown.state, shown.session, is_by_round)
     signs = signs_by_board(cells(shown.state, shown.session), is_by_round)
     columns = tuple(words("recap.round", round=c) if is_by_round else str(c) for c in view.columns)
-    pages: list[RecapColumns] = []
-    for (side, rows), sums in zip(view.groups, view.sums, strict=True):
-        whole = RecapColumns(
-            words.side(side) if side is not None else "",
-            columns,
-            _lines(shown, rows, view.columns, signs, words),
-            tuple(points_text(amount, shown) for amount in sums),
-        )
-        pages += split(whole)
-    model = Recap(_heading(shown, view, words), tuple(pages), legend(cells(shown.state, shown.session), words))
+    pages: list[Model] = [
+        {
+            "title": words.side(side) if side is not None else "",
+            "columns": columns[part],
+            "lines": _lines(shown, rows, view.columns, part, signs, words),
+            "sums": tuple(points_text(amount, shown) for amount in sums[part]),
+        }
+        for (side, rows), sums in zip(view.groups, view.sums, strict=True)
+        for part in even_parts(len(columns), MOST_COLUMNS)
+    ]
+    sheet: Model = {
+        "heading": _heading(shown, view, words),
+        "pages": pages,
+        "legend": legend(cells(shown.state, shown.session), words),
+    }
     labels = words.labels("recap", "number", "names", "rank", "total", "sum")
-    return Document(frame(INFO, shown, words, found.view), labels, model)
+    return Document(frame(INFO, shown, words, found.view), labels, sheet)
 
 
 def _heading(job: PrintJob, view: RecapView, words: Words) -> str:
@@ -92,38 +59,26 @@ def _heading(job: PrintJob, view: RecapView, words: Words) -> str:
     return words("recap.average", movement=movement or "–", average=average)
 
 
-def split(page: RecapColumns) -> tuple[RecapColumns, ...]:
-    """Returns a page with too many columns as several with about equally many."""
-    parts = max(1, -(-len(page.columns) // MOST_COLUMNS))
-    each = -(-len(page.columns) // parts)
-    slices = [slice(part * each, (part + 1) * each) for part in range(parts)]
-    return tuple(
-        RecapColumns(
-            page.title,
-            page.columns[part],
-            tuple(replace(line, cells=line.cells[part]) for line in page.lines),
-            page.sums[part],
-        )
-        for part in slices
-    )
-
-
 def _lines(
     job: PrintJob,
     rows: Sequence[RecapRow],
     columns: Sequence[int],
+    part: slice,
     signs: dict[tuple[str, Number, int], str],
     words: Words,
-) -> tuple[RecapLine, ...]:
+) -> tuple[Model, ...]:
+    """Returns the lines of a page: the points of each column with the signs that belong to them."""
     ordered = sorted(rows, key=lambda row: number_order(row.rank.standing.number))
     totals = totals_text((row.rank.standing.total for row in ordered), job)
-    lines = []
+    lines: list[Model] = []
     for row, total in zip(ordered, totals, strict=True):
         number, section = plain_number(job, row.rank), row.rank.section
-        cells = tuple(
-            RecapCell(points_text(points, job), signs.get((section, number, column), ""))
-            for points, column in zip(row.points, columns, strict=True)
+        cells: tuple[Model, ...] = tuple(
+            {"points": points_text(points, job), "signs": signs.get((section, number, column), "")}
+            for points, column in zip(row.points[part], columns[part], strict=True)
         )
         names = words.names((row.rank.entry,))
-        lines.append(RecapLine(number=number, names=names, rank=rank_text(row.rank.standing), total=total, cells=cells))
+        lines.append(
+            {"number": number, "names": names, "rank": rank_text(row.rank.standing), "total": total, "cells": cells}
+        )
     return tuple(lines)

@@ -7,11 +7,9 @@ the newest session.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.game.seats import Side
-from arrowswitch.documents.frame import Document, frame
+from arrowswitch.documents.frame import Document, Model, frame
 from arrowswitch.documents.job import SIZE, VERSION, PrintJob, SheetInfo
 from arrowswitch.documents.ranking.ranked import at_version, percent_text, rank_text, totals_text
 from arrowswitch.documents.words import Words
@@ -22,72 +20,42 @@ from arrowswitch.tournament.scored.totals import TotalRow, TotalView, totals
 INFO = SheetInfo("total", (SIZE, VERSION), is_for=lambda state: len(state.sessions) > 1)
 
 
-@dataclass(frozen=True, slots=True)
-class TotalLine:
-    """A line: `numbers` and `scores` are those of each session, empty where somebody did not play."""
-
-    rank: str
-    names: str
-    numbers: tuple[str, ...]
-    scores: tuple[str, ...]
-    total: str
-    percent: str
-    is_placed: bool
-
-
-@dataclass(frozen=True, slots=True)
-class TotalGroup:
-    """A field ranked by itself; `title` is empty where there is one."""
-
-    title: str
-    lines: tuple[TotalLine, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Total:
-    """The sheet; `sessions` are the heads of the columns of each, without scores in events of matches."""
-
-    sessions: tuple[str, ...]
-    has_scores: bool
-    has_percent: bool
-    groups: tuple[TotalGroup, ...]
-
-
 def document(job: PrintJob, words: Words) -> Document:
     """Returns the total; raises Refused (`print.no-results`) before the first result."""
     shown = at_version(job)
     view = totals(shown.state)
     if not view.sessions:
         raise Refused.of("print.no-results")
-    has_scores = not is_of_matches(shown.state)
-    model = Total(
-        tuple(words("total.session", n=number) for number in view.sessions),
-        has_scores,
-        any(row.standing.percent is not None for row in view.rows),
-        tuple(_group(shown, view, side, rows, words) for side, rows in view.groups),
-    )
+    sheet: Model = {
+        "sessions": tuple(words("total.session", n=number) for number in view.sessions),
+        "has_scores": not is_of_matches(shown.state),
+        "has_percent": any(row.standing.percent is not None for row in view.rows),
+        "groups": tuple(_group(shown, view, side, rows, words) for side, rows in view.groups),
+    }
     labels = words.labels("total", "rank", "names", "total", "percent", "placed")
     found = ranking(shown.state, view.sessions[-1])
-    return Document(frame(INFO, shown, words, found), labels, model)
+    return Document(frame(INFO, shown, words, found), labels, sheet)
 
 
-def _group(job: PrintJob, view: TotalView, side: Side | None, rows: tuple[TotalRow, ...], words: Words) -> TotalGroup:
+def _group(job: PrintJob, view: TotalView, side: Side | None, rows: tuple[TotalRow, ...], words: Words) -> Model:
+    """Returns a field ranked by itself: everybody's numbers and scores of each session, empty where somebody did not
+    play."""
     sums = totals_text((row.standing.total for row in rows), job)
     columns = [[row.in_session(number) for row in rows] for number in view.sessions]
     scores = [totals_text((one.standing.total for one in column if one is not None), job) for column in columns]
     told = [iter(column) for column in scores]
-    lines = []
+    lines: list[Model] = []
     for at, row in enumerate(rows):
         own = [column[at] for column in columns]
         lines.append(
-            TotalLine(
-                rank=rank_text(row.standing),
-                names=words.names((row.entry,)),
-                numbers=tuple("" if one is None else one.number for one in own),
-                scores=tuple("" if one is None else next(column) for one, column in zip(own, told, strict=True)),
-                total=sums[at],
-                percent=percent_text(row.standing.percent, words),
-                is_placed=row.standing.is_placed and not view.standings.is_provisional,
-            )
+            {
+                "rank": rank_text(row.standing),
+                "names": words.names((row.entry,)),
+                "numbers": tuple("" if one is None else one.number for one in own),
+                "scores": tuple("" if one is None else next(column) for one, column in zip(own, told, strict=True)),
+                "total": sums[at],
+                "percent": percent_text(row.standing.percent, words),
+                "is_placed": row.standing.is_placed and not view.standings.is_provisional,
+            }
         )
-    return TotalGroup(words.side(side) if side is not None else "", tuple(lines))
+    return {"title": words.side(side) if side is not None else "", "lines": tuple(lines)}

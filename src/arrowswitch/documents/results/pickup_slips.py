@@ -8,12 +8,10 @@ print. Where the director plays too, the boards' numbers belong on the back (lin
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from arrowswitch.core.contestants import Number, side_text
 from arrowswitch.core.movements.model import Meeting, Movement
 from arrowswitch.documents.cards import stacked
-from arrowswitch.documents.frame import Document, SectionMark, frame, section_mark
+from arrowswitch.documents.frame import Document, Model, frame, section_mark
 from arrowswitch.documents.job import ROUND, SECTION, SIZE, TABLE, PrintJob, SheetInfo, SheetOption
 from arrowswitch.documents.words import Words, board_ranges
 from arrowswitch.tournament.event.model import Section
@@ -23,37 +21,6 @@ LAYOUT = SheetOption("layout", ("filled", "blank"))
 REVERSE = SheetOption("reverse", ("settings", "yes", "no"))
 INFO = SheetInfo("pickup-slips", (LAYOUT, SIZE, REVERSE, SECTION, TABLE, ROUND))
 BLANK_LINES = 3
-
-
-@dataclass(frozen=True, slots=True)
-class SlipSide:
-    """A side as the movement plans it: its number and names; both empty on a blank slip."""
-
-    number: str
-    names: str
-
-
-@dataclass(frozen=True, slots=True)
-class PickupSlip:
-    """One slip; on a blank one everything but the lines is empty."""
-
-    section: SectionMark
-    table: str
-    round: str
-    ns: SlipSide
-    ew: SlipSide
-    boards: tuple[str, ...]
-    boards_text: str
-
-
-@dataclass(frozen=True, slots=True)
-class PickupSlips:
-    """All slips, as they lie on the pages, and the warnings that stand on each."""
-
-    columns: int
-    has_reverse: bool
-    warnings: tuple[str, ...]
-    pages: tuple[tuple[PickupSlip | None, ...], ...]
 
 
 def document(job: PrintJob, words: Words) -> Document:
@@ -70,44 +37,45 @@ def document(job: PrintJob, words: Words) -> Document:
     labels = words.labels(
         "pickup", "section", "table", "round", "board", "score", "made", "down", "contract", "by", "check"
     )
-    model = PickupSlips(columns, has_reverse, warnings, stacked(slips, columns * 2))
-    return Document(frame(INFO, job, words), labels, model)
+    pages = stacked(slips, columns * 2)
+    sheet: Model = {"columns": columns, "has_reverse": has_reverse, "warnings": warnings, "pages": pages}
+    return Document(frame(INFO, job, words), labels, sheet)
 
 
-def blank_slip(section: Section, words: Words) -> PickupSlip:
-    """Returns a slip on which everything is written by hand."""
-    nobody = SlipSide("", "")
-    return PickupSlip(
-        section=section_mark(section.letter, words),
-        table="",
-        round="",
-        ns=nobody,
-        ew=nobody,
-        boards=("",) * BLANK_LINES,
-        boards_text="",
-    )
+def blank_slip(section: Section, words: Words) -> Model:
+    """Returns a slip on which everything but the section is written by hand."""
+    nobody = {"number": "", "names": ""}
+    return {
+        "section": section_mark(section.letter, words),
+        "table": "",
+        "round": "",
+        "ns": nobody,
+        "ew": nobody,
+        "boards": ("",) * BLANK_LINES,
+        "boards_text": "",
+    }
 
 
-def filled_slip(job: PrintJob, section: Section, movement: Movement, meeting: Meeting, words: Words) -> PickupSlip:
+def filled_slip(job: PrintJob, section: Section, movement: Movement, meeting: Meeting, words: Words) -> Model:
     """Returns the slip of one table in one round, with what the movement plans."""
 
-    def side(numbers: tuple[Number, ...]) -> SlipSide:
+    def side(numbers: tuple[Number, ...]) -> Model:
         entries = [job.state.entry_at(Place(job.session, section.letter), number) for number in numbers]
-        return SlipSide(side_text(numbers), words.names(entries))
+        return {"number": side_text(numbers), "names": words.names(entries)}
 
     boards = movement.boards_of(meeting)
-    return PickupSlip(
-        section=section_mark(section.letter, words),
-        table=movement.label(meeting.table),
-        round=str(meeting.round),
-        ns=side(meeting.ns),
-        ew=side(meeting.ew),
-        boards=tuple(str(board) for board in boards),
-        boards_text=board_ranges(boards),
-    )
+    return {
+        "section": section_mark(section.letter, words),
+        "table": movement.label(meeting.table),
+        "round": str(meeting.round),
+        "ns": side(meeting.ns),
+        "ew": side(meeting.ew),
+        "boards": tuple(str(board) for board in boards),
+        "boards_text": board_ranges(boards),
+    }
 
 
-def _filled(job: PrintJob, section: Section, movement: Movement, words: Words) -> list[PickupSlip]:
+def _filled(job: PrintJob, section: Section, movement: Movement, words: Words) -> list[Model]:
     tables, rounds = set(job.tables(movement)), set(job.rounds(movement))
     due = [m for m in movement.meetings if m.table in tables and m.round in rounds and movement.is_played(m)]
     return [

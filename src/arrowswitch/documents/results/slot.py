@@ -10,13 +10,12 @@ corrections (R-387), boards to be played later.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from arrowswitch.core.contestants import Number, side_text
 from arrowswitch.core.game.boards import BoardNumber, Vulnerability, dealer, vulnerability
-from arrowswitch.core.game.contracts import PassedOut, Played, RawScore
+from arrowswitch.core.game.contracts import PassedOut, Played
 from arrowswitch.core.game.notation import Style, format_contract
-from arrowswitch.core.scoring.slips import format_award
+from arrowswitch.documents.frame import Model
 from arrowswitch.documents.words import Words, one_line
 from arrowswitch.tournament.event.views import CellView, Flag
 
@@ -32,48 +31,19 @@ SIGNS: dict[Flag, str] = {
 LONGEST_REASON = 160
 
 
-@dataclass(frozen=True, slots=True)
-class ResultText:
-    """What stands in the columns of a result; `ns` and `ew` are the score of the side that won it, or its award."""
-
-    contract: str
-    by: str
-    made: str
-    down: str
-    ns: str
-    ew: str
-    signs: str
-
-
-def result_text(cell: CellView, words: Words) -> ResultText:
-    """Returns the columns of a slot; all empty while its result is to come."""
-    signs = signs_of(cell)
-    entry = cell.entry
-    if entry is None:
-        return ResultText(
-            contract=words("result.late-play") if cell.is_put_off else "",
-            by="",
-            made="",
-            down="",
-            ns="",
-            ew="",
-            signs=signs,
-        )
-    ns, ew = _scores(cell.ns_score)
-    ns = format_award(entry.ns_award) if entry.ns_award is not None else ns
-    ew = format_award(entry.ew_award) if entry.ew_award is not None else ew
-    match entry.result:
+def result_text(cell: CellView, words: Words) -> Model:
+    """Returns the columns of a slot; all empty while its result is to come. A score stands on the side that won it, an
+    award on the side that has it."""
+    contract, by, made, down = words("result.late-play") if cell.is_put_off and cell.entry is None else "", "", "", ""
+    match cell.entry.result if cell.entry is not None else None:
         case Played() as played:
+            contract, by = format_contract(played.contract, Style.DISPLAY), played.contract.declarer.value
             made = str(played.tricks - 6) if played.beyond >= 0 else ""
             down = str(-played.beyond) if played.beyond < 0 else ""
-            contract = format_contract(played.contract, Style.DISPLAY)
-            return ResultText(
-                contract=contract, by=played.contract.declarer.value, made=made, down=down, ns=ns, ew=ew, signs=signs
-            )
         case PassedOut():
-            return ResultText(contract=words("result.passed"), by="", made="", down="", ns=ns, ew=ew, signs=signs)
-        case RawScore() | None:
-            return ResultText(contract="", by="", made="", down="", ns=ns, ew=ew, signs=signs)
+            contract = words("result.passed")
+    ns, ew = cell.columns
+    return {"contract": contract, "by": by, "made": made, "down": down, "ns": ns, "ew": ew, "signs": signs_of(cell)}
 
 
 def vulnerable_text(which: Vulnerability, words: Words) -> str:
@@ -141,11 +111,3 @@ def _reason(cell: CellView, flag: Flag) -> str:
     else:
         text = cell.note.text if cell.note is not None else ""
     return one_line(text, LONGEST_REASON) or "–"
-
-
-def _scores(ns_score: int | None) -> tuple[str, str]:
-    if ns_score is None:
-        return "", ""
-    if not ns_score:
-        return "0", "0"
-    return (str(ns_score), "") if ns_score > 0 else ("", str(-ns_score))

@@ -7,17 +7,15 @@ numbers of the other field at the right, as East-West pairs of a Mitchell find t
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-
 from arrowswitch.core.contestants import side_text
 from arrowswitch.core.errors import NotFound
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.scoring.standings import SidePoints
 from arrowswitch.documents.cards import stacked
-from arrowswitch.documents.frame import Document, SectionMark, frame, section_mark
+from arrowswitch.documents.frame import Document, Model, frame, section_mark
 from arrowswitch.documents.job import HALF, POINTS, SECTION, VERSION, PrintJob, SheetInfo, SheetOption
 from arrowswitch.documents.ranking.ranked import points_text, ranked
-from arrowswitch.documents.results.slot import ResultText, board_text, legend, result_text
+from arrowswitch.documents.results.slot import board_text, legend, result_text
 from arrowswitch.documents.words import Words
 from arrowswitch.tournament.event.model import Section
 from arrowswitch.tournament.event.views import CellView, TravellerView
@@ -29,60 +27,6 @@ INFO = SheetInfo("travellers", (LAYOUT, BOARD, SECTION, HALF, POINTS, VERSION))
 PER_PAGE = 2
 
 
-@dataclass(frozen=True, slots=True)
-class TravellerLine:
-    """A result of the board."""
-
-    section: str
-    ns: str
-    ns_names: str
-    ew: str
-    ew_names: str
-    result: ResultText
-    ns_points: str
-    ew_points: str
-    is_missing: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Traveller:
-    """A board with its results. `check` says whether the points add up, `is_right` whether they do."""
-
-    board: int
-    facts: str
-    lines: tuple[TravellerLine, ...]
-    ns_sum: str
-    ew_sum: str
-    check: str
-    is_right: bool
-    legend: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class FilledTravellers:
-    """All filled travellers; `has_sections` where pairs of several sections meet on one sheet."""
-
-    travellers: tuple[Traveller, ...]
-    has_sections: bool
-
-
-@dataclass(frozen=True, slots=True)
-class BlankTraveller:
-    """A blank traveller; board and facts are empty where they are to be written."""
-
-    section: SectionMark
-    board: str
-    facts: str
-    second: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class BlankTravellers:
-    """Blank travellers as they lie on the pages."""
-
-    pages: tuple[tuple[BlankTraveller | None, ...], ...]
-
-
 def document(job: PrintJob, words: Words) -> Document:
     """Returns the travellers asked for. Filled ones raise Refused (`print.no-results`) before the first result."""
     layout = job.option(LAYOUT)
@@ -92,7 +36,7 @@ def document(job: PrintJob, words: Words) -> Document:
     labels = words.labels(
         "traveller", "board", "section", "ns", "ew", "contract", "by", "made", "down", "score", "points"
     )
-    return Document(frame(INFO, job, words), labels, BlankTravellers(stacked(sheets, PER_PAGE)))
+    return Document(frame(INFO, job, words), labels, {"pages": stacked(sheets, PER_PAGE)})
 
 
 def second_numbers(rows: int) -> tuple[str, ...]:
@@ -105,22 +49,23 @@ def second_numbers(rows: int) -> tuple[str, ...]:
     return ("",) * half + tuple(str(number) for number in range(1, rows - half + 1))
 
 
-def filled_traveller(job: PrintJob, view: TravellerView, words: Words) -> Traveller:
-    """Returns a board's traveller with its sums: without rulings each side's points add up to the board's."""
+def filled_traveller(job: PrintJob, view: TravellerView, words: Words) -> Model:
+    """Returns a board's traveller with its sums: without rulings each side's points add up to the board's, which
+    `check` says and `is_right` tells."""
     is_right = view.ns_sum == view.ew_sum == view.expected_sum
     sums = {"ns": points_text(view.ns_sum, job), "ew": points_text(view.ew_sum, job)}
     due = points_text(view.expected_sum, job)
     code = "adjusted" if view.is_adjusted else "right" if is_right else "wrong"
-    return Traveller(
-        board=view.board,
-        facts=board_text(view.board, words),
-        lines=tuple(_line(job, cell, words) for cell in view.cells),
-        ns_sum=sums["ns"],
-        ew_sum=sums["ew"],
-        check=words(f"traveller.check-{code}", **sums, due=due),
-        is_right=is_right or view.is_adjusted,
-        legend=_legend(view, words),
-    )
+    return {
+        "board": view.board,
+        "facts": board_text(view.board, words),
+        "lines": tuple(_line(job, cell, words) for cell in view.cells),
+        "ns_sum": sums["ns"],
+        "ew_sum": sums["ew"],
+        "check": words(f"traveller.check-{code}", **sums, due=due),
+        "is_right": is_right or view.is_adjusted,
+        "legend": _legend(view, words),
+    }
 
 
 def _filled(job: PrintJob, words: Words) -> Document:
@@ -134,7 +79,7 @@ def _filled(job: PrintJob, words: Words) -> Document:
     labels = words.labels(
         "traveller", "board", "ns", "ew", "contract", "by", "made", "down", "score", "points", "sum", "to-come"
     )
-    return Document(frame(INFO, shown, words, found.view), labels, FilledTravellers(sheets, has_sections))
+    return Document(frame(INFO, shown, words, found.view), labels, {"travellers": sheets, "has_sections": has_sections})
 
 
 def _is_asked(job: PrintJob, board: BoardNumber) -> bool:
@@ -142,24 +87,24 @@ def _is_asked(job: PrintJob, board: BoardNumber) -> bool:
     return not asked or str(board) == asked
 
 
-def _line(job: PrintJob, cell: CellView, words: Words) -> TravellerLine:
-    return TravellerLine(
-        section=cell.slot.section,
-        ns=side_text(cell.ns.numbers),
-        ns_names=words.names(cell.ns.entries),
-        ew=side_text(cell.ew.numbers),
-        ew_names=words.names(cell.ew.entries),
-        result=_result(cell, words),
-        ns_points=_points(cell.ns_points, job),
-        ew_points=_points(cell.ew_points, job),
-        is_missing=cell.is_missing,
-    )
+def _line(job: PrintJob, cell: CellView, words: Words) -> Model:
+    return {
+        "section": cell.slot.section,
+        "ns": side_text(cell.ns.numbers),
+        "ns_names": words.names(cell.ns.entries),
+        "ew": side_text(cell.ew.numbers),
+        "ew_names": words.names(cell.ew.entries),
+        "result": _result(cell, words),
+        "ns_points": _points(cell.ns_points, job),
+        "ew_points": _points(cell.ew_points, job),
+        "is_missing": cell.is_missing,
+    }
 
 
-def _result(cell: CellView, words: Words) -> ResultText:
+def _result(cell: CellView, words: Words) -> Model:
     """Returns the columns of a result; where hands were changed, with the letter of the form that was played."""
     text = result_text(cell, words)
-    return replace(text, signs=f"{text.signs}[{cell.form_letter}]") if cell.form_letter else text
+    return {**text, "signs": f"{text['signs']}[{cell.form_letter}]"} if cell.form_letter else text
 
 
 def _legend(view: TravellerView, words: Words) -> tuple[str, ...]:
@@ -172,12 +117,14 @@ def _points(points: SidePoints | None, job: PrintJob) -> str:
     return points_text(points.points, job) if points is not None else ""
 
 
-def _blanks(job: PrintJob, section: Section, rows: int, words: Words) -> list[BlankTraveller]:
+def _blanks(job: PrintJob, section: Section, rows: int, words: Words) -> list[Model]:
     mark, second = section_mark(section.letter, words), second_numbers(rows)
     if section.movement is None:
-        return [BlankTraveller(mark, job.option(BOARD).strip(), "", second)] * PER_PAGE
+        return [{"section": mark, "board": job.option(BOARD).strip(), "facts": "", "second": second}] * PER_PAGE
     boards = sorted({board for boards in section.movement.board_sets for board in boards})
     found = [board for board in boards if _is_asked(job, board)]
     if not found:
         raise NotFound.of("print.no-board", board=job.option(BOARD))
-    return [BlankTraveller(mark, str(board), board_text(board, words), second) for board in found]
+    return [
+        {"section": mark, "board": str(board), "facts": board_text(board, words), "second": second} for board in found
+    ]

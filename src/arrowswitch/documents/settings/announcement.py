@@ -9,7 +9,6 @@ what nobody gave is printed as a gap to be filled in, and marked.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import StrEnum
 
 from arrowswitch.core.errors import Problem
@@ -18,7 +17,7 @@ from arrowswitch.core.pairing.swiss.conditions import Triangle
 from arrowswitch.core.regulations import Regulations
 from arrowswitch.core.scoring.amounts import plain_string
 from arrowswitch.core.scoring.rules import Factoring
-from arrowswitch.documents.frame import Document, frame
+from arrowswitch.documents.frame import Document, Model, frame
 from arrowswitch.documents.job import PrintJob, SheetInfo, SheetOption
 from arrowswitch.documents.matches.conditions import team_averages, team_conditions, team_ranking
 from arrowswitch.documents.words import Words, one_line
@@ -38,23 +37,6 @@ INFO = SheetInfo("announcement", (ELIGIBILITY, FEE, ADVANCE_ENTRY, CONTACT, REMA
 LONGEST = 200
 
 
-@dataclass(frozen=True, slots=True)
-class AnnouncedItem:
-    """A line of the announcement; `is_missing` when it is still to be filled in."""
-
-    name: str
-    text: str
-    is_missing: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Announcement:
-    """The sheet: what to know before coming, and the conditions of contest."""
-
-    items: tuple[AnnouncedItem, ...]
-    conditions: tuple[AnnouncedItem, ...]
-
-
 def document(job: PrintJob, words: Words) -> Document:
     """Returns the announcement of the event. It can be printed as soon as the event exists."""
     settings = job.state.settings
@@ -69,13 +51,13 @@ def document(job: PrintJob, words: Words) -> Document:
         *(_item(o.name, job.option(o), words) for o in (CONTACT, REMARK) if job.option(o)),
         *([_item("director", settings.director, words)] if settings.director else []),
     )
-    model = Announcement(items, _conditions(job, rules_of(job.state), words))
+    model = {"items": items, "conditions": _conditions(job, rules_of(job.state), words)}
     return Document(
         frame(INFO, job, words, title=one_line(settings.name)), words.labels("notice", "conditions", "missing"), model
     )
 
 
-def _conditions(job: PrintJob, rules: Regulations, words: Words) -> tuple[AnnouncedItem, ...]:
+def _conditions(job: PrintJob, rules: Regulations, words: Words) -> tuple[Model, ...]:
     settings = job.state.settings
     played = [s.movement for s in job.state.session(job.session).sections.values() if s.movement is not None]
     ranking = rules.scoring.ranking
@@ -98,7 +80,7 @@ def _conditions(job: PrintJob, rules: Regulations, words: Words) -> tuple[Announ
     return tuple(lines)
 
 
-def _matches(job: PrintJob, rules: Regulations, words: Words) -> Iterator[AnnouncedItem]:
+def _matches(job: PrintJob, rules: Regulations, words: Words) -> Iterator[Model]:
     """Yields the conditions of matches: those of teams, or the scale of pairs."""
     title = scale_title(job.state.settings)
     if title and not job.state.settings.event_form.is_of_teams:
@@ -114,7 +96,7 @@ def _form_text(settings: Settings, words: Words) -> str:
     return words("notice.form-text", form=name, sessions=settings.sessions)
 
 
-def _day(job: PrintJob, words: Words) -> Iterator[AnnouncedItem]:
+def _day(job: PrintJob, words: Words) -> Iterator[Model]:
     """Yields when the sessions of a day begin and end, where the event has several and they are played on one day."""
     if job.option(SESSIONS) == "one-day" and (day := day_of(job.state, session_minutes(job.state))) is not None:
         times = (
@@ -124,7 +106,7 @@ def _day(job: PrintJob, words: Words) -> Iterator[AnnouncedItem]:
         yield _item("sessions", words.listed(times), words)
 
 
-def _limits(settings: Settings, words: Words) -> Iterator[AnnouncedItem]:
+def _limits(settings: Settings, words: Words) -> Iterator[Model]:
     """Yields the limits of strata and flights, in master points; missing where the form needs them."""
     needed = settings.form is EventForm.STRATIFIED_PAIRS
     for name, limits in (("strata", settings.strata), ("flights", settings.flights)):
@@ -138,7 +120,7 @@ def _limit(limit: PointLimit, words: Words) -> str:
     return words("notice.limit", name=limit.name, most=limit.most)
 
 
-def _swiss(settings: Settings, words: Words) -> Iterator[AnnouncedItem]:
+def _swiss(settings: Settings, words: Words) -> Iterator[Model]:
     """Yields the conditions of a Swiss; those that are not fixed are missing."""
     conditions = settings.conditions
     yield _item("swiss-rounds", _written(conditions.rounds), words)
@@ -198,6 +180,6 @@ def _corrections_text(settings: Settings, rules: Regulations, words: Words) -> s
     return words("notice.until-next-game") if minutes is None else words("notice.until-minutes", n=minutes)
 
 
-def _item(name: str, text: str, words: Words) -> AnnouncedItem:
+def _item(name: str, text: str, words: Words) -> Model:
     shown = one_line(text, LONGEST)
-    return AnnouncedItem(words(f"notice.{name}"), shown, is_missing=not shown)
+    return {"name": words(f"notice.{name}"), "text": shown, "is_missing": not shown}

@@ -6,13 +6,11 @@ page of the draw.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import NotFound, Refused
 from arrowswitch.core.movements.guide.board_supply import BoardSupply
 from arrowswitch.documents.entries.names import team_name
-from arrowswitch.documents.frame import Document, frame
+from arrowswitch.documents.frame import Document, Model, frame
 from arrowswitch.documents.job import ROUND, SECTION, SIZE, PrintJob, SheetInfo
 from arrowswitch.documents.words import Words, board_ranges
 from arrowswitch.tournament.event.model import Entry, Section
@@ -20,29 +18,6 @@ from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.swiss.rounds import draw_view
 
 INFO = SheetInfo("draw-sheet", (ROUND, SIZE, SECTION), is_for=lambda state: state.settings.event_form.is_drawn)
-
-
-@dataclass(frozen=True, slots=True)
-class DrawnLine:
-    """A match: its tables, both contestants with number and name, the boards."""
-
-    tables: str
-    home: str
-    home_name: str
-    away: str
-    away_name: str
-    boards: str
-
-
-@dataclass(frozen=True, slots=True)
-class DrawSheet:
-    """The draw of a round; `odd` says who plays the triangle or sits out, `supply` how many copies of the boards there
-    must be (R-269)."""
-
-    heading: str
-    lines: tuple[DrawnLine, ...]
-    odd: tuple[str, ...]
-    supply: tuple[str, ...]
 
 
 def document(job: PrintJob, words: Words) -> Document:
@@ -53,15 +28,15 @@ def document(job: PrintJob, words: Words) -> Document:
         raise Refused.of("print.no-draw")
     section = sections[0]
     view = draw_view(job.state, Place(job.session, section.letter).at(_round(job, section)))
-    lines = tuple(
-        DrawnLine(
-            tables=words.numbers(row.tables),
-            home=row.home,
-            home_name=team_name(row.home_entry, words),
-            away=row.away,
-            away_name=team_name(row.away_entry, words),
-            boards=board_ranges(row.boards),
-        )
+    lines: tuple[Model, ...] = tuple(
+        {
+            "tables": words.numbers(row.tables),
+            "home": row.home,
+            "home_name": team_name(row.home_entry, words),
+            "away": row.away,
+            "away_name": team_name(row.away_entry, words),
+            "boards": board_ranges(row.boards),
+        }
         for row in view.rows
     )
     odd = []
@@ -71,7 +46,11 @@ def document(job: PrintJob, words: Words) -> Document:
         odd.append(words("draw-sheet.sits-out", who=_who(view.sit_out, words)))
     labels = words.labels("draw-sheet", "tables", "home", "away", "boards")
     heading = words("draw-sheet.round", round=view.round)
-    return Document(frame(INFO, job, words), labels, DrawSheet(heading, lines, tuple(odd), _supply(view.supply, words)))
+    return Document(
+        frame(INFO, job, words),
+        labels,
+        {"heading": heading, "lines": lines, "odd": tuple(odd), "supply": _supply(view.supply, words)},
+    )
 
 
 def _supply(supply: tuple[BoardSupply, ...], words: Words) -> tuple[str, ...]:

@@ -13,6 +13,7 @@ from arrowswitch.core.errors import Problem
 from arrowswitch.core.game.boards import BoardNumber, Vulnerability
 from arrowswitch.core.game.seats import Seat, Side
 from arrowswitch.core.movements.model import SectionLetter
+from arrowswitch.core.scoring.slips import score_columns
 from arrowswitch.core.scoring.standings import SidePoints, Standing, Standings
 from arrowswitch.tournament.event.model import Entry, EventState, Phase, TableEntry
 from arrowswitch.tournament.event.places import RoundPlace, Slot
@@ -82,6 +83,13 @@ class CellView:
     def form_letter(self) -> str:
         """Returns the letter of the form of a fouled board that was played here, `A` as dealt; else nothing."""
         return chr(ord("A") + self.form) if Flag.FOULED in self.flags else ""
+
+    @property
+    def columns(self) -> tuple[str, str]:
+        """Returns what stands in the columns of North-South and East-West; nothing without an entry."""
+        if self.entry is None:
+            return "", ""
+        return score_columns(self.ns_score, self.entry.ns_award, self.entry.ew_award)
 
     @property
     def is_missing(self) -> bool:

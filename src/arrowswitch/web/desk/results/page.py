@@ -208,7 +208,7 @@ def line_of(cell: CellView, hidden: Blind) -> TypedLine:
     entry = cell.entry
     text = LATE_PLAY if cell.is_put_off else entry_text(entry)
     has_award = entry is not None and (entry.ns_award is not None or entry.ew_award is not None)
-    ns, ew = _columns(cell)
+    ns, ew = cell.columns
     return TypedLine(
         cell,
         text,
@@ -356,21 +356,6 @@ def dot(cell: CellView) -> str:
 def sides() -> Iterable[Side]:
     """Returns both sides in the order in which they are written."""
     return (Side.NS, Side.EW)
-
-
-def _columns(cell: CellView) -> tuple[str, str]:
-    entry = cell.entry
-    if entry is None:
-        return "", ""
-    score = cell.ns_score
-    ns, ew = "", ""
-    if score is not None:
-        ns, ew = ("0", "0") if score == 0 else (str(score), "") if score > 0 else ("", str(-score))
-    if entry.ns_award is not None:
-        ns = format_award(entry.ns_award)
-    if entry.ew_award is not None:
-        ew = format_award(entry.ew_award)
-    return ns, ew
 
 
 def _of_board(state: EventState, place: Place, board: int) -> list[CellView]:

@@ -16,7 +16,7 @@ from arrowswitch.core.game.contracts import PassedOut, Played, RawScore, TableRe
 from arrowswitch.core.game.notation import Style, format_result, plain_text
 from arrowswitch.core.game.possible import possible_scores, result_problems
 from arrowswitch.core.scoring.outcomes import LatePlay
-from arrowswitch.core.scoring.slips import SlipEntry, format_award, parse_entry
+from arrowswitch.core.scoring.slips import SlipEntry, format_award, parse_entry, score_columns
 
 
 class ReadingState(StrEnum):
@@ -79,14 +79,6 @@ def read(text: str, board: BoardNumber) -> Reading:
     return _understood(entered, board)
 
 
-def score_columns(result: TableResult, board: BoardNumber) -> tuple[str, str]:
-    """Returns the score in the North-South and the East-West column; a passed-out board is `0` in both."""
-    score = ns_score(result, board)
-    if score == 0:
-        return "0", "0"
-    return (str(score), "") if score > 0 else ("", str(-score))
-
-
 def result_words(result: TableResult) -> tuple[Problem, ...]:
     """Returns a result in words: contract, declarer and tricks, each a code."""
     if isinstance(result, PassedOut):
@@ -123,22 +115,15 @@ def _understood(entered: SlipEntry, board: BoardNumber) -> Reading:
             words=(Problem("desk.read.late-play"),),
         )
     if entered.result is not None:
-        ns, ew = score_columns(entered.result, board)
+        ns, ew = score_columns(ns_score(entered.result, board))
         typed = format_result(entered.result, Style.ASCII)
         return Reading(
             state=ReadingState.READY, next=NextKey.ENTER, typed=typed, words=result_words(entered.result), ns=ns, ew=ew
         )
-    ns_award = "" if entered.ns_award is None else format_award(entered.ns_award)
-    ew_award = "" if entered.ew_award is None else format_award(entered.ew_award)
+    ns_award, ew_award = score_columns(None, entered.ns_award, entered.ew_award)
     said = Problem("desk.read.awards", {"ns": ns_award, "ew": ew_award})
-    return Reading(
-        state=ReadingState.READY,
-        next=NextKey.ENTER,
-        typed=f"{ns_award} {ew_award}",
-        words=(said,),
-        ns=ns_award,
-        ew=ew_award,
-    )
+    typed = f"{ns_award} {ew_award}"
+    return Reading(state=ReadingState.READY, next=NextKey.ENTER, typed=typed, words=(said,), ns=ns_award, ew=ew_award)
 
 
 def _begins_a_score(plain: str, board: BoardNumber) -> bool:
