@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.core.errors import Refused
+from arrowswitch.core.movements.checking.comparisons import Two, counts_of, twos_ranked_together
 from arrowswitch.core.movements.families.registry import FAMILIES, Family, make
 from arrowswitch.core.movements.model import Meeting, Movement
 
@@ -195,3 +196,9 @@ def library(most: int = 13) -> st.SearchStrategy[Movement]:
     sizes = {f"{family.name} {t}": (family, t) for family in FAMILIES for t in family.tables if t <= most}
     plain = st.sampled_from(sorted(sizes)).map(lambda size: usual(*sizes[size]))
     return st.one_of(plain, plain, st.sampled_from(OTHER_FORMS).map(lambda form: make(form[0], **form[1])))
+
+
+def competition(movement: Movement) -> dict[Two, int]:
+    """Returns the competition coefficient C of every two contestants that are ranked together."""
+    counts = counts_of(movement)
+    return {two: counts.coefficient(two) for two in twos_ranked_together(movement)}

@@ -6,7 +6,7 @@ from collections import Counter
 from itertools import combinations
 
 from arrowswitch.core.contestants import Number
-from arrowswitch.core.movements.model import Movement
+from arrowswitch.core.movements.model import Movement, RoundNumber, SetNumber
 
 
 def compared(*sessions: Movement) -> Counter[frozenset[Number]]:
@@ -46,3 +46,18 @@ def all_pairs(*sessions: Movement) -> Counter[frozenset[Number]]:
 def every_pair(movement: Movement) -> Counter[frozenset[Number]]:
     """Returns one meeting of any two pairs of different teams."""
     return Counter(frozenset(two) for two in combinations(movement.contestants, 2) if two[0][:-1] != two[1][:-1])
+
+
+def complete_after(movement: Movement, last: RoundNumber) -> frozenset[frozenset[Number]]:
+    """Returns the matches of teams whose both halves have been played when round `last` ends (line 1898).
+
+    Every match is the set of its two teams; one that goes over several board sets counts when all have been played.
+    """
+    open_halves: Counter[tuple[Number, Number, SetNumber]] = Counter()
+    seen: set[frozenset[Number]] = set()
+    for meeting in movement.meetings:
+        if movement.is_played(meeting):
+            seen.add(frozenset(meeting.contestants))
+            if meeting.round > last:
+                open_halves[meeting.ns[0], meeting.ew[0], meeting.board_set] += 1
+    return frozenset(seen - {frozenset((ns, ew)) for ns, ew, _ in open_halves})

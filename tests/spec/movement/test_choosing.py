@@ -41,7 +41,7 @@ class TestTheEvening:
         assert (first.family, first.tables, first.rounds, first.boards_per_round) == ("howell", 7, 13, 2)
         assert (first.boards_total, first.boards_played, first.minutes) == (26, 24, 195)
         assert first.fits_time
-        assert first.everybody_meets
+        assert not first.missed
         assert first.phantom == "14"
         assert [share.sit_outs for share in first.fairness.shares] == [1] * 13
 
@@ -236,7 +236,7 @@ class TestSmallFields:
         """R-056: a team of pairs is advised; as a pairs game two tables share boards for three rounds, all meet."""
         found = choose(4, 200)
         assert {(choice.tables, choice.rounds) for choice in found} == {(2, 3)}
-        assert found[0].everybody_meets
+        assert not found[0].missed
         assert found[0].movement.sharing(1) == {1: (1, 2)}
         assert "team of pairs" in words(found[0])
         assert "IMP" in words(found[0], Locale.JA)

@@ -9,7 +9,7 @@ import pytest
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Refused
-from arrowswitch.core.movements.checking.fairness import competition, fairness
+from arrowswitch.core.movements.checking.fairness import fairness
 from arrowswitch.core.movements.checking.faults import Severity
 from arrowswitch.core.movements.checking.verify import faults
 from arrowswitch.core.movements.families.ab_tables import late_pair, with_ab_table
@@ -21,7 +21,7 @@ from arrowswitch.core.movements.listed.weekly_list import rows_for
 from arrowswitch.core.movements.model import Movement
 from arrowswitch.core.movements.searched.starters import library
 from arrowswitch.i18n import Locale, translate
-from tests.movements import encounters, played, sheet, vector
+from tests.movements import competition, encounters, played, sheet, vector
 
 ROWS = [entry for entry in vector("weekly_howell")["entries"] if entry["kind"] == "H"]
 NO_AB_TABLE = {(6, 7), (11, 12)}

@@ -6,7 +6,6 @@ import pytest
 
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.movements.checking.faults import Severity
-from arrowswitch.core.movements.checking.matches import complete_after
 from arrowswitch.core.movements.checking.verify import faults
 from arrowswitch.core.movements.families.awl import corresponding, session_rounds
 from arrowswitch.core.movements.families.howell import howell
@@ -15,7 +14,7 @@ from arrowswitch.core.movements.guide.boards import BoardsKind, initial_boards, 
 from arrowswitch.core.movements.model import Movement
 from arrowswitch.core.movements.recovery.cuts import cut
 from tests.movements import encounters, laid, played, printed_tokens, registered, seats, vector, written_tokens
-from tests.team_games import all_pairs, compared, every_pair, everybody
+from tests.team_games import all_pairs, compared, complete_after, every_pair, everybody
 
 
 def codes(movement: Movement) -> set[str]:

@@ -208,7 +208,7 @@ class TestChicago:
         deals: list[Deal] = []
         for _ in range(5):
             now = keep_chicago(deals)
-            seen.append((now.chukker, now.number, now.dealer.value, now.vulnerable.value, now.is_between_chukkers))
+            seen.append((now.chukker, now.number, now.dealer.value, now.vulnerable.value, now.number == 1))
             deals.append(parse_deal("1C= N"))
         assert seen == [
             (1, 1, "N", "none", True),

@@ -9,7 +9,7 @@ differently is in `ChicagoRules`.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from arrowswitch.core.errors import Refused
@@ -87,11 +87,6 @@ class Chicago:
             side = side.opponents
         return Vulnerability.NS if side is Side.NS else Vulnerability.EW
 
-    @property
-    def is_between_chukkers(self) -> bool:
-        """Tells whether the deal to come is the first of a chukker."""
-        return self.number == 1
-
     def total(self, side: Side, chukker: int | None = None) -> int:
         """Returns a side's points in all chukkers, or in one."""
         return sum(one.points(side) for one in self.deals if chukker in (None, one.chukker))
@@ -116,30 +111,24 @@ def keep_chicago(deals: Sequence[Deal], rules: ChicagoRules | None = None, first
 
 
 def _after(pad: Chicago, deal: Deal) -> Chicago:
-    if not isinstance(deal.result, Played) and pad.rules.deals_again:
-        again = ScoredDeal(
-            deal=deal, chukker=pad.chukker, number=0, dealer=pad.dealer, vulnerable=pad.vulnerable, items=()
-        )
-        return Chicago(
-            rules=pad.rules,
-            deals=(*pad.deals, again),
-            chukker=pad.chukker,
-            number=pad.number,
-            dealer=pad.dealer,
-            part=pad.part,
-        )
-    items = tuple(_items(pad, deal))
     scored = ScoredDeal(
-        deal=deal, chukker=pad.chukker, number=pad.number, dealer=pad.dealer, vulnerable=pad.vulnerable, items=items
+        deal=deal,
+        chukker=pad.chukker,
+        number=pad.number,
+        dealer=pad.dealer,
+        vulnerable=pad.vulnerable,
+        items=tuple(_items(pad, deal)),
     )
+    if not isinstance(deal.result, Played) and pad.rules.deals_again:
+        return replace(pad, deals=(*pad.deals, replace(scored, number=0, items=())))
     is_last = pad.number == CHUKKER
-    return Chicago(
-        rules=pad.rules,
+    return replace(
+        pad,
         deals=(*pad.deals, scored),
         chukker=pad.chukker + is_last,
         number=1 if is_last else pad.number + 1,
         dealer=pad.dealer.left,
-        part=(0, 0) if is_last else _part(pad, items),
+        part=(0, 0) if is_last else _part(pad, scored.items),
     )
 
 

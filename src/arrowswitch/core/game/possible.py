@@ -44,11 +44,6 @@ def is_possible(score: int, board: BoardNumber) -> bool:
     return score in possible_scores(vulnerability(board))
 
 
-def ways_to(score: int, board: BoardNumber) -> Ways:
-    """Returns the results that give `score` (points for North-South) on `board`; none when it is impossible."""
-    return possible_scores(vulnerability(board)).get(score, ())
-
-
 def result_problems(result: TableResult, board: BoardNumber, stated: int | None = None) -> tuple[Problem, ...]:
     """Returns what is wrong with a result on a board, in points for North-South.
 

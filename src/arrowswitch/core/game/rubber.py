@@ -9,7 +9,7 @@ side gets in a rubber that is left unfinished, 300 for a game and 100 for a part
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.game.contracts import GAME, Played
@@ -111,7 +111,7 @@ def _with_bonus(pad: Rubber, winner: Side) -> Rubber:
     bonus = PadLine(
         deal=len(pad.deals), side=winner, points=points, item=PadItem.RUBBER, is_below=False, game=len(pad.games)
     )
-    return Rubber(deals=pad.deals, lines=(*pad.lines, bonus), games=pad.games, part=pad.part)
+    return replace(pad, lines=(*pad.lines, bonus))
 
 
 def _lines(pad: Rubber, deal: Deal) -> Iterator[PadLine]:
@@ -142,4 +142,4 @@ def _left(pad: Rubber) -> Rubber:
             lines.append(
                 PadLine(deal=0, side=sides[0], points=points, item=item, is_below=False, game=len(pad.games) + 1)
             )
-    return Rubber(deals=pad.deals, lines=tuple(lines), games=pad.games, part=pad.part, is_left=True)
+    return replace(pad, lines=tuple(lines), is_left=True)

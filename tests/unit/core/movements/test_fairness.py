@@ -18,7 +18,6 @@ from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.core.movements.checking.fairness import (
     Span,
     balance_squared,
-    competition,
     fairness,
     opposition,
     root_half_up,
@@ -28,7 +27,7 @@ from arrowswitch.core.movements.checking.fairness import (
 from arrowswitch.core.movements.checking.left_right import sides_report
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.model import Meeting, Movement
-from tests.movements import mitchells, sheet, vector
+from tests.movements import competition, mitchells, sheet, vector
 
 
 def numbers(*written: str) -> tuple[Number, ...]:

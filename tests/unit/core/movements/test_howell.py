@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from arrowswitch.core.errors import Impossible, Refused
-from arrowswitch.core.movements.checking.fairness import competition, fairness
+from arrowswitch.core.movements.checking.fairness import fairness
 from arrowswitch.core.movements.checking.verify import faults, is_sound
 from arrowswitch.core.movements.families.howell import howell, rounds_for, sizes, starter_for
 from arrowswitch.core.movements.families.registry import make
@@ -24,6 +24,7 @@ from arrowswitch.core.movements.searched.starters import (
     starter_problems,
 )
 from arrowswitch.i18n import Locale, problems_text
+from tests.movements import competition
 
 STARTERS = tuple(library().values())
 SMALL = Starter(4, (BaseTable(6, 1, 1), BaseTable(5, 4, 3), BaseTable(2, 3, 4)), 60, found="by hand", proof="")

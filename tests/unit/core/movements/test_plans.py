@@ -101,7 +101,7 @@ class TestWishes:
         found = choose_plans(90, PlanWishes(1, 2, rounds=(13,)), 99)
         cut = next(one for one in found if one.outline.misses_boards)
         assert "plans.misses-boards" in {problem.code for problem in cut.why}
-        assert "sessions.boards-missed" in cut.allowed
+        assert "sessions.boards-missed" in cut.plan.allowed
 
     def test_one_section_in_one_session_is_the_chooser_of_movements(self) -> None:
         wishes = PlanWishes(1, 1, minutes=200)

@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.movements.checking.faults import Severity
-from arrowswitch.core.movements.checking.matches import complete_after
 from arrowswitch.core.movements.checking.verify import faults
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.format import to_plain
@@ -21,6 +20,7 @@ from arrowswitch.core.movements.model import Meeting, Movement, copy_tables
 from arrowswitch.core.movements.recovery.cuts import complete_rounds, cut
 from arrowswitch.formats.movement.movement_json import from_plain
 from arrowswitch.i18n import Locale, translate
+from tests.team_games import complete_after
 
 TEAM_SHEETS: tuple[tuple[str, dict[str, int | str]], ...] = (
     ("awl", {"teams": 7}),

@@ -205,12 +205,6 @@ def fairness(movement: Movement) -> Fairness:
     )
 
 
-def competition(movement: Movement) -> dict[Two, int]:
-    """Returns the competition coefficient C of every two contestants that are ranked together."""
-    counts = counts_of(movement)
-    return {two: counts.coefficient(two) for two in twos_ranked_together(movement)}
-
-
 def same_way(movement: Movement) -> dict[Two, int]:
     """Returns on how many boards every two contestants that are ranked together sit the same way, so that their results
     are compared directly.

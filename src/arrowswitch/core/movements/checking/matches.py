@@ -14,7 +14,7 @@ from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.core.movements.checking.declared import Declared
 from arrowswitch.core.movements.checking.faults import Fault
 from arrowswitch.core.movements.checking.shape import report
-from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber, SetNumber
+from arrowswitch.core.movements.model import Meeting, Movement, SetNumber
 
 _Half = tuple[Number, Number, SetNumber]
 
@@ -49,18 +49,3 @@ def team_mates(movement: Movement, declared: Mapping[Number, Number]) -> Mapping
     if movement.kind is ContestantKind.TEAM:
         return {number: number for number in movement.contestants}
     return declared
-
-
-def complete_after(movement: Movement, last: RoundNumber) -> frozenset[frozenset[Number]]:
-    """Returns the matches of teams whose both halves have been played when round `last` ends (line 1898).
-
-    Every match is the set of its two teams; one that goes over several board sets counts when all have been played.
-    """
-    open_halves: Counter[_Half] = Counter()
-    seen: set[frozenset[Number]] = set()
-    for meeting in movement.meetings:
-        if movement.is_played(meeting):
-            seen.add(frozenset(meeting.contestants))
-            if meeting.round > last:
-                open_halves[meeting.ns[0], meeting.ew[0], meeting.board_set] += 1
-    return frozenset(seen - {frozenset((ns, ew)) for ns, ew, _ in open_halves})

@@ -81,11 +81,6 @@ class MovementChoice(Proposed):
         return self.fairness.opponents_missed.most
 
     @property
-    def everybody_meets(self) -> bool:
-        """Tells whether all who can meet do."""
-        return not self.missed
-
-    @property
     def has_one_winner(self) -> bool:
         """Tells whether there is one ranking."""
         return len(self.movement.fields) == 1

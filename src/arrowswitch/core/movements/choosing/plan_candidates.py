@@ -259,19 +259,6 @@ def _can_be_cut(tables: int, rounds: RoundNumber) -> bool:
     return rounds <= tables and (rounds < tables or bool(tables % 2) or tables in RELAY_TABLES)
 
 
-@lru_cache(maxsize=1024)
-def sections_needed(tables: int, rounds: RoundNumber) -> int:
-    """Returns the fewest sections in which the list plays so many tables (lines 2282-2288).
-
-    >>> [sections_needed(tables, 11) for tables in (16, 17)], [sections_needed(tables, 13) for tables in (19, 20)]
-    ([1, 2], [1, 2])
-    """
-    if tables <= MOST_ALONE.get(rounds, 0) or tables <= 7:
-        return 1
-    counts = range(2, MOST_SECTIONS + 1)
-    return next((count for count in counts if any(map(are_usual, splits(tables, count, rounds)))), MOST_SECTIONS)
-
-
 def are_usual(sections: Sequence[SectionPlan]) -> bool:
     """Tells whether no section is larger than the list plays in so many rounds."""
     return all(section.tables <= max(MOST_ALONE.get(section.rounds, 0), section.rounds) for section in sections)

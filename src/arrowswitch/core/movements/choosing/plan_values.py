@@ -144,11 +144,6 @@ class PlanChoice(Proposed):
         return self.boards_total - max(sat_out) * self.boards_per_round
 
     @property
-    def allowed(self) -> frozenset[str]:
-        """Returns the codes of the checker's faults that the plan is allowed."""
-        return self.plan.allowed
-
-    @property
     def fairness(self) -> tuple[tuple[Fairness, ...], ...]:
         """Returns the measures of every section of each session."""
         return tuple(tuple(fairness(section.movement) for section in session) for session in self.plan.sessions)

@@ -24,7 +24,7 @@ class CellDifference:
 class Figures:
     """The measures of one sheet for the comparison.
 
-    `relays` counts the sets that several tables share, over all rounds; `meetings` the times that cards are played.
+    `relays` counts the sets that several tables share, over all rounds.
     """
 
     rounds: int
@@ -32,7 +32,6 @@ class Figures:
     boards_per_round: int
     boards_total: int
     contestants: int
-    meetings: int
     relays: int
     sit_outs: Span
     fairness: Fairness
@@ -47,11 +46,6 @@ class SheetComparison:
     one: Figures
     other: Figures
     cells: tuple[CellDifference, ...]
-
-    @property
-    def is_same_plan(self) -> bool:
-        """Tells whether both sheets seat everybody alike, on the same sets."""
-        return not self.cells
 
 
 def compare(one: Movement, other: Movement) -> SheetComparison:
@@ -75,7 +69,6 @@ def figures(movement: Movement) -> Figures:
         boards_per_round=movement.boards_per_round,
         boards_total=movement.boards_total,
         contestants=len(movement.contestants) - (movement.phantom is not None),
-        meetings=sum(1 for meeting in movement.meetings if movement.is_played(meeting)),
         relays=sum(len(movement.sharing(r)) for r in range(1, movement.rounds + 1)),
         sit_outs=fair.sit_outs,
         fairness=fair,

@@ -20,7 +20,8 @@ from arrowswitch.core.movements.families.ab_tables import format_relays
 from arrowswitch.core.movements.families.howell import with_phantom
 from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber, TableNumber
 from arrowswitch.core.movements.rules import mitchell_rules, two_session_rules
-from arrowswitch.core.movements.rules.two_session_rules import APPENDIX_ROUNDS, GroupCell
+from arrowswitch.core.movements.rules.mitchell_rules import MitchellCell
+from arrowswitch.core.movements.rules.two_session_rules import APPENDIX_ROUNDS
 
 TABLES = tuple(range(5, 20))
 """The numbers of tables of the registered two-session Mitchells (line 3446), and 6, so that every interwoven Howell
@@ -119,33 +120,34 @@ def _plain(options: dict[str, int | str], base: str) -> Movement:
         nine = [_meeting(r, table, min(ns, ew), max(ns, ew), board_set) for r, table, ns, ew, board_set in printed]
         return _made(nine, rounds, options, stationary=(9, 18))
     cells, stands = _cells(tables, rounds, base)
-    seats = [_meeting(cell.round, cell.table, cell.a, tables + cell.b, cell.board_set) for cell in cells]
+    seats = [_meeting(cell.round, cell.table, cell.home, tables + cell.moving, cell.board_set) for cell in cells]
     sets = rounds if base == "appendix" else tables
     return _made(seats, sets, options, stationary=_stationary(tables, cells), stands=stands)
 
 
-def _cells(tables: int, rounds: RoundNumber, base: str) -> tuple[tuple[GroupCell, ...], dict[TableNumber, int]]:
+def _cells(tables: int, rounds: RoundNumber, base: str) -> tuple[tuple[MitchellCell, ...], dict[TableNumber, int]]:
     match base:
         case "appendix":
             return two_session_rules.appendix(tables, rounds), {}
         case "straight":
-            return two_session_rules.straight(tables, rounds), {}
+            # Pair i meets i + T last, in round T, which is left out before round T.
+            return mitchell_rules.straight(tables, rounds, ahead=1).cells, {}
         case "relay":
             sheet = mitchell_rules.relay(tables)
-            return two_session_rules.of_sheet(sheet), dict(sheet.bye_stands)
+            return sheet.cells, dict(sheet.bye_stands)
         case _:
-            return two_session_rules.of_sheet(mitchell_rules.eight_tables(rounds)), {}
+            return mitchell_rules.eight_tables(rounds).cells, {}
 
 
 def _meeting(round_number: RoundNumber, table: TableNumber, ns: int, ew: int, board_set: int) -> Meeting:
     return Meeting(round=round_number, table=table, ns=(Number(f"{ns}"),), ew=(Number(f"{ew}"),), board_set=board_set)
 
 
-def _stationary(tables: int, cells: Iterable[GroupCell]) -> tuple[int, ...]:
+def _stationary(tables: int, cells: Iterable[MitchellCell]) -> tuple[int, ...]:
     at: dict[int, set[TableNumber]] = {}
     for cell in cells:
-        at.setdefault(cell.a, set()).add(cell.table)
-        at.setdefault(tables + cell.b, set()).add(cell.table)
+        at.setdefault(cell.home, set()).add(cell.table)
+        at.setdefault(tables + cell.moving, set()).add(cell.table)
     return tuple(sorted(number for number, seats in at.items() if len(seats) == 1))
 
 

@@ -7,7 +7,7 @@ them, under the numbers and boards of the evening.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from enum import StrEnum
 
@@ -18,7 +18,7 @@ from arrowswitch.core.movements.checking.verify import faults
 from arrowswitch.core.movements.editing.settle import settled
 from arrowswitch.core.movements.families.mitchell import skip_window
 from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber, TableNumber
-from arrowswitch.core.movements.rules.mitchell_rules import MitchellCell, MitchellSheet, relay, straight, wrap
+from arrowswitch.core.movements.rules.mitchell_rules import MitchellCell, MitchellSheet, relay, relay_cells, straight
 
 Exchange = tuple[TableNumber, TableNumber]
 """Two tables whose home pairs change places for a round."""
@@ -54,7 +54,7 @@ def misplaced_bye(movement: Movement, place: ByePlace) -> Movement:
         begun = {t: t if t <= half + 1 else t + 1 for t in range(1, tables)} | {tables: 1}
         mended = {t: t if t <= half else t + 1 for t in range(1, tables)} | {tables: 1, 1: 2}
         exchange, when, relays = (1, half + 1), tables, f"1+{tables} 1+2"
-    planned = _with_cells(movement, tuple(_relay_cells(tables, begun, mended)), {when: exchange})
+    planned = _with_cells(movement, tuple(relay_cells(begun, mended)), {when: exchange})
     again = " ".join(f"{one}-{other}" for one, other in _met_twice(planned))
     movers = {movement.fields[0][table - 1] for table in exchange}
     return settled(
@@ -87,17 +87,6 @@ def skipped_after(movement: Movement, last: RoundNumber) -> Movement:
             latest=windows[-1],
         )
     return settled(_with_cells(movement, straight(tables, rounds, last).cells, {}))
-
-
-def _relay_cells(
-    tables: int, begun: Mapping[TableNumber, int], mended: Mapping[TableNumber, int]
-) -> Iterator[MitchellCell]:
-    """Yields the cells of a relay Mitchell whose tables have other places in the ring of boards from half-way on."""
-    for round_number in range(1, tables + 1):
-        places = begun if round_number <= tables // 2 else mended
-        for table in range(1, tables + 1):
-            moving = wrap(table - round_number + 1, tables)
-            yield MitchellCell(round_number, table, moving, wrap(places[table] + round_number - 1, tables))
 
 
 def _with_cells(

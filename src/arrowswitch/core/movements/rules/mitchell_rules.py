@@ -7,6 +7,7 @@ its own table; the others are moving pairs 1..n. Who sits North-South is decided
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from arrowswitch.core.movements.model import RoundNumber, SetNumber, TableNumber
@@ -14,10 +15,11 @@ from arrowswitch.core.movements.model import RoundNumber, SetNumber, TableNumber
 
 @dataclass(frozen=True, slots=True)
 class MitchellCell:
-    """One table in one round: home pair `table` meets moving pair `moving` on set `board_set`."""
+    """One table in one round: home pair `home`, mostly that of the table, meets moving pair `moving` on `board_set`."""
 
     round: RoundNumber
     table: TableNumber
+    home: int
     moving: int
     board_set: SetNumber
 
@@ -38,14 +40,16 @@ def wrap(number: int, size: int) -> int:
     return (number - 1) % size + 1
 
 
-def straight(tables: int, rounds: int, skip_after: RoundNumber | None = None) -> MitchellSheet:
-    """Returns boards down one, pairs up one, and two once after round `skip_after` (lines 956-999, 1027-1049)."""
-    cells = []
-    for round_number in range(1, rounds + 1):
-        up = round_number - 1 + (skip_after is not None and round_number > skip_after)
-        for table in range(1, tables + 1):
-            moving, board_set = wrap(table - up, tables), wrap(table + round_number - 1, tables)
-            cells.append(MitchellCell(round_number, table, moving, board_set))
+def straight(tables: int, rounds: int, skip_after: RoundNumber | None = None, ahead: int = 0) -> MitchellSheet:
+    """Returns boards down one, pairs up one, and two once after round `skip_after` (lines 956-999, 1027-1049).
+
+    It begins with what an ordinary one plays `ahead` rounds later.
+    """
+    cells: list[MitchellCell] = []
+    for lain in range(ahead, ahead + rounds):
+        round_number = lain - ahead + 1
+        up = lain + (skip_after is not None and round_number > skip_after)
+        cells += (_at_home(round_number, t, wrap(t - up, tables), wrap(t + lain, tables)) for t in range(1, tables + 1))
     return MitchellSheet(tables=tables, rounds=rounds, sets=tables, cells=tuple(cells))
 
 
@@ -56,12 +60,18 @@ def relay(tables: int) -> MitchellSheet:
     """
     half = tables // 2
     places = {table: table if table <= half else table + 1 for table in range(1, tables)} | {tables: 1}
-    cells = []
-    for round_number in range(1, tables + 1):
-        for table, place in places.items():
-            moving, board_set = wrap(table - round_number + 1, tables), wrap(place + round_number - 1, tables)
-            cells.append(MitchellCell(round_number, table, moving, board_set))
+    cells = relay_cells(places, places)
     return MitchellSheet(tables=tables, rounds=tables, sets=tables, cells=tuple(cells), bye_stands=((half, 1),))
+
+
+def relay_cells(begun: Mapping[TableNumber, int], mended: Mapping[TableNumber, int]) -> Iterator[MitchellCell]:
+    """Yields the cells of a relay Mitchell by the places of the tables in the ring of the boards, begun and mended from
+    half-way on."""
+    tables = len(begun)
+    for round_number in range(1, tables + 1):
+        for table, place in (begun if round_number <= tables // 2 else mended).items():
+            moving, board_set = wrap(table - round_number + 1, tables), wrap(place + round_number - 1, tables)
+            yield _at_home(round_number, table, moving, board_set)
 
 
 _EIGHT_TURNS = (0, 1, 3, 4, 6, 7, 2, 5)
@@ -84,7 +94,7 @@ def eight_tables(rounds: int) -> MitchellSheet:
             image = 0
             for bit, value in _EIGHT_BASIS.items():
                 image ^= value if board_set & bit else 0
-            cells.append(MitchellCell(round_number, home + 1, (image ^ turn) + 1, board_set + 1))
+            cells.append(_at_home(round_number, home + 1, (image ^ turn) + 1, board_set + 1))
     return MitchellSheet(tables=8, rounds=rounds, sets=8, cells=tuple(cells))
 
 
@@ -95,8 +105,12 @@ def nine_tables(rounds: int) -> MitchellSheet:
     j - k on set j + k. The last round is the one to leave out before an interwoven Howell.
     """
     cells = tuple(
-        MitchellCell(round_number, home, wrap(home - k, 9), wrap(home + k - 1, 9))
+        _at_home(round_number, home, wrap(home - k, 9), wrap(home + k - 1, 9))
         for round_number, k in enumerate(_NINE_ORDER[:rounds], start=1)
         for home in range(1, 10)
     )
     return MitchellSheet(tables=9, rounds=rounds, sets=9, cells=cells)
+
+
+def _at_home(round_number: RoundNumber, table: TableNumber, moving: int, board_set: SetNumber) -> MitchellCell:
+    return MitchellCell(round=round_number, table=table, home=table, moving=moving, board_set=board_set)

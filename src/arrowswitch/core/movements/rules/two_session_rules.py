@@ -13,25 +13,14 @@ lines 1051-1078 is one of these.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 
 from arrowswitch.core.movements.model import RoundNumber, SetNumber, TableNumber
-from arrowswitch.core.movements.rules import mitchell_rules as rules
+from arrowswitch.core.movements.rules.mitchell_rules import MitchellCell, wrap
 
 CYCLIC_ROUNDS = (5, 7, 11, 13)
 """The numbers of rounds prime to 6, for which the cyclic rule makes an appendix Mitchell."""
-
-
-@dataclass(frozen=True, slots=True)
-class GroupCell:
-    """One table in one round: pair `a` (1 to T) of group A meets pair `b` (1 to T) of group B."""
-
-    round: RoundNumber
-    table: TableNumber
-    a: int
-    b: int
-    board_set: SetNumber
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,28 +43,7 @@ over a group of order 10."""
 APPENDIX_ROUNDS = tuple(sorted((*CYCLIC_ROUNDS, *_SQUARES)))
 
 
-def straight(tables: int, rounds: RoundNumber) -> tuple[GroupCell, ...]:
-    """Returns an ordinary Mitchell in which i meets i + T last, in round T, which is left out before round T."""
-    cells = []
-    for round_number in range(1, rounds + 1):
-        up = round_number % tables
-        for table in range(1, tables + 1):
-            moving, board_set = rules.wrap(table - up, tables), rules.wrap(table + up, tables)
-            cells.append(GroupCell(round=round_number, table=table, a=table, b=moving, board_set=board_set))
-    return tuple(cells)
-
-
-def of_sheet(sheet: rules.MitchellSheet, *, homes_are_b: bool = False) -> tuple[GroupCell, ...]:
-    """Returns the cells of a Mitchell of `mitchell_rules`, whose home pairs are group A unless they are B."""
-    return tuple(
-        GroupCell(round=cell.round, table=cell.table, a=cell.moving, b=cell.table, board_set=cell.board_set)
-        if homes_are_b
-        else GroupCell(round=cell.round, table=cell.table, a=cell.table, b=cell.moving, board_set=cell.board_set)
-        for cell in sheet.cells
-    )
-
-
-def appendix(tables: int, rounds: RoundNumber) -> tuple[GroupCell, ...]:
+def appendix(tables: int, rounds: RoundNumber) -> tuple[MitchellCell, ...]:
     """Returns the appendix Mitchell; `rounds` is one of `APPENDIX_ROUNDS`, `tables` up to twice as many.
 
     Tables 1 to k share with tables R + 1 to R + k. Number R + j of group B sits at table j, R + j of group A at table
@@ -83,35 +51,35 @@ def appendix(tables: int, rounds: RoundNumber) -> tuple[GroupCell, ...]:
     """
     cells = _cyclic(rounds) if rounds in CYCLIC_ROUNDS else _over_group(rounds, _SQUARES[rounds])
     split = tables - rounds
-    partner = {cell.b: cell.a for cell in cells if cell.table == 1}
+    partner = {cell.moving: cell.home for cell in cells if cell.table == 1}
     made = []
     for cell in cells:
-        b = partner[cell.b]
+        b = partner[cell.moving]
         if cell.table > split:
-            made.append(GroupCell(round=cell.round, table=cell.table, a=cell.a, b=b, board_set=cell.board_set))
+            made.append(replace(cell, moving=b))
             continue
         beside = rounds + cell.table
-        made.append(GroupCell(round=cell.round, table=cell.table, a=cell.a, b=beside, board_set=cell.board_set))
-        made.append(GroupCell(round=cell.round, table=beside, a=beside, b=b, board_set=cell.board_set))
+        made.append(replace(cell, moving=beside))
+        made.append(replace(cell, table=beside, home=beside, moving=b))
     return tuple(sorted(made, key=lambda cell: (cell.round, cell.table)))
 
 
-def _cyclic(order: int) -> list[GroupCell]:
+def _cyclic(order: int) -> list[MitchellCell]:
     """Returns boards down one, A up two and B up one table, before any table is split (lines 1057-1069)."""
     return [
-        GroupCell(
+        MitchellCell(
             round=r,
             table=t,
-            a=rules.wrap(t - 2 * (r - 1), order),
-            b=rules.wrap(t - (r - 1), order),
-            board_set=rules.wrap(t + r - 1, order),
+            home=wrap(t - 2 * (r - 1), order),
+            moving=wrap(t - (r - 1), order),
+            board_set=wrap(t + r - 1, order),
         )
         for r in range(1, order + 1)
         for t in range(1, order + 1)
     ]
 
 
-def _over_group(order: int, squares: _Squares) -> list[GroupCell]:
+def _over_group(order: int, squares: _Squares) -> list[MitchellCell]:
     """Returns the cells of the Latin squares; the table is how far the set lies from the first transversal."""
     elements = list(product(*(range(part) for part in squares.parts)))
     place = {element: number for number, element in enumerate(elements)}
@@ -125,8 +93,12 @@ def _over_group(order: int, squares: _Squares) -> list[GroupCell]:
         for j in range(order):
             s = total(squares.transversal[r], j)
             cells.append(
-                GroupCell(
-                    round=r + 1, table=j + 1, a=total(s, r) + 1, b=total(s, squares.other[r]) + 1, board_set=s + 1
+                MitchellCell(
+                    round=r + 1,
+                    table=j + 1,
+                    home=total(s, r) + 1,
+                    moving=total(s, squares.other[r]) + 1,
+                    board_set=s + 1,
                 )
             )
     return cells
@@ -155,6 +127,6 @@ def nine_sheet() -> tuple[tuple[RoundNumber, TableNumber, int, int, SetNumber], 
         for board_set, word in enumerate(row.split(), start=1):
             for cell in word.split("/"):
                 ns, ew = map(int, cell.split("-"))
-                table = 9 if 18 in (ns, ew) else rules.wrap(board_set - round_number + 1, 8)
+                table = 9 if 18 in (ns, ew) else wrap(board_set - round_number + 1, 8)
                 cells.append((round_number, table, ns, ew, board_set))
     return tuple(sorted(cells))

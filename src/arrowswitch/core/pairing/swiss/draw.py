@@ -19,7 +19,7 @@ judges the result without knowing how it was found.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations, islice
 
@@ -115,7 +115,7 @@ def draw_round(given: DrawInput) -> Draw:
     """
     _check(given)
     free = given.free
-    triangle, sit_out, why_odd = _odd_one(given, free)
+    triangle, sit_out, why_odd = odd_one(given, _from_the_end)
     out = {*triangle} if sit_out is None else {*triangle, sit_out}
     order = tuple(number for number in free if number not in out)
     field = DrawField(given.policy, order)
@@ -128,9 +128,7 @@ def draw_round(given: DrawInput) -> Draw:
     found += [_kept_pairing(given, kept) for kept in given.kept]
     found.sort(key=lambda pairing: ranks[pairing.one])
     triangle = (*triangle, *given.triangle_goes_on)
-    return Draw(
-        round=given.policy.round, pairings=tuple(found), triangle=triangle, sit_out=sit_out, why_odd=tuple(why_odd)
-    )
+    return Draw(round=given.policy.round, pairings=tuple(found), triangle=triangle, sit_out=sit_out, why_odd=why_odd)
 
 
 class DrawField:
@@ -228,21 +226,22 @@ class DrawField:
         return sum(self.is_barred(one, other) for one, other in completion.items() if one < other)
 
 
-def _odd_one(given: DrawInput, free: tuple[Number, ...]) -> tuple[tuple[Number, ...], Number | None, list[Problem]]:
-    """Returns the triangle or who sits out, when the number is odd, and why."""
+def odd_one(
+    given: DrawInput, threes: Callable[[Sequence[Number]], Iterator[tuple[Number, ...]]]
+) -> tuple[tuple[Number, ...], Number | None, tuple[Problem, ...]]:
+    """Returns the triangle or who sits out, when the number is odd, and why; `threes` are the triangles that those who
+    may play one can make, in the order in which they are looked at."""
+    free = given.free
     if len(free) % 2 == 0:
-        return (), None, []
+        return (), None, ()
     if given.policy.conditions.triangle in (Triangle.NONE, None):
         number = who_sits_out(given, free)
         times = given.policy.history.sit_outs(number)
-        return (), number, [Problem("draw.why.sits-out", {"one": number, "rank": given.rank(number), "times": times})]
-    triangle = best_triangle(given, free, _from_the_end(may_play_triangle(given, free)))
-    return triangle, None, why_triangle(given, triangle)
-
-
-def why_triangle(given: DrawInput, triangle: Sequence[Number]) -> list[Problem]:
-    """Returns that the three play a triangle, and what the rule has against it when it was forced."""
-    return [Problem("draw.why.triangle", {"numbers": "–".join(triangle)}), *_against_triangle(given, triangle)]
+        return (), number, (Problem("draw.why.sits-out", {"one": number, "rank": given.rank(number), "times": times}),)
+    three = best_triangle(given, free, threes(may_play_triangle(given, free)))
+    triangle = tuple(number for number in free if number in three)
+    why = Problem("draw.why.triangle", {"numbers": "–".join(triangle)})
+    return triangle, None, (why, *_against_triangle(given, triangle))
 
 
 def may_play_triangle(given: DrawInput, free: Sequence[Number]) -> list[Number]:

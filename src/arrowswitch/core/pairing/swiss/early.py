@@ -23,7 +23,7 @@ from math import factorial, prod
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.pairing.swiss.conditions import Triangle
-from arrowswitch.core.pairing.swiss.draw import Draw, DrawField, DrawInput, Pairing, draw_round
+from arrowswitch.core.pairing.swiss.draw import Draw, DrawField, DrawInput, Pairing, draw_round, may_play_triangle
 
 MOST_ORDERS = 60
 MOST_WORK = 6_000
@@ -182,8 +182,7 @@ def _is_odd_certain(given: DrawInput, groups: Sequence[tuple[Number, ...]], draw
     out = set(draw.triangle) - set(given.triangle_goes_on) if triangle else {draw.sit_out}
     history = given.policy.history
     if triangle:
-        limit = given.policy.conditions.triangle_limit
-        may = {n for n in given.free if limit is None or history.triangles(n) < limit}
+        may = set(may_play_triangle(given, given.free))
     else:
         fewest = min(history.sit_outs(number) for number in given.free)
         may = {number for number in given.free if history.sit_outs(number) == fewest}

@@ -9,24 +9,15 @@ they were all.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import combinations
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import ParamValue, Problem
 from arrowswitch.core.pairing.swiss.conditions import Triangle
-from arrowswitch.core.pairing.swiss.draw import (
-    TRIANGLE,
-    Draw,
-    DrawInput,
-    Pairing,
-    best_triangle,
-    draw_round,
-    may_play_triangle,
-    who_sits_out,
-    why_triangle,
-)
+from arrowswitch.core.pairing.swiss.draw import TRIANGLE, Draw, DrawInput, Pairing, draw_round, odd_one
 from arrowswitch.core.pairing.swiss.openings import Opening, opening_pairs
 
 
@@ -38,7 +29,7 @@ def draw_any_round(given: DrawInput, opening: Opening) -> Draw:
     given = settled(given)
     if opening is Opening.RANKING:
         return draw_round(given)
-    triangle, sit_out = _left_over(given)
+    triangle, sit_out, why_odd = odd_one(given, partial(_by_turn, given))
     out = {*triangle, *(() if sit_out is None else (sit_out,))}
     free = [number for number in given.free if number not in out]
     pairs = opening_pairs(opening, free)
@@ -48,8 +39,8 @@ def draw_any_round(given: DrawInput, opening: Opening) -> Draw:
     planned = {frozenset(pair) for pair in pairs}
     ordered = sorted(draw.pairings, key=lambda pairing: min(map(given.rank, pairing.contestants)))
     pairings = tuple(_told(pairing, opening, planned) for pairing in ordered)
-    why = _why_odd(given, triangle, sit_out)
-    return replace(draw, pairings=pairings, triangle=(*triangle, *given.triangle_goes_on), sit_out=sit_out, why_odd=why)
+    triangle = (*triangle, *given.triangle_goes_on)
+    return replace(draw, pairings=pairings, triangle=triangle, sit_out=sit_out, why_odd=why_odd)
 
 
 def settled(given: DrawInput) -> DrawInput:
@@ -61,20 +52,10 @@ def settled(given: DrawInput) -> DrawInput:
     return replace(given, policy=replace(given.policy, conditions=conditions))
 
 
-def _left_over(given: DrawInput) -> tuple[tuple[Number, ...], Number | None]:
-    free = given.free
-    if len(free) % 2 == 0:
-        return (), None
-    if given.policy.conditions.triangle in (Triangle.NONE, None):
-        return (), who_sits_out(given, free)
-    three = best_triangle(given, free, combinations(_by_turn(given, may_play_triangle(given, free)), TRIANGLE))
-    return tuple(number for number in free if number in three), None
-
-
-def _by_turn(given: DrawInput, numbers: Sequence[Number]) -> list[Number]:
-    """Returns whose turn for a triangle it is: from the last number up, who has played fewer before the others."""
+def _by_turn(given: DrawInput, numbers: Sequence[Number]) -> Iterator[tuple[Number, ...]]:
+    """Yields the triangles in turn: of the last numbers first, who has played fewer before the others."""
     last_first = tuple(reversed(numbers))
-    return sorted(last_first, key=given.policy.history.triangles)
+    return combinations(sorted(last_first, key=given.policy.history.triangles), TRIANGLE)
 
 
 def _told(pairing: Pairing, opening: Opening, planned: set[frozenset[Number]]) -> Pairing:
@@ -82,12 +63,3 @@ def _told(pairing: Pairing, opening: Opening, planned: set[frozenset[Number]]) -
         return pairing
     told: dict[str, ParamValue] = {"one": pairing.one, "other": pairing.other}
     return replace(pairing, why=(Problem(f"draw.why.opening-{opening.value}", told),))
-
-
-def _why_odd(given: DrawInput, triangle: tuple[Number, ...], sit_out: Number | None) -> tuple[Problem, ...]:
-    if triangle:
-        return tuple(why_triangle(given, triangle))
-    if sit_out is None:
-        return ()
-    times = given.policy.history.sit_outs(sit_out)
-    return (Problem("draw.why.sits-out", {"one": sit_out, "rank": given.rank(sit_out), "times": times}),)
