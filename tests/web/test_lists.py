@@ -260,7 +260,7 @@ class TestDryRun:
         damaged = replace(movement, meetings=tuple(swapped.get(m, m) for m in movement.meetings))
         evening = new_evening(10)
         store, version = evening.tournament.store, evening.state.seq
-        entry = LedgerEntry(version + 1, evening.clock.now(), Stamp("damaged"), (MovementSet(1, "A", damaged),))
+        entry = LedgerEntry(version + 1, evening.clock.now(), Stamp("damaged"), (MovementSet(Place(1, "A"), damaged),))
         store.append(evening.tournament.events()[0], (entry,), version)
         evening.tournament = Tournament(store, evening.clock, evening.tournament.chance)
         with at_desk(evening) as opened:

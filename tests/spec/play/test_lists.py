@@ -377,7 +377,7 @@ class TestDryRun:
         """Returns an event with a movement that was put there past the checks of a director."""
         evening = new_evening(pairs, **settings)
         state = evening.state
-        entry = LedgerEntry(state.seq + 1, START, Stamp("x"), (MovementSet(1, "A", movement),))
+        entry = LedgerEntry(state.seq + 1, START, Stamp("x"), (MovementSet(Place(1, "A"), movement),))
         return state_of((*evening.tournament.ledger(evening.event_id), entry))
 
     def run(self, movement: Movement, **settings: Any) -> tuple[DryRun, SectionRun]:
@@ -492,7 +492,7 @@ class TestDryRun:
         """R-403: each section of each session is played and told by itself."""
         state = self.planned(make("mitchell", tables=3), sessions=2)
         for session, letter in ((1, "B"), (2, "A")):
-            fact = MovementSet(session, letter, make("howell", tables=4))
+            fact = MovementSet(Place(session, letter), make("howell", tables=4))
             state = _with(state, fact)
         found = dry_run(state)
         assert [(run.place.session, run.place.section, run.is_good) for run in found.sections] == [

@@ -25,6 +25,7 @@ from arrowswitch.tournament.event.forms import EventForm
 from arrowswitch.tournament.event.ids import EntryId
 from arrowswitch.tournament.event.ledger import Fact
 from arrowswitch.tournament.event.model import Entry, EventState, Section
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.movement.facts import MovementSet, NumbersSet
 from arrowswitch.tournament.settings.facts import SettingsChanged
 
@@ -39,8 +40,8 @@ def split_flights(state: EventState, command: SplitFlights, context: Context) ->
         for letter, flight, each in zip(NAMES, command.flights, plan.boards_per_round, strict=False):
             sheet = team_pairs(len(flight), session, each, state.settings.first_board)
             numbers = {Number(str(place)): who for place, who in enumerate(flight, start=1)}
-            found.append(MovementSet(session, SectionLetter(letter), sheet))
-            found.append(NumbersSet(session, SectionLetter(letter), for_pairs(sheet, numbers)))
+            at = Place(session, SectionLetter(letter))
+            found += (MovementSet(at, sheet), NumbersSet(at, for_pairs(sheet, numbers)))
     return tuple(found)
 
 
@@ -82,7 +83,7 @@ def spread_pairs(state: EventState, command: SpreadPairs, context: Context) -> t
         seats = _seats(group, [known[EntryId(one.key)] for one in own], stationary[group.section], seed)
         numbers.setdefault(group.section, {}).update(seats)
     return tuple(
-        NumbersSet(command.session, letter, for_pairs(session.sections[letter].movement, found), seed)
+        NumbersSet(Place(command.session, letter), for_pairs(session.sections[letter].movement, found), seed)
         for letter, found in numbers.items()
     )
 

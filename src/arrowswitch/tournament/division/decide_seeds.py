@@ -38,7 +38,7 @@ def seed_numbers(state: EventState, command: SeedNumbers, context: Context) -> t
     if len(free) != len(entries):
         raise Refused.of("numbers.other-size", pairs=len(entries), seats=len(free))
     numbers = {number: entry.entry_id for number, entry in zip(free, entries, strict=True)}
-    return (NumbersSet(command.place.session, command.place.section, for_pairs(section.movement, numbers)),)
+    return (NumbersSet(command.place, for_pairs(section.movement, numbers)),)
 
 
 def form_teams(state: EventState, command: FormTeams, context: Context) -> tuple[Fact, ...]:

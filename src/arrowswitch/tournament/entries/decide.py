@@ -28,6 +28,7 @@ from arrowswitch.tournament.event.context import Context, Rules
 from arrowswitch.tournament.event.ids import EntryId
 from arrowswitch.tournament.event.ledger import Fact
 from arrowswitch.tournament.event.model import Entry, EventState, Person
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.movement.facts import NumbersSet
 
 _MOST_PEOPLE = {ContestantKind.PLAYER: 1, ContestantKind.PAIR: 2}
@@ -204,7 +205,7 @@ def _unseated(state: EventState, gone: set[EntryId]) -> tuple[Fact, ...]:
         for section in session.sections.values():
             kept = {number: who for number, who in section.numbers.items() if who not in gone}
             if len(kept) != len(section.numbers):
-                found.append(NumbersSet(session.number, section.letter, kept, section.draw_seed))
+                found.append(NumbersSet(Place(session.number, section.letter), kept, section.draw_seed))
     return tuple(found)
 
 

@@ -10,13 +10,15 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, TypeVar
 
-from arrowswitch.core.movements.model import SessionNumber
-from arrowswitch.tournament.event.ledger import LedgerEntry
+from arrowswitch.tournament.event.alike import HasFields, made_like
+from arrowswitch.tournament.event.ledger import Fact, LedgerEntry
 from arrowswitch.tournament.event.model import EventState, Section, Session
+from arrowswitch.tournament.event.places import Place
 
 Folds = Mapping[type, Callable[[EventState, Any, LedgerEntry], EventState]]
 """By the class of a fact: the state after it, from the state before, the fact and its ledger entry."""
 
+_Kept = TypeVar("_Kept", bound=HasFields)
 _Key = TypeVar("_Key")
 _Value = TypeVar("_Value")
 
@@ -31,14 +33,19 @@ def without(values: Mapping[_Key, _Value], key: _Key) -> dict[_Key, _Value]:
     return {known: value for known, value in values.items() if known != key}
 
 
+def kept(kind: type[_Kept], fact: Fact, entry: LedgerEntry, **given: object) -> _Kept:
+    """Returns what the state keeps of a fact: what it says, the reason and the number of its ledger entry."""
+    return made_like(kind, fact, reason=entry.stamp.reason, seq=entry.seq, **given)
+
+
 def with_session(state: EventState, session: Session) -> EventState:
     """Returns the state with a session as it is now."""
     return replace(state, sessions=put(state.sessions, session.number, session))
 
 
-def with_section(state: EventState, number: SessionNumber, section: Section) -> EventState:
+def with_section(state: EventState, place: Place, section: Section) -> EventState:
     """Returns the state with a section of a session as it is now."""
-    session = state.session(number)
+    session = state.session(place.session)
     return with_session(state, replace(session, sections=put(session.sections, section.letter, section)))
 
 

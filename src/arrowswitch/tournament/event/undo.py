@@ -10,6 +10,7 @@ from arrowswitch.tournament.event.context import Context, is_after_deadline
 from arrowswitch.tournament.event.fold import taken_back
 from arrowswitch.tournament.event.ledger import EventCreated, Fact, LedgerEntry, Undone
 from arrowswitch.tournament.event.model import EventState
+from arrowswitch.tournament.event.places import RoundPlace, Slot
 from arrowswitch.tournament.knockout.facts import MatchDecided, MatchRedrawn
 from arrowswitch.tournament.league.facts import LeagueScheduled, MatchPostponed
 from arrowswitch.tournament.matches.facts import LineupSet, MatchForfeited
@@ -81,34 +82,48 @@ def is_rested_on(ledger: tuple[LedgerEntry, ...], entry: LedgerEntry) -> bool:
 
 def _needs_draw(fact: Fact, draw: RoundDrawn) -> bool:
     """Tells whether a later fact needs a drawn round: a result of it, a later round, another number."""
-    place = (draw.session, draw.section)
-    match fact:
-        case ResultEntered(slot) | ResultRemoved(slot) | AwardGiven(slot):
-            return (slot.session, slot.section, slot.round) == (*place, draw.drawn.round)
-        case NoteSet(slot) | LatePlaySet(slot):
-            return (slot.session, slot.section, slot.round) == (*place, draw.drawn.round)
-        case RoundDrawn() | MovementSet() | NumbersSet():
-            return (fact.session, fact.section) == place
-        case LineupSet() | MatchForfeited() | MatchDecided() | MatchRedrawn():
-            return (fact.session, fact.section, fact.round) == (*place, draw.drawn.round)
-    return False
+    if isinstance(fact, RoundDrawn | MovementSet | NumbersSet):
+        return fact.place == draw.place
+    return _round_of(fact) == draw.place.at(draw.drawn.round)
 
 
 def _needs_match(fact: Fact, match: MatchRedrawn) -> bool:
     """Tells whether a later fact needs a match of a knockout as it was drawn anew: a result at one of its new tables,
     or something about its teams in the round."""
-    place = (match.session, match.section, match.round)
+    if _round_of(fact) != match.at:
+        return False
     match fact:
-        case ResultEntered(slot) | ResultRemoved(slot) | AwardGiven(slot):
-            return (slot.session, slot.section, slot.round) == place and slot.table in match.tables
-        case NoteSet(slot) | LatePlaySet(slot):
-            return (slot.session, slot.section, slot.round) == place and slot.table in match.tables
         case MatchRedrawn():
-            return (fact.session, fact.section, fact.round) == place and fact.match.bracket == match.match.bracket
+            return fact.match.bracket == match.match.bracket
         case LineupSet() | MatchForfeited() | MatchDecided():
-            is_there = (fact.session, fact.section, fact.round) == place
-            return is_there and not match.match.extra and fact.number in match.match.teams
-    return False
+            return not match.match.extra and fact.number in match.match.teams
+    slot = _slot_of(fact)
+    return slot is not None and slot.table in match.tables
+
+
+def _needs_schedule(fact: Fact, schedule: LeagueScheduled) -> bool:
+    """Tells whether a later fact needs the schedule of a league: anything about its matches, another schedule."""
+    if isinstance(fact, LeagueScheduled | MovementSet | NumbersSet | PenaltySet):
+        return fact.place == schedule.place
+    if isinstance(fact, PlayStarted):
+        return fact.session == schedule.place.session
+    at = fact.at if isinstance(fact, MatchPostponed) else _round_of(fact)
+    return at is not None and at.place == schedule.place
+
+
+def _slot_of(fact: Fact) -> Slot | None:
+    """Returns the slot that a fact is about."""
+    if isinstance(fact, ResultEntered | ResultRemoved | AwardGiven | NoteSet | LatePlaySet):
+        return fact.slot
+    return None
+
+
+def _round_of(fact: Fact) -> RoundPlace | None:
+    """Returns the round of a match that a fact is about, or in which its slot is."""
+    if isinstance(fact, LineupSet | MatchForfeited | MatchDecided | MatchRedrawn):
+        return fact.at
+    slot = _slot_of(fact)
+    return None if slot is None else slot.at
 
 
 def take_back(state: EventState, command: Undo, context: Context) -> tuple[Fact, ...]:
@@ -129,30 +144,13 @@ def take_back(state: EventState, command: Undo, context: Context) -> tuple[Fact,
     return (Undone(entry.seq),)
 
 
-def _needs_schedule(fact: Fact, schedule: LeagueScheduled) -> bool:
-    """Tells whether a later fact needs the schedule of a league: anything about its matches, another schedule."""
-    place = (schedule.session, schedule.section)
-    match fact:
-        case ResultEntered(slot) | ResultRemoved(slot) | AwardGiven(slot):
-            return (slot.session, slot.section) == place
-        case NoteSet(slot) | LatePlaySet(slot):
-            return (slot.session, slot.section) == place
-        case LeagueScheduled() | MatchPostponed() | MovementSet() | NumbersSet():
-            return (fact.session, fact.section) == place
-        case LineupSet() | MatchForfeited() | PenaltySet():
-            return (fact.session, fact.section) == place
-    return isinstance(fact, PlayStarted) and fact.session == schedule.session
-
-
 def _session_of(fact: Fact) -> SessionNumber | None:
-    match fact:
-        case ResultEntered(slot) | ResultRemoved(slot) | AwardGiven(slot):
-            return slot.session
-        case PenaltySet(session) | ScoresRemoved(session) | BoardFouled(session):
-            return session
-        case MatchForfeited(session):
-            return session
-    return None
+    if isinstance(fact, BoardFouled):
+        return fact.session
+    if isinstance(fact, PenaltySet | ScoresRemoved):
+        return fact.place.session
+    at = _round_of(fact)
+    return None if at is None else at.place.session
 
 
 def _named(ledger: tuple[LedgerEntry, ...], seq: int) -> LedgerEntry:

@@ -146,32 +146,32 @@ def _params(fact: Fact) -> dict[str, ParamValue]:
             return {"board": board, "n": len(groups), "sizes": " + ".join(str(len(slots)) for slots in groups)}
         case ItemTicked(item=item, name=name):
             return {"item": item, "name": name}
-        case BoardsMarked(_, letter, boards):
-            return {"section": letter, "n": len(boards), "first": min(boards), "last": max(boards)}
+        case BoardsMarked(place, boards):
+            return {"section": place.section, "n": len(boards), "first": min(boards), "last": max(boards)}
         case DeadlineAnnounced(number, in_session, round_number):
             return {"session": number, "in_session": in_session, "round": round_number}
-        case RoundDrawn(_, letter, drawn):
-            return {"section": letter, "round": drawn.round, "n": len(drawn.matches)}
+        case RoundDrawn(place, drawn):
+            return {"section": place.section, "round": drawn.round, "n": len(drawn.matches)}
         case LineupSet():
             players = {"ns": " - ".join(fact.ns), "ew": " - ".join(fact.ew)}
-            return {"round": fact.round, "number": fact.number, "half": fact.half, **players}
-        case MatchDecided(_, _, in_round, number, order):
-            return {"round": in_round, "number": number, "order": ", ".join(order)}
+            return {"round": fact.at.round, "number": fact.number, "half": fact.half, **players}
+        case MatchDecided(at, number, order):
+            return {"round": at.round, "number": number, "order": ", ".join(order)}
         case MatchRedrawn():
             now = fact.match
-            return {"round": fact.round, "match": now.bracket, "teams": " - ".join(now.teams), "extra": now.extra}
-        case ImpsCarried(_, _, match, number, imps):
+            return {"round": fact.at.round, "match": now.bracket, "teams": " - ".join(now.teams), "extra": now.extra}
+        case ImpsCarried(_, match, number, imps):
             return {"match": match, "number": number, "imps": _amount(imps)}
         case MatchForfeited():
-            return {"round": fact.round, "number": fact.number, "opponent": fact.opponent}
+            return {"round": fact.at.round, "number": fact.number, "opponent": fact.opponent}
         case LeagueSet() | LeagueScheduled() | MatchPostponed():
             return league_words(fact)
         case EntrySet(entry):
             return {"names": entry.called, "withdrawn": int(entry.is_withdrawn)}
-        case MovementSet(_, letter, movement):
-            return {"section": letter, "family": movement.family if movement is not None else ""}
-        case NumbersSet(_, letter, numbers, seed):
-            return {"section": letter, "n": len(numbers), "seed": "" if seed is None else str(seed)}
+        case MovementSet(place, movement):
+            return {"section": place.section, "family": movement.family if movement is not None else ""}
+        case NumbersSet(place, numbers, seed):
+            return {"section": place.section, "n": len(numbers), "seed": "" if seed is None else str(seed)}
         case PlanSet(sections):
             return {"sessions": len(sections), "sections": max(map(len, sections))}
         case ClockSet() | RoundClosed():
@@ -186,7 +186,7 @@ def _params(fact: Fact) -> dict[str, ParamValue]:
 def _who(fact: OffenceNoted | PlayerExpelled | ScoresRemoved) -> dict[str, ParamValue]:
     law = "" if isinstance(fact, OffenceNoted) else fact.law
     player = "" if isinstance(fact, ScoresRemoved) else fact.player
-    return {"section": fact.section, "number": fact.number, "player": player, "law": law}
+    return {"section": fact.place.section, "number": fact.number, "player": player, "law": law}
 
 
 def _place(slot: Slot) -> dict[str, ParamValue]:

@@ -14,6 +14,7 @@ from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.core.movements.families.drawn import BoardSets
 from arrowswitch.core.movements.model import Meeting, Movement, SectionLetter, SetNumber, TableNumber
 from arrowswitch.core.pairing.knockout.match import KnockoutMatch, MatchState
+from arrowswitch.tournament.event.alike import made_like
 from arrowswitch.tournament.event.context import Context, Rules, need_reason
 from arrowswitch.tournament.event.ledger import Fact
 from arrowswitch.tournament.event.model import DrawnMatch, EventState
@@ -40,14 +41,7 @@ def decide(state: EventState, command: DecideMatch, context: Context) -> tuple[F
     order = command.order or _order(match, command.number)
     if sorted(order) != sorted(n for n in match.teams if n is not None) or order[0] != command.number:
         raise Refused.of("bracket.order", match=match.number, teams=", ".join(at.match.teams))
-    decided = MatchDecided(
-        session=command.at.place.session,
-        section=command.at.place.section,
-        round=command.at.round,
-        number=command.number,
-        order=order if len(order) > 2 else (),
-    )
-    return (decided,)
+    return (MatchDecided(command.at, command.number, order if len(order) > 2 else ()),)
 
 
 def add_extra_boards(state: EventState, command: AddExtraBoards, context: Context) -> tuple[Fact, ...]:
@@ -76,9 +70,7 @@ def add_extra_boards(state: EventState, command: AddExtraBoards, context: Contex
     )
     meetings = (*_meetings(movement, command.at.round, before), *meetings_of(added, command.at.round, numbers))
     redrawn = MatchRedrawn(
-        session=command.at.place.session,
-        section=command.at.place.section,
-        round=command.at.round,
+        at=command.at,
         match=now,
         meetings=meetings,
         board_sets=sets,
@@ -103,14 +95,7 @@ def carry(state: EventState, command: CarryImps, context: Context) -> tuple[Fact
         need_reason(context, "bracket.carry-needs-reason")
     known = [one for one in state.carried if (one.section, one.match) == (command.place.section, command.match)]
     before = next((one.imps for one in known if one.number == command.number), 0)
-    fact = ImpsCarried(
-        session=command.place.session,
-        section=command.place.section,
-        match=command.match,
-        number=command.number,
-        imps=command.imps,
-    )
-    return () if before == command.imps else (fact,)
+    return () if before == command.imps else (made_like(ImpsCarried, command),)
 
 
 def redraw(state: EventState, command: RedrawMatch, context: Context) -> tuple[Fact, ...]:
@@ -128,9 +113,7 @@ def redraw(state: EventState, command: RedrawMatch, context: Context) -> tuple[F
     sets = tuple(dict.fromkeys(meeting.board_set for meeting in own))
     meetings = meetings_of(match, at.round, sets)
     redrawn = MatchRedrawn(
-        session=at.place.session,
-        section=command.place.section,
-        round=at.round,
+        at=at.place.at(at.round),
         match=match,
         meetings=meetings,
         board_sets=at.movement.board_sets,

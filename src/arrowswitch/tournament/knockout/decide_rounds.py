@@ -51,10 +51,10 @@ def draw_bracket(
     boards, first = state.settings.boards_per_round or 1, state.settings.first_board
     sheet = section.movement or swiss(ContestantKind.TEAM, numbers, 1, boards, first, KNOCKOUT)
     if section.movement is None:
-        yield MovementSet(command.at.place.session, command.at.place.section, sheet)
+        yield MovementSet(command.at.place, sheet)
     numbered = numbered_section(state, command.at.place)
     if not section.numbers and numbered is not None:
-        yield NumbersSet(command.at.place.session, command.at.place.section, dict(numbered.numbers), numbered.draw_seed)
+        yield NumbersSet(command.at.place, dict(numbered.numbers), numbered.draw_seed)
     board_sets, own = round_sets(state, stands.bracket, sheet, command.at.round)
     matches = tuple(_seated(ready, frozenset(numbers), state.settings.matches.tables))
     halves: tuple[SetNumber, ...] = ()
@@ -64,8 +64,7 @@ def draw_bracket(
     meetings = [meeting for match in matches for meeting in meetings_of(match, command.at.round, sets[match])]
     drawn_round = DrawnRound(command.at.round, matches)
     yield RoundDrawn(
-        session=command.at.place.session,
-        section=command.at.place.section,
+        place=command.at.place,
         drawn=drawn_round,
         meetings=tuple(meetings),
         board_sets=board_sets,

@@ -9,17 +9,16 @@ from typing import ClassVar
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.game.boards import BoardNumber
-from arrowswitch.core.movements.model import Meeting, RoundNumber, SectionLetter, SessionNumber, TableNumber
+from arrowswitch.core.movements.model import Meeting, TableNumber
 from arrowswitch.tournament.event.model import DrawnMatch
+from arrowswitch.tournament.event.places import Place, RoundPlace
 
 
 @dataclass(frozen=True, slots=True)
 class MatchDecided:
     """Of a match of a knockout this team goes on; of a three-way match the three came in this order."""
 
-    session: SessionNumber
-    section: SectionLetter
-    round: RoundNumber
+    at: RoundPlace
     number: Number
     order: tuple[Number, ...] = ()
     kind: ClassVar[str] = "match-decided"
@@ -30,9 +29,7 @@ class MatchRedrawn:
     """A drawn match of a knockout is now this one: others play it, or boards were added. `meetings` are all that it
     has, `tables` those that are new, `labels` what is written on their cards."""
 
-    session: SessionNumber
-    section: SectionLetter
-    round: RoundNumber
+    at: RoundPlace
     match: DrawnMatch
     meetings: tuple[Meeting, ...]
     board_sets: tuple[tuple[BoardNumber, ...], ...]
@@ -45,8 +42,7 @@ class MatchRedrawn:
 class ImpsCarried:
     """A team brings IMPs into a match of the bracket of a knockout; 0 takes them away."""
 
-    session: SessionNumber
-    section: SectionLetter
+    place: Place
     match: int
     number: Number
     imps: Fraction

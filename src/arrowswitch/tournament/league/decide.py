@@ -17,6 +17,7 @@ from arrowswitch.core.movements.families.drawn import LEAGUE, match_meetings, sw
 from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber
 from arrowswitch.core.pairing.league.check import schedule_faults
 from arrowswitch.core.pairing.league.league import MOST_DATES, MOST_LEGS, Fixture
+from arrowswitch.tournament.event.alike import made_like
 from arrowswitch.tournament.event.context import Context, Rules, need_reason
 from arrowswitch.tournament.event.ledger import Fact
 from arrowswitch.tournament.event.model import DrawnMatch, DrawnRound, EventState
@@ -49,7 +50,7 @@ def settle(state: EventState, command: SetLeague, context: Context) -> tuple[Fac
     section = state.section_or_empty(command.place)
     if section.league is not None and section.league.conditions == command.conditions:
         return ()
-    return (LeagueSet(command.place.session, command.place.section, command.conditions),)
+    return (LeagueSet(command.place, command.conditions),)
 
 
 def condition_problems(state: EventState, conditions: LeagueConditions) -> Iterator[Problem]:
@@ -113,8 +114,7 @@ def take_schedule(state: EventState, command: TakeSchedule, context: Context) ->
         return ()
     return (
         LeagueScheduled(
-            session=command.place.session,
-            section=command.place.section,
+            place=command.place,
             movement=sheet,
             draws=draws,
             days=days,
@@ -199,15 +199,7 @@ def postpone(state: EventState, command: PostponeMatch, context: Context) -> tup
     if len(venue) > _LONGEST_VENUE:
         raise Refused.of("league-event.venue-long", most=_LONGEST_VENUE)
     before = plan.postponed_match(*match)
-    postponed = MatchPostponed(
-        session=command.at.place.session,
-        section=command.at.place.section,
-        round=command.at.round,
-        home=command.home,
-        away=command.away,
-        day=command.day,
-        venue=venue,
-    )
+    postponed = made_like(MatchPostponed, command, venue=venue)
     if (command.day, venue) == (plan.days[command.at.round], own_venue):
         return () if before is None else (replace(postponed, is_postponed=False),)
     if before is not None and (before.day, before.venue) == (command.day, venue):

@@ -10,6 +10,7 @@ from typing import ClassVar
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.movements.model import Movement, RoundNumber
 from arrowswitch.tournament.event.model import DrawnRound
+from arrowswitch.tournament.event.places import Place, RoundPlace
 from arrowswitch.tournament.league.values import LeagueConditions
 
 
@@ -17,8 +18,7 @@ from arrowswitch.tournament.league.values import LeagueConditions
 class LeagueSet:
     """The league of a section is played by these conditions."""
 
-    session: int
-    section: str
+    place: Place
     conditions: LeagueConditions
     kind: ClassVar[str] = "league-set"
 
@@ -27,8 +27,7 @@ class LeagueSet:
 class LeagueScheduled:
     """The season is played by this schedule: the sheet, who meets whom in each round, and the date of each round."""
 
-    session: int
-    section: str
+    place: Place
     movement: Movement
     draws: tuple[DrawnRound, ...]
     days: Mapping[RoundNumber, date]
@@ -41,9 +40,7 @@ class MatchPostponed:
     """A match is played on another date (None: still to be found) or at another venue; or (not `is_postponed`) as
     planned after all."""
 
-    session: int
-    section: str
-    round: RoundNumber
+    at: RoundPlace
     home: Number
     away: Number
     day: date | None

@@ -16,12 +16,13 @@ def league_words_variant(fact: MatchPostponed) -> tuple[str, ...]:
 def league_words(fact: LeagueSet | LeagueScheduled | MatchPostponed) -> dict[str, ParamValue]:
     """Returns the parameters of a fact's words."""
     match fact:
-        case LeagueSet(_, letter, conditions):
-            return {"section": letter, "n": len(conditions.dates), "wishes": len(conditions.wishes)}
-        case LeagueScheduled(_, letter, _, draws, days):
+        case LeagueSet(place, conditions):
+            return {"section": place.section, "n": len(conditions.dates), "wishes": len(conditions.wishes)}
+        case LeagueScheduled(place, _, draws, days):
             played = sum(len(one.matches) for one in draws)
-            return {"section": letter, "n": played, "first": _iso(min(days.values())), "last": _iso(max(days.values()))}
-        case MatchPostponed(_, _, _, home, away, day):
+            dates = {"first": _iso(min(days.values())), "last": _iso(max(days.values()))}
+            return {"section": place.section, "n": played, **dates}
+        case MatchPostponed(_, home, away, day):
             return {"home": home, "away": away, "date": "" if day is None else _iso(day)}
 
 

@@ -57,7 +57,7 @@ def mark_boards(state: EventState, command: MarkBoards, context: Context) -> tup
         Refused.check(_making_problems(state, command, boards))
     if all(section.conditions.get(board, BoardCondition.UNMADE) is command.condition for board in boards):
         return ()
-    return (BoardsMarked(command.place.session, command.place.section, boards, command.condition),)
+    return (BoardsMarked(command.place, boards, command.condition),)
 
 
 def announce_deadline(state: EventState, command: AnnounceDeadline, context: Context) -> tuple[Fact, ...]:

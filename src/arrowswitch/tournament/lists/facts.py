@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from arrowswitch.core.game.boards import BoardNumber
-from arrowswitch.core.movements.model import RoundNumber, SectionLetter, SessionNumber
+from arrowswitch.core.movements.model import RoundNumber, SessionNumber
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.lists.values import BoardCondition
 
 
@@ -26,8 +27,7 @@ class ItemTicked:
 class BoardsMarked:
     """Boards of a section are now in this condition."""
 
-    session: SessionNumber
-    section: SectionLetter
+    place: Place
     boards: tuple[BoardNumber, ...]
     condition: BoardCondition
     kind: ClassVar[str] = "boards-marked"

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import NotFound, Problem, Refused
 from arrowswitch.tournament.entries.team_numbers import team_number
+from arrowswitch.tournament.event.alike import made_like
 from arrowswitch.tournament.event.context import Context, Rules, need_approver, need_reason
 from arrowswitch.tournament.event.ledger import Fact
 from arrowswitch.tournament.event.model import Entry, EventState
@@ -32,23 +33,13 @@ def enter_lineup(state: EventState, command: EnterLineup, context: Context) -> t
     if command.half not in HALVES:
         raise Refused.of("team-event.lineup-half", half=command.half, most=HALVES[-1])
     ns, ew = tuple(map(str.strip, command.ns)), tuple(map(str.strip, command.ew))
-    wanted = Lineup(at=command.at, number=command.number, half=command.half, ns=ns, ew=ew)
+    wanted = made_like(Lineup, command, ns=ns, ew=ew)
     Refused.check(_lineup_problems(entry, wanted, state.settings.matches.tables))
     before = lineup(state, command.at, command.number, command.half - 1)
     Refused.check(lineup_problems(before, wanted, substitution_of(state.settings)))
     if lineup(state, command.at, command.number, command.half) == wanted:
         return ()
-    return (
-        LineupSet(
-            session=command.at.place.session,
-            section=command.at.place.section,
-            round=command.at.round,
-            number=command.number,
-            half=command.half,
-            ns=ns,
-            ew=ew,
-        ),
-    )
+    return (made_like(LineupSet, wanted),)
 
 
 def forfeit(state: EventState, command: ForfeitMatch, context: Context) -> tuple[Fact, ...]:
@@ -73,15 +64,7 @@ def _forfeits(state: EventState, command: ForfeitMatch, opponents: tuple[Number,
     """Returns the forfeit against an opponent, or of a three-way match of a knockout against both."""
     known = {(forfeit.at, forfeit.number, forfeit.opponent) for forfeit in state.forfeits}
     return tuple(
-        MatchForfeited(
-            session=command.at.place.session,
-            section=command.at.place.section,
-            round=command.at.round,
-            number=command.number,
-            opponent=opponent,
-            is_forfeited=command.is_forfeited,
-            approver=command.approver.strip(),
-        )
+        made_like(MatchForfeited, command, opponent=opponent, approver=command.approver.strip())
         for opponent in opponents
         if ((command.at, command.number, opponent) in known) != command.is_forfeited
     )

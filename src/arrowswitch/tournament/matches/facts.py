@@ -6,16 +6,14 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from arrowswitch.core.contestants import Number
-from arrowswitch.core.movements.model import RoundNumber, SectionLetter, SessionNumber
+from arrowswitch.tournament.event.places import RoundPlace
 
 
 @dataclass(frozen=True, slots=True)
 class LineupSet:
     """Who of a team plays a half of the match of a round."""
 
-    session: SessionNumber
-    section: SectionLetter
-    round: RoundNumber
+    at: RoundPlace
     number: Number
     half: int
     ns: tuple[str, ...]
@@ -28,9 +26,7 @@ class MatchForfeited:
     """A team has forfeited its match of a round; or (not `is_forfeited`) it has not after all. `approver` let it pass
     after the deadline."""
 
-    session: SessionNumber
-    section: SectionLetter
-    round: RoundNumber
+    at: RoundPlace
     number: Number
     opponent: Number
     is_forfeited: bool = True

@@ -5,34 +5,23 @@ from __future__ import annotations
 from dataclasses import replace
 
 from arrowswitch.core.contestants import Number
-from arrowswitch.tournament.event.folding import Folds, counted
+from arrowswitch.tournament.event.alike import made_like
+from arrowswitch.tournament.event.folding import Folds, counted, kept
 from arrowswitch.tournament.event.ledger import LedgerEntry
 from arrowswitch.tournament.event.model import EventState
-from arrowswitch.tournament.event.places import Place, RoundPlace
+from arrowswitch.tournament.event.places import RoundPlace
 from arrowswitch.tournament.matches.facts import LineupSet, MatchForfeited
 from arrowswitch.tournament.matches.values import Forfeit, Lineup
 
 
 def _lineup_set(state: EventState, fact: LineupSet, entry: LedgerEntry) -> EventState:
-    lineup = Lineup(
-        at=Place(fact.session, fact.section).at(fact.round),
-        number=fact.number,
-        half=fact.half,
-        ns=fact.ns,
-        ew=fact.ew,
-    )
+    lineup = made_like(Lineup, fact)
     others = (other for other in state.lineups if _half_of(other) != _half_of(lineup))
     return replace(state, lineups=(*others, lineup))
 
 
 def _forfeited(state: EventState, fact: MatchForfeited, entry: LedgerEntry) -> EventState:
-    forfeit = Forfeit(
-        at=Place(fact.session, fact.section).at(fact.round),
-        number=fact.number,
-        opponent=fact.opponent,
-        reason=entry.stamp.reason,
-        seq=entry.seq,
-    )
+    forfeit = kept(Forfeit, fact, entry)
     others = tuple(other for other in state.forfeits if _match_of(other) != _match_of(forfeit))
     return replace(counted(state), forfeits=(*others, forfeit) if fact.is_forfeited else others)
 

@@ -13,7 +13,7 @@ The first half are the first boards of a match, one more than the second where t
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from arrowswitch.core.contestants import Number
@@ -138,7 +138,9 @@ def proposed(home: Lineup | None, away: Lineup | None, mover: Number | None) -> 
         return None
     if mover == home.number:
         return second_half(away, home)[::-1]
-    return second_half(home, away) if mover == away.number else (_moved(home, home.ns, home.ew), _again(away))
+    if mover == away.number:
+        return second_half(home, away)
+    return _moved(home, home.ns, home.ew), _moved(away, away.ns, away.ew)
 
 
 def seats(match: MatchView, home: Lineup | None, away: Lineup | None) -> tuple[TableLineup, ...]:
@@ -190,9 +192,5 @@ def _pair(known: Lineup | None, side: Side, at: int) -> tuple[str, ...]:
     return pairs[at] if at < len(pairs) else ()
 
 
-def _again(known: Lineup) -> Lineup:
-    return _moved(known, known.ns, known.ew)
-
-
 def _moved(known: Lineup, ns: tuple[str, ...], ew: tuple[str, ...]) -> Lineup:
-    return Lineup(at=known.at, number=known.number, half=known.half + 1, ns=ns, ew=ew)
+    return replace(known, half=known.half + 1, ns=ns, ew=ew)

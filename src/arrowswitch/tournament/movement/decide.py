@@ -52,7 +52,7 @@ def choose(state: EventState, command: ChooseMovement, context: Context) -> tupl
     if command.movement == section.movement and command.place.section in state.session(command.place.session).sections:
         return ()
     return (
-        MovementSet(command.place.session, command.place.section, command.movement),
+        MovementSet(command.place, command.movement),
         *_kept_numbers(command, section),
     )
 
@@ -85,7 +85,7 @@ def change(state: EventState, command: ChangeMovement, context: Context) -> tupl
         Refused.check(_misplaced(state, command.place.session, section, command.movement))
     if command.movement == section.movement:
         return ()
-    return (MovementSet(command.place.session, command.place.section, command.movement),)
+    return (MovementSet(command.place, command.movement),)
 
 
 def draw_numbers(state: EventState, command: DrawNumbers, context: Context) -> tuple[Fact, ...]:
@@ -104,7 +104,7 @@ def draw_numbers(state: EventState, command: DrawNumbers, context: Context) -> t
     drawn = for_pairs(
         section.movement, _drawn(playing, free, stationary, seed, sat_before(state, command.place.session))
     )
-    return (NumbersSet(command.place.session, command.place.section, drawn, seed),)
+    return (NumbersSet(command.place, drawn, seed),)
 
 
 def assign_numbers(state: EventState, command: AssignNumbers, context: Context) -> tuple[Fact, ...]:
@@ -116,7 +116,7 @@ def assign_numbers(state: EventState, command: AssignNumbers, context: Context) 
         return ()
     if state.session(command.place.session).started_at is not None:
         need_reason(context, "numbers.fixed-for-session")
-    return (NumbersSet(command.place.session, command.place.section, numbers, None),)
+    return (NumbersSet(command.place, numbers, None),)
 
 
 def seat_late_pair(state: EventState, command: SeatLatePair, context: Context) -> tuple[Fact, ...]:
@@ -132,22 +132,18 @@ def seat_late_pair(state: EventState, command: SeatLatePair, context: Context) -
         raise Refused.of("late.seated", names=entry.called)
     if section.movement is None:
         number = Number(str(len(section.numbers) + 1))
-        return (
-            NumbersSet(command.place.session, command.place.section, {**section.numbers, number: entry.entry_id}, None),
-        )
+        return (NumbersSet(command.place, {**section.numbers, number: entry.entry_id}, None),)
     if section.movement.family == FAMILY:
         highest = max(int(number) for number in section.numbers)
         seated = {**section.numbers, Number(str(highest + 1)): entry.entry_id}
-        return (NumbersSet(command.place.session, command.place.section, seated, None),)
+        return (NumbersSet(command.place, seated, None),)
     if section.movement.family == KNOCKOUT:
         raise Refused.of("bracket.late", names=entry.called)
     phantom = section.movement.phantom
     if phantom is not None:
         return (
-            MovementSet(command.place.session, command.place.section, section.movement.with_phantom(None)),
-            NumbersSet(
-                command.place.session, command.place.section, {**section.numbers, phantom: entry.entry_id}, None
-            ),
+            MovementSet(command.place, section.movement.with_phantom(None)),
+            NumbersSet(command.place, {**section.numbers, phantom: entry.entry_id}, None),
         )
     clock = state.session(command.place.session).clock
     if clock is not None and clock.round >= 2:
@@ -157,8 +153,8 @@ def seat_late_pair(state: EventState, command: SeatLatePair, context: Context) -
     added = [n for n in wider.contestants if n not in section.movement.contestants and n != wider.phantom]
     numbers = {**section.numbers, added[0]: entry.entry_id}
     return (
-        MovementSet(command.place.session, command.place.section, wider),
-        NumbersSet(command.place.session, command.place.section, numbers, None),
+        MovementSet(command.place, wider),
+        NumbersSet(command.place, numbers, None),
     )
 
 
@@ -206,7 +202,7 @@ def _kept_numbers(command: ChooseMovement, section: Section) -> tuple[Fact, ...]
     kept = {number: who for number, who in section.numbers.items() if number in seats}
     if len(kept) == len(section.numbers):
         return ()
-    return (NumbersSet(command.place.session, command.place.section, kept, section.draw_seed),)
+    return (NumbersSet(command.place, kept, section.draw_seed),)
 
 
 def _refuse_when_played(state: EventState, place: Place) -> None:

@@ -7,16 +7,16 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from arrowswitch.core.contestants import Number
-from arrowswitch.core.movements.model import Movement, SectionLetter, SessionNumber
+from arrowswitch.core.movements.model import Movement
 from arrowswitch.tournament.event.ids import EntryId
+from arrowswitch.tournament.event.places import Place
 
 
 @dataclass(frozen=True, slots=True)
 class MovementSet:
     """A section plays this movement; None is a section without a master sheet."""
 
-    session: SessionNumber
-    section: SectionLetter
+    place: Place
     movement: Movement | None
     kind: ClassVar[str] = "movement-set"
 
@@ -25,8 +25,7 @@ class MovementSet:
 class NumbersSet:
     """The numbers of a section belong to these entries; `seed` when they were drawn by lot."""
 
-    session: SessionNumber
-    section: SectionLetter
+    place: Place
     numbers: Mapping[Number, EntryId]
     seed: int | None = None
     kind: ClassVar[str] = "numbers-set"

@@ -27,6 +27,7 @@ from arrowswitch.tournament.event.context import Context, Rules
 from arrowswitch.tournament.event.ids import EntryId
 from arrowswitch.tournament.event.ledger import Fact
 from arrowswitch.tournament.event.model import EventState, Section, Session
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.movement.decide import sat_before, sized
 from arrowswitch.tournament.movement.facts import MovementSet, NumbersSet
 from arrowswitch.tournament.plans.commands import CarryBy, CarryNumbers, ChoosePlan, DrawSeats
@@ -49,7 +50,7 @@ def choose_plan(state: EventState, command: ChoosePlan, context: Context) -> tup
     found: list[Fact] = [] if settings == state.settings else [SettingsChanged(settings)]
     for number, movements in enumerate(command.sessions, start=1):
         for letter, movement in zip(NAMES, movements, strict=False):
-            found.append(MovementSet(number, letter, movement))
+            found.append(MovementSet(Place(number, letter), movement))
             found += _emptied(state, number, letter, movement)
     return (*found, PlanSet(letters, command.moves))
 
@@ -99,7 +100,7 @@ def carry_numbers(state: EventState, command: CarryNumbers, context: Context) ->
     found: list[Fact] = []
     for letter, movement in changed.items():
         if movement is not None and movement != session.sections[letter].movement:
-            found.append(MovementSet(session.number, letter, movement))
+            found.append(MovementSet(Place(session.number, letter), movement))
     return (*found, *_seated(session, targets, None))
 
 
@@ -124,7 +125,7 @@ def _emptied(state: EventState, number: int, letter: str, movement: Movement) ->
         seats = set(movement.contestants) - {movement.phantom}
         kept = {one: who for one, who in section.numbers.items() if one in seats}
         if len(kept) != len(section.numbers):
-            yield NumbersSet(number, letter, kept, section.draw_seed)
+            yield NumbersSet(Place(number, letter), kept, section.draw_seed)
 
 
 def _open_session(state: EventState, number: int) -> Session:
@@ -220,7 +221,7 @@ def _carry_problems(session: Session, targets: Mapping[SectionPlace, EntryId]) -
 def _seated(session: Session, targets: Mapping[SectionPlace, EntryId], seed: int | None) -> Iterator[Fact]:
     for section in session.sections.values():
         own: dict[Number, EntryId] = {p.number: who for p, who in targets.items() if p.section == section.letter}
-        yield NumbersSet(session.number, section.letter, for_pairs(section.movement, own), seed)
+        yield NumbersSet(Place(session.number, section.letter), for_pairs(section.movement, own), seed)
 
 
 RULES: Rules = {

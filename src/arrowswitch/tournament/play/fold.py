@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from arrowswitch.tournament.event.alike import made_like
 from arrowswitch.tournament.event.folding import Folds, with_session
 from arrowswitch.tournament.event.ledger import LedgerEntry
 from arrowswitch.tournament.event.model import EventState
@@ -16,8 +17,7 @@ def _started(state: EventState, fact: PlayStarted, entry: LedgerEntry) -> EventS
 
 
 def _clock_set(state: EventState, fact: ClockSet, entry: LedgerEntry) -> EventState:
-    clock = RoundClock(fact.round, fact.ends_at, fact.left_seconds)
-    return with_session(state, replace(state.session(fact.session), clock=clock))
+    return with_session(state, replace(state.session(fact.session), clock=made_like(RoundClock, fact)))
 
 
 def _round_closed(state: EventState, fact: RoundClosed, entry: LedgerEntry) -> EventState:

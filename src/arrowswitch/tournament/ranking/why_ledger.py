@@ -8,7 +8,7 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.movements.model import SessionNumber
 from arrowswitch.tournament.event.ledger import Fact, LedgerEntry
-from arrowswitch.tournament.event.places import Place
+from arrowswitch.tournament.event.places import Place, RoundPlace
 from arrowswitch.tournament.event.views import HistoryRow
 from arrowswitch.tournament.history.history import history
 
@@ -30,8 +30,9 @@ def contestant_entries(ledger: tuple[LedgerEntry, ...], place: Place, number: Nu
     points of the boards."""
 
     def is_about(fact: Fact) -> bool:
-        about = (getattr(fact, "session", None), getattr(fact, "section", None), getattr(fact, "number", None))
-        if about == (place.session, place.section, number):
+        at = getattr(fact, "at", None)
+        where = at.place if isinstance(at, RoundPlace) else getattr(fact, "place", None)
+        if (where, getattr(fact, "number", None)) == (place, number):
             return True
         slot = getattr(fact, "slot", None)
         is_ruled = fact.kind == "award-given" and slot is not None and slot.place == place

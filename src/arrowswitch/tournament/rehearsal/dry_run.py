@@ -191,8 +191,8 @@ def _prepared(state: EventState) -> EventState:
             people = iter(invented_people(size * len(seats)))
             entries = (EntrySet(Entry(who, tuple(islice(people, size)))) for who in ids.values())
             playable = replace(section.movement, meetings=sound_meetings(section.movement))
-            seated = NumbersSet(session.number, letter, ids)
-            desk.put((*entries, MovementSet(session.number, letter, playable), seated))
+            seated = NumbersSet(Place(session.number, letter), ids)
+            desk.put((*entries, MovementSet(Place(session.number, letter), playable), seated))
     return desk.state
 
 

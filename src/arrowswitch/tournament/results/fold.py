@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from arrowswitch.tournament.event.folding import Folds, counted, put, without
+from arrowswitch.tournament.event.alike import made_like
+from arrowswitch.tournament.event.folding import Folds, counted, kept, put, without
 from arrowswitch.tournament.event.ledger import LedgerEntry
 from arrowswitch.tournament.event.model import EventState, TableEntry
 from arrowswitch.tournament.results.facts import LatePlaySet, OddAccepted, ResultEntered, ResultRemoved
@@ -19,14 +20,9 @@ def settled(state: EventState, result: TableEntry) -> EventState:
 
 def _entered(state: EventState, fact: ResultEntered, entry: LedgerEntry) -> EventState:
     before = state.results.get(fact.slot)
-    result = TableEntry(
-        slot=fact.slot,
-        ns=fact.ns,
-        ew=fact.ew,
-        result=fact.result,
-        ns_award=fact.ns_award,
-        ew_award=fact.ew_award,
-        forced=fact.forced,
+    result = made_like(
+        TableEntry,
+        fact,
         is_confirmed=fact.is_confirmed or fact.slot.round in state.session(fact.slot.session).closed_rounds,
         revision=0 if before is None else before.revision + 1,
         seq=entry.seq,
@@ -41,7 +37,7 @@ def _removed(state: EventState, fact: ResultRemoved, entry: LedgerEntry) -> Even
 def _late_play_set(state: EventState, fact: LatePlaySet, entry: LedgerEntry) -> EventState:
     if not fact.is_put_off:
         return replace(state, put_off=without(state.put_off, fact.slot))
-    late = PutOff(slot=fact.slot, ns=fact.ns, ew=fact.ew, reason=entry.stamp.reason, seq=entry.seq)
+    late = kept(PutOff, fact, entry)
     return replace(state, put_off=put(state.put_off, fact.slot, late))
 
 

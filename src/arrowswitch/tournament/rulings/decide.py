@@ -11,6 +11,7 @@ from arrowswitch.core.scoring.offences import Offence
 from arrowswitch.core.scoring.outcomes import SideOutcome
 from arrowswitch.core.scoring.rules import PenaltyUnit
 from arrowswitch.core.scoring.slips import parse_entry
+from arrowswitch.tournament.event.alike import made_like
 from arrowswitch.tournament.event.context import Context, Rules, need_approver, need_reason
 from arrowswitch.tournament.event.ledger import Fact
 from arrowswitch.tournament.event.model import EventState
@@ -92,18 +93,7 @@ def give_penalty(state: EventState, command: GivePenalty, context: Context) -> t
     if not Fraction(0) < command.amount <= _MOST[command.unit]:
         raise Refused.of("penalty.amount", amount=str(command.amount), most=_MOST[command.unit])
     need_reason(context, "penalty.needs-reason")
-    fact = PenaltySet(
-        session=command.place.session,
-        section=command.place.section,
-        number=command.number,
-        amount=command.amount,
-        unit=command.unit,
-        law=command.law.strip(),
-        offence=command.offence,
-        player=command.player.strip(),
-        round=command.round,
-    )
-    return (fact,)
+    return (made_like(PenaltySet, command, law=command.law.strip(), player=command.player.strip()),)
 
 
 def _check_unit(state: EventState, command: GivePenalty) -> None:
@@ -128,15 +118,7 @@ def note_offence(state: EventState, command: NoteOffence, context: Context) -> t
     player = command.player.strip()
     if command.offence is Offence.CONDUCT and not player:
         raise Refused.of("offence.needs-player")
-    return (
-        OffenceNoted(
-            session=command.place.session,
-            section=command.place.section,
-            number=command.number,
-            offence=command.offence,
-            player=player,
-        ),
-    )
+    return (made_like(OffenceNoted, command, player=player),)
 
 
 def expel(state: EventState, command: ExpelPlayer, context: Context) -> tuple[Fact, ...]:
@@ -148,15 +130,7 @@ def expel(state: EventState, command: ExpelPlayer, context: Context) -> tuple[Fa
     need_reason(context, "penalty.needs-reason")
     if any((out.place, out.player) == (command.place, player) for out in state.expulsions):
         return ()
-    return (
-        PlayerExpelled(
-            session=command.place.session,
-            section=command.place.section,
-            number=command.number,
-            player=player,
-            law=command.law.strip(),
-        ),
-    )
+    return (made_like(PlayerExpelled, command, player=player, law=command.law.strip()),)
 
 
 def _check_player(state: EventState, place: Place, number: Number, player: str) -> None:

@@ -32,15 +32,7 @@ def settle(state: EventState, command: SettleWithdrawal, context: Context) -> tu
     rule = command.rule or view.proposed
     if rule is WithdrawalRule.REMOVAL:
         law = _law(command.law, rules_of(state).clause("unplayed.removed-from"))
-        return (
-            ScoresRemoved(
-                session=view.place.session,
-                section=view.place.section,
-                number=view.number,
-                law=law,
-                approver=command.approver.strip(),
-            ),
-        )
+        return (ScoresRemoved(view.place, view.number, law, command.approver.strip()),)
     if not view.open:
         raise Refused.of("withdrawal.nothing-open", number=view.number)
     return tuple(fact for slot in view.open for fact in _awarded(state, slot, _blames(state, slot, view), command))

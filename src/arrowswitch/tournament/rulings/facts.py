@@ -8,11 +8,11 @@ from typing import ClassVar
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.game.boards import BoardNumber
-from arrowswitch.core.movements.model import RoundNumber, SectionLetter, SessionNumber
+from arrowswitch.core.movements.model import RoundNumber, SessionNumber
 from arrowswitch.core.scoring.offences import Offence
 from arrowswitch.core.scoring.outcomes import SideOutcome
 from arrowswitch.core.scoring.rules import PenaltyUnit
-from arrowswitch.tournament.event.places import Slot
+from arrowswitch.tournament.event.places import Place, Slot
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +44,7 @@ class PenaltySet:
     """A penalty was given to a contestant; `offence` and `player` let it count when the same happens again, `round`
     tells whose match it belongs to."""
 
-    session: SessionNumber
-    section: SectionLetter
+    place: Place
     number: Number
     amount: Fraction
     unit: PenaltyUnit
@@ -60,8 +59,7 @@ class PenaltySet:
 class OffenceNoted:
     """An offence drew a warning, and no penalty."""
 
-    session: SessionNumber
-    section: SectionLetter
+    place: Place
     number: Number
     offence: Offence
     player: str = ""
@@ -72,8 +70,7 @@ class OffenceNoted:
 class PlayerExpelled:
     """A player was sent out of the session."""
 
-    session: SessionNumber
-    section: SectionLetter
+    place: Place
     number: Number
     player: str
     law: str = ""
@@ -85,8 +82,7 @@ class ScoresRemoved:
     """A contestant's scores of a session do not count, nor do its opponents' on the same boards (regulations summary,
     line 73)."""
 
-    session: SessionNumber
-    section: SectionLetter
+    place: Place
     number: Number
     law: str = ""
     approver: str = ""

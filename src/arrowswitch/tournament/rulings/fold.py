@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from arrowswitch.tournament.event.folding import Folds, counted, put, without
+from arrowswitch.tournament.event.alike import made_like
+from arrowswitch.tournament.event.folding import Folds, counted, kept, put, without
 from arrowswitch.tournament.event.ledger import LedgerEntry
 from arrowswitch.tournament.event.model import EventState, TableEntry
-from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.results.fold import settled
 from arrowswitch.tournament.rulings.facts import (
     AwardGiven,
@@ -29,68 +29,29 @@ def _award_given(state: EventState, fact: AwardGiven, entry: LedgerEntry) -> Eve
 def _note_set(state: EventState, fact: NoteSet, entry: LedgerEntry) -> EventState:
     if not fact.text and not fact.is_pending:
         return replace(state, notes=without(state.notes, fact.slot))
-    return replace(state, notes=put(state.notes, fact.slot, Note(fact.slot, fact.text, fact.is_pending)))
+    return replace(state, notes=put(state.notes, fact.slot, made_like(Note, fact)))
 
 
 def _penalty_set(state: EventState, fact: PenaltySet, entry: LedgerEntry) -> EventState:
-    penalty = PenaltyGiven(
-        place=Place(fact.session, fact.section),
-        number=fact.number,
-        amount=fact.amount,
-        unit=fact.unit,
-        reason=entry.stamp.reason,
-        law=fact.law,
-        seq=entry.seq,
-        offence=fact.offence,
-        player=fact.player,
-        round=fact.round,
-    )
-    return replace(state, penalties=(*state.penalties, penalty))
+    return replace(state, penalties=(*state.penalties, kept(PenaltyGiven, fact, entry)))
 
 
 def _offence_noted(state: EventState, fact: OffenceNoted, entry: LedgerEntry) -> EventState:
-    noted = NotedOffence(
-        place=Place(fact.session, fact.section),
-        number=fact.number,
-        offence=fact.offence,
-        player=fact.player,
-        reason=entry.stamp.reason,
-        seq=entry.seq,
-    )
-    return replace(state, noted_offences=(*state.noted_offences, noted))
+    return replace(state, noted_offences=(*state.noted_offences, kept(NotedOffence, fact, entry)))
 
 
 def _player_expelled(state: EventState, fact: PlayerExpelled, entry: LedgerEntry) -> EventState:
-    expulsion = Expulsion(
-        place=Place(fact.session, fact.section),
-        number=fact.number,
-        player=fact.player,
-        reason=entry.stamp.reason,
-        law=fact.law,
-        seq=entry.seq,
-    )
-    return replace(state, expulsions=(*state.expulsions, expulsion))
+    return replace(state, expulsions=(*state.expulsions, kept(Expulsion, fact, entry)))
 
 
 def _scores_removed(state: EventState, fact: ScoresRemoved, entry: LedgerEntry) -> EventState:
-    removal = Removal(
-        place=Place(fact.session, fact.section),
-        number=fact.number,
-        reason=entry.stamp.reason,
-        law=fact.law,
-        seq=entry.seq,
-    )
-    return replace(counted(state), removed=(*state.removed, removal))
+    return replace(counted(state), removed=(*state.removed, kept(Removal, fact, entry)))
 
 
 def _board_fouled(state: EventState, fact: BoardFouled, entry: LedgerEntry) -> EventState:
     others = tuple(fouled for fouled in state.fouled if (fouled.session, fouled.board) != (fact.session, fact.board))
-    if not fact.groups:
-        return replace(counted(state), fouled=others)
-    fouled = FouledBoard(
-        session=fact.session, board=fact.board, groups=fact.groups, reason=entry.stamp.reason, seq=entry.seq
-    )
-    return replace(counted(state), fouled=(*others, fouled))
+    now = (kept(FouledBoard, fact, entry),) if fact.groups else ()
+    return replace(counted(state), fouled=(*others, *now))
 
 
 FOLDS: Folds = {

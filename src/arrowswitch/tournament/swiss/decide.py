@@ -84,12 +84,10 @@ def _prepared(state: EventState, command: DrawRound, section: Section, sheet: Mo
     """Returns what a section needs before its first draw: the empty sheet, and the numbers of the session before."""
     found: list[Fact] = []
     if section.movement is None:
-        found.append(MovementSet(command.at.place.session, command.at.place.section, sheet))
+        found.append(MovementSet(command.at.place, sheet))
     before = numbered_section(state, command.at.place)
     if not section.numbers and before is not None:
-        found.append(
-            NumbersSet(command.at.place.session, command.at.place.section, dict(before.numbers), before.draw_seed)
-        )
+        found.append(NumbersSet(command.at.place, dict(before.numbers), before.draw_seed))
     return tuple(found)
 
 
@@ -131,8 +129,7 @@ def _drawn(
     )
     second = added if goes_on else ()
     return RoundDrawn(
-        session=command.at.place.session,
-        section=command.at.place.section,
+        place=command.at.place,
         drawn=drawn,
         meetings=(*meetings, *second),
         board_sets=board_sets,

@@ -61,7 +61,7 @@ def _facts(
     boards, first = state.settings.boards_per_round or 1, state.settings.first_board
     sheet = swiss(ContestantKind.TEAM, numbers, len(rounds), boards, first, LEAGUE)
     if section.movement is None:
-        yield MovementSet(command.at.place.session, command.at.place.section, sheet)
+        yield MovementSet(command.at.place, sheet)
     for round_number, pairs in enumerate(rounds, start=command.at.round):
         yield _drawn(command, round_number, pairs, sheet)
 
@@ -75,8 +75,7 @@ def _drawn(command: DrawRound, round_number: RoundNumber, pairs: Pairs, sheet: M
         meetings += match_meetings(ContestantKind.TEAM, round_number, home, away, tables)
     drawn = DrawnRound(round_number, tuple(matches))
     return RoundDrawn(
-        session=command.at.place.session,
-        section=command.at.place.section,
+        place=command.at.place,
         drawn=drawn,
         meetings=tuple(meetings),
         board_sets=sheet.board_sets,

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from arrowswitch.core.game.boards import BoardNumber
-from arrowswitch.core.movements.model import Meeting, SectionLetter, SessionNumber
+from arrowswitch.core.movements.model import Meeting
 from arrowswitch.tournament.event.model import DrawnRound
+from arrowswitch.tournament.event.places import Place
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,8 +16,7 @@ class RoundDrawn:
     """A round of a Swiss was drawn: who meets whom and why, the meetings, and the board sets that they are played
     with (those of all rounds so far)."""
 
-    session: SessionNumber
-    section: SectionLetter
+    place: Place
     drawn: DrawnRound
     meetings: tuple[Meeting, ...]
     board_sets: tuple[tuple[BoardNumber, ...], ...]

@@ -9,16 +9,15 @@ from arrowswitch.core.movements.families.drawn import with_round
 from arrowswitch.tournament.event.folding import Folds, with_section
 from arrowswitch.tournament.event.ledger import LedgerEntry
 from arrowswitch.tournament.event.model import EventState
-from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.swiss.facts import RoundDrawn
 
 
 def _drawn(state: EventState, fact: RoundDrawn, entry: LedgerEntry) -> EventState:
-    section = state.section(Place(fact.session, fact.section))
+    section = state.section(fact.place)
     if section.movement is None:
         raise Malformed.of("draw.no-movement", round=fact.drawn.round)
     movement = with_round(section.movement, fact.drawn.round, fact.meetings, fact.board_sets)
-    return with_section(state, fact.session, replace(section, movement=movement, draws=(*section.draws, fact.drawn)))
+    return with_section(state, fact.place, replace(section, movement=movement, draws=(*section.draws, fact.drawn)))
 
 
 FOLDS: Folds = {RoundDrawn: _drawn}

@@ -2,11 +2,11 @@
 
 What is stored has classes of its own. Where the JSON is spelled as the domain is, they are made of the domain's:
 `stored_type` makes a stored class of each class in a type, with the same fields and defaults, and the words of each
-enum. Where the domain calls something otherwise than files do, the stored class is written by hand and declared with
-`@stored(Slot, {"round": "round_number"})`: its fields are spelled as in the JSON, and it may have none less and none
-more than the domain, so nothing is lost in silence. An enum that is spelled otherwise stands in `texts.NOTATIONS` with
-its `StoredWords`. Single values (numbers, texts, dates) are the same on both sides; tuples, mappings and None are gone
-through.
+enum; a place is stored in the fields of the value that has it. Where the domain calls something otherwise than files
+do, the stored class is written by hand and declared with `@stored(Slot, {"round": "round_number"})`: its fields are
+spelled as in the JSON, and it may have none less and none more than the domain, so nothing is lost in silence. An enum
+that is spelled otherwise stands in `texts.NOTATIONS` with its `StoredWords`. Single values (numbers, texts, dates) are
+the same on both sides; tuples, mappings and None are gone through.
 
 How the present version spells everything is held by `tests/data/upgrades`: a name that changes in the domain alone is
 noticed there.
@@ -14,10 +14,11 @@ noticed there.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import MISSING, Field, dataclass, field, fields, is_dataclass, make_dataclass
 from enum import StrEnum
 from functools import cache
+from operator import attrgetter
 from types import UnionType
 from typing import (
     Annotated,
@@ -37,15 +38,19 @@ import pydantic
 from pydantic import AfterValidator, GetCoreSchemaHandler, PlainSerializer
 
 from arrowswitch.core.errors import Impossible
+from arrowswitch.tournament.event.places import Place, RoundPlace
 from arrowswitch.tournament.event.stored.texts import NOTATIONS
 
 _Form = TypeVar("_Form")
 _Convert = Callable[[Any], Any]
 
 _DOMAIN: dict[type, tuple[type, Mapping[str, str]]] = {}
-"""The domain class of each stored class, and by the stored name of a field the domain's where it is another one."""
+"""The domain class of each stored class, and by the stored name of a field the domain's where it is another one (of a
+place its way there: `at.place.session`)."""
 _STORED: dict[type, type] = {}
 """The stored class of each domain class."""
+_SPREAD = (Place, RoundPlace)
+"""What is stored in the fields of the value that has it."""
 _TAG = "kind"
 """What tells the classes of a union apart: a class variable in the domain, a field where they are stored."""
 
@@ -61,7 +66,9 @@ def stored(domain: type, renamed: Mapping[str, str] | None = None) -> Callable[[
 
     def declare(form: type[_Form]) -> type[_Form]:
         hints = get_type_hints(form, include_extras=True)
-        ours = {names.get(name, name) for name, hint in hints.items() if get_origin(hint) is not Literal}
+        ours = {
+            names.get(name, name).partition(".")[0] for name, hint in hints.items() if get_origin(hint) is not Literal
+        }
         theirs = {part.name for part in fields(domain)}
         if ours != theirs:
             raise Impossible(f"{form.__name__} and {domain.__name__} differ in {sorted(ours ^ theirs)}")
@@ -93,21 +100,30 @@ def _stored_class(domain: type) -> object:
     if issubclass(domain, StrEnum):
         return Annotated[domain, StoredWords(domain, " ".join(domain))]
     if domain not in _STORED and is_dataclass(domain):
-        _note(_made_like(domain), domain, {})
+        _note(_made_like(domain), domain, {path.rpartition(".")[2]: path for path, _, _ in _spread(domain)})
     return _STORED.get(domain, domain)
 
 
 def _made_like(domain: type) -> type:
     """Returns a stored class with the fields and defaults of a class of the domain, and with its tag."""
-    hints = get_type_hints(domain)
     spelled: list[tuple[str, Any, Any]] = []
-    for part in fields(domain):
-        form = stored_type(hints[part.name])
-        spelled.append((part.name, form, _stored_default(part, to_stored(form))))
-    if get_origin(hints.get(_TAG)) is ClassVar:
+    for path, hint, part in _spread(domain):
+        form = stored_type(hint)
+        spelled.append((path.rpartition(".")[2], form, _stored_default(part, to_stored(form))))
+    if get_origin(get_type_hints(domain).get(_TAG)) is ClassVar:
         tag = getattr(domain, _TAG)
         spelled.append((_TAG, Literal.__getitem__(tag), tag))
     return make_dataclass(domain.__name__, spelled, frozen=True, slots=True)
+
+
+def _spread(domain: type, before: str = "") -> Iterator[tuple[str, object, Field[Any]]]:
+    """Yields the fields of a class with the way to them and their types, those of its places among them."""
+    hints = get_type_hints(domain)
+    for part in fields(domain):
+        if hints[part.name] in _SPREAD:
+            yield from _spread(hints[part.name], f"{before}{part.name}.")
+        else:
+            yield before + part.name, hints[part.name], part
 
 
 def _stored_default(part: Field[Any], convert: _Convert | None) -> object:
@@ -175,26 +191,32 @@ def to_stored(form: object) -> _Convert | None:
 def _class_to_domain(form: type) -> _Convert:
     domain, names = _DOMAIN[form]
     hints = get_type_hints(form, include_extras=True)
-    return _made_of(domain, [(name, names.get(name, name), to_domain(hints[name])) for name in _stored_names(form)])
+    return _made_of(
+        domain, {names.get(name, name): _part(name, to_domain(hints[name])) for name in _stored_names(form)}
+    )
 
 
 def _class_to_stored(form: type) -> _Convert:
     _, names = _DOMAIN[form]
     hints = get_type_hints(form, include_extras=True)
-    return _made_of(form, [(names.get(name, name), name, to_stored(hints[name])) for name in _stored_names(form)])
+    return _made_of(form, {name: _part(names.get(name, name), to_stored(hints[name])) for name in _stored_names(form)})
 
 
-def _made_of(target: type, moves: list[tuple[str, str, _Convert | None]]) -> _Convert:
-    """Returns what makes a `target` of a value: from which of its fields, to which, and how."""
+def _part(path: str, inner: _Convert | None) -> _Convert:
+    """Returns what takes a part of a value, by the way there, and converts it."""
+    taken = attrgetter(path)
+    return taken if inner is None else lambda value: inner(taken(value))
 
-    def convert(value: object) -> object:
-        given = {}
-        for source, name, inner in moves:
-            part = getattr(value, source)
-            given[name] = part if inner is None else inner(part)
-        return target(**given)
 
-    return convert
+def _made_of(target: type, parts: Mapping[str, _Convert]) -> _Convert:
+    """Returns what makes a `target` of a value, by what takes each of its fields from there; a field that is told by
+    its own parts (`place.session`) is made of these."""
+    own = {name: convert for name, convert in parts.items() if "." not in name}
+    hints = get_type_hints(target)
+    for name in {name.partition(".")[0] for name in parts} - set(own):
+        inner = {path.removeprefix(f"{name}."): part for path, part in parts.items() if path.startswith(f"{name}.")}
+        own[name] = _made_of(hints[name], inner)
+    return lambda value: target(**{name: convert(value) for name, convert in own.items()})
 
 
 def _through(

@@ -72,10 +72,7 @@ def _before(ledger: tuple[LedgerEntry, ...], place: Place) -> Section | None:
     gone = taken_back(ledger)
     for at in range(len(ledger) - 1, 0, -1):
         entry = ledger[at]
-        touches = any(
-            isinstance(fact, MovementSet | NumbersSet) and Place(fact.session, fact.section) == place
-            for fact in entry.facts
-        )
+        touches = any(isinstance(fact, MovementSet | NumbersSet) and fact.place == place for fact in entry.facts)
         if touches and entry.seq not in gone:
             return state_of(ledger[:at]).find_section(place)
     return None
