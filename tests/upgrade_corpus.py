@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from dataclasses import fields
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, get_args
+from typing import Any
 
 from arrowswitch import regulations
 from arrowswitch.core.contestants import Number
@@ -43,8 +43,9 @@ from arrowswitch.core.movements.model import Movement
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.store.sql import SqlStore
 from arrowswitch.tournament.event.archive import pack
+from arrowswitch.tournament.event.fold import FOLDS
 from arrowswitch.tournament.event.forms import EventForm
-from arrowswitch.tournament.event.ledger import Fact, Stamp
+from arrowswitch.tournament.event.ledger import Stamp
 from arrowswitch.tournament.event.model import Player, PlayerId
 from arrowswitch.tournament.event.ports import Store
 from arrowswitch.tournament.event.service import Tournament
@@ -97,7 +98,7 @@ def _chosen() -> tuple[Case, ...]:
 
 def fact_kinds() -> list[str]:
     """Returns every kind of fact that the ledger of the present program knows."""
-    return sorted(fact.kind for fact in get_args(Fact))
+    return sorted(fact.kind for fact in FOLDS)
 
 
 def stored_schemas() -> dict[str, Any]:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from arrowswitch.core.movements.model import SessionNumber
+from arrowswitch.tournament.event.commands import Command
 from arrowswitch.tournament.event.ids import EntryId
 from arrowswitch.tournament.event.places import Place
 
 
 @dataclass(frozen=True, slots=True)
-class SplitFlights:
+class SplitFlights(Command):
     """Play a short round robin of teams and pairs in these flights: each is a section with its sheets for both sessions
     (manual, lines 2636-2650). A flight lists its teams in the order of their numbers."""
 
@@ -18,7 +19,7 @@ class SplitFlights:
 
 
 @dataclass(frozen=True, slots=True)
-class SpreadPairs:
+class SpreadPairs(Command):
     """Give the numbers of all sections of a session so that flights and strength are even over the groups.
 
     By lot within the flights; with `by_points` so that the groups' points are alike (manual, lines 2316-2318). Without
@@ -31,7 +32,7 @@ class SpreadPairs:
 
 
 @dataclass(frozen=True, slots=True)
-class FormTeams:
+class FormTeams(Command):
     """Make even-chance teams of the pairs: best with worst, second with second-worst (manual, lines 2725-2734).
 
     `standby` is the pair that fills in when the number is odd and steps out when it is even.
@@ -41,7 +42,7 @@ class FormTeams:
 
 
 @dataclass(frozen=True, slots=True)
-class SeedNumbers:
+class SeedNumbers(Command):
     """Give numbers by seed: by the points of the best four of a team, of all others by the sum (manual, line 2675)."""
 
     place: Place

@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
+from arrowswitch.tournament.event.commands import Command
 from arrowswitch.tournament.event.ids import EntryId
 from arrowswitch.tournament.event.model import Person
 
 
 @dataclass(frozen=True, slots=True)
-class AddEntry:
+class AddEntry(Command):
     """Enter a pair, a single player who looks for a partner, or a team, which may have a name of its own."""
 
     people: tuple[Person, ...]
@@ -20,14 +21,14 @@ class AddEntry:
 
 
 @dataclass(frozen=True, slots=True)
-class AddEntries:
+class AddEntries(Command):
     """Enter a whole list, all of it or nothing; what is wrong is told by its line, counted from 1."""
 
     entries: tuple[AddEntry, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class ChangeEntry:
+class ChangeEntry(Command):
     """Correct names and numbers, change the wish for a stationary seat, or note a substitute.
 
     `name` is a team's own; None leaves it, an empty one takes it away.
@@ -41,7 +42,7 @@ class ChangeEntry:
 
 
 @dataclass(frozen=True, slots=True)
-class SetHandicap:
+class SetHandicap(Command):
     """Give an entry a handicap of its own; None: the mean of its people's."""
 
     entry_id: EntryId
@@ -49,14 +50,14 @@ class SetHandicap:
 
 
 @dataclass(frozen=True, slots=True)
-class RemoveEntry:
+class RemoveEntry(Command):
     """Take an entry off the list (before play)."""
 
     entry_id: EntryId
 
 
 @dataclass(frozen=True, slots=True)
-class JoinSingles:
+class JoinSingles(Command):
     """Make one pair of two single players."""
 
     first: EntryId
@@ -64,14 +65,14 @@ class JoinSingles:
 
 
 @dataclass(frozen=True, slots=True)
-class DrawPartners:
+class DrawPartners(Command):
     """Make pairs of the single players by lot; an odd one stays single."""
 
     seed: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class WithdrawEntry:
+class WithdrawEntry(Command):
     """An entry leaves during play; what it played stays until the director rules on it."""
 
     entry_id: EntryId

@@ -6,11 +6,12 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from arrowswitch.tournament.event.ids import EntryId
+from arrowswitch.tournament.event.ledger import Fact
 from arrowswitch.tournament.event.model import Entry
 
 
 @dataclass(frozen=True, slots=True)
-class EntrySet:
+class EntrySet(Fact):
     """An entry was added, or is now as given (names corrected, substitute, withdrawn)."""
 
     entry: Entry
@@ -18,7 +19,7 @@ class EntrySet:
 
 
 @dataclass(frozen=True, slots=True)
-class EntryRemoved:
+class EntryRemoved(Fact):
     """An entry was taken off the list before play."""
 
     entry_id: EntryId

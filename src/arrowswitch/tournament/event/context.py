@@ -9,6 +9,7 @@ from typing import Any
 
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.movements.model import SessionNumber
+from arrowswitch.tournament.event.commands import Command
 from arrowswitch.tournament.event.ledger import Fact, LedgerEntry, Stamp
 from arrowswitch.tournament.event.model import EventState
 from arrowswitch.tournament.event.ports import Chance
@@ -26,7 +27,7 @@ class Context:
     rulebooks: Rulebooks | None = None
 
 
-Rules = Mapping[type, Callable[[EventState, Any, Context], tuple[Fact, ...]]]
+Rules = Mapping[type[Command], Callable[[EventState, Any, Context], tuple[Fact, ...]]]
 """By the class of a command what decides on it: the facts that come of it, or a Mistake."""
 
 

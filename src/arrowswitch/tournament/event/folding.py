@@ -15,7 +15,7 @@ from arrowswitch.tournament.event.ledger import Fact, LedgerEntry
 from arrowswitch.tournament.event.model import EventState, Section, Session
 from arrowswitch.tournament.event.places import Place
 
-Folds = Mapping[type, Callable[[EventState, Any, LedgerEntry], EventState]]
+Folds = Mapping[type[Fact], Callable[[EventState, Any, LedgerEntry], EventState]]
 """By the class of a fact: the state after it, from the state before, the fact and its ledger entry."""
 
 _Kept = TypeVar("_Kept", bound=HasFields)
@@ -33,7 +33,7 @@ def without(values: Mapping[_Key, _Value], key: _Key) -> dict[_Key, _Value]:
     return {known: value for known, value in values.items() if known != key}
 
 
-def kept(kind: type[_Kept], fact: Fact, entry: LedgerEntry, **given: object) -> _Kept:
+def kept(kind: type[_Kept], fact: HasFields, entry: LedgerEntry, **given: object) -> _Kept:
     """Returns what the state keeps of a fact: what it says, the reason and the number of its ledger entry."""
     return made_like(kind, fact, reason=entry.stamp.reason, seq=entry.seq, **given)
 

@@ -12,35 +12,19 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import ClassVar
 
-from arrowswitch.tournament.entries.facts import EntryRemoved, EntrySet
 from arrowswitch.tournament.event.ids import EventId
 from arrowswitch.tournament.event.model import Settings
-from arrowswitch.tournament.finals.facts import CarryOverSet, FinalDeclined, FinalMade, FinalPlanned
-from arrowswitch.tournament.instant.facts import TablesGiven
-from arrowswitch.tournament.knockout.facts import ImpsCarried, MatchDecided, MatchRedrawn
-from arrowswitch.tournament.league.facts import LeagueScheduled, LeagueSet, MatchPostponed
-from arrowswitch.tournament.lists.facts import BoardsMarked, DeadlineAnnounced, ItemTicked
-from arrowswitch.tournament.matches.facts import LineupSet, MatchForfeited
-from arrowswitch.tournament.movement.facts import MovementSet, NumbersSet
-from arrowswitch.tournament.plans.facts import PlanSet
-from arrowswitch.tournament.play.facts import ClockSet, PlayStarted, RoundClosed
-from arrowswitch.tournament.publication.facts import Finalised, Published
-from arrowswitch.tournament.results.facts import LatePlaySet, OddAccepted, ResultEntered, ResultRemoved
-from arrowswitch.tournament.rulings.facts import (
-    AwardGiven,
-    BoardFouled,
-    NoteSet,
-    OffenceNoted,
-    PenaltySet,
-    PlayerExpelled,
-    ScoresRemoved,
-)
-from arrowswitch.tournament.settings.facts import SettingsChanged
-from arrowswitch.tournament.swiss.facts import RoundDrawn
+
+
+class Fact:
+    """What happened, as a plain value; `kind` names it in files. Each capability has its own in its `facts`."""
+
+    __slots__ = ()
+    kind: ClassVar[str]
 
 
 @dataclass(frozen=True, slots=True)
-class EventCreated:
+class EventCreated(Fact):
     """The event exists, with its settings and its own copy of the rules it is scored with."""
 
     event_id: EventId
@@ -50,56 +34,11 @@ class EventCreated:
 
 
 @dataclass(frozen=True, slots=True)
-class Undone:
+class Undone(Fact):
     """The ledger entry `seq` is taken back, with all its facts."""
 
     seq: int
     kind: ClassVar[str] = "undone"
-
-
-Fact = (
-    EventCreated
-    | SettingsChanged
-    | EntrySet
-    | EntryRemoved
-    | MovementSet
-    | NumbersSet
-    | PlayStarted
-    | ClockSet
-    | RoundClosed
-    | ResultEntered
-    | ResultRemoved
-    | LatePlaySet
-    | OddAccepted
-    | AwardGiven
-    | NoteSet
-    | PenaltySet
-    | OffenceNoted
-    | PlayerExpelled
-    | ScoresRemoved
-    | BoardFouled
-    | ItemTicked
-    | BoardsMarked
-    | DeadlineAnnounced
-    | RoundDrawn
-    | LineupSet
-    | MatchForfeited
-    | MatchDecided
-    | FinalPlanned
-    | FinalDeclined
-    | FinalMade
-    | CarryOverSet
-    | TablesGiven
-    | MatchRedrawn
-    | ImpsCarried
-    | LeagueSet
-    | LeagueScheduled
-    | MatchPostponed
-    | PlanSet
-    | Published
-    | Finalised
-    | Undone
-)
 
 
 @dataclass(frozen=True, slots=True)

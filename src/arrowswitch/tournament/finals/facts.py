@@ -6,11 +6,12 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from arrowswitch.tournament.event.ids import EntryId, EventId
+from arrowswitch.tournament.event.ledger import Fact
 from arrowswitch.tournament.finals.values import Brought, QualifyBy
 
 
 @dataclass(frozen=True, slots=True)
-class FinalPlanned:
+class FinalPlanned(Fact):
     """So many of each ranking of a qualifying go on to the final."""
 
     count: int
@@ -19,7 +20,7 @@ class FinalPlanned:
 
 
 @dataclass(frozen=True, slots=True)
-class FinalDeclined:
+class FinalDeclined(Fact):
     """A qualifier does not play the final, or (not `is_declined`) does after all; `names` are for the history."""
 
     entry_id: EntryId
@@ -29,7 +30,7 @@ class FinalDeclined:
 
 
 @dataclass(frozen=True, slots=True)
-class FinalMade:
+class FinalMade(Fact):
     """The final was made from the qualifiers, as an event of its own."""
 
     final: EventId
@@ -37,7 +38,7 @@ class FinalMade:
 
 
 @dataclass(frozen=True, slots=True)
-class CarryOverSet:
+class CarryOverSet(Fact):
     """What the final takes over from its qualifying is now this; None: nothing."""
 
     brought: Brought | None

@@ -6,11 +6,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from arrowswitch.core.contestants import Number
+from arrowswitch.tournament.event.commands import Command
 from arrowswitch.tournament.event.places import Place, RoundPlace
 
 
 @dataclass(frozen=True, slots=True)
-class DecideMatch:
+class DecideMatch(Command):
     """Say which team goes on from a match of a knockout. A reason is needed.
 
     The match is level after all boards, or a correction sent another team on after this one had been drawn for a later
@@ -23,7 +24,7 @@ class DecideMatch:
 
 
 @dataclass(frozen=True, slots=True)
-class AddExtraBoards:
+class AddExtraBoards(Command):
     """Have the teams of a level match play so many boards more, in the same round; `number` is one of the teams."""
 
     at: RoundPlace
@@ -32,7 +33,7 @@ class AddExtraBoards:
 
 
 @dataclass(frozen=True, slots=True)
-class CarryImps:
+class CarryImps(Command):
     """Say how many IMPs a team brings into a match of the bracket (0: none). A reason is needed once it has results."""
 
     place: Place
@@ -42,7 +43,7 @@ class CarryImps:
 
 
 @dataclass(frozen=True, slots=True)
-class RedrawMatch:
+class RedrawMatch(Command):
     """Have those play a match, named by its number in the bracket, who come to it now, instead of those that were drawn
     for it. Not once it has results."""
 

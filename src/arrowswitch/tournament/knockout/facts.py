@@ -10,12 +10,13 @@ from typing import ClassVar
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.movements.model import Meeting, TableNumber
+from arrowswitch.tournament.event.ledger import Fact
 from arrowswitch.tournament.event.model import DrawnMatch
 from arrowswitch.tournament.event.places import Place, RoundPlace
 
 
 @dataclass(frozen=True, slots=True)
-class MatchDecided:
+class MatchDecided(Fact):
     """Of a match of a knockout this team goes on; of a three-way match the three came in this order."""
 
     at: RoundPlace
@@ -25,7 +26,7 @@ class MatchDecided:
 
 
 @dataclass(frozen=True, slots=True)
-class MatchRedrawn:
+class MatchRedrawn(Fact):
     """A drawn match of a knockout is now this one: others play it, or boards were added. `meetings` are all that it
     has, `tables` those that are new, `labels` what is written on their cards."""
 
@@ -39,7 +40,7 @@ class MatchRedrawn:
 
 
 @dataclass(frozen=True, slots=True)
-class ImpsCarried:
+class ImpsCarried(Fact):
     """A team brings IMPs into a match of the bracket of a knockout; 0 takes them away."""
 
     place: Place

@@ -6,12 +6,13 @@ from dataclasses import dataclass
 from datetime import date
 
 from arrowswitch.core.contestants import Number
+from arrowswitch.tournament.event.commands import Command
 from arrowswitch.tournament.event.places import Place, RoundPlace
 from arrowswitch.tournament.league.values import LeagueConditions, LeagueMatch
 
 
 @dataclass(frozen=True, slots=True)
-class SetLeague:
+class SetLeague(Command):
     """Settle on which dates, where and with which wishes a league is played, and who goes up and down."""
 
     place: Place
@@ -19,7 +20,7 @@ class SetLeague:
 
 
 @dataclass(frozen=True, slots=True)
-class TakeSchedule:
+class TakeSchedule(Command):
     """Take a schedule for the season; it replaces the one before, but what was played stays as it is.
 
     A schedule that breaks a condition of the league stands with a reason in the stamp and `may_break_conditions`.
@@ -33,7 +34,7 @@ class TakeSchedule:
 
 
 @dataclass(frozen=True, slots=True)
-class PostponeMatch:
+class PostponeMatch(Command):
     """Play a match on another date (None: on one that is still to be found) or at another venue; its own date and venue
     take that back. A reason is needed.
 

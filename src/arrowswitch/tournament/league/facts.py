@@ -9,13 +9,14 @@ from typing import ClassVar
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.movements.model import Movement, RoundNumber
+from arrowswitch.tournament.event.ledger import Fact
 from arrowswitch.tournament.event.model import DrawnRound
 from arrowswitch.tournament.event.places import Place, RoundPlace
 from arrowswitch.tournament.league.values import LeagueConditions
 
 
 @dataclass(frozen=True, slots=True)
-class LeagueSet:
+class LeagueSet(Fact):
     """The league of a section is played by these conditions."""
 
     place: Place
@@ -24,7 +25,7 @@ class LeagueSet:
 
 
 @dataclass(frozen=True, slots=True)
-class LeagueScheduled:
+class LeagueScheduled(Fact):
     """The season is played by this schedule: the sheet, who meets whom in each round, and the date of each round."""
 
     place: Place
@@ -36,7 +37,7 @@ class LeagueScheduled:
 
 
 @dataclass(frozen=True, slots=True)
-class MatchPostponed:
+class MatchPostponed(Fact):
     """A match is played on another date (None: still to be found) or at another venue; or (not `is_postponed`) as
     planned after all."""
 

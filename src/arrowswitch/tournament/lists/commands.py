@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from arrowswitch.core.movements.model import RoundNumber, SessionNumber, SetNumber
+from arrowswitch.tournament.event.commands import Command
 from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.lists.values import BoardCondition
 
 
 @dataclass(frozen=True, slots=True)
-class TickItem:
+class TickItem(Command):
     """Tick an item of a list with the name of who did it, or (not `is_done`) open it again."""
 
     item: str
@@ -21,7 +22,7 @@ class TickItem:
 
 
 @dataclass(frozen=True, slots=True)
-class MarkBoards:
+class MarkBoards(Command):
     """Say in what condition board sets are (no sets: all of the section).
 
     Making boards that a machine dealt, that are made already or were played is refused unless `force` says why.
@@ -34,7 +35,7 @@ class MarkBoards:
 
 
 @dataclass(frozen=True, slots=True)
-class AnnounceDeadline:
+class AnnounceDeadline(Command):
     """Announce that corrections of a session end with a round of a session; round 0 takes it back."""
 
     session: SessionNumber

@@ -7,12 +7,13 @@ from typing import ClassVar
 
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.movements.model import RoundNumber, SessionNumber
+from arrowswitch.tournament.event.ledger import Fact
 from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.lists.values import BoardCondition
 
 
 @dataclass(frozen=True, slots=True)
-class ItemTicked:
+class ItemTicked(Fact):
     """An item of a session's lists was done by somebody, in one of its ways; or it is open again."""
 
     session: SessionNumber
@@ -24,7 +25,7 @@ class ItemTicked:
 
 
 @dataclass(frozen=True, slots=True)
-class BoardsMarked:
+class BoardsMarked(Fact):
     """Boards of a section are now in this condition."""
 
     place: Place
@@ -34,7 +35,7 @@ class BoardsMarked:
 
 
 @dataclass(frozen=True, slots=True)
-class DeadlineAnnounced:
+class DeadlineAnnounced(Fact):
     """Corrections of a session end with a round of a session; round 0 takes the announcement back."""
 
     session: SessionNumber

@@ -6,11 +6,12 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from arrowswitch.core.contestants import Number
+from arrowswitch.tournament.event.ledger import Fact
 from arrowswitch.tournament.event.places import RoundPlace
 
 
 @dataclass(frozen=True, slots=True)
-class LineupSet:
+class LineupSet(Fact):
     """Who of a team plays a half of the match of a round."""
 
     at: RoundPlace
@@ -22,7 +23,7 @@ class LineupSet:
 
 
 @dataclass(frozen=True, slots=True)
-class MatchForfeited:
+class MatchForfeited(Fact):
     """A team has forfeited its match of a round; or (not `is_forfeited`) it has not after all. `approver` let it pass
     after the deadline."""
 

@@ -7,12 +7,13 @@ from dataclasses import dataclass
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.movements.model import Movement
+from arrowswitch.tournament.event.commands import Command
 from arrowswitch.tournament.event.ids import EntryId
 from arrowswitch.tournament.event.places import Place
 
 
 @dataclass(frozen=True, slots=True)
-class ChooseMovement:
+class ChooseMovement(Command):
     """A section plays this movement (None: no master sheet)."""
 
     place: Place
@@ -20,7 +21,7 @@ class ChooseMovement:
 
 
 @dataclass(frozen=True, slots=True)
-class ChangeMovement:
+class ChangeMovement(Command):
     """Change the sheet of a section under way, so that what was really played is what it schedules (manual, line 3485).
 
     Its faults are told and do not stop it. Results that stand and that the new sheet does not plan are refused unless
@@ -33,7 +34,7 @@ class ChangeMovement:
 
 
 @dataclass(frozen=True, slots=True)
-class DrawNumbers:
+class DrawNumbers(Command):
     """Draw the numbers of a section by lot: stationary wishes first, the phantom left free. Without a seed a fresh
     one is taken.
     """
@@ -43,7 +44,7 @@ class DrawNumbers:
 
 
 @dataclass(frozen=True, slots=True)
-class AssignNumbers:
+class AssignNumbers(Command):
     """Give numbers by hand. Those left out keep none."""
 
     place: Place
@@ -51,7 +52,7 @@ class AssignNumbers:
 
 
 @dataclass(frozen=True, slots=True)
-class SeatLatePair:
+class SeatLatePair(Command):
     """A pair that came late gets the phantom's number, or an A/B table before round 2 (manual, lines 890-898)."""
 
     place: Place

@@ -9,11 +9,12 @@ from typing import ClassVar
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.movements.model import Movement
 from arrowswitch.tournament.event.ids import EntryId
+from arrowswitch.tournament.event.ledger import Fact
 from arrowswitch.tournament.event.places import Place
 
 
 @dataclass(frozen=True, slots=True)
-class MovementSet:
+class MovementSet(Fact):
     """A section plays this movement; None is a section without a master sheet."""
 
     place: Place
@@ -22,7 +23,7 @@ class MovementSet:
 
 
 @dataclass(frozen=True, slots=True)
-class NumbersSet:
+class NumbersSet(Fact):
     """The numbers of a section belong to these entries; `seed` when they were drawn by lot."""
 
     place: Place

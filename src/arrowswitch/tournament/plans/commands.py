@@ -8,6 +8,7 @@ from enum import StrEnum
 from arrowswitch.core.movements.model import Movement
 from arrowswitch.core.movements.sessions.plan import PlannedSection, SessionPlan, parse_moves
 from arrowswitch.core.movements.sessions.schemes import NAMES
+from arrowswitch.tournament.event.commands import Command
 
 
 class CarryBy(StrEnum):
@@ -20,7 +21,7 @@ class CarryBy(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class ChoosePlan:
+class ChoosePlan(Command):
     """All sections of all sessions play these movements, section A first; other sections go.
 
     `moves` are the changes of numbers after each session but the last, as `format_moves` writes them; none at all when
@@ -42,7 +43,7 @@ class ChoosePlan:
 
 
 @dataclass(frozen=True, slots=True)
-class DrawSeats:
+class DrawSeats(Command):
     """Draw the numbers of all sections of a session by lot; without a seed a fresh one is taken."""
 
     session: int
@@ -50,7 +51,7 @@ class DrawSeats:
 
 
 @dataclass(frozen=True, slots=True)
-class CarryNumbers:
+class CarryNumbers(Command):
     """Give everybody a number in a session, from the one before."""
 
     session: int

@@ -5,17 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from arrowswitch.core.movements.model import RoundNumber, SessionNumber
+from arrowswitch.tournament.event.commands import Command
 
 
 @dataclass(frozen=True, slots=True)
-class StartPlay:
+class StartPlay(Command):
     """Play begins. What is not ready (no movement, pairs without a number) is told and stops it."""
 
     session: SessionNumber
 
 
 @dataclass(frozen=True, slots=True)
-class StartRound:
+class StartRound(Command):
     """The clock starts for a round; earlier rounds are closed."""
 
     session: SessionNumber
@@ -23,21 +24,21 @@ class StartRound:
 
 
 @dataclass(frozen=True, slots=True)
-class PauseClock:
+class PauseClock(Command):
     """The clock stands still."""
 
     session: SessionNumber
 
 
 @dataclass(frozen=True, slots=True)
-class ResumeClock:
+class ResumeClock(Command):
     """The clock runs on."""
 
     session: SessionNumber
 
 
 @dataclass(frozen=True, slots=True)
-class ExtendClock:
+class ExtendClock(Command):
     """The round lasts longer (or, negative, shorter)."""
 
     session: SessionNumber

@@ -7,10 +7,11 @@ from datetime import datetime
 from typing import ClassVar
 
 from arrowswitch.core.movements.model import RoundNumber, SessionNumber
+from arrowswitch.tournament.event.ledger import Fact
 
 
 @dataclass(frozen=True, slots=True)
-class PlayStarted:
+class PlayStarted(Fact):
     """Play has begun in a session."""
 
     session: SessionNumber
@@ -19,7 +20,7 @@ class PlayStarted:
 
 
 @dataclass(frozen=True, slots=True)
-class ClockSet:
+class ClockSet(Fact):
     """The round clock is now so: running to `ends_at`, or standing with `left_seconds`."""
 
     session: SessionNumber
@@ -30,7 +31,7 @@ class ClockSet:
 
 
 @dataclass(frozen=True, slots=True)
-class RoundClosed:
+class RoundClosed(Fact):
     """A round is over: unconfirmed results count as confirmed (regulations summary, lines 129-131)."""
 
     session: SessionNumber

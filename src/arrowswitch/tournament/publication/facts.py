@@ -6,9 +6,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import ClassVar
 
+from arrowswitch.tournament.event.ledger import Fact
+
 
 @dataclass(frozen=True, slots=True)
-class Published:
+class Published(Fact):
     """The ranking as it stands was published; corrections are possible until `deadline`. An interim one opens no
     period.
     """
@@ -20,7 +22,7 @@ class Published:
 
 
 @dataclass(frozen=True, slots=True)
-class Finalised:
+class Finalised(Fact):
     """The ranking is final."""
 
     at: datetime

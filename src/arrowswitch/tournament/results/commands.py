@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from arrowswitch.core.contestants import Number
+from arrowswitch.tournament.event.commands import Command
 from arrowswitch.tournament.event.places import Slot
 from arrowswitch.tournament.results.values import CorrectionReason
 
 
 @dataclass(frozen=True, slots=True)
-class EnterResult:
+class EnterResult(Command):
     """Enter or correct the result of a slot, as typed (`4SX-1 N`, `420`, `A+ A-`, `NP`; `LP` puts the board off).
 
     `ns` and `ew` are given when the slip says other pairs than the movement; then `force` says why it stands (empty:
@@ -29,7 +30,7 @@ class EnterResult:
 
 
 @dataclass(frozen=True, slots=True)
-class RemoveResult:
+class RemoveResult(Command):
     """Empty a slot that was filled by mistake, or take a late play back."""
 
     slot: Slot
@@ -37,7 +38,7 @@ class RemoveResult:
 
 
 @dataclass(frozen=True, slots=True)
-class PutOffBoard:
+class PutOffBoard(Command):
     """Put a board off to be played later at its table (late play), or (not `is_put_off`) wait for it again."""
 
     slot: Slot
@@ -45,7 +46,7 @@ class PutOffBoard:
 
 
 @dataclass(frozen=True, slots=True)
-class AcceptOdd:
+class AcceptOdd(Command):
     """Let an unlikely result stand; it is not asked about again."""
 
     slot: Slot

@@ -8,12 +8,13 @@ from typing import ClassVar
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.game.contracts import TableResult
 from arrowswitch.core.scoring.outcomes import SideOutcome
+from arrowswitch.tournament.event.ledger import Fact
 from arrowswitch.tournament.event.places import Slot
 from arrowswitch.tournament.results.values import CorrectionReason
 
 
 @dataclass(frozen=True, slots=True)
-class ResultEntered:
+class ResultEntered(Fact):
     """A slot holds this result; a slot that held another one was corrected (`correction` says why).
 
     `forced` is the reason for which an entry that the movement does not plan stands. `approver` let a correction pass
@@ -34,7 +35,7 @@ class ResultEntered:
 
 
 @dataclass(frozen=True, slots=True)
-class ResultRemoved:
+class ResultRemoved(Fact):
     """A slot is empty again."""
 
     slot: Slot
@@ -43,7 +44,7 @@ class ResultRemoved:
 
 
 @dataclass(frozen=True, slots=True)
-class LatePlaySet:
+class LatePlaySet(Fact):
     """A board is to be played later at its table (late play); or (not `is_put_off`) it is not after all. A result or a
     ruling there ends it, too."""
 
@@ -55,7 +56,7 @@ class LatePlaySet:
 
 
 @dataclass(frozen=True, slots=True)
-class OddAccepted:
+class OddAccepted(Fact):
     """The director looked at an unlikely result and lets it stand."""
 
     slot: Slot

@@ -10,12 +10,13 @@ from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.movements.model import RoundNumber, SessionNumber
 from arrowswitch.core.scoring.offences import Offence
 from arrowswitch.core.scoring.rules import PenaltyUnit
+from arrowswitch.tournament.event.commands import Command
 from arrowswitch.tournament.event.places import Place, Slot
 from arrowswitch.tournament.rulings.values import Blame, WithdrawalRule
 
 
 @dataclass(frozen=True, slots=True)
-class GiveAward:
+class GiveAward(Command):
     """Rule on a slot: awards as typed for each side (`A+`, `A-`, `55%`, `NP`, `N`); an empty text leaves the table
     score.
 
@@ -30,7 +31,7 @@ class GiveAward:
 
 
 @dataclass(frozen=True, slots=True)
-class SetNote:
+class SetNote(Command):
     """Keep a note on a slot; `is_pending` marks a ruling that is still to come."""
 
     slot: Slot
@@ -39,7 +40,7 @@ class SetNote:
 
 
 @dataclass(frozen=True, slots=True)
-class GivePenalty:
+class GivePenalty(Command):
     """Take points from a contestant; `amount` is positive.
 
     `offence` and `player` (one partner's name) let it count when the same happens again. `round` is that of the match
@@ -57,7 +58,7 @@ class GivePenalty:
 
 
 @dataclass(frozen=True, slots=True)
-class NoteOffence:
+class NoteOffence(Command):
     """Warn a contestant, or one partner, without a penalty; the next offence of the kind is a repeated one."""
 
     place: Place
@@ -67,7 +68,7 @@ class NoteOffence:
 
 
 @dataclass(frozen=True, slots=True)
-class ExpelPlayer:
+class ExpelPlayer(Command):
     """Send a player out of the session (regulations summary, line 256). A reason is needed in the stamp."""
 
     place: Place
@@ -77,7 +78,7 @@ class ExpelPlayer:
 
 
 @dataclass(frozen=True, slots=True)
-class SettleWithdrawal:
+class SettleWithdrawal(Command):
     """Settle the unplayed boards of a contestant that came late or has withdrawn (regulations summary, lines 63-73).
 
     `rule` None is what the regulations say. `through_round` is the last round missed; None is every round for one that
@@ -94,7 +95,7 @@ class SettleWithdrawal:
 
 
 @dataclass(frozen=True, slots=True)
-class AwardUnplayed:
+class AwardUnplayed(Command):
     """Give awards by responsibility for boards that could not be played (regulations summary, lines 79, 89 and 95).
 
     Slow play, wrong boards and opponents, the director's own error (nobody to blame: both get average plus). An empty
@@ -109,7 +110,7 @@ class AwardUnplayed:
 
 
 @dataclass(frozen=True, slots=True)
-class FoulBoard:
+class FoulBoard(Command):
     """Divide the results of a board whose hands were changed in play, by the form of the deal, the first as dealt.
 
     Every place where the board is played is named once; fewer than two groups: the hands were not changed after all.

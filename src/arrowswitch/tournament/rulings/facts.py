@@ -12,11 +12,12 @@ from arrowswitch.core.movements.model import RoundNumber, SessionNumber
 from arrowswitch.core.scoring.offences import Offence
 from arrowswitch.core.scoring.outcomes import SideOutcome
 from arrowswitch.core.scoring.rules import PenaltyUnit
+from arrowswitch.tournament.event.ledger import Fact
 from arrowswitch.tournament.event.places import Place, Slot
 
 
 @dataclass(frozen=True, slots=True)
-class AwardGiven:
+class AwardGiven(Fact):
     """A ruling: the sides of a slot get these awards in place of the table score; None leaves the table score."""
 
     slot: Slot
@@ -30,7 +31,7 @@ class AwardGiven:
 
 
 @dataclass(frozen=True, slots=True)
-class NoteSet:
+class NoteSet(Fact):
     """The director's note on a slot; an empty text that is not pending removes it."""
 
     slot: Slot
@@ -40,7 +41,7 @@ class NoteSet:
 
 
 @dataclass(frozen=True, slots=True)
-class PenaltySet:
+class PenaltySet(Fact):
     """A penalty was given to a contestant; `offence` and `player` let it count when the same happens again, `round`
     tells whose match it belongs to."""
 
@@ -56,7 +57,7 @@ class PenaltySet:
 
 
 @dataclass(frozen=True, slots=True)
-class OffenceNoted:
+class OffenceNoted(Fact):
     """An offence drew a warning, and no penalty."""
 
     place: Place
@@ -67,7 +68,7 @@ class OffenceNoted:
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerExpelled:
+class PlayerExpelled(Fact):
     """A player was sent out of the session."""
 
     place: Place
@@ -78,7 +79,7 @@ class PlayerExpelled:
 
 
 @dataclass(frozen=True, slots=True)
-class ScoresRemoved:
+class ScoresRemoved(Fact):
     """A contestant's scores of a session do not count, nor do its opponents' on the same boards (regulations summary,
     line 73)."""
 
@@ -90,7 +91,7 @@ class ScoresRemoved:
 
 
 @dataclass(frozen=True, slots=True)
-class BoardFouled:
+class BoardFouled(Fact):
     """The hands of a board were changed in play: where each form of the deal was played; no groups: they were not."""
 
     session: SessionNumber

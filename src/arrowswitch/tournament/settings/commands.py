@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from arrowswitch.tournament.event.commands import Command
 from arrowswitch.tournament.event.model import Settings
 
 
 @dataclass(frozen=True, slots=True)
-class ChangeSettings:
+class ChangeSettings(Command):
     """Replace the settings. Before play everything may change; during play only what the past does not rest on."""
 
     settings: Settings
 
 
 @dataclass(frozen=True, slots=True)
-class RenewRules:
+class RenewRules(Command):
     """Take over the present edition of the event's regulations in place of the copy it keeps (R-211).
 
     Once play has begun a reason is needed in the stamp; `approver` after the deadline.

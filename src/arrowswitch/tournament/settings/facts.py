@@ -6,11 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
+from arrowswitch.tournament.event.ledger import Fact
 from arrowswitch.tournament.event.model import Settings
 
 
 @dataclass(frozen=True, slots=True)
-class SettingsChanged:
+class SettingsChanged(Fact):
     """The settings (and, when the regulations changed, the rules) are now these."""
 
     settings: Settings

@@ -6,11 +6,12 @@ from dataclasses import dataclass
 
 from arrowswitch.core.pairing.swiss.draw import Kept
 from arrowswitch.core.pairing.swiss.policy import Ban
+from arrowswitch.tournament.event.commands import Command
 from arrowswitch.tournament.event.places import RoundPlace
 
 
 @dataclass(frozen=True, slots=True)
-class DrawRound:
+class DrawRound(Command):
     """Draw the next round of a Swiss: `kept` pairings stand, `bans` keep two apart.
 
     A section without a movement gets that of a Swiss for those who have a number; numbers are seeds. A reason is needed

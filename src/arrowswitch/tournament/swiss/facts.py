@@ -7,12 +7,13 @@ from typing import ClassVar
 
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.movements.model import Meeting
+from arrowswitch.tournament.event.ledger import Fact
 from arrowswitch.tournament.event.model import DrawnRound
 from arrowswitch.tournament.event.places import Place
 
 
 @dataclass(frozen=True, slots=True)
-class RoundDrawn:
+class RoundDrawn(Fact):
     """A round of a Swiss was drawn: who meets whom and why, the meetings, and the board sets that they are played
     with (those of all rounds so far)."""
 

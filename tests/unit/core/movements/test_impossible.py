@@ -12,14 +12,14 @@ from ortools.sat.python import cp_model
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.movements.families.individual import PLAYERS, individual_rounds, sides_report
 from arrowswitch.core.movements.families.registry import FAMILIES, make
-from arrowswitch.core.movements.listed.impossible import FACTS, Fact, impossible
+from arrowswitch.core.movements.listed.impossible import FACTS, Impossibility, impossible
 from arrowswitch.core.movements.searched.starters import library
 from arrowswitch.i18n import Locale, has_code, problem_text
 
 LISTED = [(family, fact) for family, facts in FACTS.items() for fact in facts]
 
 
-def named(family: str, code: str) -> Fact:
+def named(family: str, code: str) -> Impossibility:
     [fact] = [fact for fact in FACTS[family] if fact.code == code]
     return fact
 
@@ -99,7 +99,7 @@ class TestFacts:
         assert [problem.code for problem in impossible("skip-mitchell")] == ["impossible.skip-full"]
 
     @pytest.mark.parametrize(("family", "fact"), LISTED, ids=lambda part: getattr(part, "code", part))
-    def test_refused_with_words_and_a_way_out(self, family: str, fact: Fact) -> None:
+    def test_refused_with_words_and_a_way_out(self, family: str, fact: Impossibility) -> None:
         """R-282, R-086: what cannot be is refused, what is named in its place is there."""
         assert has_code(fact.problem.code)
         assert all(problem_text(fact.problem, locale) for locale in Locale)

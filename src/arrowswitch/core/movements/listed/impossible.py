@@ -32,7 +32,7 @@ _Options = Mapping[str, int | str]
 
 
 @dataclass(frozen=True, slots=True)
-class Fact:
+class Impossibility:
     """Something that cannot be.
 
     `asked` is refused when the family is asked for it (empty: it is made, with what it cannot be without); `instead` is
@@ -55,13 +55,15 @@ def impossible(family: str) -> tuple[Problem, ...]:
     return tuple(fact.problem for fact in FACTS.get(family, ()))
 
 
-def _one_more(sizes: str) -> Fact:
+def _one_more(sizes: str) -> Impossibility:
     """Returns that Howells of an even number of tables in one round more share at one table."""
-    return Fact("howell-one-more", {"sizes": sizes}, instead=(("howell", {"tables": 4, "rounds": 7}),))
+    return Impossibility("howell-one-more", {"sizes": sizes}, instead=(("howell", {"tables": 4, "rounds": 7}),))
 
 
-_SEARCHED = Fact("howell-searched", {"sizes": "4 x 6, 5 x 8"}, instead=(("howell", {"tables": 5, "rounds": 9}),))
-_SIX = Fact(
+_SEARCHED = Impossibility(
+    "howell-searched", {"sizes": "4 x 6, 5 x 8"}, instead=(("howell", {"tables": 5, "rounds": 9}),)
+)
+_SIX = Impossibility(
     "mitchell-six",
     instead=(
         ("relay-mitchell", {"tables": 6}),
@@ -72,61 +74,63 @@ _SIX = Fact(
 _NO_PARTNERS = tuple(players for players in range(5, 29) if players % 4 > 1)
 _NOT_FOUND = (20, 21, 24)
 
-FACTS: Mapping[str, tuple[Fact, ...]] = {
+FACTS: Mapping[str, tuple[Impossibility, ...]] = {
     "howell": (
-        Fact("howell-room-square", {"tables": "2, 3"}, instead=(("short-howell", {"tables": 3, "rounds": 4}),)),
+        Impossibility(
+            "howell-room-square", {"tables": "2, 3"}, instead=(("short-howell", {"tables": 3, "rounds": 4}),)
+        ),
         _one_more("4 x 5, 6 x 7, 8 x 9, 10 x 11, 12 x 13"),
         _SEARCHED,
-        Fact("howell-too-long", asked=({"tables": 5, "rounds": 10},), instead=(("howell", {"tables": 5}),)),
+        Impossibility("howell-too-long", asked=({"tables": 5, "rounds": 10},), instead=(("howell", {"tables": 5}),)),
     ),
     "short-howell": (_one_more("4 x 5, 6 x 7"), _SEARCHED),
     "three-quarter-howell": (_one_more("8 x 9, 10 x 11, 12 x 13"),),
     "mitchell": (
-        Fact(
+        Impossibility(
             "mitchell-even",
             asked=({"tables": 8}, {"tables": 10, "rounds": 6}),
             instead=(("relay-mitchell", {"tables": 8}), ("skip-mitchell", {"tables": 8})),
         ),
-        Fact("mitchell-too-long", asked=({"tables": 7, "rounds": 8},), instead=(("howell", {"tables": 7}),)),
+        Impossibility("mitchell-too-long", asked=({"tables": 7, "rounds": 8},), instead=(("howell", {"tables": 7}),)),
         _SIX,
     ),
     "scrambled-mitchell": (_SIX,),
     "skip-mitchell": (
-        Fact("skip-full", asked=({"tables": 8, "rounds": 8},), instead=(("relay-mitchell", {"tables": 8}),)),
+        Impossibility("skip-full", asked=({"tables": 8, "rounds": 8},), instead=(("relay-mitchell", {"tables": 8}),)),
     ),
     "relay-mitchell": (
-        Fact(
+        Impossibility(
             "relay-cut", asked=({"tables": 8, "rounds": 7},), instead=(("skip-mitchell", {"tables": 8, "rounds": 7}),)
         ),
     ),
     "rover-mitchell": (
-        Fact("rover-nine", instead=(("rover-mitchell", {"tables": 9, "rounds": 9}),)),
-        Fact(
+        Impossibility("rover-nine", instead=(("rover-mitchell", {"tables": 9, "rounds": 9}),)),
+        Impossibility(
             "rover-fifteen",
             asked=({"tables": 15, "rounds": 15},),
             instead=(("rover-mitchell", {"tables": 15, "rounds": 14}), ("skip-mitchell", {"pairs": 31})),
         ),
-        Fact("rover-relay-six", instead=(("rover-mitchell", {"tables": 6, "base": "relay"}),)),
+        Impossibility("rover-relay-six", instead=(("rover-mitchell", {"tables": 6, "base": "relay"}),)),
     ),
     "one-and-a-half-appendix": (
-        Fact(
+        Impossibility(
             "half-appendix-cut",
             asked=({"tables": 8, "rounds": 6},),
             instead=(("rover-mitchell", {"tables": 8, "rounds": 6}),),
         ),
     ),
     "web-mitchell": (
-        Fact(
+        Impossibility(
             "web-few",
             asked=({"tables": 28, "rounds": 13},),
             instead=(("web-mitchell", {"tables": 28, "rounds": 14}), ("mitchell", {"tables": 28, "rounds": 13})),
         ),
     ),
     "two-session-mitchell": (
-        Fact("two-session-odd", instead=(("two-session-mitchell", {"tables": 13, "rounds": 12}),)),
+        Impossibility("two-session-odd", instead=(("two-session-mitchell", {"tables": 13, "rounds": 12}),)),
     ),
     "mirror-mitchell": (
-        Fact(
+        Impossibility(
             "mirror-orthogonal",
             {"teams": "4, 12"},
             asked=({"teams": 4}, {"teams": 12}),
@@ -134,13 +138,15 @@ FACTS: Mapping[str, tuple[Fact, ...]] = {
         ),
     ),
     "individual": (
-        Fact("individual-few", {"least": 5}, asked=({"players": 4},), instead=(("individual", {"players": 5}),)),
-        Fact(
+        Impossibility(
+            "individual-few", {"least": 5}, asked=({"players": 4},), instead=(("individual", {"players": 5}),)
+        ),
+        Impossibility(
             "individual-all-partners",
             {"players": ", ".join(map(str, _NO_PARTNERS))},
             instead=tuple(("individual", {"players": players}) for players in _NO_PARTNERS),
         ),
-        Fact(
+        Impossibility(
             "individual-all-partners-not-found",
             {"players": ", ".join(map(str, _NOT_FOUND))},
             asked=tuple({"players": players, "rounds": players - 1 + players % 4} for players in _NOT_FOUND),

@@ -5,12 +5,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Literal
+from functools import reduce
+from operator import or_
+from typing import TYPE_CHECKING, Literal
 
 from pydantic import ConfigDict, with_config
 
 from arrowswitch.core.errors import Problem
-from arrowswitch.tournament.event.ledger import LedgerEntry
+from arrowswitch.tournament.event.fold import FOLDS
+from arrowswitch.tournament.event.ledger import Fact, LedgerEntry, Stamp
 from arrowswitch.tournament.event.model import Player
 from arrowswitch.tournament.event.stored import upgrades
 from arrowswitch.tournament.event.stored.form import StoredForm
@@ -32,6 +35,21 @@ class BackupNote:
     """What a backup says of itself: the version that everything in it was written in."""
 
     version: int
+
+
+if TYPE_CHECKING:
+    AnyFact = Fact
+else:
+    AnyFact = reduce(or_, sorted(FOLDS, key=lambda fact: fact.kind))
+"""Any fact, by its `kind`."""
+
+
+@stored(LedgerEntry)
+class StoredLedgerEntry:
+    seq: int
+    at: datetime
+    stamp: Stamp
+    facts: tuple[AnyFact, ...]
 
 
 @with_config(ConfigDict(extra="forbid"))
