@@ -6,6 +6,7 @@ import json
 
 from arrowswitch.core.movements.checking.fairness import fairness
 from arrowswitch.core.movements.choosing.chooser import choose
+from arrowswitch.core.movements.choosing.wishes import Wishes
 from arrowswitch.core.movements.families.registry import family_named, make
 from arrowswitch.core.movements.format import to_plain
 from arrowswitch.core.movements.model import Movement
@@ -44,7 +45,7 @@ def rows() -> tuple[Row, ...]:
         ),
         compare(
             "choices for 13 pairs and 195 minutes, best first",
-            lambda: choose(13, 195),
+            lambda: choose(13, Wishes(minutes=195)),
             "count who meets whom in the first",
             lambda: met(howell),
         ),

@@ -26,6 +26,7 @@ from arrowswitch.core.errors import Refused
 from arrowswitch.core.game.chicago import Chicago
 from arrowswitch.core.game.rubber import Rubber
 from arrowswitch.core.movements.choosing.chooser import choose
+from arrowswitch.core.movements.choosing.wishes import Wishes
 from arrowswitch.core.pairing.knockout.progress import Knockout
 from arrowswitch.core.pairing.league.season import DivisionState
 from arrowswitch.i18n import Locale, translate
@@ -245,7 +246,7 @@ def serve_app(app: FastAPI, host: str, port: int, *, opens_browser: bool) -> Non
 
 def demo_evening(tournament: Tournament) -> RehearsedEvening:
     """Returns a seven-table evening that has begun, its first rounds played."""
-    movement = choose(DEMO_PAIRS, DEMO_MINUTES)[0].movement
+    movement = choose(DEMO_PAIRS, Wishes(minutes=DEMO_MINUTES))[0].movement
     settings = Settings("水曜例会 Wednesday Game", date.today().isoformat(), venue="Demo", minutes=DEMO_MINUTES)
     evening = prepare_evening(tournament, settings, movement, DEMO_PAIRS, DEMO_SEED)
     for round_number in range(1, DEMO_ROUNDS_PLAYED + 1):

@@ -72,10 +72,14 @@ class GradeRules:
     sectional_director_up_to: EventClass = EventClass.REGIONAL
     undirected_class: int = 3
 
-    def least_boards(self, event_class: EventClass, *, is_team_event: bool) -> int | None:
-        """Returns the fewest boards of a session, or None where there is no minimum."""
+    def least_boards(
+        self, event_class: EventClass, *, is_team_event: bool, master_points: int | None = None
+    ) -> int | None:
+        """Returns the fewest boards of a session (of players with so many points); None where there is no minimum."""
         if event_class.level < self.least_boards_from.level:
             return None
+        if master_points is not None and master_points <= self.novices_up_to:
+            return self.least_boards_novices
         return self.least_boards_teams if is_team_event else self.least_boards_pairs
 
     def has_office_points(self, event_class: EventClass) -> bool:

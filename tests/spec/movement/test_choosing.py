@@ -9,10 +9,12 @@ import pytest
 
 from arrowswitch.core.errors import NotFound, Refused
 from arrowswitch.core.movements.checking.verify import is_sound
-from arrowswitch.core.movements.choosing.chooser import ClubRule, MovementChoice, choose
-from arrowswitch.core.movements.choosing.wishes import boards_for_level, least_boards
+from arrowswitch.core.movements.choosing.chooser import ClubRule, MovementChoice, Wishes, choose
+from arrowswitch.core.movements.choosing.wishes import boards_for_level
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.listed.weekly_list import WeeklyRow, rows_for, weekly_list
+from arrowswitch.core.regulations import GradeRules
+from arrowswitch.core.scoring.rules import EventClass
 from arrowswitch.i18n import Locale, problem_text, problems_text
 from tests.movements import vector
 
@@ -37,7 +39,7 @@ class TestTheEvening:
     @pytest.mark.parametrize("minutes", range(195, 201))
     def test_thirteen_pairs(self, minutes: int) -> None:
         """R-034 and R-042: 13 rounds x (2 x 7 + 1) = 195 minutes; the phantom is 14; each of the 13 sits out once."""
-        first = choose(13, minutes)[0]
+        first = choose(13, Wishes(minutes=minutes))[0]
         assert (first.family, first.tables, first.rounds, first.boards_per_round) == ("howell", 7, 13, 2)
         assert (first.boards_total, first.boards_played, first.minutes) == (26, 24, 195)
         assert first.fits_time
@@ -47,7 +49,7 @@ class TestTheEvening:
 
     def test_it_says_so(self) -> None:
         """R-396: the same in words, in both languages."""
-        first = choose(13, 200)[0]
+        first = choose(13, Wishes(minutes=200))[0]
         assert "13 rounds of 2 boards make 26 boards" in words(first)
         assert "3:15" in words(first)
         assert "Everybody meets everybody" in words(first)
@@ -59,7 +61,7 @@ class TestProposals:
     @pytest.mark.parametrize("pairs", range(4, 53))
     def test_every_number_of_pairs_has_one(self, pairs: int) -> None:
         """R-034: for 4 to 52 pairs at least one movement, checked, that seats exactly these pairs."""
-        found = choose(pairs, 200)
+        found = choose(pairs, Wishes(minutes=200))
         assert found
         for choice in found[:4]:
             assert is_sound(choice.movement)
@@ -69,13 +71,13 @@ class TestProposals:
 
     def test_boards_of_a_round_bind(self) -> None:
         """R-034: 10 pairs who play 3 boards a round: 9 rounds of 3 = 27 boards first."""
-        found = choose(10, 200, boards_per_round=3)
+        found = choose(10, Wishes(minutes=200, boards_per_round=3))
         assert {choice.boards_per_round for choice in found} == {3}
         assert (found[0].rounds, found[0].boards_total) == (9, 27)
 
     def test_who_cannot_walk(self) -> None:
         """R-099: 13 pairs, one needs a seat that does not move: it gets 14, and the phantom a number that moves."""
-        first = choose(13, 200, stationary_wanted=1)[0]
+        first = choose(13, Wishes(minutes=200, stationary=1))[0]
         assert first.stationary == ("14",)
         assert first.phantom == "13"
         assert {m.table for m in first.movement.meetings if "14" in m.contestants} == {1}
@@ -85,14 +87,16 @@ class TestProposals:
 class TestTime:
     def test_seven_rounds_of_three_boards(self) -> None:
         """R-035: 3 hours, 7 rounds of 3 boards: 7 x (3 x 7 + 1) = 154 minutes, which fits with 26 to spare."""
-        choice = next(c for c in choose(14, 180) if (c.family, c.rounds, c.boards_per_round) == ("mitchell", 7, 3))
+        choice = next(
+            c for c in choose(14, Wishes(minutes=180)) if (c.family, c.rounds, c.boards_per_round) == ("mitchell", 7, 3)
+        )
         assert (choice.minutes, choice.fits_time, choice.boards_planned) == (154, True, 21)
         assert "26 to spare" in words(choice)
 
     def test_what_does_not_fit_comes_last_and_says_by_how_much(self) -> None:
         """R-035: 13 rounds of 2 boards take 195 minutes, 15 more than 180."""
-        over = [choice for choice in choose(13, 180, most=18) if not choice.fits_time]
-        assert all(choice.fits_time for choice in choose(13, 180, most=18)[: -len(over)])
+        over = [choice for choice in choose(13, Wishes(minutes=180), most=18) if not choice.fits_time]
+        assert all(choice.fits_time for choice in choose(13, Wishes(minutes=180), most=18)[: -len(over)])
         full = next(choice for choice in over if choice.rounds == 13)
         assert "15 more than the 180" in words(full)
 
@@ -100,7 +104,9 @@ class TestTime:
 class TestBoards:
     def test_the_level_of_the_players_changes_the_proposal(self) -> None:
         """R-036: 28 pairs above 300 master points play 13 rounds of 2 = 26 boards, below that 12 rounds of 2 = 24."""
-        found = {level: choose(28, 200, preferred_boards=boards_for_level(level))[0] for level in (500, 120)}
+        found = {
+            level: choose(28, Wishes(minutes=200, preferred_boards=boards_for_level(level)))[0] for level in (500, 120)
+        }
         assert {level: (first.rounds, first.boards_per_round) for level, first in found.items()} == {
             500: (13, 2),
             120: (12, 2),
@@ -108,10 +114,14 @@ class TestBoards:
 
     def test_more_than_thirty_boards_are_advised_against(self) -> None:
         """R-036: 8 rounds of 4 boards are 32: a warning, not a refusal; the session has room for them."""
-        long = [choice for choice in choose(14, 300, boards_per_round=4, most=18) if choice.boards_planned > 30]
+        long = [
+            choice
+            for choice in choose(14, Wishes(minutes=300, boards_per_round=4), most=18)
+            if choice.boards_planned > 30
+        ]
         assert long
         assert all("choice.above-most" in {problem.code for problem in choice.warnings} for choice in long)
-        assert choose(14, 300)[0].boards_planned <= 30
+        assert choose(14, Wishes(minutes=300))[0].boards_planned <= 30
 
     @pytest.mark.parametrize(
         ("pairs", "rounds", "boards", "is_team_event", "warns"),
@@ -121,15 +131,15 @@ class TestBoards:
         self, pairs: int, rounds: int, boards: int, is_team_event: bool, warns: bool
     ) -> None:
         """R-037: at least 21 for pairs, 24 for teams: 3 x 7 = 21 passes, 2 x 10 = 20 warns, 21 for teams warns."""
-        least = least_boards(is_team_event=is_team_event)
-        found = choose(pairs, boards_per_round=boards, least_boards=least, most=18)
+        least = GradeRules().least_boards(EventClass.SECTIONAL, is_team_event=is_team_event)
+        found = choose(pairs, Wishes(boards_per_round=boards, least_boards=least), most=18)
         choice = next(choice for choice in found if choice.rounds == rounds)
         assert ("choice.below-least" in {problem.code for problem in choice.warnings}) is warns
 
     def test_players_of_up_to_twenty_points(self) -> None:
         """R-037: 18 boards are enough for them."""
-        assert least_boards(master_points=20) == 18
-        assert least_boards(master_points=21) == 21
+        assert GradeRules().least_boards(EventClass.SECTIONAL, is_team_event=False, master_points=20) == 18
+        assert GradeRules().least_boards(EventClass.SECTIONAL, is_team_event=False, master_points=21) == 21
 
 
 class TestClubRule:
@@ -138,18 +148,18 @@ class TestClubRule:
     @pytest.mark.parametrize("pairs", range(6, 14))
     def test_howell_up_to_six_and_a_half_tables(self, pairs: int) -> None:
         """R-039: 6.5 tables, 13 pairs, play a Howell."""
-        assert choose(pairs, 200)[0].is_howell
+        assert choose(pairs, Wishes(minutes=200))[0].is_howell
 
     @pytest.mark.parametrize("pairs", range(14, 27))
     def test_mitchell_from_seven(self, pairs: int) -> None:
         """R-039: 7 tables, 14 pairs, play a Mitchell."""
-        assert not choose(pairs, 200)[0].is_howell
+        assert not choose(pairs, Wishes(minutes=200))[0].is_howell
 
     def test_another_rule(self) -> None:
         """R-039: a club that plays Howells up to 10 tables and Mitchells from 11."""
         rule = ClubRule(howell_up_to=20, mitchell_from=22)
-        assert choose(20, 200, club_rule=rule)[0].is_howell
-        assert not choose(22, 200, club_rule=rule)[0].is_howell
+        assert choose(20, Wishes(minutes=200, club_rule=rule))[0].is_howell
+        assert not choose(22, Wishes(minutes=200, club_rule=rule))[0].is_howell
 
 
 class TestWeeklyList:
@@ -186,7 +196,7 @@ class TestWeeklyList:
     def test_the_chooser_proposes_its_howells(self, pairs: int) -> None:
         """R-040: a Howell of the list is proposed to those it is for, with the line it stands in."""
         rows = [row for row in rows_for(pairs) if row.kind == "howell"]
-        found = choose(pairs, most=18, club_rule=ClubRule(99, 100), one_winner=True)
+        found = choose(pairs, Wishes(club_rule=ClubRule(99, 100), one_winner=True), most=18)
         lines = {choice.line for choice in found}
         assert lines & {row.line for row in rows}
         assert lines - {None} <= {row.line for row in rows}
@@ -195,7 +205,7 @@ class TestWeeklyList:
 class TestOddNumbers:
     def test_thirteen_and_a_half_tables(self) -> None:
         """R-042: 27 pairs take a movement of 14 tables, the phantom a number that does not move."""
-        first = choose(27, 200)[0]
+        first = choose(27, Wishes(minutes=200))[0]
         assert first.tables == 14
         assert first.phantom in first.movement.stationary
 
@@ -204,18 +214,18 @@ class TestOddNumbers:
 
         22 tables and the rover NS23 play 13 rounds of 2 boards in 13 x 15 = 195 minutes, and every pair at least 24.
         """
-        first = choose(45, 200)[0]
+        first = choose(45, Wishes(minutes=200))[0]
         assert (first.family, first.tables, first.rounds, first.boards_per_round) == ("rover-mitchell", 22, 13, 2)
         assert (first.minutes, first.boards_played, first.phantom) == (195, 24, None)
         assert "NS23 is the rover" in words(first)
         assert "ローバー・ペア" in words(first, Locale.JA)
-        with_phantom = [c for c in choose(45, 200, most=18) if c.phantom is not None]
+        with_phantom = [c for c in choose(45, Wishes(minutes=200), most=18) if c.phantom is not None]
         assert {(c.tables, c.rounds) for c in with_phantom} == {(23, 23)}
 
     @pytest.mark.parametrize("pairs", [5, 7, 9, 11, 13])
     def test_a_howell_leaves_out_its_last_number(self, pairs: int) -> None:
         """R-042, R-100: the phantom is the last number, which is stationary, so the sit-out is always at table 1."""
-        first = choose(pairs, 200)[0]
+        first = choose(pairs, Wishes(minutes=200))[0]
         assert first.phantom == first.movement.contestants[-1]
         unplayed = [m for m in first.movement.meetings if not first.movement.is_played(m)]
         assert {meeting.table for meeting in unplayed} == {1}
@@ -234,7 +244,7 @@ class TestMasterSheets:
 class TestSmallFields:
     def test_four_pairs(self) -> None:
         """R-056: a team of pairs is advised; as a pairs game two tables share boards for three rounds, all meet."""
-        found = choose(4, 200)
+        found = choose(4, Wishes(minutes=200))
         assert {(choice.tables, choice.rounds) for choice in found} == {(2, 3)}
         assert not found[0].missed
         assert found[0].movement.sharing(1) == {1: (1, 2)}
@@ -243,7 +253,7 @@ class TestSmallFields:
 
     def test_five_pairs(self) -> None:
         """R-056: the Howell of three tables with a phantom, and the advice to score it by IMPs."""
-        found = choose(5, 200)
+        found = choose(5, Wishes(minutes=200))
         assert {(choice.family, choice.tables, choice.rounds) for choice in found} == {("howell", 3, 5)}
         assert found[0].phantom == "6"
         assert "IMPs" in words(found[0])
@@ -258,7 +268,7 @@ class TestSmallFields:
 class TestReasons:
     def test_every_choice_says_why_and_what_is_better_and_worse(self) -> None:
         """R-396: 13 pairs, 200 minutes: 12 rounds take 15 minutes less; an opponent and two boards are missed."""
-        second = choose(13, 200)[1]
+        second = choose(13, Wishes(minutes=200))[1]
         assert (second.rounds, second.boards_per_round) == (12, 2)
         better = " ".join(problem_text(problem, Locale.EN) for problem in second.better)
         worse = " ".join(problem_text(problem, Locale.EN) for problem in second.worse)
@@ -270,7 +280,7 @@ class TestReasons:
     @pytest.mark.parametrize("pairs", [4, 5, 8, 13, 15, 24])
     def test_in_both_languages(self, pairs: int, minutes: int | None) -> None:
         """R-396: no choice is without words."""
-        for choice in choose(pairs, minutes):
+        for choice in choose(pairs, Wishes(minutes=minutes)):
             assert words(choice, Locale.JA)
             assert words(choice, Locale.EN)
 

@@ -24,6 +24,7 @@ from arrowswitch.core.movements.checking.faults import Fault
 from arrowswitch.core.movements.checking.verify import faults
 from arrowswitch.core.movements.choosing.chooser import MovementChoice, choose
 from arrowswitch.core.movements.choosing.player_chooser import choose_players
+from arrowswitch.core.movements.choosing.wishes import Wishes
 from arrowswitch.core.movements.families.family import Family
 from arrowswitch.core.movements.families.registry import FAMILIES, Option, OptionValue, family_named, make
 from arrowswitch.core.movements.format import to_plain
@@ -105,12 +106,14 @@ def _list_movements(options: argparse.Namespace, console: Console) -> None:
         if options.players is not None
         else choose(
             options.pairs,
-            options.minutes,
-            options.boards_per_round,
-            options.boards,
-            stationary_wanted=options.stationary or 0,
-            one_winner=None if options.winners is None else options.winners == 1,
-            rounds=options.rounds[0] if options.rounds else None,
+            Wishes(
+                minutes=options.minutes,
+                boards_per_round=options.boards_per_round,
+                preferred_boards=options.boards,
+                stationary=options.stationary or 0,
+                one_winner=None if options.winners is None else options.winners == 1,
+                rounds=options.rounds[0] if options.rounds else None,
+            ),
         )
     )
     if console.is_json:

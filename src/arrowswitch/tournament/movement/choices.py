@@ -13,7 +13,7 @@ from arrowswitch.core.movements.choosing.chooser import choose
 from arrowswitch.core.movements.choosing.player_chooser import choose_players
 from arrowswitch.core.movements.choosing.team_choices import TeamChoice, TeamWishes
 from arrowswitch.core.movements.choosing.team_chooser import choose_teams
-from arrowswitch.core.movements.choosing.wishes import ClubRule, Pace
+from arrowswitch.core.movements.choosing.wishes import Wishes
 from arrowswitch.core.movements.editing.eight import of_eight
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.model import SessionNumber
@@ -75,17 +75,16 @@ def _of_field(state: EventState, count: int, boards: int | None, stationary: int
         return choose_players(count, replace(_team_wishes(settings), boards_per_round=boards, least_boards=None))
     if settings.event_form is EventForm.TEAM_OF_PAIRS:
         return (_team_of_pairs(count, boards, settings),)
-    return _choices(
-        count,
-        settings.minutes,
-        boards,
-        settings.boards_wanted,
-        settings.pace,
-        settings.club_rule,
-        stationary,
-        rules_of(state).grades.least_boards(settings.event_class, is_team_event=False),
-        settings.first_board,
+    wishes = Wishes(
+        minutes=settings.minutes,
+        boards_per_round=boards,
+        preferred_boards=settings.boards_wanted,
+        pace=settings.pace,
+        club_rule=settings.club_rule,
+        stationary=stationary,
+        least_boards=rules_of(state).grades.least_boards(settings.event_class, is_team_event=False),
     )
+    return _choices(count, wishes, settings.first_board)
 
 
 def _team_of_pairs(count: int, boards: int | None, settings: Settings) -> MovementChoice:
@@ -105,29 +104,7 @@ def _team_of_pairs(count: int, boards: int | None, settings: Settings) -> Moveme
     )
 
 
-@lru_cache(maxsize=128)
-def _choices(
-    pairs: int,
-    minutes: int,
-    boards_per_round: int | None,
-    boards_wanted: int | None,
-    pace: Pace,
-    club_rule: ClubRule,
-    stationary: int,
-    least_boards: int | None,
-    first_board: int,
-) -> tuple[MovementChoice, ...]:
-    return choose(
-        pairs,
-        minutes,
-        boards_per_round,
-        boards_wanted,
-        pace=pace,
-        club_rule=club_rule,
-        stationary_wanted=stationary,
-        least_boards=least_boards,
-        first_board=first_board,
-    )
+_choices = lru_cache(maxsize=128)(choose)
 
 
 def team_plans(state: EventState, teams: int) -> tuple[TeamChoice, ...]:

@@ -85,7 +85,7 @@ class TestEveryChoice:
 
     def test_beyond_the_relay_mitchells(self) -> None:
         """There is none of more than 26 tables: 56 pairs skip."""
-        assert {choice.family for choice in choose(56, 200)} <= {"skip-mitchell", "scrambled-mitchell"}
+        assert {choice.family for choice in choose(56, Wishes(minutes=200))} <= {"skip-mitchell", "scrambled-mitchell"}
 
     def test_first_board(self) -> None:
         assert choose(13, first_board=27)[0].movement.board_sets[0] == (27, 28)
@@ -96,31 +96,35 @@ class TestRanking:
 
     def test_time_comes_first(self) -> None:
         """A Howell of 13 rounds takes 195 minutes: in 194 the one of 12 rounds is first, though not everybody meets."""
-        assert [(c.rounds, c.minutes) for c in choose(14, 195, club_rule=NO_RULE, one_winner=True)[:1]] == [(13, 195)]
-        assert [(c.rounds, c.minutes) for c in choose(14, 194, club_rule=NO_RULE, one_winner=True)[:1]] == [(12, 180)]
+        assert [
+            (c.rounds, c.minutes) for c in choose(14, Wishes(minutes=195, club_rule=NO_RULE, one_winner=True))[:1]
+        ] == [(13, 195)]
+        assert [
+            (c.rounds, c.minutes) for c in choose(14, Wishes(minutes=194, club_rule=NO_RULE, one_winner=True))[:1]
+        ] == [(12, 180)]
 
     def test_a_round_of_one_board_is_a_makeshift(self) -> None:
         """34 pairs: 17 rounds of one board would meet everybody; 13 rounds of two are better."""
-        first = choose(34, 200)[0]
+        first = choose(34, Wishes(minutes=200))[0]
         assert (first.rounds, first.boards_per_round) == (13, 2)
 
     def test_a_stationary_seat_comes_before_the_boards(self) -> None:
-        assert len(choose(14, stationary_wanted=3, club_rule=NO_RULE, one_winner=True)[0].stationary) >= 3
+        assert len(choose(14, Wishes(stationary=3, club_rule=NO_RULE, one_winner=True))[0].stationary) >= 3
 
     def test_boards_near_the_wish_come_before_meeting_everybody(self) -> None:
         """12 pairs who want 21 boards: 22 are near, so the full Howell; who want 28: 27 are, though two are not met."""
-        near, far = choose(12, preferred_boards=21)[0], choose(12, preferred_boards=28)[0]
+        near, far = choose(12, Wishes(preferred_boards=21))[0], choose(12, Wishes(preferred_boards=28))[0]
         assert (near.rounds, near.boards_planned, near.missed) == (11, 22, 0)
         assert (far.rounds, far.boards_planned, far.missed) == (9, 27, 2)
 
     def test_fewer_opponents_missed_come_before_the_nearest_boards(self) -> None:
         """20 pairs: 9 rounds of 3 miss one of the other side, 8 rounds two, though 24 boards are just right, 27 not."""
-        first = choose(20, 200)[0]
+        first = choose(20, Wishes(minutes=200))[0]
         assert (first.rounds, first.missed, first.boards_planned) == (9, 1, 27)
 
     def test_relays_come_late(self) -> None:
         """8 pairs: 7 rounds of 3 without a relay before 6 rounds of 4 with one."""
-        first, second = choose(8, 200)[:2]
+        first, second = choose(8, Wishes(minutes=200))[:2]
         assert (first.rounds, first.relays) == (7, 0)
         assert (second.rounds, second.relays) == (6, 1)
         assert "choice.more-relays" in codes(second.worse)
@@ -134,12 +138,12 @@ class TestRanking:
     @pytest.mark.parametrize("pairs", [12, 13, 14, 20])
     def test_every_kind_is_shown(self, pairs: int) -> None:
         for most in (3, 12):
-            found = choose(pairs, 200, most=most)
+            found = choose(pairs, Wishes(minutes=200), most=most)
             assert len(found) == most
             assert {(c.is_howell, c.has_one_winner) for c in found} == {(True, True), (False, True), (False, False)}
 
     def test_the_first_stays_the_first(self) -> None:
-        assert choose(14, 200, most=1)[0].movement == choose(14, 200)[0].movement
+        assert choose(14, Wishes(minutes=200), most=1)[0].movement == choose(14, Wishes(minutes=200))[0].movement
 
 
 class TestOddPairWithoutATable:
@@ -148,7 +152,7 @@ class TestOddPairWithoutATable:
     @pytest.mark.parametrize("pairs", range(29, 52, 2))
     def test_the_rover_comes_first(self, pairs: int) -> None:
         """R-034: 13 rounds of 2 boards, not as many rounds of one board as there are tables; one sit-out at most."""
-        first = choose(pairs, 200)[0]
+        first = choose(pairs, Wishes(minutes=200))[0]
         assert (first.family, first.tables, first.rounds, first.boards_per_round) == (
             "rover-mitchell",
             pairs // 2,
@@ -161,7 +165,7 @@ class TestOddPairWithoutATable:
 
     def test_it_may_be_cut(self) -> None:
         """R-034: 45 pairs with 150 minutes: 10 rounds of 2 boards take 10 x 15 = 150 minutes."""
-        first = choose(45, 150, boards_per_round=2)[0]
+        first = choose(45, Wishes(minutes=150, boards_per_round=2))[0]
         assert (first.family, first.rounds, first.minutes) == ("rover-mitchell", 10, 150)
 
     def test_a_rover_on_a_relay_has_all_its_rounds(self) -> None:
@@ -177,12 +181,12 @@ class TestOddPairWithoutATable:
     @pytest.mark.parametrize(("pairs", "rounds"), [(19, 8), (21, 9), (25, 11), (27, 12), (29, 13)])
     def test_one_and_a_half_tables(self, pairs: int, rounds: int) -> None:
         """The rounds are the tables but one; the wait and the factored scores are told."""
-        found = [choice for choice in choose(pairs, 200) if choice.family == "one-and-a-half-appendix"]
+        found = [choice for choice in choose(pairs, Wishes(minutes=200)) if choice.family == "one-and-a-half-appendix"]
         assert {(choice.tables, choice.rounds) for choice in found} == {(pairs // 2, rounds)}
         assert all("choice.half-appendix" in codes(choice.why) for choice in found)
 
     def test_one_ranking_cannot_have_it(self) -> None:
-        assert {choice.family for choice in choose(45, one_winner=True)} == {"scrambled-mitchell"}
+        assert {choice.family for choice in choose(45, Wishes(one_winner=True))} == {"scrambled-mitchell"}
 
 
 class TestTheSameBoardsForAll:
@@ -190,7 +194,7 @@ class TestTheSameBoardsForAll:
 
     def test_an_appendix_table_compares_better_than_a_cut_mitchell(self) -> None:
         """R-034: 30 pairs, 13 rounds of 2: 26 boards in play for all; the straight Mitchell has 15 sets, 30 boards."""
-        first, *others = choose(30, 200)
+        first, *others = choose(30, Wishes(minutes=200))
         assert (first.family, first.rounds, first.boards_total) == ("appendix-mitchell", 13, 26)
         assert first.fairness.balance == Decimal(0)
         assert "choice.same-boards" in codes(first.why)
@@ -200,21 +204,21 @@ class TestTheSameBoardsForAll:
 
     def test_a_second_copy_or_many_waiting_tables_come_after_a_cut_mitchell(self) -> None:
         """R-034: 32 pairs: the Web Mitchell asks for a second copy of the boards, the appendix for three relays."""
-        first, second, third, *_ = choose(32, 200)
+        first, second, third, *_ = choose(32, Wishes(minutes=200))
         assert (first.family, first.copies, first.relays) == ("skip-mitchell", 0, 0)
         assert (second.family, second.copies) == ("web-mitchell", 1)
         assert (third.family, third.relays) == ("appendix-mitchell", 3)
 
     def test_two_copies_of_the_boards_are_a_drawback(self) -> None:
         """14 tables: the skip Mitchell is first, the Web Mitchell of 11 rounds needs a second copy."""
-        first, *others = choose(28, 200)
+        first, *others = choose(28, Wishes(minutes=200))
         web = next(choice for choice in others if choice.family == "web-mitchell")
         assert (first.copies, web.copies, web.relays) == (0, 1, 0)
         assert "choice.copies" in codes(web.why)
         assert "choice.more-copies" in codes(web.worse)
 
     def test_one_copy_is_an_advantage(self) -> None:
-        found = {choice.family: choice for choice in choose(32, 200)}
+        found = {choice.family: choice for choice in choose(32, Wishes(minutes=200))}
         one = MOVEMENT_CHOOSER.compared(found["appendix-mitchell"], found["web-mitchell"])
         assert "choice.fewer-copies" in codes(one.better)
         assert "choice.more-relays" in codes(one.worse)
@@ -234,10 +238,10 @@ class TestTheSameBoardsForAll:
 class TestWords:
     def test_time(self) -> None:
         assert "choice.takes" in said(choose(12)[0])
-        assert "choice.fits-time" in said(choose(12, 200)[0])
-        late = choose(12, 30)[0]
+        assert "choice.fits-time" in said(choose(12, Wishes(minutes=200))[0])
+        late = choose(12, Wishes(minutes=30))[0]
         assert "choice.over-time" in said(late)
-        over = next(choice for choice in choose(13, 180, most=18) if not choice.fits_time)
+        over = next(choice for choice in choose(13, Wishes(minutes=180), most=18) if not choice.fits_time)
         assert "choice.out-of-time" in codes(over.worse)
 
     def test_boards(self) -> None:
@@ -253,15 +257,15 @@ class TestWords:
         assert "choice.turned-cards" in codes(turned.worse)
 
     def test_still_cards_count_as_an_advantage(self) -> None:
-        first, *others = choose(12, boards_per_round=3, preferred_boards=24, minutes=180)
+        first, *others = choose(12, Wishes(boards_per_round=3, preferred_boards=24, minutes=180))
         assert first.turns_cards
         assert any("choice.still-cards" in codes(choice.better) for choice in others)
 
     def test_one_ranking_or_two(self) -> None:
-        first, *others = choose(16, 200)
+        first, *others = choose(16, Wishes(minutes=200))
         assert not first.has_one_winner
         assert any("choice.one-ranking" in codes(choice.better) for choice in others)
-        first, *others = choose(16, 200, club_rule=ClubRule(20, 30))
+        first, *others = choose(16, Wishes(minutes=200, club_rule=ClubRule(20, 30)))
         assert first.has_one_winner
 
     def test_an_ab_table_is_named(self) -> None:
@@ -271,24 +275,26 @@ class TestWords:
 
     def test_too_few_stationary_seats(self) -> None:
         """Four tables and seven pairs: the 6-round sheet has two stationary numbers, the phantom takes a moving one."""
-        best = choose(7, stationary_wanted=9)[0]
+        best = choose(7, Wishes(stationary=9))[0]
         assert "choice.stationary-short" in codes(best.why)
 
     def test_both_sides_of_the_clubs_rule(self) -> None:
         assert "choice.rule-mitchell" in codes(choose(16)[0].why)
         assert "choice.rule-howell" in codes(choose(12)[0].why)
-        howells = [choice for choice in choose(16, one_winner=True, club_rule=ClubRule(4, 6)) if choice.is_howell]
+        howells = [
+            choice for choice in choose(16, Wishes(one_winner=True, club_rule=ClubRule(4, 6))) if choice.is_howell
+        ]
         assert all("choice.against-rule-mitchell" in codes(choice.why) for choice in howells)
         mitchells = [
-            choice for choice in choose(14, club_rule=ClubRule(20, 30), one_winner=None) if not choice.is_howell
+            choice for choice in choose(14, Wishes(club_rule=ClubRule(20, 30), one_winner=None)) if not choice.is_howell
         ]
         assert all("choice.against-rule-howell" in codes(choice.why) for choice in mitchells)
 
     def test_a_club_without_a_rule(self) -> None:
-        assert not {code for choice in choose(14, club_rule=NO_RULE) for code in said(choice) if "rule" in code}
+        assert not {code for choice in choose(14, Wishes(club_rule=NO_RULE)) for code in said(choice) if "rule" in code}
 
     def test_fairness_is_compared_among_equals(self) -> None:
-        first, second = choose(13, 200)[:2]
+        first, second = choose(13, Wishes(minutes=200))[:2]
         assert {"choice.fairer", "choice.less-fair"} & (codes(second.better) | codes(second.worse))
         assert first.fairness.balance is not None
 
@@ -302,7 +308,7 @@ class TestPace:
             def round_minutes(self, boards: int) -> int:
                 return 10 * boards
 
-        assert choose(13, 260, pace=Slow())[0].minutes == 260
+        assert choose(13, Wishes(minutes=260, pace=Slow()))[0].minutes == 260
 
 
 class TestRefusals:
@@ -318,5 +324,5 @@ class TestRefusals:
     def test_nothing_meets_the_conditions(self) -> None:
         """Four and five pairs have no Mitchell, hence no two rankings."""
         with pytest.raises(Refused, match=r"choice\.none") as caught:
-            choose(4, one_winner=False)
+            choose(4, Wishes(one_winner=False))
         assert all(problems_text(caught.value, locale) for locale in Locale)

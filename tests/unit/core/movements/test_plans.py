@@ -361,9 +361,9 @@ class TestDay:
 class TestRoundsOfOneSession:
     def test_nine_and_a_half_tables(self) -> None:
         """9½ tables, 8 rounds of 3, one section: six families can."""
-        found = {one.family for one in choose(19, boards_per_round=3, rounds=8)}
+        found = {one.family for one in choose(19, Wishes(boards_per_round=3, rounds=8))}
         assert {"rover-mitchell", "one-and-a-half-appendix", "appendix-mitchell", "web-mitchell"} <= found
-        assert all(one.rounds == 8 for one in choose(19, rounds=8))
+        assert all(one.rounds == 8 for one in choose(19, Wishes(rounds=8)))
 
     @pytest.mark.parametrize("pairs", [9, 12, 13, 14, 16, 17, 19, 20, 22, 27])
     def test_where_any_family_has_it_there_is_an_answer(self, pairs: int) -> None:

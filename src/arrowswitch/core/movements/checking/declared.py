@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 
 from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.core.movements.checking.faults import Fault
+from arrowswitch.core.movements.checking.meeting_groups import two_sides
 from arrowswitch.core.movements.checking.shape import report
 from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber, SetNumber, TableNumber, copy_tables
 
@@ -165,21 +166,7 @@ def _two_groups(sound: tuple[Meeting, ...]) -> dict[Number, tuple[int, bool]]:
     for meeting in sound:
         opponents[meeting.ns[0]].add(meeting.ew[0])
         opponents[meeting.ew[0]].add(meeting.ns[0])
-    group: dict[Number, tuple[int, bool]] = {}
-    for part, start in enumerate(opponents):
-        if start in group:
-            continue
-        group[start] = (part, True)
-        waiting = [start]
-        while waiting:
-            number = waiting.pop()
-            for other in opponents[number]:
-                if other not in group:
-                    group[other] = (part, not group[number][1])
-                    waiting.append(other)
-                elif group[other][1] is group[number][1]:
-                    return {}
-    return group
+    return two_sides(opponents) or {}
 
 
 def _places(meetings: list[Meeting]) -> tuple[tuple[RoundNumber, ...], tuple[TableNumber, ...]]:

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from decimal import Decimal
 from fractions import Fraction
 from itertools import combinations, pairwise
@@ -37,6 +37,8 @@ from arrowswitch.core.movements.checking.shape import sound_meetings
 from arrowswitch.core.movements.model import Movement, RoundNumber, TableNumber
 
 _PLACES = 4
+_SPANS_OF_BOARDS = ("competition", "same_way", "opposite_ways", "meetings", "plays")
+_SPANS_OF_ROUNDS = ("opponents_missed", "sit_outs", "side_difference", "rounds_ns", "rounds_ew", "moves")
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,10 +54,6 @@ class Span:
         listed = list(counts)
         return cls(min(listed, default=0), max(listed, default=0))
 
-    def to_plain(self) -> dict[str, int]:
-        """Returns the span as plain JSON."""
-        return {"least": self.least, "most": self.most}
-
 
 @dataclass(frozen=True, slots=True)
 class ContestantShare:
@@ -68,22 +66,9 @@ class ContestantShare:
     rounds_ns: int
     rounds_ew: int
     sit_outs: int
-    opponents_missed: int
     moves: int
     stays: int = 0
     missed: tuple[Number, ...] = ()
-
-    def to_plain(self) -> dict[str, object]:
-        """Returns the figures as plain JSON, by the names of the fields."""
-        return {
-            "number": self.number,
-            "rounds_ns": self.rounds_ns,
-            "rounds_ew": self.rounds_ew,
-            "sit_outs": self.sit_outs,
-            "moves": self.moves,
-            "stays": self.stays,
-            "missed": list(self.missed),
-        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +97,7 @@ class Fairness:
     @property
     def opponents_missed(self) -> Span:
         """Returns how many possible opponents a contestant does not meet."""
-        return Span.of(share.opponents_missed for share in self.shares)
+        return Span.of(len(share.missed) for share in self.shares)
 
     @property
     def sit_outs(self) -> Span:
@@ -123,6 +108,16 @@ class Fairness:
     def side_difference(self) -> Span:
         """Returns by how many rounds a contestant's two sides differ."""
         return Span.of(abs(share.rounds_ns - share.rounds_ew) for share in self.shares)
+
+    @property
+    def rounds_ns(self) -> Span:
+        """Returns how many rounds a contestant sits North-South."""
+        return Span.of(share.rounds_ns for share in self.shares)
+
+    @property
+    def rounds_ew(self) -> Span:
+        """Returns how many rounds a contestant sits East-West."""
+        return Span.of(share.rounds_ew for share in self.shares)
 
     @property
     def moves(self) -> Span:
@@ -143,43 +138,30 @@ class Fairness:
         plain: dict[str, object] = {
             "balance": None if self.balance is None else str(self.balance),
             "balance_squared": None if self.balance_squared is None else str(self.balance_squared),
-            "competition": self.competition.to_plain(),
-            "same_way": self.same_way.to_plain(),
-            "opposite_ways": self.opposite_ways.to_plain(),
-            "meetings": self.meetings.to_plain(),
-            "plays": self.plays.to_plain(),
-            "opponents_missed": self.opponents_missed.to_plain(),
-            "sit_outs": self.sit_outs.to_plain(),
-            "side_difference": self.side_difference.to_plain(),
-            "rounds_ns": Span.of(share.rounds_ns for share in self.shares).to_plain(),
-            "rounds_ew": Span.of(share.rounds_ew for share in self.shares).to_plain(),
-            "moves": self.moves.to_plain(),
+            **{name: asdict(getattr(self, name)) for name in (*_SPANS_OF_BOARDS, *_SPANS_OF_ROUNDS)},
             "stationary": list(self.stationary),
             "players": None if self.players is None else self.players.to_plain(),
         }
-        return (
-            {**plain, "contestants": [share.to_plain() for share in self.shares], "twos": self._twos()}
-            if is_whole
-            else plain
-        )
+        if not is_whole:
+            return plain
+        shares = [{**asdict(share), "missed": list(share.missed)} for share in self.shares]
+        return {**plain, "contestants": shares, "twos": self._twos()}
 
     def _twos(self) -> list[dict[str, object]]:
         """Returns what every two have in common."""
-        return (
-            []
-            if self.counts is None
-            else [
-                {
-                    "one": one,
-                    "other": other,
-                    "meetings": self.counts.meetings.get((one, other), 0),
-                    "same_way": self.counts.same.get((one, other), 0),
-                    "opposite_ways": self.counts.opposite.get((one, other), 0),
-                    "competition": self.counts.coefficient((one, other)),
-                }
-                for one, other in combinations([share.number for share in self.shares], 2)
-            ]
-        )
+        if self.counts is None:
+            return []
+        return [
+            {
+                "one": one,
+                "other": other,
+                "meetings": self.counts.meetings.get((one, other), 0),
+                "same_way": self.counts.same.get((one, other), 0),
+                "opposite_ways": self.counts.opposite.get((one, other), 0),
+                "competition": self.counts.coefficient((one, other)),
+            }
+            for one, other in combinations([share.number for share in self.shares], 2)
+        ]
 
 
 def fairness(movement: Movement) -> Fairness:
@@ -325,7 +307,6 @@ def _shares(movement: Movement) -> tuple[ContestantShare, ...]:
                 rounds_ns=len(sides[number, "ns"]),
                 rounds_ew=len(sides[number, "ew"]),
                 sit_outs=movement.rounds - len(sides[number, "ns"] | sides[number, "ew"]),
-                opponents_missed=len(missed),
                 moves=moves,
                 stays=max(0, len(rounds) - 1 - moves),
                 missed=missed,

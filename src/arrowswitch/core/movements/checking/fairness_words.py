@@ -57,10 +57,7 @@ def _play(found: Fairness, movement: Movement) -> Iterator[Phrase]:
     yield _span("fairness.meetings", found.meetings)
     yield _span("fairness.missed", found.opponents_missed)
     if movement.kind is not ContestantKind.TEAM:
-        ns, ew = (
-            Span.of(share.rounds_ns for share in found.shares),
-            Span.of(share.rounds_ew for share in found.shares),
-        )
+        ns, ew = found.rounds_ns, found.rounds_ew
         yield Phrase.of("fairness.sides", least=ns.least, most=ns.most, ew_least=ew.least, ew_most=ew.most)
     if found.sit_outs.most:
         yield _span("fairness.sit-outs", found.sit_outs)

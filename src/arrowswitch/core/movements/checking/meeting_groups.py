@@ -7,38 +7,40 @@ another.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.movements.model import Movement
 
 
 def meeting_groups(movement: Movement) -> tuple[tuple[Number, ...], ...]:
     """Returns the groups of a movement in the order of their first numbers, without the phantom."""
-    sides = _two_sides(movement)
-    if sides is None:
-        moving = tuple(n for n in movement.contestants if n not in movement.stationary)
-        sides = (moving, tuple(n for n in movement.contestants if n in movement.stationary))
-    groups = (tuple(number for number in side if number != movement.phantom) for side in sides)
-    return tuple(group for group in groups if group)
-
-
-def _two_sides(movement: Movement) -> tuple[tuple[Number, ...], ...] | None:
-    """Returns the two sides of which nobody meets its own; None where there are no such sides."""
     opponents: dict[Number, set[Number]] = {number: set() for number in movement.contestants}
     for meeting in movement.meetings:
-        for one in meeting.ns:
-            opponents[one].update(meeting.ew)
-        for one in meeting.ew:
-            opponents[one].update(meeting.ns)
-    side: dict[Number, bool] = {}
-    for first in movement.contestants:
+        for side, others in ((meeting.ns, meeting.ew), (meeting.ew, meeting.ns)):
+            for number in side:
+                opponents[number].update(others)
+    sides = two_sides(opponents)
+    groups: list[list[Number]] = [[], []]
+    for number in movement.contestants:
+        if number != movement.phantom:
+            groups[number in movement.stationary if sides is None else not sides[number][1]].append(number)
+    return tuple(tuple(group) for group in groups if group)
+
+
+def two_sides(opponents: Mapping[Number, set[Number]]) -> dict[Number, tuple[int, bool]] | None:
+    """Returns for each number which of the unconnected parts of a sheet it is in, and whether it is on the side of the
+    first number there; None where somebody meets its own side."""
+    side: dict[Number, tuple[int, bool]] = {}
+    for part, first in enumerate(opponents):
         waiting = [] if first in side else [first]
-        side.setdefault(first, False)
+        side.setdefault(first, (part, True))
         while waiting:
             number = waiting.pop()
             for other in opponents[number]:
                 if other not in side:
-                    side[other] = not side[number]
+                    side[other] = (part, not side[number][1])
                     waiting.append(other)
-                elif side[other] is side[number]:
+                elif side[other][1] is side[number][1]:
                     return None
-    return tuple(tuple(n for n in movement.contestants if side[n] is which) for which in (False, True))
+    return side

@@ -98,11 +98,12 @@ def _usual(pairs: int, wishes: Wishes) -> Iterator[Candidate]:
     if pairs > _HOWELL_ONLY_UP_TO:
         for base, rounds, more in _mitchells(tables, is_odd=is_odd):
             if wishes.one_winner is not True:
-                yield _mitchell(base, tables, rounds, more)
+                yield _with_two_rankings(_MITCHELLS[base], tables, rounds, more)
             if wishes.one_winner is not False:
                 # The sheets of 8 and 9 tables need no relay and no skip; with a half table they are played whole.
                 has_sheet = tables in SHEET_ARROWS and (rounds == tables or not is_odd)
-                yield _scrambled(tables, rounds, (("base", "sheet"),) if has_sheet else (("base", base), *more))
+                based: _More = (("base", "sheet"),) if has_sheet else (("base", base), *more)
+                yield _with_one_ranking("scrambled-mitchell", tables, rounds, tables, based)
     if wishes.one_winner is not True:
         yield from _waiting(pairs // 2) if is_odd else _same_boards(tables)
 
@@ -110,13 +111,13 @@ def _usual(pairs: int, wishes: Wishes) -> Iterator[Candidate]:
 def _howells(tables: int, pairs: int) -> Iterator[Candidate]:
     for rounds in rounds_for(tables):
         if pairs > _HOWELL_ONLY_UP_TO or rounds == 2 * tables - 1:
-            yield _howell("howell", tables, rounds)
+            yield _with_one_ranking("howell", tables, rounds, 2 * tables - rounds)
     if pairs <= _HOWELL_ONLY_UP_TO:
         return
     for rounds in rounds_for(tables - 1):
         is_needed = rounds >= _FEWEST_HOWELL_ROUNDS and rounds not in rounds_for(tables)
         if is_needed and starter_for(tables - 1, rounds).has_ab_table:
-            yield _howell("appendix-howell", tables, rounds)
+            yield _with_one_ranking("appendix-howell", tables, rounds, 2 * tables - rounds)
 
 
 def _mitchells(tables: int, *, is_odd: bool) -> Iterator[tuple[str, RoundNumber, _More]]:
@@ -135,10 +136,9 @@ def _waiting(tables: int) -> Iterator[Candidate]:
     """Yields the movements of 2 x `tables` + 1 pairs in which the odd pair has no table of its own."""
     for rounds in _WAITING_ROUNDS:
         bases = ("straight",) if tables % 2 else ("skip", "relay")
-        missed = tables + 1 - rounds
-        yield from (_rover(tables, rounds, base, missed) for base in bases if _can_rove(tables, rounds, base))
+        yield from _rovers(tables, rounds, bases, missed=tables + 1 - rounds)
     if tables in half_appendix.TABLES and tables - 1 in _WAITING_ROUNDS:
-        yield _half_appendix(tables, missed=2)
+        yield _with_two_rankings("one-and-a-half-appendix", tables, tables - 1, missed=2)
 
 
 def _same_boards(tables: int) -> Iterator[Candidate]:
@@ -160,45 +160,28 @@ def _all_of_rounds(pairs: int, rounds: RoundNumber) -> Iterator[Candidate]:
     tables = (pairs + 1) // 2
     yield from _one_field(tables, rounds)
     for base, more in _mitchells_of(tables, rounds, is_odd=bool(pairs % 2)):
-        yield _mitchell(base, tables, rounds, more)
-        yield _scrambled(tables, rounds, (("base", base), *more))
+        yield _with_two_rankings(_MITCHELLS[base], tables, rounds, more)
+        yield _with_one_ranking("scrambled-mitchell", tables, rounds, tables, (("base", base), *more))
     yield from _whole_boards(tables, rounds)
     if pairs % 2:
         tables = pairs // 2
         bases = ("straight", "swap") if tables % 2 else ("skip", "relay")
-        missed = max(0, tables - rounds)
-        yield from (_rover(tables, rounds, base, missed) for base in bases if _can_rove(tables, rounds, base))
+        yield from _rovers(tables, rounds, bases, missed=max(0, tables - rounds))
         if tables in half_appendix.TABLES and rounds == tables - 1:
-            yield _half_appendix(tables, missed=1)
+            yield _with_two_rankings("one-and-a-half-appendix", tables, rounds)
 
 
 def _one_field(tables: int, rounds: RoundNumber) -> Iterator[Candidate]:
     if rounds in rounds_for(tables):
-        yield _howell("howell", tables, rounds)
+        yield _with_one_ranking("howell", tables, rounds, 2 * tables - rounds)
     elif rounds in rounds_for(tables - 1) and starter_for(tables - 1, rounds).has_ab_table:
-        yield _howell("appendix-howell", tables, rounds)
-    missed = max(0, 2 * tables - 1 - rounds)
+        yield _with_one_ranking("appendix-howell", tables, rounds, 2 * tables - rounds)
     bases = bases_for(tables, rounds) if tables in TWO_SESSION_TABLES and rounds < tables else ()
     if bases:
         base = "appendix" if "appendix" in bases else bases[0]
-        yield Candidate(
-            family="two-session-mitchell",
-            tables=tables,
-            rounds=rounds,
-            fields=1,
-            stationary=2 * (tables - rounds),
-            missed=missed,
-            more=(("base", base),),
-        )
+        yield _with_one_ranking("two-session-mitchell", tables, rounds, 2 * (tables - rounds), (("base", base),))
     if rounds in interwoven_rounds(tables):
-        yield Candidate(
-            family="interwoven-howell",
-            tables=tables,
-            rounds=rounds,
-            fields=1,
-            stationary=max(0, 2 * (tables - rounds)),
-            missed=missed,
-        )
+        yield _with_one_ranking("interwoven-howell", tables, rounds, max(0, 2 * (tables - rounds)))
 
 
 def _mitchells_of(tables: int, rounds: RoundNumber, *, is_odd: bool) -> Iterator[tuple[str, _More]]:
@@ -212,6 +195,12 @@ def _mitchells_of(tables: int, rounds: RoundNumber, *, is_odd: bool) -> Iterator
         yield "skip", (("skip_after", skip_window(tables, rounds)[-1]),)
 
 
+def _rovers(tables: int, rounds: RoundNumber, bases: Sequence[str], missed: int) -> Iterator[Candidate]:
+    for base in bases:
+        if _can_rove(tables, rounds, base):
+            yield _with_two_rankings("rover-mitchell", tables, rounds, (("base", base),), missed=missed)
+
+
 def _can_rove(tables: int, rounds: RoundNumber, base: str) -> bool:
     if tables not in rover.TABLES:
         return False
@@ -221,59 +210,37 @@ def _can_rove(tables: int, rounds: RoundNumber, base: str) -> bool:
     return rounds == most if base == "relay" else rounds <= most
 
 
-def _howell(family: str, tables: int, rounds: RoundNumber) -> Candidate:
-    missed = 2 * tables - 1 - rounds
-    return Candidate(family=family, tables=tables, rounds=rounds, fields=1, stationary=missed + 1, missed=missed)
-
-
-def _mitchell(base: str, tables: int, rounds: RoundNumber, more: _More) -> Candidate:
+def _with_one_ranking(family: str, tables: int, rounds: RoundNumber, stationary: int, more: _More = ()) -> Candidate:
+    missed = max(0, 2 * tables - 1 - rounds)
     return Candidate(
-        family=_MITCHELLS[base],
-        tables=tables,
-        rounds=rounds,
-        fields=2,
-        stationary=tables,
-        missed=tables - rounds,
-        more=more,
+        family=family, tables=tables, rounds=rounds, fields=1, stationary=stationary, missed=missed, more=more
     )
 
 
-def _scrambled(tables: int, rounds: RoundNumber, more: _More) -> Candidate:
+def _with_two_rankings(
+    family: str,
+    tables: int,
+    rounds: RoundNumber,
+    more: _More = (),
+    *,
+    stationary: int | None = None,
+    missed: int | None = None,
+) -> Candidate:
+    """Returns a game of two fields; unless said otherwise one side sits still and misses one for each round less."""
     return Candidate(
-        family="scrambled-mitchell",
+        family=family,
         tables=tables,
         rounds=rounds,
-        fields=1,
-        stationary=tables,
-        missed=2 * tables - 1 - rounds,
+        fields=2,
+        stationary=tables if stationary is None else stationary,
+        missed=tables - rounds if missed is None else missed,
         more=more,
     )
 
 
 def _whole_boards(tables: int, rounds: RoundNumber) -> Iterator[Candidate]:
     """Yields the Mitchells of two fields that are shorter than their boards."""
-    missed = tables - rounds
     if not any(appendix_problems(tables, rounds)):
-        yield Candidate(
-            family="appendix-mitchell", tables=tables, rounds=rounds, fields=2, stationary=2 * missed, missed=missed
-        )
+        yield _with_two_rankings("appendix-mitchell", tables, rounds, stationary=2 * (tables - rounds))
     if not any(web.web_problems(tables, rounds)):
-        yield Candidate(family="web-mitchell", tables=tables, rounds=rounds, fields=2, stationary=tables, missed=missed)
-
-
-def _rover(tables: int, rounds: RoundNumber, base: str, missed: int) -> Candidate:
-    return Candidate(
-        family="rover-mitchell",
-        tables=tables,
-        rounds=rounds,
-        fields=2,
-        stationary=tables,
-        missed=missed,
-        more=(("base", base),),
-    )
-
-
-def _half_appendix(tables: int, missed: int) -> Candidate:
-    return Candidate(
-        family="one-and-a-half-appendix", tables=tables, rounds=tables - 1, fields=2, stationary=tables, missed=missed
-    )
+        yield _with_two_rankings("web-mitchell", tables, rounds)

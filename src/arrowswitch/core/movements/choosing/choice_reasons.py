@@ -12,9 +12,15 @@ from collections.abc import Iterator
 from arrowswitch.core.errors import ParamValue, Problem
 from arrowswitch.core.movements.arrows.report import arrow_report
 from arrowswitch.core.movements.choosing.choices import MovementChoice
-from arrowswitch.core.movements.choosing.engine import Comparison, Reason, advantage, amount, board_warnings
+from arrowswitch.core.movements.choosing.engine import (
+    Comparison,
+    Reason,
+    advantage,
+    amount,
+    board_warnings,
+    time_reason,
+)
 from arrowswitch.core.movements.choosing.wishes import Wishes
-from arrowswitch.core.movements.phrases import hours
 
 _TEAM_OF_PAIRS = 4
 _SMALL = 5
@@ -24,7 +30,7 @@ _SAME_BOARDS = ("appendix-mitchell", "web-mitchell")
 def reasons(choice: MovementChoice, wishes: Wishes) -> Iterator[Problem]:
     """Yields what a movement is and why it stands where it does."""
     yield from _advice(choice.pairs)
-    yield from time_reason(choice, wishes.minutes)
+    yield time_reason(choice.minutes, wishes)
     yield from _boards(choice, wishes)
     yield from _opponents(choice)
     yield from _stationary(choice, wishes)
@@ -42,16 +48,6 @@ def _advice(pairs: int) -> Iterator[Problem]:
         yield Problem("choice.four-pairs")
     elif pairs == _SMALL:
         yield Problem("choice.five-pairs")
-
-
-def time_reason(choice: MovementChoice, minutes: int | None) -> Iterator[Problem]:
-    """Yields how long a choice takes, and whether it fits the minutes there are (None: nobody said how many)."""
-    params: dict[str, ParamValue] = {"time": hours(choice.minutes), "minutes": choice.minutes}
-    if minutes is None:
-        yield Problem("choice.takes", params)
-    else:
-        params |= {"limit": minutes, "left": abs(minutes - choice.minutes)}
-        yield Problem("choice.fits-time" if choice.fits_time else "choice.over-time", params)
 
 
 def _boards(choice: MovementChoice, wishes: Wishes) -> Iterator[Problem]:

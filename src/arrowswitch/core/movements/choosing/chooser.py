@@ -33,13 +33,14 @@ from arrowswitch.core.movements.choosing.candidates import NOT_FAR, Candidate, c
 from arrowswitch.core.movements.choosing.choice_reasons import COMPARISONS, reasons, warnings
 from arrowswitch.core.movements.choosing.choices import MovementChoice
 from arrowswitch.core.movements.choosing.engine import Chooser, best_of_each, shown
-from arrowswitch.core.movements.choosing.wishes import DEFAULT_CLUB_RULE, DEFAULT_PACE, ClubRule, Pace, Tempo, Wishes
+from arrowswitch.core.movements.choosing.wishes import ClubRule, Pace, Wishes
 from arrowswitch.core.movements.families.registry import OptionValue, make
 from arrowswitch.core.movements.listed.weekly_list import row_of
-from arrowswitch.core.movements.model import Movement, RoundNumber
+from arrowswitch.core.movements.model import Movement
 
 __all__ = ["ClubRule", "MovementChoice", "Pace", "Wishes", "choose", "ranked"]
 
+_NO_WISHES = Wishes()
 FEWEST_PAIRS = 4
 MOST_PAIRS = 198
 _SHORTLISTS = ((44, 18, 4), (90, 8, 2), (MOST_PAIRS, 3, 1))
@@ -51,37 +52,12 @@ _RELAYS_TAKEN_LIGHTLY = 2
 """So many tables may wait for a neighbour's boards; a second copy of the boards is seldom at hand."""
 
 
-def choose(
-    pairs: int,
-    minutes: int | None = None,
-    boards_per_round: int | None = None,
-    preferred_boards: int | None = None,
-    *,
-    pace: Tempo = DEFAULT_PACE,
-    club_rule: ClubRule = DEFAULT_CLUB_RULE,
-    stationary_wanted: int = 0,
-    one_winner: bool | None = None,
-    least_boards: int | None = None,
-    rounds: RoundNumber | None = None,
-    first_board: int = 1,
-    most: int = 12,
-) -> tuple[MovementChoice, ...]:
-    """Returns up to `most` movements for `pairs` pairs, best first; the wishes are those of `Wishes`.
+def choose(pairs: int, wishes: Wishes = _NO_WISHES, first_board: int = 1, most: int = 12) -> tuple[MovementChoice, ...]:
+    """Returns up to `most` movements for `pairs` pairs, best first.
 
     Each is made and checked, and says in words why it is there. Raises Refused (`choice.too-few`, `choice.too-many`,
     `choice.none`, `choice.none-rounds`) with what could be changed.
     """
-    wishes = Wishes(
-        minutes=minutes,
-        boards_per_round=boards_per_round,
-        preferred_boards=preferred_boards,
-        pace=pace,
-        club_rule=club_rule,
-        stationary=stationary_wanted,
-        one_winner=one_winner,
-        least_boards=least_boards,
-        rounds=rounds,
-    )
     choices = ranked(pairs, wishes, first_board)
     kinds = ((choice.is_howell, len(choice.movement.fields)) for choice in choices)
     places = shown(len(choices), most, rather=best_of_each(kinds, _SHOWN_OF_EACH_KIND))

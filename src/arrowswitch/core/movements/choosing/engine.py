@@ -11,8 +11,9 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Generic, TypeVar
 
-from arrowswitch.core.errors import Problem
-from arrowswitch.core.movements.choosing.wishes import MOST_BOARDS
+from arrowswitch.core.errors import ParamValue, Problem
+from arrowswitch.core.movements.choosing.wishes import MOST_BOARDS, SessionWishes
+from arrowswitch.core.movements.phrases import hours
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -145,3 +146,12 @@ def board_warnings(
         yield Problem(f"{room}.below-least", {"boards": boards, "least": least})
     if most > MOST_BOARDS:
         yield Problem(f"{room}.above-most", {"boards": most, "most": MOST_BOARDS})
+
+
+def time_reason(minutes: int, wishes: SessionWishes, room: str = "choice") -> Problem:
+    """Returns how long a session takes, and whether it fits the time there is (None: nobody said how much)."""
+    params: dict[str, ParamValue] = {"time": hours(minutes), "minutes": minutes}
+    if wishes.minutes is None:
+        return Problem(f"{room}.takes", params)
+    params |= {"limit": wishes.minutes, "left": abs(wishes.minutes - minutes)}
+    return Problem(f"{room}.{'fits-time' if wishes.have_time_for(minutes) else 'over-time'}", params)

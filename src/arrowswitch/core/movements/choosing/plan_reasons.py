@@ -10,10 +10,9 @@ from collections import Counter
 from collections.abc import Iterator
 
 from arrowswitch.core.errors import ParamValue, Problem
-from arrowswitch.core.movements.choosing.engine import Comparison, advantage, amount, board_warnings
+from arrowswitch.core.movements.choosing.engine import Comparison, advantage, amount, board_warnings, time_reason
 from arrowswitch.core.movements.choosing.plan_values import PlanChoice, PlanWishes
 from arrowswitch.core.movements.listed.plan_list import SectionPlan
-from arrowswitch.core.movements.phrases import hours
 from arrowswitch.core.movements.sessions.maker import Scheme
 from arrowswitch.core.movements.sessions.schemes import NAMES
 
@@ -29,7 +28,7 @@ def reasons(choice: PlanChoice, wishes: PlanWishes) -> Iterator[Problem]:
         yield from choice.single.why
     else:
         yield from _scheme(choice)
-        yield from _time(choice, wishes)
+        yield time_reason(max(choice.minutes), wishes, "plans")
         yield from _opponents(choice)
     yield from _boards(choice)
     yield from _sets(choice, wishes)
@@ -85,16 +84,6 @@ def _scheme(choice: PlanChoice) -> Iterator[Problem]:
         yield Problem("plans.in-list", {"line": choice.row.line})
     if choice.outline.is_barometer:
         yield Problem("plans.barometer")
-
-
-def _time(choice: PlanChoice, wishes: PlanWishes) -> Iterator[Problem]:
-    longest = max(choice.minutes)
-    params: dict[str, ParamValue] = {"time": hours(longest), "minutes": longest}
-    if wishes.minutes is None:
-        yield Problem("plans.takes", params)
-    else:
-        params |= {"limit": wishes.minutes}
-        yield Problem("plans.fits-time" if choice.fits_time else "plans.over-time", params)
 
 
 def _opponents(choice: PlanChoice) -> Iterator[Problem]:

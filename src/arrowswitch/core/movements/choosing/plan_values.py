@@ -7,13 +7,13 @@ between two sessions should care for) and 3317-3335 (stationary numbers, section
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from enum import StrEnum
 
 from arrowswitch.core.movements.checking.fairness import Fairness, fairness
 from arrowswitch.core.movements.choosing.choices import MovementChoice
 from arrowswitch.core.movements.choosing.engine import Proposed
-from arrowswitch.core.movements.choosing.wishes import DEFAULT_CLUB_RULE, ClubRule, SessionWishes, Wishes
+from arrowswitch.core.movements.choosing.wishes import PairWishes, Wishes
 from arrowswitch.core.movements.listed.plan_list import PlanRow, SectionPlan
 from arrowswitch.core.movements.model import RoundNumber
 from arrowswitch.core.movements.sessions.maker import Outline, Scheme, made, stationary_throughout
@@ -28,47 +28,33 @@ class SessionOrder(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class PlanWishes(SessionWishes):
+class PlanWishes(PairWishes):
     """What is wanted of a game of one to four sessions.
 
     - `sections` binds (None: as many as it takes); `rounds` binds: of each session, or one number for the longest of
       all.
-    - `stationary` is how many pairs must not move in any session. `board_sets` is how many copies of the boards are at
-      hand (None: as many as it takes).
+    - `board_sets` is how many copies of the boards are at hand (None: as many as it takes).
     - `no_repeat` forbids plans in which somebody meets again. `order` binds for a Mitchell and an interwoven Howell.
     - `vary_field` lets as many as possible change the section, `exchange_stationary` gives the stationary seats to
       others in the second session (lines 2380, 2415-2417).
     - `barometer` has all tables play the same boards in every round.
-    - `one_winner` and `club_rule` are those of one session.
     """
 
     sessions: int = 2
     sections: int | None = None
     rounds: tuple[RoundNumber, ...] = ()
-    stationary: int = 0
     board_sets: int | None = None
     no_repeat: bool = False
     order: SessionOrder | None = None
     vary_field: bool = False
     exchange_stationary: bool = False
     barometer: bool = False
-    one_winner: bool | None = None
-    club_rule: ClubRule = DEFAULT_CLUB_RULE
 
     @property
     def of_one_session(self) -> Wishes:
         """Returns the wishes that a movement of one session and section is chosen by."""
-        return Wishes(
-            minutes=self.minutes,
-            boards_per_round=self.boards_per_round,
-            preferred_boards=self.preferred_boards,
-            pace=self.pace,
-            club_rule=self.club_rule,
-            stationary=self.stationary,
-            one_winner=self.one_winner,
-            least_boards=self.least_boards,
-            rounds=self.rounds[0] if self.rounds else None,
-        )
+        shared = {field.name: getattr(self, field.name) for field in fields(PairWishes)}
+        return Wishes(**shared, rounds=self.rounds[0] if self.rounds else None)
 
 
 @dataclass(frozen=True, slots=True)

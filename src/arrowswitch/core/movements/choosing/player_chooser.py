@@ -18,9 +18,8 @@ from collections.abc import Iterator
 
 from arrowswitch.core.errors import ParamValue, Problem, Refused
 from arrowswitch.core.movements.checking.fairness import fairness
-from arrowswitch.core.movements.choosing.choice_reasons import time_reason
 from arrowswitch.core.movements.choosing.choices import MovementChoice
-from arrowswitch.core.movements.choosing.engine import Chooser, advantage, amount, board_warnings, shown
+from arrowswitch.core.movements.choosing.engine import Chooser, advantage, amount, board_warnings, shown, time_reason
 from arrowswitch.core.movements.choosing.team_choices import NEAR, PLAYER_BOARDS, TeamWishes
 from arrowswitch.core.movements.families.individual import PLAYERS, individual_rounds
 from arrowswitch.core.movements.families.registry import make
@@ -81,7 +80,7 @@ def _partners_missed(choice: MovementChoice) -> int:
 
 
 def _reasons(choice: MovementChoice, wishes: TeamWishes) -> Iterator[Problem]:
-    yield from time_reason(choice, wishes.minutes)
+    yield time_reason(choice.minutes, wishes)
     params: dict[str, ParamValue] = {"rounds": choice.rounds, "per_round": choice.boards_per_round}
     yield Problem("choice.boards", {**params, "boards": choice.boards_planned})
     missed = _partners_missed(choice)

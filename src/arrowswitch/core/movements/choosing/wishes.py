@@ -11,10 +11,8 @@ from typing import Protocol
 
 from arrowswitch.core.movements.model import RoundNumber
 
-LEAST_BOARDS_PAIRS = 21
 LEAST_BOARDS_TEAMS = 24
-LEAST_BOARDS_NOVICES = 18
-"""The fewest boards of a sectional session: pairs, teams, events for players of up to 20 master points (line 2458)."""
+"""The fewest boards of a sectional session of teams (line 2458)."""
 MOST_BOARDS = 30
 """About as many as are advisable in one session (line 2459)."""
 STANDARD_BOARDS = range(24, 27)
@@ -94,16 +92,25 @@ class SessionWishes:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Wishes(SessionWishes):
-    """What is wanted of a movement of pairs for one session and section.
+class PairWishes(SessionWishes):
+    """What may be wanted of a game of pairs.
 
-    - `rounds` binds; then every family that has such a movement is thought of, also those that are else left out.
-    - `stationary` is how many pairs must not move; `one_winner` binds: one ranking (True), one for each side (False).
+    - `stationary` is how many pairs must not move (in any session); `one_winner` binds: one ranking (True), one for
+      each side (False).
     """
 
     club_rule: ClubRule = DEFAULT_CLUB_RULE
     stationary: int = 0
     one_winner: bool | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wishes(PairWishes):
+    """What is wanted of a movement of pairs for one session and section.
+
+    - `rounds` binds; then every family that has such a movement is thought of, also those that are else left out.
+    """
+
     rounds: RoundNumber | None = None
 
     @property
@@ -122,14 +129,3 @@ def boards_for_level(master_points: int) -> int:
     (26, 24)
     """
     return 26 if master_points >= 300 else 24
-
-
-def least_boards(*, is_team_event: bool = False, master_points: int | None = None) -> int:
-    """Returns the fewest boards of a sectional session: for teams, or players up to so many master points (line 2458).
-
-    >>> least_boards(), least_boards(is_team_event=True), least_boards(master_points=20)
-    (21, 24, 18)
-    """
-    if master_points is not None and master_points <= 20:
-        return LEAST_BOARDS_NOVICES
-    return LEAST_BOARDS_TEAMS if is_team_event else LEAST_BOARDS_PAIRS

@@ -13,11 +13,10 @@ from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.core.errors import Malformed, Problem
 from arrowswitch.core.movements.board_sets import numbered_sets
 from arrowswitch.core.movements.cells import words_of
+from arrowswitch.core.movements.editing.settle import CUSTOM
 from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber, SetNumber
 from arrowswitch.core.movements.searched.starters import wrapped
 
-CUSTOM = "custom"
-"""The family of a sheet that no family makes."""
 _TABLES = re.compile(r"[,;\n、；]+")
 _AT_A_TABLE = {ContestantKind.PAIR: 2, ContestantKind.TEAM: 2, ContestantKind.PLAYER: 4}
 

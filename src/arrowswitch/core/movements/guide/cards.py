@@ -173,19 +173,12 @@ _Visit = tuple[RoundNumber, Meeting, Side, Seat | None]
 def _table_rounds(movement: Movement, rounds: range) -> tuple[TableRound, ...]:
     visits = _visits(movement)
     after = boards_next(movement)
-    tables: dict[tuple[RoundNumber, SetNumber, int], list[TableNumber]] = {}
-    for meeting in movement.meetings:
-        if movement.is_played(meeting):
-            boards = meeting.round, meeting.board_set, movement.copy_of(meeting.table)
-            tables.setdefault(boards, []).append(meeting.table)
     lines = []
     for meeting in sorted((m for m in movement.meetings if m.round in rounds), key=lambda m: (m.round, m.table)):
         positions = tuple(
             Position(number, side, seat, _next(movement, visits[_goer(movement, number, side)], meeting.round, side))
             for number, side, seat in _occupants(movement, meeting)
         )
-        boards = meeting.round, meeting.board_set, movement.copy_of(meeting.table)
-        sharing = tables.get(boards, []) if movement.is_played(meeting) else []
         lines.append(
             TableRound(
                 round=meeting.round,
@@ -195,19 +188,19 @@ def _table_rounds(movement: Movement, rounds: range) -> tuple[TableRound, ...]:
                 ew=meeting.ew,
                 board_set=meeting.board_set,
                 boards=movement.boards_of(meeting),
-                shares_with=tuple(sorted(table for table in sharing if table != meeting.table)),
+                shares_with=_sharing(movement, meeting),
                 is_played=movement.is_played(meeting),
                 positions=positions,
-                boards_next=after[boards],
+                boards_next=after[meeting.round, meeting.board_set, movement.copy_of(meeting.table)],
             )
         )
     return tuple(lines)
 
 
 def _occupants(movement: Movement, meeting: Meeting) -> list[tuple[Number, Side, Seat | None]]:
-    if movement.kind is not ContestantKind.PLAYER:
-        return [(n, side, None) for side, numbers in ((Side.NS, meeting.ns), (Side.EW, meeting.ew)) for n in numbers]
     sides = ((Side.NS, meeting.ns), (Side.EW, meeting.ew))
+    if movement.kind is not ContestantKind.PLAYER:
+        return [(n, side, None) for side, numbers in sides for n in numbers]
     return [(n, side, seat) for side, numbers in sides for n, seat in zip(numbers, _SEATS[side], strict=True)]
 
 
@@ -243,6 +236,16 @@ def _next(movement: Movement, visits: list[_Visit], now: RoundNumber, side_now: 
     )
 
 
+def _sharing(movement: Movement, meeting: Meeting) -> tuple[TableNumber, ...]:
+    """Returns the other tables that play the same boards in the round, from the same copy of them."""
+    if not movement.is_played(meeting):
+        return ()
+    copy = movement.copy_of(meeting.table)
+    others = (m for m in movement.in_round(meeting.round) if m.table != meeting.table and movement.is_played(m))
+    same = (m.table for m in others if m.board_set == meeting.board_set and movement.copy_of(m.table) == copy)
+    return tuple(sorted(same))
+
+
 def _same_seat(visits: list[_Visit], now: RoundNumber, seat: Seat | None) -> bool:
     return any(visit[0] == now and visit[3] == seat for visit in visits)
 
@@ -250,9 +253,6 @@ def _same_seat(visits: list[_Visit], now: RoundNumber, seat: Seat | None) -> boo
 def _slip_line(movement: Movement, meeting: Meeting, number: Number) -> SlipLine:
     own, others, side = (meeting.ns, meeting.ew, Side.NS) if number in meeting.ns else (meeting.ew, meeting.ns, Side.EW)
     is_player = movement.kind is ContestantKind.PLAYER
-    copy = movement.copy_of(meeting.table)
-    shared = movement.sharing(meeting.round).get(meeting.board_set, ())
-    sharing = tuple(table for table in shared if movement.copy_of(table) == copy)
     return SlipLine(
         round=meeting.round,
         table=meeting.table,
@@ -262,6 +262,6 @@ def _slip_line(movement: Movement, meeting: Meeting, number: Number) -> SlipLine
         partner=next((other for other in own if other != number), None),
         opponents=others,
         boards=movement.boards_of(meeting),
-        shares_with=tuple(table for table in sharing if table != meeting.table),
+        shares_with=_sharing(movement, meeting),
         is_played=movement.is_played(meeting),
     )

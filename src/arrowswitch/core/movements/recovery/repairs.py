@@ -115,10 +115,9 @@ def recovery(movement: Movement, actual: Sequence[Meeting], last: RoundNumber) -
     strays = _strays(movement, wrong)
     history = _History.of(sheet, [m for m in sound_meetings(sheet) if m.round <= last and sheet.is_played(m)])
     later = [m for m in sound_meetings(sheet) if m.round > last and sheet.is_played(m)]
-    proposals = [
-        *(_wrong_proposal(meeting, history, strays) for meeting in wrong),
-        *(found for meeting in later if (found := _later_proposal(sheet, meeting, history, strays)) is not None),
-    ]
+    found = [_proposal(sheet, meeting, history, strays, is_to_come=False) for meeting in wrong]
+    found += [_proposal(sheet, meeting, history, strays, is_to_come=True) for meeting in later]
+    proposals = [proposal for proposal in found if proposal is not None]
     order = list(Remedy)
     proposals.sort(key=lambda p: (order.index(p.remedy), p.meeting.round, p.meeting.table))
     return Recovery(sheet, tuple(proposals))
@@ -201,44 +200,32 @@ class _History:
         return sum(1 for r in self.met.get(frozenset(two), ()) if r < before)
 
 
-def _wrong_proposal(meeting: Meeting, history: _History, strays: frozenset[Number]) -> RepairProposal:
-    """Returns whether a meeting that was played wrongly stands."""
+def _proposal(
+    sheet: Movement, meeting: Meeting, history: _History, strays: frozenset[Number], *, is_to_come: bool
+) -> RepairProposal | None:
+    """Returns whether a meeting that was played wrongly stands, or what becomes of one still to come: nothing (None)
+    where nothing stands in its way."""
     had_played = history.had_played(meeting)
-    at_fault = _of(meeting, strays)
-    if not had_played:
-        return RepairProposal(meeting, Remedy.KEEP, met_in=history.met_before(meeting), at_fault=at_fault)
+    free: tuple[SetNumber, ...] = ()
+    if had_played:
+        remedy = Remedy.NEUTRAL
+        if is_to_come:
+            known = [history.planned[seat] for seat in _seats(sheet.kind, meeting)]
+            free = tuple(s for s in range(1, len(sheet.board_sets) + 1) if not any(s in sets for sets in known))
+    elif not is_to_come:
+        remedy = Remedy.KEEP
+    else:
+        remedy, (declared, _) = Remedy.SECOND_MEETING, read_declarations(sheet)
+        if all(history.times_met(two, meeting.round) < declared.meetings_of(*two) for two in _twos(meeting)):
+            return None
     return RepairProposal(
         meeting=meeting,
-        remedy=Remedy.NEUTRAL,
+        remedy=remedy,
         had_played=had_played,
         met_in=history.met_before(meeting),
-        at_fault=at_fault,
+        at_fault=tuple(number for number in meeting.contestants if number in strays),
+        other_sets=free,
     )
-
-
-def _later_proposal(
-    sheet: Movement, meeting: Meeting, history: _History, strays: frozenset[Number]
-) -> RepairProposal | None:
-    """Returns what becomes of a meeting still to come, or None when nothing stands in its way."""
-    had_played, met_in = history.had_played(meeting), history.met_before(meeting)
-    if had_played:
-        sets = range(1, len(sheet.board_sets) + 1)
-        seats = _seats(sheet.kind, meeting)
-        free = tuple(s for s in sets if all(s not in history.planned[seat] for seat in seats))
-        return RepairProposal(
-            meeting=meeting,
-            remedy=Remedy.NEUTRAL,
-            had_played=had_played,
-            met_in=met_in,
-            at_fault=_of(meeting, strays),
-            other_sets=free,
-        )
-    declared, _ = read_declarations(sheet)
-    if any(history.times_met(two, meeting.round) >= declared.meetings_of(*two) for two in _twos(meeting)):
-        return RepairProposal(
-            meeting=meeting, remedy=Remedy.SECOND_MEETING, had_played=(), met_in=met_in, at_fault=_of(meeting, strays)
-        )
-    return None
 
 
 def _strays(movement: Movement, wrong: Sequence[Meeting]) -> frozenset[Number]:
@@ -250,10 +237,6 @@ def _strays(movement: Movement, wrong: Sequence[Meeting]) -> frozenset[Number]:
         is_other_set = planned is not None and planned.board_set != meeting.board_set
         found.update(n for n in meeting.contestants if n not in expected or is_other_set)
     return frozenset(found)
-
-
-def _of(meeting: Meeting, strays: frozenset[Number]) -> tuple[Number, ...]:
-    return tuple(number for number in meeting.contestants if number in strays)
 
 
 def _seats(kind: ContestantKind, meeting: Meeting) -> tuple[Seat, ...]:
