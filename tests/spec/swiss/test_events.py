@@ -41,8 +41,8 @@ from arrowswitch.tournament.swiss.rounds import (
     history_of,
     next_round,
     proposed_draw,
+    total_bounds,
     totals_after,
-    vp_bounds,
 )
 from tests.builders import Evening
 from tests.scripted_events import assert_replays, new_event, play_round, play_swiss
@@ -320,7 +320,7 @@ class TestDrawnEarly:
     def test_what_is_open_is_bounded(self) -> None:
         """R-261: one board is missing: both teams of its match end between -24 and +24 IMPs of where they stand."""
         evening = self._almost(8, 1)
-        bounds = vp_bounds(evening.state, "A", 2)
+        bounds = total_bounds(evening.state, "A", 2)
         still = [number for number, one in bounds.items() if one.is_open]
         assert set(still) == {n for one in matches_of(evening.state, Place(1, "A").at(2)) for n in one.teams
                               if one.status is not MatchStatus.COMPLETE}  # fmt: skip

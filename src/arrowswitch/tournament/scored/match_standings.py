@@ -177,7 +177,7 @@ def half_result(state: EventState, match: PlannedMatch) -> MatchResult:
 def _triangles(
     state: EventState, planned: tuple[PlannedMatch, ...], rules: MatchRules
 ) -> dict[tuple[SessionNumber, RoundNumber, Number], Fraction]:
-    """Returns what complete triangles within a round bring: both halves' IMPs as one match (line 2704)."""
+    """Returns what complete triangles within a round bring: both halves as one match (line 2704)."""
     halves: dict[tuple[SessionNumber, RoundNumber, tuple[Number, ...]], list[PlannedMatch]] = {}
     for match in planned:
         if match.in_triangle:
@@ -188,16 +188,12 @@ def _triangles(
         if not all(result.is_complete for result in results):
             continue
         for number in three:
-            margin = sum(
-                (
-                    result.margins[part.teams.index(number)]
-                    for part, result in zip(parts, results, strict=True)
-                    if part.has(number)
-                ),
-                Fraction(0),
-            )
-            brought = rules.vp((margin, -margin))
-            found[session, in_round, number] = margin if brought is None else brought[0]
+            own = [(part, result) for part, result in zip(parts, results, strict=True) if part.has(number)]
+            margin = sum((result.margins[part.teams.index(number)] for part, result in own), Fraction(0))
+            points = sum((result.points[part.teams.index(number)] for part, result in own), Fraction(0))
+            vp = rules.vp((margin, -margin))
+            is_margin = vp is None and not rules.method.is_board_a_match
+            found[session, in_round, number] = margin if is_margin else rules.brings((points, points), vp)[0]
     return found
 
 

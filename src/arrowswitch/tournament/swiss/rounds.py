@@ -27,16 +27,18 @@ from arrowswitch.core.pairing.swiss.policy import Ban, Policy
 from arrowswitch.core.pairing.swiss.round_draw import draw_any_round, settled
 from arrowswitch.core.pairing.swiss.rounds import RoundPlan, round_plan
 from arrowswitch.core.pairing.swiss.seating import Seated, by_lot, by_lower_number, seated
+from arrowswitch.core.scoring.teams.rules import TeamsRankBy
 from arrowswitch.tournament.entries.entrants import numbered_section
 from arrowswitch.tournament.event.model import DrawnRound, Entry, EventState
 from arrowswitch.tournament.event.places import Place, RoundPlace
-from arrowswitch.tournament.matches.bounds import match_bounds
+from arrowswitch.tournament.matches.bounds import are_ties_certain, match_bounds
 from arrowswitch.tournament.matches.values import HomeRule
+from arrowswitch.tournament.rulebooks.event_rules import rules_of
 from arrowswitch.tournament.scored.lines import section_number
 from arrowswitch.tournament.scored.match_rules import is_of_matches
 from arrowswitch.tournament.scored.session import tables_of
-from arrowswitch.tournament.scored.slots import open_slots
 from arrowswitch.tournament.scored.totals import totals
+from arrowswitch.tournament.swiss.field_bounds import field_bounds, open_through
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,31 +231,41 @@ def early(
 
     An opening waits for nobody.
     """
-    given, plan, totals = draw_input(state, at, kept, bans)
+    given, plan, _ = draw_input(state, at, kept, bans)
     if plan.opening is not Opening.RANKING:
         draw = draw_any_round(given, plan.opening)
         return EarlyDraw(draw.pairings, (), draw.triangle, draw.sit_out)
-    bounds = vp_bounds(state, at.place.section, plan.after_round)
-    ends = {n: bounds.get(n, Bounds(totals.get(n, Fraction(0)), totals.get(n, Fraction(0)))) for n in given.order}
-    return early_draw(settled(given), ends)
+    bounds = total_bounds(state, at.place.section, plan.after_round)
+    # Who has no total yet is drawn after everybody else, in the order of numbers.
+    floor = min((ends.least for ends in bounds.values()), default=Fraction(0))
+    late = {number: Bounds(floor - at, floor - at) for at, number in enumerate(given.order, 1) if number not in bounds}
+    session, last = session_of_round(state, plan.after_round)
+    place = Place(session, at.place.section)
+    ties = are_ties_certain(state, place, last) if is_of_matches(state) else not open_through(state, place, last)
+    return early_draw(settled(given), {**bounds, **late}, are_ties_certain=ties)
 
 
-def vp_bounds(state: EventState, letter: SectionLetter, round_number: RoundNumber) -> dict[Number, Bounds]:
+def total_bounds(state: EventState, letter: SectionLetter, round_number: RoundNumber) -> dict[Number, Bounds]:
     """Returns between which totals everybody ends after a round counted over all sessions, whatever is open brings."""
-    totals = totals_after(state, letter, round_number)
     session, last = session_of_round(state, round_number)
-    spans = match_bounds(state, Place(session, letter), last)
-    return {n: Bounds(total + spans.get(n, (0, 0))[0], total + spans.get(n, (0, 0))[1]) for n, total in totals.items()}
+    place = Place(session, letter)
+    if is_of_matches(state) and not _are_scored_both_ways(state):
+        return match_bounds(state, place, last)
+    return field_bounds(state, place, last, lambda event: totals_after(event, letter, round_number))
+
+
+def _are_scored_both_ways(state: EventState) -> bool:
+    """Tells whether the ends of matches of pairs can be found by scoring: not where a forfeit brings means of others'
+    matches, nor where matches won are ranked."""
+    is_by_points = rules_of(state).teams.rank_by is TeamsRankBy.POINTS
+    return not state.settings.event_form.is_of_teams and not state.forfeits and is_by_points
 
 
 def waits_for(state: EventState, letter: SectionLetter, round_number: RoundNumber) -> int:
     """Returns how many results are missing up to a round counted over all sessions."""
     session, last = session_of_round(state, round_number)
-    return sum(
-        slot.section == letter and (number < session or slot.round <= last)
-        for number in range(1, session + 1)
-        for slot in open_slots(state, number)
-    )
+    shares_field = not state.settings.event_form.is_of_teams
+    return sum(shares_field or slot.section == letter for slot in open_through(state, Place(session, letter), last))
 
 
 def draw_view(state: EventState, at: RoundPlace) -> DrawView:

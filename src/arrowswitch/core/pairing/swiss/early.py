@@ -1,7 +1,8 @@
 """Drawing while matches are still running: which pairings stay the same whatever the open boards bring.
 
 The total of every contestant lies between two bounds; two contestants whose bounds do not overlap (and two whose
-matches are over) have a certain order. A pairing is certain when it is proven, in one of two ways:
+matches are over, unless a tie-break that looks at others can still turn them) have a certain order. A pairing is
+certain when it is proven, in one of two ways:
 
 - every order that the bounds allow is drawn, when there are few, and the pairing is in all the draws;
 - from the top: the draw of `draw` takes pairings one after another by rank, and whether the rest can be completed
@@ -66,19 +67,21 @@ class EarlyDraw:
         return not self.waiting
 
 
-def early_draw(given: DrawInput, bounds: Mapping[Number, Bounds]) -> EarlyDraw:
+def early_draw(given: DrawInput, bounds: Mapping[Number, Bounds], *, are_ties_certain: bool = True) -> EarlyDraw:
     """Returns the pairings that no open board can change.
 
-    The order of `given` is the present one: it decides between contestants whose totals are known and equal. Raises
-    Refused as `draw_round` does; `draw.early-unknown` for somebody without bounds.
+    The order of `given` is the present one: it decides between contestants whose totals are known and equal, unless
+    the ties between them may still be broken another way (`are_ties_certain` is False). Raises Refused as `draw_round`
+    does; `draw.early-unknown` for somebody without bounds.
     """
     unknown = [number for number in given.order if number not in bounds]
     if unknown:
         raise Refused.of("draw.early-unknown", numbers=", ".join(unknown))
-    groups = _groups(given.order, bounds)
+    known = _Order(given.order, bounds, are_ties_certain=are_ties_certain)
+    groups = known.groups()
     orders = prod(factorial(len(group)) for group in groups)
     if orders <= MOST_ORDERS and orders * len(given.order) <= MOST_WORK:
-        drawn = [draw_round(replace(given, order=order)) for order in _orders(groups, bounds)]
+        drawn = [draw_round(replace(given, order=order)) for order in known.orders(groups)]
         return _early(given, groups, bounds, drawn[0], _in_all(drawn), _odd_in_all(drawn))
     order = tuple(number for group in groups for number in group)
     draw = draw_round(replace(given, order=order))
@@ -87,51 +90,57 @@ def early_draw(given: DrawInput, bounds: Mapping[Number, Bounds]) -> EarlyDraw:
     return _early(given, groups, bounds, draw, proven, is_odd=is_odd_certain)
 
 
-def _groups(order: Sequence[Number], bounds: Mapping[Number, Bounds]) -> list[tuple[Number, ...]]:
-    """Returns the contestants from the top in groups, as small as can be, whose order among each other is certain.
+class _Order:
+    """What is certain about the order in which contestants end."""
 
-    A group of one has a certain rank. Between equal totals of matches that are over the present order decides; where
-    one of them is open, an equal total leaves the order uncertain.
-    """
-    place = {number: at for at, number in enumerate(order)}
-    rows = sorted(order, key=lambda number: (-bounds[number].most, -bounds[number].least, place[number]))
-    groups: list[tuple[Number, ...]] = []
-    begin = 0
-    for end in range(1, len(rows) + 1):
-        if end == len(rows) or _is_apart(rows[:end], rows[end:], bounds):
-            groups.append(tuple(sorted(rows[begin:end], key=place.__getitem__)))
-            begin = end
-    return groups
+    def __init__(self, order: Sequence[Number], bounds: Mapping[Number, Bounds], *, are_ties_certain: bool) -> None:
+        self._place = {number: at for at, number in enumerate(order)}
+        self._bounds = bounds
+        self._are_ties_certain = are_ties_certain
 
+    def groups(self) -> list[tuple[Number, ...]]:
+        """Returns the contestants from the top in groups, as small as can be, whose order among each other is certain.
 
-def _is_apart(upper: Sequence[Number], lower: Sequence[Number], bounds: Mapping[Number, Bounds]) -> bool:
-    """Tells whether all of `upper` certainly end above all of `lower`."""
-    least = min(bounds[number].least for number in upper)
-    most = max(bounds[number].most for number in lower)
-    if least != most:
-        return least > most
-    at_the_edge = [n for n in upper if bounds[n].least == least] + [n for n in lower if bounds[n].most == most]
-    return not any(bounds[number].is_open for number in at_the_edge)
+        A group of one has a certain rank. Between equal totals of matches that are over the present order decides,
+        where no tie-break can turn it; where one of them is open, an equal total leaves the order uncertain.
+        """
+        bounds, place = self._bounds, self._place
+        rows = sorted(place, key=lambda number: (-bounds[number].most, -bounds[number].least, place[number]))
+        groups: list[tuple[Number, ...]] = []
+        begin = 0
+        for end in range(1, len(rows) + 1):
+            if end == len(rows) or self._is_apart(rows[:end], rows[end:]):
+                groups.append(tuple(sorted(rows[begin:end], key=place.__getitem__)))
+                begin = end
+        return groups
 
+    def orders(self, groups: Sequence[tuple[Number, ...]]) -> Iterator[tuple[Number, ...]]:
+        """Yields every order that the bounds allow."""
+        ways = [[way for way in permutations(group) if self._is_possible(way)] for group in groups]
+        for chosen in product(*ways):
+            yield tuple(number for way in chosen for number in way)
 
-def _orders(groups: Sequence[tuple[Number, ...]], bounds: Mapping[Number, Bounds]) -> Iterator[tuple[Number, ...]]:
-    """Yields every order that the bounds allow."""
-    kinds = [[way for way in permutations(group) if _is_possible(way, group, bounds)] for group in groups]
-    for ways in product(*kinds):
-        yield tuple(number for way in ways for number in way)
+    def _is_apart(self, upper: Sequence[Number], lower: Sequence[Number]) -> bool:
+        """Tells whether all of `upper` certainly end above all of `lower`."""
+        bounds = self._bounds
+        least = min(bounds[number].least for number in upper)
+        most = max(bounds[number].most for number in lower)
+        if least != most or not self._are_ties_certain:
+            return least > most
+        at_the_edge = [n for n in upper if bounds[n].least == least] + [n for n in lower if bounds[n].most == most]
+        return not any(bounds[number].is_open for number in at_the_edge)
 
+    def _is_possible(self, way: Sequence[Number]) -> bool:
+        """Tells whether nobody in `way` stands before somebody who certainly ends above."""
+        return not any(self._is_above(lower, upper) for at, upper in enumerate(way) for lower in way[at + 1 :])
 
-def _is_possible(way: Sequence[Number], group: Sequence[Number], bounds: Mapping[Number, Bounds]) -> bool:
-    """Tells whether nobody in `way` stands before somebody who certainly ends above."""
-    at = {number: place for place, number in enumerate(group)}
-    for place, upper in enumerate(way):
-        for lower in way[place + 1 :]:
-            if bounds[lower].least > bounds[upper].most:
-                return False
-            are_over = not bounds[upper].is_open and not bounds[lower].is_open
-            if are_over and bounds[lower].least == bounds[upper].most and at[lower] < at[upper]:
-                return False
-    return True
+    def _is_above(self, one: Number, other: Number) -> bool:
+        """Tells whether one contestant certainly ends above another."""
+        own, its = self._bounds[one], self._bounds[other]
+        if own.least > its.most:
+            return True
+        is_tied = own == its and not own.is_open
+        return is_tied and self._are_ties_certain and self._place[one] < self._place[other]
 
 
 def _in_all(drawn: Sequence[Draw]) -> tuple[Pairing, ...]:
