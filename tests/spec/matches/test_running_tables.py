@@ -13,6 +13,7 @@ import pytest
 from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.movements.families.registry import make
+from arrowswitch.core.pairing.swiss.early import Bounds
 from arrowswitch.core.scoring.rules import PenaltyUnit
 from arrowswitch.core.scoring.standings import Standing
 from arrowswitch.documents.ranking.ranked import rank_text
@@ -156,29 +157,30 @@ class TestWhatOpenBoardsCanBring:
             return load_scale("wbf-continuous").points(margin, 4)[0]
 
         spans = match_bounds(evening.state, Place(1, "A"), 1)
-        assert spans.pop(match.home) == (vp(-14), vp(34))
-        assert spans.pop(match.away) == (vp(-34), vp(14))
+        assert spans.pop(match.home) == Bounds(vp(-14), vp(34))
+        assert spans.pop(match.away) == Bounds(vp(-34), vp(14))
         assert 0 < vp(-14) < vp(14) < 20
-        assert {*spans.values()} == {(Fraction(0), Fraction(20))}
+        assert {*spans.values()} == {Bounds(Fraction(0), Fraction(20))}
         assert len(spans) == 4
         both = match_bounds(evening.state, Place(1, "A"), 2)
-        assert both[match.home] == (vp(-14), vp(34) + 20)
-        assert both[match.away] == (vp(-34), vp(14) + 20)
-        assert {both[number] for number in spans} == {(Fraction(0), Fraction(40))}
+        assert both[match.home] == Bounds(vp(-14), vp(34) + 20)
+        assert both[match.away] == Bounds(vp(-34), vp(14) + 20)
+        assert {both[number] for number in spans} == {Bounds(Fraction(0), Fraction(40))}
 
     def test_a_match_that_is_over(self) -> None:
         """R-252: it is in the table; nothing is added for its two."""
         evening = started()
         match = self.enter(evening, 4)
-        assert {*match_bounds(evening.state, Place(1, "A"), 1)} == {*"123456"} - {*match.teams}
+        bounds = match_bounds(evening.state, Place(1, "A"), 1)
+        assert {number for number, ends in bounds.items() if ends.is_open} == {*"123456"} - {*match.teams}
 
     def test_boards_won(self) -> None:
         """R-252: by board-a-match a win is worth 2 and a tie 1: 3 to 1 after two boards of four, and 0 to 4 to come."""
         evening = started(form=EventForm.BAM_TEAMS, scale="")
         match = self.enter(evening, 2)
         spans = match_bounds(evening.state, Place(1, "A"), 1)
-        assert spans[match.home] == (Fraction(3), Fraction(7))
-        assert spans[match.away] == (Fraction(1), Fraction(5))
+        assert spans[match.home] == Bounds(Fraction(3), Fraction(7))
+        assert spans[match.away] == Bounds(Fraction(1), Fraction(5))
 
 
 class TestForfeitAfterTheDeadline:
