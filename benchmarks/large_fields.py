@@ -13,9 +13,9 @@ from arrowswitch.core.game.boards import vulnerability
 from arrowswitch.core.game.possible import possible_scores
 from arrowswitch.core.scoring.bulk import BulkField, Kind, score_bulk
 from arrowswitch.core.scoring.inputs import ScoringInput
-from arrowswitch.core.scoring.large import score_on_arrays
-from arrowswitch.core.scoring.methods import Method, score
+from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.outcomes import Line
+from arrowswitch.core.scoring.sessions import score, score_on_arrays
 from arrowswitch.regulations import load
 from benchmarks.measure import Row, compare
 

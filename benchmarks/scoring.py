@@ -10,7 +10,7 @@ from itertools import cycle
 from pathlib import Path
 
 from arrowswitch.core.scoring.outcomes import Line, TableScore
-from arrowswitch.core.scoring.totals.matchpoints import score_matchpoints
+from arrowswitch.core.scoring.sessions import score
 from arrowswitch.store.sql import SqlStore
 from arrowswitch.tournament.event import file as event_file
 from arrowswitch.tournament.event.fold import state_of
@@ -30,7 +30,7 @@ def rows() -> tuple[Row, ...]:
     session, rules = scoring_input(state, 1), rules_of(state)
     scored = compare(
         "score 338 results, exact and explainable",
-        lambda: score_matchpoints(session, rules),
+        lambda: score(session, rules),
         "bare count of matchpoints in whole numbers",
         lambda: bare_count(session.lines),
     )
@@ -53,9 +53,9 @@ def bare_count(lines: Sequence[Line]) -> list[tuple[int, str]]:
             boards.setdefault(line.board, []).append((line.ns_outcome.ns, line.ns[0], line.ew[0]))
     totals: dict[str, int] = {}
     for results in boards.values():
-        scores = [score for score, _, _ in results]
-        for score, ns, ew in results:
-            points = sum((score > other) * 2 + (score == other) for other in scores) - 1
+        scores = [own for own, _, _ in results]
+        for own, ns, ew in results:
+            points = sum((own > other) * 2 + (own == other) for other in scores) - 1
             totals[ns] = totals.get(ns, 0) + points
             totals[ew] = totals.get(ew, 0) + 2 * (len(scores) - 1) - points
     return sorted(((total, number) for number, total in totals.items()), reverse=True)

@@ -13,7 +13,7 @@ from arrowswitch.core.regulations import Regulations
 from arrowswitch.core.scoring.bulk import NONE, BulkStandings, field_of, score_bulk
 from arrowswitch.core.scoring.inputs import Penalty, ScoringInput
 from arrowswitch.core.scoring.method_rules import Divisor
-from arrowswitch.core.scoring.methods import Method, penalty_units, score
+from arrowswitch.core.scoring.methods import Method, penalty_units
 from arrowswitch.core.scoring.outcomes import (
     Average,
     AverageKind,
@@ -39,6 +39,7 @@ from arrowswitch.core.scoring.rules import (
     ThreeAndThree,
     Ties,
 )
+from arrowswitch.core.scoring.sessions import score
 from arrowswitch.core.scoring.standings import Standings
 from tests.travellers import JCBL, WBF, num, session, with_rules
 

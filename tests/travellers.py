@@ -14,7 +14,7 @@ from arrowswitch.core.game.seats import Side
 from arrowswitch.core.regulations import Regulations
 from arrowswitch.core.scoring.boards.matchpoints import BoardContext, score_board
 from arrowswitch.core.scoring.inputs import ScoringInput
-from arrowswitch.core.scoring.methods import Method, score
+from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.outcomes import (
     Average,
     AverageKind,
@@ -27,6 +27,7 @@ from arrowswitch.core.scoring.outcomes import (
     Weighted,
 )
 from arrowswitch.core.scoring.rules import EventClass
+from arrowswitch.core.scoring.sessions import score
 from arrowswitch.core.scoring.standings import ScoredBoard
 from arrowswitch.regulations import load
 

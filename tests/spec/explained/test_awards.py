@@ -19,9 +19,10 @@ from arrowswitch.core.awards.team_masterpoints import RoundWorth, TeamRecord, ex
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import NotFound
 from arrowswitch.core.scoring.explain import explain_rank_among
-from arrowswitch.core.scoring.methods import Method, score
+from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.rules import PairTieBreak, RankBy
 from arrowswitch.core.scoring.scales import Scale
+from arrowswitch.core.scoring.sessions import score
 from arrowswitch.core.scoring.steps import Step
 from arrowswitch.core.scoring.teams.explain_match import explain_match, explain_match_board
 from arrowswitch.core.scoring.teams.match import (

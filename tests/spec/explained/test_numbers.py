@@ -18,11 +18,11 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.regulations import Regulations
 from arrowswitch.core.scoring.boards.comparisons import side_result
-from arrowswitch.core.scoring.explain import Explanation, explain_line, explain_rank, explain_total
+from arrowswitch.core.scoring.explain import explain_line, explain_rank, explain_total
 from arrowswitch.core.scoring.explain_scales import vp_steps
 from arrowswitch.core.scoring.inputs import Penalty, ScoringInput
 from arrowswitch.core.scoring.method_rules import Divisor, Halves
-from arrowswitch.core.scoring.methods import Method, penalty_units, score
+from arrowswitch.core.scoring.methods import Method, penalty_units
 from arrowswitch.core.scoring.outcomes import Line
 from arrowswitch.core.scoring.rounding import Rounding
 from arrowswitch.core.scoring.rules import (
@@ -38,7 +38,9 @@ from arrowswitch.core.scoring.rules import (
     Ties,
 )
 from arrowswitch.core.scoring.scales import Scale, ScaleKind
+from arrowswitch.core.scoring.sessions import score
 from arrowswitch.core.scoring.standings import Standings
+from arrowswitch.core.scoring.steps import Explanation
 from arrowswitch.formats.results.scoring_input import scoring_input
 from arrowswitch.formats.usebio.reader import read_usebio
 from arrowswitch.i18n import Locale, translate

@@ -16,12 +16,12 @@ from hypothesis import strategies as st
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Refused
-from arrowswitch.core.scoring.methods import Method, score
+from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.rules import RankBy
+from arrowswitch.core.scoring.sessions import score
 from arrowswitch.core.scoring.standings import Standings
 from arrowswitch.core.scoring.totals.carry_over import CarryKind, CarryOver, CarryRules, LimitOn, Qualifying, carry_over
 from arrowswitch.core.scoring.totals.handicap import HandicapKind, HandicapRules, with_handicaps
-from arrowswitch.core.scoring.totals.matchpoints import score_matchpoints
 from arrowswitch.core.scoring.totals.qualifying import QualifyingGroup, qualified
 from arrowswitch.core.scoring.totals.ranking import ranked
 from arrowswitch.core.scoring.totals.strata import Stratum, check_strata, stratum_of, stratum_rankings
@@ -160,7 +160,7 @@ class TestStrata:
     def test_twelve_pairs(self) -> None:
         """R-216: pair 5 of stratum C is second of all, wins B and C."""
         rows = tuple(standing(str(place), 100 - place, 100 - place) for place in range(1, 13))
-        scored = replace(score_matchpoints(session(traveller("1 2 100", "3 4 50")), JCBL), ranking=rows)
+        scored = replace(score(session(traveller("1 2 100", "3 4 50")), JCBL), ranking=rows)
         points = {Number(str(place)): (100000, 20000, 1000)[place % 3] for place in range(1, 13)}
         points |= {Number("1"): 100000, Number("2"): 1000}
         a, b, c = stratum_rankings(scored, points, STRATA, RULES)

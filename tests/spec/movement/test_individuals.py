@@ -19,10 +19,11 @@ from arrowswitch.core.movements.searched.individual_starters import (
     parse_player_starters,
     player_library,
 )
-from arrowswitch.core.scoring.boards.houston import scale_of
+from arrowswitch.core.scoring.boards.pair_matches import pair_scale
 from arrowswitch.core.scoring.inputs import ScoringInput
-from arrowswitch.core.scoring.methods import SESSION_METHODS, Method, score
+from arrowswitch.core.scoring.methods import SESSION_METHODS, Method
 from arrowswitch.core.scoring.outcomes import Line, TableScore
+from arrowswitch.core.scoring.sessions import score
 from arrowswitch.core.scoring.standings import Standings
 from tests.movements import vector
 from tests.travellers import JCBL
@@ -95,7 +96,7 @@ class TestScores:
         """R-281: a round's IMPs against the datum, over its 8 boards, become the victory points of both partners."""
         movement = make("individual", players=8, boards_per_round=8)
         standings = event(movement, Method.HOUSTON)
-        scale = scale_of(JCBL)
+        scale = pair_scale(JCBL, Method.HOUSTON)
         totals: dict[Number, Fraction] = dict.fromkeys(movement.contestants, Fraction(0))
         for meeting in movement.meetings:
             rows = [

@@ -15,7 +15,7 @@ from arrowswitch.core.errors import NotFound, Refused
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.scoring.inputs import ScoringInput
 from arrowswitch.core.scoring.outcomes import Average, AverageKind
-from arrowswitch.core.scoring.totals.matchpoints import score_matchpoints
+from arrowswitch.core.scoring.sessions import score
 from arrowswitch.i18n import Locale, problem_text
 from arrowswitch.tournament.entries.commands import AddEntry, WithdrawEntry
 from arrowswitch.tournament.event import file as event_file
@@ -258,7 +258,7 @@ class TestRemoval:
             tuple(tuple(n for n in field if n != "NS3") for field in whole.fields),
             whole.directions,
         )
-        alone = score_matchpoints(left, rules_of(evening.state))
+        alone = score(left, rules_of(evening.state))
         found = standings(evening.state)
         assert [(s.number, s.rank, s.total, s.percent, s.boards) for s in found.ranking] == [
             (s.number, s.rank, s.total, s.percent, s.boards) for s in alone.ranking

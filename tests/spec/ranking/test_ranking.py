@@ -16,8 +16,8 @@ from arrowswitch.core.scoring.amounts import decimal_string, format_half_points
 from arrowswitch.core.scoring.outcomes import Line
 from arrowswitch.core.scoring.rounding import round_half_up_2
 from arrowswitch.core.scoring.rules import EventClass, Factoring, RankBy, Ties
+from arrowswitch.core.scoring.sessions import score
 from arrowswitch.core.scoring.standings import Standing, Standings
-from arrowswitch.core.scoring.totals.matchpoints import score_matchpoints
 from arrowswitch.core.scoring.totals.ranking import percentage_game, places_paid, ranked, ranked_among
 from arrowswitch.regulations import from_plain, load, to_plain
 from tests.travellers import (
@@ -67,7 +67,7 @@ class TestRank:
         """R-212: both fields of a two-table Mitchell have a first and a second place."""
         boards = [traveller("NS1 EW1 100", "NS2 EW2 50", board=b) for b in (1, 2)]
         fields = (num("NS1", "NS2"), num("EW1", "EW2"))
-        found = score_matchpoints(session(*boards, fields=fields), JCBL)
+        found = score(session(*boards, fields=fields), JCBL)
         assert ranks(found.in_field(0)) == [("NS1", 1, False), ("NS2", 2, False)]
         assert ranks(found.in_field(1)) == [("EW2", 1, False), ("EW1", 2, False)]
 
@@ -90,7 +90,7 @@ class TestPercentageGame:
         """R-213: section A of 3 tables (top 2), B of 2 (top 1): 75 % before 50 % before 25 %, whatever the points."""
         a = session(traveller("A1 A2 10", "A3 A4 10", "A5 A6 0"), traveller("A1 A2 9", "A3 A4 8", "A5 A6 7", board=2))
         b = session(traveller("B1 B2 10", "B3 B4 10"), traveller("B1 B2 9", "B3 B4 9", board=2))
-        found = percentage_game([score_matchpoints(part, JCBL) for part in (a, b)], RULES)
+        found = percentage_game([score(part, JCBL) for part in (a, b)], RULES)
         assert [(row.number, row.rank, row.percent) for row in found[:4]] == [
             ("A6", 1, 100),
             ("A1", 2, fr(87.5)),
@@ -102,7 +102,7 @@ class TestPercentageGame:
     def test_both_fields_of_a_mitchell_together(self) -> None:
         """R-213: the four pairs of two fields in one list by percentage."""
         boards = [traveller("NS1 EW1 100", "NS2 EW2 50", board=1), traveller("NS1 EW2 100", "NS2 EW1 100", board=2)]
-        found = score_matchpoints(session(*boards, fields=(num("NS1", "NS2"), num("EW1", "EW2"))), JCBL)
+        found = score(session(*boards, fields=(num("NS1", "NS2"), num("EW1", "EW2"))), JCBL)
         assert ranks(percentage_game([found], RULES)) == [
             ("EW2", 1, True),
             ("NS1", 1, True),
@@ -117,7 +117,7 @@ def nine_of_ten_boards() -> Standings:
     for board, own in enumerate(("75", "75", "75", "75", "75", "75", "75", "75", "60"), start=1):
         field = [f"NS{t} EW{t} {10 * t}" for t in range(1, 16)]
         boards.append(traveller(*field, f"1 2 {own}", board=board))
-    return score_matchpoints(session(*boards, traveller(*field, "3 4 0", board=10)), JCBL)
+    return score(session(*boards, traveller(*field, "3 4 0", board=10)), JCBL)
 
 
 class TestFactoring:
@@ -145,7 +145,7 @@ class TestFactoring:
         """R-214: a session of top 1 and one of top 2 (boards 101 on): the first's points count double (line 2219)."""
         first = traveller("1 2 100", "3 4 50")
         second = traveller("1 4 100", "3 6 50", "5 2 0", board=101)
-        one = score_matchpoints(session(first, second), JCBL).of(Number("1"))
+        one = score(session(first, second), JCBL).of(Number("1"))
         assert one is not None
         assert [one.total, one.percent] == frs(4, 100)
 
@@ -163,7 +163,7 @@ class TestFactoringDown:
         """R-215: the pair with ten boards comes down to nine, and the standings are marked as informal."""
         rules = with_rules(JCBL, "totals", factoring=Factoring.DOWN)
         boards = [traveller("1 2 100", "3 4 50", board=b) for b in range(1, 10)]
-        found = score_matchpoints(session(*boards, traveller("1 4 100", "5 6 50", board=10)), rules)
+        found = score(session(*boards, traveller("1 4 100", "5 6 50", board=10)), rules)
         assert found.is_informal
         one = found.of(Number("1"))
         assert one is not None
@@ -173,7 +173,7 @@ class TestFactoringDown:
         """R-215: without factoring 9 points of 9 boards stay 9 and are still 100 %."""
         rules = with_rules(JCBL, "totals", factoring=Factoring.NONE)
         boards = [traveller("1 2 100", "3 4 50", board=b) for b in range(1, 10)]
-        found = score_matchpoints(session(*boards, traveller("3 4 100", "5 6 50", board=10)), rules).of(Number("1"))
+        found = score(session(*boards, traveller("3 4 100", "5 6 50", board=10)), rules).of(Number("1"))
         assert found is not None
         assert [found.total, found.percent] == frs(9, 100)
 
@@ -205,7 +205,7 @@ class TestRankWithin:
     def test_every_pair_is_once_in_each_list(self) -> None:
         """R-217: two sections scored across: overall, section A, section B."""
         lines = traveller("A1 A2 10", "A3 A4 20", "B1 B2 30", "B3 B4 40")
-        found = score_matchpoints(session(lines), JCBL)
+        found = score(session(lines), JCBL)
         a = ranked_among(found, num("A1", "A2", "A3", "A4"), RULES)
         b = ranked_among(found, num("B1", "B2", "B3", "B4"), RULES)
         assert sorted(row.number for row in (*a, *b)) == sorted(row.number for row in found.ranking)
@@ -219,7 +219,7 @@ class TestSessionsOfDifferentLength:
         """R-225: pair 1 is better on 30 of 50 boards of top 1: 60 %, boards of the second session from 101 on."""
         numbers = [*range(1, 25), *range(101, 127)]
         boards = [traveller(f"1 2 {100 if i < 30 else -100}", "3 4 0", board=b) for i, b in enumerate(numbers)]
-        one = score_matchpoints(session(*boards), JCBL).of(Number("1"))
+        one = score(session(*boards), JCBL).of(Number("1"))
         assert one is not None
         assert one.boards == 50
         assert [one.total, one.percent] == frs(30, 60)
@@ -260,7 +260,7 @@ class TestRounding:
         lines = traveller("1 2 10", "3 4 20", "5 6 30", "7 8 40")
         boards = [tuple(replace(line, board=b) for line in lines) for b in (1, 2, 3)]
         full = {1: 5, 2: 5, 3: 5}
-        found = score_matchpoints(session(*boards, full_results=full), JCBL).of(Number("3"))
+        found = score(session(*boards, full_results=full), JCBL).of(Number("3"))
         assert found is not None
         assert found.total == 4
         assert scored(lines, full_results=5).rows[1].ns.points == fr("1.33")

@@ -20,8 +20,9 @@ from arrowswitch.core.regulations import Regulations
 from arrowswitch.core.scoring.bulk import NONE, Kind, field_of, score_bulk
 from arrowswitch.core.scoring.bulk.arrays import AnyInts
 from arrowswitch.core.scoring.inputs import ScoringInput
-from arrowswitch.core.scoring.methods import Method, score
+from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.outcomes import Average, AverageKind, LatePlay, Line, NotPlayed, TableScore
+from arrowswitch.core.scoring.sessions import score
 from arrowswitch.core.scoring.slips import SlipEntry, format_entry, parse_entry
 from arrowswitch.i18n import Locale
 from arrowswitch.tournament.event import file as event_file

@@ -18,8 +18,9 @@ from arrowswitch.core.scoring.inputs import Penalty
 from arrowswitch.core.scoring.outcomes import AverageKind, Line
 from arrowswitch.core.scoring.rounding import round_half_up_2
 from arrowswitch.core.scoring.rules import EventClass, PenaltyUnit, ThreeAndThree
+from arrowswitch.core.scoring.sessions import score
 from arrowswitch.core.scoring.standings import ScoredBoard, Standings
-from arrowswitch.core.scoring.totals.matchpoints import score_matchpoints, sum_problems
+from arrowswitch.core.scoring.totals.matchpoints import sum_problems
 from tests.travellers import (
     JCBL,
     by_number,
@@ -60,7 +61,7 @@ class TestSpecialEntries:
 
     def test_not_played_is_no_average(self) -> None:
         """R-144: the pairs of the first line have one board less, not half of its top."""
-        standings = score_matchpoints(session(self.BOARD, traveller("1 2 50", "3 4 60", board=2)), JCBL)
+        standings = score(session(self.BOARD, traveller("1 2 50", "3 4 60", board=2)), JCBL)
         one = standings.of(Number("1"))
         assert one is not None
         assert [one.boards, one.boards_due] == [1, 2]
@@ -85,7 +86,7 @@ class TestAverages:
     def _session(result: str, good: int) -> Standings:
         """Pair 1 wins `good` of 50 boards of two results, and has an artificial score on board 51 of top 1."""
         boards = [traveller(f"1 2 {100 if b < good else -100}", "3 4 0", board=b + 1) for b in range(50)]
-        return score_matchpoints(session(*boards, traveller(f"1 2 {result}", "3 4 0", board=51)), JCBL)
+        return score(session(*boards, traveller(f"1 2 {result}", "3 4 0", board=51)), JCBL)
 
     @pytest.mark.parametrize(
         ("result", "good", "percent"), [("A+", 32, 64), ("A+", 29, 60), ("A-", 17, 34), ("A-", 21, 40), ("A", 32, 50)]
@@ -99,12 +100,12 @@ class TestAverages:
         """R-181: a second adjusted board changes nothing in the percentage that the first one looks at."""
         boards = [traveller(f"1 2 {100 if b < 7 else -100}", "3 4 0", board=b + 1) for b in range(10)]
         adjusted = [traveller("1 2 A+", "3 4 0", board=11), traveller("1 2 10%", "3 4 0", board=12)]
-        standings = score_matchpoints(session(*boards, *adjusted), JCBL)
+        standings = score(session(*boards, *adjusted), JCBL)
         assert standings.boards[11].rows[0].ns.percent == 70
 
     def test_without_any_real_score_the_fixed_percentages_stand(self) -> None:
         """R-181: a pair that scored nothing really has 60 % for A+."""
-        standings = score_matchpoints(session(traveller("1 2 A+", "3 4 0", "5 6 10")), JCBL)
+        standings = score(session(traveller("1 2 A+", "3 4 0", "5 6 10")), JCBL)
         assert standings.boards[1].rows[0].ns.percent == 60
 
 
@@ -137,7 +138,7 @@ class TestPenalties:
     BOARDS = tuple(traveller(*FOURTEEN, "25 26 130", board=b) for b in range(1, 11))
 
     def _standings(self, *penalties: Penalty) -> Standings:
-        return score_matchpoints(session(*self.BOARDS, penalties=penalties), JCBL)
+        return score(session(*self.BOARDS, penalties=penalties), JCBL)
 
     @pytest.mark.parametrize(
         ("amount", "unit", "points"),
@@ -166,7 +167,7 @@ class TestPenalties:
         }[vector["offences"]]
         lines = [Line.scored(1, Number(f"NS{t}"), Number(f"EW{t}"), 10 * t) for t in range(9)]
         penalties = tuple(Penalty(Number("NS8"), amount, PenaltyUnit.BOARDS) for amount in given)
-        standing = score_matchpoints(session(lines, penalties=penalties), JCBL).of(Number("NS8"))
+        standing = score(session(lines, penalties=penalties), JCBL).of(Number("NS8"))
         assert standing is not None
         assert standing.penalty == vector["penalty_mp"]
 
@@ -184,7 +185,7 @@ class TestPenalties:
         """R-187: nine of ten boards: 108 x 10/9 = 120, less one board of 12 = 108."""
         boards = [*self.BOARDS[:9], traveller(*FOURTEEN, board=10)]
         given = session(*boards, penalties=(Penalty(Number("25"), Fraction(1), PenaltyUnit.BOARDS),))
-        standing = score_matchpoints(given, JCBL).of(Number("25"))
+        standing = score(given, JCBL).of(Number("25"))
         assert standing is not None
         assert [standing.boards, standing.total] == [9, fr(108)]
 
@@ -233,7 +234,7 @@ class TestSitOutIsNotNeutral:
         """R-195: pair 5 sits out one of ten boards: 9 boards x 1 point x 10/9 = 10, and never an average."""
         boards = [traveller("5 1 100", "3 4 50", board=b) for b in range(1, 10)]
         last = traveller("2 1 50", "3 4 50", board=10)
-        five = score_matchpoints(session(*boards, last), JCBL).of(Number("5"))
+        five = score(session(*boards, last), JCBL).of(Number("5"))
         assert five is not None
         assert [five.raw, five.total, five.percent] == frs(9, 10, 100)
         assert five.boards == 9
@@ -350,9 +351,9 @@ class TestWeightedScores:
     @pytest.mark.parametrize("weights", ["40%100,30%50,20%0", "60%100,50%0", "150%100,-50%0"])
     def test_weights_that_are_no_whole_are_refused(self, weights: str) -> None:
         """R-204: 40/30/20/10 is accepted, 40/30/20 is not."""
-        score_matchpoints(session(self._lines()), JCBL)
+        score(session(self._lines()), JCBL)
         with pytest.raises(Refused) as refused:
-            score_matchpoints(session(traveller(f"1 2 {weights}", "3 4 50")), JCBL)
+            score(session(traveller(f"1 2 {weights}", "3 4 50")), JCBL)
         assert [problem.code for problem in refused.value.problems] == ["scoring.weights"]
 
 

@@ -16,8 +16,9 @@ from arrowswitch.core.errors import Refused
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.scoring.methods import Method
-from arrowswitch.core.scoring.offences import Circumstances, Contest, Liability, Offence, Role, foreseen, one_board
+from arrowswitch.core.scoring.offences import Circumstances, Contest, Liability, Offence, Role, foreseen
 from arrowswitch.core.scoring.rules import EventClass, PenaltyUnit
+from arrowswitch.core.scoring.totals.accounts import worth_of
 from arrowswitch.i18n import Locale, problem_text
 from arrowswitch.tournament.event import file as event_file
 from arrowswitch.tournament.event.commands import Undo
@@ -78,22 +79,23 @@ class TestOneBoard:
     @pytest.mark.parametrize("vector", standard("averages")["one_board_worth_for_penalties"]["vectors"], ids=str)
     def test_vectors(self, vector: dict[str, Any]) -> None:
         """R-186: 9 results: 8; 8 results: 35 IMP or 1750 points; 5 % of the most VP of a round; knockout 5 IMP."""
-        contest = {
-            "match_points": Contest.MATCHPOINTS,
-            "imp_pairs": Contest.IMP_PAIRS,
-            "total_point_pairs": Contest.TOTAL_POINTS,
-            "vp": Contest.VICTORY_POINTS,
-            "bam+vp 2 boards": Contest.BOARD_A_MATCH,
-            "knockout": Contest.KNOCKOUT,
-        }[vector["method"]]
-        worth = one_board(contest, WORTH, vector.get("scores", 0), Fraction(vector.get("max_vp", 0)))
+        by_field = {
+            "match_points": Method.MATCHPOINTS,
+            "imp_pairs": Method.IMPS,
+            "total_point_pairs": Method.TOTAL_POINTS,
+        }
+        if vector["method"] in by_field:
+            worth = worth_of(vector["scores"], JCBL.scoring, by_field[vector["method"]]).board
+        else:
+            assert vector["method"] in ("vp", "bam+vp 2 boards", "knockout")
+            worth = WORTH.of_match(Fraction(vector.get("max_vp", 0)))
         assert worth == vector["value"]
 
     def test_the_examples_of_the_requirement(self) -> None:
         """R-186: top 12 -> 12; 13 results -> 60 IMP and 3000 points; 25 VP -> 1.25."""
-        by_field = (Contest.MATCHPOINTS, Contest.IMP_PAIRS, Contest.TOTAL_POINTS)
-        assert [one_board(contest, WORTH, 13) for contest in by_field] == [12, 60, 3000]
-        assert one_board(Contest.HOUSTON, WORTH, most_vp=Fraction(25)) == Fraction("1.25")
+        by_field = (Method.MATCHPOINTS, Method.IMPS, Method.TOTAL_POINTS)
+        assert [worth_of(13, JCBL.scoring, method).board for method in by_field] == [12, 60, 3000]
+        assert WORTH.of_match(Fraction(25)) == Fraction("1.25")
 
     def test_in_an_event_it_is_the_top(self) -> None:
         """R-186: seven tables, seven results on each board: one board is 6 points, in points of two a win 12."""

@@ -15,8 +15,9 @@ from arrowswitch.core.game.seats import Side
 from arrowswitch.core.scoring.boards.imps import imps
 from arrowswitch.core.scoring.outcomes import Line
 from arrowswitch.core.scoring.rules import Incomplete, PointsPerWin
+from arrowswitch.core.scoring.sessions import score
 from arrowswitch.core.scoring.standings import ScoredBoard
-from arrowswitch.core.scoring.totals.matchpoints import score_matchpoints, sum_problems
+from arrowswitch.core.scoring.totals.matchpoints import sum_problems
 from tests.travellers import (
     JCBL,
     WBF,
@@ -107,7 +108,7 @@ class TestMitchellBoard:
         """R-162: three tables, one board: both fields have their own first place."""
         ns, ew = num("NS1", "NS2", "NS3"), num("EW1", "EW2", "EW3")
         lines = traveller("NS1 EW1 100", "NS2 EW2 50", "NS3 EW3 -50")
-        standings = score_matchpoints(session(lines, fields=(ns, ew)), JCBL)
+        standings = score(session(lines, fields=(ns, ew)), JCBL)
         assert [s.number for s in standings.in_field(0)] == ["NS1", "NS2", "NS3"]
         assert [s.number for s in standings.in_field(1)] == ["EW3", "EW2", "EW1"]
 
@@ -123,7 +124,7 @@ class TestLowerIsBetter:
         given = side_points(board_one, Side.NS)[0], side_points(board_two, Side.NS)[2]
         assert list(given) == frs(2, 0.5)
         ew = num("EW1", "EW2", "EW3")
-        standings = score_matchpoints(session(one, two, fields=(num("NS1", "NS2", "NS3"), ew)), JCBL)
+        standings = score(session(one, two, fields=(num("NS1", "NS2", "NS3"), ew)), JCBL)
         best = standings.in_field(1)[0]
         own = standings.of(Number("EW1"))
         assert own is not None
@@ -158,7 +159,7 @@ class TestEqualValueOfBoards:
         """R-165: three results on board 1 and two on board 2: board 2's 1 of 1 counts 2 of 2."""
         one = traveller("1 2 10", "3 4 20", "5 6 30")
         two = traveller("1 4 10", "3 6 20", board=2)
-        standings = score_matchpoints(session(one, two), JCBL)
+        standings = score(session(one, two), JCBL)
         assert standings.boards[2].top == 2
         assert side_points(standings.boards[2], Side.NS) == frs(0, 2)
 
@@ -229,7 +230,7 @@ class TestPhantom:
 
     def test_no_line_with_the_phantom_is_a_result(self) -> None:
         """R-151: two results a board, top 1; the phantom's opponent has no points and no average."""
-        standings = score_matchpoints(session(self.LINES, excluded=frozenset(num(6))), JCBL)
+        standings = score(session(self.LINES, excluded=frozenset(num(6))), JCBL)
         assert [board.top for board in standings.boards.values()] == [1, 1, 1]
         assert standings.boards[1].rows[2].ns.points is None
 
@@ -238,7 +239,7 @@ class TestPhantom:
         without = tuple(line for line in self.LINES if "6" not in line.ew)
         full = dict.fromkeys((1, 2, 3), 2)
         given, left_out = (
-            score_matchpoints(session(lines, excluded=frozenset(num(6)), full_results=full, is_provisional=True), JCBL)
+            score(session(lines, excluded=frozenset(num(6)), full_results=full, is_provisional=True), JCBL)
             for lines in (self.LINES, without)
         )
         assert {board.top for board in given.boards.values()} == {1}
@@ -248,7 +249,7 @@ class TestPhantom:
 
     def test_the_phantom_is_not_ranked(self) -> None:
         """R-151: five pairs in the ranking, not six."""
-        standings = score_matchpoints(session(self.LINES, excluded=frozenset(num(6))), JCBL)
+        standings = score(session(self.LINES, excluded=frozenset(num(6))), JCBL)
         assert {row.number for row in standings.ranking} == set(num(1, 2, 3, 4, 5))
 
 
@@ -260,13 +261,13 @@ class TestBarometer:
         one = traveller("1 2 100", "3 4 50", "5 6 -50")
         two = traveller("1 4 100", "3 6 50", "5 2 -50", board=2)
         full = {1: 3, 2: 3}
-        live = score_matchpoints(session(one, full_results=full, is_provisional=True), JCBL)
-        alone = score_matchpoints(session(one), JCBL)
+        live = score(session(one, full_results=full, is_provisional=True), JCBL)
+        alone = score(session(one), JCBL)
         assert [(row.number, row.rank, row.total, row.percent) for row in live.ranking] == [
             (row.number, row.rank, row.total, row.percent) for row in alone.ranking
         ]
-        after_all = score_matchpoints(session(one, two, full_results=full, is_provisional=True), JCBL)
-        final = score_matchpoints(session(one, two), JCBL)
+        after_all = score(session(one, two, full_results=full, is_provisional=True), JCBL)
+        final = score(session(one, two), JCBL)
         assert after_all.ranking == final.ranking
 
 

@@ -17,9 +17,10 @@ from arrowswitch.core.game.seats import Side
 from arrowswitch.core.regulations import Regulations
 from arrowswitch.core.scoring.inputs import Penalty, ScoringInput
 from arrowswitch.core.scoring.method_rules import DatumRules, Divisor, Halves
-from arrowswitch.core.scoring.methods import Method, score
+from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.outcomes import Line, TableScore
 from arrowswitch.core.scoring.rules import PenaltyUnit
+from arrowswitch.core.scoring.sessions import score
 from arrowswitch.core.scoring.standings import Standings
 from tests.travellers import JCBL, by_number, fr, frs, method_points, num, session, side_points, standard, traveller
 from tests.travellers import with_rules as ruled

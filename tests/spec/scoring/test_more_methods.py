@@ -19,12 +19,13 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Malformed, NotFound, Refused
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.regulations import Regulations
-from arrowswitch.core.scoring.boards.swiss_pairs import percent_margin, swiss_accounts, swiss_boards
+from arrowswitch.core.scoring.boards.pair_matches import match_accounts, percent_margin
 from arrowswitch.core.scoring.explain import explain_line, explain_total
 from arrowswitch.core.scoring.inputs import Penalty, ScoringInput
-from arrowswitch.core.scoring.methods import METHODS, Method, penalty_units, score
+from arrowswitch.core.scoring.methods import Method, penalty_units
 from arrowswitch.core.scoring.outcomes import Line
 from arrowswitch.core.scoring.rules import Factoring, PenaltyUnit
+from arrowswitch.core.scoring.sessions import BOARDS, score
 from arrowswitch.i18n import Locale, translate
 from arrowswitch.regulations import load_scale, load_scale_text
 from tests.reckoning import amounts
@@ -214,7 +215,7 @@ class TestSwissPairs:
         lines = (*match(1, 2, [420, 420, *[100] * 6]), *match(3, 4, [170, 170, *[100] * 6]))
         found = score(session(lines), JCBL, Method.SWISS_IMPS)
         assert [found.boards[1].datum, found.ranked_by] == [300, "total"]
-        accounts = swiss_accounts(session(lines), JCBL, found.boards, Method.SWISS_IMPS)
+        accounts = match_accounts(session(lines), JCBL, found.boards, Method.SWISS_IMPS)
         assert {str(n): account.matches[0].won for n, account in accounts.items()} == {"1": 6, "2": -6, "3": -8, "4": 8}
         assert totals(session(lines), Method.SWISS_IMPS) == {"4": 17, "1": 17, "2": 13, "3": 13}
 
@@ -222,8 +223,8 @@ class TestSwissPairs:
         """Boards 1 to 7 and 8 to 14 against the same pair: two matches of seven."""
         again = match(1, 2, [50] * 7, 8) + match(3, 4, [170] * 7, 8)
         given = session(self.SEVEN, again, round_boards=7)
-        boards = swiss_boards(given, JCBL, Method.SWISS_MATCHPOINTS)
-        account = swiss_accounts(given, JCBL, boards, Method.SWISS_MATCHPOINTS)[Number("1")]
+        boards = BOARDS[Method.MATCHPOINTS](given, JCBL)
+        account = match_accounts(given, JCBL, boards, Method.SWISS_MATCHPOINTS)[Number("1")]
         assert [one.points for one in account.matches] == [15, 0]
         assert [one.boards for one in account.matches] == [tuple(range(1, 8)), tuple(range(8, 15))]
 
@@ -325,7 +326,7 @@ class TestInstant:
 
 @pytest.mark.parametrize("method", MORE)
 def test_each_has_words_and_units(method: Method) -> None:
-    assert method in METHODS
+    assert method.boards in BOARDS
     assert PenaltyUnit.BOARDS in penalty_units(method)
     assert len({translate(f"method.{method}", {}, locale) for locale in Locale}) == 2
 

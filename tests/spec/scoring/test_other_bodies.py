@@ -23,9 +23,10 @@ from arrowswitch.core.scoring.amounts import decimal_string
 from arrowswitch.core.scoring.bulk.lines import field_of
 from arrowswitch.core.scoring.bulk.totals import score_bulk
 from arrowswitch.core.scoring.inputs import Penalty
-from arrowswitch.core.scoring.methods import Method, score
+from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.outcomes import AverageKind, Line
 from arrowswitch.core.scoring.rules import EventClass, PairTieBreak, PenaltyUnit
+from arrowswitch.core.scoring.sessions import score
 from arrowswitch.core.scoring.standings import Standing, Standings
 from arrowswitch.core.scoring.teams.rules import TieBreak
 from arrowswitch.core.scoring.teams.swiss_rulings import is_mismatch, mismatch_points, void_boards

@@ -18,8 +18,9 @@ from arrowswitch.core.scoring.boards.matchpoints import BoardContext, score_boar
 from arrowswitch.core.scoring.inputs import ScoringInput
 from arrowswitch.core.scoring.outcomes import Line, Percentage, Weighted
 from arrowswitch.core.scoring.rounding import Rounding, round_half_up_2
+from arrowswitch.core.scoring.sessions import score as score_session
 from arrowswitch.core.scoring.standings import Standings
-from arrowswitch.core.scoring.totals.matchpoints import score_matchpoints, sum_problems
+from arrowswitch.core.scoring.totals.matchpoints import sum_problems
 from arrowswitch.formats.results.results import ResultsFile
 from arrowswitch.formats.usebio.reader import read_usebio
 from arrowswitch.regulations import for_program, load
@@ -48,7 +49,7 @@ def rules_of(file: ResultsFile) -> Regulations:
 
 def score(file: ResultsFile, rules: Regulations) -> Standings:
     numbers = tuple(contestant.number for contestant in file.contestants)
-    return score_matchpoints(ScoringInput(tuple(line.line for line in file.lines), numbers, file.fields), rules)
+    return score_session(ScoringInput(tuple(line.line for line in file.lines), numbers, file.fields), rules)
 
 
 @pytest.mark.parametrize("name", USEBIO)
@@ -123,7 +124,7 @@ class TestAcblScore:
         lines = tuple(
             Line.scored(board, Number(line.ns), Number(line.ew), int(line.score)) for board, line in event.results
         )
-        standings = score_matchpoints(ScoringInput(lines), load("acbl"))
+        standings = score_session(ScoringInput(lines), load("acbl"))
         rows = {board: iter(scored.rows) for board, scored in standings.boards.items()}
         for board, line in event.results:
             row = next(rows[board])
@@ -153,7 +154,7 @@ def test_swiss_barometer_percentages() -> None:
             awards = Percentage(Fraction(line.ns_points)), Percentage(Fraction(line.ew_points))
             lines.append(Line(board, (ns,), (ew,), *awards))
         published.append([line.ns_points, line.ew_points])
-    standings = score_matchpoints(ScoringInput(tuple(lines), excluded=frozenset({Number("18")})), load("wbf-2017"))
+    standings = score_session(ScoringInput(tuple(lines), excluded=frozenset({Number("18")})), load("wbf-2017"))
     rows = [row for board in sorted(standings.boards) for row in standings.boards[board].rows]
     found = [[decimal_string(side.percent) for side in (row.ns, row.ew) if side.percent is not None] for row in rows]
     assert len(found) == 243

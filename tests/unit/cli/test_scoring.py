@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from arrowswitch.core.scoring import large
+from arrowswitch.core.scoring import sessions
 from tests.unit.cli.runner import cli
 
 RESULTS = """board,ns,ew,contract,by,result
@@ -66,9 +66,9 @@ def test_a_large_file_is_scored_on_arrays(folder: Path, monkeypatch: pytest.Monk
     ]
     (folder / "many.csv").write_text("\n".join(["board,ns,ew,score", *rows, ""]), encoding="utf-8")
     line_by_line = cli("score", "many.csv", "--json", folder=folder).json["standings"]
-    monkeypatch.setattr(large, "LARGE", 300)
+    monkeypatch.setattr(sessions, "LARGE", 300)
     assert cli("score", "many.csv", "--json", folder=folder).json["standings"] == line_by_line
-    monkeypatch.setattr(large, "score", None)
+    monkeypatch.setattr(sessions, "score", None)
     for language in ("ja", "en"):
         printed = cli("score", "many.csv", "--lang", language, folder=folder).out
         assert all(row["score"] in printed for row in line_by_line)

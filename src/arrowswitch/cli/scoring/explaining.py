@@ -14,7 +14,8 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import NotFound, Refused
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.scoring.amounts import plain_string
-from arrowswitch.core.scoring.explain import Explanation, Step, explain_line, explain_rank, explain_total
+from arrowswitch.core.scoring.explain import explain_line, explain_rank, explain_total
+from arrowswitch.core.scoring.steps import Explanation, Step
 from arrowswitch.formats.reading import text_of
 from arrowswitch.regulations.wording import clause_in
 from arrowswitch.tournament.event import file as event_file

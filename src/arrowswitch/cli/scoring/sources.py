@@ -16,9 +16,9 @@ from arrowswitch.cli.scoring.event_results import results_of_event
 from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.core.regulations import Regulations
 from arrowswitch.core.scoring.inputs import ScoringInput
-from arrowswitch.core.scoring.large import score_session
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.scales import Scale, ScaleUnit
+from arrowswitch.core.scoring.sessions import score_session
 from arrowswitch.core.scoring.standings import Standings
 from arrowswitch.formats.reading import text_of
 from arrowswitch.formats.results.detect import read_results

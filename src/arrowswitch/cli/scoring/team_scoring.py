@@ -19,8 +19,9 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Problem
 from arrowswitch.core.regulations import Regulations
 from arrowswitch.core.scoring.amounts import decimal_string
-from arrowswitch.core.scoring.methods import Method, score
+from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.scales import Scale
+from arrowswitch.core.scoring.sessions import score
 from arrowswitch.core.scoring.standings import Standings
 from arrowswitch.core.scoring.teams.event import EventMatch, TeamEvent, TeamStanding, TeamStandings, score_teams
 from arrowswitch.core.scoring.teams.match import MatchRules, TeamMethod

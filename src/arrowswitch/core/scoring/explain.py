@@ -1,7 +1,7 @@
 """Why a number is what it is: the comparisons, the formula, the regulation and the rounding, step by step.
 
-One entry for every method: `explain_matchpoints.py` has the boards of matchpoints, `explain_totals.py` their totals,
-`explain_margins.py` the methods that count margins. Every amount that a step arrives at stands in its text as a formula
+One entry for every method: `explain_matchpoints.py` has the boards of matchpoints, `explain_boards.py` those of all
+other methods, `explain_totals.py` the totals. Every amount that a step arrives at stands in its text as a formula
 (`arithmetic.py`); the last amount of a score or a total is the number published, and the last percentage likewise.
 """
 
@@ -15,30 +15,17 @@ from arrowswitch.core.errors import NotFound, ParamValue
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.scoring.arithmetic import added, operand
-from arrowswitch.core.scoring.boards import swiss_pairs
-from arrowswitch.core.scoring.boards.explain_margins import margin_line_steps, margin_total_steps
+from arrowswitch.core.scoring.boards.explain_boards import line_steps
 from arrowswitch.core.scoring.boards.explain_matchpoints import MatchpointLine
-from arrowswitch.core.scoring.boards.explain_pairs import PAIR_METHODS, SWISS_METHODS, pair_line_steps, pair_total_steps
 from arrowswitch.core.scoring.inputs import ScoringInput
+from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.regulations import ScoringRegulations
 from arrowswitch.core.scoring.rules import RankBy, Ties
 from arrowswitch.core.scoring.standings import Standing, Standings
 from arrowswitch.core.scoring.steps import Explanation, Step
 from arrowswitch.core.scoring.totals.explain_totals import total_steps
-from arrowswitch.core.scoring.totals.margins import BUTLER
-from arrowswitch.core.scoring.totals.matchpoints import (
-    METHOD,
-    board_contexts,
-    make_accounts,
-    session_percents,
-    session_points,
-)
-from arrowswitch.core.scoring.totals.ranking import places_paid, ranking_amount
-
-__all__ = ["Explanation", "Step", "explain_line", "explain_rank", "explain_rank_among", "explain_total"]
-
-_BOARDS = {swiss_pairs.MATCHPOINTS: METHOD, swiss_pairs.IMPS: BUTLER}
-"""How the boards of a method are scored that turns them into victory points of matches."""
+from arrowswitch.core.scoring.totals.matchpoints import board_contexts, session_percents, session_points
+from arrowswitch.core.scoring.totals.ranking import places_paid, ranking_amount, ranking_basis
 
 
 def explain_line(
@@ -56,18 +43,14 @@ def explain_line(
     if not found:
         raise NotFound.of("scoring.not-on-board", board=board, number=number)
     index, side = found[0]
-    row = standings.boards[board].rows[index]
-    points = row.side(side)
-    by = _BOARDS.get(standings.method, standings.method)
-    if by in PAIR_METHODS:
-        steps = list(pair_line_steps(standings, session, regulations, row, side))
-    elif by == METHOD:
+    points = standings.boards[board].rows[index].side(side)
+    if Method(standings.method).boards is Method.MATCHPOINTS:
         boards = standings.boards.values()
         context = board_contexts(session, regulations.scoring, session_percents(boards))[board]
         line = MatchpointLine(regulations, context, session_points(boards), lines, index, side)
         steps = list(line.steps(points))
     else:
-        steps = list(margin_line_steps(by, session, regulations, lines, index, side))
+        steps = list(line_steps(standings, session, regulations, lines, index, side))
     if session.is_provisional and not session.is_complete(board, lines):
         steps.insert(1, Step("explain.so-far"))
     return Explanation(number, board, tuple(steps), points.points)
@@ -81,14 +64,7 @@ def explain_total(
     Raises NotFound (`scoring.not-ranked`) when the contestant has no score.
     """
     standing = _standing_of(standings, number)
-    if standings.method in (*PAIR_METHODS, *SWISS_METHODS):
-        steps = tuple(pair_total_steps(standings, session, regulations, standing))
-        return Explanation(number, None, steps, standing.total)
-    if standings.method != METHOD:
-        steps = tuple(margin_total_steps(standings, session, regulations, standing))
-        return Explanation(number, None, steps, standing.total)
-    account = make_accounts(session, regulations.scoring, standings.boards)[number]
-    steps = tuple(total_steps(account, session, regulations, standing, standings.boards.values()))
+    steps = tuple(total_steps(standings, session, regulations, standing))
     return Explanation(number, None, steps, standing.total)
 
 
@@ -98,8 +74,7 @@ def explain_rank(standings: Standings, regulations: ScoringRegulations, number: 
     Raises NotFound (`scoring.not-ranked`) when the contestant has no score.
     """
     standing = _standing_of(standings, number)
-    rules = regulations.scoring.ranking
-    by = standings.ranked_by or (RankBy.PERCENT if standings.is_provisional else rules.by)
+    by = ranking_basis(standings, regulations.scoring.ranking)
     return explain_rank_among(standings.in_field(standing.field), regulations, number, by)
 
 

@@ -96,15 +96,24 @@ class ScoringInput:
     def settled(self, lines: tuple[Line, ...]) -> int:
         """Returns how many of a board's lines are results of it, really obtained or awarded."""
         return sum(
-            self.excluded.isdisjoint(line.ns + line.ew)
+            self.is_in_field(line)
             and not (isinstance(line.ns_outcome, NotPlayed) and isinstance(line.ew_outcome, NotPlayed))
             for line in lines
         )
 
     def is_complete(self, board: BoardNumber, lines: tuple[Line, ...]) -> bool:
         """Tells whether a board has all results of the movement; a line entered as not played is not awaited."""
-        in_field = sum(self.excluded.isdisjoint(line.ns + line.ew) for line in lines)
-        return in_field >= self.full_results.get(board, 0)
+        return sum(map(self.is_in_field, lines)) >= self.full_results.get(board, 0)
+
+    def penalties_of(self, number: Number) -> tuple[Penalty, ...]:
+        """Returns the penalties of a contestant."""
+        return tuple(penalty for penalty in self.penalties if penalty.number == number)
+
+    @property
+    def largest_table(self) -> int:
+        """Returns how many results the largest of the tables has that the session's boards are compared with."""
+        boards = {line.board for line in self.lines}
+        return max((sum(count for _, count in self.frequencies[board]) for board in boards), default=0)
 
     def field_of(self, number: Number) -> int:
         """Returns the place of a contestant's field, 0 for the first."""

@@ -109,3 +109,7 @@ class WorthRules:
     points_per_comparison: Fraction = Fraction(250)
     vp_percent: Fraction = Fraction(5)
     imps: Fraction = Fraction(5)
+
+    def of_match(self, most: Fraction) -> Fraction:
+        """Returns what one board costs in matches that bring `most` at the most (0: margins are added)."""
+        return most * self.vp_percent / 100 if most else self.imps

@@ -2,7 +2,7 @@
 
 | regulations summary | rule | here |
 |---|---|---|
-| lines 47-59 | what one board is worth when a penalty is counted in boards | `one_board` |
+| lines 47-59 | what one board is worth when a penalty is counted in boards | `totals.accounts.worth_of` |
 | lines 81-95 | scoring mistakes, wrong boards and opponents: none at first, up to a limit when repeated | `foreseen` |
 | lines 97-113 | hands misplaced: who is responsible, and upper limits | `foreseen` |
 | lines 115-121 | barred systems and conventions: up to a limit beside the adjusted score | `foreseen` |
@@ -17,13 +17,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 
-from arrowswitch.core.scoring.method_rules import WorthRules
-
 
 @dataclass(frozen=True, slots=True)
 class PenaltyLimits:
-    """The usual penalties and upper limits, in boards; those of team matches for conduct in IMPs. One board is worth
-    its top (`one_board`)."""
+    """The usual penalties and upper limits, in boards; those of team matches for conduct in IMPs."""
 
     scoring_mistake: Fraction
     wrong_board: Fraction
@@ -115,25 +112,6 @@ class Liability:
     def is_due(self) -> bool:
         """Tells whether regulations foresee anything yet; a first slip mostly costs nothing."""
         return bool(self.boards or self.imps or self.is_out or self.is_forfeit or self.repairs_damage)
-
-
-def one_board(contest: Contest, worth: WorthRules, results: int = 0, most_vp: Fraction = Fraction(0)) -> Fraction:
-    """Returns what one board is worth for penalties, in the points of the event (lines 47-59).
-
-    `results` is how many results a board has (in points of one a win); `most_vp` the most victory points of a round
-    (plain B-a-M has none: twice its boards, a decision).
-
-    >>> one_board(Contest.MATCHPOINTS, WorthRules(), results=9), one_board(Contest.IMP_PAIRS, WorthRules(), results=8)
-    (Fraction(8, 1), Fraction(35, 1))
-    """
-    others = Fraction(max(results - 1, 0))
-    if contest is Contest.MATCHPOINTS:
-        return others
-    if contest is Contest.IMP_PAIRS:
-        return others * worth.imps_per_comparison
-    if contest is Contest.TOTAL_POINTS:
-        return others * worth.points_per_comparison
-    return most_vp * worth.vp_percent / 100 if contest.is_won_by_vp else worth.imps
 
 
 def foreseen(offence: Offence, limits: PenaltyLimits, found: Circumstances) -> tuple[Liability, ...]:

@@ -76,6 +76,27 @@ class LatePlay:
 
 SideOutcome = TableScore | Average | Percentage | Weighted | NotPlayed | Neutral | LatePlay
 
+_HALF_PERCENT = Fraction(50)
+
+
+def award_kind(outcome: SideOutcome) -> AverageKind | None:
+    """Returns which of the three averages an artificial score is, None for any other outcome.
+
+    A percentage of the top has no top where margins are counted or boards are won: more than half is average plus, less
+    is average minus (decision).
+    """
+    match outcome:
+        case Average(kind):
+            return kind
+        case Percentage(percent) if percent == _HALF_PERCENT:
+            return AverageKind.AVERAGE
+        case Percentage(percent):
+            return AverageKind.PLUS if percent > _HALF_PERCENT else AverageKind.MINUS
+        case Neutral(award):
+            return AverageKind.AVERAGE if award is None else award_kind(award)
+        case _:
+            return None
+
 
 @dataclass(frozen=True, slots=True)
 class Line:
@@ -101,6 +122,12 @@ class Line:
     def is_put_off(self) -> bool:
         """Tells whether the board is still to be played at the table (late play)."""
         return isinstance(self.ns_outcome, LatePlay) or isinstance(self.ew_outcome, LatePlay)
+
+    @property
+    def is_adjusted(self) -> bool:
+        """Tells whether the line is artificial, neutral or split, so that its board need not have the usual sum."""
+        is_split = self.ns_outcome != self.ew_outcome
+        return is_split or isinstance(self.ns_outcome, Average | Percentage | Neutral)
 
     def side(self, side: Side) -> tuple[tuple[Number, ...], SideOutcome]:
         """Returns who sat on `side` and what they got."""

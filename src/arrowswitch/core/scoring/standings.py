@@ -6,7 +6,7 @@ regulations name, and are what ranks are made from.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -14,6 +14,7 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.scoring.outcomes import Line
+from arrowswitch.core.scoring.rounding import Rounding
 from arrowswitch.core.scoring.rules import PairTieBreak, RankBy
 
 
@@ -42,6 +43,14 @@ class ScoredLine:
     line: Line
     ns: SidePoints
     ew: SidePoints
+
+    @classmethod
+    def of(
+        cls, line: Line, exact: Iterable[Fraction | None], rounding: Rounding, top: Fraction = Fraction(0)
+    ) -> ScoredLine:
+        """Returns a line with the exact points of both sides, rounded for publication."""
+        sides = (SidePoints(None if points is None else rounding.of(points), points, top) for points in exact)
+        return cls(line, *sides)
 
     def side(self, side: Side) -> SidePoints:
         """Returns the points of `side`."""

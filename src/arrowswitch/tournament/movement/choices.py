@@ -18,7 +18,7 @@ from arrowswitch.core.movements.editing.eight import of_eight
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.model import SessionNumber
 from arrowswitch.core.movements.sessions.team_plan import TeamForm
-from arrowswitch.core.scoring.boards.houston import scale_of as houston_scale
+from arrowswitch.core.scoring.boards.pair_matches import pair_scale
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.tournament.entries.entrants import complete_entries
 from arrowswitch.tournament.event.forms import EventForm
@@ -64,7 +64,7 @@ def _round_lengths(state: EventState) -> tuple[int | None, ...]:
     settings = state.settings
     if settings.method is not Method.HOUSTON or settings.boards_per_round is not None:
         return (settings.boards_per_round,)
-    scale = houston_scale(rules_of(state))
+    scale = pair_scale(rules_of(state), Method.HOUSTON)
     return tuple(boards for boards in _HOUSTON_BOARDS if scale.has_table(boards)) or (None,)
 
 

@@ -20,8 +20,9 @@ from functools import lru_cache
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.movements.model import SectionLetter, SessionNumber
 from arrowswitch.core.regulations import Regulations
-from arrowswitch.core.scoring.methods import Method, score
+from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.rounding import round_half_up_2
+from arrowswitch.core.scoring.sessions import score
 from arrowswitch.core.scoring.standings import Standing, Standings
 from arrowswitch.core.scoring.totals.ranking import ranked, ranking_basis
 from arrowswitch.tournament.event.forms import EventForm

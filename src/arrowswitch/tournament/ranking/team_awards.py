@@ -12,9 +12,9 @@ from fractions import Fraction
 from arrowswitch.core.awards.team_masterpoints import RoundWorth, TeamAward, TeamRecord, explain_team_award, team_awards
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.movements.model import SessionNumber
-from arrowswitch.core.scoring.explain import Explanation
 from arrowswitch.core.scoring.rules import EventClass
 from arrowswitch.core.scoring.standings import Standing, Standings
+from arrowswitch.core.scoring.steps import Explanation
 from arrowswitch.core.scoring.teams.event import EventMatch, TeamMatchState
 from arrowswitch.core.scoring.teams.forfeits import draw_of, most_of
 from arrowswitch.tournament.event.model import EventState

@@ -6,7 +6,8 @@ from arrowswitch.core.awards.explain import explain_award
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import NotFound
 from arrowswitch.core.game.boards import BoardNumber
-from arrowswitch.core.scoring.explain import Explanation, explain_line, explain_rank, explain_total
+from arrowswitch.core.scoring.explain import explain_line, explain_rank, explain_total
+from arrowswitch.core.scoring.steps import Explanation
 from arrowswitch.tournament.event.model import EventState
 from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.knockout.why import why_place

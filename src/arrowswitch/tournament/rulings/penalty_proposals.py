@@ -20,13 +20,11 @@ from arrowswitch.core.game.seats import Side
 from arrowswitch.core.movements.model import Meeting, SectionLetter, SessionNumber
 from arrowswitch.core.regulations import Regulations
 from arrowswitch.core.scoring.amounts import plain_string
-from arrowswitch.core.scoring.boards import swiss_pairs
-from arrowswitch.core.scoring.boards.houston import round_boards, scale_of
+from arrowswitch.core.scoring.boards.pair_matches import match_worth
 from arrowswitch.core.scoring.methods import Method
-from arrowswitch.core.scoring.offences import Circumstances, Contest, Liability, Offence, Role, foreseen, one_board
+from arrowswitch.core.scoring.offences import Circumstances, Contest, Liability, Offence, Role, foreseen
 from arrowswitch.core.scoring.rules import PenaltyUnit
-from arrowswitch.core.scoring.totals.margins import board_worth
-from arrowswitch.core.scoring.totals.matchpoints import one_board_top
+from arrowswitch.core.scoring.totals.accounts import board_worth
 from arrowswitch.tournament.event.ledger import LedgerEntry
 from arrowswitch.tournament.event.model import Entry, EventState
 from arrowswitch.tournament.event.places import Place, Slot
@@ -189,16 +187,7 @@ _CONTESTS = {
 def _one_board(state: EventState, session: SessionNumber, rules: Regulations) -> Fraction:
     """Returns what one board costs by the event's method (regulations summary, lines 47-59)."""
     scored, method = scoring_input(state, session), state.settings.method
-    if method is Method.MATCHPOINTS:
-        return one_board_top(scored, rules.scoring)
-    if method is Method.BOARD_A_MATCH:
-        return rules.board_a_match.win
-    if method in (Method.SWISS_MATCHPOINTS, Method.SWISS_IMPS):
-        return swiss_pairs.board_worth(scored, rules, method).board
-    if method is Method.HOUSTON:
-        most = scale_of(rules).most(round_boards(scored))
-        return one_board(Contest.HOUSTON, rules.scoring.worth, most_vp=most)
-    return board_worth(scored, rules.scoring, method).board
+    return (match_worth if method.unit is PenaltyUnit.VP else board_worth)(scored, rules, method).board
 
 
 def _liable(

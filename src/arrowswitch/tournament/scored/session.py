@@ -11,8 +11,8 @@ from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber, SessionNumber
 from arrowswitch.core.scoring.inputs import Penalty, ScoringInput
-from arrowswitch.core.scoring.large import score_session
 from arrowswitch.core.scoring.outcomes import Line, NotPlayed, SideOutcome, TableScore, Weighted
+from arrowswitch.core.scoring.sessions import score_session
 from arrowswitch.core.scoring.standings import ScoredLine, Standings
 from arrowswitch.tournament.event.model import EventState, Section, Session
 from arrowswitch.tournament.event.places import Place, Slot

@@ -12,8 +12,7 @@ from arrowswitch import regulations
 from arrowswitch.core.errors import ParamValue, Problem, Refused
 from arrowswitch.core.movements.families.drawn import is_drawn
 from arrowswitch.core.movements.model import Movement
-from arrowswitch.core.scoring.boards.houston import scale_of
-from arrowswitch.core.scoring.boards.swiss_pairs import swiss_scale
+from arrowswitch.core.scoring.boards.pair_matches import pair_scale
 from arrowswitch.core.scoring.methods import Method, penalty_units
 from arrowswitch.tournament.event.model import EventState, Settings
 from arrowswitch.tournament.instant.decide import boards_in_play, table_problems
@@ -74,7 +73,7 @@ def _scale_problems(boards: int, settings: Settings, rules: Mapping[str, object]
     method = settings.method
     try:
         own = with_scale(regulations.from_plain(rules), settings)
-        (scale_of(own) if method is Method.HOUSTON else swiss_scale(own, method)).points(0, boards)
+        pair_scale(own, method).points(0, boards)
     except Refused as refused:
         yield from refused.problems
 

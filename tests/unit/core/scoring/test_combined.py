@@ -10,9 +10,10 @@ from arrowswitch import regulations
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.scoring.inputs import Penalty, ScoringInput
-from arrowswitch.core.scoring.methods import Method, score
+from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.outcomes import Line, TableScore
 from arrowswitch.core.scoring.rules import PenaltyUnit
+from arrowswitch.core.scoring.sessions import score
 from arrowswitch.core.scoring.standings import Standings
 from arrowswitch.core.scoring.totals.combined import APART, PlayedSession, combined
 

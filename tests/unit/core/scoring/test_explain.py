@@ -12,7 +12,7 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import NotFound
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.regulations import Regulations
-from arrowswitch.core.scoring.explain import Explanation, explain_line, explain_rank, explain_total
+from arrowswitch.core.scoring.explain import explain_line, explain_rank, explain_total
 from arrowswitch.core.scoring.inputs import Penalty, ScoringInput
 from arrowswitch.core.scoring.rules import (
     EventClass,
@@ -23,7 +23,8 @@ from arrowswitch.core.scoring.rules import (
     ShownPoints,
     ThreeAndThree,
 )
-from arrowswitch.core.scoring.totals.matchpoints import score_matchpoints
+from arrowswitch.core.scoring.sessions import score
+from arrowswitch.core.scoring.steps import Explanation
 from arrowswitch.i18n import Locale, translate
 from tests.reckoning import amounts
 from tests.travellers import JCBL, WBF, fr, frs, num, session, traveller, with_rules
@@ -32,15 +33,15 @@ FIGURE_15 = traveller("1 11 170", "2 9 450", "5 6 800", "7 8 420", "10 4 420", "
 
 
 def line(given: ScoringInput, number: str, board: int = 1, rules: Regulations = JCBL) -> Explanation:
-    return explain_line(score_matchpoints(given, rules), given, rules, board, Number(number))
+    return explain_line(score(given, rules), given, rules, board, Number(number))
 
 
 def total(given: ScoringInput, number: str, rules: Regulations = JCBL) -> Explanation:
-    return explain_total(score_matchpoints(given, rules), given, rules, Number(number))
+    return explain_total(score(given, rules), given, rules, Number(number))
 
 
 def rank(given: ScoringInput, number: str, rules: Regulations = JCBL) -> Explanation:
-    return explain_rank(score_matchpoints(given, rules), rules, Number(number))
+    return explain_rank(score(given, rules), rules, Number(number))
 
 
 def codes(explanation: Explanation) -> list[str]:
@@ -121,7 +122,7 @@ class TestOneScore:
         texts = [f"N{i} E{i} {10 * ns}" for i, ns in enumerate(tens)] + [f"X{i} Y{i} N" for i in range(neutral)]
         full = {1: len(texts) + missing}
         given = session(traveller(*texts), full_results=full, event_class=event_class)
-        board = score_matchpoints(given, rules).boards[1]
+        board = score(given, rules).boards[1]
         for row in board.rows[: len(tens)]:
             for side in Side:
                 found = line(given, row.line.side(side)[0][0], rules=rules)

@@ -13,11 +13,11 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.regulations import Regulations
-from arrowswitch.core.scoring import large
+from arrowswitch.core.scoring import sessions as scored_sessions
 from arrowswitch.core.scoring.inputs import ScoringInput
-from arrowswitch.core.scoring.large import LARGE, LateBoards, score_on_arrays, score_session
-from arrowswitch.core.scoring.methods import Method, score
+from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.outcomes import Line
+from arrowswitch.core.scoring.sessions import LARGE, LateBoards, score, score_on_arrays, score_session
 from arrowswitch.core.scoring.standings import ScoredBoard
 from arrowswitch.tournament.scored.session import board_standings
 from tests.builders import mitchell_evening
@@ -96,7 +96,7 @@ def test_the_desk_scores_a_large_session_on_arrays() -> None:
     evening.play_all()
     plain = board_standings(evening.state, 1)
     board_standings.cache_clear()
-    with patch.object(large, "LARGE", 10):
+    with patch.object(scored_sessions, "LARGE", 10):
         found = board_standings(evening.state, 1)
     board_standings.cache_clear()
     assert isinstance(found.boards, LateBoards)

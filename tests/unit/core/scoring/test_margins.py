@@ -10,17 +10,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from arrowswitch.core.contestants import Number
-from arrowswitch.core.errors import Impossible
+from arrowswitch.core.errors import NotFound
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.regulations import Regulations
-from arrowswitch.core.scoring.explain import Explanation, explain_line, explain_rank, explain_total
+from arrowswitch.core.scoring.explain import explain_line, explain_rank, explain_total
 from arrowswitch.core.scoring.inputs import Penalty, ScoringInput
 from arrowswitch.core.scoring.method_rules import Divisor
-from arrowswitch.core.scoring.methods import METHODS, SESSION_METHODS, Method, penalty_units, score
+from arrowswitch.core.scoring.methods import SESSION_METHODS, Method, penalty_units
 from arrowswitch.core.scoring.outcomes import Line, SideOutcome, TableScore, Weighted
 from arrowswitch.core.scoring.rules import Factoring, PenaltyUnit, RankBy
+from arrowswitch.core.scoring.sessions import BOARDS, score
 from arrowswitch.core.scoring.standings import Standings
-from arrowswitch.core.scoring.totals.margins import board_worth
+from arrowswitch.core.scoring.steps import Explanation
 from arrowswitch.core.scoring.totals.matchpoints import sum_problems
 from arrowswitch.core.scoring.totals.ranking import ranked_among
 from arrowswitch.i18n import Locale, translate
@@ -223,7 +224,7 @@ class TestWords:
 
 
 def test_every_method_scores() -> None:
-    assert set(METHODS) == set(Method)
+    assert {method.boards for method in Method} == set(BOARDS)
     given_session = session(traveller("1 2 420", "3 4 170"), round_boards=8)
     assert [score(given_session, JCBL, method).method for method in SESSION_METHODS] == list(SESSION_METHODS)
     assert score(given_session, JCBL).method == "matchpoints"
@@ -242,8 +243,6 @@ def test_penalties_in_matchpoints_of_a_single_table() -> None:
     assert own.total == 0
 
 
-def test_defects_are_told() -> None:
-    with pytest.raises(Impossible):
-        board_worth(session(), JCBL.scoring, "matchpoints")
-    with pytest.raises(Impossible):
+def test_a_scale_that_is_not_there_is_told() -> None:
+    with pytest.raises(NotFound, match=r"scale\.unknown"):
         score(session(traveller("1 2 420")), replace(JCBL, scales=()), Method.HOUSTON)

@@ -17,8 +17,9 @@ from arrowswitch.core.scoring.boards.matchpoints import BoardContext, score_boar
 from arrowswitch.core.scoring.inputs import ScoringInput
 from arrowswitch.core.scoring.outcomes import Line, SideOutcome, TableScore, Weighted
 from arrowswitch.core.scoring.rules import Factoring, Incomplete, NeutralMethod, PointsPerWin
+from arrowswitch.core.scoring.sessions import score
 from arrowswitch.core.scoring.standings import Standings
-from arrowswitch.core.scoring.totals.matchpoints import score_matchpoints, sum_problems
+from arrowswitch.core.scoring.totals.matchpoints import sum_problems
 from tests.travellers import JCBL, WBF, num, session, with_rules
 
 scores = st.integers(-30, 30).map(lambda tens: 10 * tens)
@@ -157,7 +158,7 @@ def test_renumbering_changes_no_ranking(given_session: ScoringInput, order: list
         replace(line, ns=tuple(names[n] for n in line.ns), ew=tuple(names[n] for n in line.ew))
         for line in given_session.lines
     ]
-    before, after = (score_matchpoints(some, JCBL) for some in (given_session, session(renamed)))
+    before, after = (score(some, JCBL) for some in (given_session, session(renamed)))
     assert sorted((names[number], *rest) for number, *rest in _view(before)) == _view(after)
 
 
@@ -165,15 +166,15 @@ def test_renumbering_changes_no_ranking(given_session: ScoringInput, order: list
 def test_the_order_of_the_lines_does_not_matter(given_session: ScoringInput, random: object) -> None:
     lines = list(given_session.lines)
     random.shuffle(lines)  # type: ignore[attr-defined]  # hypothesis types its generator as object here
-    assert _view(score_matchpoints(session(lines), JCBL)) == _view(score_matchpoints(given_session, JCBL))
+    assert _view(score(session(lines), JCBL)) == _view(score(given_session, JCBL))
 
 
 @given(sessions())
 def test_rescoring_is_idempotent(given_session: ScoringInput) -> None:
     """The lines of the scored boards give the same standings again."""
-    once = score_matchpoints(given_session, JCBL)
+    once = score(given_session, JCBL)
     again = session([row.line for board in once.boards.values() for row in board.rows])
-    assert score_matchpoints(again, JCBL) == once
+    assert score(again, JCBL) == once
 
 
 @given(sessions())
@@ -182,7 +183,7 @@ def test_a_complete_session_is_the_same_live_and_final(given_session: ScoringInp
     full = {board: len(lines) for board, lines in given_session.by_board().items()}
     live = replace(given_session, full_results=full, is_provisional=True)
     rules_without = with_rules(WBF, "totals", factoring=Factoring.NONE)
-    assert score_matchpoints(live, rules_without).ranking == score_matchpoints(given_session, rules_without).ranking
+    assert score(live, rules_without).ranking == score(given_session, rules_without).ranking
 
 
 @pytest.mark.parametrize("incomplete", Incomplete)

@@ -21,8 +21,8 @@ from arrowswitch.core.scoring.rules import (
     ShownPoints,
     ThreeAndThree,
 )
+from arrowswitch.core.scoring.sessions import score
 from arrowswitch.core.scoring.standings import Standing, Standings
-from arrowswitch.core.scoring.totals.matchpoints import score_matchpoints
 from tests.travellers import JCBL, WBF, fr, frs, num, row, scored, session, side_points, traveller, with_rules
 
 BOARD = Fraction(1)
@@ -36,20 +36,18 @@ def of(standings: Standings, number: str) -> Standing:
 
 def refusals(given: ScoringInput) -> list[str]:
     with pytest.raises(Refused) as refused:
-        score_matchpoints(given, JCBL)
+        score(given, JCBL)
     return [problem.code for problem in refused.value.problems]
 
 
 def test_without_results_the_standings_are_empty() -> None:
-    standings = score_matchpoints(session(contestants=num(1, 2)), JCBL)
+    standings = score(session(contestants=num(1, 2)), JCBL)
     assert (standings.ranking, dict(standings.boards), standings.method) == ((), {}, "matchpoints")
     assert standings.regulations == "jcbl-2008"
 
 
 def test_a_pair_without_a_score_is_not_ranked() -> None:
-    standings = score_matchpoints(
-        session(traveller("1 2 100", "3 4 50", "5 6 NP"), contestants=num(*range(1, 9))), JCBL
-    )
+    standings = score(session(traveller("1 2 100", "3 4 50", "5 6 NP"), contestants=num(*range(1, 9))), JCBL)
     assert {standing.number for standing in standings.ranking} == set(num(1, 2, 3, 4))
 
 
@@ -66,7 +64,7 @@ def test_every_problem_of_an_input_is_told_at_once() -> None:
 def test_a_penalty_of_an_excluded_pair_is_no_mistake() -> None:
     penalty = Penalty(Number("4"), BOARD, PenaltyUnit.BOARDS)
     given = session(traveller("1 2 100", "3 4 50"), excluded=frozenset(num(4)), penalties=(penalty,))
-    assert {standing.number for standing in score_matchpoints(given, JCBL).ranking} == set(num(1, 2))
+    assert {standing.number for standing in score(given, JCBL).ranking} == set(num(1, 2))
 
 
 class TestWithdrawnPair:
@@ -79,12 +77,12 @@ class TestWithdrawnPair:
     )
 
     def test_its_results_are_no_results(self) -> None:
-        standings = score_matchpoints(session(self.LINES, excluded=frozenset(num(4))), JCBL)
+        standings = score(session(self.LINES, excluded=frozenset(num(4))), JCBL)
         assert side_points(standings.boards[1], Side.NS) == [1, None, 0]
         assert of(standings, "3").boards == 2
 
     def test_what_was_awarded_against_it_stands(self) -> None:
-        standings = score_matchpoints(session(self.LINES, excluded=frozenset(num(4))), JCBL)
+        standings = score(session(self.LINES, excluded=frozenset(num(4))), JCBL)
         assert of(standings, "6").boards == 3
         # Pair 6 has 1 of 1 and 0.5 of 1 on the other boards: 75 %, which is more than 60.
         assert standings.boards[3].rows[0].ns.points == fr(0.75)
@@ -97,7 +95,7 @@ class TestLive:
 
     def test_points_and_percent_so_far(self) -> None:
         given = session(traveller("1 2 100", "3 4 50"), full_results=self.FULL, is_provisional=True)
-        standings = score_matchpoints(given, JCBL)
+        standings = score(given, JCBL)
         assert standings.is_provisional
         assert standings.boards[1].top == 1
         assert [of(standings, "1").total, of(standings, "1").percent] == frs(1, 100)
@@ -106,7 +104,7 @@ class TestLive:
         given = session(
             traveller("1 2 100"), traveller("3 4 10", "5 6 0", board=2), full_results=self.FULL, is_provisional=True
         )
-        standings = score_matchpoints(given, JCBL)
+        standings = score(given, JCBL)
         assert of(standings, "1").percent is None
         assert [standing.number for standing in standings.ranking[-2:]] == ["1", "2"]
         assert standings.ranking[-1].rank == 5
@@ -114,20 +112,20 @@ class TestLive:
     def test_complete_boards_have_their_full_value(self) -> None:
         boards = traveller("1 2 100", "3 4 50", "5 6 NP"), traveller("1 4 100", board=2)
         given = session(*boards, full_results=self.FULL, is_provisional=True)
-        standings = score_matchpoints(given, JCBL)
+        standings = score(given, JCBL)
         assert [board.top for board in standings.boards.values()] == [2, 0]
 
     def test_nothing_is_factored_and_ranks_go_by_percentage(self) -> None:
         boards = traveller("1 2 100", "3 4 50", "5 6 0"), traveller("3 6 50", "5 2 60", "1 4 NP", board=2)
         given = session(*boards, full_results=self.FULL, is_provisional=True)
-        standings = score_matchpoints(given, JCBL)
+        standings = score(given, JCBL)
         assert [of(standings, "1").total, of(standings, "1").percent] == frs(2, 100)
         assert (of(standings, "1").rank, of(standings, "1").boards, of(standings, "1").boards_due) == (1, 1, 2)
 
     def test_the_percentage_of_what_could_be_won_even_where_totals_are_published(self) -> None:
         rules = with_rules(WBF, "totals", percent_of=PercentOf.TOTAL)
         given = session(traveller("1 2 100", "3 4 50"), full_results=self.FULL, is_provisional=True)
-        assert of(score_matchpoints(given, rules), "1").percent == 100
+        assert of(score(given, rules), "1").percent == 100
 
 
 class TestIndividuals:
@@ -136,7 +134,7 @@ class TestIndividuals:
     LINES = (*traveller("8+1 6+2 100", "7+3 5+4 50"), *traveller("8+6 7+1 50", "5+3 4+2 A+", board=2))
 
     def test_partners_have_the_same_points(self) -> None:
-        standings = score_matchpoints(session(self.LINES, event_class=EventClass.LOCAL), JCBL)
+        standings = score(session(self.LINES, event_class=EventClass.LOCAL), JCBL)
         assert of(standings, "8").raw == fr(1.5)
         assert of(standings, "1").raw == fr(1.5)
         assert len(standings.ranking) == 8
@@ -147,18 +145,18 @@ class TestIndividuals:
             *traveller("1+5 3+7 100", "2+6 4+8 0", board=2),
             *traveller("1+6 3+8 A+", "2+5 4+7 0", board=3),
         )
-        standings = score_matchpoints(session(lines), JCBL)
+        standings = score(session(lines), JCBL)
         # 1 has 100 % and 6 has 0 %, so 50 % together, and A+ is 60; 3 has 0 % and 8 has 100 %.
         assert standings.boards[3].rows[0].ns.percent == 60
         lines = (*lines[:4], *traveller("1+2 3+8 A+", "5+6 4+7 0", board=3))
-        assert score_matchpoints(session(lines), JCBL).boards[3].rows[0].ns.percent == 75
+        assert score(session(lines), JCBL).boards[3].rows[0].ns.percent == 75
 
 
 class TestRulesOfPrograms:
     def test_points_shown_among_the_boards_own_results(self) -> None:
         rules = with_rules(WBF, "boards", shown=ShownPoints.OWN_RESULTS)
         boards = traveller("1 2 10", "3 4 0", "5 6 -10"), traveller("1 4 10", "3 6 0", board=2)
-        board = score_matchpoints(session(*boards), rules).boards[2]
+        board = score(session(*boards), rules).boards[2]
         assert side_points(board, Side.NS) == [2, 0]
         # Neuberg in points of two: 2 x 3/2 + 1/2 and 1/2, of top 4.
         assert [line.ns.exact for line in board.rows] == frs(3.5, 0.5)
@@ -168,7 +166,7 @@ class TestRulesOfPrograms:
         boards = [traveller(*(f"{2 * t + 1} {2 * t + 2} {10 * t}" for t in range(4)), board=b) for b in (1, 2, 3)]
         full = {1: 5, 2: 5, 3: 5}
         totals = [
-            of(score_matchpoints(session(*boards, full_results=full), with_rules(JCBL, "totals", adds=adds)), "3").total
+            of(score(session(*boards, full_results=full), with_rules(JCBL, "totals", adds=adds)), "3").total
             for adds in Addends
         ]
         # 3 x 4/3 = 4, or 3 x 1.33 = 3.99.
@@ -179,17 +177,17 @@ class TestRulesOfPrograms:
         rules = with_rules(JCBL, "totals", percent_of=PercentOf.TOTAL)
         boards = [traveller("1 2 100", "3 4 50", board=b) for b in (1, 2, 3)]
         penalty = Penalty(Number("1"), Fraction(1, 3), PenaltyUnit.MATCHPOINTS)
-        first = of(score_matchpoints(session(*boards, penalties=(penalty,)), rules), "1")
+        first = of(score(session(*boards, penalties=(penalty,)), rules), "1")
         assert [first.total, first.percent] == frs("2.67", 89)
 
     def test_ranked_by_percentage(self) -> None:
         rules = with_rules(JCBL, "ranking", by=RankBy.PERCENT)
-        assert of(score_matchpoints(session(traveller("1 2 100", "3 4 50")), rules), "1").rank == 1
+        assert of(score(session(traveller("1 2 100", "3 4 50")), rules), "1").rank == 1
 
     def test_without_session_percentages_average_plus_is_fixed(self) -> None:
         rules = with_rules(JCBL, "averages", uses_session_percent=False)
         boards = [traveller("1 2 100", "3 4 0", board=b) for b in range(1, 10)]
-        standings = score_matchpoints(session(*boards, traveller("1 2 A+", "3 4 0", board=10)), rules)
+        standings = score(session(*boards, traveller("1 2 A+", "3 4 0", board=10)), rules)
         assert standings.boards[10].rows[0].ns.percent == 60
 
 
@@ -240,12 +238,12 @@ def test_a_context_knows_no_percentage_of_strangers() -> None:
 
 def test_a_bonus_is_a_negative_penalty() -> None:
     given = session(traveller("1 2 100", "3 4 50"), penalties=(Penalty(Number("1"), -BOARD, PenaltyUnit.BOARDS),))
-    assert of(score_matchpoints(given, JCBL), "1").total == 2
+    assert of(score(given, JCBL), "1").total == 2
 
 
 def test_boards_due_of_the_movement_are_kept() -> None:
     given = session(traveller("1 2 100", "3 4 50"), boards_due={Number("1"): 26})
-    standings = score_matchpoints(given, JCBL)
+    standings = score(given, JCBL)
     assert (of(standings, "1").boards, of(standings, "1").boards_due, of(standings, "2").boards_due) == (1, 26, 1)
 
 
@@ -256,7 +254,7 @@ def test_directions_stand_in_the_ranking() -> None:
         fields=(num(1, 3), num(2, 4)),
         contestants=num(1, 2, 3, 4),
     )
-    standings = score_matchpoints(given, JCBL)
+    standings = score(given, JCBL)
     assert (of(standings, "1").direction, of(standings, "2").direction) == (Side.NS, None)
     assert [standing.field for standing in standings.ranking] == [0, 0, 1, 1]
 

@@ -22,17 +22,11 @@ from fractions import Fraction
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.game.seats import Side
-from arrowswitch.core.scoring.boards.comparisons import Result, side_result
-from arrowswitch.core.scoring.boards.matchpoints import is_adjusted_line
+from arrowswitch.core.scoring.boards.comparisons import Result, SideResults
 from arrowswitch.core.scoring.inputs import ScoringInput
-from arrowswitch.core.scoring.outcomes import AverageKind, Line
-from arrowswitch.core.scoring.regulations import ScoringRegulations
-from arrowswitch.core.scoring.standings import ScoredBoard, ScoredLine, SidePoints, Standings
+from arrowswitch.core.scoring.outcomes import AverageKind, Line, award_kind
+from arrowswitch.core.scoring.standings import ScoredBoard, ScoredLine
 from arrowswitch.core.scoring.teams.rules import BamRules
-from arrowswitch.core.scoring.totals.margins import award_kind
-from arrowswitch.core.scoring.totals.shares import share_standings
-
-METHOD = "board-a-match"
 
 _NOTHING = Fraction(0)
 
@@ -70,28 +64,12 @@ def board_matches(own: Result, others: Iterable[Result], rules: BamRules) -> Boa
     return BoardMatches(won, tied, lost)
 
 
-def result_matches(
-    lines: Sequence[Line], index: int, session: ScoringInput, side: Side, rules: BamRules
-) -> BoardMatches | None:
-    """Returns the matches of the result at `index`, None where it is no result of the board."""
-    own = {i: line for i, line in enumerate(lines) if session.is_in_field(line)}
-    results = {i: result for i, line in own.items() if (result := side_result(line, side)) is not None}
-    if index not in results:
-        return None
-    group = lines[index].group
-    others = [result for i, result in results.items() if i != index and lines[i].group == group]
-    return board_matches(results[index], others, rules)
-
-
-def score_board_a_match(session: ScoringInput, regulations: ScoringRegulations) -> Standings:
-    """Returns the standings of a session by board-a-match; raises Refused as `methods.score`."""
-    session.check()
-    rules = regulations.board_a_match
+def score_match_boards(session: ScoringInput, rules: BamRules) -> dict[BoardNumber, ScoredBoard]:
+    """Returns every board of a session scored by board-a-match."""
     by_board = session.by_board()
     real = {board: _real(lines, session, rules) for board, lines in by_board.items()}
     awards = bam_awards(session, by_board, real, rules)
-    boards = {board: _scored(lines, session, rules, real[board], awards) for board, lines in by_board.items()}
-    return share_standings(session, regulations, boards, METHOD)
+    return {board: _scored(lines, session, rules, real[board], awards) for board, lines in by_board.items()}
 
 
 Points = dict[tuple[int, Side], Fraction]
@@ -133,11 +111,11 @@ def _meeting(line: Line, side: Side) -> tuple[Sequence[Number], Sequence[Number]
 
 
 def _real(lines: Sequence[Line], session: ScoringInput, rules: BamRules) -> Points:
+    sides = {side: SideResults(lines, side, session.is_in_field) for side in Side}
     return {
-        (index, side): matches.points(rules)
-        for index in range(len(lines))
-        for side in Side
-        if (matches := result_matches(lines, index, session, side, rules)) is not None
+        (index, side): board_matches(result, results.others(index), rules).points(rules)
+        for side, results in sides.items()
+        for index, result in results.results.items()
     }
 
 
@@ -151,13 +129,9 @@ def _scored(
     board = lines[0].board
     rows = []
     for index, line in enumerate(lines):
-        sides = []
-        for side in Side:
-            exact = real.get((index, side), awards.get((board, index, side)))
-            sides.append(SidePoints(None if exact is None else rules.rounding.of(exact), exact, rules.win))
-        rows.append(ScoredLine(line, *sides))
-    own = [line for line in lines if session.is_in_field(line)]
-    is_adjusted = any(is_adjusted_line(line) for line in own)
+        exact = [real.get((index, side), awards.get((board, index, side))) for side in Side]
+        rows.append(ScoredLine.of(line, exact, rules.rounding, rules.win))
+    is_adjusted = any(line.is_adjusted for line in lines if session.is_in_field(line))
     results = sum(side is Side.NS for _, side in real)
     return ScoredBoard(
         board=board, rows=tuple(rows), top=rules.win, expected_sum=results * rules.win / 2, is_adjusted=is_adjusted

@@ -9,7 +9,7 @@ counts.
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -48,6 +48,11 @@ class Comparison:
         """Returns the points won: one for a result beaten, a half for a tie."""
         return self.better + self.equal * HALF + self.weighted
 
+    @property
+    def others(self) -> int:
+        """Returns how many results it is compared with."""
+        return self.better + self.equal + self.worse + self.weighted_others
+
 
 def result_of(outcome: SideOutcome, side: Side) -> Result | None:
     """Returns the comparable result of an outcome for `side`, or None when nothing was scored at the table."""
@@ -64,6 +69,32 @@ def result_of(outcome: SideOutcome, side: Side) -> Result | None:
 def side_result(line: Line, side: Side) -> Result | None:
     """Returns the comparable result of one side of a line, or None."""
     return result_of(line.side(side)[1], side)
+
+
+class SideResults:
+    """The results of the field on one side of a board: `results` by their places among its lines, each in its form of
+    the deal."""
+
+    __slots__ = ("_groups", "results")
+
+    def __init__(self, lines: Sequence[Line], side: Side, is_in_field: Callable[[Line], bool]) -> None:
+        found = {i: side_result(line, side) for i, line in enumerate(lines) if is_in_field(line)}
+        self.results: dict[int, Result] = {i: result for i, result in found.items() if result is not None}
+        self._groups = {i: lines[i].group for i in self.results}
+
+    @property
+    def is_fouled(self) -> bool:
+        """Tells whether the board was played in more than one form."""
+        return len(set(self._groups.values())) > 1
+
+    def in_group(self, group: int) -> list[Result]:
+        """Returns the results of one form of the deal."""
+        return [result for i, result in self.results.items() if self._groups[i] == group]
+
+    def others(self, index: int) -> tuple[Result, ...]:
+        """Returns the results that the one at `index` is compared with: the others of its form."""
+        group = self._groups[index]
+        return tuple(result for i, result in self.results.items() if i != index and self._groups[i] == group)
 
 
 class ComparedResults:

@@ -15,20 +15,18 @@ mean of a board is 0, and no document factors these methods.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.game.seats import Side
-from arrowswitch.core.scoring.boards.comparisons import Result, side_result
-from arrowswitch.core.scoring.boards.matchpoints import is_adjusted_line
+from arrowswitch.core.scoring.boards.comparisons import Result, SideResults
 from arrowswitch.core.scoring.boards.measures import Measure
 from arrowswitch.core.scoring.inputs import ScoringInput
-from arrowswitch.core.scoring.outcomes import AverageKind, Line
-from arrowswitch.core.scoring.regulations import ScoringRegulations
+from arrowswitch.core.scoring.outcomes import AverageKind, Line, award_kind
 from arrowswitch.core.scoring.rules import ScoringRules
-from arrowswitch.core.scoring.standings import ScoredBoard, Standings
-from arrowswitch.core.scoring.totals.margins import award_kind, make_standings, scored_line
+from arrowswitch.core.scoring.standings import ScoredBoard, ScoredLine
 
 _NOTHING = Fraction(0)
 
@@ -45,19 +43,17 @@ class Gain:
     final: Fraction
 
 
-class CrossSide:
+class CrossSide(SideResults):
     """One side of a board: the results of each form of the deal, and what each gains on the others."""
 
-    __slots__ = ("_groups", "_plain", "_weighted", "measure", "results", "rules")
+    __slots__ = ("_plain", "_weighted", "measure", "rules")
 
     def __init__(
         self, lines: Sequence[Line], session: ScoringInput, side: Side, rules: ScoringRules, measure: Measure
     ) -> None:
+        super().__init__(lines, side, session.is_in_field)
         self.measure = measure
         self.rules = measure.rules_of(rules)
-        found = {i: side_result(line, side) for i, line in enumerate(lines) if session.is_in_field(line)}
-        self.results: dict[int, Result] = {i: result for i, result in found.items() if result is not None}
-        self._groups = {i: lines[i].group for i in self.results}
         self._plain: dict[int, Counter[int]] = {group: Counter() for group in self._groups.values()}
         self._weighted: dict[int, list[Result]] = {group: [] for group in self._groups.values()}
         for i, result in self.results.items():
@@ -80,7 +76,7 @@ class CrossSide:
         """Tells whether a result is alone with its form of a fouled board."""
         return self.is_fouled and self.size(index) == 1
 
-    def others(self, index: int) -> Iterator[tuple[int, int]]:
+    def plain_others(self, index: int) -> Iterator[tuple[int, int]]:
         """Yields the plain scores that the result at `index` is compared with, best first, and how many have each."""
         own = self.results[index]
         counts = Counter(self._plain[self._groups[index]])
@@ -97,7 +93,7 @@ class CrossSide:
 
     def gain_of(self, score: int, index: int) -> Fraction:
         """Returns what `score`, all or a part of the result at `index`, gains on the others of its form."""
-        plain = sum(count * self.measure.of(score - other) for other, count in self.others(index))
+        plain = sum(count * self.measure.of(score - other) for other, count in self.plain_others(index))
         return plain + sum((self.against(score, other) for other in self.weighted_others(index)), _NOTHING)
 
     def against(self, score: int, other: Result) -> Fraction:
@@ -173,10 +169,10 @@ class CrossBoard:
     def scored(self) -> ScoredBoard:
         """Returns the board with the points of both sides of every line."""
         rows = tuple(
-            scored_line(line, {side: self.points(i, side) for side in Side}, self.rules.rounding)
+            ScoredLine.of(line, [self.points(i, side) for side in Side], self.rules.rounding)
             for i, line in enumerate(self.lines)
         )
-        is_adjusted = any(is_adjusted_line(line) for line in self._own) or any(
+        is_adjusted = any(line.is_adjusted for line in self._own) or any(
             side.is_single(i) for side in self.sides.values() for i in side.results
         )
         return ScoredBoard(
@@ -184,12 +180,8 @@ class CrossBoard:
         )
 
 
-def score_crosses(session: ScoringInput, regulations: ScoringRegulations, measure: Measure) -> Standings:
-    """Returns the standings of a session by IMPs or points against every other result.
-
-    Raises Refused as `methods.score`.
-    """
-    session.check()
-    rules = regulations.scoring
-    boards = {board: CrossBoard(lines, session, rules, measure).scored() for board, lines in session.by_board().items()}
-    return make_standings(session, regulations, boards, measure.method)
+def score_cross_boards(
+    session: ScoringInput, rules: ScoringRules, measure: Measure
+) -> Mapping[BoardNumber, ScoredBoard]:
+    """Returns every board of a session scored by IMPs or points against every other result."""
+    return {board: CrossBoard(lines, session, rules, measure).scored() for board, lines in session.by_board().items()}

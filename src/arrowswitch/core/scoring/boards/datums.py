@@ -20,15 +20,12 @@ from fractions import Fraction
 
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.game.seats import Side
-from arrowswitch.core.scoring.boards.comparisons import Result, side_result
+from arrowswitch.core.scoring.boards.comparisons import SideResults
 from arrowswitch.core.scoring.boards.imps import imps
-from arrowswitch.core.scoring.boards.matchpoints import is_adjusted_line
 from arrowswitch.core.scoring.inputs import ScoringInput
 from arrowswitch.core.scoring.method_rules import DatumRules
-from arrowswitch.core.scoring.outcomes import AverageKind, Line
-from arrowswitch.core.scoring.regulations import ScoringRegulations
-from arrowswitch.core.scoring.standings import ScoredBoard, Standings
-from arrowswitch.core.scoring.totals.margins import BUTLER, award_kind, make_standings, scored_line
+from arrowswitch.core.scoring.outcomes import AverageKind, Line, award_kind
+from arrowswitch.core.scoring.standings import ScoredBoard, ScoredLine
 
 _NOTHING = Fraction(0)
 
@@ -45,21 +42,14 @@ class Datum:
     value: Fraction
 
 
-class DatumSide:
+class DatumSide(SideResults):
     """One side of a board: its results, the datum of each form of the deal, and the IMPs of each result."""
 
-    __slots__ = ("_groups", "results", "rules")
+    __slots__ = ("rules",)
 
     def __init__(self, lines: Sequence[Line], session: ScoringInput, side: Side, rules: DatumRules) -> None:
-        found = {i: side_result(line, side) for i, line in enumerate(lines) if session.is_in_field(line)}
+        super().__init__(lines, side, session.is_in_field)
         self.rules = rules
-        self.results: dict[int, Result] = {i: result for i, result in found.items() if result is not None}
-        self._groups = {i: lines[i].group for i in self.results}
-
-    @property
-    def is_fouled(self) -> bool:
-        """Tells whether the board was played in more than one form."""
-        return len(set(self._groups.values())) > 1
 
     def is_too_small(self, index: int) -> bool:
         """Tells whether a result's form of a fouled board has too few results to be compared."""
@@ -96,8 +86,7 @@ class DatumSide:
         return self.exact(index) if index in self.results else None
 
     def _scores(self, group: int) -> list[Fraction]:
-        own = (result for i, result in self.results.items() if self._groups[i] == group)
-        return [sum((score * weight for score, weight in result.parts), _NOTHING) for result in own]
+        return [sum((score * weight for score, weight in result.parts), _NOTHING) for result in self.in_group(group)]
 
 
 def score_datum_board(lines: Sequence[Line], session: ScoringInput, rules: DatumRules) -> ScoredBoard:
@@ -107,13 +96,13 @@ def score_datum_board(lines: Sequence[Line], session: ScoringInput, rules: Datum
     """
     sides = {side: DatumSide(lines, session, side, rules) for side in Side}
     rows = tuple(
-        scored_line(line, {side: sides[side].points(i, line, side) for side in Side}, rules.rounding)
+        ScoredLine.of(line, [sides[side].points(i, line, side) for side in Side], rules.rounding)
         for i, line in enumerate(lines)
     )
     ns = sides[Side.NS]
     datum = ns.datum(next(iter(ns.results))).value if ns.results and not ns.is_fouled else None
     own = [line for line in lines if session.is_in_field(line)]
-    is_adjusted = any(is_adjusted_line(line) for line in own) or any(side.is_fouled for side in sides.values())
+    is_adjusted = any(line.is_adjusted for line in own) or any(side.is_fouled for side in sides.values())
     return ScoredBoard(
         board=lines[0].board, rows=rows, top=_NOTHING, expected_sum=_NOTHING, is_adjusted=is_adjusted, datum=datum
     )
@@ -122,10 +111,3 @@ def score_datum_board(lines: Sequence[Line], session: ScoringInput, rules: Datum
 def score_datum_boards(session: ScoringInput, rules: DatumRules) -> dict[BoardNumber, ScoredBoard]:
     """Returns every board of the session scored against its datum, boards in ascending order."""
     return {board: score_datum_board(lines, session, rules) for board, lines in session.by_board().items()}
-
-
-def score_butler(session: ScoringInput, regulations: ScoringRegulations) -> Standings:
-    """Returns the standings of a session by IMPs against the datum; raises Refused as `methods.score`."""
-    session.check()
-    boards = score_datum_boards(session, regulations.scoring.butler)
-    return make_standings(session, regulations, boards, BUTLER)

@@ -9,47 +9,23 @@ by proportion (manual, lines 1328-1330). Artificial scores are those of matchpoi
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 
 from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.game.seats import Side
-from arrowswitch.core.scoring.boards.comparisons import HALF, side_result
+from arrowswitch.core.scoring.boards.comparisons import HALF, Comparison, side_result
 from arrowswitch.core.scoring.boards.matchpoints import BoardContext, award_percent
 from arrowswitch.core.scoring.inputs import Frequencies, ScoringInput
 from arrowswitch.core.scoring.outcomes import Line
-from arrowswitch.core.scoring.regulations import ScoringRegulations
 from arrowswitch.core.scoring.rules import ScoringRules
-from arrowswitch.core.scoring.standings import ScoredBoard, ScoredLine, SidePoints, Standings
-from arrowswitch.core.scoring.totals.matchpoints import session_percents
-from arrowswitch.core.scoring.totals.shares import share_standings
-
-METHOD = "instant"
+from arrowswitch.core.scoring.standings import ScoredBoard, ScoredLine
+from arrowswitch.core.scoring.totals.matchpoints import field_context, session_percents
 
 _NOTHING = Fraction(0)
 
 
-@dataclass(frozen=True, slots=True)
-class TableComparison:
-    """How a score fares against a table, from its own side: how many results are worse, equal and better."""
-
-    worse: int
-    equal: int
-    better: int
-
-    @property
-    def points(self) -> Fraction:
-        """Returns the points, one for a worse result."""
-        return self.worse + self.equal * HALF
-
-    @property
-    def size(self) -> int:
-        """Returns how many results the table has."""
-        return self.worse + self.equal + self.better
-
-
-def table_comparison(score: int, table: Frequencies, side: Side) -> TableComparison:
+def table_comparison(score: int, table: Frequencies, side: Side) -> Comparison:
     """Returns how a score of one side fares against the North-South scores of a table.
 
     >>> table_comparison(420, ((170, 3), (420, 4), (450, 1)), Side.NS).points
@@ -57,40 +33,26 @@ def table_comparison(score: int, table: Frequencies, side: Side) -> TableCompari
     """
     sign = 1 if side is Side.NS else -1
     own = [(sign * other, count) for other, count in table]
-    worse = sum(count for other, count in own if other < score)
-    equal = sum(count for other, count in own if other == score)
-    return TableComparison(worse, equal, sum(count for _, count in own) - worse - equal)
+    return Comparison(
+        better=sum(count for other, count in own if other < score),
+        equal=sum(count for other, count in own if other == score),
+        worse=sum(count for other, count in own if other > score),
+    )
 
 
-def largest_table(session: ScoringInput) -> int:
-    """Returns how many results the largest table of the session's boards has."""
-    boards = {line.board for line in session.lines}
-    return max((sum(count for _, count in session.frequencies[board]) for board in boards), default=0)
+def score_table_boards(session: ScoringInput, rules: ScoringRules) -> dict[BoardNumber, ScoredBoard]:
+    """Returns every board of a session scored by instant matchpoints.
 
-
-def score_instant(session: ScoringInput, regulations: ScoringRegulations) -> Standings:
-    """Returns the standings of a session by instant matchpoints.
-
-    Raises Refused as `methods.score`, and with a problem for each board that has no table (`instant.no-table`).
+    Raises Refused with a problem for each board that has no table (`instant.no-table`).
     """
-    session.check()
     Refused.check(_problems(session))
-    rules = regulations.scoring
     boards = _boards(session, award_context(session, rules))
-    boards = _boards(session, award_context(session, rules, boards.values()))
-    return share_standings(session, regulations, boards, METHOD)
+    return _boards(session, award_context(session, rules, boards.values()))
 
 
 def award_context(session: ScoringInput, rules: ScoringRules, boards: Iterable[ScoredBoard] = ()) -> BoardContext:
     """Returns what artificial scores of the session depend on, the percentages on its scored boards among them."""
-    percents = session_percents(boards) if rules.averages.uses_session_percent else {}
-    return BoardContext(
-        rules=rules,
-        event_class=session.event_class,
-        full_results=None,
-        excluded=session.excluded,
-        session_percents=percents,
-    )
+    return field_context(session, rules, session_percents(boards) if rules.averages.uses_session_percent else {})
 
 
 def _problems(session: ScoringInput) -> Iterator[Problem]:
@@ -100,25 +62,20 @@ def _problems(session: ScoringInput) -> Iterator[Problem]:
 
 
 def _boards(session: ScoringInput, context: BoardContext) -> dict[BoardNumber, ScoredBoard]:
-    top = Fraction(largest_table(session) * context.rules.boards.points_per_win)
+    top = Fraction(session.largest_table * context.rules.boards.points_per_win)
     return {
         board: _scored(lines, session.frequencies[board], top, context) for board, lines in session.by_board().items()
     }
 
 
 def _scored(lines: Sequence[Line], table: Frequencies, top: Fraction, context: BoardContext) -> ScoredBoard:
-    rows = []
-    for line in lines:
-        sides = []
-        for side in Side:
-            exact = _points(line, side, table, top, context)
-            shown = None if exact is None else context.rules.boards.rounding.of(exact)
-            sides.append(SidePoints(shown, exact, top))
-        rows.append(ScoredLine(line, *sides))
-    # A field that is compared with another one may win more or less than half of the points: no sum is expected.
-    return ScoredBoard(
-        board=lines[0].board, rows=tuple(rows), top=top, expected_sum=len(lines) * top * HALF, is_adjusted=True
+    rounding = context.rules.boards.rounding
+    rows = tuple(
+        ScoredLine.of(line, [_points(line, side, table, top, context) for side in Side], rounding, top)
+        for line in lines
     )
+    # A field that is compared with another one may win more or less than half of the points: no sum is expected.
+    return ScoredBoard(board=lines[0].board, rows=rows, top=top, expected_sum=len(lines) * top * HALF, is_adjusted=True)
 
 
 def _points(line: Line, side: Side, table: Frequencies, top: Fraction, context: BoardContext) -> Fraction | None:
@@ -130,4 +87,4 @@ def _points(line: Line, side: Side, table: Frequencies, top: Fraction, context: 
     if result is None or not context.is_in_field(line):
         return None
     found = [(table_comparison(score, table, side), weight) for score, weight in result.parts]
-    return sum((weight * one.points * top / one.size for one, weight in found), _NOTHING)
+    return sum((weight * against.points * top / against.others for against, weight in found), _NOTHING)

@@ -23,7 +23,7 @@ from fractions import Fraction
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.game.seats import Side
-from arrowswitch.core.scoring.boards.comparisons import HALF, ComparedResults, Comparison, Result, side_result
+from arrowswitch.core.scoring.boards.comparisons import HALF, ComparedResults, Comparison, SideResults
 from arrowswitch.core.scoring.outcomes import (
     Average,
     AverageKind,
@@ -32,7 +32,6 @@ from arrowswitch.core.scoring.outcomes import (
     NotPlayed,
     Percentage,
     SideOutcome,
-    TableScore,
 )
 from arrowswitch.core.scoring.rules import EventClass, Incomplete, NeutralMethod, ScoringRules, ShownPoints
 from arrowswitch.core.scoring.standings import ScoredBoard, ScoredLine, SidePoints
@@ -82,23 +81,18 @@ class Breakdown:
     final: Fraction
 
 
-class BoardSide:
+class BoardSide(SideResults):
     """One side of a board: the results on it, and what each is worth."""
 
-    __slots__ = ("_context", "_fields", "_groups", "_halves", "full", "is_fouled", "results", "settled")
+    __slots__ = ("_context", "_fields", "_halves", "full", "settled")
 
     def __init__(self, lines: Sequence[Line], side: Side, context: BoardContext, full_results: int | None) -> None:
-        own = {i: line for i, line in enumerate(lines) if context.is_in_field(line)}
-        found = {i: side_result(line, side) for i, line in own.items()}
+        super().__init__(lines, side, context.is_in_field)
         self._context = context
-        self._groups = {i: line.group for i, line in own.items()}
-        self.results: dict[int, Result] = {i: result for i, result in found.items() if result is not None}
-        self.settled = sum(not isinstance(line.side(side)[1], NotPlayed) for line in own.values())
-        self._fields = {
-            group: ComparedResults([result for i, result in self.results.items() if self._groups[i] == group])
-            for group in {self._groups[i] for i in self.results}
-        }
-        self.is_fouled = len(self._fields) > 1
+        self.settled = sum(
+            context.is_in_field(line) and not isinstance(line.side(side)[1], NotPlayed) for line in lines
+        )
+        self._fields = {group: ComparedResults(self.in_group(group)) for group in set(self._groups.values())}
         is_half_point = context.rules.boards.neutral(context.event_class) is NeutralMethod.HALF_POINT
         self._halves = self.settled - len(self.results) if is_half_point else 0
         self.full = self._full(full_results)
@@ -107,6 +101,11 @@ class BoardSide:
         if self._context.rules.boards.incomplete is Incomplete.OWN_TOP and self.results:
             return len(self.results) + self._halves
         return max(full_results or 0, self.settled, 1)
+
+    @property
+    def is_fouled(self) -> bool:
+        """Tells whether the board was played in more than one form."""
+        return len(self._fields) > 1
 
     @property
     def top(self) -> Fraction:
@@ -121,11 +120,6 @@ class BoardSide:
     def comparison(self, index: int, score: int) -> Comparison:
         """Returns how a score of the result at `index` fares against the others of its form."""
         return self._fields[self._groups[index]].compare(score, self.results[index])
-
-    def others(self, index: int) -> tuple[Result, ...]:
-        """Returns the results that the one at `index` is compared with: the others of its form."""
-        group = self._groups[index]
-        return tuple(one for i, one in self.results.items() if i != index and self._groups[i] == group)
 
     def percents(self, index: int) -> tuple[Fraction, ...]:
         """Returns the percentages of the small group that a result of a fouled board is in; none where the formula
@@ -142,20 +136,8 @@ class BoardSide:
         added = halves * HALF
         method = Incomplete.NEUBERG if self.is_fouled else self._context.rules.boards.incomplete
         percents = self._percents(group)
-        if percents is not None:
-            percent = _percent_of_group(own, percents)
-            final = percent * (self.full - 1) / 100
-            return Breakdown(
-                own=own,
-                compared=compared.size,
-                added=added,
-                size=size,
-                full=self.full,
-                method=method,
-                percent=percent,
-                final=final,
-            )
-        final = _lifted(own + added, size, self.full, method)
+        percent = None if percents is None else _percent_of_group(own, percents)
+        final = _lifted(own + added, size, self.full, method) if percent is None else percent * (self.full - 1) / 100
         return Breakdown(
             own=own,
             compared=compared.size,
@@ -163,7 +145,7 @@ class BoardSide:
             size=size,
             full=self.full,
             method=method,
-            percent=None,
+            percent=percent,
             final=final,
         )
 
@@ -197,7 +179,7 @@ def score_board(lines: Sequence[Line], context: BoardContext) -> ScoredBoard:
     )
     scored = sum(context.is_in_field(row.line) and row.ns.exact is not None for row in rows)
     top = sides[Side.NS].top
-    is_adjusted = any(is_adjusted_line(row.line) for row in rows if context.is_in_field(row.line))
+    is_adjusted = any(row.line.is_adjusted for row in rows if context.is_in_field(row.line))
     is_adjusted = is_adjusted or any(side.is_by_percent for side in sides.values())
     return ScoredBoard(board=lines[0].board, rows=rows, top=top, expected_sum=scored * top / 2, is_adjusted=is_adjusted)
 
@@ -230,18 +212,6 @@ def _side_points(
 
 def _points(exact: Fraction, shown: Fraction, top: Fraction, context: BoardContext) -> SidePoints:
     return SidePoints(context.rules.boards.rounding.of(shown), exact, top)
-
-
-def is_adjusted_line(line: Line) -> bool:
-    """Tells whether a line is artificial, neutral or split, so that its board need not have the usual sum."""
-    is_split = line.ns_outcome != line.ew_outcome
-    is_artificial = isinstance(line.ns_outcome, Average | Percentage | Neutral)
-    return is_split or is_artificial
-
-
-def is_table_score(outcome: SideOutcome) -> bool:
-    """Tells whether an outcome is a score really obtained, as the session percentage counts them."""
-    return isinstance(outcome, TableScore)
 
 
 def _lifted(points: Fraction, size: int, full: int, method: Incomplete) -> Fraction:

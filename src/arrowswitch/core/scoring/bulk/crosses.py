@@ -21,9 +21,8 @@ from arrowswitch.core.scoring.bulk.cells import Cells, Forms
 from arrowswitch.core.scoring.bulk.inputs import BulkField
 from arrowswitch.core.scoring.bulk.values import Lookup, ScoredSide, Worths
 from arrowswitch.core.scoring.method_rules import Divisor
-from arrowswitch.core.scoring.outcomes import AverageKind
+from arrowswitch.core.scoring.outcomes import AverageKind, award_kind
 from arrowswitch.core.scoring.rules import ScoringRules
-from arrowswitch.core.scoring.totals.margins import award_kind
 
 _AT_ONCE = 1 << 18
 _ALL_IMPS = 4000

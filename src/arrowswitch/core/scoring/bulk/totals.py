@@ -6,13 +6,14 @@ reckoned by the plain form's own functions, from the same points.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
 import numpy as np
 
 from arrowswitch.core.errors import Refused
-from arrowswitch.core.scoring.boards.measures import IMPS, POINTS
+from arrowswitch.core.scoring.boards.measures import MEASURES
 from arrowswitch.core.scoring.bulk import crosses, matchpoints
 from arrowswitch.core.scoring.bulk.arrays import AnyInts, Flags, Ints, check_size, places_of, rounded, whole
 from arrowswitch.core.scoring.bulk.boards import Boards, boards_of
@@ -27,11 +28,8 @@ from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.regulations import ScoringRegulations
 from arrowswitch.core.scoring.rounding import Rounding
 from arrowswitch.core.scoring.rules import Addends as AddendRule
-from arrowswitch.core.scoring.rules import PercentOf, RankBy, ScoringRules
-from arrowswitch.core.scoring.totals.margins import total_rounding, worth_of
-from arrowswitch.core.scoring.totals.matchpoints import Tally, account_of, factored_to, published
-
-_MEASURES = {Method.IMPS: IMPS, Method.TOTAL_POINTS: POINTS}
+from arrowswitch.core.scoring.rules import RankBy
+from arrowswitch.core.scoring.totals.accounts import Account, brought_to, factored_to, total_rounding, worth_of
 
 
 @dataclass(slots=True, eq=False)
@@ -42,8 +40,6 @@ class _Amounts:
     points: list[AnyInts]
     total: Ints
     percent: Ints
-    total_places: int
-    percent_places: int
     penalties: dict[int, Fraction]
 
 
@@ -56,37 +52,85 @@ def score_bulk(field: BulkField, regulations: ScoringRegulations, method: Method
     another method.
     """
     contestants = field.check()
-    if method is not Method.MATCHPOINTS and method not in _MEASURES:
+    if method is not Method.MATCHPOINTS and method not in MEASURES:
         raise Refused.of("bulk.method", method=method.value)
     rules = regulations.scoring
     if rules.ranking.splits_ties:
         raise Refused.of("bulk.ties", name=regulations.name)
     if field.put_off().size:
         field = replace(field, is_provisional=True)
-    boards = boards_of(field, contestants)
-    if method is Method.MATCHPOINTS:
-        return _Matchpoints(field, contestants, boards, rules).standings(regulations.name)
-    return _Crosses(field, contestants, boards, rules, method).standings(regulations.name)
+    scored = _Matchpoints if method is Method.MATCHPOINTS else _Crosses
+    return scored(field, boards_of(field, contestants), regulations, method, contestants).standings()
 
 
-class _Scored:
-    """A field with its points, about to be totalled."""
+class _Scored(ABC):
+    """A field with its points, about to be totalled: added, factored, penalties deducted, rounded."""
 
-    method: Method
     board_rounding: Rounding
     by: RankBy
+    target: int | None = None
+    percent_places = 0
 
     def __init__(
-        self, field: BulkField, boards: Boards, rules: ScoringRules, sides: tuple[ScoredSide, ...], count: Ints
+        self, field: BulkField, boards: Boards, regulations: ScoringRegulations, method: Method, contestants: int
     ) -> None:
-        self.field, self.boards, self.rules, self.sides = field, boards, rules, sides
-        self.contestants = len(count)
-        self.count = count
+        self.field, self.boards, self.method, self.contestants = field, boards, method, contestants
+        self.regulations, self.rules = regulations, regulations.scoring
+        self.published = total_rounding(regulations, method, is_provisional=field.is_provisional)
+        self.places = places_of(self.published.rounding)
+        self.sides = self.scored_sides()
+        self.count = counted(self.sides, contestants)
         is_ranked = self.count > 0
         is_ranked[list(field.excluded)] = False
         self.is_ranked = is_ranked
         self.ranked = np.flatnonzero(is_ranked)
         self.most_boards = int(self.count.max(initial=0))
+        self.possible = np.zeros_like(self.count)
+
+    @abstractmethod
+    def scored_sides(self) -> tuple[ScoredSide, ...]:
+        """Returns both sides with what their results are worth."""
+
+    @abstractmethod
+    def addends(self) -> Addends:
+        """Returns what is added: the exact points, or the published ones where the regulations add these."""
+
+    @abstractmethod
+    def room(self) -> int:
+        """Returns what sums are multiplied by at the most."""
+
+    @abstractmethod
+    def published_of(self, amounts: Ints, unit: int) -> tuple[Ints, Ints]:
+        """Returns totals and percentages of sums in units of `1 / unit`, without penalties."""
+
+    def standings(self) -> BulkStandings:
+        """Returns the ranking and the published points."""
+        addends = self.addends()
+        return self.ranking(self.amounts(addends), addends)
+
+    def amounts(self, addends: Addends) -> _Amounts:
+        """Returns what is published; who cannot be rounded in whole numbers is reckoned with fractions."""
+        sums = summed(addends, self.most_boards, self.room(), self.contestants, self.shown())
+        total, percent = self.published_of(sums.low, sums.unit)
+        found = _Amounts(points=sums.points, total=total, percent=percent, penalties={})
+        high = self.published_of(sums.low + sums.open, sums.unit) if sums.open.any() else (total, percent)
+        chosen = self.chosen((high[0] != total) | (high[1] != percent))
+        if chosen.any():
+            self.put_exact(found, exact_sums(addends, chosen))
+        return found
+
+    def put_exact(self, found: _Amounts, sums: dict[int, Fraction]) -> None:
+        """Reckons some contestants by the plain form's own accounts."""
+        penalties, worth = self.penalties(), worth_of(self.boards.most_planned, self.rules, self.method)
+        for number, points in sums.items():
+            account = Account(points=points, most=Fraction(int(self.possible[number])), boards=int(self.count[number]))
+            account = brought_to(self.target, account, account.boards).penalised(penalties.get(number, ()), worth)
+            percent = account.percent(self.published)
+            found.penalties[number] = account.penalty
+            found.total[number] = int(self.published.rounding.of(account.exact_total) * 10**self.places)
+            if percent is not None:
+                percent = self.rules.totals.percent_rounding.of(percent)
+                found.percent[number] = int(percent * 10**self.percent_places)
 
     def shown(self) -> list[AnyInts]:
         """Returns the tables of the points that boards show."""
@@ -106,7 +150,7 @@ class _Scored:
         found[penalised] = self.is_ranked[penalised]
         return found
 
-    def ranking(self, amounts: _Amounts, addends: Addends, regulations: str) -> BulkStandings:
+    def ranking(self, amounts: _Amounts, addends: Addends) -> BulkStandings:
         """Returns the ranking of what is published."""
         by = amounts.total if self.by is RankBy.TOTAL else _with_last(amounts.percent)
         fields = np.zeros(self.contestants, np.int64) if self.field.fields is None else whole(self.field.fields)
@@ -116,7 +160,7 @@ class _Scored:
         rank[found.order], is_tied[found.order], is_placed[found.order] = found.rank, found.is_tied, found.is_placed
         return BulkStandings(
             method=self.method.value,
-            regulations=regulations,
+            regulations=self.regulations.name,
             points={side.side: points for side, points in zip(self.sides, amounts.points, strict=True)},
             point_places=places_of(self.board_rounding),
             order=found.order,
@@ -124,9 +168,9 @@ class _Scored:
             is_tied=is_tied,
             is_placed=is_placed,
             total=amounts.total,
-            total_places=amounts.total_places,
+            total_places=self.places,
             percent=amounts.percent,
-            percent_places=amounts.percent_places,
+            percent_places=self.percent_places,
             boards=self.count,
             penalties=amounts.penalties,
             addends=addends,
@@ -134,20 +178,25 @@ class _Scored:
 
 
 class _Matchpoints(_Scored):
-    """Totals of matchpoints: factored to the boards of the others, penalties deducted, rounded, in percent."""
+    """Totals of matchpoints: factored to the boards of the others, and in percent."""
 
-    method = Method.MATCHPOINTS
-
-    def __init__(self, field: BulkField, contestants: int, boards: Boards, rules: ScoringRules) -> None:
+    def __init__(
+        self, field: BulkField, boards: Boards, regulations: ScoringRegulations, method: Method, contestants: int
+    ) -> None:
+        rules = regulations.scoring
         self.board_rounding = rules.boards.rounding
         self.by = RankBy.PERCENT if field.is_provisional else rules.ranking.by
-        sides = matchpoints.score_sides(field, boards, rules)
-        count = counted(sides, contestants)
-        super().__init__(field, boards, rules, with_session_percents(sides, boards, rules, count), count)
+        super().__init__(field, boards, regulations, method, contestants)
+        self.sides = with_session_percents(self.sides, boards, rules, self.count)
         counts = self.count[self.ranked]
         ends = [int(counts.min()), int(counts.max())] if counts.size else []
-        self._target = factored_to(ends, rules.totals.factoring, is_provisional=field.is_provisional)
-        self._possible = self._all_possible()
+        self.target = factored_to(ends, rules.totals.factoring, is_provisional=field.is_provisional)
+        self.percent_places = places_of(rules.totals.percent_rounding)
+        self.possible = self._all_possible()
+
+    def scored_sides(self) -> tuple[ScoredSide, ...]:
+        """Returns both sides in matchpoints, averages by their fixed percentages."""
+        return matchpoints.score_sides(self.field, self.boards, self.rules)
 
     def _all_possible(self) -> Ints:
         tops = np.concatenate([side.used_tops() for side in self.sides])
@@ -155,104 +204,57 @@ class _Matchpoints(_Scored):
             return self.count * int(tops[0])
         return tables_added(self.sides, [side.top_table() for side in self.sides], self.contestants)
 
-    def standings(self, regulations: str) -> BulkStandings:
-        """Returns the ranking and the published points."""
-        addends = self._addends()
-        return self.ranking(self._amounts(addends), addends, regulations)
-
-    def _addends(self) -> Addends:
+    def addends(self) -> Addends:
         """Returns the exact points, or the published ones where the regulations add these."""
         if self.rules.totals.adds is AddendRule.EXACT:
             return [(side, side.exact) for side in self.sides]
         return [(side, side.shown.rounded(self.board_rounding)) for side in self.sides]
 
-    def _amounts(self, addends: Addends) -> _Amounts:
-        totals = self.rules.totals
-        places, percent_places = places_of(totals.rounding), places_of(totals.percent_rounding)
-        room = 4 * max((self._target or 1) * 10**places, 100 * 10**percent_places)
-        check_size(int(self._possible.max()) * (self._target or 1) * 400 * 10 ** (places + percent_places))
-        sums = summed(addends, self.most_boards, room, self.contestants, self.shown())
-        low, low_percent = self._published(sums.low, sums.unit)
-        found = _Amounts(
-            points=sums.points,
-            total=low,
-            percent=low_percent,
-            total_places=places,
-            percent_places=percent_places,
-            penalties={},
-        )
-        high, high_percent = self._published(sums.low + sums.open, sums.unit) if sums.open.any() else (low, low_percent)
-        chosen = self.chosen((high != low) | (high_percent != low_percent))
-        if chosen.any():
-            self._put_exact(found, chosen, exact_sums(addends, chosen))
-        return found
+    def room(self) -> int:
+        """Returns what sums are multiplied by; raises Refused (`bulk.too-large`) where percentages leave none."""
+        target = self.target or 1
+        check_size(int(self.possible.max()) * target * 400 * 10 ** (self.places + self.percent_places))
+        room: int = 4 * max(target * 10**self.places, 100 * 10**self.percent_places)
+        return room
 
-    def _published(self, amounts: Ints, unit: int) -> tuple[Ints, Ints]:
+    def published_of(self, amounts: Ints, unit: int) -> tuple[Ints, Ints]:
+        """Returns factored totals, and percentages of these or of what was won."""
         rules = self.rules.totals
-        boards = np.ones_like(self.count) if self._target is None else np.maximum(self.count, 1)
-        target = self._target or 1
+        boards = np.ones_like(self.count) if self.target is None else np.maximum(self.count, 1)
+        target = self.target or 1
         total = rounded(amounts * target, unit * boards, rules.rounding)
-        possible = np.maximum(self._possible, 1)
-        if rules.percent_of is PercentOf.TOTAL and not self.field.is_provisional:
-            below = 10 ** places_of(rules.rounding) * possible * target
-            percent = rounded(total * 100 * boards, below, rules.percent_rounding)
+        possible = np.maximum(self.possible, 1)
+        if self.published.is_percent_of_total:
+            percent = rounded(total * 100 * boards, 10**self.places * possible * target, rules.percent_rounding)
         else:
             percent = rounded(amounts * 100, unit * possible, rules.percent_rounding)
-        return total, np.where(self._possible > 0, percent, NONE)
-
-    def _put_exact(self, found: _Amounts, chosen: Flags, sums: dict[int, Fraction]) -> None:
-        penalties = self.penalties()
-        board_top = Fraction((self.boards.most_planned - 1) * self.rules.boards.points_per_win)
-        for number in np.flatnonzero(chosen).tolist():
-            tally = Tally(sums[number], Fraction(int(self._possible[number])), int(self.count[number]), 0)
-            account = account_of(tally, self._target, board_top, penalties.get(number, ()))
-            total, percent = published(account, self.rules, is_provisional=self.field.is_provisional)
-            found.penalties[number] = account.penalty
-            found.total[number] = int(total * 10**found.total_places)
-            found.percent[number] = NONE if percent is None else int(percent * 10**found.percent_places)
+        return total, np.where(self.possible > 0, percent, NONE)
 
 
 class _Crosses(_Scored):
-    """Totals of IMPs or points: added, penalties deducted, rounded."""
+    """Totals of IMPs or points, without percentages."""
 
     by = RankBy.TOTAL
 
-    def __init__(self, field: BulkField, contestants: int, boards: Boards, rules: ScoringRules, method: Method) -> None:
-        measure = _MEASURES[method]
-        self.method = method
-        self.board_rounding = measure.rules_of(rules).rounding
-        sides = crosses.score_sides(field, boards, rules, measure)
-        super().__init__(field, boards, rules, sides, counted(sides, contestants))
+    def scored_sides(self) -> tuple[ScoredSide, ...]:
+        """Returns both sides in IMPs or points."""
+        measure = MEASURES[self.method]
+        self.board_rounding = measure.rules_of(self.rules).rounding
+        return crosses.score_sides(self.field, self.boards, self.rules, measure)
 
-    def standings(self, regulations: str) -> BulkStandings:
-        """Returns the ranking and the published points; there are no percentages."""
-        addends = [(side, side.exact) for side in self.sides]
-        return self.ranking(self._amounts(addends), addends, regulations)
+    def addends(self) -> Addends:
+        """Returns the exact points."""
+        return [(side, side.exact) for side in self.sides]
 
-    def _amounts(self, addends: Addends) -> _Amounts:
-        rounding = total_rounding(self.rules, self.method.value)
-        places = places_of(rounding)
-        sums = summed(addends, self.most_boards, 4 * 10**places, self.contestants, self.shown())
-        unit = np.full_like(sums.low, sums.unit)
-        found = _Amounts(
-            points=sums.points,
-            total=rounded(sums.low, unit, rounding),
-            percent=np.full_like(sums.low, NONE),
-            total_places=places,
-            percent_places=0,
-            penalties={},
-        )
-        high = rounded(sums.low + sums.open, unit, rounding) if sums.open.any() else found.total
-        chosen = self.chosen(high != found.total)
-        if chosen.any():
-            penalties = self.penalties()
-            worth = worth_of(self.boards.most_planned, self.rules, self.method.value)
-            for number, total in exact_sums(addends, chosen).items():
-                boards = Fraction(int(self.count[number]))
-                given = sum((worth.amount(penalty, boards) for penalty in penalties.get(number, ())), Fraction(0))
-                found.penalties[number] = given
-                found.total[number] = int(rounding.of(total - given) * 10**places)
-        return found
+    def room(self) -> int:
+        """Returns what sums are multiplied by when they are rounded."""
+        room: int = 4 * 10**self.places
+        return room
+
+    def published_of(self, amounts: Ints, unit: int) -> tuple[Ints, Ints]:
+        """Returns the totals; there are no percentages."""
+        total = rounded(amounts, np.full_like(amounts, unit), self.published.rounding)
+        return total, np.full_like(amounts, NONE)
 
 
 def _with_last(percent: Ints) -> Ints:

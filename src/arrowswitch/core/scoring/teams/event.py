@@ -185,8 +185,7 @@ def penalty_of(penalty: TeamPenalty, event: TeamEvent) -> Fraction:
     if lowers_match(penalty):
         return _NOTHING
     most = most_of(event.rules)
-    board = most * event.worth.vp_percent / 100 if most else event.worth.imps
-    per_unit = {PenaltyUnit.BOARDS: board, PenaltyUnit.PERCENT: most / 100}
+    per_unit = {PenaltyUnit.BOARDS: event.worth.of_match(most), PenaltyUnit.PERCENT: most / 100}
     return penalty.amount * per_unit.get(penalty.unit, Fraction(1))
 
 

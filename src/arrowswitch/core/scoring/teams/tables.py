@@ -15,10 +15,9 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.scoring.boards.comparisons import Result, side_result
-from arrowswitch.core.scoring.outcomes import AverageKind, Line
+from arrowswitch.core.scoring.outcomes import AverageKind, Line, award_kind
 from arrowswitch.core.scoring.teams.match import PlayedBoards, TwoTables
 from arrowswitch.core.scoring.teams.results import RuledBoard, RuledValue, Weighed
-from arrowswitch.core.scoring.totals.margins import award_kind
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,45 +1,264 @@
-"""What the accounts of all methods have in common, and the row of a ranking that is made from one."""
+"""How the totals of all methods come about, and the standings that are made from them.
+
+Order of operations (manual, lines 1297-1311): the boards are added, the total is factored up to the most boards that
+anybody played, penalties are deducted, the rest is rounded and ranked. A percentage is the same amount over what could
+be won. Methods that count margins (IMPs and points, which average 0 on every board) factor nothing, have no percentage,
+and rank by the total also while results are awaited.
+"""
 
 from __future__ import annotations
 
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Protocol
+from typing import TypeVar
 
 from arrowswitch.core.contestants import Number
-from arrowswitch.core.scoring.inputs import ScoringInput
-from arrowswitch.core.scoring.standings import Standing
+from arrowswitch.core.errors import Refused
+from arrowswitch.core.game.boards import BoardNumber
+from arrowswitch.core.game.seats import Side
+from arrowswitch.core.scoring.boards.measures import MEASURES
+from arrowswitch.core.scoring.inputs import Penalty, ScoringInput
+from arrowswitch.core.scoring.methods import Method
+from arrowswitch.core.scoring.regulations import ScoringRegulations
+from arrowswitch.core.scoring.rounding import Rounding
+from arrowswitch.core.scoring.rules import Addends, Factoring, PenaltyUnit, PercentOf, RankBy, ScoringRules
+from arrowswitch.core.scoring.standings import ScoredBoard, SidePoints, Standing, Standings
+from arrowswitch.core.scoring.totals.ranking import ranked_by_field
+
+_NOTHING = Fraction(0)
 
 
-class Scored(Protocol):
-    """What the accounts of all methods tell: what was won before anything is deducted, what is deducted, on how many
-    boards there was a score, and on how many none.
-    """
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """What penalties of a method cost: one board so much, in the unit of the method. `top` is the most matchpoints of a
+    board, as penalties in matchpoints mean it."""
+
+    method: Method
+    board: Fraction
+    top: Fraction
+
+    def amount(self, penalty: Penalty, possible: Fraction) -> Fraction:
+        """Returns a penalty in the method's unit; percent are taken of all that could be won (`possible`).
+
+        Raises Refused (`scoring.penalty-unit`) for a unit of other methods.
+        """
+        per_unit = {
+            PenaltyUnit.BOARDS: self.board,
+            PenaltyUnit.PERCENT: possible / 100,
+            PenaltyUnit.MATCHPOINTS: self.board / self.top if self.top else _NOTHING,
+            self.method.unit: Fraction(1),
+        }
+        if penalty.unit not in per_unit:
+            raise Refused.of("scoring.penalty-unit", number=penalty.number, unit=penalty.unit.value, method=self.method)
+        return penalty.amount * per_unit[penalty.unit]
+
+    def amounts(self, penalties: Iterable[Penalty], possible: Fraction) -> tuple[tuple[Penalty, Fraction], ...]:
+        """Returns what each of some penalties costs."""
+        return tuple((penalty, self.amount(penalty, possible)) for penalty in penalties)
+
+
+@dataclass(frozen=True, slots=True)
+class TotalRounding:
+    """How a method publishes its totals: the rounding, the key that it stands under in the regulations, and whether a
+    percentage is one of the published total."""
+
+    rounding: Rounding
+    key: str
+    is_percent_of_total: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """How a total comes about: what was won before factoring on so many scored `boards`, and the `most` that could be
+    won there (0 where a method has none); boards without a score, the factor for fewer boards or rounds, and what each
+    penalty costs."""
+
+    points: Fraction
+    most: Fraction
+    boards: int
+    unscored: int = 0
+    factor: Fraction = Fraction(1)
+    penalties: tuple[tuple[Penalty, Fraction], ...] = ()
 
     @property
-    def points(self) -> Fraction:
-        """Returns the sum of the boards or matches."""
-        ...
+    def factored(self) -> Fraction:
+        """Returns what was won, factored."""
+        return self.points * self.factor
+
+    @property
+    def possible(self) -> Fraction:
+        """Returns what could be won, factored."""
+        return self.most * self.factor
 
     @property
     def penalty(self) -> Fraction:
         """Returns all that is deducted."""
-        ...
+        return sum((points for _, points in self.penalties), _NOTHING)
 
     @property
-    def boards(self) -> int:
-        """Returns the number of boards that were scored."""
-        ...
+    def exact_total(self) -> Fraction:
+        """Returns the total before rounding."""
+        return self.factored - self.penalty
 
-    @property
-    def unscored(self) -> int:
-        """Returns the number of boards that were not."""
-        ...
+    def counted(self, published: TotalRounding) -> Fraction:
+        """Returns the total that the percentage is one of: the published one or the exact one."""
+        return published.rounding.of(self.exact_total) if published.is_percent_of_total else self.exact_total
+
+    def percent(self, published: TotalRounding) -> Fraction | None:
+        """Returns the percentage before rounding; None where nothing could be won."""
+        return self.counted(published) * 100 / self.possible if self.possible else None
+
+    def penalised(self, penalties: Iterable[Penalty], worth: Worth) -> Account:
+        """Returns the account with penalties; where boards have no most, what they are worth could be won."""
+        possible = self.possible if worth.method.unit is PenaltyUnit.MATCHPOINTS else worth.board * self.boards
+        return replace(self, penalties=worth.amounts(penalties, possible))
 
 
-def unranked(
-    session: ScoringInput, number: Number, account: Scored, total: Fraction, percent: Fraction | None
+AnyAccount = TypeVar("AnyAccount", bound=Account)
+
+
+def planned_results(session: ScoringInput) -> dict[BoardNumber, int]:
+    """Returns how many results each board is to have: what the movement plans, or what it has when that is more."""
+    settled = {board: session.settled(lines) for board, lines in session.by_board().items()}
+    boards = {*settled, *session.full_results}
+    return {board: max(session.full_results.get(board, 0), settled.get(board, 0)) for board in boards}
+
+
+def one_board_top(session: ScoringInput, rules: ScoringRules) -> Fraction:
+    """Returns the top of the session's boards, which a penalty of one board costs (regulations summary, line 49)."""
+    return worth_of(max(planned_results(session).values(), default=1), rules, Method.MATCHPOINTS).top
+
+
+def board_worth(session: ScoringInput, regulations: ScoringRegulations, method: Method) -> Worth:
+    """Returns what one board is worth where totals are those of boards (regulations summary, lines 47-59)."""
+    if method is Method.BOARD_A_MATCH:
+        return Worth(method, regulations.board_a_match.win, regulations.board_a_match.win)
+    if method is Method.INSTANT:
+        top = Fraction(session.largest_table * regulations.scoring.boards.points_per_win)
+        return Worth(method, top, top)
+    return worth_of(max(planned_results(session).values(), default=1), regulations.scoring, method)
+
+
+def worth_of(results: int, rules: ScoringRules, method: Method) -> Worth:
+    """Returns what one board is worth where boards have so many results and each is compared with the others.
+
+    Margins are divided as the method divides its boards. Against a datum there is one comparison: five IMPs, as in a
+    knockout match (decision).
+    """
+    top = Fraction((results - 1) * rules.boards.points_per_win)
+    if method is Method.MATCHPOINTS:
+        return Worth(method, top, top)
+    if method is Method.BUTLER:
+        return Worth(method, rules.worth.imps, top)
+    measure = MEASURES[method]
+    divisor = measure.rules_of(rules).divide_by.of(results)
+    return Worth(method, (results - 1) * measure.board_worth(rules) / divisor, top)
+
+
+def total_rounding(regulations: ScoringRegulations, method: Method, *, is_provisional: bool) -> TotalRounding:
+    """Returns how the totals of a method are published."""
+    rules = regulations.scoring
+    if method.unit is PenaltyUnit.MATCHPOINTS:
+        is_of_total = rules.totals.percent_of is PercentOf.TOTAL and not is_provisional
+        return TotalRounding(rules.totals.rounding, "totals.rounding", is_of_total)
+    own = {
+        Method.IMPS: rules.imps.total_rounding,
+        Method.TOTAL_POINTS: rules.total_points.total_rounding,
+        Method.BUTLER: rules.butler.total_rounding,
+        Method.HOUSTON: rules.houston.total_rounding,
+    }
+    if method in own:
+        return TotalRounding(own[method], f"{method}.total-rounding")
+    return TotalRounding(regulations.swiss_pairs.total_rounding, "swiss-pairs.total-rounding")
+
+
+def factored_to(counts: Iterable[int], factoring: Factoring, *, is_provisional: bool) -> int | None:
+    """Returns the number of boards that totals are brought to, given those that contestants have; None for none."""
+    if is_provisional or factoring is Factoring.NONE:
+        return None
+    return max(counts, default=None) if factoring is Factoring.UP else min(counts, default=None)
+
+
+def side_points(boards: Iterable[ScoredBoard]) -> dict[Number, list[SidePoints]]:
+    """Returns the points of everybody on all boards."""
+    found: dict[Number, list[SidePoints]] = defaultdict(list)
+    for row in (row for board in boards for row in board.rows):
+        for side in Side:
+            for number in row.line.side(side)[0]:
+                found[number].append(row.side(side))
+    return found
+
+
+def addend(points: SidePoints, rules: ScoringRules, method: Method) -> Fraction:
+    """Returns what a board adds to a total: its exact points, or of matchpoints the published ones."""
+    is_published = method is Method.MATCHPOINTS and rules.totals.adds is Addends.PUBLISHED
+    return (points.points if is_published else points.exact) or _NOTHING
+
+
+def board_accounts(
+    session: ScoringInput, regulations: ScoringRegulations, boards: Mapping[BoardNumber, ScoredBoard], method: Method
+) -> dict[Number, Account]:
+    """Returns how the total of everybody who scored on some board comes about, in the order of the contestants.
+
+    Raises Refused for a penalty in a unit of other methods.
+    """
+    rules, found = regulations.scoring, side_points(boards.values())
+    worth = board_worth(session, regulations, method)
+    accounts = {}
+    for number in session.ranked:
+        scored = [points for points in found.get(number, ()) if points.exact is not None]
+        if scored:
+            accounts[number] = Account(
+                points=sum((addend(points, rules, method) for points in scored), _NOTHING),
+                most=sum((points.top for points in scored), _NOTHING),
+                boards=len(scored),
+                unscored=len(found[number]) - len(scored),
+            )
+    if method.unit is PenaltyUnit.MATCHPOINTS:
+        counts = [account.boards for account in accounts.values()]
+        target = factored_to(counts, rules.totals.factoring, is_provisional=session.is_provisional)
+        accounts = {number: brought_to(target, account, account.boards) for number, account in accounts.items()}
+    return {number: account.penalised(session.penalties_of(number), worth) for number, account in accounts.items()}
+
+
+def brought_to(target: int | None, account: AnyAccount, own: int) -> AnyAccount:
+    """Returns an account factored from its `own` boards or rounds to so many (None: not factored)."""
+    return account if target is None else replace(account, factor=Fraction(target, own))
+
+
+def standings_of(
+    session: ScoringInput,
+    regulations: ScoringRegulations,
+    boards: Mapping[BoardNumber, ScoredBoard],
+    accounts: Mapping[Number, Account],
+    method: Method,
+) -> Standings:
+    """Returns the standings that accounts make: totals and percentages published, every field ranked."""
+    rules, is_provisional = regulations.scoring, session.is_provisional
+    has_percent = method.unit is PenaltyUnit.MATCHPOINTS or method is Method.HOUSTON
+    ranked_by = None
+    if method.unit is not PenaltyUnit.MATCHPOINTS:
+        ranked_by = RankBy.PERCENT if is_provisional and has_percent else RankBy.TOTAL
+    by = ranked_by or (RankBy.PERCENT if is_provisional else rules.ranking.by)
+    published = total_rounding(regulations, method, is_provisional=is_provisional)
+    rows = (_standing(session, number, account, rules, published) for number, account in accounts.items())
+    return Standings(
+        method=method.value,
+        regulations=regulations.name,
+        ranking=ranked_by_field(rows, rules.ranking, by),
+        boards=boards,
+        is_provisional=is_provisional,
+        is_informal=has_percent and rules.totals.factoring is Factoring.DOWN,
+        ranked_by=ranked_by,
+    )
+
+
+def _standing(
+    session: ScoringInput, number: Number, account: Account, rules: ScoringRules, published: TotalRounding
 ) -> Standing:
-    """Returns the standing of a contestant with its published total and percentage, to be ranked."""
+    percent = account.percent(published)
     return Standing(
         number=number,
         rank=0,
@@ -48,8 +267,8 @@ def unranked(
         direction=session.directions.get(number),
         raw=account.points,
         penalty=account.penalty,
-        total=total,
-        percent=percent,
+        total=published.rounding.of(account.exact_total),
+        percent=None if percent is None else rules.totals.percent_rounding.of(percent),
         boards=account.boards,
         boards_due=session.boards_due.get(number, account.boards + account.unscored),
         is_placed=False,

@@ -17,7 +17,7 @@ from arrowswitch.core.contestants import Number, number_order
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.scoring.rules import RankBy, ScoringRules
 from arrowswitch.core.scoring.standings import ScoredBoard, ScoredLine, Standing, Standings
-from arrowswitch.core.scoring.totals.matchpoints import factored_to
+from arrowswitch.core.scoring.totals.accounts import factored_to
 from arrowswitch.core.scoring.totals.ranking import ranked_by_field, ranking_basis
 
 APART = 10_000

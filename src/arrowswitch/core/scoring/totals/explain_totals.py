@@ -1,21 +1,90 @@
-"""Why a matchpoint total and its percentage are what they are: boards, factor, penalties, rounding."""
+"""Why a total and its percentage are what they are: boards or matches, factor, penalties, rounding.
+
+The steps come from the accounts that make the totals (`accounts`, `pair_matches`).
+"""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from fractions import Fraction
+from dataclasses import dataclass
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import ParamValue
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.scoring.arithmetic import added, counted, factor, operand, told
-from arrowswitch.core.scoring.inputs import Penalty, ScoringInput
+from arrowswitch.core.scoring.boards.pair_matches import (
+    MatchAccount,
+    match_accounts,
+    match_worth,
+    pair_scale,
+    round_boards,
+    scale_key,
+)
+from arrowswitch.core.scoring.explain_scales import vp_steps
+from arrowswitch.core.scoring.inputs import ScoringInput
+from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.regulations import ScoringRegulations
-from arrowswitch.core.scoring.rules import Addends, Factoring, PenaltyUnit
-from arrowswitch.core.scoring.standings import ScoredBoard, SidePoints, Standing
+from arrowswitch.core.scoring.rules import Factoring, PenaltyUnit
+from arrowswitch.core.scoring.standings import ScoredBoard, SidePoints, Standing, Standings
 from arrowswitch.core.scoring.steps import Step, amount_step, rounded
-from arrowswitch.core.scoring.totals.matchpoints import Account, one_board_top
+from arrowswitch.core.scoring.totals.accounts import (
+    Account,
+    Worth,
+    addend,
+    board_accounts,
+    board_worth,
+    total_rounding,
+)
+
+_WORTHS = {Method.IMPS: "imps-per-comparison", Method.TOTAL_POINTS: "points-per-comparison", Method.BUTLER: "imps"}
+
+
+@dataclass(frozen=True, slots=True)
+class _Ending:
+    """How the total of a method ends: what a board of penalty is worth, what could be won (as a formula), and the
+    clauses behind the worth and the sum."""
+
+    worth: Worth
+    possible: str
+    worth_clause: str = ""
+    sum_clause: str = ""
+
+
+def total_steps(
+    standings: Standings, session: ScoringInput, regulations: ScoringRegulations, standing: Standing
+) -> Iterator[Step]:
+    """Yields how a contestant's total came about, then the percentage where there is one."""
+    method = Method(standings.method)
+    if method.unit is PenaltyUnit.VP:
+        matches = match_accounts(session, regulations, standings.boards, method)[standing.number]
+        yield from _match_steps(matches, session, regulations, method)
+        worth = match_worth(session, regulations, method)
+        most, rounds = pair_scale(regulations, method).most(round_boards(session)), len(matches.matches)
+        possible = f"({operand(most)} × {int(matches.factor * rounds)})"
+        ending = _Ending(worth, possible, regulations.clause("worth.vp-percent"))
+        yield from _end_steps(matches, ending, session, regulations, standing)
+        return
+    account = board_accounts(session, regulations, standings.boards, method)[standing.number]
+    worth = board_worth(session, regulations, method)
+    won = own_points(standings.boards.values(), standing.number)
+    formula = added(addend(points, regulations.scoring, method) for points in won)
+    params: dict[str, ParamValue] = {"n": account.boards, "formula": formula}
+    if method.unit is PenaltyUnit.MATCHPOINTS:
+        adds = regulations.clause("totals.adds")
+        yield amount_step("explain.won", account.points, params, adds)
+        if standing.percent is not None:
+            tops = sorted(Counter(points.top for points in won).items(), reverse=True)
+            possible = counted((times, top) for top, times in tops)
+            yield Step("explain.possible", {"formula": possible, "possible": operand(account.most)}, None)
+        if account.factor != 1:
+            yield _factor_step("factored", account, {"boards": account.boards}, account.boards, regulations)
+        ending = _Ending(worth, _possible(account), sum_clause=adds)
+    else:
+        yield amount_step("explain.margin-boards", account.points, params, "")
+        possible = f"({account.boards} × {factor(worth.board)})"
+        ending = _Ending(worth, possible, regulations.clause(f"worth.{_WORTHS[method]}"))
+    yield from _end_steps(account, ending, session, regulations, standing)
 
 
 def own_points(boards: Iterable[ScoredBoard], number: Number) -> list[SidePoints]:
@@ -29,96 +98,83 @@ def own_points(boards: Iterable[ScoredBoard], number: Number) -> list[SidePoints
     ]
 
 
-def total_steps(
-    account: Account,
-    session: ScoringInput,
-    regulations: ScoringRegulations,
-    standing: Standing,
-    boards: Iterable[ScoredBoard],
-    board: Fraction | None = None,
+def _match_steps(
+    account: MatchAccount, session: ScoringInput, regulations: ScoringRegulations, method: Method
 ) -> Iterator[Step]:
-    """Yields how a matchpoint total came about, then the percentage where there is one. A penalty of one board costs
-    `board` (None: the top of the session's boards)."""
-    rules, tally = regulations.scoring, account.tally
-    is_exact = rules.totals.adds is Addends.EXACT
-    won = own_points(boards, standing.number)
-    params: dict[str, ParamValue] = {
-        "n": tally.boards,
-        "formula": added((one.exact if is_exact else one.points) or Fraction(0) for one in won),
-    }
-    yield amount_step("explain.won", tally.points, params, regulations.clause("totals.adds"))
-    tops = Counter(one.top for one in won)
-    formula = counted((times, top) for top, times in sorted(tops.items(), reverse=True))
-    if standing.percent is not None:
-        yield Step("explain.possible", {"formula": formula, "possible": operand(tally.possible)}, None)
+    """Yields the matches or rounds with their victory points, what rounds sat out brought, and the sum of both."""
+    scale, size, clause = pair_scale(regulations, method), round_boards(session), regulations.clause(scale_key(method))
+    is_percent = method is Method.SWISS_MATCHPOINTS
+    for match in account.matches:
+        params: dict[str, ParamValue] = {
+            "opponents": "-".join(match.opponents),
+            "n": len(match.boards),
+            "formula": added(match.amounts),
+        }
+        yield amount_step("explain.swiss-points" if is_percent else "explain.round", match.won, params, "")
+        if is_percent and match.possible:
+            params = {"own": factor(match.won), "possible": factor(match.possible)}
+            yield amount_step("explain.swiss-margin", match.margin, params, clause)
+        yield from vp_steps(scale, match.margin, size, clause)
+    for rest in account.rests:
+        share, draw = regulations.teams.draw_share, scale.points(0, size)[0]
+        params = {"share": factor(share), "draw": operand(draw)}
+        yield amount_step("explain.swiss-rest", rest, params, regulations.clause("teams.draw-share"))
+    points = [*(match.points for match in account.matches), *account.rests]
+    yield amount_step("explain.rounds", account.points, {"n": len(points), "formula": added(points)}, "")
     if account.factor != 1:
-        yield _factor_step(account, regulations)
-    worth = one_board_top(session, rules) if board is None else board
-    yield from penalty_steps(account.penalties, worth, _possible(account), "")
-    yield from sum_step(
-        account.factored, (points for _, points in account.penalties), regulations.clause("totals.adds")
-    )
-    yield from rounded(account.exact_total, rules.totals.rounding, regulations.clause("totals.rounding"))
-    if standing.percent is None:
-        return
-    points = account.counted(rules, is_provisional=session.is_provisional)
-    percent = points * 100 / account.possible
-    params = {"points": operand(points), "possible": _possible(account), "percent": told(percent)}
-    yield Step("explain.percent", params, percent, regulations.clause("totals.percent-of"))
-    clause = regulations.clause("totals.percent-rounding")
-    yield from rounded(percent, rules.totals.percent_rounding, clause, is_percent=True)
+        yield _factor_step("rounds-factored", account, {"n": len(points)}, len(points), regulations)
 
 
-def penalty_steps(
-    penalties: Iterable[tuple[Penalty, Fraction]],
-    board: Fraction,
-    possible: str,
-    clause: str,
-    top: Fraction | None = None,
+def _factor_step(
+    code: str, account: Account, count: dict[str, ParamValue], own: int, regulations: ScoringRegulations
+) -> Step:
+    way = "up" if regulations.scoring.totals.factoring is Factoring.UP else "down"
+    params: dict[str, ParamValue] = {**count, "own": operand(account.points), "full": int(account.factor * own)}
+    return amount_step(f"explain.{code}-{way}", account.factored, params, regulations.clause("totals.factoring"))
+
+
+def _end_steps(
+    account: Account, ending: _Ending, session: ScoringInput, regulations: ScoringRegulations, standing: Standing
 ) -> Iterator[Step]:
-    """Yields what each penalty costs; one board costs `board`, a percentage is one of `possible` (a formula).
+    """Yields the penalties, the total, its rounding, and the percentage where there is one."""
+    method, rules = ending.worth.method, regulations.scoring
+    published = total_rounding(regulations, method, is_provisional=session.is_provisional)
+    yield from _penalty_steps(account, ending)
+    amounts = [account.factored, *(-points for _, points in account.penalties)]
+    if len(amounts) > 1:
+        yield amount_step("explain.total-sum", account.exact_total, {"formula": added(amounts)}, ending.sum_clause)
+    else:
+        yield amount_step("explain.total", account.exact_total, {}, ending.sum_clause)
+    yield from rounded(account.exact_total, published.rounding, regulations.clause(published.key))
+    percent = account.percent(published)
+    if percent is not None:
+        points = operand(account.counted(published))
+        params: dict[str, ParamValue] = {"points": points, "possible": ending.possible, "percent": told(percent)}
+        yield Step("explain.percent", params, percent, regulations.clause("totals.percent-of"))
+        clause = regulations.clause("totals.percent-rounding")
+        yield from rounded(percent, rules.totals.percent_rounding, clause, is_percent=True)
 
-    `top` is the most matchpoints of a board where the method counts something else (None: matchpoints).
-    """
-    for penalty, points in penalties:
-        is_turned = top is not None and penalty.unit is PenaltyUnit.MATCHPOINTS
+
+def _penalty_steps(account: Account, ending: _Ending) -> Iterator[Step]:
+    """Yields what each penalty costs; one in matchpoints is turned where the method counts something else."""
+    board, top = ending.worth.board, ending.worth.top
+    for penalty, points in account.penalties:
+        is_turned = penalty.unit is PenaltyUnit.MATCHPOINTS and ending.worth.method.unit is not penalty.unit
         params: dict[str, ParamValue] = {
             "amount": operand(penalty.amount),
-            "board": factor(board if top != 0 or not is_turned else 0),
-            "possible": possible,
+            "board": factor(board if top or not is_turned else 0),
+            "possible": ending.possible,
             "top": factor(top or 1),
             "points": told(points),
             "reason": penalty.reason or "-",
         }
         code = f"explain.penalty-{penalty.unit.value}"
-        yield Step(f"{code}-worth" if is_turned else code, params, -points, clause)
-
-
-def sum_step(points: Fraction, deducted: Iterable[Fraction], clause: str) -> Iterator[Step]:
-    """Yields the total of what was won and what is taken off."""
-    found = tuple(deducted)
-    total = points - sum(found, Fraction(0))
-    if found:
-        yield amount_step("explain.total-sum", total, {"formula": added((points, *(-one for one in found)))}, clause)
-    else:
-        yield amount_step("explain.total", total, {}, clause)
-
-
-def _factor_step(account: Account, regulations: ScoringRegulations) -> Step:
-    is_up = regulations.scoring.totals.factoring is Factoring.UP
-    params: dict[str, ParamValue] = {
-        "own": operand(account.tally.points),
-        "boards": account.tally.boards,
-        "full": int(account.factor * account.tally.boards),
-    }
-    code = "explain.factored-up" if is_up else "explain.factored-down"
-    return amount_step(code, account.factored, params, regulations.clause("totals.factoring"))
+        yield Step(f"{code}-worth" if is_turned else code, params, -points, ending.worth_clause)
 
 
 def _possible(account: Account) -> str:
     """Returns what could be won, factored, as a divisor."""
-    possible = operand(account.tally.possible)
+    possible = operand(account.most)
     if account.factor == 1:
         return possible
-    boards = account.tally.boards
-    return f"({possible} × {int(account.factor * boards)}/{boards})"
+    return f"({possible} × {int(account.factor * account.boards)}/{account.boards})"

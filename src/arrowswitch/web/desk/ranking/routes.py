@@ -14,7 +14,7 @@ from arrowswitch.core.contestants import Number, number_order
 from arrowswitch.core.errors import NotFound, Problem
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.game.seats import Side
-from arrowswitch.core.scoring.explain import Explanation
+from arrowswitch.core.scoring.steps import Explanation
 from arrowswitch.regulations.wording import clause_in
 from arrowswitch.tournament.event.ledger import LedgerEntry
 from arrowswitch.tournament.event.model import Entry, EventState

@@ -1,4 +1,5 @@
-"""A session scored in the form that suits its size: line by line, so that every page can explain it, or on arrays.
+"""The one entry to scoring by all methods, in the form that suits a session's size: line by line, so that every page
+can explain it, or on arrays.
 
 Both forms follow the same regulations and give the same standings (a property test holds them equal). Arrays reckon the
 ranking; the boards behind it are scored line by line when somebody asks for one. The modules for arrays are loaded by
@@ -13,11 +14,20 @@ from fractions import Fraction
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.game.boards import BoardNumber
+from arrowswitch.core.scoring.boards.board_a_match import score_match_boards
+from arrowswitch.core.scoring.boards.crosses import score_cross_boards
+from arrowswitch.core.scoring.boards.datums import score_datum_boards
+from arrowswitch.core.scoring.boards.instant import score_table_boards
+from arrowswitch.core.scoring.boards.measures import IMPS, POINTS
+from arrowswitch.core.scoring.boards.pair_matches import match_accounts
 from arrowswitch.core.scoring.inputs import ScoringInput
-from arrowswitch.core.scoring.methods import Method, score
+from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.regulations import ScoringRegulations
-from arrowswitch.core.scoring.rules import Factoring, RankBy
+from arrowswitch.core.scoring.rules import Factoring, PenaltyUnit, RankBy
 from arrowswitch.core.scoring.standings import ScoredBoard, Standing, Standings
+from arrowswitch.core.scoring.totals.accounts import board_accounts, standings_of
+from arrowswitch.core.scoring.totals.matchpoints import score_boards
+from arrowswitch.core.scoring.totals.ranking import tie_broken
 
 LARGE = 5000
 """A session with so many results or more is scored on arrays, which takes a fifteenth of the time. A club's evening
@@ -47,6 +57,35 @@ class LateBoards(Mapping[BoardNumber, ScoredBoard]):
         if self._known is None:
             self._known = self._score()
         return self._known
+
+
+_Boards = Mapping[BoardNumber, ScoredBoard]
+
+BOARDS: Mapping[Method, Callable[[ScoringInput, ScoringRegulations], _Boards]] = {
+    Method.MATCHPOINTS: lambda session, regulations: score_boards(session, regulations.scoring),
+    Method.IMPS: lambda session, regulations: score_cross_boards(session, regulations.scoring, IMPS),
+    Method.BUTLER: lambda session, regulations: score_datum_boards(session, regulations.scoring.butler),
+    Method.HOUSTON: lambda session, regulations: score_datum_boards(session, regulations.scoring.houston),
+    Method.TOTAL_POINTS: lambda session, regulations: score_cross_boards(session, regulations.scoring, POINTS),
+    Method.BOARD_A_MATCH: lambda session, regulations: score_match_boards(session, regulations.board_a_match),
+    Method.INSTANT: lambda session, regulations: score_table_boards(session, regulations.scoring),
+}
+"""What scores the boards of a session, by `Method.boards`."""
+
+
+def score(session: ScoringInput, regulations: ScoringRegulations, method: Method = Method.MATCHPOINTS) -> Standings:
+    """Returns the standings of a session by a method: every board scored, and the ranking of each field.
+
+    Who has no score on any board is not ranked; without results the standings are empty. Equal scores are told apart
+    where the regulations have tie-breaks for it. Raises Refused with the problems of the input (`ScoringInput.check`),
+    for a penalty in a unit of another method (`scoring.penalty-unit`), and for rounds that the scale of victory points
+    has no column for (`scale.no-column`).
+    """
+    session.check()
+    boards = BOARDS[method.boards](session, regulations)
+    make_accounts = match_accounts if method.unit is PenaltyUnit.VP else board_accounts
+    accounts = make_accounts(session, regulations, boards, method)
+    return tie_broken(standings_of(session, regulations, boards, accounts, method), regulations.scoring.ranking)
 
 
 def score_session(
