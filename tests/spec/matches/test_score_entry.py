@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from arrowswitch.core.errors import Refused
-from arrowswitch.core.game.contracts import RawScore
+from arrowswitch.core.game.contracts import RawScore, TableResult, ns_score
 from arrowswitch.core.game.notation import parse_result
 from arrowswitch.core.scoring.boards.imps import imps
 from arrowswitch.core.scoring.teams.match import (
@@ -40,6 +40,11 @@ BAM_ROUND = MatchRules(TeamMethod.BOARD_A_MATCH_VP, 2, BAM_VP)
 
 def both(own: int, other: int) -> tuple[Fraction, Fraction]:
     return Fraction(own), Fraction(other)
+
+
+def at_tables(board: int, at_ns: TableResult, at_ew: TableResult) -> TwoTables:
+    """A board from the results of the tables where the team sat North-South and where it sat East-West."""
+    return TwoTables(board, ns_score(at_ns, board), -ns_score(at_ew, board))
 
 
 def match(rules: MatchRules, *boards: TwoTables) -> MatchScore:
@@ -70,7 +75,7 @@ class TestTeamSheet:
         """R-146, R-229: from the contracts: one down vulnerable is 100, so board 2 is +210 = 5 IMP, together 0."""
         contracts = [("3NT-1 E", "4SX-2 E"), ("2S= S", "3S-1 S"), ("4S+1 N", "4H= N"), ("4H= E", "4H= E")]
         boards = [
-            TwoTables.from_results(board, parse_result(own), parse_result(other))
+            at_tables(board, parse_result(own), parse_result(other))
             for board, (own, other) in enumerate(contracts, start=1)
         ]
         found = match(IMP_MATCH, *boards)
@@ -87,7 +92,7 @@ class TestTeamSheet:
 
     def test_scores_can_be_typed_instead_of_contracts(self) -> None:
         """R-146: +50 typed for North-South is that; at the other table it counts against a team that sat East-West."""
-        assert TwoTables.from_results(1, RawScore(50), RawScore(300)) == TwoTables(1, 50, -300)
+        assert at_tables(1, RawScore(50), RawScore(300)) == TwoTables(1, 50, -300)
 
 
 class TestReportForm:
@@ -105,8 +110,8 @@ class TestReportForm:
     def test_from_the_travellers(self) -> None:
         """R-146, R-240: team 1 lost board 3 by 210 (-100 against 110) and won board 4 by 460 (600 against 140)."""
         boards = (
-            TwoTables.from_results(3, parse_result("3S-2 N"), parse_result("2S= N")),
-            TwoTables.from_results(4, parse_result("3NT= S"), parse_result("3S= N")),
+            at_tables(3, parse_result("3S-2 N"), parse_result("2S= N")),
+            at_tables(4, parse_result("3NT= S"), parse_result("3S= N")),
         )
         found = match(BAM_ROUND, *boards)
         assert [line.difference for line in found.lines] == [-210, 460]

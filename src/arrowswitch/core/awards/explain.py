@@ -9,7 +9,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
-from arrowswitch.core.awards.masterpoints import MOST_FOR_FIRST, awards, place_award, places_paid
+from arrowswitch.core.awards.masterpoints import (
+    MOST_FOR_FIRST,
+    PAID_SHARE,
+    PlaceAward,
+    awards,
+    place_award,
+    places_paid,
+    shared,
+    spanned,
+)
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import ParamValue
 from arrowswitch.core.scoring.arithmetic import added, operand
@@ -31,27 +40,25 @@ def explain_award(number: Number, game_class: int, ranks: Sequence[int], rank: i
     Raises Refused (`masterpoints.class`) for a class that is not 1 to 5.
     """
     result = awards(game_class, ranks)[list(ranks).index(rank)]
-    return Explanation(number, None, tuple(_steps(game_class, ranks, rank)), result)
+    steps = list(place_steps("explain.mp-place", game_class, ranks, rank, place_award))
+    exact = shared(place_award, game_class, ranks, rank)
+    return Explanation(number, None, (*steps, *rounded(exact, Rounding.HALF_UP_2, ROUNDING_CLAUSE)), result)
 
 
-def _steps(game_class: int, ranks: Sequence[int], rank: int) -> Iterator[Step]:
-    competitors, sharing = len(ranks), list(ranks).count(rank)
+def place_steps(code: str, game_class: int, ranks: Sequence[int], rank: int, award: PlaceAward) -> Iterator[Step]:
+    """Yields how many places are paid, what each place brings that a rank spans, and the mean of these where the rank
+    is shared. `code` words the formula of a place that is paid."""
+    competitors = len(ranks)
     paid = places_paid(competitors)
-    params: dict[str, ParamValue] = {
-        "entrants": competitors,
-        "exact": operand(competitors * Fraction(35, 100)),
-        "n": paid,
-    }
+    params: dict[str, ParamValue] = {"entrants": competitors, "exact": operand(competitors * PAID_SHARE), "n": paid}
     yield Step("explain.mp-places", params, Fraction(paid), PLACES_CLAUSE)
-    amounts = [place_award(game_class, competitors, place) for place in range(rank, rank + sharing)]
+    amounts = spanned(award, game_class, ranks, rank)
     for place, amount in enumerate(amounts, start=rank):
         params = {"place": place, "class": game_class, "entrants": competitors, "before": place - 1}
         if place > paid:
             yield amount_step("explain.mp-unpaid", amount, params, PLACES_CLAUSE)
         else:
-            params["most"] = operand(MOST_FOR_FIRST)
-            yield amount_step("explain.mp-place", amount, params, FORMULA_CLAUSE)
-    exact = sum(amounts, Fraction(0)) / sharing
-    if sharing > 1:
-        yield amount_step("explain.mp-shared", exact, {"formula": added(amounts), "n": sharing}, TIES_CLAUSE)
-    yield from rounded(exact, Rounding.HALF_UP_2, ROUNDING_CLAUSE)
+            yield amount_step(code, amount, {**params, "most": operand(MOST_FOR_FIRST)}, FORMULA_CLAUSE)
+    if len(amounts) > 1:
+        exact = shared(award, game_class, ranks, rank)
+        yield amount_step("explain.mp-shared", exact, {"formula": added(amounts), "n": len(amounts)}, TIES_CLAUSE)

@@ -9,8 +9,7 @@ larger of twice a pair's award for the place and class x B x V / (100 x M x Pm) 
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 
 from arrowswitch.core.errors import Refused
@@ -19,12 +18,16 @@ from arrowswitch.core.scoring.totals.ranking import places_of
 
 CLASSES = range(1, 6)
 MOST_FOR_FIRST = Fraction(1)
-_UNIT, _STEP, _PAID_PERCENT = Fraction(1, 100), Fraction(7, 10), Fraction(35)
+PAID_SHARE = Fraction(35, 100)
+_UNIT, _STEP = Fraction(1, 100), Fraction(7, 10)
+
+PlaceAward = Callable[[int, int, int], Fraction]
+"""What a place brings, by the class of the game, how many competitors there are, and the place."""
 
 
 def places_paid(competitors: int) -> int:
     """Returns how many places are paid: 35 % of the competitors, rounded up."""
-    return places_of(competitors, _PAID_PERCENT)
+    return places_of(competitors, PAID_SHARE * 100)
 
 
 def place_award(game_class: int, competitors: int, place: int) -> Fraction:
@@ -60,11 +63,15 @@ def awards(game_class: int, ranks: Sequence[int]) -> tuple[Fraction, ...]:
     >>> [str(award) for award in awards(1, [1, 2, 2, 4, 5, 6, 7, 8])]
     ['2/25', '1/20', '1/20', '0', '0', '0', '0', '0']
     """
-    shares = Counter(ranks)
-    return tuple(
-        round_half_up_2(
-            sum((place_award(game_class, len(ranks), place) for place in range(rank, rank + shares[rank])), Fraction(0))
-            / shares[rank]
-        )
-        for rank in ranks
-    )
+    return tuple(round_half_up_2(shared(place_award, game_class, ranks, rank)) for rank in ranks)
+
+
+def spanned(award: PlaceAward, game_class: int, ranks: Sequence[int], rank: int) -> tuple[Fraction, ...]:
+    """Returns what the places bring that all with this rank have together."""
+    return tuple(award(game_class, len(ranks), place) for place in range(rank, rank + ranks.count(rank)))
+
+
+def shared(award: PlaceAward, game_class: int, ranks: Sequence[int], rank: int) -> Fraction:
+    """Returns the exact award of a rank: the mean of the places that those who share it span."""
+    places = spanned(award, game_class, ranks, rank)
+    return sum(places, Fraction(0)) / len(places)

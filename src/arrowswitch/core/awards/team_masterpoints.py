@@ -13,11 +13,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from arrowswitch.core.awards.explain import FORMULA_CLAUSE, PLACES_CLAUSE, ROUNDING_CLAUSE, TIES_CLAUSE
-from arrowswitch.core.awards.masterpoints import MOST_FOR_FIRST, places_paid, team_place_award, team_wins_award
+from arrowswitch.core.awards.explain import ROUNDING_CLAUSE, place_steps
+from arrowswitch.core.awards.masterpoints import MOST_FOR_FIRST, shared, team_place_award, team_wins_award
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import ParamValue
-from arrowswitch.core.scoring.arithmetic import added, operand
+from arrowswitch.core.scoring.arithmetic import operand
 from arrowswitch.core.scoring.rounding import Rounding, round_half_up_2
 from arrowswitch.core.scoring.steps import Explanation, Step, amount_step, rounded
 
@@ -74,7 +74,8 @@ def team_awards(
     """
     ranks = [record.rank for record in records]
     return tuple(
-        TeamAward(_by_place(game_class, ranks, record.rank), _by_wins(game_class, record, worth)) for record in records
+        TeamAward(shared(team_place_award, game_class, ranks, record.rank), _by_wins(game_class, record, worth))
+        for record in records
     )
 
 
@@ -82,23 +83,13 @@ def explain_team_award(
     number: Number, game_class: int, records: Sequence[TeamRecord], place: int, worth: RoundWorth | None = None
 ) -> Explanation:
     """Returns how the masterpoints of the team at `place` of `records` (from 0) came about; raises as `team_awards`."""
-    award = team_awards(game_class, records, worth)[place]
+    award, ranks = team_awards(game_class, records, worth)[place], [record.rank for record in records]
     steps = (
-        *_place_steps(game_class, [record.rank for record in records], records[place].rank),
+        *place_steps("explain-teams.place", game_class, ranks, records[place].rank, team_place_award),
         *_wins_steps(game_class, records[place], worth, award),
         *rounded(award.exact, Rounding.HALF_UP_2, ROUNDING_CLAUSE),
     )
     return Explanation(number, None, steps, award.amount)
-
-
-def _by_place(game_class: int, ranks: Sequence[int], rank: int) -> Fraction:
-    return sum(_shares(game_class, ranks, rank), Fraction(0)) / ranks.count(rank)
-
-
-def _shares(game_class: int, ranks: Sequence[int], rank: int) -> tuple[Fraction, ...]:
-    """Returns what the places bring that all with this rank have together."""
-    span = range(rank, rank + ranks.count(rank))
-    return tuple(team_place_award(game_class, len(ranks), place) for place in span)
 
 
 def _by_wins(game_class: int, record: TeamRecord, worth: RoundWorth | None) -> Fraction | None:
@@ -106,26 +97,6 @@ def _by_wins(game_class: int, record: TeamRecord, worth: RoundWorth | None) -> F
         return None
     exact = team_wins_award(game_class, worth.boards, record.vp_won, worth.most, record.members)
     return min(exact, MOST_FOR_FIRST)
-
-
-def _place_steps(game_class: int, ranks: Sequence[int], rank: int) -> Iterator[Step]:
-    competitors = len(ranks)
-    paid = places_paid(competitors)
-    exact = operand(competitors * Fraction(35, 100))
-    params: dict[str, ParamValue] = {"entrants": competitors, "exact": exact, "n": paid}
-    yield Step("explain.mp-places", params, Fraction(paid), PLACES_CLAUSE)
-    amounts = _shares(game_class, ranks, rank)
-    for place, amount in enumerate(amounts, start=rank):
-        if place > paid:
-            yield amount_step("explain.mp-unpaid", amount, {"place": place}, PLACES_CLAUSE)
-        else:
-            params = {"place": place, "class": game_class, "entrants": competitors, "before": place - 1}
-            yield amount_step(
-                "explain-teams.place", amount, {**params, "most": operand(MOST_FOR_FIRST)}, FORMULA_CLAUSE
-            )
-    if len(amounts) > 1:
-        shared = sum(amounts, Fraction(0)) / len(amounts)
-        yield amount_step("explain.mp-shared", shared, {"formula": added(amounts), "n": len(amounts)}, TIES_CLAUSE)
 
 
 def _wins_steps(game_class: int, record: TeamRecord, worth: RoundWorth | None, award: TeamAward) -> Iterator[Step]:

@@ -1,4 +1,4 @@
-"""Rounding, each rule a function of its own, on exact fractions.
+"""Rounding of exact fractions by the rules that regulations name.
 
 Which rule applies is part of the regulations (`rules.py`). JCBL rounds the third decimal half up to two places (manual,
 line 1305; regulations summary, line 202). Negative amounts are rounded by their magnitude, half away from zero
@@ -7,13 +7,19 @@ line 1305; regulations summary, line 202). Negative amounts are rounded by their
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from enum import StrEnum
 from fractions import Fraction
 
 
 class Rounding(StrEnum):
-    """The rounding rules that a regulations file may name."""
+    """The rounding rules that a regulations file may name: to so many decimals, halves away from zero or to the even
+    digit.
+
+    >>> Rounding.HALF_UP_2.of(Fraction("5.625")) == Fraction("5.63"), Rounding.HALF_UP_0.of(Fraction(-5, 2))
+    (True, Fraction(-3, 1))
+    >>> Rounding.HALF_EVEN_2.of(Fraction("68.425")) == Fraction("68.42")
+    True
+    """
 
     EXACT = "exact"
     HALF_UP_0 = "half-up-0"
@@ -22,64 +28,35 @@ class Rounding(StrEnum):
     HALF_EVEN_1 = "half-even-1"
     HALF_EVEN_2 = "half-even-2"
 
+    @property
+    def places(self) -> int | None:
+        """Returns how many decimals are left; None where amounts stay as they are."""
+        return _PLACES.get(self)
+
+    @property
+    def is_to_even(self) -> bool:
+        """Tells whether halves go to the even digit."""
+        return self in (Rounding.HALF_EVEN_1, Rounding.HALF_EVEN_2)
+
     def of(self, value: Fraction) -> Fraction:
         """Returns `value` rounded by this rule."""
-        return _RULES[self](value)
+        places = self.places
+        if places is None:
+            return value
+        if self.is_to_even:
+            return round(value, places)
+        scale = 10**places
+        magnitude = Fraction((abs(value) * scale + Fraction(1, 2)).__floor__(), scale)
+        return -magnitude if value < 0 else magnitude
 
 
-def exact(value: Fraction) -> Fraction:
-    """Returns `value` as it is."""
-    return value
-
-
-def round_half_up_0(value: Fraction) -> Fraction:
-    """Returns `value` to a whole number, halves away from zero.
-
-    >>> round_half_up_0(Fraction(-5, 2))
-    Fraction(-3, 1)
-    """
-    return _half_up(value, 0)
-
-
-def round_half_up_1(value: Fraction) -> Fraction:
-    """Returns `value` to one decimal, halves away from zero."""
-    return _half_up(value, 1)
-
-
-def round_half_up_2(value: Fraction) -> Fraction:
-    """Returns `value` to two decimals, halves away from zero: 5.625 gives 5.63.
-
-    >>> round_half_up_2(Fraction("5.625")) == Fraction("5.63")
-    True
-    """
-    return _half_up(value, 2)
-
-
-def round_half_even_1(value: Fraction) -> Fraction:
-    """Returns `value` to one decimal, halves to the even digit."""
-    return round(value, 1)
-
-
-def round_half_even_2(value: Fraction) -> Fraction:
-    """Returns `value` to two decimals, halves to the even digit: 68.425 gives 68.42.
-
-    >>> round_half_even_2(Fraction("68.425")) == Fraction("68.42")
-    True
-    """
-    return round(value, 2)
-
-
-def _half_up(value: Fraction, places: int) -> Fraction:
-    scale = 10**places
-    magnitude = Fraction((abs(value) * scale + Fraction(1, 2)).__floor__(), scale)
-    return -magnitude if value < 0 else magnitude
-
-
-_RULES: dict[Rounding, Callable[[Fraction], Fraction]] = {
-    Rounding.EXACT: exact,
-    Rounding.HALF_UP_0: round_half_up_0,
-    Rounding.HALF_UP_1: round_half_up_1,
-    Rounding.HALF_UP_2: round_half_up_2,
-    Rounding.HALF_EVEN_1: round_half_even_1,
-    Rounding.HALF_EVEN_2: round_half_even_2,
+_PLACES = {
+    Rounding.HALF_UP_0: 0,
+    Rounding.HALF_UP_1: 1,
+    Rounding.HALF_UP_2: 2,
+    Rounding.HALF_EVEN_1: 1,
+    Rounding.HALF_EVEN_2: 2,
 }
+
+round_half_up_0 = Rounding.HALF_UP_0.of
+round_half_up_2 = Rounding.HALF_UP_2.of

@@ -16,16 +16,7 @@ from fractions import Fraction
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.game.contracts import ns_score
-from arrowswitch.core.scoring.outcomes import (
-    Average,
-    AverageKind,
-    Neutral,
-    NotPlayed,
-    Percentage,
-    SideOutcome,
-    TableScore,
-    Weighted,
-)
+from arrowswitch.core.scoring.outcomes import NotPlayed, SideOutcome, TableScore, Weighted, award_kind
 from arrowswitch.core.scoring.standings import ScoredLine
 from arrowswitch.core.scoring.teams.match import MatchPart, PlayedBoards, Totals, TwoTables
 from arrowswitch.core.scoring.teams.results import RuledBoard, RuledValue, Weighed
@@ -35,7 +26,6 @@ from arrowswitch.tournament.event.places import Slot
 from arrowswitch.tournament.matches.values import EightScoring
 from arrowswitch.tournament.scored.planned_matches import PlannedMatch
 
-_HALF = Fraction(50)
 _SESSION = 10_000
 _COMPARISON = 1_000_000
 
@@ -213,7 +203,7 @@ def _value(own: list[SideOutcome | None], other: list[SideOutcome | None], sign:
     """Returns what a ruled board is worth to a team: an artificial score at any table, or weighted net scores; None
     while a table is missing that these need. `own` are the tables where the home team sits North-South; `sign` is 1 for
     the home team."""
-    kinds = [kind for outcome in (*own, *other) if (kind := _kind(outcome)) is not None]
+    kinds = [kind for outcome in (*own, *other) if outcome is not None and (kind := award_kind(outcome)) is not None]
     if kinds:
         return kinds[0]
     parts = [(0, Fraction(1))]
@@ -223,19 +213,6 @@ def _value(own: list[SideOutcome | None], other: list[SideOutcome | None], sign:
                 return None
             parts = [(net + way * score, share * one) for net, share in parts for score, one in _scores(outcome)]
     return Weighed(tuple(parts))
-
-
-def _kind(outcome: SideOutcome | None) -> AverageKind | None:
-    match outcome:
-        case Average(kind):
-            return kind
-        case Neutral(award):
-            return AverageKind.AVERAGE if award is None else _kind(award)
-        case Percentage(percent):
-            if percent == _HALF:
-                return AverageKind.AVERAGE
-            return AverageKind.PLUS if percent > _HALF else AverageKind.MINUS
-    return None
 
 
 def _scores(outcome: SideOutcome) -> tuple[tuple[int, Fraction], ...]:

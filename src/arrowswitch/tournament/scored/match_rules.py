@@ -20,19 +20,7 @@ from arrowswitch.tournament.event.forms import EventForm
 from arrowswitch.tournament.event.model import EventState, Settings
 from arrowswitch.tournament.matches.values import EightScoring, TeamScoring
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
-from arrowswitch.tournament.rulebooks.scale_choice import scale_chosen, scale_of
-
-__all__ = [
-    "comparisons_each",
-    "is_of_matches",
-    "match_penalty_units",
-    "match_rules",
-    "scale_in_use",
-    "scale_of",
-    "team_method",
-    "team_scoring",
-    "vp_places",
-]
+from arrowswitch.tournament.rulebooks.scale_choice import scale_chosen
 
 _BY_FORM = {
     EventForm.BAM_TEAMS: TeamScoring.BOARD_A_MATCH,

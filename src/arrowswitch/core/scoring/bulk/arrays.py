@@ -19,14 +19,6 @@ LIMIT = 2**62
 """Amounts stay below it, so that sums and comparisons of two stay within 64 bits."""
 
 _BLOCK = 1 << 16
-_PLACES = {
-    Rounding.HALF_UP_0: 0,
-    Rounding.HALF_UP_1: 1,
-    Rounding.HALF_UP_2: 2,
-    Rounding.HALF_EVEN_1: 1,
-    Rounding.HALF_EVEN_2: 2,
-}
-_TO_EVEN = (Rounding.HALF_EVEN_1, Rounding.HALF_EVEN_2)
 
 
 def blocks(size: int) -> Iterator[slice]:
@@ -47,9 +39,9 @@ def check_size(largest: int) -> None:
 
 def places_of(rounding: Rounding) -> int:
     """Returns how many decimals a rounding leaves; raises Refused (`bulk.rounding`) for amounts left as they are."""
-    if rounding not in _PLACES:
+    if rounding.places is None:
         raise Refused.of("bulk.rounding", rounding=rounding.value)
-    return _PLACES[rounding]
+    return rounding.places
 
 
 def rounded(numerators: Ints, denominators: Ints, rounding: Rounding) -> Ints:
@@ -58,7 +50,7 @@ def rounded(numerators: Ints, denominators: Ints, rounding: Rounding) -> Ints:
     The magnitudes of numerators times a power of ten must stay below 2**61. Halves as in `rounding.py`.
     """
     amounts = numerators * 10 ** places_of(rounding)
-    if rounding in _TO_EVEN:
+    if rounding.is_to_even:
         low, rest = np.divmod(amounts, denominators)
         up = (2 * rest > denominators) | ((2 * rest == denominators) & (low % 2 == 1))
         even: Ints = low + up

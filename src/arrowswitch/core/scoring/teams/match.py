@@ -24,7 +24,6 @@ from fractions import Fraction
 
 from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.core.game.boards import BoardNumber
-from arrowswitch.core.game.contracts import TableResult, ns_score
 from arrowswitch.core.scoring.boards.imps import imps
 from arrowswitch.core.scoring.scales import Scale, ScaleUnit
 from arrowswitch.core.scoring.teams.rules import BamRules, HybridRules
@@ -133,12 +132,6 @@ class TwoTables:
     board: BoardNumber
     own_ns: int | None
     own_ew: int | None
-
-    @classmethod
-    def from_results(cls, board: BoardNumber, at_ns: TableResult | None, at_ew: TableResult | None) -> TwoTables:
-        """Returns a board from the results of the tables where the team sat North-South and East-West."""
-        own_ns = None if at_ns is None else ns_score(at_ns, board)
-        return cls(board, own_ns, None if at_ew is None else -ns_score(at_ew, board))
 
     @property
     def difference(self) -> int | None:

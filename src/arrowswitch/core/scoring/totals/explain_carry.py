@@ -1,6 +1,6 @@
-"""Why a qualifier begins the final with so much, and why a result with its handicap is what it is.
+"""Why a qualifier begins the final with so much.
 
-The manual's clauses stand here, for no regulations file has these rules (`carry_over.py`, `handicap.py`).
+The manual's clauses stand here, for no regulations file has these rules (`carry_over.py`).
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import NotFound, ParamValue
 from arrowswitch.core.scoring.arithmetic import added, factor, operand
 from arrowswitch.core.scoring.rounding import Rounding
-from arrowswitch.core.scoring.standings import Standing, Standings
+from arrowswitch.core.scoring.standings import Standing
 from arrowswitch.core.scoring.steps import Explanation, Step, amount_step, rounded
 from arrowswitch.core.scoring.totals.carry_over import (
     FOUR_BOARDS,
@@ -22,13 +22,6 @@ from arrowswitch.core.scoring.totals.carry_over import (
     LimitOn,
     Qualifying,
     carry_over,
-)
-from arrowswitch.core.scoring.totals.handicap import (
-    HandicapAccount,
-    HandicapKind,
-    HandicapRules,
-    handicap_account,
-    mean_tops,
 )
 
 CARRY_CLAUSES = {
@@ -41,10 +34,7 @@ CARRY_CLAUSES = {
 LIMIT_CLAUSE = "JCBL manual, lines 2031-2033: four boards at most. Decision: from the first to the last"
 CARRY_ROUNDING_CLAUSE = "JCBL manual, line 2015: two decimals. Decision: half up"
 BROUGHT_CLAUSE = "JCBL manual, lines 1993-1999: what is carried over is added to the result of the final"
-HANDICAP_CLAUSE = (
-    "Decision: the manual names handicap games (line 4205) and has no rule; the handicap is added to the result"
-)
-CLAUSES = (*CARRY_CLAUSES.values(), LIMIT_CLAUSE, CARRY_ROUNDING_CLAUSE, BROUGHT_CLAUSE, HANDICAP_CLAUSE)
+CLAUSES = (*CARRY_CLAUSES.values(), LIMIT_CLAUSE, CARRY_ROUNDING_CLAUSE, BROUGHT_CLAUSE)
 
 
 def explain_carry(qualifying: Qualifying, rules: CarryRules, number: Number) -> Explanation:
@@ -123,35 +113,3 @@ def _spread_step(
         "top": factor(qualifying.final_top),
     }
     return amount_step("explain.carry-spread", exact, params, clause)
-
-
-def explain_handicap(
-    standings: Standings, handicapped: Standing, handicap: Fraction, rules: HandicapRules
-) -> Explanation:
-    """Returns how a result with its handicap came about; `handicapped` is the standing that `with_handicaps` made.
-
-    Raises NotFound (`scoring.not-ranked`) when the contestant has no score.
-    """
-    real = standings.of(handicapped.number)
-    if real is None:
-        raise NotFound.of("scoring.not-ranked", number=handicapped.number)
-    account = handicap_account(real, handicap, mean_tops(standings), rules)
-    return Explanation(real.number, None, tuple(_handicap_steps(real, handicap, account, rules)), handicapped.total)
-
-
-def _handicap_steps(
-    real: Standing, handicap: Fraction, account: HandicapAccount, rules: HandicapRules
-) -> Iterator[Step]:
-    params: dict[str, ParamValue] = {"handicap": operand(handicap), "weight": factor(rules.weight)}
-    if account.top is not None:
-        params |= {"top": factor(account.top), "boards": real.boards_due}
-    kind = HandicapKind.POINTS if account.top is None else rules.kind
-    yield amount_step(f"explain.handicap-{kind.value}", account.points, params, HANDICAP_CLAUSE)
-    formula = added((real.total, account.points))
-    yield amount_step("explain.total-sum", account.total, {"formula": formula}, HANDICAP_CLAUSE)
-    yield from rounded(account.total, rules.rounding, HANDICAP_CLAUSE)
-    if real.percent is not None and account.percent is not None:
-        own, percent = operand(real.percent), operand(account.percent)
-        params |= {"own": own, "points": factor(account.points), "percent": percent}
-        yield Step("explain.handicap-share", params, account.percent, HANDICAP_CLAUSE)
-        yield from rounded(account.percent, rules.rounding, HANDICAP_CLAUSE, is_percent=True)

@@ -40,19 +40,6 @@ class HandicapRules:
     rounding: Rounding = Rounding.HALF_UP_2
 
 
-@dataclass(frozen=True, slots=True)
-class HandicapAccount:
-    """How a result with its handicap comes about: what counts of the handicap, the mean top of the contestant's boards,
-    what the handicap is worth in the points of the method, and total and percentage before they are rounded. `top` and
-    `percent` are None where there is no percentage."""
-
-    counted: Fraction
-    top: Fraction | None
-    points: Fraction
-    total: Fraction
-    percent: Fraction | None
-
-
 def with_handicaps(
     standings: Standings, handicaps: Mapping[Number, Fraction], rules: HandicapRules, ranking: RankingRules
 ) -> tuple[Standing, ...]:
@@ -62,37 +49,30 @@ def with_handicaps(
     `handicap.unknown` for a number that is not ranked.
     """
     _check(standings, handicaps, rules)
-    tops = mean_tops(standings)
+    tops = _mean_tops(standings)
     rows = (
-        _handicapped(row, handicap_account(row, handicaps.get(row.number, Fraction(0)), tops, rules), rules)
+        _handicapped(row, handicaps.get(row.number, Fraction(0)) * rules.weight, tops.get(row.number), rules)
         for row in standings.ranking
     )
     return ranked_by_field(rows, ranking, standings.ranked_by or ranking.by, standings.boards.values())
 
 
-def handicap_account(
-    real: Standing, handicap: Fraction, tops: Mapping[Number, Fraction], rules: HandicapRules
-) -> HandicapAccount:
-    """Returns how a contestant's result with its handicap comes about; `tops` are those of `mean_tops`."""
-    counted, top = handicap * rules.weight, tops.get(real.number)
+def _handicapped(real: Standing, counted: Fraction, top: Fraction | None, rules: HandicapRules) -> Standing:
+    """Returns a result with what counts of its handicap; `top` is the mean top of the contestant's boards (None: the
+    method has no percentage)."""
     if real.percent is None or top is None:
-        return HandicapAccount(counted=counted, top=None, points=counted, total=real.total + counted, percent=None)
+        return replace(real, total=rules.rounding.of(real.total + counted))
     most = top * real.boards_due
     points = {
         HandicapKind.POINTS: counted,
         HandicapKind.PERCENT: counted * most / 100,
         HandicapKind.BOARDS: counted * top / 2,
     }[rules.kind]
-    percent = real.percent + points * 100 / most
-    return HandicapAccount(counted=counted, top=top, points=points, total=real.total + points, percent=percent)
+    percent = rules.rounding.of(real.percent + points * 100 / most)
+    return replace(real, total=rules.rounding.of(real.total + points), percent=percent)
 
 
-def _handicapped(real: Standing, account: HandicapAccount, rules: HandicapRules) -> Standing:
-    percent = real.percent if account.percent is None else rules.rounding.of(account.percent)
-    return replace(real, total=rules.rounding.of(account.total), percent=percent)
-
-
-def mean_tops(standings: Standings) -> dict[Number, Fraction]:
+def _mean_tops(standings: Standings) -> dict[Number, Fraction]:
     """Returns the mean top of the boards on which each contestant has points."""
     tops: dict[Number, list[Fraction]] = defaultdict(list)
     for board in standings.boards.values():
