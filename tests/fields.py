@@ -194,6 +194,7 @@ def bulk_view(given: ScoringInput, rules: Regulations, method: Method) -> View:
     """Returns what the bulk form finds."""
     field, names = field_of(given)
     standings = score_bulk(field, rules, method)
+    raws = standings.raws()
     rows = [
         (
             names[number],
@@ -202,7 +203,7 @@ def bulk_view(given: ScoringInput, rules: Regulations, method: Method) -> View:
             bool(standings.is_placed[number]),
             Fraction(int(standings.total[number]), 10**standings.total_places),
             amount(int(standings.percent[number]), standings.percent_places),
-            standings.raw(number),
+            raws[number],
             int(standings.boards[number]),
         )
         for number in standings.order.tolist()

@@ -65,9 +65,9 @@ class ScoredBoard:
 
     board: BoardNumber
     rows: tuple[ScoredLine, ...]
-    top: Fraction
-    expected_sum: Fraction
-    is_adjusted: bool
+    top: Fraction = Fraction(0)
+    expected_sum: Fraction = Fraction(0)
+    is_adjusted: bool = False
     datum: Fraction | None = None
 
 
@@ -78,22 +78,23 @@ class Standing:
     `raw` is the sum of the board points, `penalty` what is deducted (positive), `total` the published
     score after factoring and penalty, `percent` the published percentage (None in methods without a most that can be
     won); `boards` were scored out of `boards_due`.
-    `rank` counts from 1, `is_tied` when it is shared. `is_placed` when it is among the places that count (prizes,
-    master points). `separated_by` is the tie-break that told it from others of its score, None where the score did.
+    `rank` counts from 1 (0: not ranked yet), `is_tied` when it is shared. `is_placed` when it is among the places that
+    count (prizes, master points). `separated_by` is the tie-break that told it from others of its score, None where the
+    score did.
     """
 
     number: Number
-    rank: int
-    is_tied: bool
-    field: int
-    direction: Side | None
-    raw: Fraction
-    penalty: Fraction
-    total: Fraction
-    percent: Fraction | None
-    boards: int
-    boards_due: int
-    is_placed: bool
+    rank: int = 0
+    is_tied: bool = False
+    field: int = 0
+    direction: Side | None = None
+    raw: Fraction = Fraction(0)
+    penalty: Fraction = Fraction(0)
+    total: Fraction = Fraction(0)
+    percent: Fraction | None = None
+    boards: int = 0
+    boards_due: int = 0
+    is_placed: bool = False
     separated_by: PairTieBreak | None = None
 
     @property

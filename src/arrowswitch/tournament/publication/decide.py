@@ -16,7 +16,7 @@ from arrowswitch.tournament.publication.commands import Finalise, Publish
 from arrowswitch.tournament.publication.facts import Finalised, Published
 from arrowswitch.tournament.results.tables import late_plays, missing
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
-from arrowswitch.tournament.scored.progress import rounds_to_draw
+from arrowswitch.tournament.scored.header import rounds_to_draw
 
 NEXT_GAME_MINUTES = 7 * 24 * 60
 """How long corrections stay possible where the regulations say "until the next game" and nothing was announced."""

@@ -17,8 +17,14 @@ from arrowswitch.core.movements.model import SessionNumber
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.standings import Standing, Standings
 from arrowswitch.core.scoring.steps import Explanation
-from arrowswitch.core.scoring.totals.carried import with_brought
-from arrowswitch.core.scoring.totals.carry_over import CarryKind, CarryOver, CarryRules, Qualifying, carry_over
+from arrowswitch.core.scoring.totals.carry_over import (
+    CarryKind,
+    CarryOver,
+    CarryRules,
+    Qualifying,
+    carry_over,
+    with_brought,
+)
 from arrowswitch.core.scoring.totals.explain_carry import explain_brought, explain_carry
 from arrowswitch.tournament.event.ids import EntryId
 from arrowswitch.tournament.event.model import EventState

@@ -30,10 +30,9 @@ from arrowswitch.tournament.event.views import (
 from arrowswitch.tournament.publication.values import Publication
 from arrowswitch.tournament.ranking.team_awards import awards_of_teams
 from arrowswitch.tournament.results.tables import cells
-from arrowswitch.tournament.scored.header import phase
+from arrowswitch.tournament.scored.header import phase, rounds_to_draw
 from arrowswitch.tournament.scored.lines import scored_number, section_number
 from arrowswitch.tournament.scored.match_rules import is_of_matches
-from arrowswitch.tournament.scored.progress import rounds_to_draw
 from arrowswitch.tournament.scored.session import scoring_input, standings
 from arrowswitch.tournament.scored.slots import is_awaiting, late_plays, missing_slots
 

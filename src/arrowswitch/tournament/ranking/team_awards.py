@@ -19,9 +19,9 @@ from arrowswitch.core.scoring.teams.event import EventMatch, TeamMatchState
 from arrowswitch.core.scoring.teams.forfeits import draw_of, most_of
 from arrowswitch.tournament.event.model import EventState
 from arrowswitch.tournament.event.places import Place
+from arrowswitch.tournament.scored.header import rounds_to_draw
 from arrowswitch.tournament.scored.lines import section_number
 from arrowswitch.tournament.scored.match_standings import MatchTable
-from arrowswitch.tournament.scored.progress import rounds_to_draw
 from arrowswitch.tournament.scored.session import standings, tables_of
 from arrowswitch.tournament.scored.slots import is_awaiting
 

@@ -233,12 +233,7 @@ def _standings(state: EventState, stands: Knockout, field: int) -> Iterator[Stan
             rank=rank,
             is_tied=is_tied,
             field=field,
-            direction=None,
             raw=total,
-            penalty=Fraction(0),
             total=total,
-            percent=None,
-            boards=0,
-            boards_due=0,
             is_placed=rank <= paid,
         )

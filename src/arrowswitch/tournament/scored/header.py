@@ -1,12 +1,14 @@
-"""The head of every page: phase, counts and the round being played."""
+"""How far an event is: its phase, what is missing or still to be drawn, the round being played; the head of pages."""
 
 from __future__ import annotations
 
+from arrowswitch.core.movements.families.drawn import FAMILY
 from arrowswitch.core.movements.model import SessionNumber
 from arrowswitch.tournament.entries.entrants import complete_entries, rounds_of, singles
+from arrowswitch.tournament.event.forms import Arrangement
 from arrowswitch.tournament.event.model import EventState, Phase
 from arrowswitch.tournament.event.views import HeaderView
-from arrowswitch.tournament.scored.progress import rounds_to_draw
+from arrowswitch.tournament.scored.bracket import knockout
 from arrowswitch.tournament.scored.slots import is_awaiting, missing_slots
 
 
@@ -22,6 +24,20 @@ def phase(state: EventState) -> Phase:
     has_gaps = any(is_awaiting(state, number) for number in state.sessions)
     is_playing = is_waiting or has_gaps or rounds_to_draw(state) > 0 or not state.results
     return Phase.PLAYING if is_playing else Phase.COMPLETE
+
+
+def rounds_to_draw(state: EventState) -> int:
+    """Returns how many rounds are still to be drawn, over all sessions; of a knockout one while nobody has won it, and
+    0 for events without draws."""
+    arrangement = state.settings.event_form.arrangement
+    if arrangement is Arrangement.BRACKET:
+        letters = {letter for session in state.sessions.values() for letter in session.sections}
+        return sum((found := knockout(state, letter)) is None or found.winner is None for letter in letters)
+    sections = [section for session in state.sessions.values() for section in session.sections.values()]
+    drawn = [section for section in sections if section.movement is not None and section.movement.family == FAMILY]
+    planned = state.settings.conditions.rounds or 0
+    letters = {section.letter for section in drawn}
+    return sum(max(0, planned - sum(len(s.draws) for s in drawn if s.letter == letter)) for letter in letters)
 
 
 def current_session(state: EventState) -> SessionNumber:

@@ -33,8 +33,8 @@ def line_of(session: Session, entry: TableEntry, form: int = 0) -> Line:
         board=entry.slot.board,
         ns=tuple(scored_number(session, letter, number) for number in entry.ns),
         ew=tuple(scored_number(session, letter, number) for number in entry.ew),
-        ns_outcome=_outcome(entry, entry.ns_award),
-        ew_outcome=_outcome(entry, entry.ew_award),
+        ns_outcome=outcome_of(entry, entry.ns_award),
+        ew_outcome=outcome_of(entry, entry.ew_award),
         group=form,
     )
 
@@ -57,7 +57,8 @@ def entered(state: EventState, session: SessionNumber) -> Iterator[TableEntry]:
     yield from sorted(found, key=lambda e: (e.slot.board, e.slot.section, e.slot.round, e.slot.table))
 
 
-def _outcome(entry: TableEntry, award: SideOutcome | None) -> SideOutcome:
+def outcome_of(entry: TableEntry, award: SideOutcome | None) -> SideOutcome:
+    """Returns what one side got: the award given to it, or the score of the table."""
     if award is not None:
         return award
     if entry.result is None:

@@ -66,11 +66,9 @@ def _standings(state: EventState, session: Session, field: int, table: MatchTabl
             rank=rank,
             is_tied=is_tied,
             field=field,
-            direction=None,
             raw=one.row.raw + one.row.carried,
             penalty=one.row.penalty,
             total=one.row.total,
-            percent=None,
             boards=done if is_counted else 0,
             boards_due=due,
             is_placed=is_counted and place <= placed,
@@ -104,7 +102,7 @@ def _boards(
                 rows.setdefault(board, []).append(row)
     for board in sorted(rows):
         lines = sorted(rows[board], key=lambda row: (row.line.ns, row.line.ew))
-        yield board, ScoredBoard(board=board, rows=tuple(lines), top=_NOTHING, expected_sum=_NOTHING, is_adjusted=True)
+        yield board, ScoredBoard(board, tuple(lines), is_adjusted=True)
 
 
 def _rows(

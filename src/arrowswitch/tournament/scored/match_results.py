@@ -24,6 +24,7 @@ from arrowswitch.tournament.entries.team_numbers import team_number
 from arrowswitch.tournament.event.model import EventState, TableEntry
 from arrowswitch.tournament.event.places import Slot
 from arrowswitch.tournament.matches.values import EightScoring
+from arrowswitch.tournament.scored.lines import outcome_of
 from arrowswitch.tournament.scored.planned_matches import PlannedMatch
 
 _SESSION = 10_000
@@ -186,17 +187,10 @@ def _ruling(at: BoardAtBoth) -> RuledBoard | None:
     return None if home is None or away is None else RuledBoard(at.key, home, away)
 
 
-def _outcome(entry: TableEntry | None, *, is_ns: bool) -> SideOutcome | None:
-    if entry is None:
-        return None
-    award = entry.ns_award if is_ns else entry.ew_award
-    if award is not None:
-        return award
-    return None if entry.result is None else TableScore(ns_score(entry.result, entry.slot.board))
-
-
 def _outcomes(entries: list[TableEntry | None], *, is_ns: bool) -> list[SideOutcome | None]:
-    return [_outcome(entry, is_ns=is_ns) for entry in entries]
+    return [
+        None if entry is None else outcome_of(entry, entry.ns_award if is_ns else entry.ew_award) for entry in entries
+    ]
 
 
 def _value(own: list[SideOutcome | None], other: list[SideOutcome | None], sign: int) -> RuledValue | None:

@@ -90,7 +90,7 @@ def tables_of(state: EventState, session: SessionNumber, through: RoundNumber | 
     """Returns the matches of all sections with their tables, up to a session or a round of it."""
     if state.settings.event_form.is_of_teams:
         return match_tables(state, session, {}, through)
-    rows = {slot: row for number in range(1, session + 1) for slot, row in _rows(state, number).items()}
+    rows = {slot: row for number in range(1, session + 1) for slot, row in scored_rows(state, number).items()}
     return match_tables(state, session, rows, through)
 
 
@@ -103,10 +103,6 @@ def board_standings(state: EventState, session: SessionNumber) -> Standings:
 @lru_cache(maxsize=32)
 def scored_rows(state: EventState, session: SessionNumber) -> Mapping[Slot, ScoredLine]:
     """Returns the scored row of every slot that has one."""
-    return _rows(state, session)
-
-
-def _rows(state: EventState, session: SessionNumber) -> dict[Slot, ScoredLine]:
     found = state.session(session)
     is_teams = state.settings.event_form.is_of_teams
     scored_boards = (standings if is_teams else board_standings)(state, session).boards

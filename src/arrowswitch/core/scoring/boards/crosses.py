@@ -175,9 +175,7 @@ class CrossBoard:
         is_adjusted = any(line.is_adjusted for line in self._own) or any(
             side.is_single(i) for side in self.sides.values() for i in side.results
         )
-        return ScoredBoard(
-            board=self.lines[0].board, rows=rows, top=_NOTHING, expected_sum=_NOTHING, is_adjusted=is_adjusted
-        )
+        return ScoredBoard(self.lines[0].board, rows, is_adjusted=is_adjusted)
 
 
 def score_cross_boards(

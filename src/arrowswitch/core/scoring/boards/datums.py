@@ -103,9 +103,7 @@ def score_datum_board(lines: Sequence[Line], session: ScoringInput, rules: Datum
     datum = ns.datum(next(iter(ns.results))).value if ns.results and not ns.is_fouled else None
     own = [line for line in lines if session.is_in_field(line)]
     is_adjusted = any(line.is_adjusted for line in own) or any(side.is_fouled for side in sides.values())
-    return ScoredBoard(
-        board=lines[0].board, rows=rows, top=_NOTHING, expected_sum=_NOTHING, is_adjusted=is_adjusted, datum=datum
-    )
+    return ScoredBoard(lines[0].board, rows, is_adjusted=is_adjusted, datum=datum)
 
 
 def score_datum_boards(session: ScoringInput, rules: DatumRules) -> dict[BoardNumber, ScoredBoard]:

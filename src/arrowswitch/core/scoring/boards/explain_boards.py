@@ -6,10 +6,10 @@ boards of matchpoints have a module of their own (`explain_matchpoints`).
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from typing import Protocol
 
 from arrowswitch.core.errors import ParamValue
 from arrowswitch.core.game.seats import Side
@@ -53,7 +53,15 @@ def line_steps(
     yield from explained(standings, session, regulations, lines, index, side).steps(points)
 
 
-class _Explained(ABC):
+class _Steps(Protocol):
+    """What explains a line: the last step that reckons an amount arrives at the points published."""
+
+    def steps(self, points: SidePoints) -> Iterator[Step]:
+        """Yields the steps."""
+        ...
+
+
+class _Explained:
     """Makes the steps of one side of a line that has a score."""
 
     def __init__(
@@ -70,10 +78,6 @@ class _Explained(ABC):
         self._lines, self._index, self._side = lines, index, side
         self._line = lines[index]
         self._kind = award_kind(self._line.side(side)[1])
-
-    @abstractmethod
-    def steps(self, points: SidePoints) -> Iterator[Step]:
-        """Yields the steps; the last one that reckons an amount arrives at the points published."""
 
     def _clause(self, key: str) -> str:
         return self._regulations.clause(f"{self._method}.{key}")
@@ -283,7 +287,7 @@ class _Instant(_Explained):
             yield amount_step("explain.margin-sum", sum(amounts, _NOTHING), {"formula": added(amounts)}, "")
 
 
-_EXPLAINED: Mapping[Method, Callable[..., _Explained]] = {
+_EXPLAINED: Mapping[Method, Callable[..., _Steps]] = {
     Method.IMPS: _Cross,
     Method.TOTAL_POINTS: _Cross,
     Method.BUTLER: _Datum,

@@ -6,7 +6,7 @@ what North-South lose.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import cache
 
@@ -20,7 +20,7 @@ from arrowswitch.core.scoring.bulk.boards import Boards, SideBoards
 from arrowswitch.core.scoring.bulk.cells import Cells, Forms
 from arrowswitch.core.scoring.bulk.inputs import BulkField
 from arrowswitch.core.scoring.bulk.values import Lookup, ScoredSide, Worths
-from arrowswitch.core.scoring.method_rules import Divisor
+from arrowswitch.core.scoring.method_rules import CrossRules, Divisor
 from arrowswitch.core.scoring.outcomes import AverageKind, award_kind
 from arrowswitch.core.scoring.rules import ScoringRules
 
@@ -35,11 +35,10 @@ def score_sides(field: BulkField, boards: Boards, rules: ScoringRules, measure: 
     found: dict[Side, _CrossSide] = {}
     for side, own_boards in boards.sides.items():
         found[side] = _CrossSide(own_boards, boards.forms, measure, cross.divide_by, found.get(Side.NS))
-    singles = _Singles(found, cross.single_share)
     nothing = np.zeros(boards.forms.boards.span, np.int64)
     sides = []
     for side, some in found.items():
-        rows, entries, worths, award_boards = some.awards(cross.award_share, singles)
+        rows, entries, worths, award_boards = some.awards(cross, [*found.values()])
         scored = ScoredSide(
             side=side,
             numbers=field.numbers(side),
@@ -91,18 +90,18 @@ class _CrossSide:
             results += int(counts.sum())
         return total, results
 
-    def awards(self, share: Fraction, singles: _Singles) -> tuple[Ints, Ints, Worths, list[int]]:
+    def awards(self, rules: CrossRules, sides: Sequence[_CrossSide]) -> tuple[Ints, Ints, Worths, list[int]]:
         """Returns the results with artificial scores and those alone with their form, the award that each is, what
         all are worth, and the boards of the awards."""
         given = self._boards.awards
         amounts = [
-            self._award(board, award_kind(outcome), share)
+            self._award(board, award_kind(outcome), rules.award_share)
             for board, outcome in zip(given.board.tolist(), given.outcomes, strict=True)
         ]
         rows, boards = self._single_rows()
         different, entries = np.unique(boards, return_inverse=True)
         entries += len(amounts)
-        amounts += [singles.share(board) for board in different.tolist()]
+        amounts += [_single_share(sides, board, rules.single_share) for board in different.tolist()]
         form = self.cells.form
         worths = Worths(self.gains * self.factor[form], self.divisor[form], amounts)
         award_boards = [*given.board.tolist(), *different.tolist()]
@@ -127,17 +126,12 @@ class _CrossSide:
         return rows, self._forms.boards.of(rows)
 
 
-class _Singles:
-    """What a result alone with its form is worth: a share of the mean gain of the others, on both sides."""
-
-    def __init__(self, sides: dict[Side, _CrossSide], percent: Fraction) -> None:
-        self._sides, self._percent = sides, percent
-
-    def share(self, board: int) -> Fraction:
-        """Returns what both sides of a single result get."""
-        sums = [side.sums(board, 1) for side in self._sides.values()]
-        total, results = sum((total for total, _ in sums), _NOTHING), sum(count for _, count in sums)
-        return total / max(results, 1) * self._percent / 100
+def _single_share(sides: Sequence[_CrossSide], board: int, percent: Fraction) -> Fraction:
+    """Returns what both sides of a result alone with its form get: a share of the mean gain of the others, on both
+    sides."""
+    sums = [side.sums(board, 1) for side in sides]
+    total, results = sum((total for total, _ in sums), _NOTHING), sum(count for _, count in sums)
+    return total / max(results, 1) * percent / 100
 
 
 def _divisors(divide_by: Divisor, results: Ints) -> Ints:

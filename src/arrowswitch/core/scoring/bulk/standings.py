@@ -50,9 +50,3 @@ class BulkStandings:
         chosen = np.zeros(len(self.boards), np.bool_)
         chosen[self.order] = True
         return exact_sums(self.addends, chosen)
-
-    def raw(self, number: int) -> Fraction:
-        """Returns the sum of a contestant's points as they are added, before factoring and penalties."""
-        chosen = np.zeros(len(self.boards), np.bool_)
-        chosen[number] = True
-        return exact_sums(self.addends, chosen).get(number, Fraction(0))

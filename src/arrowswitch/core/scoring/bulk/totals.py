@@ -6,7 +6,6 @@ reckoned by the plain form's own functions, from the same points.
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
@@ -59,15 +58,15 @@ def score_bulk(field: BulkField, regulations: ScoringRegulations, method: Method
         raise Refused.of("bulk.ties", name=regulations.name)
     if field.put_off().size:
         field = replace(field, is_provisional=True)
-    scored = _Matchpoints if method is Method.MATCHPOINTS else _Crosses
+    scored = _Matchpoints if method is Method.MATCHPOINTS else _Totals
     return scored(field, boards_of(field, contestants), regulations, method, contestants).standings()
 
 
-class _Scored(ABC):
-    """A field with its points, about to be totalled: added, factored, penalties deducted, rounded."""
+class _Totals:
+    """A field with its points, about to be totalled: added, penalties deducted, rounded. So are IMPs and points."""
 
     board_rounding: Rounding
-    by: RankBy
+    by = RankBy.TOTAL
     target: int | None = None
     percent_places = 0
 
@@ -87,21 +86,26 @@ class _Scored(ABC):
         self.most_boards = int(self.count.max(initial=0))
         self.possible = np.zeros_like(self.count)
 
-    @abstractmethod
     def scored_sides(self) -> tuple[ScoredSide, ...]:
-        """Returns both sides with what their results are worth."""
+        """Returns both sides in IMPs or points."""
+        measure = MEASURES[self.method]
+        self.board_rounding = measure.rules_of(self.rules).rounding
+        return crosses.score_sides(self.field, self.boards, self.rules, measure)
 
-    @abstractmethod
     def addends(self) -> Addends:
-        """Returns what is added: the exact points, or the published ones where the regulations add these."""
+        """Returns what is added: the exact points."""
+        return [(side, side.exact) for side in self.sides]
 
-    @abstractmethod
     def room(self) -> int:
-        """Returns what sums are multiplied by at the most."""
+        """Returns what sums are multiplied by when they are rounded."""
+        room: int = 4 * 10**self.places
+        return room
 
-    @abstractmethod
     def published_of(self, amounts: Ints, unit: int) -> tuple[Ints, Ints]:
-        """Returns totals and percentages of sums in units of `1 / unit`, without penalties."""
+        """Returns totals and percentages of sums in units of `1 / unit`, without penalties; margins have no
+        percentages."""
+        total = rounded(amounts, np.full_like(amounts, unit), self.published.rounding)
+        return total, np.full_like(amounts, NONE)
 
     def standings(self) -> BulkStandings:
         """Returns the ranking and the published points."""
@@ -177,7 +181,7 @@ class _Scored(ABC):
         )
 
 
-class _Matchpoints(_Scored):
+class _Matchpoints(_Totals):
     """Totals of matchpoints: factored to the boards of the others, and in percent."""
 
     def __init__(
@@ -207,7 +211,7 @@ class _Matchpoints(_Scored):
     def addends(self) -> Addends:
         """Returns the exact points, or the published ones where the regulations add these."""
         if self.rules.totals.adds is AddendRule.EXACT:
-            return [(side, side.exact) for side in self.sides]
+            return super().addends()
         return [(side, side.shown.rounded(self.board_rounding)) for side in self.sides]
 
     def room(self) -> int:
@@ -229,32 +233,6 @@ class _Matchpoints(_Scored):
         else:
             percent = rounded(amounts * 100, unit * possible, rules.percent_rounding)
         return total, np.where(self.possible > 0, percent, NONE)
-
-
-class _Crosses(_Scored):
-    """Totals of IMPs or points, without percentages."""
-
-    by = RankBy.TOTAL
-
-    def scored_sides(self) -> tuple[ScoredSide, ...]:
-        """Returns both sides in IMPs or points."""
-        measure = MEASURES[self.method]
-        self.board_rounding = measure.rules_of(self.rules).rounding
-        return crosses.score_sides(self.field, self.boards, self.rules, measure)
-
-    def addends(self) -> Addends:
-        """Returns the exact points."""
-        return [(side, side.exact) for side in self.sides]
-
-    def room(self) -> int:
-        """Returns what sums are multiplied by when they are rounded."""
-        room: int = 4 * 10**self.places
-        return room
-
-    def published_of(self, amounts: Ints, unit: int) -> tuple[Ints, Ints]:
-        """Returns the totals; there are no percentages."""
-        total = rounded(amounts, np.full_like(amounts, unit), self.published.rounding)
-        return total, np.full_like(amounts, NONE)
 
 
 def _with_last(percent: Ints) -> Ints:

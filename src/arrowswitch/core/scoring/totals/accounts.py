@@ -261,8 +261,6 @@ def _standing(
     percent = account.percent(published)
     return Standing(
         number=number,
-        rank=0,
-        is_tied=False,
         field=session.field_of(number),
         direction=session.directions.get(number),
         raw=account.points,
@@ -271,5 +269,4 @@ def _standing(
         percent=None if percent is None else rules.totals.percent_rounding.of(percent),
         boards=account.boards,
         boards_due=session.boards_due.get(number, account.boards + account.unscored),
-        is_placed=False,
     )

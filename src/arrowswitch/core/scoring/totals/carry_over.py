@@ -4,19 +4,23 @@ JCBL director's manual 3.3, lines 1993-2033: nothing, all of it, a part of it, t
 formula for pairs, with its limit of four boards where qualifying and final have two sessions each. The formula has
 two decimals (line 2015); that the third is rounded half up is a decision, as elsewhere. Whether the limit is meant for
 the amounts or for what lies between the first and the last is not said: it limits what lies between (the mean of the
-formula is far above four boards), and `LimitOn.AMOUNT` is the other reading.
+formula is far above four boards), and `LimitOn.AMOUNT` is the other reading. What is carried over is added to the total
+of the final, and the sum ranks; the percentage of the final would say nothing of it and is left out.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.core.scoring.rounding import round_half_up_2
+from arrowswitch.core.scoring.rules import RankBy, RankingRules
+from arrowswitch.core.scoring.standings import Standing, Standings
+from arrowswitch.core.scoring.totals.ranking import ranked_by_field
 
 TWO_BOARDS, FOUR_BOARDS = 2, 4
 """The most boards of the final that lie between the first and the last (lines 2001-2007, 2031-2033)."""
@@ -102,45 +106,29 @@ class CarryOver:
 def carry_over(qualifying: Qualifying, rules: CarryRules) -> CarryOver:
     """Returns the carry-over of every qualifier; raises Refused (see `Qualifying.check`)."""
     qualifying.check(rules)
-    exact = _KINDS[rules.kind](qualifying, rules)
+    exact = _exact(qualifying, rules)
     is_over = rules.kind is CarryKind.FORMULA and rules.is_limited and _exceeds(exact, qualifying, rules.limit_on)
     limited = _inside(exact, qualifying, rules.limit_on) if is_over else exact
     amounts = {number: round_half_up_2(amount) for number, amount in limited.items()}
     return CarryOver(amounts, limited, exact if is_over else None)
 
 
-def _nothing(qualifying: Qualifying, rules: CarryRules) -> dict[Number, Fraction]:
-    return dict.fromkeys(qualifying.totals, Fraction(0))
-
-
-def _all(qualifying: Qualifying, rules: CarryRules) -> dict[Number, Fraction]:
-    return dict(qualifying.totals)
-
-
-def _part(qualifying: Qualifying, rules: CarryRules) -> dict[Number, Fraction]:
-    return {number: total * rules.part for number, total in qualifying.totals.items()}
-
-
-def _two_boards(qualifying: Qualifying, rules: CarryRules) -> dict[Number, Fraction]:
-    """Returns two tops of the final for the first, nothing for the last, the others in proportion (lines 2001-2007)."""
-    return _spread(qualifying.totals, TWO_BOARDS * qualifying.final_top)
-
-
-def _formula(qualifying: Qualifying, rules: CarryRules) -> dict[Number, Fraction]:
-    """Returns M x Q/E x (A x B) / (S/Q) for each (lines 2009-2029)."""
-    qualifiers = len(qualifying.totals)
-    average = qualifying.final_top / 2
-    factor = Fraction(qualifiers, qualifying.entrants) * average * qualifying.boards / qualifying.mean
-    return {number: total * factor for number, total in qualifying.totals.items()}
-
-
-_KINDS: Mapping[CarryKind, Callable[[Qualifying, CarryRules], dict[Number, Fraction]]] = {
-    CarryKind.NONE: _nothing,
-    CarryKind.ALL: _all,
-    CarryKind.PART: _part,
-    CarryKind.TWO_BOARDS: _two_boards,
-    CarryKind.FORMULA: _formula,
-}
+def _exact(qualifying: Qualifying, rules: CarryRules) -> dict[Number, Fraction]:
+    """Returns what everybody carries over, without the limit and before rounding."""
+    totals = qualifying.totals
+    match rules.kind:
+        case CarryKind.TWO_BOARDS:
+            # Two tops of the final for the first, nothing for the last, the others in proportion (lines 2001-2007).
+            return _spread(totals, TWO_BOARDS * qualifying.final_top)
+        case CarryKind.FORMULA:
+            # M x Q/E x (A x B) / (S/Q) for each (lines 2009-2029).
+            entered, average = Fraction(len(totals), qualifying.entrants), qualifying.final_top / 2
+            factor = entered * average * qualifying.boards / qualifying.mean
+        case CarryKind.PART:
+            factor = rules.part
+        case _:
+            factor = Fraction(rules.kind is CarryKind.ALL)
+    return {number: total * factor for number, total in totals.items()}
 
 
 def _exceeds(exact: Mapping[Number, Fraction], qualifying: Qualifying, on: LimitOn) -> bool:
@@ -162,3 +150,13 @@ def _spread(amounts: Mapping[Number, Fraction], most: Fraction) -> dict[Number, 
     low, high = min(amounts.values()), max(amounts.values())
     reach = high - low
     return {number: (amount - low) * most / reach if reach else Fraction(0) for number, amount in amounts.items()}
+
+
+def with_brought(
+    standings: Standings, brought: Mapping[Number, Fraction], ranking: RankingRules
+) -> tuple[Standing, ...]:
+    """Returns the ranking of every field by total and what is carried over; who brings nothing keeps the total."""
+    rows = (
+        replace(row, total=row.total + brought.get(row.number, Fraction(0)), percent=None) for row in standings.ranking
+    )
+    return ranked_by_field(rows, ranking, RankBy.TOTAL, standings.boards.values())

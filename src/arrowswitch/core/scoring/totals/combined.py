@@ -97,9 +97,7 @@ def _row(number: Number, parts: Sequence[_Part], rules: ScoringRules, *, is_apar
     possible = sum((part.possible for part in parts), Fraction(0))
     total = sum(totals, Fraction(0))
     return Standing(
-        number,
-        0,
-        is_tied=False,
+        number=number,
         field=first.field if is_apart else 0,
         direction=first.direction if is_apart else None,
         raw=sum((part.standing.raw * part.factor for part in parts), Fraction(0)),
@@ -108,7 +106,6 @@ def _row(number: Number, parts: Sequence[_Part], rules: ScoringRules, *, is_apar
         percent=rules.totals.percent_rounding.of(total * 100 / possible) if possible else None,
         boards=sum(part.standing.boards for part in parts),
         boards_due=sum(part.standing.boards_due for part in parts),
-        is_placed=False,
     )
 
 

@@ -67,7 +67,7 @@ class TestStandings:
         assert found.points[Side.NS].tolist()[2:] == [NONE, NONE]
         assert found.exact_points(Side.NS, 2) is None
         assert found.exact_points(Side.NS, 0) == 1
-        assert [found.raw(1), found.raw(5)] == [1, 0]
+        assert [found.raws()[1], found.raws().get(5)] == [1, None]
 
     def test_half_points_are_exact(self) -> None:
         found = score_bulk(replace(FIELD, scores=ints(420, 420, 0, 0)), JCBL)
