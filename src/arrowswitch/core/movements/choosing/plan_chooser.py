@@ -265,7 +265,8 @@ def _why_none(pairs: int, wishes: PlanWishes) -> Problem:
     """Returns why there is no plan, as exactly as can be told."""
     tables, rounds = (pairs + 1) // 2, wishes.rounds[0] if wishes.rounds else 0
     count = wishes.sections or 1
-    if rounds in ROUNDS and count > 1 and wishes.sessions > 1 and _are_too_few(tables, count, rounds):
+    is_exchanged = rounds in ROUNDS and count > 1 and wishes.sessions > 1
+    if is_exchanged and not any(any(exchanged(smaller, [count], rounds)) for smaller in range(2, tables + 1)):
         where: dict[str, ParamValue] = {"rounds": rounds, "sections": count, "pairs": pairs}
         return Problem("plans.too-few-tables", {**where, "least": fewest_tables(rounds)}, "rounds")
     free = replace(wishes, rounds=(), boards_per_round=None)
@@ -274,7 +275,3 @@ def _why_none(pairs: int, wishes: PlanWishes) -> Problem:
         written = ", ".join(map(str, possible))
         return Problem("plans.rounds", {"pairs": pairs, "rounds": rounds, "possible": written}, "rounds")
     return Problem("plans.none", {"pairs": pairs, "sessions": wishes.sessions})
-
-
-def _are_too_few(tables: int, count: int, rounds: int) -> bool:
-    return not any(any(exchanged(smaller, [count], rounds)) for smaller in range(2, tables + 1))

@@ -35,7 +35,7 @@ from arrowswitch.core.movements.choosing.team_choices import (
 )
 from arrowswitch.core.movements.choosing.team_reasons import COMPARISONS, advice, reasons, warnings
 from arrowswitch.core.movements.families.teams import parts
-from arrowswitch.core.movements.listed.team_list import ListedTeamGame, rows_of
+from arrowswitch.core.movements.listed.team_list import rows_of
 from arrowswitch.core.movements.model import RoundNumber
 from arrowswitch.core.movements.sessions.team_games import team_plans
 from arrowswitch.core.movements.sessions.team_plan import TeamForm, TeamPlan
@@ -96,20 +96,15 @@ def _candidates(teams: int, sessions: int, wishes: TeamWishes) -> Iterator[TeamC
     for plan in team_plans(teams):
         if len(plan.sheets) == sessions:
             rows = rows_of(plan)
-            for boards in sorted({*wishes.boards_of(max(plan.rounds), least), *_printed(rows, wishes)}):
-                yield from _of_plan(plan.with_boards(boards), rows, wishes)
+            asked = wishes.boards_per_round
+            printed = {
+                row.boards_per_round: row.line for row in reversed(rows) if asked in (None, row.boards_per_round)
+            }
+            for boards in sorted({*wishes.boards_of(max(plan.rounds), least), *printed}):
+                dealt = plan.with_boards(boards)
+                yield from _choice(teams, plan.rounds, boards, wishes, plan=dealt, line=printed.get(boards))
     if teams >= SWISS_OFFERED_FROM:
         yield from _swiss(teams, sessions, wishes)
-
-
-def _printed(rows: tuple[ListedTeamGame, ...], wishes: TeamWishes) -> list[int]:
-    asked = wishes.boards_per_round
-    return [row.boards_per_round for row in rows if asked in (None, row.boards_per_round)]
-
-
-def _of_plan(plan: TeamPlan, rows: tuple[ListedTeamGame, ...], wishes: TeamWishes) -> Iterator[TeamChoice]:
-    line = next((row.line for row in rows if row.boards_per_round == plan.boards_per_round), None)
-    yield from _choice(plan.teams, plan.rounds, plan.boards_per_round, wishes, plan=plan, line=line)
 
 
 def _swiss(teams: int, sessions: int, wishes: TeamWishes) -> Iterator[TeamChoice]:

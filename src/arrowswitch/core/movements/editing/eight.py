@@ -36,7 +36,7 @@ def of_eight(movement: Movement) -> Movement:
     again = tuple(replace(meeting, table=meeting.table + first) for meeting in movement.meetings)
     labels = {table + first: f"{label}b" for table, label in movement.table_labels.items()}
     copies = str(movement.options.get("copies", "")) or f"1-{first}"
-    shifted = " ".join(_shifted(word, first) for word in copies.split())
+    shifted = " ".join("-".join(str(int(table) + first) for table in copy.split("-")) for copy in copies.split())
     meetings = movement.options.get("meetings", 2)
     declared: dict[str, int | str] = {
         TEAMS_OF: _EIGHT,
@@ -51,7 +51,3 @@ def of_eight(movement: Movement) -> Movement:
         table_labels={**movement.table_labels, **labels},
         bye_stands={**movement.bye_stands, **{table + first: boards for table, boards in movement.bye_stands.items()}},
     )
-
-
-def _shifted(copy: str, by: int) -> str:
-    return "-".join(str(int(table) + by) for table in copy.split("-"))

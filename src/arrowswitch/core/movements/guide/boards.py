@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from arrowswitch.core.errors import ParamValue
-from arrowswitch.core.game.boards import BoardNumber
+from arrowswitch.core.game.boards import BoardNumber, board_ranges
 from arrowswitch.core.movements.model import Movement, RoundNumber, SetNumber, TableNumber
 from arrowswitch.core.movements.phrases import Phrase
 
@@ -70,7 +70,7 @@ class SetPlace:
     @property
     def phrase(self) -> Phrase:
         """Returns the instruction to lay the set there."""
-        params = {**self.place.phrase.params, "boards": _written(self.boards)}
+        params = {**self.place.phrase.params, "boards": board_ranges(self.boards)}
         return Phrase(self.place.phrase.code.replace("guide.boards-", "guide.lay-"), params)
 
 
@@ -196,8 +196,3 @@ def _between(movement: Movement, table: TableNumber) -> tuple[str, str]:
 
 def _labels(movement: Movement, tables: tuple[TableNumber, ...]) -> str:
     return ", ".join(map(movement.label, tables))
-
-
-def _written(boards: tuple[BoardNumber, ...]) -> str:
-    in_a_row = len(boards) > 1 and list(boards) == list(range(boards[0], boards[0] + len(boards)))
-    return f"{boards[0]}-{boards[-1]}" if in_a_row else ", ".join(map(str, boards))

@@ -229,7 +229,8 @@ def _next(movement: Movement, visits: list[_Visit], now: RoundNumber, side_now: 
     elif meeting.table != table_now:
         kind = NextKind.MOVE
     else:
-        kind = NextKind.STAY if side == side_now and _same_seat(visits, now, seat) else NextKind.TURN
+        is_same_seat = any(visit[0] == now and visit[3] == seat for visit in visits)
+        kind = NextKind.STAY if side == side_now and is_same_seat else NextKind.TURN
     label, played = movement.label(meeting.table), movement.is_played(meeting)
     return NextPlace(
         kind=kind, round=round_number, table=meeting.table, label=label, side=side, seat=seat, is_played=played
@@ -244,10 +245,6 @@ def _sharing(movement: Movement, meeting: Meeting) -> tuple[TableNumber, ...]:
     others = (m for m in movement.in_round(meeting.round) if m.table != meeting.table and movement.is_played(m))
     same = (m.table for m in others if m.board_set == meeting.board_set and movement.copy_of(m.table) == copy)
     return tuple(sorted(same))
-
-
-def _same_seat(visits: list[_Visit], now: RoundNumber, seat: Seat | None) -> bool:
-    return any(visit[0] == now and visit[3] == seat for visit in visits)
 
 
 def _slip_line(movement: Movement, meeting: Meeting, number: Number) -> SlipLine:

@@ -122,6 +122,7 @@ def _table(
     column, row = spot
     others = [other for relay in sharing if table in relay.tables for other in relay.tables if other != table]
     ns, ew = ((), ()) if meeting is None else (meeting.ns, meeting.ew)
+    here = [laid for laid in lying if laid.place.kind is BoardsKind.TABLE and table in laid.place.tables]
     is_played = meeting is not None and movement.is_played(meeting)
     return RoomPlace(
         column,
@@ -129,15 +130,11 @@ def _table(
         label=movement.label(table),
         ns=() if ns == (movement.phantom,) else ns,
         ew=() if ew == (movement.phantom,) else ew,
-        boards=tuple(board for one in lying if _is_at(one, table) for board in one.boards),
+        boards=tuple(board for laid in here for board in laid.boards),
         is_played=is_played,
         resting=() if is_played else tuple(number for number in (*ns, *ew) if number != movement.phantom),
         shares=tuple(dict.fromkeys(movement.label(other) for other in others)),
     )
-
-
-def _is_at(boards: SetPlace, table: TableNumber) -> bool:
-    return boards.place.kind is BoardsKind.TABLE and table in boards.place.tables
 
 
 def lay_lines(movement: Movement) -> tuple[Phrase, ...]:

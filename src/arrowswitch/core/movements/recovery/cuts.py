@@ -12,6 +12,7 @@ from dataclasses import replace
 
 from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.core.errors import Refused
+from arrowswitch.core.game.boards import board_ranges
 from arrowswitch.core.movements.arrows.patterns import rounds_to, shortened_arrow
 from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber, SetNumber
 
@@ -72,9 +73,9 @@ def cut(movement: Movement, last: RoundNumber) -> Movement:
             code,
             rounds=last,
             planned=movement.rounds,
-            fewer=_boards(movement, least),
+            fewer=board_ranges(movement.board_sets[least - 1]),
             least=plays[least],
-            more=_boards(movement, most),
+            more=board_ranges(movement.board_sets[most - 1]),
             most=plays[most],
         )
     return shortened(movement, last)
@@ -99,8 +100,3 @@ def _plays(meetings: Sequence[Meeting], sets: int, phantom: Number | None, last:
     plays = Counter(dict.fromkeys(range(1, sets + 1), 0))
     plays.update(m.board_set for m in meetings if m.round <= last and phantom not in m.contestants)
     return dict(plays)
-
-
-def _boards(movement: Movement, board_set: SetNumber) -> str:
-    boards = movement.board_sets[board_set - 1]
-    return str(boards[0]) if len(boards) == 1 else f"{boards[0]}-{boards[-1]}"

@@ -11,7 +11,6 @@ from collections.abc import Mapping
 from dataclasses import replace
 from enum import StrEnum
 
-from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.movements.checking.faults import Severity
 from arrowswitch.core.movements.checking.verify import faults
@@ -42,7 +41,8 @@ def misplaced_bye(movement: Movement, place: ByePlace) -> Movement:
     `recovery.bye-tables` for fewer than 6 tables.
     """
     tables = movement.tables
-    _check_rule(movement, relay(tables) if tables % 2 == 0 else None, "recovery.no-relay-mitchell")
+    if tables % 2 or not _is_rule(movement, relay(tables)):
+        raise Refused.of("recovery.no-relay-mitchell")
     if tables < 6:
         raise Refused.of("recovery.bye-tables", tables=tables)
     half = tables // 2
@@ -55,7 +55,10 @@ def misplaced_bye(movement: Movement, place: ByePlace) -> Movement:
         mended = {t: t if t <= half else t + 1 for t in range(1, tables)} | {tables: 1, 1: 2}
         exchange, when, relays = (1, half + 1), tables, f"1+{tables} 1+2"
     planned = _with_cells(movement, tuple(relay_cells(begun, mended)), {when: exchange})
-    again = " ".join(f"{one}-{other}" for one, other in _met_twice(planned))
+    twice = (
+        fault for fault in faults(planned) if fault.code == "movement.met-twice" and fault.severity is Severity.FAULT
+    )
+    again = " ".join("-".join(fault.contestants) for fault in twice)
     movers = {movement.fields[0][table - 1] for table in exchange}
     return settled(
         replace(
@@ -109,18 +112,8 @@ def _with_cells(
     return replace(movement, meetings=tuple(meetings))
 
 
-def _check_rule(movement: Movement, sheet: MitchellSheet | None, code: str) -> None:
-    if sheet is None or not _is_rule(movement, sheet):
-        raise Refused.of(code)
-
-
 def _is_rule(movement: Movement, sheet: MitchellSheet) -> bool:
     """Tells whether the plan is that of `sheet` with North-South at home."""
     if len(movement.fields) != 2 or any(len(group) != sheet.tables for group in movement.fields):
         return False
     return _with_cells(movement, sheet.cells, {}).meetings == movement.meetings
-
-
-def _met_twice(movement: Movement) -> list[tuple[Number, Number]]:
-    found = [fault for fault in faults(movement) if fault.code == "movement.met-twice"]
-    return [(fault.contestants[0], fault.contestants[1]) for fault in found if fault.severity is Severity.FAULT]

@@ -159,7 +159,7 @@ def state_of_match(
     usual = _usual(bracket, rules)
     scored = [_scored(match, usual, result, rules) for match in result.played]
     boards = _boards(teams, usual, result, withdrawn)
-    compared = sum(_entered(one) for one in scored)
+    compared = sum(one.score.compared + len(one.ruled) + len(one.match.left_out) for one in scored)
     sides = tuple(_side(number, scored, result, rules) for number in teams)
     is_complete = len(scored) == len(list(combinations(teams, 2))) and all(one.is_complete for one in scored)
     order, out = _order(bracket, sides, scored, result, is_complete)
@@ -208,10 +208,6 @@ def _boards(teams: tuple[Number, ...], usual: int, result: KnockoutResult, withd
     return sum(begun.get(pair, usual) + result.extra_boards for pair in meetings)
 
 
-def _entered(one: MatchResult) -> int:
-    return one.score.compared + len(one.ruled) + len(one.match.left_out)
-
-
 def _side(number: Number, scored: Sequence[MatchResult], result: KnockoutResult, rules: KnockoutRules) -> MatchSide:
     mine = [(one, one.match.teams.index(number)) for one in scored if one.match.has(number)]
     won = sum((one.points[side] for one, side in mine), _NOTHING)
@@ -220,7 +216,8 @@ def _side(number: Number, scored: Sequence[MatchResult], result: KnockoutResult,
     carried = result.carried.get(number, _NOTHING)
     penalty = _penalty(number, result, rules)
     brought = sum((amount for other, amount in result.carried.items() if other != number), _NOTHING)
-    fined = sum((_penalty(other, result, rules) for other in _fined(result) if other != number), _NOTHING)
+    others = {fine.number for fine in result.penalties} - {number}
+    fined = sum((_penalty(other, result, rules) for other in others), _NOTHING)
     return MatchSide(
         number=number,
         won=won,
@@ -235,10 +232,6 @@ def _lead(one: MatchResult, number: Number) -> Fraction:
     own, other = one.margins
     lead = (own - other) * _HALF
     return lead if one.match.first == number else -lead
-
-
-def _fined(result: KnockoutResult) -> set[Number]:
-    return {penalty.number for penalty in result.penalties}
 
 
 def _penalty(number: Number, result: KnockoutResult, rules: KnockoutRules) -> Fraction:

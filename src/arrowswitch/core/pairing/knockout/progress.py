@@ -157,13 +157,24 @@ class _Walk:
             state = MatchState.WALKOVER if there else MatchState.NOT_NEEDED
             match = KnockoutMatch(bracket=planned, teams=teams, state=state, order=(there[0] if there else None, None))
         else:
-            return _played(planned.number, self._bracket, there, result, self._rules, self._withdrawn, self._problems)
+            return self._played(planned, there, result)
         if result is not None:
             is_early = match.state is MatchState.WAITING
             self._problems.append(
                 Problem(f"knockout.{'too-early' if is_early else 'not-needed'}", {"match": planned.number})
             )
         return match
+
+    def _played(self, planned: BracketMatch, teams: tuple[Number, ...], result: KnockoutResult | None) -> KnockoutMatch:
+        """Returns a match of known teams; what is wrong with its result is added to the problems."""
+        found = [] if result is None else list(result_problems(result, teams))
+        if not found:
+            try:
+                return state_of_match(planned, teams, result, self._rules, self._withdrawn)
+            except Mistake as mistake:
+                found = [Problem(one.code, one.params, one.where or f"#{planned.number}") for one in mistake.problems]
+        self._problems += found
+        return KnockoutMatch(bracket=planned, teams=teams, state=MatchState.OPEN, result=result)
 
     def _fitting(self, planned: BracketMatch, teams: tuple[Number | None, ...]) -> KnockoutResult | None:
         """Returns the result of a match; nothing where others played it and that is put among the overtaken."""
@@ -180,27 +191,6 @@ class _Walk:
         sources = (slot.match for slot, number in sides if slot.match and number not in result.teams)
         self.overtaken.append(Overtaken(planned.number, result.teams, wanted, tuple(dict.fromkeys(sources))))
         return None
-
-
-def _played(
-    number: int,
-    bracket: Bracket,
-    teams: tuple[Number, ...],
-    result: KnockoutResult | None,
-    rules: KnockoutRules,
-    withdrawn: frozenset[Number],
-    problems: list[Problem],
-) -> KnockoutMatch:
-    """Returns a match of known teams; what is wrong with its result is added to the problems."""
-    planned = bracket.match(number)
-    found = [] if result is None else list(result_problems(result, teams))
-    if not found:
-        try:
-            return state_of_match(planned, teams, result, rules, withdrawn)
-        except Mistake as mistake:
-            found = [Problem(one.code, one.params, one.where or f"#{number}") for one in mistake.problems]
-    problems += found
-    return KnockoutMatch(bracket=planned, teams=teams, state=MatchState.OPEN, result=result)
 
 
 def _needs_reset(matches: list[KnockoutMatch]) -> bool:

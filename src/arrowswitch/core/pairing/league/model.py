@@ -88,20 +88,16 @@ class DateModel:
 
     def _core(self, conditions: Sequence[Condition]) -> list[Condition]:
         """Returns the conditions that the proof of impossibility needed; all of them where it names none."""
-        model, _, literals = self._assumed(conditions)
-        answer = solve(model, self._work, self._seed)
-        if not answer.is_impossible:
-            return list(conditions)
-        named = answer.needed()
-        return [one for one, literal in zip(conditions, literals, strict=True) if literal.index in named]
-
-    def _assumed(self, conditions: Sequence[Condition]) -> tuple[cp_model.CpModel, Plays, list[cp_model.IntVar]]:
         model, plays = self._base()
         literals = [model.new_bool_var(f"condition{at}") for at in range(len(conditions))]
         for condition, literal in zip(conditions, literals, strict=True):
             condition.add(model, plays, literal)
         model.add_assumptions(literals)
-        return model, plays, literals
+        answer = solve(model, self._work, self._seed)
+        if not answer.is_impossible:
+            return list(conditions)
+        named = answer.needed()
+        return [one for one, literal in zip(conditions, literals, strict=True) if literal.index in named]
 
     def _model(self, conditions: Sequence[Condition]) -> tuple[cp_model.CpModel, Plays]:
         model, plays = self._base()

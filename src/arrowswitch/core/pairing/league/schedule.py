@@ -82,12 +82,13 @@ def schedule_league(league: League, seed: int = 2008, work: float = 60.0) -> Sch
         is_fewest = not breaks or (league.legs == 1 and len(league.dates) == league.rounds)
         return _judged(league, Schedule(fixtures, breaks, is_fewest))
     dated = DateModel(league, seed, work)
-    found = dated.solve(_hint(league))
+    rounds = leg_rounds(len(league.teams), league.legs)
+    found = dated.solve([(home, away, at) for at, matches in enumerate(rounds) for home, away in matches])
     if dated.is_impossible:
         conflict, is_smallest = dated.conflict()
         return Scheduling(Settled.IMPOSSIBLE, conflict=conflict, is_smallest=is_smallest)
     is_alternating = found is not None and not breaks_of(found)
-    mend = None if is_alternating else mended(league, leg_rounds(len(league.teams), league.legs), seed, work / 4)
+    mend = None if is_alternating else mended(league, rounds, seed, work / 4)
     starts = [one for one in (found, mend) if one is not None]
     if not starts:
         return Scheduling(Settled.OPEN)
@@ -155,15 +156,6 @@ def _judged(league: League, schedule: Schedule) -> Scheduling:
     if faults:
         raise Impossible(f"a schedule with faults for {league!r}: {[str(fault) for fault in faults]}")
     return Scheduling(Settled.FOUND, schedule)
-
-
-def _hint(league: League) -> tuple[tuple[int, int, int], ...]:
-    """Returns the matches of the rounds on the first dates, as home, away and date by place."""
-    return tuple(
-        (home, away, at)
-        for at, matches in enumerate(leg_rounds(len(league.teams), league.legs))
-        for home, away in matches
-    )
 
 
 def _in_rounds(league: League, seed: int, work: float) -> tuple[Fixture, ...] | None:

@@ -48,15 +48,10 @@ class Policy:
         return cls(conditions, round_number, history, frozenset(b.pair for b in bans if b.holds_in(round_number)))
 
     @property
-    def is_last_round(self) -> bool:
-        """Tells whether the round is the last one."""
-        return self.round == self.conditions.rounds
-
-    @property
     def allows_rematches(self) -> bool:
         """Tells whether every rematch is allowed in this round."""
         conditions = self.conditions
-        if self.is_last_round and conditions.last_round in (LastRound.REMATCH_FREE, LastRound.BOTH):
+        if self.round == conditions.rounds and conditions.last_round in (LastRound.REMATCH_FREE, LastRound.BOTH):
             return True
         if conditions.rematch is Rematch.NOT_BEFORE:
             return self.round >= (conditions.rematch_number or 0)
