@@ -9,13 +9,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
+from typing import TypeVar
 
 from arrowswitch.core.contestants import Number
-from arrowswitch.core.errors import NotFound, Problem, Refused
+from arrowswitch.core.errors import NotFound, ParamValue, Problem, Refused
 from arrowswitch.core.movements.model import Movement, SectionLetter, SessionNumber
 from arrowswitch.tournament.event.ledger import LedgerEntry
 from arrowswitch.tournament.event.model import EventState, Section
 from arrowswitch.tournament.event.places import Place
+
+Wanted = TypeVar("Wanted")
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,28 +138,25 @@ class PrintJob:
 
         Raises NotFound (`print.no-table`).
         """
-        asked = self.option(TABLE).strip().upper()
         tables = range(1, movement.tables + 1)
-        found = tuple(table for table in tables if not asked or movement.label(table).upper() == asked)
-        if not found:
-            raise NotFound.of("print.no-table", table=asked, last=movement.label(movement.tables))
-        return found
+        return self._asked(TABLE, tables, movement.label, last=movement.label(movement.tables))
 
     def rounds(self, movement: Movement) -> tuple[int, ...]:
         """Returns the rounds to print: the one asked for, or all; raises NotFound (`print.no-round`)."""
-        asked = self.option(ROUND).strip()
-        rounds = range(1, movement.rounds + 1)
-        found = tuple(number for number in rounds if not asked or str(number) == asked)
-        if not found:
-            raise NotFound.of("print.no-round", round=asked, last=movement.rounds)
-        return found
+        return self._asked(ROUND, range(1, movement.rounds + 1), str, last=movement.rounds)
 
     def numbers(self, numbers: Iterable[Number]) -> tuple[Number, ...]:
         """Returns the contestants to print: the one asked for, or all; raises NotFound (`print.no-number`)."""
-        asked = self.option(NUMBER).strip().upper()
-        found = tuple(number for number in numbers if not asked or number.upper() == asked)
+        return self._asked(NUMBER, numbers, str)
+
+    def _asked(
+        self, option: SheetOption, known: Iterable[Wanted], name_of: Callable[[Wanted], str], **params: ParamValue
+    ) -> tuple[Wanted, ...]:
+        """Returns what an option asks for by its name, or all; raises NotFound (`print.no-` and the option)."""
+        asked = self.option(option).strip().upper()
+        found = tuple(one for one in known if not asked or name_of(one).upper() == asked)
         if not found:
-            raise NotFound.of("print.no-number", number=asked)
+            raise NotFound(Problem(f"print.no-{option.name}", {option.name: asked, **params}))
         return found
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from enum import StrEnum
+from typing import Annotated, TypeVar
 
 from fastapi import Depends, Form
 
@@ -11,6 +12,7 @@ from arrowswitch.tournament.event.ledger import Stamp
 from arrowswitch.web.context import new_command_id
 from arrowswitch.web.visitor import VisitorDep
 
+Choice = TypeVar("Choice", bound=StrEnum)
 LONGEST_TEXT = 200
 
 
@@ -42,6 +44,32 @@ def whole(
         problems.append(Problem("desk.field.number", {"text": text[:40], "least": least, "most": most}, field))
         return None
     return int(typed)
+
+
+def optional(text: str, field: str, problems: list[Problem], *, least: int, most: int) -> int | None:
+    """Returns the whole number in a form field that may stay empty, None for nothing; faults as `whole` tells them."""
+    return whole(text, field, problems, least=least, most=most) if text.strip() else None
+
+
+def only_whole(text: str, field: str, *, least: int, most: int) -> int:
+    """Returns the whole number of a form that asks for nothing else; raises Malformed for what is none."""
+    problems: list[Problem] = []
+    number = whole(text, field, problems, least=least, most=most)
+    if number is None:
+        raise Malformed(*problems)
+    return number
+
+
+def choice(
+    text: str, field: str, kind: type[Choice], problems: list[Problem], unset: str | None = None
+) -> Choice | None:
+    """Returns which value of an enum was chosen; None for `unset`, and for what is none, which is added to `problems`
+    (`desk.field.choice`)."""
+    if text in set(kind):
+        return kind(text)
+    if text != unset:
+        problems.append(Problem("desk.field.choice", {"text": text[:40]}, field))
+    return None
 
 
 def line(text: str, field: str, problems: list[Problem], *, is_needed: bool = False, most: int = LONGEST_TEXT) -> str:

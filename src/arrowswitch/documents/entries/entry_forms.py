@@ -49,7 +49,6 @@ def blank_form(section: Section, words: Words) -> Model:
 def entry_form(job: PrintJob, section: Section, meeting: Meeting, words: Words) -> Model:
     """Returns the form of a table, with the numbers that begin there and who has them."""
     movement = section.movement
-    label = movement.label(meeting.table) if movement is not None else str(meeting.table)
 
     def side(side: Side, numbers: tuple[Number, ...]) -> Model:
         entries = [job.state.entry_at(Place(job.session, section.letter), number) for number in numbers]
@@ -58,7 +57,7 @@ def entry_form(job: PrintJob, section: Section, meeting: Meeting, words: Words) 
         return _side(side, "+".join(numbers), people, words, is_phantom=is_phantom)
 
     sides = (side(Side.NS, meeting.ns), side(Side.EW, meeting.ew))
-    return {"section": section_mark(section.letter, words), "table": label, "sides": sides}
+    return {"section": section_mark(section.letter, words), "table": section.label(meeting.table), "sides": sides}
 
 
 def _side(side: Side, number: str, people: Sequence[Person], words: Words, *, is_phantom: bool = False) -> Model:

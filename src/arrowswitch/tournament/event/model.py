@@ -251,6 +251,10 @@ class Section:
     draws: tuple[DrawnRound, ...] = ()
     league: LeaguePlan | None = None
 
+    def label(self, table: int) -> str:
+        """Returns how a table is called: as the movement labels it, without one by its number."""
+        return str(table) if self.movement is None else self.movement.label(table)
+
 
 @dataclass(frozen=True, slots=True)
 class Session:

@@ -134,14 +134,13 @@ def _matches(state: EventState, section: SectionLetter, number: Number) -> Itera
 def own_match(state: EventState, match: MatchView, number: Number, total: Fraction | None = None) -> OwnMatch:
     """Returns a match as one of its two teams sees it."""
     is_home = number == match.home
-    movement = state.section(match.place).movement
-    labels = tuple(str(table) if movement is None else movement.label(table) for table in match.tables)
+    section = state.section(match.place)
     return OwnMatch(
         match=match,
         opponent=match.away if is_home else match.home,
         opponent_entry=match.away_entry if is_home else match.home_entry,
         is_home=is_home,
-        tables=labels,
+        tables=tuple(map(section.label, match.tables)),
         boards=tuple(_board(board, is_home=is_home) for board in match.boards),
         points=match.points if is_home else match.points[::-1],
         vp=match.vp if is_home or match.vp is None else match.vp[::-1],

@@ -145,7 +145,7 @@ def matrix(state: EventState, place: Place) -> MatrixView:
             found[key] = (*found.get(key, ()), view)
     tables = sorted({table for table, _ in found})
     boards = tuple(sorted({board for _, board in found}))
-    labels = tuple((t, section.movement.label(t) if section.movement is not None else str(t)) for t in tables)
+    labels = tuple((t, section.label(t)) for t in tables)
     return MatrixView(place.section, labels, boards, found)
 
 
@@ -194,7 +194,7 @@ def _cell(
     known = entry or late or meeting
     ns, ew = ((), ()) if known is None else (known.ns, known.ew)
     row = rows.get(slot)
-    label = section.movement.label(slot.table) if section.movement is not None else str(slot.table)
+    label = section.label(slot.table)
     return CellView(
         slot=slot,
         table_label=label,

@@ -25,7 +25,7 @@ from arrowswitch.tournament.ranking.carried import Carried, carried, has_tops
 from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.at import EventAt, EventDep, PlaceDep
 from arrowswitch.web.desk.settings.form import FormDep
-from arrowswitch.web.forms import StampDep, check, line, whole
+from arrowswitch.web.forms import StampDep, check, line, only_whole, whole
 
 router = APIRouter(prefix="/events/{event_id}")
 _MOST = 999
@@ -79,10 +79,8 @@ def plan(
     at: PlaceDep, stamp: StampDep, count: Annotated[str, Form()] = "", by: Annotated[QualifyBy, Form()] = QualifyBy.ALL
 ) -> Response:
     """Settles how many go on."""
-    problems: list[Problem] = []
-    found = whole(count, "count", problems, least=1, most=_MOST)
-    check(problems)
-    return at.carry_out(PlanFinal(found or 1, by), stamp, f"{at.base}/qualifiers", "desk.final.planned")
+    found = only_whole(count, "count", least=1, most=_MOST)
+    return at.carry_out(PlanFinal(found, by), stamp, f"{at.base}/qualifiers", "desk.final.planned")
 
 
 @router.post("/qualifiers/decline")

@@ -8,7 +8,7 @@ from dataclasses import replace
 from arrowswitch.core.errors import Problem
 from arrowswitch.tournament.event.model import Settings
 from arrowswitch.tournament.knockout.values import MOST_CARRIED, KnockoutSettings
-from arrowswitch.web.forms import whole
+from arrowswitch.web.forms import optional
 
 NO, YES = "no", "yes"
 CHOICES = (NO, YES)
@@ -33,6 +33,5 @@ def with_knockout(form: Mapping[str, str], base: Settings, problems: list[Proble
         for name in ("third_place", "three_way")
         if fields[name] not in CHOICES
     ]
-    typed = fields["most_carried"]
-    most = whole(typed, "most_carried", problems, least=0, most=MOST_CARRIED) if typed.strip() else None
+    most = optional(fields["most_carried"], "most_carried", problems, least=0, most=MOST_CARRIED)
     return replace(base, knockout=KnockoutSettings(fields["third_place"] == YES, fields["three_way"] == YES, most))

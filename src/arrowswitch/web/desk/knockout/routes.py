@@ -41,7 +41,7 @@ from arrowswitch.web.desk.knockout.page import BracketColumn, BracketDrawing, En
 from arrowswitch.web.desk.place import places_of
 from arrowswitch.web.desk.rulings.routes import parse_amount
 from arrowswitch.web.desk.swiss.routes import SeedRow, seed_rows
-from arrowswitch.web.forms import StampDep, check, whole
+from arrowswitch.web.forms import StampDep, check, only_whole
 
 router = APIRouter(prefix="/events/{event_id}/bracket")
 UNPAGED = 3
@@ -162,11 +162,9 @@ def add_extra(
     boards: Annotated[str, Form(max_length=10)] = "",
 ) -> Response:
     """Has a level match go on with extra boards."""
-    problems: list[Problem] = []
-    count = whole(boards, "boards", problems, least=1, most=99)
-    check(problems)
-    command = AddExtraBoards(at.place.at(round_), Number(number), count or 0)
-    return at.carry_out(command, stamp, f"{at.base}/bracket", "desk.bracket.extra-added", n=count or 0)
+    count = only_whole(boards, "boards", least=1, most=99)
+    command = AddExtraBoards(at.place.at(round_), Number(number), count)
+    return at.carry_out(command, stamp, f"{at.base}/bracket", "desk.bracket.extra-added", n=count)
 
 
 @router.post("/redraw")

@@ -83,15 +83,8 @@ def why(
         steps = steps or why_match(at.state, played_in, own, other)
     entry = at.state.entry_at(at.place, own)
     explanation = Explanation(own, board, steps, None)
-    page = WhyPage(
-        number=own,
-        entry=entry,
-        board=board,
-        explanations=(explanation,),
-        private=None,
-        entries=(),
-        language=at.visitor.locale.value,
-    )
+    language = at.visitor.locale.value
+    page = WhyPage(number=own, entry=entry, explanations=(explanation,), language=language, board=board)
     return at.show_alone("desk/ranking/why.html", "desk/ranking/why_page.html", page, tab="matches")
 
 

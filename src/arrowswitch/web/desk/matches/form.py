@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from enum import StrEnum
-from typing import TypeVar
+from typing import Any
 
 from arrowswitch import regulations
 from arrowswitch.core.errors import NotFound, Problem
@@ -21,20 +21,21 @@ from arrowswitch.tournament.matches.values import (
     Substitution,
     TeamScoring,
 )
-
-Choice = TypeVar("Choice", bound=StrEnum)
+from arrowswitch.web.forms import choice
 
 USUAL = "usual"
 """In a field of choices: what is usual for the form of the event, or nothing fixed."""
 
-CHOICES: Mapping[str, tuple[str, ...]] = {
-    "team_scoring": (USUAL, *TeamScoring),
-    "home": (USUAL, *HomeRule),
-    "seating": (USUAL, *SeatingRight),
-    "half_time": (USUAL, *HalfTime),
-    "substitution": (USUAL, *Substitution),
-    "eight": (USUAL, *EightScoring),
+_CHOSEN: Mapping[str, tuple[str, type[StrEnum]]] = {
+    "team_scoring": ("scoring", TeamScoring),
+    "home": ("home", HomeRule),
+    "seating": ("seating", SeatingRight),
+    "half_time": ("half_time", HalfTime),
+    "substitution": ("substitution", Substitution),
+    "eight": ("eight", EightScoring),
 }
+"""Of each field the setting that it fixes, and what it can be."""
+CHOICES: Mapping[str, tuple[str, ...]] = {name: (USUAL, *kind) for name, (_, kind) in _CHOSEN.items()}
 NAMES = (*CHOICES, "scale_table")
 COPIED = tuple(name for name in regulations.scale_names() if regulations.load_scale(name).columns)
 """The scales that an own table can be begun from."""
@@ -42,16 +43,7 @@ COPIED = tuple(name for name in regulations.scale_names() if regulations.load_sc
 
 def match_fields(settings: Settings) -> Mapping[str, str]:
     """Returns these settings as the texts of the form's fields."""
-    matches = settings.matches
-    values = {
-        "team_scoring": matches.scoring,
-        "home": matches.home,
-        "seating": matches.seating,
-        "half_time": matches.half_time,
-        "substitution": matches.substitution,
-        "eight": matches.eight,
-    }
-    chosen = {name: USUAL if value is None else value.value for name, value in values.items()}
+    chosen = {name: getattr(settings.matches, setting) or USUAL for name, (setting, _) in _CHOSEN.items()}
     return {**chosen, "scale_table": settings.scale_table}
 
 
@@ -65,24 +57,8 @@ def copied_scale(name: str) -> Mapping[str, str]:
 def with_matches(form: Mapping[str, str], base: Settings, problems: list[Problem]) -> Settings:
     """Returns `base` with what the fields say; what cannot be read is added to `problems`."""
     fields = {**match_fields(base), **{name: form[name] for name in NAMES if name in form}}
-    matches = replace(
-        base.matches,
-        scoring=_choice(fields, "team_scoring", TeamScoring, problems),
-        home=_choice(fields, "home", HomeRule, problems),
-        seating=_choice(fields, "seating", SeatingRight, problems),
-        half_time=_choice(fields, "half_time", HalfTime, problems),
-        substitution=_choice(fields, "substitution", Substitution, problems),
-        eight=_choice(fields, "eight", EightScoring, problems),
-    )
+    chosen: dict[str, Any] = {
+        setting: choice(fields[name], name, kind, problems, USUAL) for name, (setting, kind) in _CHOSEN.items()
+    }
     table = "\n".join(fields["scale_table"].split("\n")).replace("\r", "").strip()
-    return replace(base, matches=matches, scale_table=table[: LONGEST_TABLE + 1])
-
-
-def _choice(fields: Mapping[str, str], name: str, kind: type[Choice], problems: list[Problem]) -> Choice | None:
-    typed = fields[name]
-    if typed == USUAL:
-        return None
-    if typed not in set(kind):
-        problems.append(Problem("desk.field.choice", {"text": typed[:40]}, name))
-        return None
-    return kind(typed)
+    return replace(base, matches=replace(base.matches, **chosen), scale_table=table[: LONGEST_TABLE + 1])

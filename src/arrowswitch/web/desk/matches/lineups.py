@@ -177,7 +177,7 @@ def lineup_page(state: EventState, place: Place, section: Section, round_number:
     view = half_time(state, match)
     is_settled = view.mover is not None or view.rule is HalfTime.NOBODY
     second = proposed(kept[match.home, 1], kept[match.away, 1], view.mover) if is_settled else None
-    labels = tuple(str(t) if section.movement is None else section.movement.label(t) for t in match.tables)
+    labels = tuple(map(section.label, match.tables))
     sat = {half: seats(match, kept[match.home, half], kept[match.away, half]) for half in HALVES}
     parts = tuple(
         HalfPart(
@@ -233,7 +233,7 @@ def _row(state: EventState, place: Place, section: Section, round_number: int, m
         tuple(lineup(state, place.at(round_number), number, half) is not None for half in HALVES)
         for number in match.teams
     ]
-    labels = tuple(str(t) if section.movement is None else section.movement.label(t) for t in match.tables)
+    labels = tuple(map(section.label, match.tables))
     return LineupRow(match, labels, there[0], there[1])
 
 

@@ -121,7 +121,7 @@ def show_matches(
         round=wanted,
         rounds=last,
         done=_with_matches(at.state, section),
-        rows=tuple(MatchRow(one, _labels(section, one), _missing(one)) for one in found),
+        rows=tuple(MatchRow(one, tuple(map(section.label, one.tables)), _missing(one)) for one in found),
         is_of_teams=at.settings.event_form.is_of_teams,
         blind=at.blind,
         late=_late_in(at.state, at.place, wanted, at.now),
@@ -152,7 +152,7 @@ def show_match(
     page = MatchPage(
         round=round_number,
         match=match,
-        tables=_labels(section, match),
+        tables=tuple(map(section.label, match.tables)),
         rows=tuple(_board_rows(match)),
         lineups=lineup_page(at.state, at.place, section, round_number, match) if is_of_teams else None,
         method=team_method(at.settings) if is_of_teams else None,
@@ -207,11 +207,6 @@ def _with_matches(state: EventState, section: Section) -> tuple[int, ...]:
     if movement is None:
         return ()
     return tuple(dict.fromkeys(sorted(meeting.round for meeting in movement.meetings)))
-
-
-def _labels(section: Section, match: MatchView) -> tuple[str, ...]:
-    movement = section.movement
-    return tuple(str(table) if movement is None else movement.label(table) for table in match.tables)
 
 
 def _missing(match: MatchView) -> int:

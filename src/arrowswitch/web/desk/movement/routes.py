@@ -41,7 +41,7 @@ from arrowswitch.web.desk.movement.reprints import Reprints, reprints
 from arrowswitch.web.desk.place import DeskPlace
 from arrowswitch.web.desk.plans.routes import PlanPart, plan_part
 from arrowswitch.web.desk.settings.form import FormDep
-from arrowswitch.web.forms import StampDep, check, whole
+from arrowswitch.web.forms import StampDep, check, optional, whole
 
 router = APIRouter(prefix="/events/{event_id}/movement")
 NARROW_COLUMNS = 3
@@ -166,7 +166,7 @@ def move_phantom(at: PlaceDep, stamp: StampDep, number: Annotated[str, Form()]) 
 def draw(at: PlaceDep, stamp: StampDep, seed: Annotated[str, Form()] = "") -> Response:
     """Draws the numbers of all sections by lot, with a fresh seed or with the one given (the same draw again)."""
     problems: list[Problem] = []
-    given = whole(seed, "seed", problems, least=0, most=_SEED_LIMIT) if seed.strip() else None
+    given = optional(seed, "seed", problems, least=0, most=_SEED_LIMIT)
     check(problems)
     sections = at.state.session(at.session).sections
     is_one = len(sections) <= 1

@@ -23,7 +23,7 @@ from arrowswitch.tournament.ranking.rankings import ranking
 from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.at import PlaceDep
 from arrowswitch.web.desk.place import DeskPlace, places_of
-from arrowswitch.web.forms import StampDep, check, whole
+from arrowswitch.web.forms import StampDep, only_whole
 
 router = APIRouter(prefix="/events/{event_id}/movement")
 MOST_CONTESTANTS = 200
@@ -61,9 +61,7 @@ def choose(
     contestants: Annotated[str, Form(max_length=9)] = "",
 ) -> Response:
     """Lets all sections of all sessions play a plan, named as the page showed it."""
-    problems: list[Problem] = []
-    count = whole(contestants, "contestants", problems, least=2, most=MOST_CONTESTANTS)
-    check(problems)
+    count = only_whole(contestants, "contestants", least=2, most=MOST_CONTESTANTS)
     command = plan_named(at.state, plan, count)
     state = at.execute(command, stamp)
     first = places_of(state)[0][0]

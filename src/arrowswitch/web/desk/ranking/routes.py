@@ -83,11 +83,11 @@ class WhyPage:
 
     number: Number
     entry: Entry | None
-    board: BoardNumber | None
     explanations: tuple[Explanation, ...]
-    private: PrivateView | None
-    entries: tuple[HistoryRow, ...]
     language: str
+    board: BoardNumber | None = None
+    private: PrivateView | None = None
+    entries: tuple[HistoryRow, ...] = ()
 
     def clause(self, clause: str) -> str:
         """Returns a clause in the reader's language."""
@@ -131,48 +131,23 @@ def why_page(
 ) -> WhyPage:
     """Returns the explanation of a total (with the points of every board) or of one board, and what the ledger has
     about it."""
-    entry = state.entry_at(place, number)
-    if is_of_matches(state) and board is None:
-        earned = why_masterpoints(state, place, number)
-        told = [why_team(state, place, number), why_rank(state, place, number)]
-        told += [] if earned is None else [earned]
-        entries = contestant_entries(ledger, place, number)
-        return WhyPage(
-            number=number,
-            entry=entry,
-            board=None,
-            explanations=tuple(told),
-            private=None,
-            entries=entries,
-            language=language,
-        )
+    of_matches = is_of_matches(state)
+    told: tuple[Explanation | None, ...]
     if board is not None:
-        points = why_points(state, place, board, number)
-        return WhyPage(
-            number=number,
-            entry=entry,
-            board=board,
-            explanations=(points,),
-            private=None,
-            entries=board_entries(ledger, place.session, board),
-            language=language,
-        )
-    all_of = (
-        why_total(state, place, number),
-        why_rank(state, place, number),
-        why_brought(state, place, number),
-        why_masterpoints(state, place, number),
-    )
-    known = tuple(one for one in all_of if one is not None)
-    entries = contestant_entries(ledger, place, number)
+        told, entries = (why_points(state, place, board, number),), board_entries(ledger, place.session, board)
+    else:
+        first = why_team(state, place, number) if of_matches else why_total(state, place, number)
+        brought = None if of_matches else why_brought(state, place, number)
+        told = (first, why_rank(state, place, number), brought, why_masterpoints(state, place, number))
+        entries = contestant_entries(ledger, place, number)
     return WhyPage(
         number=number,
-        entry=entry,
-        board=None,
-        explanations=known,
-        private=private(state, place, number),
-        entries=entries,
+        entry=state.entry_at(place, number),
+        explanations=tuple(explanation for explanation in told if explanation is not None),
         language=language,
+        board=board,
+        private=None if of_matches or board is not None else private(state, place, number),
+        entries=entries,
     )
 
 

@@ -14,12 +14,13 @@ from fastapi.responses import HTMLResponse, JSONResponse
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Malformed, NotFound
+from arrowswitch.core.movements.model import SessionNumber
 from arrowswitch.i18n import problem_text
 from arrowswitch.tournament.event.commands import Undo
 from arrowswitch.tournament.event.ledger import Fact
 from arrowswitch.tournament.event.model import EventState
 from arrowswitch.tournament.event.places import Place, Slot
-from arrowswitch.tournament.event.views import Flag, HistoryRow
+from arrowswitch.tournament.event.views import Flag
 from arrowswitch.tournament.history.history import next_undo
 from arrowswitch.tournament.results.commands import AcceptOdd, EnterResult, RemoveResult
 from arrowswitch.tournament.results.tables import cell, odd_results
@@ -85,13 +86,6 @@ class ReasonsPage:
     needs_approver: bool
 
 
-@dataclass(frozen=True, slots=True)
-class UndoPage:
-    """What undo would take back, in words."""
-
-    row: HistoryRow | None
-
-
 def choice_of(
     order: Annotated[TypingOrder, Query()] = TypingOrder.SLIPS,
     round_: Annotated[int | None, Query(alias="round", ge=1, le=999)] = None,
@@ -107,9 +101,8 @@ ChoiceDep = Annotated[CardChoice, Depends(choice_of)]
 
 @dataclass(frozen=True, slots=True)
 class Typed:
-    """What was typed for one line."""
+    """What was typed for a slot."""
 
-    key: Annotated[str, Form()]
     text: Annotated[str, Form()] = ""
     ns: Annotated[str, Form()] = ""
     ew: Annotated[str, Form()] = ""
@@ -117,14 +110,13 @@ class Typed:
     is_confirmed: Annotated[bool, Form()] = False
     correction: Annotated[str, Form()] = ""
     approver: Annotated[str, Form()] = ""
-    order: Annotated[TypingOrder, Form()] = TypingOrder.SLIPS
 
-    def command(self, place: Place) -> EnterResult:
+    def command(self, key: str, session: SessionNumber) -> EnterResult:
         """Returns the command; raises Malformed (`desk.slot.key`, `desk.slot.no-reason`)."""
         if self.correction and self.correction not in set(CorrectionReason):
             raise Malformed.of("desk.slot.no-reason", where="correction")
         return EnterResult(
-            slot=parse_slot(self.key, place.session),
+            slot=parse_slot(key, session),
             text=self.text[:400],
             ns=numbers(self.ns),
             ew=numbers(self.ew),
@@ -183,11 +175,17 @@ def show_reading(
 
 
 @router.post("/events/{event_id}/scores/enter")
-def enter(at: PlaceDep, stamp: StampDep, typed: TypedDep) -> Response:
+def enter(
+    at: PlaceDep,
+    stamp: StampDep,
+    typed: TypedDep,
+    key: Annotated[str, Form()],
+    order: Annotated[TypingOrder, Form()] = TypingOrder.SLIPS,
+) -> Response:
     """Stores one result; answers with the line as it stands now, the odd sign it carries, and what comes next."""
-    command = typed.command(at.place)
+    command = typed.command(key, at.session)
     state = at.execute(command, stamp)
-    return _stored(at, state, command.slot, typed.order)
+    return _stored(at, state, command.slot, order)
 
 
 @router.post("/events/{event_id}/scores/remove")
@@ -234,8 +232,7 @@ def show_reasons(at: PlaceDep, key: str) -> HTMLResponse:
 def show_undo(at: EventDep) -> HTMLResponse:
     """Returns the question whether to take back the newest step, in words."""
     row = next_undo(at.ledger)
-    page = UndoPage(None if row is None else masked(row, at.blind))
-    return at.render("desk/results/undo.html", page)
+    return at.render("desk/results/undo.html", None if row is None else masked(row, at.blind))
 
 
 @router.post("/events/{event_id}/scores/undo")
@@ -311,8 +308,9 @@ def _ways(state: EventState, slot: Slot, people: set[Number], board: int) -> tup
             ranked.append((0 if one.board == board else 1, one))
         elif is_elsewhere:
             ranked.append((2, one))
-    label = section.movement.label if section.movement is not None else str
-    return tuple(OtherSlot(one, slot_key(one), label(one.table)) for _, one in sorted(ranked, key=_by_rank)[:MOST_WAYS])
+    return tuple(
+        OtherSlot(one, slot_key(one), section.label(one.table)) for _, one in sorted(ranked, key=_by_rank)[:MOST_WAYS]
+    )
 
 
 def _by_rank(item: tuple[int, Slot]) -> tuple[int, int, int, int]:

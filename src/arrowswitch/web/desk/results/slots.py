@@ -11,19 +11,19 @@ from typing import Annotated
 from fastapi import APIRouter, Form, Response
 from fastapi.responses import HTMLResponse
 
-from arrowswitch.core.errors import Malformed, Problem
+from arrowswitch.core.errors import Problem
 from arrowswitch.tournament.event.model import EventState
 from arrowswitch.tournament.event.places import Slot
 from arrowswitch.tournament.event.views import CellView, HistoryRow
 from arrowswitch.tournament.history.history import slot_history
-from arrowswitch.tournament.results.commands import AcceptOdd, EnterResult, PutOffBoard, RemoveResult
+from arrowswitch.tournament.results.commands import AcceptOdd, PutOffBoard, RemoveResult
 from arrowswitch.tournament.results.tables import cell, cells, odd_results
 from arrowswitch.tournament.results.values import CorrectionReason
 from arrowswitch.tournament.rulings.commands import GiveAward, SetNote
 from arrowswitch.tournament.rulings.values import Blame
 from arrowswitch.web.desk.at import PlaceAt, PlaceDep
 from arrowswitch.web.desk.results.page import TypedLine, line_of, parse_slot, slot_key
-from arrowswitch.web.desk.results.routes import numbers
+from arrowswitch.web.desk.results.routes import TypedDep
 from arrowswitch.web.forms import StampDep
 
 router = APIRouter()
@@ -89,32 +89,9 @@ def show(at: PlaceDep, key: str) -> HTMLResponse:
 
 
 @router.post("/events/{event_id}/slots/{key}/result")
-def enter(
-    at: PlaceDep,
-    key: str,
-    stamp: StampDep,
-    text: Annotated[str, Form()] = "",
-    ns: Annotated[str, Form()] = "",
-    ew: Annotated[str, Form()] = "",
-    force: Annotated[str, Form()] = "",
-    is_confirmed: Annotated[bool, Form()] = False,
-    correction: Annotated[str, Form()] = "",
-    approver: Annotated[str, Form()] = "",
-) -> Response:
+def enter(at: PlaceDep, key: str, stamp: StampDep, typed: TypedDep) -> Response:
     """Enters or corrects the result."""
-    if correction and correction not in set(CorrectionReason):
-        raise Malformed.of("desk.slot.no-reason", where="correction")
-    reason = CorrectionReason(correction) if correction else None
-    command = EnterResult(
-        slot=parse_slot(key, at.session),
-        text=text[:400],
-        ns=numbers(ns),
-        ew=numbers(ew),
-        force=force.strip()[:200],
-        is_confirmed=is_confirmed,
-        correction=reason,
-        approver=approver[:60],
-    )
+    command = typed.command(key, at.session)
     return at.carry_out(command, stamp, f"{at.base}/slots/{key}", "desk.slot.kept")
 
 

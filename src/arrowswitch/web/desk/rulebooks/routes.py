@@ -50,8 +50,8 @@ class RulebookRow:
     title: str
     body: str
     edition: str
-    changes: int | None
-    base: str
+    changes: int | None = None
+    base: str = ""
     is_broken: bool = False
 
 
@@ -240,20 +240,15 @@ def _list(books: Rulebooks) -> RulebooksPage:
 
 
 def _row(read: Regulations, name: str) -> RulebookRow:
-    return RulebookRow(name=name, title=read.title, body=read.body, edition=read.edition, changes=None, base="")
+    return RulebookRow(name=name, title=read.title, body=read.body, edition=read.edition)
 
 
 def _own_row(books: Rulebooks, record: RulebookRecord) -> RulebookRow:
     try:
-        read = books.load(record.name)
-        changes = len(books.changes(record.name))
+        row = _row(books.load(record.name), record.name)
+        return replace(row, title=record.title, changes=len(books.changes(record.name)), base=record.base)
     except Mistake:
-        return RulebookRow(
-            name=record.name, title=record.title, body="", edition="", changes=None, base=record.base, is_broken=True
-        )
-    return RulebookRow(
-        name=record.name, title=record.title, body=read.body, edition=read.edition, changes=changes, base=record.base
-    )
+        return RulebookRow(name=record.name, title=record.title, body="", edition="", base=record.base, is_broken=True)
 
 
 def _page(books: Rulebooks, name: str, typed: Mapping[str, str], errors: Mapping[str, tuple[str, ...]]) -> RulebookPage:

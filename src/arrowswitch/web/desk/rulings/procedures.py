@@ -25,7 +25,7 @@ from arrowswitch.tournament.rulings.withdrawal import UnplayedView, WithdrawalVi
 from arrowswitch.web.desk.at import PlaceDep
 from arrowswitch.web.desk.results.matrix import LackingTable, lacking_tables
 from arrowswitch.web.desk.settings.form import FormDep
-from arrowswitch.web.forms import LONGEST_TEXT, StampDep, check, line, whole
+from arrowswitch.web.forms import LONGEST_TEXT, StampDep, check, line, optional, whole
 
 router = APIRouter(prefix="/events/{event_id}/rulings")
 _MOST_ROUNDS = 999
@@ -164,7 +164,7 @@ def _withdrawal(
     if not number.strip():
         return None, ()
     problems: list[Problem] = []
-    last = whole(through, "through", problems, least=1, most=_MOST_ROUNDS) if through.strip() else None
+    last = optional(through, "through", problems, least=1, most=_MOST_ROUNDS)
     if problems:
         return None, tuple(problems)
     try:

@@ -6,8 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from enum import StrEnum
-from typing import TypeVar
+from typing import Any
 
 from arrowswitch import regulations
 from arrowswitch.core.contestants import ContestantKind
@@ -26,23 +25,27 @@ from arrowswitch.tournament.event.forms import (
 from arrowswitch.tournament.event.model import Settings
 from arrowswitch.web.desk.knockout import form as knockout_form
 from arrowswitch.web.desk.matches import form as match_form
-from arrowswitch.web.forms import line, whole
-
-Choice = TypeVar("Choice", bound=StrEnum)
+from arrowswitch.web.forms import choice, line, optional
 
 PAIRS = "pairs"
 """In the field of the form: pairs scored by the method chosen."""
 OPEN = "open"
 """In a field of choices: not fixed yet."""
 
-FORMS = (PAIRS, *(form.value for form in EventForm if form not in METHOD_FORMS))
-SCALES = (OPEN, *regulations.scale_names(), OWN)
-DIRECTORS = (OPEN, *DirectorGrade)
-REMATCHES = (OPEN, *Rematch)
-RANK_BASES = (OPEN, *RankBase)
-LAST_ROUNDS = (OPEN, *LastRound)
-TRIANGLES = (OPEN, *Triangle)
-HANDICAPS = tuple(HandicapKind)
+_CONDITIONS = {"rematch": Rematch, "rank_base": RankBase, "last_round": LastRound, "triangle": Triangle}
+"""The conditions of a Swiss that are chosen, and what each can be."""
+CHOICES: Mapping[str, tuple[str, ...]] = {
+    "form": (PAIRS, *(form.value for form in EventForm if form not in METHOD_FORMS)),
+    "scale": (OPEN, *regulations.scale_names(), OWN),
+    "director_grade": (OPEN, *DirectorGrade),
+    "handicap_kind": tuple(HandicapKind),
+    **{name: (OPEN, *kind) for name, kind in _CONDITIONS.items()},
+    **dict.fromkeys(("third_place", "three_way"), knockout_form.CHOICES),
+    **match_form.CHOICES,
+    "copied_scales": match_form.COPIED,
+}
+"""What to choose from in the fields about the form of the event."""
+_NUMBERS = ("rounds", "rematch_number", "triangle_limit")
 NAMES = (
     "form",
     "scale",
@@ -50,33 +53,26 @@ NAMES = (
     "strata",
     "flights",
     "director_grade",
-    "rounds",
-    "rematch",
-    "rematch_number",
-    "rank_base",
-    "last_round",
-    "triangle",
-    "triangle_limit",
+    *_NUMBERS,
+    *_CONDITIONS,
     "handicap_kind",
     *match_form.NAMES,
     *knockout_form.NAMES,
 )
-_NUMBERS = {"rounds": 99, "rematch_number": 99, "triangle_limit": 99}
 
 
 def form_fields(settings: Settings) -> Mapping[str, str]:
     """Returns these settings as the texts of the form's fields."""
     conditions, form = settings.conditions, settings.event_form
-    chosen = {name: getattr(conditions, name) for name in ("rematch", "rank_base", "last_round", "triangle")}
     return {
         "form": PAIRS if form in METHOD_FORMS else form.value,
         "scale": settings.scale or OPEN,
         "eligibility": settings.eligibility,
         "strata": format_limits(settings.strata),
         "flights": format_limits(settings.flights),
-        "director_grade": settings.director_grade.value if settings.director_grade is not None else OPEN,
+        "director_grade": settings.director_grade or OPEN,
         "handicap_kind": settings.handicap_kind.value,
-        **{name: value.value if value is not None else OPEN for name, value in chosen.items()},
+        **{name: getattr(conditions, name) or OPEN for name in _CONDITIONS},
         **{name: _text(getattr(conditions, name)) for name in _NUMBERS},
         **match_form.match_fields(settings),
         **knockout_form.knockout_fields(settings),
@@ -86,18 +82,11 @@ def form_fields(settings: Settings) -> Mapping[str, str]:
 def with_form(form: Mapping[str, str], base: Settings, problems: list[Problem]) -> Settings:
     """Returns `base` with what the fields say; what cannot be read is added to `problems`."""
     fields = {**form_fields(base), **{name: form[name] for name in NAMES if name in form}}
-    numbers = {name: _number(fields[name], name, most, problems) for name, most in _NUMBERS.items()}
-    conditions = replace(
-        base.conditions,
-        rounds=numbers["rounds"],
-        rematch_number=numbers["rematch_number"],
-        triangle_limit=numbers["triangle_limit"],
-        rematch=_choice(fields, "rematch", Rematch, problems),
-        rank_base=_choice(fields, "rank_base", RankBase, problems),
-        last_round=_choice(fields, "last_round", LastRound, problems),
-        triangle=_choice(fields, "triangle", Triangle, problems),
-    )
-    chosen = None if fields["form"] == PAIRS else _choice(fields, "form", EventForm, problems)
+    conditions: dict[str, Any] = {
+        **{name: choice(fields[name], name, kind, problems, OPEN) for name, kind in _CONDITIONS.items()},
+        **{name: optional(fields[name], name, problems, least=1, most=99) for name in _NUMBERS},
+    }
+    chosen = choice(fields["form"], "form", EventForm, problems, PAIRS)
     keeps = base.form is None and chosen is base.event_form
     scale = "" if fields["scale"] == OPEN else fields["scale"]
     return replace(
@@ -108,24 +97,10 @@ def with_form(form: Mapping[str, str], base: Settings, problems: list[Problem]) 
         eligibility=line(fields["eligibility"], "eligibility", problems),
         strata=_limits(fields["strata"], "strata", base.strata, problems),
         flights=_limits(fields["flights"], "flights", base.flights, problems),
-        director_grade=_choice(fields, "director_grade", DirectorGrade, problems),
-        conditions=conditions,
-        handicap_kind=_choice(fields, "handicap_kind", HandicapKind, problems) or base.handicap_kind,
+        director_grade=choice(fields["director_grade"], "director_grade", DirectorGrade, problems, OPEN),
+        conditions=replace(base.conditions, **conditions),
+        handicap_kind=choice(fields["handicap_kind"], "handicap_kind", HandicapKind, problems) or base.handicap_kind,
     )
-
-
-def _choice(fields: Mapping[str, str], name: str, kind: type[Choice], problems: list[Problem]) -> Choice | None:
-    typed = fields[name]
-    if typed == OPEN:
-        return None
-    if typed not in set(kind):
-        problems.append(Problem("desk.field.choice", {"text": typed[:40]}, name))
-        return None
-    return kind(typed)
-
-
-def _number(typed: str, name: str, most: int, problems: list[Problem]) -> int | None:
-    return whole(typed, name, problems, least=1, most=most) if typed.strip() else None
 
 
 def _limits(typed: str, field: str, base: tuple[PointLimit, ...], problems: list[Problem]) -> tuple[PointLimit, ...]:

@@ -17,10 +17,8 @@ from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.rules import EventClass
 from arrowswitch.tournament.event.model import Settings
 from arrowswitch.tournament.settings.decide import LAWS, MOST_SECTIONS, MOST_SESSIONS
-from arrowswitch.web.desk.knockout import form as knockout_form
-from arrowswitch.web.desk.matches import form as match_form
 from arrowswitch.web.desk.settings import event_form
-from arrowswitch.web.forms import line, whole
+from arrowswitch.web.forms import choice, line, optional, whole
 
 _ON = "yes"
 LONGEST_EVENT_NAME = 120
@@ -48,46 +46,19 @@ class SettingsForm:
     regulations: tuple[str, ...]
 
     @property
-    def classes(self) -> tuple[str, ...]:
-        """Returns the grades to choose from."""
-        return tuple(grade.value for grade in EventClass)
-
-    @property
-    def point_classes(self) -> tuple[str, ...]:
-        """Returns the masterpoint classes to choose from."""
-        return (NO_CLASS, *map(str, CLASSES))
-
-    @property
-    def methods(self) -> tuple[str, ...]:
-        """Returns the ways of scoring to choose from."""
-        return tuple(method.value for method in Method)
-
-    @property
-    def laws(self) -> tuple[str, ...]:
-        """Returns the editions of the Laws to choose from."""
-        return (BY_REGULATIONS, *map(str, LAWS))
-
-    @property
     def form_names(self) -> tuple[str, ...]:
         """Returns the names of the fields about the form of the event."""
         return event_form.NAMES
 
     @property
     def choices(self) -> Mapping[str, tuple[str, ...]]:
-        """Returns what to choose from in the fields about the form of the event."""
+        """Returns what to choose from, by the name of the field."""
         return {
-            "form": event_form.FORMS,
-            "scale": event_form.SCALES,
-            "director_grade": event_form.DIRECTORS,
-            "rematch": event_form.REMATCHES,
-            "rank_base": event_form.RANK_BASES,
-            "last_round": event_form.LAST_ROUNDS,
-            "triangle": event_form.TRIANGLES,
-            "handicap_kind": event_form.HANDICAPS,
-            "third_place": knockout_form.CHOICES,
-            "three_way": knockout_form.CHOICES,
-            **match_form.CHOICES,
-            "copied_scales": match_form.COPIED,
+            "event_class": tuple(EventClass),
+            "master_point_class": (NO_CLASS, *map(str, CLASSES)),
+            "method": tuple(Method),
+            "laws": (BY_REGULATIONS, *map(str, LAWS)),
+            **event_form.CHOICES,
         }
 
 
@@ -136,8 +107,8 @@ def settings_from(form: Mapping[str, str], base: Settings) -> Settings:
     warning = number("warning_minutes", 0, 60, 2)
     howell = number("howell_up_to", 0, 999, ClubRule().howell_up_to)
     mitchell = number("mitchell_from", 0, 999, ClubRule().mitchell_from)
-    optional = {
-        name: _optional(form.get(name, ""), name, problems, least, most)
+    open_numbers = {
+        name: optional(form.get(name, ""), name, problems, least=least, most=most)
         for name, least, most in (
             ("boards_wanted", 1, 200),
             ("boards_per_round", 1, 40),
@@ -146,12 +117,8 @@ def settings_from(form: Mapping[str, str], base: Settings) -> Settings:
     }
     name = line(form.get("name", ""), "name", problems, is_needed=True, most=LONGEST_EVENT_NAME)
     texts = {field: line(form.get(field, ""), field, problems) for field in ("venue", "director")}
-    event_class = form.get("event_class", base.event_class.value)
-    if event_class not in set(EventClass):
-        problems.append(Problem("desk.field.choice", {"text": event_class[:40]}, "event_class"))
-    method = form.get("method", base.method.value)
-    if method not in set(Method):
-        problems.append(Problem("desk.field.choice", {"text": method[:40]}, "method"))
+    event_class = choice(form.get("event_class", base.event_class), "event_class", EventClass, problems)
+    method = choice(form.get("method", base.method), "method", Method, problems)
     point_class = form.get("master_point_class", _text(base.master_point_class) or NO_CLASS)
     if point_class != NO_CLASS and point_class not in map(str, CLASSES):
         problems.append(Problem("desk.field.choice", {"text": point_class[:40]}, "master_point_class"))
@@ -166,19 +133,19 @@ def settings_from(form: Mapping[str, str], base: Settings) -> Settings:
         starts_at=_time(form.get("starts_at", base.starts_at)),
         venue=texts["venue"],
         director=texts["director"],
-        event_class=EventClass(event_class),
-        method=Method(method),
+        event_class=event_class or base.event_class,
+        method=method or base.method,
         master_point_class=None if point_class == NO_CLASS else int(point_class),
         regulations=form.get("regulations", base.regulations),
         laws=laws,
         minutes=minutes or base.minutes,
-        boards_wanted=optional["boards_wanted"],
-        boards_per_round=optional["boards_per_round"],
+        boards_wanted=open_numbers["boards_wanted"],
+        boards_per_round=open_numbers["boards_per_round"],
         first_board=first_board or 1,
         pace=Pace(per_board or 1, per_round or 0),
         club_rule=ClubRule(howell or 0, mitchell or 0),
         warning_seconds=(warning or 0) * 60,
-        correction_minutes=optional["correction_minutes"],
+        correction_minutes=open_numbers["correction_minutes"],
         is_director_playing=form.get("is_director_playing") == _ON,
         half_point_as_x=form.get("half_point_as_x") == _ON,
     )
@@ -192,10 +159,6 @@ def _divided(form: Mapping[str, str], base: Settings, problems: list[Problem]) -
         for name, now, most in asked
     }
     return replace(base, sessions=found["sessions"], sections=found["sections"])
-
-
-def _optional(text: str, field: str, problems: list[Problem], least: int, most: int) -> int | None:
-    return whole(text, field, problems, least=least, most=most) if text.strip() else None
 
 
 def _laws(form: Mapping[str, str], base: Settings, problems: list[Problem]) -> int | None:

@@ -42,7 +42,7 @@ from arrowswitch.web.desk.swiss.page import (
     proposed_view,
     wish_from,
 )
-from arrowswitch.web.forms import StampDep, check, whole
+from arrowswitch.web.forms import StampDep, only_whole, whole
 
 router = APIRouter(prefix="/events/{event_id}/draw")
 MOST_NUMBER = 999
@@ -125,12 +125,10 @@ def show_draw(
 @router.post("")
 def draw_round(at: PlaceDep, stamp: StampDep, form: FormDep) -> Response:
     """Draws the round as the page proposed it; a kept pairing, or one against the rule, needs the reason."""
-    problems: list[Problem] = []
-    number = whole(form.get("round", ""), "round", problems, least=1, most=99)
-    check(problems)
+    number = only_whole(form.get("round", ""), "round", least=1, most=99)
     keeps = [text for text in form.get("keeps", "").split() if text]
     wish = wish_from(
-        number or 1, keeps, form.get("bans", "")[:2000], reason=stamp.reason, is_forced=form.get("force") == _ON
+        number, keeps, form.get("bans", "")[:2000], reason=stamp.reason, is_forced=form.get("force") == _ON
     )
     command = DrawRound(at.place.at(wish.round), wish.kept, wish.bans, wish.may_break_rule)
     return at.carry_out(command, stamp, f"{at.base}/draw?round={wish.round}", "desk.draw.done", round=wish.round)
