@@ -139,24 +139,30 @@ class PrintJob:
         Raises NotFound (`print.no-table`).
         """
         tables = range(1, movement.tables + 1)
-        return self._asked(TABLE, tables, movement.label, last=movement.label(movement.tables))
+        return self._asked(TABLE, "print.no-table", tables, movement.label, last=movement.label(movement.tables))
 
     def rounds(self, movement: Movement) -> tuple[int, ...]:
         """Returns the rounds to print: the one asked for, or all; raises NotFound (`print.no-round`)."""
-        return self._asked(ROUND, range(1, movement.rounds + 1), str, last=movement.rounds)
+        return self._asked(ROUND, "print.no-round", range(1, movement.rounds + 1), str, last=movement.rounds)
 
     def numbers(self, numbers: Iterable[Number]) -> tuple[Number, ...]:
         """Returns the contestants to print: the one asked for, or all; raises NotFound (`print.no-number`)."""
-        return self._asked(NUMBER, numbers, str)
+        return self._asked(NUMBER, "print.no-number", numbers, str)
 
     def _asked(
-        self, option: SheetOption, known: Iterable[Wanted], name_of: Callable[[Wanted], str], **params: ParamValue
+        self,
+        option: SheetOption,
+        code: str,
+        known: Iterable[Wanted],
+        name_of: Callable[[Wanted], str],
+        **params: ParamValue,
     ) -> tuple[Wanted, ...]:
-        """Returns what an option asks for by its name, or all; raises NotFound (`print.no-` and the option)."""
+        """Returns what an option asks for by its name, or all; raises NotFound (`code`) when there is nothing of
+        that name."""
         asked = self.option(option).strip().upper()
         found = tuple(one for one in known if not asked or name_of(one).upper() == asked)
         if not found:
-            raise NotFound(Problem(f"print.no-{option.name}", {option.name: asked, **params}))
+            raise NotFound(Problem(code, {option.name: asked, **params}))
         return found
 
 
