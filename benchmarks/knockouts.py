@@ -17,9 +17,9 @@ from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.documents import PrintJob, render
 from arrowswitch.documents.typesetting import FONT, fonts
 from arrowswitch.i18n import Locale
-from arrowswitch.tournament.division.commands import SeedNumbers
 from arrowswitch.tournament.event.forms import EventForm
 from arrowswitch.tournament.event.places import Place
+from arrowswitch.tournament.movement.commands import SeedNumbers
 from arrowswitch.tournament.play.commands import StartPlay
 from arrowswitch.tournament.results.commands import EnterResult
 from arrowswitch.tournament.scored.slots import missing_slots

@@ -20,7 +20,7 @@ from arrowswitch.core.pairing.swiss.conditions import LastRound, RankBase, Remat
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.scales import ScaleUnit
 from arrowswitch.core.scoring.totals.handicap import HandicapKind
-from arrowswitch.tournament.division.commands import FormTeams, SeedNumbers
+from arrowswitch.tournament.division.commands import FormTeams
 from arrowswitch.tournament.entries.commands import SetHandicap
 from arrowswitch.tournament.event.forms import Arrangement, EventForm, PointLimit
 from arrowswitch.tournament.event.places import Place
@@ -28,7 +28,7 @@ from arrowswitch.tournament.instant.commands import GiveTables
 from arrowswitch.tournament.instant.values import BoardTables
 from arrowswitch.tournament.knockout.commands import DecideMatch
 from arrowswitch.tournament.movement.choices import movement_choices
-from arrowswitch.tournament.movement.commands import DrawNumbers
+from arrowswitch.tournament.movement.commands import DrawNumbers, SeedNumbers
 from arrowswitch.tournament.play.commands import StartPlay, StartRound
 from arrowswitch.tournament.publication.commands import Publish
 from arrowswitch.tournament.scored.bracket import knockout

@@ -6,10 +6,10 @@ from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.core.game.contracts import PassedOut
 from arrowswitch.core.pairing.knockout.match import KnockoutMatch
 from arrowswitch.core.pairing.knockout.progress import Knockout
-from arrowswitch.tournament.division.commands import SeedNumbers
 from arrowswitch.tournament.event.forms import EventForm
 from arrowswitch.tournament.event.model import DrawnMatch
 from arrowswitch.tournament.event.places import Place, Slot
+from arrowswitch.tournament.movement.commands import SeedNumbers
 from arrowswitch.tournament.play.commands import StartPlay
 from arrowswitch.tournament.results.commands import EnterResult
 from arrowswitch.tournament.scored.bracket import knockout

@@ -15,7 +15,7 @@ from arrowswitch.documents import PrintJob, render, sheets
 from arrowswitch.i18n import Locale
 from arrowswitch.tournament.event.ledger import Stamp
 from arrowswitch.tournament.event.places import Place
-from arrowswitch.tournament.sheets.workbench import ClubSheet, SheetId, Workbench
+from arrowswitch.tournament.sheets.workbench import SheetId, SheetRecord, Workbench
 from arrowswitch.web.app import create_app
 from arrowswitch.web.desk.workbench.operations import OPERATIONS
 from tests.builders import Evening, new_evening
@@ -52,7 +52,7 @@ class Bench:
         stamp = Stamp(f"made-{self.made}", "director")
         return self.workbench.create(name, movement or make("howell", tables=7), stamp)
 
-    def now(self, sheet_id: SheetId) -> ClubSheet:
+    def now(self, sheet_id: SheetId) -> SheetRecord:
         return self.workbench.sheet(sheet_id)
 
     def path(self, sheet_id: SheetId) -> str:
@@ -77,7 +77,7 @@ class Bench:
         assert answer.status_code == 200, f"{path}: {answer.status_code} {visible(answer.text)[:400]}"
         return Page.read(answer.text)
 
-    def newest(self) -> ClubSheet:
+    def newest(self) -> SheetRecord:
         return self.now(self.workbench.sheets()[0].sheet_id)
 
 
@@ -437,12 +437,12 @@ class TestTyping:
         balance = next(figure for figure in body["figures"] if figure["name"] == "faults")
         assert (balance["was"], balance["better"]) == ("0", "other")
         assert "7 and 13 meet 2 times" in body["regions"]["panel"]
-        assert bench.now(sheet_id).steps == ()
+        assert bench.now(sheet_id).standing == ()
 
     def test_typed_as_it_was_it_changes_nothing(self, bench: Bench) -> None:
         sheet_id = bench.sheet()
         assert bench.type(sheet_id, "1-1", "14-1 1")["faults"] == []
-        assert bench.now(sheet_id).steps == ()
+        assert bench.now(sheet_id).standing == ()
         assert bench.desk.post(f"{bench.path(sheet_id)}/check", {"place": "1-1", "text": "14-1"}).json()["faults"] == []
 
     def test_a_cell_is_kept_undone_and_done_again(self, bench: Bench) -> None:
@@ -467,21 +467,21 @@ class TestTyping:
                 {"place": "3-4", "text": "7-13 6", "version": "1", "command_id": "once"},
                 headers=JSON,
             )
-        assert len(bench.now(sheet_id).steps) == 1
+        assert len(bench.now(sheet_id).standing) == 1
 
     def test_who_was_overtaken_is_told(self, bench: Bench) -> None:
         """R-390: two computers at one sheet; the later one does not overwrite what it has not seen."""
         sheet_id = bench.sheet()
         bench.type(sheet_id, "1-1", "14-2 1")
         bench.type(sheet_id, "1-2", "6-3 2", 409, version="1")
-        assert len(bench.now(sheet_id).steps) == 1
+        assert len(bench.now(sheet_id).standing) == 1
 
     def test_emptied_and_filled(self, bench: Bench) -> None:
         sheet_id = bench.sheet()
         bench.type(sheet_id, "1-1", "")
         assert bench.now(sheet_id).movement.at(1, 1) is None
         bench.type(sheet_id, "1-1", "")
-        assert len(bench.now(sheet_id).steps) == 1
+        assert len(bench.now(sheet_id).standing) == 1
         bench.type(sheet_id, "1-1", "14-1 1")
         assert bench.now(sheet_id).movement.meetings == make("howell", tables=7).meetings
 
@@ -502,7 +502,7 @@ class TestTyping:
         assert isinstance(errors, list)
         assert all(error["text"] for error in errors)
         assert bench.desk.post(f"{bench.path(sheet_id)}/check", {"place": place, "text": text}).status_code == 422
-        assert bench.now(sheet_id).steps == ()
+        assert bench.now(sheet_id).standing == ()
 
     def test_without_scripts_a_cell_is_a_plain_form(self, bench: Bench) -> None:
         sheet_id = bench.sheet()
@@ -554,7 +554,7 @@ class TestTheToolbar:
         page = Page.read(bench.do(sheet_id, operation, 200, **fields))
         assert untranslated(page) == []
         assert bench.now(sheet_id).movement != before
-        assert len(bench.now(sheet_id).steps) == 1
+        assert len(bench.now(sheet_id).standing) == 1
         bench.desk.post(f"{bench.path(sheet_id)}/undo", {})
         assert bench.now(sheet_id).movement == before
 
@@ -572,10 +572,10 @@ class TestTheToolbar:
         assert "trying" in page.ids
         if operation == "cut-after":
             assert {Locale.JA: "新しい誤りが", Locale.EN: "This would make 1 new fault."}[locale] in page.text
-        assert bench.now(sheet_id).steps == ()
+        assert bench.now(sheet_id).standing == ()
         action = f"{bench.path(sheet_id)}/do/{operation}"
         assert bench.desk.post(action, page.form(action)).status_code == 200
-        assert len(bench.now(sheet_id).steps) == 1
+        assert len(bench.now(sheet_id).standing) == 1
 
     def test_what_breaks_nothing_says_so(self, bench: Bench) -> None:
         sheet_id = bench.sheet(make("mitchell", tables=7))
@@ -601,7 +601,7 @@ class TestTheToolbar:
     def test_what_cannot_be_is_refused(self, bench: Bench, operation: str, fields: dict[str, str], status: int) -> None:
         sheet_id = bench.sheet()
         assert untranslated(Page.read(bench.do(sheet_id, operation, status, **fields))) == []
-        assert bench.now(sheet_id).steps == ()
+        assert bench.now(sheet_id).standing == ()
 
     def test_what_was_typed_wrong_stands_in_its_field(self, bench: Bench) -> None:
         sheet_id = bench.sheet()

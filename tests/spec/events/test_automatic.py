@@ -13,7 +13,7 @@ from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.pairing.swiss.conditions import LastRound, RankBase, Rematch, SwissConditions, Triangle
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.rules import EventClass
-from arrowswitch.tournament.division.commands import FormTeams, SeedNumbers, SpreadPairs
+from arrowswitch.tournament.division.commands import FormTeams, SpreadPairs
 from arrowswitch.tournament.division.groups import field_balance
 from arrowswitch.tournament.entries.commands import AddEntry
 from arrowswitch.tournament.event.forms import EventForm, PointLimit
@@ -21,7 +21,7 @@ from arrowswitch.tournament.event.model import Person
 from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.matches.views import MatchStatus, matches
 from arrowswitch.tournament.movement.choices import movement_choices
-from arrowswitch.tournament.movement.commands import ChooseMovement, DrawNumbers
+from arrowswitch.tournament.movement.commands import ChooseMovement, DrawNumbers, SeedNumbers
 from arrowswitch.tournament.play.commands import StartPlay
 from arrowswitch.tournament.ranking.rankings import ranking, traveller
 from arrowswitch.tournament.results.commands import EnterResult

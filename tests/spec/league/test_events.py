@@ -19,7 +19,7 @@ from arrowswitch.core.pairing.knockout.match import MatchState
 from arrowswitch.core.pairing.swiss.conditions import LastRound, RankBase, Rematch, SwissConditions, Triangle
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.rules import PenaltyUnit
-from arrowswitch.tournament.division.commands import FormTeams, SeedNumbers
+from arrowswitch.tournament.division.commands import FormTeams
 from arrowswitch.tournament.division.seeds import by_seed, seed_points
 from arrowswitch.tournament.entries.commands import AddEntry, WithdrawEntry
 from arrowswitch.tournament.event.forms import EventForm
@@ -31,7 +31,7 @@ from arrowswitch.tournament.knockout.commands import DecideMatch
 from arrowswitch.tournament.matches.commands import EnterLineup, ForfeitMatch
 from arrowswitch.tournament.matches.lineups import lineup, second_half
 from arrowswitch.tournament.matches.views import cross_table, matches
-from arrowswitch.tournament.movement.commands import DrawNumbers
+from arrowswitch.tournament.movement.commands import DrawNumbers, SeedNumbers
 from arrowswitch.tournament.play.commands import StartPlay
 from arrowswitch.tournament.publication.commands import Publish
 from arrowswitch.tournament.ranking.rankings import ranking

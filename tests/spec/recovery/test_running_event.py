@@ -13,12 +13,13 @@ from arrowswitch.core.movements.editing.numbers import SwapNumbers
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.model import Movement
 from arrowswitch.core.movements.recovery.mitchell import ByePlace, misplaced_bye
-from arrowswitch.core.movements.recovery.repairs import Remedy
+from arrowswitch.core.movements.recovery.repairs import Recovery, Remedy, recovery
 from arrowswitch.core.scoring.outcomes import Average, AverageKind
+from arrowswitch.tournament.event.model import EventState
 from arrowswitch.tournament.event.places import Place, Slot
 from arrowswitch.tournament.movement.commands import ChangeMovement
 from arrowswitch.tournament.play.commands import StartRound
-from arrowswitch.tournament.recovery.departures import blames_of, departures, played_otherwise, recovery_of
+from arrowswitch.tournament.recovery.departures import blames_of, departures, played_otherwise
 from arrowswitch.tournament.results.commands import EnterResult
 from arrowswitch.tournament.rulings.commands import AwardUnplayed
 from arrowswitch.tournament.rulings.values import Blame
@@ -27,6 +28,13 @@ from tests.builders import Evening, new_evening
 
 HOWELL = make("howell", tables=7, rounds=13, boards_per_round=1)
 TEXTS = ("P", "-100", "140", "100", "110", "-140", "200")
+
+
+def recovery_of(state: EventState, last: int) -> Recovery:
+    """Returns the sheet with what was played in it up to a round, and the proposals."""
+    return recovery(
+        HOWELL, [meeting for meeting in played_otherwise(state, Place(1, "A")) if meeting.round <= last], last
+    )
 
 
 def howell_evening() -> Evening:
@@ -144,8 +152,7 @@ class TestLookingAfterEachRound:
         ]
         assert all([p.code for p in d.problems] == ["result.wrong-pair"] for d in found)
         assert played_otherwise(evening.state, Place(1, "A")) == tuple(actual)
-        told = recovery_of(evening.state, Place(1, "A"), 3)
-        assert told is not None
+        told = recovery_of(evening.state, 3)
         assert [p.remedy for p in told.proposals] == [
             Remedy.KEEP, Remedy.KEEP, Remedy.SECOND_MEETING, Remedy.SECOND_MEETING, Remedy.NEUTRAL, Remedy.NEUTRAL,
         ]  # fmt: skip
@@ -165,7 +172,6 @@ class TestLookingAfterEachRound:
         evening = new_evening(4)
         evening.start(None)
         assert played_otherwise(evening.state, Place(1, "A")) == ()
-        assert recovery_of(evening.state, Place(1, "A"), 1) is None
         assert departures(evening.state, 1, 9) == ()
 
 
@@ -180,8 +186,7 @@ class TestNeutralByResponsibility:
         for meeting in (m for m in wrong.in_round(3) if m not in HOWELL.meetings):
             slot = Slot(1, "A", 3, meeting.table, HOWELL.boards_of(meeting)[0])
             evening.do(EnterResult(slot, "P", ns=meeting.ns, ew=meeting.ew, force="sat so"))
-        told = recovery_of(evening.state, Place(1, "A"), 3)
-        assert told is not None
+        told = recovery_of(evening.state, 3)
         neutral = next(p for p in told.proposals if p.remedy is Remedy.NEUTRAL)
         assert (neutral.meeting.round, neutral.meeting.contestants) == (4, ("9", "2"))
         ns, ew = blames_of(neutral)

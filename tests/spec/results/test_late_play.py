@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from arrowswitch.core.contestants import Number
-from arrowswitch.core.errors import Malformed, Refused
+from arrowswitch.core.errors import Malformed, Problem, Refused
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.regulations import Regulations
 from arrowswitch.core.scoring.bulk import NONE, Kind, field_of, score_bulk
@@ -31,7 +31,7 @@ from arrowswitch.tournament.event.fold import state_of
 from arrowswitch.tournament.event.model import Phase
 from arrowswitch.tournament.event.places import Place, Slot
 from arrowswitch.tournament.history.history import history, slot_history
-from arrowswitch.tournament.lists.items import checklist, closing
+from arrowswitch.tournament.lists.items import checklist
 from arrowswitch.tournament.publication.commands import Finalise, Publish
 from arrowswitch.tournament.ranking import rankings
 from arrowswitch.tournament.ranking.rankings import private, ranking
@@ -175,8 +175,8 @@ class TestEvening:
         assert (view.missing, view.late_plays, view.awaited) == (0, 1, 1)
         assert view.standings.is_provisional
         assert phase(state) is Phase.PLAYING
-        assert closing(state, evening.clock.now()).missing == 1
-        assert "list.late-plays-open" in [line.words.code for line in checklist(state, evening.clock.now())]
+        lines = [line.words for line in checklist(state, evening.clock.now())]
+        assert Problem("list.late-plays-open", {"n": 1}) in lines
 
     def test_nobody_has_a_score_for_it(self, evening: Evening) -> None:
         """R-126: two results of board 3: a top of 1; the two who have not played it have one board less."""

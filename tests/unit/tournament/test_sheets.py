@@ -69,7 +69,7 @@ class TestList:
         copied = bench.copy(howell, "  Howell   6b ", stamp("c2"))
         assert bench.sheet(copied).name == "Howell 6b"
         assert bench.sheet(copied).movement == apply(HOWELL, TURN)
-        assert (bench.sheet(copied).steps, bench.sheet(copied).can_undo) == ((), False)
+        assert (bench.sheet(copied).standing, bench.sheet(copied).can_undo) == ((), False)
         bench.delete(howell)
         assert [row.sheet_id for row in bench.sheets()] == [copied]
 
@@ -94,7 +94,7 @@ class TestSteps:
     def test_steps_are_undone_and_done_again(self, bench: Workbench, howell: SheetId) -> None:
         first = bench.apply(howell, SWAP, 1, stamp("c1"))
         second = bench.apply(howell, TURN, first.version, stamp("c2"))
-        assert [(step.seq, step.edit, step.who) for step in second.steps] == [
+        assert [(step.seq, step.edit, step.who) for step in second.standing] == [
             (1, SWAP, "director"),
             (2, TURN, "director"),
         ]
@@ -114,13 +114,13 @@ class TestSteps:
         bench.apply(howell, SWAP, 1, stamp("c1"))
         bench.undo(howell, stamp("c2"))
         turned = bench.apply(howell, TURN, 3, stamp("c3"))
-        assert ([step.edit for step in turned.steps], turned.can_redo) == ([TURN], False)
+        assert ([step.edit for step in turned.standing], turned.can_redo) == ([TURN], False)
 
     def test_two_desks_do_not_overwrite_each_other(self, bench: Workbench, howell: SheetId) -> None:
         bench.apply(howell, SWAP, 1, stamp("c1"))
         with pytest.raises(Refused, match=r"sheet\.changed-meanwhile"):
             bench.apply(howell, TURN, 1, stamp("c2"))
-        assert len(bench.sheet(howell).steps) == 1
+        assert len(bench.sheet(howell).standing) == 1
 
     def test_a_command_sent_twice_counts_once(self, bench: Workbench, howell: SheetId) -> None:
         once = bench.apply(howell, TURN, 1, stamp("c1"))
@@ -138,7 +138,7 @@ class TestSteps:
         row: tuple[Edit, ...] = (SWAP, TURN, AddTable())
         for place, edit in enumerate(row, start=1):
             last = bench.apply(howell, edit, place, stamp(f"c{place}"))
-        assert [step.seq for step in last.steps] == [2, 3]
+        assert [step.seq for step in last.standing] == [2, 3]
         bench.undo(howell, stamp("u1"))
         assert bench.undo(howell, stamp("u2")).movement == apply(HOWELL, SWAP)
 

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from arrowswitch.core.movements.model import SessionNumber
 from arrowswitch.tournament.event.commands import Command
 from arrowswitch.tournament.event.ids import EntryId
-from arrowswitch.tournament.event.places import Place
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,10 +38,3 @@ class FormTeams(Command):
     """
 
     standby: EntryId | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class SeedNumbers(Command):
-    """Give numbers by seed: by the points of the best four of a team, of all others by the sum (manual, line 2675)."""
-
-    place: Place

@@ -70,16 +70,15 @@ def even_chance_teams(state: EventState, standby: EntryId | None = None) -> Even
     standby = standby if standby in {pair.entry_id for pair in pairs} else None
     seeded = tuple(SeededPair(at, pair, seed_points(pair)) for at, pair in enumerate(by_seed(pairs), start=1))
     known = {one.entry.entry_id: one for one in seeded}
+    refused: tuple[Problem, ...] = ()
     try:
         two = even_chance(pairs, standby)
     except Mistake as mistake:
-        return EvenChance(
-            pairs=seeded, teams=(), standby=standby, steps_out=None, refused=mistake.problems, formed=formed
-        )
+        two, refused = (), mistake.problems
     teams = tuple(ProposedTeam(known[a.entry_id], known[b.entry_id], seed_points(a) + seed_points(b)) for a, b in two)
     playing = {pair.entry_id for pairs_of in two for pair in pairs_of}
-    out = next((pair for pair in pairs if pair.entry_id not in playing), None)
-    return EvenChance(pairs=seeded, teams=teams, standby=standby, steps_out=out, refused=(), formed=formed)
+    out = next((pair for pair in pairs if two and pair.entry_id not in playing), None)
+    return EvenChance(pairs=seeded, teams=teams, standby=standby, steps_out=out, refused=refused, formed=formed)
 
 
 def formed_at(ledger: tuple[LedgerEntry, ...]) -> int | None:

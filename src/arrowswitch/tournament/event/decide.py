@@ -7,8 +7,7 @@ Each capability says by which rules it decides on its commands; they are joined 
 from __future__ import annotations
 
 from arrowswitch.core.errors import Impossible
-from arrowswitch.tournament.division import decide_fields as fields
-from arrowswitch.tournament.division import decide_seeds as seeds
+from arrowswitch.tournament.division import decide as division
 from arrowswitch.tournament.entries import decide as entries
 from arrowswitch.tournament.entries import decide_handicaps as handicaps
 from arrowswitch.tournament.event import undo
@@ -50,11 +49,10 @@ RULES: Rules = {
     **matches.RULES,
     **knockout.RULES,
     **league.RULES,
-    **seeds.RULES,
     **finals.RULES,
     **instant.RULES,
     **plans.RULES,
-    **fields.RULES,
+    **division.RULES,
     **publication.RULES,
     Undo: undo.take_back,
 }

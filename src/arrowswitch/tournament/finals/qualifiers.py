@@ -7,7 +7,7 @@ The ranking is that of the newest session, with what everybody brings along from
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from arrowswitch.core.contestants import Number
@@ -88,7 +88,8 @@ def qualifiers(state: EventState, session: SessionNumber | None = None) -> Quali
     number = session or current_session(state)
     lists = tuple(_lists(state, number, plan.by))
     groups = [QualifyingGroup(_name(section, side), rows, plan.count) for section, side, rows in lists]
-    declined = {row.number for _, _, rows in lists for row in rows if _entry_id(state, number, row) in plan.declined}
+    entries = {row.number: state.entry_at(*_seat(state, number, row)) for _, _, rows in lists for row in rows}
+    declined = {seat for seat, entry in entries.items() if entry is not None and entry.entry_id in plan.declined}
     found = qualified(groups, declined)
     return QualifiersView(
         plan=plan,
@@ -120,15 +121,13 @@ def _lists(
     found = state.session(session)
     for letter in found.sections:
         here = [row for row in scored.ranking if section_number(found, row.number)[0] == letter]
-        sides = sorted({row.direction for row in here}, key=_by_side, reverse=True)
+        sides = sorted(
+            {row.direction for row in here}, key=lambda side: "" if side is None else side.name, reverse=True
+        )
         for side in sides if by is QualifyBy.SIDES else [None]:
             numbers = {row.number for row in here if by is QualifyBy.SECTIONS or row.direction is side}
             basis = RankBy.PERCENT if _is_by_percent(state, session) and len(sides) > 1 else None
             yield letter, side, ranked_among(scored, numbers, rules, basis)
-
-
-def _by_side(side: Side | None) -> str:
-    return "" if side is None else side.name
 
 
 def _with_sessions(state: EventState, session: SessionNumber) -> Standings:
@@ -137,16 +136,7 @@ def _with_sessions(state: EventState, session: SessionNumber) -> Standings:
     rows = brought_ranking(state, session) or scored.ranking
     played = {row.number for row in scored.ranking if row.boards}
     ranked_by = RankBy.TOTAL if rows is not scored.ranking else scored.ranked_by
-    kept = tuple(row for row in rows if row.number in played)
-    return Standings(
-        method=scored.method,
-        regulations=scored.regulations,
-        ranking=kept,
-        boards=scored.boards,
-        is_provisional=scored.is_provisional,
-        is_informal=scored.is_informal,
-        ranked_by=ranked_by,
-    )
+    return replace(scored, ranking=tuple(row for row in rows if row.number in played), ranked_by=ranked_by)
 
 
 def _is_by_percent(state: EventState, session: SessionNumber) -> bool:
@@ -160,7 +150,6 @@ def _rows(
 ) -> Iterator[QualifierRow]:
     instead = dict(found.replacements)
     for row in rows:
-        letter, number = section_number(state.session(session), row.number)
         status = QualifierStatus.OUT
         if row.number in declined:
             status = QualifierStatus.DECLINED
@@ -168,16 +157,20 @@ def _rows(
             status = QualifierStatus.MOVED_UP
         elif row.number in found.numbers:
             status = QualifierStatus.IN
-        entry = state.entry_at(Place(session, letter), number)
+        place, number = _seat(state, session, row)
         yield QualifierRow(
-            standing=row, number=number, section=letter, entry=entry, status=status, instead_of=instead.get(row.number)
+            standing=row,
+            number=number,
+            section=place.section,
+            entry=state.entry_at(place, number),
+            status=status,
+            instead_of=instead.get(row.number),
         )
 
 
-def _entry_id(state: EventState, session: SessionNumber, row: Standing) -> str:
+def _seat(state: EventState, session: SessionNumber, row: Standing) -> tuple[Place, Number]:
     letter, number = section_number(state.session(session), row.number)
-    entry = state.entry_at(Place(session, letter), number)
-    return "" if entry is None else entry.entry_id
+    return Place(session, letter), number
 
 
 def _name(section: str, side: Side | None) -> str:

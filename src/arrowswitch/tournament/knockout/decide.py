@@ -7,10 +7,10 @@ drawn and not begun is drawn anew for those who come to it; and who has played o
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from dataclasses import replace
 
 from arrowswitch.core.contestants import Number
-from arrowswitch.core.errors import Problem, Refused
+from arrowswitch.core.errors import Refused
 from arrowswitch.core.movements.families.drawn import BoardSets
 from arrowswitch.core.movements.model import Meeting, Movement, SectionLetter, SetNumber, TableNumber
 from arrowswitch.core.pairing.knockout.match import KnockoutMatch, MatchState
@@ -55,27 +55,17 @@ def add_extra_boards(state: EventState, command: AddExtraBoards, context: Contex
     movement, before = at.movement, at.match
     tables = _extra_tables(state, movement, before)
     sets, numbers = _extra_sets(state, movement, command, 1 if before.third is None else 3)
-    added = DrawnMatch(home=before.home, away=before.away, tables=tables, bracket=before.bracket, third=before.third)
-    labels = {
-        new: movement.label(old) + EXTRA_MARK for new, old in zip(tables, before.tables[-len(tables) :], strict=True)
-    }
-    now = DrawnMatch(
-        home=before.home,
-        away=before.away,
-        tables=(*before.tables, *tables),
-        why=before.why,
-        bracket=before.bracket,
-        third=before.third,
-        extra=before.extra + command.boards,
-    )
-    meetings = (*_meetings(movement, command.at.round, before), *meetings_of(added, command.at.round, numbers))
+    added = drawn_for(before.bracket, before.teams, tables)
     redrawn = MatchRedrawn(
         at=command.at,
-        match=now,
-        meetings=meetings,
+        match=replace(before, tables=(*before.tables, *tables), extra=before.extra + command.boards),
+        meetings=(*_meetings(at), *meetings_of(added, command.at.round, numbers)),
         board_sets=sets,
         tables=tables,
-        labels=labels,
+        labels={
+            new: movement.label(old) + EXTRA_MARK
+            for new, old in zip(tables, before.tables[-len(tables) :], strict=True)
+        },
     )
     return (redrawn,)
 
@@ -86,15 +76,20 @@ def carry(state: EventState, command: CarryImps, context: Context) -> tuple[Fact
         raise Refused.of("bracket.not-knockout")
     match = _match(state, command.place.section, command.match)
     if command.number not in match.teams:
-        raise Refused.of("knockout.not-in-match", number=command.number, match=match.number, teams=_teams(match))
+        raise Refused.of(
+            "knockout.not-in-match",
+            number=command.number,
+            match=match.number,
+            teams=", ".join(n for n in match.teams if n is not None),
+        )
     limit = state.settings.knockout.most_carried
     most = MOST_CARRIED if limit is None else limit
     if not 0 <= command.imps <= most:
         raise Refused.of("bracket.carry-limit", imps=str(command.imps), most=most, number=command.number)
     if match.compared:
         need_reason(context, "bracket.carry-needs-reason")
-    known = [one for one in state.carried if (one.section, one.match) == (command.place.section, command.match)]
-    before = next((one.imps for one in known if one.number == command.number), 0)
+    bringer = (command.place.section, command.match, command.number)
+    before = next((brought.imps for brought in state.carried if brought.bringer == bringer), 0)
     return () if before == command.imps else (made_like(ImpsCarried, command),)
 
 
@@ -107,15 +102,15 @@ def redraw(state: EventState, command: RedrawMatch, context: Context) -> tuple[F
     wanted = tuple(number for number in found.wanted if number is not None)
     if not found.is_known:
         raise Refused.of("bracket.others-open", match=command.match, sources=", ".join(map(str, found.sources)))
-    Refused.check(_played(state, at, command.match))
+    results = [slot for slot in state.results if slot.at == at.place.at(at.round) and slot.table in at.match.tables]
+    if results:
+        raise Refused.of("bracket.has-results", match=command.match, n=len(results))
     match = drawn_for(command.match, wanted, at.match.tables)
-    own = _meetings(at.movement, at.round, at.match)
-    sets = tuple(dict.fromkeys(meeting.board_set for meeting in own))
-    meetings = meetings_of(match, at.round, sets)
+    sets = tuple(dict.fromkeys(meeting.board_set for meeting in _meetings(at)))
     redrawn = MatchRedrawn(
         at=at.place.at(at.round),
         match=match,
-        meetings=meetings,
+        meetings=meetings_of(match, at.round, sets),
         board_sets=at.movement.board_sets,
         tables=match.tables,
     )
@@ -162,20 +157,8 @@ def _extra_sets(
     return sets, tuple(range(len(sets) - count + 1, len(sets) + 1))
 
 
-def _meetings(movement: Movement, round_number: int, match: DrawnMatch) -> tuple[Meeting, ...]:
-    return tuple(one for one in movement.in_round(round_number) if one.table in match.tables)
-
-
-def _played(state: EventState, at: BracketMatchAt, number: int) -> Sequence[Problem]:
-    """Returns that a drawn match has begun, so that others cannot play it any more."""
-    tables: tuple[TableNumber, ...] = at.match.tables
-    played_in = at.place.at(at.round)
-    results = [slot for slot in state.results if slot.at == played_in and slot.table in tables]
-    return [Problem("bracket.has-results", {"match": number, "n": len(results)})] if results else []
-
-
-def _teams(match: KnockoutMatch) -> str:
-    return ", ".join(number for number in match.teams if number is not None)
+def _meetings(at: BracketMatchAt) -> tuple[Meeting, ...]:
+    return tuple(meeting for meeting in at.movement.in_round(at.round) if meeting.table in at.match.tables)
 
 
 RULES: Rules = {

@@ -21,6 +21,7 @@ from arrowswitch.tournament.entries.entrants import numbered_section
 from arrowswitch.tournament.event.context import Context
 from arrowswitch.tournament.event.ledger import Fact
 from arrowswitch.tournament.event.model import DrawnMatch, DrawnRound, EventState, Section
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.movement.facts import MovementSet, NumbersSet
 from arrowswitch.tournament.scored.bracket import drawn_in, faults_of, knockout
 from arrowswitch.tournament.swiss.commands import DrawRound
@@ -50,11 +51,7 @@ def draw_bracket(
         raise Refused(_why_none(stands))
     boards, first = state.settings.boards_per_round or 1, state.settings.first_board
     sheet = section.movement or swiss(ContestantKind.TEAM, numbers, 1, boards, first, KNOCKOUT)
-    if section.movement is None:
-        yield MovementSet(command.at.place, sheet)
-    numbered = numbered_section(state, command.at.place)
-    if not section.numbers and numbered is not None:
-        yield NumbersSet(command.at.place, dict(numbered.numbers), numbered.draw_seed)
+    yield from before_first_draw(state, command.at.place, sheet)
     board_sets, own = round_sets(state, stands.bracket, sheet, command.at.round)
     matches = tuple(_seated(ready, frozenset(numbers), state.settings.matches.tables))
     halves: tuple[SetNumber, ...] = ()
@@ -69,6 +66,16 @@ def draw_bracket(
         meetings=tuple(meetings),
         board_sets=board_sets,
     )
+
+
+def before_first_draw(state: EventState, place: Place, sheet: Movement) -> Iterator[Fact]:
+    """Yields what a section needs before its first draw: the empty sheet, and the numbers of the session before."""
+    section = state.section_or_empty(place)
+    if section.movement is None:
+        yield MovementSet(place, sheet)
+    numbered = numbered_section(state, place)
+    if not section.numbers and numbered is not None:
+        yield NumbersSet(place, dict(numbered.numbers), numbered.draw_seed)
 
 
 def _seated(ready: Sequence[KnockoutMatch], playing: frozenset[Number], tables: int) -> Iterator[DrawnMatch]:

@@ -19,12 +19,8 @@ def _decided(state: EventState, fact: MatchDecided, entry: LedgerEntry) -> Event
 
 def _imps_carried(state: EventState, fact: ImpsCarried, entry: LedgerEntry) -> EventState:
     carried = kept(CarriedIn, fact, entry, section=fact.place.section)
-    others = tuple(other for other in state.carried if _bringer_of(other) != _bringer_of(carried))
+    others = tuple(other for other in state.carried if other.bringer != carried.bringer)
     return replace(counted(state), carried=(*others, carried) if fact.imps else others)
-
-
-def _bringer_of(carried: CarriedIn) -> tuple[str, int, str]:
-    return carried.section, carried.match, carried.number
 
 
 def _redrawn(state: EventState, fact: MatchRedrawn, entry: LedgerEntry) -> EventState:

@@ -37,6 +37,11 @@ class CarriedIn:
     reason: str
     seq: int
 
+    @property
+    def bringer(self) -> tuple[str, int, Number]:
+        """Returns what names the team and the match in the event: nobody brings IMPs into a match twice."""
+        return self.section, self.match, self.number
+
 
 @dataclass(frozen=True, slots=True)
 class Decision:

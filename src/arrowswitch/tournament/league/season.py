@@ -30,6 +30,8 @@ from arrowswitch.tournament.scored.planned_matches import PlannedMatch
 from arrowswitch.tournament.scored.session import tables_of
 
 SEED = 2008
+_scheduled = lru_cache(maxsize=8)(schedule_league)
+"""The maker of schedules; what it once made stands for the same league."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,22 +204,7 @@ def proposed_schedule(
     Raises Refused as `league_of` and `League.check`. `work` is the limit of the search (about seconds).
     """
     league = league_of(state, place, since)
-    return league, _scheduled(_LeagueAsked(league), work)
-
-
-@dataclass(frozen=True, slots=True)
-class _LeagueAsked:
-    """A league as the key of what was made for it."""
-
-    league: League
-
-    def __hash__(self) -> int:
-        return hash((self.league.teams, self.league.dates, self.league.blocks, self.league.kept))
-
-
-@lru_cache(maxsize=8)
-def _scheduled(asked: _LeagueAsked, work: float) -> Scheduling:
-    return schedule_league(asked.league, SEED, work)
+    return league, _scheduled(league, SEED, work)
 
 
 def season_of(state: EventState, place: Place) -> Season:

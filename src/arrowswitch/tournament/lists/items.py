@@ -84,24 +84,6 @@ class DeadlineView:
 
 
 @dataclass(frozen=True, slots=True)
-class ClosingView:
-    """What stands between an event and its end. `open` says everything in words, in the order of the list."""
-
-    is_published: bool
-    missing: int
-    pending: int
-    deadline: datetime | None
-    minutes_left: int
-    unticked: tuple[ListLine, ...]
-    open: tuple[Problem, ...]
-
-    @property
-    def can_close(self) -> bool:
-        """Tells whether nothing is open."""
-        return not self.open
-
-
-@dataclass(frozen=True, slots=True)
 class BoardSetView:
     """A board set and its condition (None: its boards differ). `making` is the warning when it is to be made."""
 
@@ -119,21 +101,6 @@ def checklist(state: EventState, now: datetime, session: SessionNumber = 1) -> t
         *(line for line in ticked if line.phase is ListPhase.BEFORE),
         *known,
         *(line for line in ticked if line.phase is ListPhase.CLOSING),
-    )
-
-
-def closing(state: EventState, now: datetime, session: SessionNumber = 1) -> ClosingView:
-    """Returns what is open before the event can be closed: results, rulings, publication, deadline, items."""
-    lines = [line for line in checklist(state, now, session) if line.phase is ListPhase.CLOSING]
-    deadline = state.deadline
-    return ClosingView(
-        is_published=deadline is not None,
-        missing=sum(_lacking(state)),
-        pending=sum(note.is_pending for note in state.notes.values()),
-        deadline=deadline,
-        minutes_left=0 if deadline is None else _minutes_until(deadline, now),
-        unticked=tuple(line for line in lines if line.item is not None and not line.is_done),
-        open=tuple(line.words for line in lines if not line.is_done),
     )
 
 
@@ -202,7 +169,8 @@ def _ticked_lines(state: EventState, session: SessionNumber) -> Iterator[ListLin
 
 
 def _known_lines(state: EventState, now: datetime) -> Iterator[ListLine]:
-    missing, late = _lacking(state)
+    missing = sum(len(missing_slots(state, number)) for number in state.sessions)
+    late = sum(len(late_plays(state, number)) for number in state.sessions)
     pending = sum(note.is_pending for note in state.notes.values())
     deadline = state.deadline
     yield _known("list.results", not missing and bool(state.results), {"n": missing})
@@ -213,12 +181,6 @@ def _known_lines(state: EventState, now: datetime) -> Iterator[ListLine]:
     left = 0 if deadline is None else _minutes_until(deadline, now)
     is_over = state.finalised_at is not None or (deadline is not None and now > deadline)
     yield _known("list.deadline", is_over, {"n": left})
-
-
-def _lacking(state: EventState) -> tuple[int, int]:
-    """Returns how many results are missing, and how many boards are to be played later."""
-    missing = sum(len(missing_slots(state, number)) for number in state.sessions)
-    return missing, sum(len(late_plays(state, number)) for number in state.sessions)
 
 
 def _known(code: str, is_done: bool, params: dict[str, ParamValue]) -> ListLine:

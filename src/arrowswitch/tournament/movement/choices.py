@@ -17,7 +17,7 @@ from arrowswitch.core.movements.choosing.wishes import Wishes
 from arrowswitch.core.movements.editing.eight import of_eight
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.model import SessionNumber
-from arrowswitch.core.movements.sessions.team_plan import TeamForm
+from arrowswitch.core.movements.sessions.team_plan import TeamForm, TeamPlan
 from arrowswitch.core.scoring.boards.pair_matches import pair_scale
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.tournament.entries.entrants import complete_entries
@@ -105,6 +105,7 @@ def _team_of_pairs(count: int, boards: int | None, settings: Settings) -> Moveme
 
 
 _choices = lru_cache(maxsize=128)(choose)
+"""The chooser of pairs; what it once said stands for the same wishes."""
 
 
 def team_plans(state: EventState, teams: int) -> tuple[TeamChoice, ...]:
@@ -126,6 +127,13 @@ def team_plans(state: EventState, teams: int) -> tuple[TeamChoice, ...]:
     return found[:_SHOWN]
 
 
+def sheets_of(choice: TeamChoice) -> TeamPlan:
+    """Returns the sheets of a game that `team_plans` lists."""
+    if choice.plan is None:
+        raise Impossible("a choice without a sheet")
+    return choice.plan
+
+
 def _suits(choice: TeamChoice, form: EventForm) -> bool:
     """Tells whether a game is of the event's form: everybody meets in a round robin, teams alone in board-a-match."""
     if choice.plan is None or (choice.form is TeamForm.TEAMS_AND_PAIRS) is not (form is EventForm.TEAMS_AND_PAIRS):
@@ -136,9 +144,7 @@ def _suits(choice: TeamChoice, form: EventForm) -> bool:
 
 
 def _of_plan(choice: TeamChoice, settings: Settings, session: SessionNumber) -> MovementChoice:
-    if choice.plan is None:
-        raise Impossible("a choice without a sheet")
-    movement = choice.plan.numbered(session, settings.first_board)
+    movement = sheets_of(choice).numbered(session, settings.first_board)
     movement = movement if settings.matches.eight is None else of_eight(movement)
     return MovementChoice(
         movement=movement,

@@ -44,6 +44,13 @@ class DrawNumbers(Command):
 
 
 @dataclass(frozen=True, slots=True)
+class SeedNumbers(Command):
+    """Give numbers by seed: by the points of the best four of a team, of all others by the sum (manual, line 2675)."""
+
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
 class AssignNumbers(Command):
     """Give numbers by hand. Those left out keep none."""
 

@@ -7,8 +7,9 @@ Manual, lines 786-792 (numbers by lot, mobility excepted), 839-841 (a number is 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
+from typing import TypeVar
 
 from arrowswitch.core.contestants import Number, number_order
 from arrowswitch.core.errors import Problem, Refused
@@ -19,6 +20,7 @@ from arrowswitch.core.movements.editing.eight import of_eight
 from arrowswitch.core.movements.families.ab_tables import late_pair
 from arrowswitch.core.movements.families.drawn import FAMILY, KNOCKOUT, is_drawn
 from arrowswitch.core.movements.model import Movement, SessionNumber
+from arrowswitch.tournament.division.seeds import by_seed
 from arrowswitch.tournament.entries.entrants import complete_entries, is_complete
 from arrowswitch.tournament.entries.team_numbers import for_pairs, team_number, team_numbers
 from arrowswitch.tournament.event.context import Context, Rules, need_reason
@@ -33,28 +35,30 @@ from arrowswitch.tournament.movement.commands import (
     ChooseMovement,
     DrawNumbers,
     SeatLatePair,
+    SeedNumbers,
 )
 from arrowswitch.tournament.movement.facts import MovementSet, NumbersSet
 from arrowswitch.tournament.settings.decide_forms import match_problems
 from arrowswitch.tournament.settings.decide_method import movement_problems
 
+Seat = TypeVar("Seat")
+
 
 def choose(state: EventState, command: ChooseMovement, context: Context) -> tuple[Fact, ...]:
     """Decides on a movement: the checker finds no fault in it, and what was already played has its place in it."""
-    section = _section(state, command.place)
+    section = state.section_or_empty(command.place)
     if command.movement is not None:
         command = replace(command, movement=sized(command.movement, state.settings))
     _refuse_drawn(section, command.movement)
     if command.movement is not None:
-        _check_movement(state, command.place.session, section, command.movement)
+        Refused.check(fault.problem for fault in faults(command.movement) if fault.severity is Severity.FAULT)
+        Refused.check(_misplaced(state, command.place.session, section, command.movement))
         Refused.check(match_problems(command.movement, state.settings))
     Refused.check(movement_problems(command.movement, state.settings, state.rules))
     if command.movement == section.movement and command.place.section in state.session(command.place.session).sections:
         return ()
-    return (
-        MovementSet(command.place, command.movement),
-        *_kept_numbers(command, section),
-    )
+    kept = () if command.movement is None else kept_numbers(state, command.place, command.movement)
+    return (MovementSet(command.place, command.movement), *kept)
 
 
 def sized(movement: Movement, settings: Settings) -> Movement:
@@ -95,21 +99,31 @@ def draw_numbers(state: EventState, command: DrawNumbers, context: Context) -> t
     lot too. Who had one in a session before and did not ask for it gets another number where there are others (R-110).
     """
     _refuse_when_played(state, command.place)
-    section = _section(state, command.place)
-    elsewhere = _seated_elsewhere(state, command.place)
+    section = state.section_or_empty(command.place)
+    others = state.session(command.place.session).sections.values()
+    elsewhere = {who for other in others if other.letter != section.letter for who in other.numbers.values()}
     playing = [entry for entry in complete_entries(state) if entry.entry_id not in elsewhere]
     free = _free_numbers(section, playing)
     seed = context.chance.seed() if command.seed is None else command.seed
     stationary = section.movement.stationary if section.movement is not None else ()
-    drawn = for_pairs(
-        section.movement, _drawn(playing, free, stationary, seed, sat_before(state, command.place.session))
-    )
-    return (NumbersSet(command.place, drawn, seed),)
+    drawn = drawn_by_lot(playing, free, stationary, seed, sat_before(state, command.place.session))
+    numbers = for_pairs(section.movement, drawn)
+    return (NumbersSet(command.place, numbers, seed),)
+
+
+def seed_numbers(state: EventState, command: SeedNumbers, context: Context) -> tuple[Fact, ...]:
+    """Decides on numbers by seed: the strongest is number 1."""
+    _refuse_when_played(state, command.place)
+    section = state.section_or_empty(command.place)
+    entries = by_seed(complete_entries(state))
+    free = _free_numbers(section, entries)
+    numbers = {number: entry.entry_id for number, entry in zip(free, entries, strict=True)}
+    return (NumbersSet(command.place, for_pairs(section.movement, numbers)),)
 
 
 def assign_numbers(state: EventState, command: AssignNumbers, context: Context) -> tuple[Fact, ...]:
     """Decides on numbers given by hand; during play only with a reason (a number is fixed for the session)."""
-    section = _section(state, command.place)
+    section = state.section_or_empty(command.place)
     numbers = for_pairs(section.movement, command.numbers)
     Refused.check(_assignment_problems(state, section, numbers))
     if numbers == dict(section.numbers):
@@ -130,32 +144,28 @@ def seat_late_pair(state: EventState, command: SeatLatePair, context: Context) -
         raise Refused.of("late.no-partner", names=entry.called)
     if entry.entry_id in section.numbers.values():
         raise Refused.of("late.seated", names=entry.called)
+
+    def seated(number: Number) -> NumbersSet:
+        numbers = {**section.numbers, number: entry.entry_id}
+        return NumbersSet(command.place, numbers)
+
     if section.movement is None:
-        number = Number(str(len(section.numbers) + 1))
-        return (NumbersSet(command.place, {**section.numbers, number: entry.entry_id}, None),)
+        return (seated(Number(str(len(section.numbers) + 1))),)
     if section.movement.family == FAMILY:
-        highest = max(int(number) for number in section.numbers)
-        seated = {**section.numbers, Number(str(highest + 1)): entry.entry_id}
-        return (NumbersSet(command.place, seated, None),)
+        return (seated(Number(str(max(map(int, section.numbers)) + 1))),)
     if section.movement.family == KNOCKOUT:
         raise Refused.of("bracket.late", names=entry.called)
     phantom = section.movement.phantom
     if phantom is not None:
-        return (
-            MovementSet(command.place, section.movement.with_phantom(None)),
-            NumbersSet(command.place, {**section.numbers, phantom: entry.entry_id}, None),
-        )
+        sheet = section.movement.with_phantom(None)
+        return (MovementSet(command.place, sheet), seated(phantom))
     clock = state.session(command.place.session).clock
     if clock is not None and clock.round >= 2:
         raise Refused.of("late.too-late", round=clock.round)
     wider = late_pair(section.movement)
     Refused.check(_misplaced(state, command.place.session, section, wider))
     added = [n for n in wider.contestants if n not in section.movement.contestants and n != wider.phantom]
-    numbers = {**section.numbers, added[0]: entry.entry_id}
-    return (
-        MovementSet(command.place, wider),
-        NumbersSet(command.place, numbers, None),
-    )
+    return (MovementSet(command.place, wider), seated(added[0]))
 
 
 def _refuse_drawn(section: Section, movement: Movement | None) -> None:
@@ -163,16 +173,6 @@ def _refuse_drawn(section: Section, movement: Movement | None) -> None:
     sit-outs stand on it, and are changed by drawing again."""
     if section.draws and movement != section.movement:
         raise Refused.of("team-event.sheet-drawn", section=section.letter, n=len(section.draws))
-
-
-def _section(state: EventState, place: Place) -> Section:
-    return state.section_or_empty(place)
-
-
-def _check_movement(state: EventState, session: SessionNumber, section: Section, movement: Movement) -> None:
-    found = [fault.problem for fault in faults(movement) if fault.severity is Severity.FAULT]
-    Refused.check(found)
-    Refused.check(_misplaced(state, session, section, movement))
 
 
 def _misplaced(state: EventState, session: SessionNumber, section: Section, movement: Movement) -> Iterator[Problem]:
@@ -195,24 +195,19 @@ def _lost_numbers(section: Section, movement: Movement) -> Iterator[Problem]:
         yield Problem("movement.change-loses-number", {"number": number})
 
 
-def _kept_numbers(command: ChooseMovement, section: Section) -> tuple[Fact, ...]:
-    if command.movement is None or not section.numbers:
-        return ()
-    seats = set(command.movement.contestants) - {command.movement.phantom}
+def kept_numbers(state: EventState, place: Place, movement: Movement) -> tuple[Fact, ...]:
+    """Returns the numbers that a section keeps with a new movement: those of its seats; nothing where all are."""
+    section = state.section_or_empty(place)
+    seats = set(movement.contestants) - {movement.phantom}
     kept = {number: who for number, who in section.numbers.items() if number in seats}
     if len(kept) == len(section.numbers):
         return ()
-    return (NumbersSet(command.place, kept, section.draw_seed),)
+    return (NumbersSet(place, kept, section.draw_seed),)
 
 
 def _refuse_when_played(state: EventState, place: Place) -> None:
     if any(slot.place == place for slot in state.results):
         raise Refused.of("numbers.fixed-for-session")
-
-
-def _seated_elsewhere(state: EventState, place: Place) -> set[EntryId]:
-    sections = state.session(place.session).sections.values()
-    return {who for section in sections if section.letter != place.section for who in section.numbers.values()}
 
 
 def _free_numbers(section: Section, playing: Sequence[Entry]) -> list[Number]:
@@ -236,27 +231,25 @@ def sat_before(state: EventState, session: SessionNumber) -> frozenset[EntryId]:
     return frozenset(who for who in found if who in state.entries and not state.entries[who].wants_stationary)
 
 
-def _drawn(
-    playing: Sequence[Entry],
-    free: Sequence[Number],
-    stationary: Sequence[Number],
-    seed: int,
-    sat: frozenset[EntryId] = frozenset(),
-) -> dict[Number, EntryId]:
+def drawn_by_lot(
+    playing: Sequence[Entry], free: Sequence[Seat], stationary: Collection[Seat], seed: int, sat: frozenset[EntryId]
+) -> dict[Seat, EntryId]:
+    """Returns who gets which of the free numbers (or places) by lot: those who asked for a stationary seat draw among
+    these first, and who `sat` before draws among the others first."""
     lot = random.Random(seed)
     ordered = list(playing)
     lot.shuffle(ordered)
-    sitting = [number for number in free if number in stationary]
+    sitting = [seat for seat in free if seat in stationary]
     lot.shuffle(sitting)
     wishes = [entry for entry in ordered if entry.wants_stationary][: len(sitting)]
-    drawn = {number: entry.entry_id for number, entry in zip(sitting, wishes, strict=False)}
+    drawn = {seat: entry.entry_id for seat, entry in zip(sitting, wishes, strict=False)}
     rest = [entry for entry in ordered if entry not in wishes]
-    open_numbers = [number for number in free if number not in drawn]
+    others = [seat for seat in free if seat not in drawn]
     if sat:
         rest.sort(key=lambda entry: entry.entry_id in sat)
-        open_numbers.sort(key=lambda number: number not in stationary)
-    drawn.update((number, entry.entry_id) for number, entry in zip(open_numbers, rest, strict=True))
-    return {number: drawn[number] for number in free}
+        others.sort(key=lambda seat: seat not in stationary)
+    drawn.update((seat, entry.entry_id) for seat, entry in zip(others, rest, strict=True))
+    return {seat: drawn[seat] for seat in free}
 
 
 def _assignment_problems(state: EventState, section: Section, numbers: Mapping[Number, EntryId]) -> Iterator[Problem]:
@@ -280,4 +273,5 @@ RULES: Rules = {
     DrawNumbers: draw_numbers,
     AssignNumbers: assign_numbers,
     SeatLatePair: seat_late_pair,
+    SeedNumbers: seed_numbers,
 }

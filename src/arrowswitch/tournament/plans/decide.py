@@ -7,7 +7,6 @@ else in the next session), 3888-3890 (number changes are entered before the seco
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
@@ -28,7 +27,7 @@ from arrowswitch.tournament.event.ids import EntryId
 from arrowswitch.tournament.event.ledger import Fact
 from arrowswitch.tournament.event.model import EventState, Section, Session
 from arrowswitch.tournament.event.places import Place
-from arrowswitch.tournament.movement.decide import sat_before, sized
+from arrowswitch.tournament.movement.decide import drawn_by_lot, kept_numbers, sat_before, sized
 from arrowswitch.tournament.movement.facts import MovementSet, NumbersSet
 from arrowswitch.tournament.plans.commands import CarryBy, CarryNumbers, ChoosePlan, DrawSeats
 from arrowswitch.tournament.plans.facts import PlanSet
@@ -51,7 +50,7 @@ def choose_plan(state: EventState, command: ChoosePlan, context: Context) -> tup
     for number, movements in enumerate(command.sessions, start=1):
         for letter, movement in zip(NAMES, movements, strict=False):
             found.append(MovementSet(Place(number, letter), movement))
-            found += _emptied(state, number, letter, movement)
+            found += kept_numbers(state, Place(number, letter), movement)
     return (*found, PlanSet(letters, command.moves))
 
 
@@ -66,21 +65,12 @@ def draw_seats(state: EventState, command: DrawSeats, context: Context) -> tuple
     if len(entries) != len(places):
         raise Refused.of("numbers.other-size", pairs=len(entries), seats=len(places))
     seed = context.chance.seed() if command.seed is None else command.seed
-    lot = random.Random(seed)
-    ordered = list(entries)
-    lot.shuffle(ordered)
-    sitting = [place for place in places if _is_stationary(session, place)]
-    lot.shuffle(sitting)
-    wishes = [entry for entry in ordered if entry.wants_stationary][: len(sitting)]
-    drawn = {place: entry.entry_id for place, entry in zip(sitting, wishes, strict=False)}
-    rest = [entry for entry in ordered if entry not in wishes]
-    open_places = [place for place in places if place not in drawn]
-    sat = sat_before(state, session.number)
-    if sat:
-        rest.sort(key=lambda entry: entry.entry_id in sat)
-        open_places.sort(key=lambda place: not _is_stationary(session, place))
-    drawn.update((place, entry.entry_id) for place, entry in zip(open_places, rest, strict=True))
-    return tuple(_seated(session, {place: drawn[place] for place in places}, seed))
+    sheets = ((section.letter, section.movement) for section in session.sections.values())
+    stationary = {
+        SectionPlace(letter, number) for letter, sheet in sheets if sheet is not None for number in sheet.stationary
+    }
+    drawn = drawn_by_lot(entries, places, stationary, seed, sat_before(state, session.number))
+    return tuple(_seated(session, drawn, seed))
 
 
 def carry_numbers(state: EventState, command: CarryNumbers, context: Context) -> tuple[Fact, ...]:
@@ -117,17 +107,6 @@ def _plan_problems(state: EventState, command: ChoosePlan) -> Iterator[Problem]:
         yield from (fault.problem for fault in plan_faults(command.plan) if fault.severity is Severity.FAULT)
 
 
-def _emptied(state: EventState, number: int, letter: str, movement: Movement) -> Iterator[Fact]:
-    """Yields the numbers that are kept with a new movement: those of its seats."""
-    session = state.sessions.get(number)
-    section = session.sections.get(letter) if session is not None else None
-    if section is not None and section.numbers:
-        seats = set(movement.contestants) - {movement.phantom}
-        kept = {one: who for one, who in section.numbers.items() if one in seats}
-        if len(kept) != len(section.numbers):
-            yield NumbersSet(Place(number, letter), kept, section.draw_seed)
-
-
 def _open_session(state: EventState, number: int) -> Session:
     session = state.session(number)
     if session.started_at is not None or any(slot.session == number for slot in state.results):
@@ -146,11 +125,6 @@ def _places(section: Section) -> tuple[SectionPlace, ...]:
     return tuple(
         SectionPlace(section.letter, number) for number in team_numbers(movement) if number != movement.phantom
     )
-
-
-def _is_stationary(session: Session, place: SectionPlace) -> bool:
-    movement = session.sections[place.section].movement
-    return movement is not None and place.number in movement.stationary
 
 
 def _by_place(session: Session) -> dict[SectionPlace, EntryId]:

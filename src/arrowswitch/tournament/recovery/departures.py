@@ -14,7 +14,7 @@ from functools import lru_cache
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Problem
 from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber, SessionNumber
-from arrowswitch.core.movements.recovery.repairs import Recovery, RepairProposal, recovery
+from arrowswitch.core.movements.recovery.repairs import RepairProposal
 from arrowswitch.tournament.event.model import EventState, Section, TableEntry
 from arrowswitch.tournament.event.places import Place, Slot
 from arrowswitch.tournament.rulings.values import Blame
@@ -58,15 +58,6 @@ def played_otherwise(state: EventState, place: Place) -> tuple[Meeting, ...]:
         return ()
     told = (meeting for slot, entry in state.results.items() for meeting in _told(section, place.session, slot, entry))
     return tuple(sorted(set(told), key=lambda meeting: (meeting.round, meeting.table)))
-
-
-def recovery_of(state: EventState, place: Place, last: RoundNumber) -> Recovery | None:
-    """Returns the sheet with what was played in it up to round `last` and the proposals; None without a sheet."""
-    movement = state.section(place).movement
-    if movement is None:
-        return None
-    actual = [meeting for meeting in played_otherwise(state, place) if meeting.round <= last]
-    return recovery(movement, actual, last)
 
 
 def blames_of(proposal: RepairProposal) -> tuple[Blame, Blame]:

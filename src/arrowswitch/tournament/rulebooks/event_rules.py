@@ -9,11 +9,14 @@ from dataclasses import replace
 from functools import lru_cache
 
 from arrowswitch import regulations
+from arrowswitch.core.errors import NotFound
 from arrowswitch.core.regulations import Regulations
 from arrowswitch.core.scoring.method_rules import Divisor
 from arrowswitch.core.scoring.methods import Method
+from arrowswitch.regulations.comparing import Difference, differences, plain_of
 from arrowswitch.tournament.event.forms import EventForm
 from arrowswitch.tournament.event.model import EventState, Settings
+from arrowswitch.tournament.rulebooks.house import Rulebooks
 from arrowswitch.tournament.rulebooks.scale_choice import scale_chosen
 
 
@@ -44,3 +47,14 @@ def with_scale(rules: Regulations, settings: Settings) -> Regulations:
     own = rules.swiss_pairs
     swiss = replace(own, percent_scale=chosen.name) if is_percent else replace(own, imps_scale=chosen.name)
     return replace(rules, swiss_pairs=swiss, scales=(chosen, *(one for one in rules.scales if one.name != chosen.name)))
+
+
+def departures_of(state: EventState, rulebooks: Rulebooks) -> tuple[Difference, ...] | None:
+    """Returns what the event's copy has differently from the present edition (`before` is the copy's), None where
+    there is no edition of the name any more. A value that came with a later program stands in the copy as its default.
+    """
+    try:
+        present = rulebooks.load(state.settings.regulations)
+    except NotFound:
+        return None
+    return differences(plain_of(regulations.from_plain(state.rules)), plain_of(present))

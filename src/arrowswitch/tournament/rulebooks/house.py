@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import threading
 from collections.abc import Mapping
+from dataclasses import replace
 
 from arrowswitch import regulations
 from arrowswitch.core.errors import Malformed, NotFound, Problem, Refused
@@ -82,10 +83,7 @@ class Rulebooks:
             root = base if source is None else source.base
             changed = {d.key: (d.after.value, d.after.clause) for d in self.changes(base) if d.after is not None}
             text = toml_text(self._heading(base, name, title), root, changed)
-            return self._save(
-                RulebookRecord(name=name, title=title, base=root, text=text, version=0, changed_at=self._clock.now()),
-                stamp,
-            )
+            return self._save(self._fresh(name, title, root, text), stamp)
 
     def change(
         self, name: str, values: Mapping[str, tuple[str, str]], title: str, version: int, stamp: Stamp
@@ -112,17 +110,7 @@ class Rulebooks:
             title = _titled(title)
             text = toml_text(self._heading(name, name, title), record.base, changed)
             regulations.load_text(text, f"{name}.toml")
-            saved = RulebookRecord(
-                name=name,
-                title=title,
-                base=record.base,
-                text=text,
-                version=version,
-                changed_at=self._clock.now(),
-                who="",
-                command_ids=record.command_ids,
-            )
-            return self._save(saved, stamp)
+            return self._save(replace(record, title=title, text=text), stamp)
 
     def take_in(self, text: str, where: str, stamp: Stamp) -> RulebookRecord:
         """Stores a file of regulations under its own name; it must inherit some that came with the program.
@@ -138,10 +126,7 @@ class Rulebooks:
             raise Refused.of("rulebook.no-base", "file", known=", ".join(regulations.names()))
         with self._lock:
             name, title = self._named(read.name, read.title)
-            return self._save(
-                RulebookRecord(name=name, title=title, base=base, text=text, version=0, changed_at=self._clock.now()),
-                stamp,
-            )
+            return self._save(self._fresh(name, title, base, text), stamp)
 
     def restore(self, record: RulebookRecord) -> None:
         """Stores own regulations of a backup; those that are there under the name stay as they are."""
@@ -177,18 +162,13 @@ class Rulebooks:
         Refused.check(problems)
         return name, title.strip()
 
+    def _fresh(self, name: str, title: str, base: str, text: str) -> RulebookRecord:
+        return RulebookRecord(name=name, title=title, base=base, text=text, version=0, changed_at=self._clock.now())
+
     def _save(self, record: RulebookRecord, stamp: Stamp) -> RulebookRecord:
         ids = (*record.command_ids, stamp.command_id)[-_IDS_KEPT:]
-        saved = RulebookRecord(
-            name=record.name,
-            title=record.title,
-            base=record.base,
-            text=record.text,
-            version=record.version + 1,
-            changed_at=self._clock.now(),
-            who=stamp.author,
-            command_ids=ids,
-        )
+        now = self._clock.now()
+        saved = replace(record, version=record.version + 1, changed_at=now, who=stamp.author, command_ids=ids)
         self._store.save_rulebook(saved, record.version)
         return saved
 

@@ -7,7 +7,6 @@ in follows from the form and the method.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 
 from arrowswitch import regulations
 from arrowswitch.core.errors import Malformed, ParamValue, Problem
@@ -51,13 +50,7 @@ def scale_chosen(settings: Settings) -> Scale | None:
         return None
     if has_own_table(settings):
         return parse_scale_table(settings.scale_table, scale_unit(settings) or ScaleUnit.IMPS)
-    return scale_of(settings.scale)
-
-
-@lru_cache(maxsize=32)
-def scale_of(name: str) -> Scale:
-    """Returns the scale of that name."""
-    return regulations.load_scale(name)
+    return regulations.load_scale(settings.scale)
 
 
 def scale_problems(settings: Settings) -> Iterator[Problem]:
@@ -74,7 +67,7 @@ def scale_problems(settings: Settings) -> Iterator[Problem]:
         return
     if not settings.scale:
         yield Problem("form.scale-missing", {"known": ", ".join(_scales_for(settings.boards_per_round, unit))}, "scale")
-    elif scale_of(settings.scale).unit is not unit:
+    elif regulations.load_scale(settings.scale).unit is not unit:
         known = ", ".join(_scales_for(settings.boards_per_round, unit))
         yield Problem(f"form.scale-of-{unit.value}", {"name": settings.scale, "known": known}, "scale")
     elif settings.boards_per_round is not None:
@@ -107,6 +100,6 @@ def _own_problems(settings: Settings, unit: ScaleUnit | None) -> Iterator[Proble
 
 def _scales_for(boards: int | None, unit: ScaleUnit) -> list[str]:
     """Returns the scales of a unit that have a table for so many boards (None: for any number)."""
-    scales = [scale_of(name) for name in regulations.scale_names()]
+    scales = [regulations.load_scale(name) for name in regulations.scale_names()]
     fit = [scale for scale in scales if scale.unit is unit and scale.kind is not ScaleKind.NAMED]
     return [scale.name for scale in fit if boards is None or scale.has_table(boards)]

@@ -22,10 +22,11 @@ from arrowswitch.tournament.matches.values import EightScoring, TeamScoring
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
 from arrowswitch.tournament.rulebooks.scale_choice import scale_chosen
 
-_BY_FORM = {
+SCORING_BY_FORM = {
     EventForm.BAM_TEAMS: TeamScoring.BOARD_A_MATCH,
     EventForm.BAM_VP_TEAMS: TeamScoring.BOARD_A_MATCH_VP,
 }
+"""Forms whose name says how their matches are scored."""
 _CROSS_SHARE = Fraction(1, 2)
 CROSS_COMPARISONS = 4
 """So many comparisons has a board at four tables; a match of teams of eight is worth two of teams of four."""
@@ -44,7 +45,7 @@ def team_scoring(settings: Settings) -> TeamScoring:
     """Returns how the matches of teams are scored: as the settings say, or as is usual for the form."""
     if settings.matches.scoring is not None:
         return settings.matches.scoring
-    found = _BY_FORM.get(settings.event_form)
+    found = SCORING_BY_FORM.get(settings.event_form)
     if found is not None:
         return found
     if settings.scale:

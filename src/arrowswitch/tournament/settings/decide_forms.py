@@ -16,8 +16,9 @@ from arrowswitch.tournament.entries.team_numbers import boards_of_match, goes_on
 from arrowswitch.tournament.event.forms import Arrangement, EventForm, PointLimit
 from arrowswitch.tournament.event.model import Settings
 from arrowswitch.tournament.knockout.values import MOST_CARRIED
-from arrowswitch.tournament.matches.values import EightScoring, TeamScoring
+from arrowswitch.tournament.matches.values import EightScoring
 from arrowswitch.tournament.rulebooks.scale_choice import column_problems, needs_scale, scale_problems
+from arrowswitch.tournament.scored.match_rules import SCORING_BY_FORM
 
 _LONGEST = 200
 _FEWEST_STRATA = 2
@@ -102,12 +103,6 @@ def _limit_problems(limits: tuple[PointLimit, ...], field: str) -> Iterator[Prob
             yield Problem("form.limits-order", params, field)
 
 
-_OF_FORM = {
-    EventForm.BAM_TEAMS: TeamScoring.BOARD_A_MATCH,
-    EventForm.BAM_VP_TEAMS: TeamScoring.BOARD_A_MATCH_VP,
-}
-
-
 def _knockout_problems(settings: Settings) -> Iterator[Problem]:
     """Yields what is fixed about a knockout and does not go with a double one, or is out of range."""
     fixed = settings.knockout
@@ -121,7 +116,7 @@ def _knockout_problems(settings: Settings) -> Iterator[Problem]:
 def _match_setting_problems(settings: Settings) -> Iterator[Problem]:
     """Yields what is fixed about matches of teams and does not go with the form."""
     matches, form = settings.matches, settings.event_form
-    own = _OF_FORM.get(form, matches.scoring)
+    own = SCORING_BY_FORM.get(form, matches.scoring)
     if matches.scoring is not None and (not form.is_of_teams or own is not matches.scoring):
         yield Problem("form.scoring", {"form": form.value, "scoring": matches.scoring.value}, "team_scoring")
     if matches.eight is not None and (not form.is_of_teams or form in _FOUR_ONLY):

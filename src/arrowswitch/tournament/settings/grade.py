@@ -8,7 +8,7 @@ sessions of fewer boards itself, and a smaller national event may be led by a cl
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from arrowswitch import regulations
 from arrowswitch.core.contestants import ContestantKind
@@ -29,7 +29,7 @@ class GradeView:
     least_boards: int | None
     director: DirectorGrade
     has_office_points: bool
-    advice: tuple[Problem, ...]
+    advice: tuple[Problem, ...] = ()
 
 
 def grade_view(state: EventState) -> GradeView:
@@ -40,9 +40,8 @@ def grade_view(state: EventState) -> GradeView:
         grades.least_boards(settings.event_class, is_team_event=is_team_event) or None,
         needed_director(settings, grades),
         grades.has_office_points(settings.event_class),
-        (),
     )
-    return GradeView(view.least_boards, view.director, view.has_office_points, tuple(_advice(state, view)))
+    return replace(view, advice=tuple(_advice(state, view)))
 
 
 def scale_title(settings: Settings) -> str:

@@ -11,7 +11,8 @@ import tomllib
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
-from typing import Any
+
+from pydantic import TypeAdapter
 
 from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.errors import NotFound
@@ -76,11 +77,14 @@ class Preset:
         )
 
 
+_PRESET = TypeAdapter(Preset)
+
+
 @cache
 def presets() -> tuple[Preset, ...]:
     """Returns every preset, in the order in which they are offered."""
     text = (files(__package__) / "presets.toml").read_text(encoding="utf-8")
-    return tuple(_preset(name, values) for name, values in tomllib.loads(text).items())
+    return tuple(_PRESET.validate_python({"name": name, **values}) for name, values in tomllib.loads(text).items())
 
 
 def preset(name: str) -> Preset:
@@ -89,15 +93,3 @@ def preset(name: str) -> Preset:
     if found is None:
         raise NotFound.of("preset.unknown", name=name[:40], known=", ".join(one.name for one in presets()))
     return found
-
-
-def _preset(name: str, values: dict[str, Any]) -> Preset:
-    return Preset(
-        name=name,
-        teams=values["teams"],
-        boards=values["boards"],
-        legs=values["legs"],
-        minutes=values["minutes"],
-        half_time=HalfTime(values["half-time"]),
-        substitution=Substitution(values["substitution"]),
-    )

@@ -40,26 +40,11 @@ class SheetStep:
 
 
 @dataclass(frozen=True, slots=True)
-class ClubSheet:
-    """A sheet as the workbench shows it. `version` counts every change of it, undoing too; `steps` are the edits that
-    stand."""
-
-    sheet_id: SheetId
-    name: str
-    note: str
-    movement: Movement
-    version: int
-    can_undo: bool
-    can_redo: bool
-    steps: tuple[SheetStep, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class SheetRecord:
-    """A sheet as it is stored: `base` with the first `done` of its `steps` carried out is `movement`.
+    """A sheet as it is stored and shown: `base` with the first `done` of its `steps` carried out is `movement`.
 
-    Steps beyond `done` were undone and can be done again. `command_ids` are those of the newest changes, so that a
-    sender may repeat itself.
+    Steps beyond `done` were undone and can be done again. `version` counts every change of it, undoing too;
+    `command_ids` are those of the newest changes, so that a sender may repeat itself.
     """
 
     sheet_id: SheetId
@@ -72,3 +57,18 @@ class SheetRecord:
     version: int
     changed_at: datetime
     command_ids: tuple[str, ...] = ()
+
+    @property
+    def standing(self) -> tuple[SheetStep, ...]:
+        """Returns the steps that stand."""
+        return self.steps[: self.done]
+
+    @property
+    def can_undo(self) -> bool:
+        """Tells whether a step can be taken back."""
+        return self.done > 0
+
+    @property
+    def can_redo(self) -> bool:
+        """Tells whether a step that was taken back can be done again."""
+        return self.done < len(self.steps)

@@ -18,9 +18,9 @@ from arrowswitch.core.movements.editing.edits import Edit
 from arrowswitch.core.movements.model import Movement
 from arrowswitch.tournament.event.ledger import Stamp
 from arrowswitch.tournament.event.ports import Chance, Clock, Store
-from arrowswitch.tournament.sheets.values import ClubSheet, SheetId, SheetRecord, SheetRow, SheetStep
+from arrowswitch.tournament.sheets.values import SheetId, SheetRecord, SheetRow, SheetStep
 
-__all__ = ["ClubSheet", "SheetId", "SheetRow", "SheetStep", "Workbench"]
+__all__ = ["SheetId", "SheetRecord", "SheetRow", "SheetStep", "Workbench"]
 
 LONGEST_NAME = 80
 LONGEST_NOTE = 2_000
@@ -44,9 +44,12 @@ class Workbench:
         """Returns the list of sheets, the one changed last first."""
         return self.store.sheets()
 
-    def sheet(self, sheet_id: SheetId) -> ClubSheet:
+    def sheet(self, sheet_id: SheetId) -> SheetRecord:
         """Returns a sheet; raises NotFound (`sheet.unknown`)."""
-        return _shown(self._record(sheet_id))
+        record = self.store.sheet(sheet_id)
+        if record is None:
+            raise NotFound.of("sheet.unknown", sheet=sheet_id)
+        return record
 
     def create(self, name: str, movement: Movement, stamp: Stamp) -> SheetId:
         """Stores a movement as a new sheet and returns its id; the same command id again makes no second one.
@@ -77,9 +80,9 @@ class Workbench:
 
     def copy(self, sheet_id: SheetId, name: str, stamp: Stamp) -> SheetId:
         """Stores a sheet a second time under another name, without its steps; raises as `create` and `sheet` do."""
-        return self.create(name, self._record(sheet_id).movement, stamp)
+        return self.create(name, self.sheet(sheet_id).movement, stamp)
 
-    def rename(self, sheet_id: SheetId, name: str, note: str, stamp: Stamp) -> ClubSheet:
+    def rename(self, sheet_id: SheetId, name: str, note: str, stamp: Stamp) -> SheetRecord:
         """Gives a sheet another name and note; raises Refused as `create` does, and `sheet.note-long`."""
         if len(note) > LONGEST_NOTE:
             raise Refused.of("sheet.note-long", most=LONGEST_NOTE)
@@ -88,10 +91,10 @@ class Workbench:
     def delete(self, sheet_id: SheetId) -> None:
         """Removes a sheet; raises NotFound (`sheet.unknown`)."""
         with self._lock:
-            self._record(sheet_id)
+            self.sheet(sheet_id)
             self.store.delete_sheet(sheet_id)
 
-    def apply(self, sheet_id: SheetId, edit: Edit, version: int, stamp: Stamp) -> ClubSheet:
+    def apply(self, sheet_id: SheetId, edit: Edit, version: int, stamp: Stamp) -> SheetRecord:
         """Carries out an edit on a sheet; what had been undone can then no longer be done again.
 
         `version` is the one that the page showed. Raises Refused (`sheet.changed-meanwhile`) when it is another now,
@@ -102,28 +105,28 @@ class Workbench:
             if record.version != version:
                 raise Refused.of("sheet.changed-meanwhile", name=record.name)
             movement = apply(record.movement, edit)
-            kept = record.steps[: record.done]
+            kept = record.standing
             seq = kept[-1].seq + 1 if kept else 1
             step = SheetStep(seq, edit, self.clock.now(), stamp.author)
             return _trimmed(replace(record, movement=movement, steps=(*kept, step), done=record.done + 1))
 
         return self._change(sheet_id, stamp, edited)
 
-    def undo(self, sheet_id: SheetId, stamp: Stamp) -> ClubSheet:
+    def undo(self, sheet_id: SheetId, stamp: Stamp) -> SheetRecord:
         """Takes back the newest step that stands; raises Refused (`sheet.nothing-to-undo`)."""
 
         def undone(record: SheetRecord) -> SheetRecord:
-            if not record.done:
+            if not record.can_undo:
                 raise Refused.of("sheet.nothing-to-undo", name=record.name)
             return _done_to(record, record.done - 1)
 
         return self._change(sheet_id, stamp, undone)
 
-    def redo(self, sheet_id: SheetId, stamp: Stamp) -> ClubSheet:
+    def redo(self, sheet_id: SheetId, stamp: Stamp) -> SheetRecord:
         """Carries out the oldest step that was taken back; raises Refused (`sheet.nothing-to-redo`)."""
 
         def redone(record: SheetRecord) -> SheetRecord:
-            if record.done == len(record.steps):
+            if not record.can_redo:
                 raise Refused.of("sheet.nothing-to-redo", name=record.name)
             return _done_to(record, record.done + 1)
 
@@ -147,18 +150,12 @@ class Workbench:
                 beside = replace(record, sheet_id=SheetId(self.chance.new_id()))
                 self.store.save_sheet(row_of(beside), beside, 0)
 
-    def _record(self, sheet_id: SheetId) -> SheetRecord:
-        record = self.store.sheet(sheet_id)
-        if record is None:
-            raise NotFound.of("sheet.unknown", sheet=sheet_id)
-        return record
-
-    def _change(self, sheet_id: SheetId, stamp: Stamp, change: Callable[[SheetRecord], SheetRecord]) -> ClubSheet:
+    def _change(self, sheet_id: SheetId, stamp: Stamp, change: Callable[[SheetRecord], SheetRecord]) -> SheetRecord:
         with self._lock:
-            record = self._record(sheet_id)
+            record = self.sheet(sheet_id)
             if stamp.command_id in record.command_ids:
-                return _shown(record)
-            return _shown(self._save(change(record), stamp))
+                return record
+            return self._save(change(record), stamp)
 
     def _save(self, record: SheetRecord, stamp: Stamp) -> SheetRecord:
         ids = (*record.command_ids, stamp.command_id)[-_IDS_KEPT:]
@@ -181,19 +178,6 @@ def row_of(record: SheetRecord) -> SheetRow:
         boards_per_round=movement.boards_per_round,
         faults=sum(1 for fault in faults(movement) if fault.severity is Severity.FAULT),
         changed_at=record.changed_at,
-    )
-
-
-def _shown(record: SheetRecord) -> ClubSheet:
-    return ClubSheet(
-        sheet_id=record.sheet_id,
-        name=record.name,
-        note=record.note,
-        movement=record.movement,
-        version=record.version,
-        can_undo=record.done > 0,
-        can_redo=record.done < len(record.steps),
-        steps=record.steps[: record.done],
     )
 
 

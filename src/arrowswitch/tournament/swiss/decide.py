@@ -20,12 +20,11 @@ from arrowswitch.core.movements.families.drawn import (
 )
 from arrowswitch.core.movements.model import Meeting, Movement
 from arrowswitch.core.pairing.swiss.conditions import Triangle
-from arrowswitch.tournament.entries.entrants import numbered_section
 from arrowswitch.tournament.event.context import Context, Rules, need_reason
 from arrowswitch.tournament.event.forms import Arrangement
 from arrowswitch.tournament.event.ledger import Fact
-from arrowswitch.tournament.event.model import DrawnMatch, DrawnRound, EventState, Section
-from arrowswitch.tournament.movement.facts import MovementSet, NumbersSet
+from arrowswitch.tournament.event.model import DrawnMatch, DrawnRound, EventState
+from arrowswitch.tournament.knockout.decide_rounds import before_first_draw
 from arrowswitch.tournament.settings.decide_forms import unsettled
 from arrowswitch.tournament.swiss.commands import DrawRound
 from arrowswitch.tournament.swiss.decide_fixtures import draw_fixtures
@@ -59,7 +58,7 @@ def draw(state: EventState, command: DrawRound, context: Context) -> tuple[Fact,
     _check_known(state, command)
     sheet = section.movement or _empty_sheet(state, command)
     fact = _drawn(state, command, proposal, sheet, context)
-    return (*_prepared(state, command, section, sheet), fact)
+    return (*before_first_draw(state, command.at.place, sheet), fact)
 
 
 def _check_known(state: EventState, command: DrawRound) -> None:
@@ -80,39 +79,27 @@ def _empty_sheet(state: EventState, command: DrawRound) -> Movement:
     return swiss(match_kind(state), numbers, rounds, settings.boards_per_round or 1, settings.first_board)
 
 
-def _prepared(state: EventState, command: DrawRound, section: Section, sheet: Movement) -> tuple[Fact, ...]:
-    """Returns what a section needs before its first draw: the empty sheet, and the numbers of the session before."""
-    found: list[Fact] = []
-    if section.movement is None:
-        found.append(MovementSet(command.at.place, sheet))
-    before = numbered_section(state, command.at.place)
-    if not section.numbers and before is not None:
-        found.append(NumbersSet(command.at.place, dict(before.numbers), before.draw_seed))
-    return tuple(found)
-
-
 def _drawn(
     state: EventState, command: DrawRound, proposal: DrawProposal, sheet: Movement, context: Context
 ) -> RoundDrawn:
     found = proposal.draw
-    why = {pairing.contestants: pairing for pairing in found.pairings}
     matches: list[DrawnMatch] = []
     groups: list[tuple[Meeting, ...]] = []
     for seat, pairing in zip(proposal.seats, found.pairings, strict=True):
-        known = why[pairing.contestants]
         matches.append(
             DrawnMatch(
                 home=seat.home,
                 away=seat.away,
                 tables=seat.tables,
-                why=known.why,
-                is_kept=known.is_kept,
-                is_against_rule=known.is_against_rule,
+                why=pairing.why,
+                is_kept=pairing.is_kept,
+                is_against_rule=pairing.is_against_rule,
             )
         )
         groups.append(match_meetings(match_kind(state), command.at.round, seat.home, seat.away, seat.tables))
     first = max((max(seat.tables) for seat in proposal.seats), default=0) + 1
-    goes_on = _is_second_half(state, command, proposal)
+    given, _, _ = draw_input(state, command.at)
+    goes_on = bool(given.triangle_goes_on) and set(given.triangle_goes_on) == set(found.triangle)
     added, board_sets = _triangle(state, command, proposal, sheet, first, goes_on=goes_on)
     if added and not goes_on:
         groups.append(added)
@@ -134,11 +121,6 @@ def _drawn(
         meetings=(*meetings, *second),
         board_sets=board_sets,
     )
-
-
-def _is_second_half(state: EventState, command: DrawRound, proposal: DrawProposal) -> bool:
-    given, _, _ = draw_input(state, command.at)
-    return bool(given.triangle_goes_on) and set(given.triangle_goes_on) == set(proposal.draw.triangle)
 
 
 def _triangle(

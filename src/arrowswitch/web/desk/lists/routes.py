@@ -19,13 +19,11 @@ from arrowswitch.tournament.entries.entrants import rounds_of
 from arrowswitch.tournament.lists.commands import AnnounceDeadline, MarkBoards, TickItem
 from arrowswitch.tournament.lists.items import (
     BoardSetView,
-    ClosingView,
     DeadlineView,
     ListLine,
     ListPhase,
     board_sets,
     checklist,
-    closing,
     deadlines,
 )
 from arrowswitch.tournament.lists.values import BoardCondition
@@ -51,11 +49,12 @@ class Making:
 
 @dataclass(frozen=True, slots=True)
 class ListsPage:
-    """Both lists, the board sets of the section, what ends the corrections; `name` is who ticks."""
+    """Both lists, how much of the second is `still_open`, the board sets of the section, what ends the corrections;
+    `name` is who ticks."""
 
     before: tuple[ListLine, ...]
     after: tuple[ListLine, ...]
-    closing: ClosingView
+    still_open: int
     sets: tuple[BoardSetView, ...]
     deadlines: tuple[DeadlineView, ...]
     rounds: Mapping[SessionNumber, RoundNumber]
@@ -207,7 +206,7 @@ def lists_page(
     return ListsPage(
         before=tuple(one for one in lines if one.phase is ListPhase.BEFORE),
         after=tuple(one for one in lines if one.phase is ListPhase.CLOSING),
-        closing=closing(state, now, at.session),
+        still_open=sum(not line.is_done for line in lines if line.phase is ListPhase.CLOSING),
         sets=() if section is None else board_sets(state, at.place),
         deadlines=deadlines(state, now),
         rounds={number: rounds_of(one) for number, one in state.sessions.items() if one.sections},

@@ -105,7 +105,7 @@ def plan_part(
         missing=missing,
         report=plan_report(state),
         break_minutes=break_minutes,
-        days=tuple(day_of(state, option.minutes, break_minutes) for option in options),
+        days=tuple(day_of(state, option.choice.minutes, break_minutes) for option in options),
         day=day_of(state, session_minutes(state), break_minutes) if has_movements else None,
     )
 

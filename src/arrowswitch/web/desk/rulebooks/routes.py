@@ -24,7 +24,7 @@ from arrowswitch.regulations.plain import choices_of
 from arrowswitch.regulations.wording import clause_in
 from arrowswitch.tournament.event.context import is_after_deadline
 from arrowswitch.tournament.event.model import EventState
-from arrowswitch.tournament.rulebooks.event_copy import departures_of
+from arrowswitch.tournament.rulebooks.event_rules import departures_of
 from arrowswitch.tournament.rulebooks.house import LONGEST_TITLE, Rulebooks
 from arrowswitch.tournament.rulebooks.values import RulebookRecord
 from arrowswitch.tournament.settings.commands import RenewRules

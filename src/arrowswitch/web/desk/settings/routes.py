@@ -11,7 +11,7 @@ from fastapi.responses import HTMLResponse
 
 from arrowswitch.core.errors import Mistake, Problem, Refused
 from arrowswitch.tournament.event.forms import Arrangement
-from arrowswitch.tournament.rulebooks.event_copy import departures_of
+from arrowswitch.tournament.rulebooks.event_rules import departures_of
 from arrowswitch.tournament.settings.commands import ChangeSettings
 from arrowswitch.tournament.settings.decide_forms import unsettled
 from arrowswitch.tournament.settings.grade import GradeView, grade_view

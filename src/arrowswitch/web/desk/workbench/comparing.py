@@ -9,7 +9,7 @@ from fastapi.responses import HTMLResponse
 
 from arrowswitch.core.movements.editing.compare import compare
 from arrowswitch.core.movements.guide.master_sheet import Columns
-from arrowswitch.tournament.sheets.workbench import ClubSheet, SheetId, SheetRow
+from arrowswitch.tournament.sheets.workbench import SheetId, SheetRecord, SheetRow
 from arrowswitch.web.desk.at import VisitDep
 from arrowswitch.web.desk.workbench.figures import FigureRow, figure_rows
 from arrowswitch.web.desk.workbench.grid import FaultRow, Grid, cell_key, fault_rows, grid
@@ -21,7 +21,7 @@ router = APIRouter(prefix="/workbench/compare")
 class ComparedSheet:
     """One of the two sheets: its grid with the cells that differ marked, and its faults."""
 
-    sheet: ClubSheet
+    sheet: SheetRecord
     grid: Grid
     faults: tuple[FaultRow, ...]
 

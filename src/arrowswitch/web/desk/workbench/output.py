@@ -16,7 +16,7 @@ from arrowswitch.tournament.event.commands import Command
 from arrowswitch.tournament.event.ids import EventId
 from arrowswitch.tournament.event.model import EventState, Section, Session, Settings
 from arrowswitch.tournament.movement.commands import ChangeMovement, ChooseMovement
-from arrowswitch.tournament.sheets.workbench import ClubSheet, SheetId
+from arrowswitch.tournament.sheets.workbench import SheetId, SheetRecord
 from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.at import VisitDep
 from arrowswitch.web.desk.place import place_named
@@ -81,7 +81,7 @@ def use(
     return redirect(f"{desk.base}/movement", "desk.workbench.used" if is_running else "desk.movement.chosen")
 
 
-def state_for(sheet: ClubSheet, today: date) -> EventState:
+def state_for(sheet: SheetRecord, today: date) -> EventState:
     """Returns the sheet as an event that nobody has entered, for the printer.
 
     Raises Refused (`desk.workbench.nothing-to-print`) where no meeting is whole.

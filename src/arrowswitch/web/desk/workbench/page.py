@@ -15,7 +15,7 @@ from arrowswitch.core.movements.guide.room import room_plan
 from arrowswitch.core.movements.model import Movement, RoundNumber
 from arrowswitch.tournament.event.model import Phase
 from arrowswitch.tournament.event.ports import EventRow
-from arrowswitch.tournament.sheets.workbench import ClubSheet, SheetRow
+from arrowswitch.tournament.sheets.workbench import SheetRecord, SheetRow
 from arrowswitch.web.desk.workbench.figures import JUDGED, FigureRow, figure_rows
 from arrowswitch.web.desk.workbench.grid import FaultRow, Grid, drawable, fault_rows, grid, marks
 from arrowswitch.web.desk.workbench.operations import GROUPS, OPERATIONS, Operation, OperationField
@@ -48,7 +48,7 @@ class Pictures:
 class PicturesPage:
     """The pictures of a sheet alone."""
 
-    sheet: ClubSheet
+    sheet: SheetRecord
     movement: Movement
     pictures: Pictures
 
@@ -73,7 +73,7 @@ class Live:
 class SheetPage:
     """The page of one sheet. `movement` is what is shown: the sheet, or what an edit would make of it (`trying`)."""
 
-    sheet: ClubSheet
+    sheet: SheetRecord
     movement: Movement
     grid: Grid
     live: Live
@@ -157,7 +157,7 @@ def trying_of(
 
 
 def sheet_page(
-    sheet: ClubSheet,
+    sheet: SheetRecord,
     *,
     columns: Columns = Columns.TABLES,
     after: RoundNumber = 1,

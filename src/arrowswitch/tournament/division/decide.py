@@ -1,6 +1,6 @@
-"""Decides on how a field is divided: teams into flights, pairs over the groups of all sections.
+"""Decides on how a field is divided: teams into flights, pairs over the groups of all sections, even-chance teams.
 
-JCBL director's manual 3.3, lines 2316-2318, 2563-2587 and 2636-2650.
+JCBL director's manual 3.3, lines 2316-2318, 2563-2587, 2636-2650, and 2596 and 2725-2734 (the standby pair).
 """
 
 from __future__ import annotations
@@ -16,9 +16,11 @@ from arrowswitch.core.movements.model import SectionLetter
 from arrowswitch.core.movements.sessions.schemes import NAMES
 from arrowswitch.core.pairing.division.balance import Group, distributed
 from arrowswitch.core.pairing.division.team_flights import plan_of
-from arrowswitch.tournament.division.commands import SplitFlights, SpreadPairs
+from arrowswitch.tournament.division.commands import FormTeams, SplitFlights, SpreadPairs
+from arrowswitch.tournament.division.even_chance import even_chance_teams
 from arrowswitch.tournament.division.groups import FieldGroup, groups_of, member_of
 from arrowswitch.tournament.entries.entrants import complete_entries
+from arrowswitch.tournament.entries.facts import EntryRemoved, EntrySet
 from arrowswitch.tournament.entries.team_numbers import for_pairs
 from arrowswitch.tournament.event.context import Context, Rules
 from arrowswitch.tournament.event.forms import EventForm
@@ -132,7 +134,28 @@ def _seats(
     return {number: entry.entry_id for number, entry in zip(free, ordered, strict=True)}
 
 
+def form_teams(state: EventState, command: FormTeams, context: Context) -> tuple[Fact, ...]:
+    """Decides on even-chance teams: every two pairs become one entry of four, a standby pair that is not needed steps
+    out."""
+    found = even_chance_teams(state, command.standby)
+    if found is None:
+        raise Refused.of("team-event.not-even-chance")
+    if state.is_started:
+        raise Refused.of("team-event.teams-fixed")
+    Refused.check(found.refused)
+    facts: list[Fact] = []
+    for team in found.teams:
+        best, worst = team.best.entry, team.other.entry
+        people, note = best.people + worst.people, " ".join(note for note in (best.note, worst.note) if note)
+        entry = Entry(EntryId(context.chance.new_id()), people, note=note, name=best.name or worst.name)
+        facts += [EntryRemoved(best.entry_id), EntryRemoved(worst.entry_id), EntrySet(entry)]
+    if found.steps_out is not None:
+        facts.append(EntrySet(replace(found.steps_out, is_withdrawn=True)))
+    return tuple(facts)
+
+
 RULES: Rules = {
     SplitFlights: split_flights,
     SpreadPairs: spread_pairs,
+    FormTeams: form_teams,
 }
