@@ -131,7 +131,9 @@ class RandomSwiss:
         playing = list(drawn_numbers(state, Place(session, "A")))
         bans = tuple(ban for ban in self.bans if ban.one in playing and ban.other in playing)
         free = [
-            one for one in playing if one not in draw_input(state, Place(session, "A").at(number))[0].triangle_goes_on
+            one
+            for one in playing
+            if one not in draw_input(state, DrawRound(Place(session, "A").at(number)))[0].triangle_goes_on
         ]
         one, other = self.rng.sample(free, 2)
         kept = (Kept(one, other, "guests"),) if self.rng.random() < 0.1 else ()
@@ -144,7 +146,7 @@ class RandomSwiss:
             wish = replace(wish, may_break_rule=True)
             self.evening.do(wish, reason="no other way")
             self.forced += 1
-        case, _, _ = draw_input(state, Place(session, "A").at(number), kept, bans, wish.may_break_rule)
+        case, _, _ = draw_input(state, DrawRound(Place(session, "A").at(number), kept, bans, wish.may_break_rule))
         case = settled(case)
         drawn = self.evening.state.section(Place(session, "A")).draws[-1]
         self.wrong += [f"round {number}: {one!r}" for one in draw_faults(case, _as_draw(case.policy.round, drawn))]

@@ -645,6 +645,6 @@ def test_a_draw_keeps_the_home_rule_in_its_proposal() -> None:
         8, form=EventForm.SWISS_TEAMS, home=HomeRule.LOT, scale="wbf-25", conditions=PLAIN_SWISS, boards_per_round=8
     )
     evening.do(DrawNumbers(Place(1, "A"), 1))
-    wanted = [one.home for one in proposed_draw(evening.state, Place(1, "A").at(1)).seats]
+    wanted = [one.home for one in proposed_draw(evening.state, DrawRound(Place(1, "A").at(1))).seats]
     evening.do(DrawRound(Place(1, "A").at(1)))
     assert [one.home for one in evening.state.section(Place(1, "A")).draws[0].matches] == wanted

@@ -102,7 +102,7 @@ class TestSwissTeams:
         evening = swiss_teams(8)
         play_swiss(evening, 2)
         order = list(totals_after(evening.state, "A", 2))
-        proposal = proposed_draw(evening.state, Place(1, "A").at(3))
+        proposal = proposed_draw(evening.state, DrawRound(Place(1, "A").at(3)))
         assert (proposal.after_round, proposal.opening) == (2, Opening.RANKING)
         assert [one.number for one in proposal.order] == order
         assert proposal.faults == ()
@@ -334,12 +334,12 @@ class TestDrawnEarly:
     def test_certain_pairings_stay_whatever_comes(self) -> None:
         """R-261: the pairings proven early are in the draw after the worst and the best end of the open board."""
         evening = self._almost(10, 1)
-        found = early(evening.state, Place(1, "A").at(3))
+        found = early(evening.state, DrawRound(Place(1, "A").at(3)))
         slot = missing_slots(evening.state, 1)[0]
         certain = {frozenset(pairing.contestants) for pairing in found.certain}
         for text in ("7NXX-13 N", "7NXX-13 E"):
             evening.do(EnterResult(slot, text))
-            drawn = proposed_draw(evening.state, Place(1, "A").at(3)).draw
+            drawn = proposed_draw(evening.state, DrawRound(Place(1, "A").at(3))).draw
             assert certain <= {frozenset(pairing.contestants) for pairing in drawn.pairings}
             evening.do(Undo())
 

@@ -124,7 +124,7 @@ class TestARuleThatLeavesNoTriangle:
         play_swiss(evening, 1)
         with pytest.raises(Refused, match=r"draw\.no-triangle"):
             evening.do(DrawRound(Place(1, "A").at(2)))
-        assert proposed_draw(evening.state, Place(1, "A").at(2), may_break_rule=True).faults
+        assert proposed_draw(evening.state, DrawRound(Place(1, "A").at(2), may_break_rule=True)).faults
         evening.do(DrawRound(Place(1, "A").at(2), may_break_rule=True), reason="everybody agrees")
         drawn = evening.state.section(Place(1, "A")).draws[1]
         assert (len(drawn.triangle), drawn.reason) == (3, "everybody agrees")

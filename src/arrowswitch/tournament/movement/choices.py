@@ -21,6 +21,7 @@ from arrowswitch.core.movements.sessions.team_plan import TeamForm, TeamPlan
 from arrowswitch.core.scoring.boards.pair_matches import pair_scale
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.tournament.entries.entrants import complete_entries
+from arrowswitch.tournament.event.alike import made_like
 from arrowswitch.tournament.event.forms import EventForm
 from arrowswitch.tournament.event.model import EventState, Settings
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
@@ -146,17 +147,8 @@ def _suits(choice: TeamChoice, form: EventForm) -> bool:
 def _of_plan(choice: TeamChoice, settings: Settings, session: SessionNumber) -> MovementChoice:
     movement = sheets_of(choice).numbered(session, settings.first_board)
     movement = movement if settings.matches.eight is None else of_eight(movement)
-    return MovementChoice(
-        movement=movement,
-        fairness=fairness(movement),
-        minutes=choice.minutes[session - 1],
-        fits_time=choice.fits_time,
-        line=choice.line,
-        why=choice.why,
-        better=choice.better,
-        worse=choice.worse,
-        warnings=choice.warnings,
-    )
+    minutes = choice.minutes[session - 1]
+    return made_like(MovementChoice, choice, movement=movement, fairness=fairness(movement), minutes=minutes)
 
 
 def _team_wishes(settings: Settings) -> TeamWishes:

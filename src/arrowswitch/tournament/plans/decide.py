@@ -119,12 +119,8 @@ def _open_session(state: EventState, number: int) -> Session:
 
 
 def _places(section: Section) -> tuple[SectionPlace, ...]:
-    movement = section.movement
-    if movement is None:
-        return ()
-    return tuple(
-        SectionPlace(section.letter, number) for number in team_numbers(movement) if number != movement.phantom
-    )
+    """Returns the seats of a section but the phantom's."""
+    return tuple(seat for seat in _seats(section) if section.movement and seat.number != section.movement.phantom)
 
 
 def _by_place(session: Session) -> dict[SectionPlace, EntryId]:

@@ -54,7 +54,7 @@ def draw(state: EventState, command: DrawRound, context: Context) -> tuple[Fact,
     section = state.section_or_empty(command.at.place)
     if section.movement is not None and section.movement.family != FAMILY:
         raise Refused.of("team-event.other-movement", section=command.at.place.section)
-    proposal = proposed_draw(state, command.at, command.kept, command.bans, command.may_break_rule)
+    proposal = proposed_draw(state, command)
     _check_known(state, command)
     sheet = section.movement or _empty_sheet(state, command)
     fact = _drawn(state, command, proposal, sheet, context)
@@ -63,10 +63,10 @@ def draw(state: EventState, command: DrawRound, context: Context) -> tuple[Fact,
 
 def _check_known(state: EventState, command: DrawRound) -> None:
     """Raises Refused (`team-event.draw-waits`) while an open board may still change the draw."""
-    _, plan, _ = draw_input(state, command.at)
+    _, plan, _ = draw_input(state, command)
     missing = waits_for(state, command.at.place.section, plan.after_round) if plan.after_round else 0
     if missing:
-        found = early(state, command.at, command.kept, command.bans)
+        found = early(state, command)
         if not found.is_complete:
             waiting = ", ".join(one.number for one in found.waiting)
             raise Refused.of("team-event.draw-waits", n=missing, round=plan.after_round, numbers=waiting)
@@ -98,7 +98,7 @@ def _drawn(
         )
         groups.append(match_meetings(match_kind(state), command.at.round, seat.home, seat.away, seat.tables))
     first = max((max(seat.tables) for seat in proposal.seats), default=0) + 1
-    given, _, _ = draw_input(state, command.at)
+    given, _, _ = draw_input(state, command)
     goes_on = bool(given.triangle_goes_on) and set(given.triangle_goes_on) == set(found.triangle)
     added, board_sets = _triangle(state, command, proposal, sheet, first, goes_on=goes_on)
     if added and not goes_on:

@@ -19,16 +19,17 @@ from arrowswitch.core.movements.guide.board_supply import BoardSupply, board_sup
 from arrowswitch.core.movements.model import Movement, RoundNumber, SectionLetter, SessionNumber, TableNumber
 from arrowswitch.core.pairing.swiss.check import draw_faults
 from arrowswitch.core.pairing.swiss.conditions import SwissConditions, Triangle
-from arrowswitch.core.pairing.swiss.draw import Draw, DrawInput, Kept
+from arrowswitch.core.pairing.swiss.draw import Draw, DrawInput
 from arrowswitch.core.pairing.swiss.early import Bounds, EarlyDraw, early_draw
 from arrowswitch.core.pairing.swiss.history import Encounter, History
 from arrowswitch.core.pairing.swiss.openings import Opening
-from arrowswitch.core.pairing.swiss.policy import Ban, Policy
+from arrowswitch.core.pairing.swiss.policy import Policy
 from arrowswitch.core.pairing.swiss.round_draw import draw_any_round, settled
 from arrowswitch.core.pairing.swiss.rounds import RoundPlan, round_plan
 from arrowswitch.core.pairing.swiss.seating import Seated, by_lot, by_lower_number, seated
 from arrowswitch.core.scoring.teams.rules import TeamsRankBy
 from arrowswitch.tournament.entries.entrants import numbered_section
+from arrowswitch.tournament.event.alike import made_like
 from arrowswitch.tournament.event.model import DrawnRound, Entry, EventState
 from arrowswitch.tournament.event.places import Place, RoundPlace
 from arrowswitch.tournament.matches.bounds import are_ties_certain, match_bounds
@@ -38,6 +39,7 @@ from arrowswitch.tournament.scored.lines import section_number
 from arrowswitch.tournament.scored.match_rules import is_of_matches
 from arrowswitch.tournament.scored.session import tables_of
 from arrowswitch.tournament.scored.totals import totals
+from arrowswitch.tournament.swiss.commands import DrawRound
 from arrowswitch.tournament.swiss.field_bounds import field_bounds, open_through
 
 
@@ -142,14 +144,9 @@ def drawn_numbers(state: EventState, place: Place) -> dict[Number, Entry]:
     return {number: playing[number] for number in sorted(playing, key=number_order)}
 
 
-def draw_input(
-    state: EventState,
-    at: RoundPlace,
-    kept: tuple[Kept, ...] = (),
-    bans: tuple[Ban, ...] = (),
-    may_break_rule: bool = False,
-) -> tuple[DrawInput, RoundPlan, Mapping[Number, Fraction]]:
+def draw_input(state: EventState, command: DrawRound) -> tuple[DrawInput, RoundPlan, Mapping[Number, Fraction]]:
     """Returns what a round is drawn from, by what, and the totals that rank (none for an opening)."""
+    at = command.at
     conditions = _conditions_of(state, at.place.session, at.round)
     number = event_round(state, at.place.session, at.round)
     plan = round_plan(conditions, number)
@@ -157,13 +154,15 @@ def draw_input(
     totals = totals_after(state, at.place.section, plan.after_round) if plan.after_round else {}
     known = [one for one in totals if one in playing]
     order = (*known, *(one for one in playing if one not in totals))
-    policy = Policy.of(conditions, number, history_of(state, at.place.section), bans)
-    goes_on = _goes_on(state, at, tuple(playing))
-    return (
-        DrawInput(order=order, policy=policy, kept=kept, triangle_goes_on=goes_on, may_break_rule=may_break_rule),
-        plan,
-        totals,
+    policy = Policy.of(conditions, number, history_of(state, at.place.section), command.bans)
+    given = DrawInput(
+        order=order,
+        policy=policy,
+        kept=command.kept,
+        triangle_goes_on=_goes_on(state, at, tuple(playing)),
+        may_break_rule=command.may_break_rule,
     )
+    return given, plan, totals
 
 
 def _conditions_of(state: EventState, session: SessionNumber, round_number: RoundNumber) -> SwissConditions:
@@ -192,23 +191,19 @@ def totals_after(state: EventState, letter: SectionLetter, round_number: RoundNu
     }
 
 
-def proposed_draw(
-    state: EventState,
-    at: RoundPlace,
-    kept: tuple[Kept, ...] = (),
-    bans: tuple[Ban, ...] = (),
-    may_break_rule: bool = False,
-) -> DrawProposal:
+def proposed_draw(state: EventState, command: DrawRound) -> DrawProposal:
     """Returns the draw of a round as it would come out now; raises Refused as `draw_round` does, and
     (`team-event.draw-order`) for a round that is not the next."""
+    at = command.at
     wanted = next_round(state, at.place)
     if wanted != at.round:
         raise Refused.of("team-event.draw-order", round=at.round, wanted=wanted or 0)
-    given, plan, totals = draw_input(state, at, kept, bans, may_break_rule)
+    given, plan, totals = draw_input(state, command)
     draw = draw_any_round(given, plan.opening)
     playing = drawn_numbers(state, at.place)
     ranked = tuple(RankedNumber(number, playing[number], totals.get(number)) for number in given.order)
-    seats = _at_home(state, seated(draw, _homes(state, at.place.section), _tables_each(state)), number=at.round)
+    each = state.settings.matches.tables if match_kind(state) is ContestantKind.TEAM else 1
+    seats = _at_home(state, seated(draw, _homes(state, at.place.section), each), number=at.round)
     judged = replace(settled(given), may_break_rule=False)
     return DrawProposal(
         round=at.round,
@@ -221,26 +216,22 @@ def proposed_draw(
     )
 
 
-def early(
-    state: EventState,
-    at: RoundPlace,
-    kept: tuple[Kept, ...] = (),
-    bans: tuple[Ban, ...] = (),
-) -> EarlyDraw:
-    """Returns which pairings of a round nothing open can change, and who waits for whom.
+def early(state: EventState, command: DrawRound) -> EarlyDraw:
+    """Returns which pairings of a round nothing open can change, and who waits for whom; the rule is not broken.
 
     An opening waits for nobody.
     """
-    given, plan, _ = draw_input(state, at, kept, bans)
+    given, plan, _ = draw_input(state, replace(command, may_break_rule=False))
     if plan.opening is not Opening.RANKING:
         draw = draw_any_round(given, plan.opening)
         return EarlyDraw(draw.pairings, (), draw.triangle, draw.sit_out)
-    bounds = total_bounds(state, at.place.section, plan.after_round)
+    letter = command.at.place.section
+    bounds = total_bounds(state, letter, plan.after_round)
     # Who has no total yet is drawn after everybody else, in the order of numbers.
     floor = min((ends.least for ends in bounds.values()), default=Fraction(0))
     late = {number: Bounds(floor - at, floor - at) for at, number in enumerate(given.order, 1) if number not in bounds}
     session, last = session_of_round(state, plan.after_round)
-    place = Place(session, at.place.section)
+    place = Place(session, letter)
     ties = are_ties_certain(state, place, last) if is_of_matches(state) else not open_through(state, place, last)
     return early_draw(settled(given), {**bounds, **late}, are_ties_certain=ties)
 
@@ -280,32 +271,20 @@ def draw_view(state: EventState, at: RoundPlace) -> DrawView:
         return state.entry_at(at.place, number)
 
     rows = tuple(
-        DrawRow(
+        made_like(
+            DrawRow,
+            match,
             tables=tuple(movement.label(table) for table in match.tables),
-            home=match.home,
-            away=match.away,
             home_entry=who(match.home),
             away_entry=who(match.away),
             boards=_boards_at(movement, at.round, match.tables[0]),
-            why=match.why,
-            is_kept=match.is_kept,
-            is_against_rule=match.is_against_rule,
         )
         for match in drawn.matches
     )
     out = None if drawn.sit_out is None else (drawn.sit_out, who(drawn.sit_out))
     triangle = tuple((number, who(number)) for number in drawn.triangle)
     supply = board_supply(movement, at.round)
-    return DrawView(
-        round=at.round,
-        rows=rows,
-        triangle=triangle,
-        sit_out=out,
-        why_odd=drawn.why_odd,
-        after_round=drawn.after_round,
-        reason=drawn.reason,
-        supply=supply,
-    )
+    return made_like(DrawView, drawn, rows=rows, triangle=triangle, sit_out=out, supply=supply)
 
 
 def _boards_at(movement: Movement, round_number: RoundNumber, table: TableNumber) -> tuple[BoardNumber, ...]:
@@ -372,10 +351,6 @@ def _at_home(state: EventState, seats: tuple[Seated, ...], number: RoundNumber) 
     if rule is HomeRule.LOT:
         return by_lot(seats, f"{state.event_id} {number}")
     return by_lower_number(seats) if rule in (HomeRule.LOWER_NUMBER, HomeRule.TOSS) else seats
-
-
-def _tables_each(state: EventState) -> int:
-    return state.settings.matches.tables if match_kind(state) is ContestantKind.TEAM else 1
 
 
 def match_kind(state: EventState) -> ContestantKind:

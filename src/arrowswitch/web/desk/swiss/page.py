@@ -20,6 +20,7 @@ from arrowswitch.core.pairing.swiss.openings import Opening
 from arrowswitch.core.pairing.swiss.policy import Ban
 from arrowswitch.tournament.event.model import Entry, EventState
 from arrowswitch.tournament.event.places import Place
+from arrowswitch.tournament.swiss.commands import DrawRound
 from arrowswitch.tournament.swiss.rounds import DrawProposal, drawn_numbers, early, proposed_draw
 
 MOST_KEPT = 200
@@ -36,6 +37,10 @@ class Wish:
     bans: tuple[Ban, ...] = ()
     may_break_rule: bool = False
     pick: str = ""
+
+    def command(self, place: Place) -> DrawRound:
+        """Returns the wish as what is asked of the event."""
+        return DrawRound(place.at(self.round), self.kept, self.bans, self.may_break_rule)
 
     def query(self, kept: Sequence[Kept] | None = None, pick: str = "", other: str = "") -> str:
         """Returns the wish as the query of an address, with other pairings kept or somebody picked."""
@@ -146,7 +151,7 @@ def wish_from(
 
 def proposed(state: EventState, place: Place, wish: Wish) -> DrawProposal:
     """Returns the proposal for a wish; raises Mistake as `proposed_draw` does."""
-    return proposed_draw(state, place.at(wish.round), wish.kept, wish.bans, wish.may_break_rule)
+    return proposed_draw(state, wish.command(place))
 
 
 def proposed_view(state: EventState, place: Place, wish: Wish, found: DrawProposal) -> ProposedView:
@@ -219,7 +224,7 @@ def exchanged(draw: Draw, wish: Wish, one: Number, other: Number) -> tuple[Kept,
 def early_view(state: EventState, place: Place, wish: Wish) -> EarlyView | None:
     """Returns what is certain while matches run, or None when nothing is open or it cannot be said."""
     try:
-        found: EarlyDraw = early(state, place.at(wish.round), wish.kept, wish.bans)
+        found: EarlyDraw = early(state, wish.command(place))
     except Mistake:
         return None
     if found.is_complete:
