@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from typing import get_args
-
 import pytest
 
 from arrowswitch.core.scoring.offences import Offence
 from arrowswitch.i18n import has_code
-from arrowswitch.tournament.event.ledger import Fact
+from arrowswitch.tournament.event.fold import FOLDS
 from arrowswitch.tournament.lists.items import ITEMS
 from arrowswitch.tournament.lists.values import BoardCondition
 from arrowswitch.tournament.rulings.values import Blame, WithdrawalRule
 
-KINDS = tuple(sorted(fact.__dataclass_fields__["kind"].default for fact in get_args(Fact)))
+KINDS = tuple(sorted(fact.kind for fact in FOLDS))
 VARIANTS = {
     "offence-noted": tuple(Offence),
     "boards-marked": tuple(BoardCondition),
