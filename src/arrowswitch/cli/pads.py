@@ -15,7 +15,6 @@ from arrowswitch.core.game.rubber import Rubber, keep_rubber
 from arrowswitch.core.game.seats import Seat, Side
 
 _RIGHT = (0, 1, 2)
-_SIDES = {Side.NS: "N-S", Side.EW: "E-W"}
 
 
 def add_commands(commands: Commands) -> None:
@@ -54,9 +53,9 @@ def _rubber(options: argparse.Namespace, console: Console) -> None:
     _print(console, rows, pad.total(Side.NS), pad.total(Side.EW), ("where", "what"))
     for side in Side:
         if pad.is_vulnerable(side) and not pad.is_over:
-            console.say("cli.rubber.vulnerable", side=_SIDES[side])
+            console.say("cli.rubber.vulnerable", side=side.written)
     if pad.winner is not None:
-        console.say("cli.rubber.won", side=_SIDES[pad.winner], margin=abs(pad.margin))
+        console.say("cli.rubber.won", side=pad.winner.written, margin=abs(pad.margin))
 
 
 def _rubber_plain(pad: Rubber) -> dict[str, object]:

@@ -6,9 +6,9 @@ import pytest
 
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.movements.checking.verify import is_sound
+from arrowswitch.core.movements.cuts import cut
 from arrowswitch.core.movements.families.mitchell import common_skip_rounds, skip_window
 from arrowswitch.core.movements.families.registry import make
-from arrowswitch.core.movements.recovery.cuts import cut
 from arrowswitch.i18n import Locale, problem_text
 from tests.movements import vector
 

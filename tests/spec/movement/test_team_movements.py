@@ -7,12 +7,12 @@ import pytest
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.movements.checking.faults import Severity
 from arrowswitch.core.movements.checking.verify import faults
+from arrowswitch.core.movements.cuts import cut
 from arrowswitch.core.movements.families.awl import corresponding, session_rounds
 from arrowswitch.core.movements.families.howell import howell
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.guide.boards import BoardsKind, initial_boards, relays
 from arrowswitch.core.movements.model import Movement
-from arrowswitch.core.movements.recovery.cuts import cut
 from tests.movements import encounters, laid, played, printed_tokens, registered, seats, vector, written_tokens
 from tests.team_games import all_pairs, compared, complete_after, every_pair, everybody
 

@@ -10,11 +10,11 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.movements.checking.faults import Severity
 from arrowswitch.core.movements.checking.verify import faults
+from arrowswitch.core.movements.cuts import cut
 from arrowswitch.core.movements.editing import apply, compare
 from arrowswitch.core.movements.editing.numbers import SwapNumbers
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.model import Meeting, Movement
-from arrowswitch.core.movements.recovery.cuts import cut
 from arrowswitch.core.movements.recovery.mitchell import ByePlace, misplaced_bye, skipped_after
 from arrowswitch.core.movements.recovery.repairs import Remedy, as_played, early_end, recovery
 from arrowswitch.i18n import Locale, translate

@@ -12,6 +12,11 @@ class Side(StrEnum):
     EW = "EW"
 
     @property
+    def written(self) -> str:
+        """Returns the side as people write it: `N-S`, `E-W`."""
+        return "-".join(self.value)
+
+    @property
     def opponents(self) -> Side:
         """Returns the other side."""
         return Side.EW if self is Side.NS else Side.NS

@@ -14,6 +14,7 @@ from enum import StrEnum
 
 from arrowswitch.core.contestants import ContestantKind, Number, number_order
 from arrowswitch.core.errors import Malformed, Mistake, Problem, Refused
+from arrowswitch.core.movements.cuts import cut, shortened
 from arrowswitch.core.movements.editing.apply import apply, apply_all, what_breaks
 from arrowswitch.core.movements.editing.cells import SetCell
 from arrowswitch.core.movements.editing.layout import Declare
@@ -21,7 +22,6 @@ from arrowswitch.core.movements.editing.numbers import SwapNumbers
 from arrowswitch.core.movements.editing.settle import check_rounds, check_tables
 from arrowswitch.core.movements.families.drawn import is_drawn
 from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber, SessionNumber, SetNumber, TableNumber
-from arrowswitch.core.movements.recovery.cuts import cut, shortened
 from arrowswitch.core.movements.recovery.mitchell import ByePlace, misplaced_bye, skipped_after
 from arrowswitch.core.movements.recovery.repairs import Remedy, RepairProposal, early_end, recovery
 from arrowswitch.tournament.event.model import EventState, Section

@@ -34,9 +34,9 @@ from arrowswitch.core.movements.arrows.turned import arrow_sheet, arrows_by_twos
 from arrowswitch.core.movements.checking.fairness import fairness
 from arrowswitch.core.movements.checking.fairness_words import arrow_phrases, fairness_phrases
 from arrowswitch.core.movements.checking.verify import is_sound
+from arrowswitch.core.movements.cuts import shortened
 from arrowswitch.core.movements.families.registry import family_named, make
 from arrowswitch.core.movements.model import Movement
-from arrowswitch.core.movements.recovery.cuts import shortened
 from arrowswitch.i18n import Locale, translate
 from tests.movements import competition
 from tools.searches.arrows import best_cards, best_of_all_rounds, least_possible, near_rounds, proved_cards

@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from arrowswitch.core.errors import Refused
+from arrowswitch.core.movements.cuts import cut, plays_after
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.model import Movement
-from arrowswitch.core.movements.recovery.cuts import cut, plays_after
 from arrowswitch.i18n import Locale, problems_text
 from tests.movements import mitchells
 

@@ -12,12 +12,12 @@ from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.movements.checking.faults import Severity
 from arrowswitch.core.movements.checking.verify import faults
+from arrowswitch.core.movements.cuts import complete_rounds, cut
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.format import to_plain
 from arrowswitch.core.movements.guide.boards import initial_boards, relays
 from arrowswitch.core.movements.guide.cards import guide_slip, round_list
 from arrowswitch.core.movements.model import Meeting, Movement, copy_tables
-from arrowswitch.core.movements.recovery.cuts import complete_rounds, cut
 from arrowswitch.formats.movement.movement_json import from_plain
 from arrowswitch.i18n import Locale, translate
 from tests.team_games import complete_after

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from arrowswitch.core.movements.checking.fairness import Fairness, Span, fairness
+from arrowswitch.core.movements.checking.fairness import Fairness, fairness
 from arrowswitch.core.movements.checking.faults import Fault, Severity
 from arrowswitch.core.movements.checking.verify import faults
 from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber, TableNumber
@@ -27,13 +27,8 @@ class Figures:
     `relays` counts the sets that several tables share, over all rounds.
     """
 
-    rounds: int
-    tables: int
-    boards_per_round: int
-    boards_total: int
-    contestants: int
+    movement: Movement
     relays: int
-    sit_outs: Span
     fairness: Fairness
     faults: tuple[Fault, ...]
     notices: tuple[Fault, ...]
@@ -62,16 +57,10 @@ def compare(one: Movement, other: Movement) -> SheetComparison:
 def figures(movement: Movement) -> Figures:
     """Returns the measures of one sheet."""
     found = faults(movement)
-    fair = fairness(movement)
     return Figures(
-        rounds=movement.rounds,
-        tables=movement.tables,
-        boards_per_round=movement.boards_per_round,
-        boards_total=movement.boards_total,
-        contestants=len(movement.contestants) - (movement.phantom is not None),
+        movement=movement,
         relays=sum(len(movement.sharing(r)) for r in range(1, movement.rounds + 1)),
-        sit_outs=fair.sit_outs,
-        fairness=fair,
+        fairness=fairness(movement),
         faults=tuple(fault for fault in found if fault.severity is Severity.FAULT),
         notices=tuple(fault for fault in found if fault.severity is Severity.NOTICE),
     )

@@ -9,11 +9,11 @@ from arrowswitch.core.errors import Refused
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.movements.board_sets import numbered_sets
 from arrowswitch.core.movements.checking.declared import DECLARATIONS, RELAY, read_declarations
+from arrowswitch.core.movements.cuts import shortened
 from arrowswitch.core.movements.editing.cells import without_idle_numbers
 from arrowswitch.core.movements.editing.edits import Edit
 from arrowswitch.core.movements.editing.settle import MOST_ROUNDS, MOST_SETS, MOST_TABLES, check_rounds, check_tables
 from arrowswitch.core.movements.model import Movement, RoundNumber, TableNumber, copy_tables
-from arrowswitch.core.movements.recovery.cuts import shortened
 from arrowswitch.core.movements.rules.mitchell_rules import wrap
 
 _MOST_BOARDS_A_ROUND = 99

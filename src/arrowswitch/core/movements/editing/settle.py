@@ -12,8 +12,8 @@ from dataclasses import replace
 from arrowswitch.core.contestants import ContestantKind, Number, number_order
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.movements.checking.declared import DECLARATIONS
+from arrowswitch.core.movements.cuts import complete_rounds, even_rounds
 from arrowswitch.core.movements.model import Movement, RoundNumber, TableNumber
-from arrowswitch.core.movements.recovery.cuts import complete_rounds, even_rounds
 
 CUSTOM = "custom"
 """The family of a sheet that was edited, or made by hand."""

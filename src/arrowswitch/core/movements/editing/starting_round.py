@@ -11,9 +11,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from arrowswitch.core.errors import Refused
+from arrowswitch.core.movements.cuts import even_rounds
 from arrowswitch.core.movements.model import Movement, RoundNumber
 from arrowswitch.core.movements.phrases import Phrase
-from arrowswitch.core.movements.recovery.cuts import even_rounds
 
 OPTION = "start"
 

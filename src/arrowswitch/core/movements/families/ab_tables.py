@@ -14,8 +14,8 @@ from dataclasses import replace
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Problem, Refused
+from arrowswitch.core.movements.cuts import even_rounds
 from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber, TableNumber
-from arrowswitch.core.movements.recovery.cuts import even_rounds
 from arrowswitch.core.movements.searched.starters import library
 
 HOWELLS = frozenset({"howell", "three-quarter-howell", "short-howell", "appendix-howell"})

@@ -16,9 +16,9 @@ from typing import TypedDict, Unpack
 from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.core.movements.board_sets import numbered_sets, usual_boards_per_round
+from arrowswitch.core.movements.cuts import even_rounds
 from arrowswitch.core.movements.families.ab_tables import format_relays, late_pair, with_ab_table
 from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber
-from arrowswitch.core.movements.recovery.cuts import even_rounds
 from arrowswitch.core.movements.searched.starters import Starter, library
 
 __all__ = [

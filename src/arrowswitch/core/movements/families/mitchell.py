@@ -13,8 +13,8 @@ from typing import TypedDict, Unpack
 from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.core.movements.board_sets import numbered_sets, usual_boards_per_round
+from arrowswitch.core.movements.cuts import even_rounds
 from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber
-from arrowswitch.core.movements.recovery.cuts import even_rounds
 from arrowswitch.core.movements.rules import mitchell_rules as rules
 from arrowswitch.core.movements.rules.mitchell_rules import MitchellSheet
 

@@ -15,6 +15,7 @@ from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.core.movements.arrows.patterns import arrow_problems
 from arrowswitch.core.movements.arrows.turned import with_arrow
 from arrowswitch.core.movements.board_sets import numbered_sets, usual_boards_per_round
+from arrowswitch.core.movements.cuts import even_rounds
 from arrowswitch.core.movements.families.mitchell import (
     RELAY_TABLES,
     half_table_problem,
@@ -24,7 +25,6 @@ from arrowswitch.core.movements.families.mitchell import (
     straight_problems,
 )
 from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber
-from arrowswitch.core.movements.recovery.cuts import even_rounds
 from arrowswitch.core.movements.rules import mitchell_rules as rules
 from arrowswitch.core.movements.rules.mitchell_rules import MitchellSheet
 

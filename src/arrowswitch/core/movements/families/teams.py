@@ -15,8 +15,8 @@ from typing import TypedDict
 from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.core.errors import Problem
 from arrowswitch.core.movements.board_sets import numbered_sets, usual_boards_per_round
+from arrowswitch.core.movements.cuts import complete_rounds
 from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber, SetNumber, TableNumber
-from arrowswitch.core.movements.recovery.cuts import complete_rounds
 
 
 class TeamOptions(TypedDict, total=False):

@@ -15,8 +15,8 @@ from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.core.errors import Problem
 from arrowswitch.core.movements.arrows.turned import with_arrow
 from arrowswitch.core.movements.board_sets import numbered_sets, usual_boards_per_round
+from arrowswitch.core.movements.cuts import even_rounds
 from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber, SetNumber, TableNumber
-from arrowswitch.core.movements.recovery.cuts import even_rounds
 
 
 class TwoFields(TypedDict, total=False):

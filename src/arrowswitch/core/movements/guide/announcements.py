@@ -20,8 +20,6 @@ _Moves = Mapping[TableNumber, tuple[TableNumber, ...]]
 """To which tables those at a table go, sorted. Sides do not count: a card may be turned while people move on."""
 _NO_TABLE = 0
 
-_SIDE_TEXT = {Side.NS: "N-S", Side.EW: "E-W"}
-
 
 def round_calls(movement: Movement, round_number: RoundNumber) -> tuple[Phrase, ...]:
     """Returns what to call out and show when a round begins: checks, the arrow, the direction, who sits out."""
@@ -133,7 +131,7 @@ def _movers(movement: Movement, round_number: RoundNumber) -> str:
     """Returns the side or sides that move after a round, as they sit in it."""
     here, there = _places(movement, round_number), _places(movement, round_number + 1)
     moving = {side for who, (table, side) in here.items() if who in there and there[who][0] != table}
-    return "/".join(_SIDE_TEXT[side] for side in Side if side in moving)
+    return "/".join(side.written for side in Side if side in moving)
 
 
 def _irregular_calls(movement: Movement, round_number: RoundNumber, usual: _Moves) -> tuple[Phrase, ...]:
@@ -156,5 +154,5 @@ def _irregular_calls(movement: Movement, round_number: RoundNumber, usual: _Move
 def _irregular_call(movement: Movement, who: _Goer, place: tuple[TableNumber, Side] | None) -> Phrase:
     if place is None:
         return Phrase.of("guide.irregular-out", number=who[0])
-    table, side = movement.label(place[0]), _SIDE_TEXT[place[1]]
+    table, side = movement.label(place[0]), place[1].written
     return Phrase.of("guide.irregular-move", number=who[0], table=table, side=side)

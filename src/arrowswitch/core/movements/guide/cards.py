@@ -21,7 +21,6 @@ from arrowswitch.core.movements.guide.boards import BoardsNext, boards_next
 from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber, SetNumber, TableNumber
 from arrowswitch.core.movements.phrases import Phrase
 
-_SIDE_TEXT = {Side.NS: "N-S", Side.EW: "E-W"}
 _SEATS = {Side.NS: (Seat.NORTH, Seat.SOUTH), Side.EW: (Seat.EAST, Seat.WEST)}
 
 Goer = tuple[Number, Side | None]
@@ -64,7 +63,7 @@ class NextPlace:
             return Phrase("guide.finished")
         if self.round is None or self.side is None:
             return Phrase("guide.sit-out-to-end")
-        where = self.seat.value if self.seat is not None else _SIDE_TEXT[self.side]
+        where = self.seat.value if self.seat is not None else self.side.written
         params: dict[str, ParamValue] = {"round": self.round, "table": self.label, "side": where}
         return Phrase(f"{_CODES[self.kind]}{'' if self.is_played else '-without-opponents'}", params)
 

@@ -1,1 +1,1 @@
-"""What to do when play departed from the sheet, and where play may stop."""
+"""What to do when play departed from the sheet."""

@@ -17,11 +17,11 @@ from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.core.errors import ParamValue, Refused
 from arrowswitch.core.movements.checking.declared import read_declarations
 from arrowswitch.core.movements.checking.shape import sound_meetings
+from arrowswitch.core.movements.cuts import plays_after
 from arrowswitch.core.movements.editing.cells import with_numbers
 from arrowswitch.core.movements.editing.settle import check_rounds, check_tables, settled
 from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber, SetNumber
 from arrowswitch.core.movements.phrases import Phrase
-from arrowswitch.core.movements.recovery.cuts import plays_after
 
 Two = tuple[Number, Number]
 Seat = tuple[Number, str]

@@ -15,8 +15,8 @@ from enum import StrEnum
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Malformed, Problem
+from arrowswitch.core.movements.cuts import even_rounds
 from arrowswitch.core.movements.model import Movement, SessionNumber
-from arrowswitch.core.movements.recovery.cuts import even_rounds
 
 
 @dataclass(frozen=True, slots=True, order=True)

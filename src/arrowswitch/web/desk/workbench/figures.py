@@ -44,14 +44,14 @@ FIGURES: tuple[Figure, ...] = (
     Figure("missed", lambda f: f.fairness.opponents_missed, lambda f: f.fairness.opponents_missed.most),
     Figure("compared", lambda f: f.fairness.same_way, lambda f: _spread(f.fairness.same_way)),
     Figure("sides", lambda f: f.fairness.side_difference, lambda f: f.fairness.side_difference.most),
-    Figure("sit-outs", lambda f: f.sit_outs, lambda f: f.sit_outs.most),
+    Figure("sit-outs", lambda f: f.fairness.sit_outs, lambda f: f.fairness.sit_outs.most),
     Figure("plays", lambda f: f.fairness.plays, lambda f: _spread(f.fairness.plays)),
     Figure("relays", lambda f: f.relays, lambda f: f.relays),
     Figure("stationary", lambda f: len(f.fairness.stationary)),
-    Figure("contestants", lambda f: f.contestants),
-    Figure("tables", lambda f: f.tables),
-    Figure("rounds", lambda f: f.rounds),
-    Figure("boards", lambda f: f.boards_total),
+    Figure("contestants", lambda f: len(f.movement.contestants) - (f.movement.phantom is not None)),
+    Figure("tables", lambda f: f.movement.tables),
+    Figure("rounds", lambda f: f.movement.rounds),
+    Figure("boards", lambda f: f.movement.boards_total),
 )
 """In the order in which they are shown; those that are only facts last."""
 

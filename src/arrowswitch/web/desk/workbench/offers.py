@@ -13,10 +13,10 @@ from arrowswitch.core.movements.choosing.player_chooser import choose_players
 from arrowswitch.core.movements.choosing.team_choices import PLAYER_BOARDS, TeamChoice, TeamWishes
 from arrowswitch.core.movements.choosing.team_chooser import choose_teams
 from arrowswitch.core.movements.choosing.wishes import MOST_BOARDS
+from arrowswitch.core.movements.cuts import shortened
 from arrowswitch.core.movements.families.barometer import as_barometer
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.model import Movement, RoundNumber
-from arrowswitch.core.movements.recovery.cuts import shortened
 
 _EVERY = 200
 """So many choices are looked through when a number of rounds is asked for, which the choosers do not know."""

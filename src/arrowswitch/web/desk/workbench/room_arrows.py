@@ -14,7 +14,6 @@ from math import hypot
 from markupsafe import Markup
 
 from arrowswitch.core.contestants import Number, bare, side_text
-from arrowswitch.core.game.seats import Side
 from arrowswitch.core.movements.guide.boards import BoardsKind
 from arrowswitch.core.movements.guide.cards import NextKind, TableRound, round_list
 from arrowswitch.core.movements.guide.room import RoomPlace, RoomPlan, room_plan
@@ -92,7 +91,7 @@ def _people(line: TableRound) -> Iterator[Going]:
             start=line.table,
             to=to,
             kind=step.kind.value,
-            side="" if step.side is None else _SIDES[step.side],
+            side="" if step.side is None else step.side.written,
         )
 
 
@@ -103,9 +102,6 @@ def _boards(line: TableRound) -> Iterator[Going]:
     kind = kinds[step.kind].value if step.kind in kinds else step.kind.value
     for to in targets:
         yield Going(what=boards_text(line.boards), start=line.table, to=to, kind=kind, is_boards=True)
-
-
-_SIDES = {Side.NS: "N-S", Side.EW: "E-W"}
 
 
 def room_svg(view: RoomArrows, t: T, name: str = "room") -> Markup:
