@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.regulations import Regulations
-from arrowswitch.core.scoring.boards.comparisons import ComparedResults, Result, result_of
+from arrowswitch.core.scoring.boards.comparisons import ComparedResults, Result, side_result
 from arrowswitch.core.scoring.boards.matchpoints import BoardContext, score_board
 from arrowswitch.core.scoring.inputs import ScoringInput
 from arrowswitch.core.scoring.outcomes import Line, SideOutcome, TableScore, Weighted
@@ -122,7 +122,8 @@ def test_points_of_two_are_points_of_one_doubled(lines: list[Line]) -> None:
 @given(st.lists(outcomes, min_size=1, max_size=9))
 def test_counting_agrees_with_comparing_one_by_one(found: list[SideOutcome]) -> None:
     """The counted points are those of comparing every part of every result with every part of every other."""
-    results = [result for outcome in found if (result := result_of(outcome, Side.NS)) is not None]
+    lines = [Line(1, (), (), outcome, outcome) for outcome in found]
+    results = [result for line in lines if (result := side_result(line, Side.NS)) is not None]
     field = ComparedResults(results)
     for place, own in enumerate(results):
         others = results[:place] + results[place + 1 :]

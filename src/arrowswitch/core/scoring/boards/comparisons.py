@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from arrowswitch.core.game.seats import Side
-from arrowswitch.core.scoring.outcomes import Line, SideOutcome, TableScore, Weighted
+from arrowswitch.core.scoring.outcomes import Line, TableScore, Weighted
 
 HALF = Fraction(1, 2)
 ONE = Fraction(1)
@@ -54,21 +54,16 @@ class Comparison:
         return self.better + self.equal + self.worse + self.weighted_others
 
 
-def result_of(outcome: SideOutcome, side: Side) -> Result | None:
-    """Returns the comparable result of an outcome for `side`, or None when nothing was scored at the table."""
+def side_result(line: Line, side: Side) -> Result | None:
+    """Returns the comparable result of one side of a line, or None when nothing was scored at the table."""
     sign = 1 if side is Side.NS else -1
-    match outcome:
+    match line.side(side)[1]:
         case TableScore(ns):
             return Result(((sign * ns, ONE),))
         case Weighted(parts):
             return Result(tuple((sign * ns, weight) for ns, weight in parts))
         case _:
             return None
-
-
-def side_result(line: Line, side: Side) -> Result | None:
-    """Returns the comparable result of one side of a line, or None."""
-    return result_of(line.side(side)[1], side)
 
 
 class SideResults:

@@ -32,14 +32,9 @@ def divided(scores: Sequence[int | None], groups: int) -> tuple[int, ...]:
     >>> divided((430, 400, 430, -150, -180), 2)
     (3, 2)
     """
-    if not 1 <= groups <= min(MOST_GROUPS, len(scores)):
-        most = min(MOST_GROUPS, len(scores))
+    most = min(MOST_GROUPS, len(scores))
+    if not 1 <= groups <= most:
         raise Refused(Problem("fouled.groups", {"groups": groups, "most": most}))
-    return _best(tuple(scores), groups)[1]
-
-
-def _best(scores: tuple[int | None, ...], groups: int) -> tuple[Fraction, tuple[int, ...]]:
-    """Returns the least sum of distances of a division into so many groups, and their sizes."""
 
     @cache
     def apart(first: int, end: int) -> Fraction:
@@ -47,6 +42,7 @@ def _best(scores: tuple[int | None, ...], groups: int) -> tuple[Fraction, tuple[
 
     @cache
     def best(first: int, left: int) -> tuple[Fraction, tuple[int, ...]]:
+        """Returns the least sum of distances of a division of the rest into so many groups, and their sizes."""
         if left == 1:
             return apart(first, len(scores)), (len(scores) - first,)
         found = []
@@ -55,7 +51,7 @@ def _best(scores: tuple[int | None, ...], groups: int) -> tuple[Fraction, tuple[
             found.append((apart(first, end) + rest, (end - first, *sizes)))
         return min(found)
 
-    return best(0, groups)
+    return best(0, groups)[1]
 
 
 def _distance(scores: Sequence[int | None]) -> Fraction:

@@ -238,27 +238,22 @@ def _event_match(
         return EventMatch(result=result, state=state, counts_for=counts_for, brings=(least, least))
     loser = next(iter(losers))
     winner = match.other(loser)
-    share = forfeit_share(_won_by(winner, real), _won_against(loser, real), event.rules, event.team_rules)
+    share = forfeit_share(_won(winner, real), _won(loser, real, by_opponents=True), event.rules, event.team_rules)
     brings = (share.most, least) if winner == match.first else (least, share.most)
     return EventMatch(
         result=result, state=state, counts_for=counts_for, brings=brings, forfeit=share, is_provisional=is_open
     )
 
 
-def _won_by(number: Number, real: Real) -> list[Fraction]:
-    return [
-        result.brings[result.match.teams.index(number)]
-        for result, counts_for in real
-        if number in counts_for and result.brings is not None
-    ]
-
-
-def _won_against(number: Number, real: Real) -> list[Fraction]:
-    return [
-        result.brings[1 - result.match.teams.index(number)]
-        for result, counts_for in real
-        if result.match.has(number) and counts_for and result.brings is not None
-    ]
+def _won(number: Number, real: Real, *, by_opponents: bool = False) -> list[Fraction]:
+    """Returns what the matches really played brought a team, or those of them that count for anybody its opponents."""
+    won = []
+    for result, counts_for in real:
+        is_counted = bool(counts_for) if by_opponents else number in counts_for
+        if is_counted and result.match.has(number) and result.brings is not None:
+            side = result.match.teams.index(number)
+            won.append(result.brings[1 - side if by_opponents else side])
+    return won
 
 
 def _row(number: Number, matches: Iterable[EventMatch], event: TeamEvent) -> RankedTeam:

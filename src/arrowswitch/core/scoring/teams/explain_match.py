@@ -57,15 +57,12 @@ def _steps(parts: Sequence[MatchPart], rules: MatchRules, score: MatchScore) -> 
     two = _tables(parts)
     for line in score.lines:
         yield from _board_steps(line, two, rules)
-    totals = [part for part in parts if isinstance(part, Totals)]
+    is_reported = any(isinstance(part, Totals) for part in parts)
     won = [line.points for line in score.lines if line.points is not None]
-    if not totals:
-        for code, side in (("own", 0), ("other", 1))[: 1 if _is_own_enough(rules, score) else 2]:
-            params: dict[str, ParamValue] = {"formula": added(both[side] for both in won)}
-            yield amount_step(f"explain.match-{code}", score.points[side], params, clause)
-    else:
-        for code, side in (("own", 0), ("other", 1))[: 1 if _is_own_enough(rules, score) else 2]:
-            yield amount_step(f"explain.match-reported-{code}", score.points[side], {}, clause)
+    for code, side in (("own", 0), ("other", 1))[: 1 if _is_own_enough(rules, score) else 2]:
+        word = f"reported-{code}" if is_reported else code
+        params: dict[str, ParamValue] = {} if is_reported else {"formula": added(both[side] for both in won)}
+        yield amount_step(f"explain.match-{word}", score.points[side], params, clause)
     if not score.is_complete or score.total is None:
         held = ", ".join(str(board) for board in score.held) or "-"
         yield Step("explain.match-open", {"n": score.boards - score.compared, "boards": held})
@@ -74,7 +71,8 @@ def _steps(parts: Sequence[MatchPart], rules: MatchRules, score: MatchScore) -> 
         params = {"own": operand(score.points[0]), "other": operand(score.points[1])}
         yield amount_step("explain.match-result", score.points[0], params, clause)
         return
-    yield from _vp_steps(rules, score, clause)
+    yield margin_step(rules, score, clause)
+    yield from victory_steps(rules, margin_of(score, rules), score.points[0], clause)
 
 
 def _is_own_enough(rules: MatchRules, score: MatchScore) -> bool:
@@ -82,12 +80,6 @@ def _is_own_enough(rules: MatchRules, score: MatchScore) -> bool:
     IMPs of the boards."""
     is_by_own = rules.method is TeamMethod.PACHABO or rules.method.margin_unit is ScaleUnit.POINTS
     return score.is_complete and rules.scale is not None and is_by_own
-
-
-def _vp_steps(rules: MatchRules, score: MatchScore, clause: str) -> Iterator[Step]:
-    margin = margin_of(score, rules)
-    yield margin_step(rules, score, clause)
-    yield from victory_steps(rules, margin, score.points[0], clause)
 
 
 def victory_steps(rules: MatchRules, margin: Fraction, won: Fraction, clause: str) -> Iterator[Step]:
