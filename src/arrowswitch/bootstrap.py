@@ -12,6 +12,7 @@ import threading
 import uuid
 import webbrowser
 from collections.abc import Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from pathlib import Path
@@ -23,8 +24,6 @@ from arrowswitch.cli.main import run
 from arrowswitch.cli.services import SheetLine
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Refused
-from arrowswitch.core.game.chicago import Chicago
-from arrowswitch.core.game.rubber import Rubber
 from arrowswitch.core.movements.choosing.chooser import choose
 from arrowswitch.core.movements.choosing.wishes import Wishes
 from arrowswitch.core.pairing.knockout.progress import Knockout
@@ -34,8 +33,8 @@ from arrowswitch.store.memory import MemoryStore
 from arrowswitch.tournament.event import archive
 from arrowswitch.tournament.event import file as event_file
 from arrowswitch.tournament.event.fold import state_of
-from arrowswitch.tournament.event.ledger import LedgerEntry, Stamp
-from arrowswitch.tournament.event.model import EventState, Settings
+from arrowswitch.tournament.event.ledger import Stamp
+from arrowswitch.tournament.event.model import Settings
 from arrowswitch.tournament.event.ports import Store
 from arrowswitch.tournament.event.service import Tournament
 from arrowswitch.tournament.rehearsal.evening import RehearsedEvening, prepare_evening
@@ -43,7 +42,6 @@ from arrowswitch.tournament.rehearsal.evening import RehearsedEvening, prepare_e
 if TYPE_CHECKING:
     from fastapi import FastAPI
 
-    from arrowswitch.documents.job import SheetInfo
     from arrowswitch.store.sql import SqlStore
 
 DEMO_PAIRS, DEMO_MINUTES, DEMO_SEED = 13, 200, 20261121
@@ -71,50 +69,14 @@ class SystemChance:
         return uuid.uuid4().hex
 
 
-class Press:
-    """The print shop of the pages: `documents`, at the present time in the club's zone."""
-
-    def sheets(self, state: EventState | None = None) -> Sequence[SheetInfo]:
-        """Returns the sheets that can be printed: all, or those that events of a form have."""
-        from arrowswitch import documents
-
-        return documents.sheets(state)
-
-    def render(
-        self,
-        sheet: str,
-        state: EventState,
-        ledger: tuple[LedgerEntry, ...],
-        locale: Locale,
-        options: Mapping[str, str],
-        session: int = 1,
-    ) -> bytes:
-        """Returns the PDF of a sheet of a session."""
-        from arrowswitch import documents
-
-        job = documents.PrintJob(
-            state, ledger, printed_at=datetime.now().astimezone(), session=session, options=options
-        )
-        return documents.render(sheet, job, locale)
-
-    def score_pad(self, pad: Rubber | Chicago, names: tuple[str, str], locale: Locale, printed_at: datetime) -> bytes:
-        """Returns the PDF of a score pad."""
-        from arrowswitch.documents.pads.score_pad import score_pad
-
-        return score_pad(pad, names, locale, printed_at)
-
-
 @dataclass(frozen=True, slots=True)
 class Programs:
     """What the commands need of the other rooms (`cli.services.Services`)."""
 
     def serve(self, host: str, port: int, database: str | None, *, opens_browser: bool) -> None:
         """Runs the desk until it is stopped."""
-        store = stored(database)
-        try:
-            serve_app(desk(store), host, port, opens_browser=opens_browser)
-        finally:
-            store.close()
+        with closing(stored(database)) as store:
+            serve_app(pages(tournament_on(store)), host, port, opens_browser=opens_browser)
 
     def demo(self, host: str, port: int, *, opens_browser: bool) -> None:
         """Runs a desk with an invented evening in memory, results arriving."""
@@ -131,13 +93,10 @@ class Programs:
 
     def backup(self, target: Path, database: str | None) -> int:
         """Writes everything that is stored into one file."""
-        store = stored(database)
-        try:
+        with closing(stored(database)) as store:
             tournament = tournament_on(store)
             packed = archive.pack(tournament)
             count = len(tournament.events())
-        finally:
-            store.close()
         part = target.with_name(f"{target.name}.part")
         try:
             part.write_bytes(packed)
@@ -152,27 +111,29 @@ class Programs:
             packed = source.read_bytes()
         except OSError as error:
             raise Refused.of("store.cannot-read", path=str(source), detail=str(error.strerror)) from error
-        store = stored(database)
-        try:
+        with closing(stored(database)) as store:
             return archive.restore(tournament_on(store), packed, Stamp(SystemChance().new_id(), "restore")).events
-        finally:
-            store.close()
 
     def sheets(self, locale: Locale) -> Sequence[SheetLine]:
         """Returns the sheets that can be printed."""
+        from arrowswitch import documents
+
         return tuple(
             SheetLine(
                 sheet.name,
                 translate(sheet.title, {}, locale),
                 {option.name: option.values for option in sheet.options},
             )
-            for sheet in Press().sheets()
+            for sheet in documents.sheets()
         )
 
     def print_sheet(self, sheet: str, event: bytes, locale: Locale, options: Mapping[str, str]) -> bytes:
         """Returns a sheet of an event file as PDF."""
+        from arrowswitch import documents
+
         ledger = event_file.load(event.decode("utf-8", errors="replace"))
-        return Press().render(sheet, state_of(ledger), ledger, locale, options)
+        job = documents.PrintJob(state_of(ledger), ledger, datetime.now().astimezone(), options=options)
+        return documents.render(sheet, job, locale)
 
     def bracket_sheet(self, knockout: Knockout, name: str, names: Mapping[Number, str], locale: Locale) -> bytes:
         """Returns the bracket of a knockout as PDF."""
@@ -199,16 +160,11 @@ def stored(database: str | None) -> SqlStore:
     return SqlStore(database_url(database))
 
 
-def desk(store: Store) -> FastAPI:
-    """Returns the web program over a store."""
-    return pages(tournament_on(store))
-
-
 def pages(tournament: Tournament) -> FastAPI:
     """Returns the web program of a tournament."""
     from arrowswitch.web.app import create_app
 
-    return create_app(tournament, prints=Press())
+    return create_app(tournament)
 
 
 def database_url(database: str | None) -> str:

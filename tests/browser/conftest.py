@@ -13,7 +13,6 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Error, Page, expect, sync_playwright
 
-from arrowswitch.bootstrap import Press
 from arrowswitch.i18n import Locale
 from arrowswitch.web.app import create_app
 from tests.browser.serving import serving
@@ -80,7 +79,7 @@ def sit(chromium: Browser, evening: Evening) -> Iterator[Sitter]:
     """Opens windows at the evening's desk, in a language and of a size; a complaint of the console fails the test."""
     contexts = []
     seats: list[Seat] = []
-    with serving(create_app(evening.tournament, prints=Press(), zone=CLUB_ZONE)) as address:
+    with serving(create_app(evening.tournament, zone=CLUB_ZONE)) as address:
 
         def take(locale: Locale = Locale.JA, size: tuple[int, int] = LAPTOP) -> Seat:
             language = {Locale.JA: "ja-JP", Locale.EN: "en-GB"}[locale]

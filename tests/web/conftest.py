@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import timedelta, timezone
 
 import pytest
 
+from arrowswitch import documents
 from arrowswitch.core.errors import NotFound
 from arrowswitch.i18n import Locale
-from arrowswitch.tournament.event.ledger import LedgerEntry
 from arrowswitch.tournament.event.model import EventState, Person, Player, PlayerId
 from arrowswitch.web.app import create_app
 from tests.builders import PAIRS, Evening, new_evening
@@ -47,18 +47,10 @@ class NotingPrintShop:
     def sheets(self, state: EventState) -> Sequence[PlainSheet]:
         return (PlainSheet("guide-cards"),)
 
-    def render(
-        self,
-        sheet: str,
-        state: EventState,
-        ledger: tuple[LedgerEntry, ...],
-        locale: Locale,
-        options: Mapping[str, str],
-        session: int = 1,
-    ) -> bytes:
+    def render(self, sheet: str, job: documents.PrintJob, locale: Locale) -> bytes:
         if sheet != "guide-cards":
-            raise NotFound.of("desk.print.unknown", sheet=sheet)
-        self.asked.append((sheet, locale.value, dict(options)))
+            raise NotFound.of("print.no-sheet", sheet=sheet, known="guide-cards")
+        self.asked.append((sheet, locale.value, dict(job.options)))
         return b"%PDF-1.7 nothing"
 
 
@@ -78,8 +70,12 @@ def register_players(evening: Evening) -> tuple[Player, ...]:
 
 
 @pytest.fixture
-def prints() -> NotingPrintShop:
-    return NotingPrintShop()
+def prints(monkeypatch: pytest.MonkeyPatch) -> NotingPrintShop:
+    """Stands in for the printed sheets, so that no test waits for paper that it does not read."""
+    noting = NotingPrintShop()
+    monkeypatch.setattr(documents, "sheets", noting.sheets)
+    monkeypatch.setattr(documents, "render", noting.render)
+    return noting
 
 
 @pytest.fixture
@@ -92,6 +88,5 @@ def evening() -> Evening:
 
 @pytest.fixture
 def desk(evening: Evening, prints: NotingPrintShop) -> Iterator[Desk]:
-    app = create_app(evening.tournament, prints=prints, zone=CLUB_ZONE)  # type: ignore[arg-type]  # its sheets have no options
-    with open_desk(app) as opened:
+    with open_desk(create_app(evening.tournament, zone=CLUB_ZONE)) as opened:
         yield opened

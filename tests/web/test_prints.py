@@ -6,10 +6,9 @@ import pytest
 
 from arrowswitch import documents, regulations
 from arrowswitch.i18n import Locale, has_code
-from arrowswitch.web.app import create_app
 from tests.builders import Evening
-from tests.web.client import Desk, Page, foreign, open_desk, untranslated
-from tests.web.conftest import CLUB_ZONE, NotingPrintShop
+from tests.web.client import Desk, foreign, untranslated
+from tests.web.conftest import NotingPrintShop
 
 
 def print_path(evening: Evening) -> str:
@@ -39,15 +38,6 @@ def test_a_sheet_that_is_not_there_is_said(desk: Desk, evening: Evening, locale:
     page = desk.page(f"{print_path(evening)}/banknotes.pdf", locale, status=404)
     assert untranslated(page) == []
     assert "banknotes" in page.text
-
-
-@pytest.mark.parametrize("locale", Locale)
-def test_a_program_without_a_print_shop_says_so(evening: Evening, locale: Locale) -> None:
-    with open_desk(create_app(evening.tournament, zone=CLUB_ZONE)) as desk:
-        page = desk.page(print_path(evening), locale)
-        assert untranslated(page) == []
-        assert {Locale.JA: "用紙が入っていません", Locale.EN: "no sheets"}[locale] in page.text
-        assert Page.read(desk.get(f"{print_path(evening)}/guide-cards.pdf").text).lang == locale.value
 
 
 def test_every_option_of_every_real_sheet_has_words() -> None:

@@ -7,7 +7,6 @@ from urllib.parse import urlencode
 
 import pytest
 
-from arrowswitch.bootstrap import Press
 from arrowswitch.i18n import Locale
 from arrowswitch.web.app import create_app
 from tests.builders import Evening
@@ -87,15 +86,10 @@ class TestPad:
 class TestPrint:
     def test_both_pads_as_paper(self, evening: Evening) -> None:
         """R-363: the printed sheet has the numbers of the pad and the names."""
-        with open_desk(create_app(evening.tournament, prints=Press(), zone=CLUB_ZONE)) as desk:
+        with open_desk(create_app(evening.tournament, zone=CLUB_ZONE)) as desk:
             for deals, game, expected in ((RUBBER, "rubber", "1960"), (RUBBER[:4], "chicago", "630")):
                 answer = desk.get(address(*deals, path="/pad/print.pdf", game=game, we="Alder"))
                 assert answer.headers["content-type"] == "application/pdf"
                 text = read(answer.content).text
                 assert expected in text
                 assert "Alder" in text
-
-    def test_without_a_print_shop_it_is_told(self, evening: Evening) -> None:
-        """A program that serves pages only says so."""
-        with open_desk(create_app(evening.tournament, zone=CLUB_ZONE)) as desk:
-            assert desk.get(address(path="/pad/print.pdf")).status_code == 404

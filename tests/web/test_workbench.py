@@ -11,7 +11,6 @@ from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.core.movements.checking.verify import is_sound
 from arrowswitch.core.movements.families.registry import FAMILIES, make
 from arrowswitch.core.movements.model import Movement
-from arrowswitch.documents import PrintJob, render, sheets
 from arrowswitch.i18n import Locale
 from arrowswitch.tournament.event.ledger import Stamp
 from arrowswitch.tournament.event.places import Place
@@ -24,20 +23,6 @@ from tests.web.client import Desk, Page, foreign, open_desk, untranslated, visib
 from tests.web.conftest import CLUB_ZONE
 
 JSON = {"accept": "application/json"}
-
-
-class Press:
-    """The print shop of these tests: the real sheets at a fixed time."""
-
-    def __init__(self, evening: Evening) -> None:
-        self.evening = evening
-
-    def sheets(self) -> tuple[object, ...]:
-        return sheets()
-
-    def render(self, sheet: str, state, ledger, locale: Locale, options) -> bytes:  # type: ignore[no-untyped-def]  # as the port
-        now = self.evening.clock.now().astimezone(CLUB_ZONE)
-        return render(sheet, PrintJob(state, ledger, now, options=options), locale)
 
 
 class Bench:
@@ -84,7 +69,7 @@ class Bench:
 @pytest.fixture
 def bench() -> Iterator[Bench]:
     evening = new_evening(13)
-    app = create_app(evening.tournament, prints=Press(evening), zone=CLUB_ZONE)  # type: ignore[arg-type]  # as the port
+    app = create_app(evening.tournament, zone=CLUB_ZONE)
     with open_desk(app) as desk:
         yield Bench(desk, app.state.house.workbench, evening)
 

@@ -9,7 +9,7 @@ from arrowswitch.cli.console import Console
 from arrowswitch.cli.files import read_file
 from arrowswitch.cli.parser import Commands
 from arrowswitch.formats.reading import text_of
-from arrowswitch.regulations.comparing import differences, plain_of, rules_in
+from arrowswitch.regulations.comparing import differences, rules_in
 from arrowswitch.regulations.toml_text import parse
 from arrowswitch.regulations.wording import clause_in
 
@@ -36,7 +36,7 @@ def _list(options: argparse.Namespace, console: Console) -> None:
 
 def _show(options: argparse.Namespace, console: Console) -> None:
     """Prints every value of one edition with its clause; raises NotFound (`regulations.unknown`)."""
-    plain = plain_of(regulations.load(options.name))
+    plain = regulations.to_plain(regulations.load(options.name))
     rules = rules_in(plain)
     if console.is_json:
         console.json(plain)
@@ -49,9 +49,9 @@ def _show(options: argparse.Namespace, console: Console) -> None:
 def _check(options: argparse.Namespace, console: Console) -> None:
     """Prints what a file of regulations changes; raises Malformed with line, key and reason of each fault."""
     text = text_of(read_file(console, options.toml))
-    read = plain_of(regulations.load_text(text, options.toml))
+    read = regulations.to_plain(regulations.load_text(text, options.toml))
     base = parse(text, options.toml).get("inherits")
-    changes = differences(plain_of(regulations.load(base)), read) if isinstance(base, str) else ()
+    changes = differences(regulations.to_plain(regulations.load(base)), read) if isinstance(base, str) else ()
     told = [(one.key, one.before.text if one.before else "-", one.after.text if one.after else "-") for one in changes]
     if console.is_json:
         plain = [{"key": key, "before": before, "after": after} for key, before, after in told]

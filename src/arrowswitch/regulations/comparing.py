@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
-from arrowswitch.core.regulations import Regulations
-from arrowswitch.regulations.plain import to_plain
 from arrowswitch.regulations.toml_text import exact_number
 
 Plain = object
@@ -49,7 +47,13 @@ class Difference:
 
 def rules_in(plain: Mapping[str, object]) -> tuple[Rule, ...]:
     """Returns every value of plain regulations (`to_plain`) in the order of the file; headings and scales are none."""
-    return tuple(_rules(plain))
+    return tuple(
+        Rule(f"{section}.{name}", entry["value"], str(entry.get("clause", "")))
+        for section, entries in plain.items()
+        if isinstance(entries, Mapping)
+        for name, entry in entries.items()
+        if isinstance(entry, Mapping) and "value" in entry
+    )
 
 
 def differences(before: Mapping[str, object], after: Mapping[str, object]) -> tuple[Difference, ...]:
@@ -57,12 +61,11 @@ def differences(before: Mapping[str, object], after: Mapping[str, object]) -> tu
     at all. Scales differ as a whole, under the key `scales`."""
     one = {rule.key: rule for rule in rules_in(before)}
     other = {rule.key: rule for rule in rules_in(after)}
-    found = [
+    return tuple(
         Difference(key, one.get(key), other.get(key))
         for key in dict.fromkeys((*one, *other))
-        if _value(one.get(key)) != _value(other.get(key))
-    ]
-    return tuple(found)
+        if key not in one or key not in other or one[key].value != other[key].value
+    )
 
 
 def value_text(value: Plain) -> str:
@@ -105,24 +108,6 @@ def toml_text(heading: Mapping[str, str], base: str, changed: Mapping[str, tuple
     for section, entries in sections.items():
         lines += ["", f"[{section}]", *entries]
     return "\n".join(lines) + "\n"
-
-
-def plain_of(regulations: Regulations) -> dict[str, object]:
-    """Returns regulations as plain data (`to_plain`)."""
-    return dict(to_plain(regulations))
-
-
-def _rules(plain: Mapping[str, object]) -> Iterator[Rule]:
-    for section, entries in plain.items():
-        if not isinstance(entries, Mapping):
-            continue
-        for name, entry in entries.items():
-            if isinstance(entry, Mapping) and "value" in entry:
-                yield Rule(f"{section}.{name}", entry["value"], str(entry.get("clause", "")))
-
-
-def _value(rule: Rule | None) -> Plain:
-    return None if rule is None else rule.value
 
 
 def _number(text: str) -> int | str:

@@ -34,7 +34,7 @@ def load(name: str) -> Regulations:
 
     Raises NotFound (`regulations.unknown`) for any other name.
     """
-    return load_text(_text_of(name), f"{name}{_SUFFIX}")
+    return load_text(text_of(name), f"{name}{_SUFFIX}")
 
 
 def load_text(toml: str, where: str) -> Regulations:
@@ -54,7 +54,9 @@ def load_text(toml: str, where: str) -> Regulations:
 
 def text_of(name: str) -> str:
     """Returns the text of a file that comes with the program; raises NotFound (`regulations.unknown`)."""
-    return _text_of(name)
+    if name not in names():
+        raise NotFound.of("regulations.unknown", name=name, known=", ".join(names()))
+    return (files("arrowswitch.regulations") / f"{name}{_SUFFIX}").read_text(encoding="utf-8")
 
 
 @cache
@@ -83,14 +85,8 @@ def _parent(name: object, source: Source) -> str:
     return name
 
 
-def _text_of(name: str) -> str:
-    if name not in names():
-        raise NotFound.of("regulations.unknown", name=name, known=", ".join(names()))
-    return (files("arrowswitch.regulations") / f"{name}{_SUFFIX}").read_text(encoding="utf-8")
-
-
 def _inherited(name: str) -> dict[str, Any]:
-    plain = parse(_text_of(name), f"{name}{_SUFFIX}")
+    plain = parse(text_of(name), f"{name}{_SUFFIX}")
     plain.pop("programs", None)
     parent = plain.pop("inherits", None)
     return plain if parent is None else merged(_inherited(str(parent)), plain)

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Mapping, Sequence
+from dataclasses import asdict
 from datetime import UTC
 from pathlib import Path
 from typing import TypeVar
@@ -274,14 +275,7 @@ def _length(connection: Connection, event_id: EventId) -> int:
 
 
 def _save_row(connection: Connection, row: EventRow, *, is_new: bool) -> None:
-    values = {
-        "event_id": row.event_id,
-        "name": row.name,
-        "date": row.date,
-        "phase": row.phase,
-        "entries": row.entries,
-        "version": row.version,
-    }
+    values = asdict(row)
     if is_new:
         connection.execute(insert(events_table).values(values))
     else:

@@ -16,22 +16,17 @@ from arrowswitch.web.desk.place import Places
 from arrowswitch.web.guards import Guards
 from arrowswitch.web.house import House
 from arrowswitch.web.nudges import Nudges
-from arrowswitch.web.ports import NoPrintShop, PrintShop
 
 
 def create_app(
     tournament: Tournament,
     *,
-    prints: PrintShop | None = None,
-    regulations: Sequence[str] = (),
     zone: tzinfo | None = None,
     routers: Sequence[APIRouter] = (),
 ) -> FastAPI:
     """Returns the web program over one tournament.
 
-    `prints` makes the printed sheets (none: the print page says so), `regulations` are the names an event may choose
-    from (none: all), `zone` is the club's time zone (none: the computer's), `routers` are more routes, such as a
-    test's.
+    `zone` is the club's time zone (none: the computer's), `routers` are more routes, such as a test's.
     """
     nudges = Nudges()
 
@@ -48,8 +43,6 @@ def create_app(
     app.state.house = House(
         tournament=tournament,
         workbench=workbench,
-        prints=prints or NoPrintShop(),
-        editions=tuple(regulations),
         zone=club_zone,
         nudges=nudges,
     )

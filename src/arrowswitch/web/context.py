@@ -38,7 +38,7 @@ from arrowswitch.i18n import (
     translate,
 )
 from arrowswitch.regulations.wording import clause_in
-from arrowswitch.tournament.event.model import Entry, Person
+from arrowswitch.tournament.event.model import Entry
 from arrowswitch.web.assets import WEB, asset_version, static_address
 from arrowswitch.web.visitor import Visitor, visitor_of
 
@@ -174,9 +174,7 @@ def _signs(text: str) -> Markup:
 
 def _words(locale: Locale, zone: tzinfo) -> dict[str, Any]:
     language = language_of(locale)
-
-    def t(code: str, **params: ParamValue) -> str:
-        return translate(code, params, locale)
+    t = words_for(locale)
 
     def problem(value: Problem) -> str:
         return problem_text(value, locale)
@@ -194,16 +192,10 @@ def _words(locale: Locale, zone: tzinfo) -> dict[str, Any]:
         return format_datetime(value.astimezone(zone), locale)
 
     def told(problems: Sequence[Problem]) -> str:
-        return language.between_items.join(problem(value) for value in problems)
-
-    def joined_partners(shown: Iterable[str]) -> str:
-        return language.between_partners.join(shown)
+        return language.between_items.join(map(problem, problems))
 
     def joined_numbers(labels: Iterable[object]) -> str:
         return language.between_numbers.join(map(str, labels))
-
-    def person(value: Person) -> str:
-        return language.person(value)
 
     def names(entry: Entry | None) -> str:
         joined = language.partners(entry.people if entry is not None else ())
@@ -215,10 +207,10 @@ def _words(locale: Locale, zone: tzinfo) -> dict[str, Any]:
             return entry.name
         if entry is None or len(entry.people) < FEWEST_OF_TEAM:
             return names(entry)
-        return t("desk.team.of", name=person(entry.people[0]))
+        return t("desk.team.of", name=language.person(entry.people[0]))
 
-    texts = {"team": team, "t": t, "problem": problem, "told": told, "person": person, "names": names}
-    texts |= {"joined_numbers": joined_numbers, "joined_partners": joined_partners}
+    texts = {"team": team, "t": t, "problem": problem, "told": told, "person": language.person, "names": names}
+    texts |= {"joined_numbers": joined_numbers, "joined_partners": language.between_partners.join}
     return texts | {"language": language, "day": day, "number": number, "clock": clock, "moment": moment}
 
 

@@ -70,10 +70,8 @@ def defect_response(request: Request, error: Exception) -> Response:
 
 def install(app: FastAPI) -> None:
     """Makes `app` answer every error in the visitor's language."""
-    app.add_exception_handler(Mistake, _on_mistake)
-    app.add_exception_handler(HTTPException, _on_http)
-    app.add_exception_handler(Elsewhere, _on_elsewhere)
-    app.add_exception_handler(RequestValidationError, _on_validation)
+    for kind in (Mistake, HTTPException, Elsewhere, RequestValidationError):
+        app.add_exception_handler(kind, _on_error)
 
 
 def _answer(request: Request, title: str, problems: tuple[Problem, ...], status: int) -> Response:
@@ -101,30 +99,19 @@ def _said(problem: Problem, locale: Locale) -> str:
     return problem_text(replace(problem, where="") if _FIELD.fullmatch(problem.where) else problem, locale)
 
 
-def _on_mistake(request: Request, error: Exception) -> Response:
-    if not isinstance(error, Mistake):
-        raise error
-    return mistake_response(request, error)
-
-
-def _on_elsewhere(request: Request, error: Exception) -> Response:
-    if not isinstance(error, Elsewhere):
-        raise error
-    return RedirectResponse(error.address, status_code=307)
-
-
-def _on_http(request: Request, error: Exception) -> Response:
-    if not isinstance(error, HTTPException):
-        raise error
-    code = f"desk.error.http-{error.status_code}"
-    code = code if has_code(code) else "desk.error.http-other"
-    title = "desk.error.not-found" if error.status_code == NOT_A_PAGE else "desk.error.refused"
-    return _answer(request, title, (Problem(code, {"status": error.status_code}),), error.status_code)
-
-
-def _on_validation(request: Request, error: Exception) -> Response:
-    if not isinstance(error, RequestValidationError):
-        raise error
-    places = {str(problem["loc"][-1]) for problem in error.errors()}
-    problems = tuple(Problem("desk.error.field", {"field": place}) for place in sorted(places))
-    return mistake_response(request, Malformed(*problems))
+def _on_error(request: Request, error: Exception) -> Response:
+    match error:
+        case Mistake():
+            return mistake_response(request, error)
+        case Elsewhere():
+            return RedirectResponse(error.address, status_code=307)
+        case HTTPException():
+            code = f"desk.error.http-{error.status_code}"
+            code = code if has_code(code) else "desk.error.http-other"
+            title = "desk.error.not-found" if error.status_code == NOT_A_PAGE else "desk.error.refused"
+            return _answer(request, title, (Problem(code, {"status": error.status_code}),), error.status_code)
+        case RequestValidationError():
+            places = {str(problem["loc"][-1]) for problem in error.errors()}
+            problems = tuple(Problem("desk.error.field", {"field": place}) for place in sorted(places))
+            return mistake_response(request, Malformed(*problems))
+    raise error

@@ -24,15 +24,6 @@ _HEADERS = {
 }
 
 
-class TooLarge(Malformed):
-    """More was sent than any file of an event can hold."""
-
-    @classmethod
-    def body(cls) -> TooLarge:
-        """Returns the mistake with the limit in megabytes."""
-        return cls(*Mistake.of("desk.error.too-large", megabytes=LARGEST_BODY // _MEGABYTE).problems)
-
-
 class Guards:
     """Wraps the program: checks each request before it is read, and answers what nobody else answered."""
 
@@ -71,7 +62,7 @@ class Guards:
 def _check(request: Request) -> None:
     length = request.headers.get("content-length", "0")
     if length.isdigit() and int(length) > LARGEST_BODY:
-        raise TooLarge.body()
+        raise Malformed.of("desk.error.too-large", megabytes=LARGEST_BODY // _MEGABYTE)
     origin = request.headers.get("origin", "null")
     is_foreign = origin != "null" and urlsplit(origin).netloc != request.headers.get("host")
     if request.method == "POST" and is_foreign:
@@ -86,7 +77,7 @@ def _limited(receive: Receive) -> Receive:
         message = await receive()
         seen += len(message.get("body", b""))
         if seen > LARGEST_BODY:
-            raise TooLarge.body()
+            raise Malformed.of("desk.error.too-large", megabytes=LARGEST_BODY // _MEGABYTE)
         return message
 
     return counted

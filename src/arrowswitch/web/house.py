@@ -1,9 +1,9 @@
-"""What every route can reach: the tournament, the workbench, the print shop, the rules' names, the club's time zone."""
+"""What every route can reach: the tournament, the workbench, the rules' names, the club's time zone."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import date, tzinfo
+from datetime import date, datetime, tzinfo
 from typing import Annotated
 
 from fastapi import Depends, Request
@@ -11,31 +11,32 @@ from fastapi import Depends, Request
 from arrowswitch.tournament.event.service import Tournament
 from arrowswitch.tournament.sheets.workbench import Workbench
 from arrowswitch.web.nudges import Nudges
-from arrowswitch.web.ports import PrintShop
 
 
 @dataclass(frozen=True, slots=True)
 class House:
-    """The parts that the pages work with. `editions` are the regulations offered, none for all.
+    """The parts that the pages work with.
 
     `zone` is the club's time zone; times in the ledger are UTC.
     """
 
     tournament: Tournament
     workbench: Workbench
-    prints: PrintShop
-    editions: tuple[str, ...]
     zone: tzinfo
     nudges: Nudges
 
     @property
     def regulations(self) -> tuple[str, ...]:
         """Returns the names of the regulations that an event is offered, the club's own among them."""
-        return self.editions or self.tournament.rulebooks.playable()
+        return self.tournament.rulebooks.playable()
+
+    def now(self) -> datetime:
+        """Returns the time at the club."""
+        return self.tournament.clock.now().astimezone(self.zone)
 
     def today(self) -> date:
         """Returns the date at the club."""
-        return self.tournament.clock.now().astimezone(self.zone).date()
+        return self.now().date()
 
 
 def house_of(request: Request) -> House:

@@ -10,7 +10,7 @@ from arrowswitch import regulations
 from arrowswitch.core.errors import Mistake, NotFound, Refused
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.scoring.rules import Ties
-from arrowswitch.regulations.comparing import differences, plain_of
+from arrowswitch.regulations.comparing import differences
 from arrowswitch.store.memory import MemoryStore
 from arrowswitch.tournament.event import archive
 from arrowswitch.tournament.event.ledger import Stamp
@@ -51,7 +51,9 @@ class TestCopies:
         """A copy differs in its name, title and edition only."""
         copied(books)
         assert books.names()[-1] == books.playable()[-1] == "our-club"
-        assert not differences(plain_of(regulations.load("jcbl-2008")), plain_of(books.load("our-club")))
+        assert not differences(
+            regulations.to_plain(regulations.load("jcbl-2008")), regulations.to_plain(books.load("our-club"))
+        )
         assert (books.load("our-club").title, books.load("our-club").body) == (
             "Our club",
             regulations.load("jcbl-2008").body,

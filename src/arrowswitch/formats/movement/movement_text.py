@@ -95,10 +95,6 @@ def _read(data: bytes) -> tuple[Plain, dict[str, str]]:
 # What the rows do not tell
 
 
-def _numbers(text: str) -> list[str]:
-    return text.split()
-
-
 def _fields(text: str) -> list[list[str]]:
     groups = [group.split() for group in text.split("|")] if text else []
     return [[] if group == [_NOBODY] else group for group in groups]
@@ -143,10 +139,10 @@ _READ: Mapping[str, tuple[str, Callable[[str], object]]] = {
     "tables": ("tables", whole_number),
     "rounds": ("rounds", whole_number),
     "sets": ("board_sets", _sets),
-    "contestants": ("contestants", _numbers),
+    "contestants": ("contestants", str.split),
     "fields": ("fields", _fields),
     "phantom": ("phantom", _unquoted),
-    "stationary": ("stationary", _numbers),
+    "stationary": ("stationary", str.split),
     "arrow-switched": ("arrow_switched", _whole_numbers),
     "free-to-cut": ("rounds_free_to_cut", _whole_numbers),
 }

@@ -43,11 +43,7 @@ def read_pbn_results(data: bytes) -> ResultsFile:
 
     Raises Malformed with every problem and its line: `pbn.column`, `pbn.row`, `pbn.no-results` and those of `assemble`.
     """
-    return results_of(read_pbn(data))
-
-
-def results_of(file: PbnFile) -> ResultsFile:
-    """Returns the results that the games hold; see `read_pbn_results`."""
+    file = read_pbn(data)
     findings = Findings()
     raw = _header(file)
     for game in file.games:

@@ -55,11 +55,6 @@ def read_json(data: bytes) -> ResultsFile:
         raise Malformed.of("format.json", where=f"line {error.lineno}", column=error.colno) from error
     except RecursionError as error:
         raise Malformed.of("format.json", where="line 1", column=1) from error
-    return read_plain(plain)
-
-
-def read_plain(plain: object) -> ResultsFile:
-    """Returns the results of parsed JSON; see `read_json`."""
     findings = Findings()
     lists = ("boards", "sections", "results")
     if not isinstance(plain, dict) or not any(isinstance(plain.get(key), list) for key in lists):

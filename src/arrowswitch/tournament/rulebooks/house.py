@@ -14,7 +14,7 @@ from dataclasses import replace
 from arrowswitch import regulations
 from arrowswitch.core.errors import Malformed, NotFound, Problem, Refused
 from arrowswitch.core.regulations import Regulations
-from arrowswitch.regulations.comparing import Difference, differences, plain_of, rules_in, toml_text, value_typed
+from arrowswitch.regulations.comparing import Difference, differences, rules_in, toml_text, value_typed
 from arrowswitch.regulations.toml_text import parse
 from arrowswitch.tournament.event.ledger import Stamp
 from arrowswitch.tournament.event.ports import Clock, Store
@@ -68,7 +68,7 @@ class Rulebooks:
         found = self.record(name)
         if found is None:
             return ()
-        return differences(plain_of(regulations.load(found.base)), plain_of(self.load(name)))
+        return differences(regulations.to_plain(regulations.load(found.base)), regulations.to_plain(self.load(name)))
 
     def copy(self, base: str, name: str, title: str, stamp: Stamp) -> RulebookRecord:
         """Makes own regulations like others; copying own ones takes their changes along.
@@ -101,8 +101,8 @@ class Rulebooks:
             if record.version != version:
                 raise Refused.of("rulebook.changed-meanwhile", name=record.title)
             changed = {}
-            now = {rule.key: rule for rule in rules_in(plain_of(self.load(name)))}
-            for rule in rules_in(plain_of(regulations.load(record.base))):
+            now = {rule.key: rule for rule in rules_in(regulations.to_plain(self.load(name)))}
+            for rule in rules_in(regulations.to_plain(regulations.load(record.base))):
                 typed, clause = values.get(rule.key, (now[rule.key].text, now[rule.key].clause))
                 value = value_typed(typed, rule.value)
                 if value != rule.value:

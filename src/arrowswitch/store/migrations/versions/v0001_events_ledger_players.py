@@ -32,10 +32,3 @@ def upgrade() -> None:
         sa.Column("reading", sa.Text, nullable=False, index=True),
         sa.Column("player", sa.Text, nullable=False),
     )
-
-
-def downgrade() -> None:
-    """Takes the tables away."""
-    op.drop_table("players")
-    op.drop_table("ledger")
-    op.drop_table("events")

@@ -19,8 +19,3 @@ def upgrade() -> None:
         sa.Column("row", sa.Text, nullable=False),
         sa.Column("record", sa.Text, nullable=False),
     )
-
-
-def downgrade() -> None:
-    """Takes the table away."""
-    op.drop_table("sheets")

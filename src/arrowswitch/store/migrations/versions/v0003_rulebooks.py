@@ -17,8 +17,3 @@ def upgrade() -> None:
         sa.Column("version", sa.Integer, nullable=False),
         sa.Column("record", sa.Text, nullable=False),
     )
-
-
-def downgrade() -> None:
-    """Takes the table away."""
-    op.drop_table("rulebooks")

@@ -17,9 +17,3 @@ def upgrade() -> None:
     """Adds the column to every table that holds JSON."""
     for table in ("ledger", "players", "sheets", "rulebooks"):
         op.add_column(table, sa.Column("form", sa.Integer, nullable=False, server_default="1"))
-
-
-def downgrade() -> None:
-    """Takes the column away."""
-    for table in ("ledger", "players", "sheets", "rulebooks"):
-        op.drop_column(table, "form")

@@ -17,6 +17,7 @@ from arrowswitch.core.game.chicago import Chicago, ChicagoRules, PartScores, Vul
 from arrowswitch.core.game.pads import parse_deals
 from arrowswitch.core.game.rubber import PadLine, Rubber, keep_rubber
 from arrowswitch.core.game.seats import Seat, Side
+from arrowswitch.documents.pads.score_pad import score_pad
 from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.at import Visit, VisitDep
 from arrowswitch.web.files import file_answer
@@ -154,8 +155,7 @@ def add_deal(visit: VisitDep, deal: str = "", honours_held: str = "") -> Respons
 def print_pad(visit: VisitDep) -> Response:
     """Returns the pad as a PDF."""
     wanted = _asked_of(visit.request)
-    now = visit.now.astimezone(visit.house.zone)
-    content = visit.house.prints.score_pad(wanted.pad(), (wanted.we, wanted.they), visit.visitor.locale, now)
+    content = score_pad(wanted.pad(), (wanted.we, wanted.they), visit.visitor.locale, visit.house.now())
     return file_answer(content, wanted.game, "pdf", is_shown=True)
 
 

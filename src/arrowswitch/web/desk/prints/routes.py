@@ -5,18 +5,15 @@ as PDF.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import HTMLResponse
 
+from arrowswitch import documents
 from arrowswitch.i18n import Locale
 from arrowswitch.web.desk.at import PlaceDep
 from arrowswitch.web.files import file_answer
 from arrowswitch.web.visitor import Visitor
-
-if TYPE_CHECKING:
-    from arrowswitch.documents.job import SheetInfo
 
 router = APIRouter(prefix="/events/{event_id}/print")
 _LONGEST_OPTION = 80
@@ -26,20 +23,21 @@ _LONGEST_OPTION = 80
 class PrintPage:
     """The sheets."""
 
-    sheets: tuple[SheetInfo, ...]
+    sheets: tuple[documents.SheetInfo, ...]
 
 
 @router.get("")
 def show_prints(at: PlaceDep) -> HTMLResponse:
     """Lists the sheets that the event's form has."""
-    return at.show("desk/prints/prints.html", PrintPage(tuple(at.house.prints.sheets(at.state))), tab="print")
+    return at.show("desk/prints/prints.html", PrintPage(documents.sheets(at.state)), tab="print")
 
 
 @router.get("/{sheet}.pdf")
 def print_sheet(at: PlaceDep, sheet: str) -> Response:
     """Returns a sheet as PDF, in the language of the page or in the one asked for by `lang`."""
     locale, options = asked_of(at.request, at.visitor)
-    content = at.house.prints.render(sheet, at.state, at.ledger, locale, options, at.session)
+    job = documents.PrintJob(at.state, at.ledger, at.house.now(), session=at.session, options=options)
+    content = documents.render(sheet, job, locale)
     name = f"{at.settings.name} {at.desk.name}" if at.desk.is_named else at.settings.name
     return file_answer(content, f"{at.settings.date} {name} {sheet}", "pdf", is_shown=True)
 

@@ -19,7 +19,7 @@ from arrowswitch import regulations
 from arrowswitch.core.errors import Malformed, Mistake, Problem
 from arrowswitch.core.regulations import Regulations
 from arrowswitch.i18n import Locale
-from arrowswitch.regulations.comparing import Difference, Rule, plain_of, rules_in
+from arrowswitch.regulations.comparing import Difference, Rule, rules_in
 from arrowswitch.regulations.plain import choices_of
 from arrowswitch.regulations.wording import clause_in
 from arrowswitch.tournament.event.context import is_after_deadline
@@ -276,7 +276,7 @@ def _sections(
     """Returns the values by section; an original stands beside each that it has differently."""
     was = {change.key: change.before if change.after else change.after for change in changes}
     found: dict[str, list[RuleRow]] = {}
-    for rule in rules_in(plain_of(read)):
+    for rule in rules_in(regulations.to_plain(read)):
         row = RuleRow(
             rule=rule,
             typed=typed.get(f"value-{rule.key}", rule.text),

@@ -58,19 +58,10 @@ def show_comparison(visit: VisitDep, one: str = "", other: str = "") -> HTMLResp
     first, second = visit.workbench.sheet(SheetId(one)), visit.workbench.sheet(SheetId(other))
     found = compare(first.movement, second.movement)
     marked = {cell_key(cell.round, cell.table): "differs" for cell in found.cells}
-    page = ComparePage(
-        rows=rows,
-        one=ComparedSheet(
-            first,
-            grid(first.movement, Columns.TABLES, marked),
-            tuple(fault_rows(first.movement, found.one.faults)),
-        ),
-        other=ComparedSheet(
-            second,
-            grid(second.movement, Columns.TABLES, marked),
-            tuple(fault_rows(second.movement, found.other.faults)),
-        ),
-        figures=tuple(figure_rows(found.one, found.other)),
-        differing=len(found.cells),
+    one_side, other_side = (
+        ComparedSheet(sheet, grid(sheet.movement, Columns.TABLES, marked), tuple(fault_rows(sheet.movement, faults)))
+        for sheet, faults in ((first, found.one.faults), (second, found.other.faults))
     )
+    figures = tuple(figure_rows(found.one, found.other))
+    page = ComparePage(rows, one_side, other_side, figures, differing=len(found.cells))
     return visit.render("desk/workbench/compare.html", page)

@@ -11,7 +11,7 @@ from fastapi.responses import HTMLResponse
 
 from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.errors import Malformed, Mistake, NotFound, ParamValue, Problem, Refused
-from arrowswitch.core.movements.families.registry import Family, family_named
+from arrowswitch.core.movements.families.registry import FAMILIES, Family, family_named
 from arrowswitch.core.movements.model import Movement
 from arrowswitch.i18n import Locale, has_code, problem_text, translate
 from arrowswitch.tournament.event.ids import EventId
@@ -31,9 +31,7 @@ from arrowswitch.web.desk.workbench.making import (
     TEXT,
     WAYS,
     OptionField,
-    families_by_kind,
     movements_from,
-    option_fields,
 )
 from arrowswitch.web.forms import StampDep, check, line
 
@@ -77,12 +75,12 @@ class NewSheetPage:
     @property
     def families(self) -> tuple[tuple[ContestantKind, tuple[Family, ...]], ...]:
         """Returns the families, for pairs, teams and single players."""
-        return families_by_kind()
+        return tuple((kind, tuple(family for family in FAMILIES if family.kind is kind)) for kind in ContestantKind)
 
     @property
     def options(self) -> tuple[OptionField, ...]:
         """Returns the fields of the chosen family."""
-        return () if self.family is None else option_fields(self.family)
+        return tuple(OptionField(option, self.family) for option in self.family.options) if self.family else ()
 
     @property
     def kinds(self) -> tuple[str, ...]:

@@ -6,11 +6,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from arrowswitch.core.contestants import ContestantKind
-from arrowswitch.core.errors import Malformed, Mistake, Problem
+from arrowswitch.core.errors import Mistake, Problem
 from arrowswitch.core.movements.editing.base_row import Cycle, empty_grid
 from arrowswitch.core.movements.editing.generate import from_base_row
 from arrowswitch.core.movements.families.family import Option
-from arrowswitch.core.movements.families.registry import FAMILIES, Family, OptionValue, family_named, make
+from arrowswitch.core.movements.families.registry import Family, OptionValue, family_named, make
 from arrowswitch.core.movements.listed.registered import registered
 from arrowswitch.core.movements.model import Movement
 from arrowswitch.formats.movement.movement_file import read_movement_file
@@ -53,16 +53,6 @@ class OptionField:
         return not self.option.is_text and not self.option.choices
 
 
-def option_fields(family: Family) -> tuple[OptionField, ...]:
-    """Returns the fields of a family's form."""
-    return tuple(OptionField(option, family) for option in family.options)
-
-
-def families_by_kind() -> tuple[tuple[ContestantKind, tuple[Family, ...]], ...]:
-    """Returns the families for pairs, teams and single players."""
-    return tuple((kind, tuple(family for family in FAMILIES if family.kind is kind)) for kind in ContestantKind)
-
-
 def from_family(form: Mapping[str, str]) -> Movement:
     """Returns the movement that a family's form asks for; raises Mistake with the option as the place."""
     family = family_named(form.get("family", ""))
@@ -91,24 +81,17 @@ def from_registered(form: Mapping[str, str]) -> tuple[Movement, ...]:
         raise type(mistake)(*(Problem(p.code, p.params, "registered") for p in mistake.problems)) from mistake
 
 
-def from_text(form: Mapping[str, str]) -> Movement:
-    """Returns the movement of a file's text; raises Malformed with every problem and its line."""
-    return read_movement_file(form.get("text", "").encode())
-
-
 def from_row(form: Mapping[str, str]) -> Movement:
     """Returns the sheet that a base row develops to, in one field or in two, with the rounds after which it may end."""
     problems: list[Problem] = []
     kind = _kind(form)
-    rounds = whole(form.get("rounds", ""), "rounds", problems, least=1, most=_MOST)
-    length = whole(form.get("length", ""), "length", problems, least=1, most=_MOST, empty=rounds)
-    step = whole(form.get("step", ""), "step", problems, least=-_MOST, most=_MOST, empty=1)
-    board_step = whole(form.get("board_step", ""), "board_step", problems, least=-_MOST, most=_MOST, empty=1)
+    rounds = whole(form.get("rounds", ""), "rounds", problems, least=1, most=_MOST) or 0
+    length = whole(form.get("length", ""), "length", problems, least=1, most=_MOST, empty=rounds) or 0
+    step = whole(form.get("step", ""), "step", problems, least=-_MOST, most=_MOST, empty=1) or 0
+    board_step = whole(form.get("board_step", ""), "board_step", problems, least=-_MOST, most=_MOST, empty=1) or 0
     sets = whole(form.get("sets", ""), "sets", problems, least=1, most=_MOST, empty=length)
     boards, first = _boards(form, problems)
     check(problems)
-    if rounds is None or length is None or step is None or board_step is None:
-        raise Malformed.of("desk.field.missing", "rounds")
     cycle = Cycle(rounds=rounds, length=length, step=step, board_step=board_step, sets=sets)
     has_two_fields = bool(form.get("two_fields"))
     return from_base_row(form.get("row", ""), cycle, kind, boards, first, in_two_fields=has_two_fields)
@@ -118,24 +101,20 @@ def from_nothing(form: Mapping[str, str]) -> Movement:
     """Returns an empty grid."""
     problems: list[Problem] = []
     kind = _kind(form)
-    tables = whole(form.get("tables", ""), "tables", problems, least=1, most=_MOST)
-    rounds = whole(form.get("rounds", ""), "rounds", problems, least=1, most=_MOST)
+    tables = whole(form.get("tables", ""), "tables", problems, least=1, most=_MOST) or 0
+    rounds = whole(form.get("rounds", ""), "rounds", problems, least=1, most=_MOST) or 0
     at_a_table = {ContestantKind.PAIR: 2, ContestantKind.TEAM: 1, ContestantKind.PLAYER: 4}[kind]
-    usual = None if tables is None else tables * at_a_table
-    count = whole(
-        form.get("contestants", ""), "contestants", problems, least=2, most=_MOST_CONTESTANTS, empty=usual or 0
-    )
-    sets = whole(form.get("sets", ""), "sets", problems, least=1, most=_MOST, empty=rounds or 0)
+    typed, usual = form.get("contestants", ""), tables * at_a_table
+    count = whole(typed, "contestants", problems, least=2, most=_MOST_CONTESTANTS, empty=usual) or 0
+    sets = whole(form.get("sets", ""), "sets", problems, least=1, most=_MOST, empty=rounds)
     boards, first = _boards(form, problems)
     check(problems)
-    if tables is None or rounds is None or count is None:
-        raise Malformed.of("desk.field.missing", "tables")
     return empty_grid(kind, count, tables, rounds, boards, first, sets)
 
 
 _MAKERS: Mapping[str, Callable[[Mapping[str, str]], Movement]] = {
     FAMILY: from_family,
-    TEXT: from_text,
+    TEXT: lambda form: read_movement_file(form.get("text", "").encode()),
     ROW: from_row,
     EMPTY: from_nothing,
 }

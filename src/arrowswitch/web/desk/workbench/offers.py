@@ -38,35 +38,13 @@ class Others:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """One way to play: its name, its sessions, and what is said for and against it; a Swiss has no sheet."""
+    """One way to play: its name, its sessions, and the choice with what is said of it; a Swiss has no sheet."""
 
     name: Problem
     rounds: tuple[RoundNumber, ...]
-    boards_per_round: int
     boards: tuple[int, ...]
     minutes: tuple[int, ...]
-    fits_time: bool
     choice: TeamChoice | MovementChoice = field(repr=False)
-
-    @property
-    def why(self) -> tuple[Problem, ...]:
-        """Returns why it is there."""
-        return self.choice.why
-
-    @property
-    def better(self) -> tuple[Problem, ...]:
-        """Returns in what it is better than the first."""
-        return self.choice.better
-
-    @property
-    def worse(self) -> tuple[Problem, ...]:
-        """Returns in what it is worse than the first."""
-        return self.choice.worse
-
-    @property
-    def warnings(self) -> tuple[Problem, ...]:
-        """Returns what the regulations advise against."""
-        return self.choice.warnings
 
     @property
     def has_sheet(self) -> bool:
@@ -91,10 +69,8 @@ def team_offers(teams: int, asked: Others, most: int) -> tuple[Offer, ...]:
         Offer(
             name=Problem(choice.name_code),
             rounds=choice.rounds,
-            boards_per_round=choice.boards_per_round,
             boards=choice.boards,
             minutes=choice.minutes,
-            fits_time=choice.fits_time,
             choice=choice,
         )
         for choice in found
@@ -121,10 +97,8 @@ def _of_players(choice: MovementChoice) -> Offer:
     return Offer(
         name=Problem(f"movement.family.{choice.family}"),
         rounds=(choice.rounds,),
-        boards_per_round=choice.boards_per_round,
         boards=(choice.boards_planned,),
         minutes=(choice.minutes,),
-        fits_time=choice.fits_time,
         choice=choice,
     )
 

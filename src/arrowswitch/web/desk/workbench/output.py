@@ -8,6 +8,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Form, Response
 
+from arrowswitch import documents
 from arrowswitch.core.errors import Malformed, NotFound, Refused
 from arrowswitch.core.movements.format import to_plain
 from arrowswitch.core.movements.model import Movement
@@ -38,7 +39,8 @@ def print_sheet(visit: VisitDep, sheet_id: SheetId, sheet: str) -> Response:
     if sheet not in PRINTS:
         raise NotFound.of("desk.print.unknown", sheet=sheet[:40])
     locale, options = asked_of(visit.request, visit.visitor)
-    content = visit.house.prints.render(sheet, state_for(own, visit.today), (), locale, options)
+    job = documents.PrintJob(state_for(own, visit.today), (), visit.house.now(), options=options)
+    content = documents.render(sheet, job, locale)
     return file_answer(content, f"{own.name} {sheet}", "pdf", is_shown=True)
 
 

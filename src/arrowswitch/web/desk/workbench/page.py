@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Problem
 from arrowswitch.core.movements.checking.faults import Severity
 from arrowswitch.core.movements.editing import Edit, apply, what_breaks
@@ -90,11 +89,6 @@ class SheetPage:
     def groups(self) -> tuple[tuple[str, tuple[Operation, ...]], ...]:
         """Returns the toolbar: its groups with their operations."""
         return tuple((group, tuple(one for one in OPERATIONS if one.group == group)) for group in GROUPS)
-
-    @property
-    def numbers(self) -> tuple[Number, ...]:
-        """Returns the sheet's contestants."""
-        return self.movement.contestants
 
     @property
     def by(self) -> str:

@@ -180,11 +180,9 @@ def _cell_edit(movement: Movement, place: str, text: str) -> Edit | None:
     problems: list[Problem] = []
     if len(parts) != 2:
         raise Malformed.of("desk.workbench.place", place=place[:20])
-    round_number = whole(parts[0], "place", problems, least=1, most=max(1, movement.rounds))
-    table = whole(parts[1], "place", problems, least=1, most=max(1, movement.tables))
+    round_number = whole(parts[0], "place", problems, least=1, most=max(1, movement.rounds)) or 0
+    table = whole(parts[1], "place", problems, least=1, most=max(1, movement.tables)) or 0
     check(problems)
-    assert round_number is not None  # check() has raised
-    assert table is not None
     now = movement.at(round_number, table)
     cell = parse_cell(text, movement, now)
     if cell is None:
@@ -228,9 +226,8 @@ def _columns(by: str) -> Columns:
 
 def _version(typed: str) -> int:
     problems: list[Problem] = []
-    version = whole(typed, "version", problems, least=0, most=_MOST * _MOST)
+    version = whole(typed, "version", problems, least=0, most=_MOST * _MOST) or 0
     check(problems)
-    assert version is not None  # check() has raised
     return version
 
 
