@@ -15,8 +15,7 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import NotFound
 from arrowswitch.core.movements.model import SectionLetter
 from arrowswitch.core.pairing.knockout.progress import Knockout
-from arrowswitch.tournament.event.ids import EventId
-from arrowswitch.tournament.event.model import Entry, EventState, Settings
+from arrowswitch.tournament.event.model import Entry, EventState
 from arrowswitch.tournament.scored.bracket import is_knockout, knockout
 from arrowswitch.web.desk.at import EventDep
 from arrowswitch.web.desk.knockout.page import BracketDrawing, bracket_drawings, entries_of
@@ -40,9 +39,7 @@ class HallBracketPage:
 class HallBracket:
     """The bracket on the wall, page by page."""
 
-    event_id: EventId
-    settings: Settings
-    version: int
+    state: EventState
     pages: tuple[HallBracketPage, ...]
     winner: tuple[Number, Entry | None] | None
 
@@ -58,8 +55,7 @@ def show(at: EventDep) -> HTMLResponse:
     pages = () if stands is None else hall_pages(at.state, letter, stands, is_live=is_live)
     winner = None if stands is None else stands.winner
     named = None if winner is None else (winner, entries_of(at.state, letter).at(winner))
-    page = HallBracket(event_id=at.event_id, settings=at.settings, version=at.state.seq, pages=pages, winner=named)
-    return at.render("hall/bracket.html", page)
+    return at.render("hall/bracket.html", HallBracket(at.state, pages, named))
 
 
 def hall_pages(

@@ -16,8 +16,7 @@ from arrowswitch.core.errors import NotFound, Problem
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.movements.model import RoundNumber, SectionLetter, SessionNumber
 from arrowswitch.tournament.entries.entrants import rounds_of
-from arrowswitch.tournament.event.ids import EventId
-from arrowswitch.tournament.event.model import Entry, EventState, Phase, Settings
+from arrowswitch.tournament.event.model import Entry, EventState, Phase
 from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.event.views import RankRow, RoundView
 from arrowswitch.tournament.play.timetable import PlanView, plan
@@ -86,9 +85,7 @@ class HallRanking:
 class HallPage:
     """Everything on the wall."""
 
-    event_id: EventId
-    settings: Settings
-    version: int
+    state: EventState
     now: datetime
     clock: RoundClock | None
     round: int
@@ -101,7 +98,6 @@ class HallPage:
     ranking: HallRanking | None
     plan: PlanView | None
     is_started: bool
-    entries: int
     is_large: bool
     is_over: bool
     session: SessionNumber = 1
@@ -159,9 +155,7 @@ def hall_page(
     calls = (call for view in views for call in view.announcements if not (is_over or _is_routine(call)))
     is_drawn = state.settings.event_form.is_drawn
     return HallPage(
-        event_id=state.event_id,
-        settings=state.settings,
-        version=state.seq,
+        state=state,
         now=now,
         clock=None if is_over else clock,
         round=number,
@@ -174,7 +168,6 @@ def hall_page(
         ranking=board,
         plan=None if is_over else plan(state, now, session),
         is_started=clock is not None or state.session(session).started_at is not None,
-        entries=len(state.entries),
         is_large=not wants_seats,
         is_over=is_over,
         session=session,

@@ -16,8 +16,7 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import NotFound
 from arrowswitch.core.movements.model import SectionLetter, SessionNumber
 from arrowswitch.core.scoring.teams.match import TeamMethod
-from arrowswitch.tournament.event.ids import EventId
-from arrowswitch.tournament.event.model import Entry, EventState, Settings
+from arrowswitch.tournament.event.model import Entry, EventState
 from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.event.views import CellView
 from arrowswitch.tournament.matches.team_view import OwnMatch, TeamView, team_numbers_of, team_view
@@ -35,9 +34,7 @@ class VisitorTeamPage:
     """A team's page for everybody. `later` are the places in the list of matches whose results are not told yet;
     `released` is the team in the ranking that everybody may see, None before there is one."""
 
-    event_id: EventId
-    settings: Settings
-    version: int
+    state: EventState
     view: TeamView
     released: TeamView | None
     later: frozenset[int]
@@ -62,9 +59,7 @@ def show_team(at: EventDep, number: str, section: Annotated[str, Query(max_lengt
     wanted = Number(number[:10])
     view = team_view(state, Place(session, letter), wanted)
     page = VisitorTeamPage(
-        event_id=at.event_id,
-        settings=state.settings,
-        version=state.seq,
+        state=state,
         view=view,
         released=_released(at, Place(session, letter), wanted),
         later=frozenset(place for place, match in enumerate(view.matches) if not _is_told(state, match)),
