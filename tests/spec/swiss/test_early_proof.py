@@ -22,7 +22,6 @@ from arrowswitch.core.game.notation import parse_result
 from arrowswitch.core.pairing.swiss.conditions import LastRound, RankBase, Rematch, SwissConditions, Triangle
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.teams.rules import TeamsRankBy, TieBreak
-from arrowswitch.regulations.comparing import plain_of
 from arrowswitch.tournament.event.forms import EventForm
 from arrowswitch.tournament.event.model import EventState, TableEntry
 from arrowswitch.tournament.event.places import Place, Slot
@@ -131,7 +130,7 @@ def under(kind: str, evening: Evening) -> EventState:
         if kind == "ranked-by-wins"
         else replace(rules.teams, tie_breaks=(TieBreak(kind),))
     )
-    return replace(state, rules=plain_of(replace(rules, teams=teams)))
+    return replace(state, rules=regulations.to_plain(replace(rules, teams=teams)))
 
 
 def finished(state: EventState, rng: random.Random) -> Iterator[EventState]:

@@ -66,8 +66,7 @@ class FigureRow:
     """
 
     name: str
-    label: str
-    help: str
+    figure: Figure
     one: str
     other: str = ""
     verdict: str = ""
@@ -83,8 +82,7 @@ def figure_rows(one: Figures, other: Figures | None = None, which: tuple[Figure,
     return [
         FigureRow(
             name=figure.name,
-            label=figure.label,
-            help=figure.help,
+            figure=figure,
             one=written_value(figure.value(one)),
             other="" if other is None else written_value(figure.value(other)),
             verdict="" if other is None else _verdict(figure.weigh(one), figure.weigh(other)),
