@@ -13,7 +13,7 @@ from arrowswitch.core.errors import NotFound
 from arrowswitch.core.regulations import Regulations
 from arrowswitch.core.scoring.method_rules import Divisor
 from arrowswitch.core.scoring.methods import Method
-from arrowswitch.regulations.comparing import Difference, differences, plain_of
+from arrowswitch.regulations.comparing import Difference, differences
 from arrowswitch.tournament.event.forms import EventForm
 from arrowswitch.tournament.event.model import EventState, Settings
 from arrowswitch.tournament.rulebooks.house import Rulebooks
@@ -57,4 +57,4 @@ def departures_of(state: EventState, rulebooks: Rulebooks) -> tuple[Difference, 
         present = rulebooks.load(state.settings.regulations)
     except NotFound:
         return None
-    return differences(plain_of(regulations.from_plain(state.rules)), plain_of(present))
+    return differences(regulations.to_plain(regulations.from_plain(state.rules)), regulations.to_plain(present))
