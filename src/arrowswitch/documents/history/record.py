@@ -26,8 +26,7 @@ LONGEST = 160
 
 def document(job: PrintJob, words: Words) -> Document:
     """Returns the record of a session; raises Refused (`print.no-results`) before the first result."""
-    found = ranked(job)
-    shown = found.job
+    shown, view = ranked(job)
     by_seq = {entry.seq: entry for entry in shown.ledger}
     lines: list[Model] = []
     for row in reversed(history(shown.ledger)):
@@ -48,7 +47,7 @@ def document(job: PrintJob, words: Words) -> Document:
             )
     sheet: Model = {"marked": legend(cells(shown.state, shown.session), words), "lines": tuple(lines)}
     labels = words.labels("record", "seq", "at", "what", "why", "author", "marked", "nothing", "events")
-    return Document(frame(INFO, shown, words, found.view), labels, sheet)
+    return Document(frame(INFO, shown, words, view), labels, sheet)
 
 
 def _is_noted(fact: Fact) -> bool:

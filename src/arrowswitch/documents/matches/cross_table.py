@@ -13,13 +13,13 @@ from arrowswitch.core.errors import Refused
 from arrowswitch.documents.entries.names import team_name
 from arrowswitch.documents.frame import Document, Model, frame, section_mark
 from arrowswitch.documents.job import SECTION, VERSION, PrintJob, SheetInfo
-from arrowswitch.documents.matches.jobs import points_text, vp_places
+from arrowswitch.documents.matches.jobs import points_text
 from arrowswitch.documents.ranking.ranked import at_version, rank_text
 from arrowswitch.documents.words import Words
 from arrowswitch.tournament.event.model import EventState
 from arrowswitch.tournament.matches.views import CrossCell, CrossRow, CrossTable, cross_table
 from arrowswitch.tournament.ranking.rankings import ranking
-from arrowswitch.tournament.scored.match_rules import is_of_matches
+from arrowswitch.tournament.scored.match_rules import is_of_matches, vp_places
 from arrowswitch.tournament.swiss.cross import rows_by_round
 
 INFO = SheetInfo("cross-table", (VERSION, SECTION), is_for=is_of_matches)

@@ -15,9 +15,7 @@ from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.matches.team_view import OwnBoard
 from arrowswitch.tournament.matches.views import MatchView, matches_of
 from arrowswitch.tournament.scored.header import current_round
-from arrowswitch.tournament.scored.match_rules import is_of_matches, vp_places
-
-__all__ = ["MINUS", "board_points", "matches_wanted", "points_text", "signed", "vp_places"]
+from arrowswitch.tournament.scored.match_rules import is_of_matches
 
 MINUS = "−"
 

@@ -14,7 +14,7 @@ from arrowswitch.core.game.notation import Style, format_result
 from arrowswitch.documents.entries.names import team_name
 from arrowswitch.documents.frame import Document, Model, frame
 from arrowswitch.documents.job import NUMBER, SECTION, PrintJob, SheetInfo
-from arrowswitch.documents.matches.jobs import board_points, points_text, signed, vp_places
+from arrowswitch.documents.matches.jobs import board_points, points_text, signed
 from arrowswitch.documents.ranking.ranked import rank_text
 from arrowswitch.documents.words import Words, one_line
 from arrowswitch.tournament.event.model import EventState
@@ -23,7 +23,7 @@ from arrowswitch.tournament.event.views import CellView
 from arrowswitch.tournament.matches.team_view import OwnBoard, OwnMatch, TeamView, team_numbers_of, team_view
 from arrowswitch.tournament.matches.views import MatchStatus
 from arrowswitch.tournament.ranking.rankings import ranking
-from arrowswitch.tournament.scored.match_rules import is_of_matches, team_method
+from arrowswitch.tournament.scored.match_rules import is_of_matches, team_method, vp_places
 
 INFO = SheetInfo("team-result", (NUMBER, SECTION), is_for=is_of_matches)
 

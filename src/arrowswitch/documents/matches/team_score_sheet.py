@@ -13,13 +13,13 @@ from arrowswitch.core.scoring.teams.match import Both
 from arrowswitch.documents.entries.names import team_name
 from arrowswitch.documents.frame import Document, Model, frame
 from arrowswitch.documents.job import NUMBER, ROUND, SECTION, PrintJob, SheetInfo
-from arrowswitch.documents.matches.jobs import board_points, matches_wanted, points_text, signed, vp_places
+from arrowswitch.documents.matches.jobs import board_points, matches_wanted, points_text, signed
 from arrowswitch.documents.words import Words
 from arrowswitch.tournament.event.model import EventState
 from arrowswitch.tournament.event.views import CellView
 from arrowswitch.tournament.matches.team_view import OwnBoard, OwnMatch, own_match
 from arrowswitch.tournament.matches.views import MatchView
-from arrowswitch.tournament.scored.match_rules import is_of_matches, team_method
+from arrowswitch.tournament.scored.match_rules import is_of_matches, team_method, vp_places
 
 INFO = SheetInfo("team-score-sheet", (ROUND, NUMBER, SECTION), is_for=is_of_matches)
 

@@ -79,15 +79,14 @@ def score_sheet(job: PrintJob, view: PrivateView, words: Words) -> Model:
 
 
 def _filled(job: PrintJob, words: Words, labels: dict[str, str]) -> Document:
-    found = ranked(job)
-    shown = found.job
+    shown, view = ranked(job)
     letters = {section.letter for section in shown.sections()}
     views = [view for view in privates(shown.state, shown.session) if view.section in letters]
     wanted = set(job.numbers(view.number for view in views))
     sheets = [score_sheet(shown, view, words) for view in views if view.number in wanted]
     per_page = 1 if job.is_large else 2
     sheet: Model = {"per_page": per_page, "pages": stacked(sheets, per_page)}
-    return Document(frame(INFO, shown, words, found.view), labels, sheet)
+    return Document(frame(INFO, shown, words, view), labels, sheet)
 
 
 def _rounds(lines: Iterable[PrivateLine]) -> list[tuple[PrivateLine, ...]]:

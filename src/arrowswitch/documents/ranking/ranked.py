@@ -6,7 +6,7 @@ A version is printed again from the ledger up to its publication, so that the ol
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 
 from arrowswitch.core.contestants import Number
@@ -23,16 +23,8 @@ from arrowswitch.tournament.scored.lines import section_number
 MOST_PLACES = 4
 
 
-@dataclass(frozen=True, slots=True)
-class Ranked:
-    """A job whose state is the one to be shown, and its ranking."""
-
-    job: PrintJob
-    view: RankingView
-
-
-def ranked(job: PrintJob) -> Ranked:
-    """Returns what a print of results shows.
+def ranked(job: PrintJob) -> tuple[PrintJob, RankingView]:
+    """Returns the job with the state that a print of results shows, and its ranking.
 
     Raises Refused (`print.no-results`) before the first result, NotFound (`print.no-version`) for a version that was
     never published.
@@ -40,7 +32,7 @@ def ranked(job: PrintJob) -> Ranked:
     shown = at_version(job)
     if not any(slot.session == job.session for slot in shown.state.results):
         raise Refused.of("print.no-results")
-    return Ranked(shown, ranking(shown.state, job.session))
+    return shown, ranking(shown.state, job.session)
 
 
 def at_version(job: PrintJob) -> PrintJob:

@@ -32,8 +32,7 @@ def document(job: PrintJob, words: Words) -> Document:
 
     Columns that say nothing (one section, no penalties, everybody all boards) are left out.
     """
-    found = ranked(job)
-    view, shown = found.view, found.job
+    shown, view = ranked(job)
     standings = [row.standing for _, rows in view.groups for row in rows]
     groups = [_group(_title(view, side, rows, words), _lines(shown, rows, words)) for side, rows in view.groups]
     if job.option(LISTS) == "all":

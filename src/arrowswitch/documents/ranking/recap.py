@@ -27,8 +27,7 @@ MOST_COLUMNS = 30
 
 def document(job: PrintJob, words: Words) -> Document:
     """Returns the recap of a session; raises Refused (`print.no-results`) before the first result."""
-    found = ranked(job)
-    shown = found.job
+    shown, listed = ranked(job)
     is_by_round = job.option(BY) == "rounds"
     view = recap(shown.state, shown.session, is_by_round)
     signs = signs_by_board(cells(shown.state, shown.session), is_by_round)
@@ -49,7 +48,7 @@ def document(job: PrintJob, words: Words) -> Document:
         "legend": legend(cells(shown.state, shown.session), words),
     }
     labels = words.labels("recap", "number", "names", "rank", "total", "sum")
-    return Document(frame(INFO, shown, words, found.view), labels, sheet)
+    return Document(frame(INFO, shown, words, listed), labels, sheet)
 
 
 def _heading(job: PrintJob, view: RecapView, words: Words) -> str:

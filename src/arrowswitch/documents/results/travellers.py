@@ -69,8 +69,7 @@ def filled_traveller(job: PrintJob, view: TravellerView, words: Words) -> Model:
 
 
 def _filled(job: PrintJob, words: Words) -> Document:
-    found = ranked(job)
-    shown = found.job
+    shown, listed = ranked(job)
     views = [view for view in travellers(shown.state, shown.session) if _is_asked(job, view.board)]
     if not views:
         raise NotFound.of("print.no-board", board=job.option(BOARD))
@@ -79,7 +78,7 @@ def _filled(job: PrintJob, words: Words) -> Document:
     labels = words.labels(
         "traveller", "board", "ns", "ew", "contract", "by", "made", "down", "score", "points", "sum", "to-come"
     )
-    return Document(frame(INFO, shown, words, found.view), labels, {"travellers": sheets, "has_sections": has_sections})
+    return Document(frame(INFO, shown, words, listed), labels, {"travellers": sheets, "has_sections": has_sections})
 
 
 def _is_asked(job: PrintJob, board: BoardNumber) -> bool:

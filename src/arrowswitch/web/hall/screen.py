@@ -187,7 +187,9 @@ def _marks(state: EventState, view: RoundView, now: datetime) -> tuple[TableMark
     section = state.section(place)
     is_late = any(mark.is_late for mark in round_marks(state, place, section, now) if mark.round == view.at.round)
     marks = (table_mark(table, is_late) for table in view.tables)
-    return tuple(replace(mark, label=_lettered(state, place, mark.label)) for mark in marks)
+    return tuple(
+        replace(mark, view=replace(mark.view, label=_lettered(state, place, mark.view.label))) for mark in marks
+    )
 
 
 def _lettered(state: EventState, place: Place, name: str) -> str:

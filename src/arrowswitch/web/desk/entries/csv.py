@@ -7,8 +7,6 @@ programs are read too. Who is in the register is taken from there.
 
 from __future__ import annotations
 
-import csv
-import io
 import re
 import unicodedata
 from collections.abc import Iterable, Sequence
@@ -19,7 +17,7 @@ from arrowswitch.core.errors import Malformed, Problem
 from arrowswitch.tournament.entries.commands import AddEntry
 from arrowswitch.tournament.event.model import Entry, Person, Player
 from arrowswitch.web.desk.entries.naming import person_typed
-from arrowswitch.web.desk.register.csv import plain_cell, points_from, points_text, rows_of, unquoted
+from arrowswitch.web.desk.register.csv import csv_text, points_from, points_text, rows_of, unquoted
 
 MOST_LINES = 2_000
 _NOTHING = ("", "-", "0", "no", "なし", "無")
@@ -46,20 +44,18 @@ class ListedEntry:
 
 def write_entries(kind: str, places: int, rows: Iterable[tuple[Number | None, Entry]]) -> str:
     """Returns entries as a file with a heading; teams (more than two places) have their names and points behind."""
-    out = io.StringIO(newline="")
-    writer = csv.writer(out)
     heads = [head for place in range(1, places + 1) for head in (f"name {place}", f"number {place}")]
     is_team = places > 2
     behind = ["team name", *(f"points {place}" for place in range(1, places + 1))] if is_team else []
-    writer.writerow((kind, *heads, "stationary", "note", *behind))
+    lines: list[tuple[str, ...]] = []
     for number, entry in rows:
         people = [text for person in entry.people for text in (person.name, person.number)] + [""] * 2 * places
         points = [points_text(person.master_points) for person in entry.people] + [""] * places
         wish = "x" if entry.wants_stationary else ""
         cells = (str(number or ""), *people[: 2 * places], wish, entry.note)
         more = (entry.name, *points[:places]) if is_team else ()
-        writer.writerow([plain_cell(cell) for cell in (*cells, *more)])
-    return out.getvalue()
+        lines.append((*cells, *more))
+    return csv_text((kind, *heads, "stationary", "note", *behind), lines)
 
 
 def read_entries(content: bytes, name: str, players: Sequence[Player]) -> tuple[ListedEntry, ...]:

@@ -81,7 +81,6 @@ class EntriesPage:
     withdrawn: tuple[EntryRow, ...]
     late: tuple[LateRow, ...]
     proposal: MovementProposal
-    is_started: bool
     fields: tuple[EntryField, ...]
     kind: str
     typed: Mapping[str, str] = field(default_factory=dict)
@@ -251,7 +250,6 @@ def _page(state: EventState, place: Place) -> EntriesPage:
         withdrawn=tuple(EntryRow(0, entry, numbers.get(entry.entry_id)) for entry in gone),
         late=tuple(_late(state, place, row.entry) for row in late),
         proposal=proposal_of(state, place),
-        is_started=is_started,
         fields=entry_fields(state),
         kind=state.settings.kind.value,
     )

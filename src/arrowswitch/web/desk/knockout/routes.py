@@ -108,7 +108,6 @@ class BracketPage:
     most_carried: int | None
     extra_boards: int
     seeds: tuple[SeedRow, ...]
-    is_numbered: bool
     can_number: bool
     next: tuple[KnockoutMatch, ...]
     under_way: int
@@ -243,7 +242,6 @@ def bracket_page(state: EventState, place: Place, part: str, column: str, *, is_
         most_carried=state.settings.knockout.most_carried,
         extra_boards=EXTRA_BOARDS,
         seeds=seed_rows(complete, numbers),
-        is_numbered=bool(complete) and all(entry.entry_id in numbers for entry in complete),
         can_number=not drawn,
         next=() if stands is None else tuple(one for one in stands.next_matches if one.number not in drawn),
         under_way=0 if stands is None else sum(one.number in drawn for one in stands.next_matches),

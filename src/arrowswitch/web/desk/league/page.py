@@ -10,9 +10,8 @@ from enum import StrEnum
 from itertools import groupby, pairwise
 
 from arrowswitch.core.contestants import Number, number_order
-from arrowswitch.core.errors import Problem
 from arrowswitch.core.pairing.league.league import Fixture, League
-from arrowswitch.core.pairing.league.schedule import Scheduling, Settled
+from arrowswitch.core.pairing.league.schedule import Scheduling
 from arrowswitch.core.pairing.league.season import AwaitedMatch, DivisionState, Due, Moves
 from arrowswitch.core.scoring.teams.event import TeamStanding
 from arrowswitch.tournament.event.model import Entry, EventState
@@ -84,14 +83,15 @@ class LeagueTableRow:
 class SeasonView:
     """The season on a day. `open` are the matches that wait for a result and should have one, or have no date."""
 
+    division: DivisionState
     dates: tuple[DateRows, ...]
     table: tuple[LeagueTableRow, ...]
     open: tuple[FixtureRow, ...]
-    breaks: int
-    has_fewest_breaks: bool
-    is_provisional: bool
-    has_forfeits: bool
-    has_results: bool
+
+    @property
+    def has_forfeits(self) -> bool:
+        """Tells whether a match was forfeited."""
+        return any(match.forfeit is not None for match in self.division.standings.matches)
 
 
 def season_view(state: EventState, place: Place, on: date, until: date | None = None) -> SeasonView:
@@ -103,17 +103,13 @@ def season_view(state: EventState, place: Place, on: date, until: date | None = 
         row for row in rows if row.standing in (DayStanding.OVERDUE, DayStanding.TODAY, DayStanding.POSTPONED)
     )
     return SeasonView(
+        division=division,
         dates=tuple(_dates(state, place, rows, numbers)),
         table=tuple(
             LeagueTableRow(one, state.entry_at(place, one.number), division.move_of(one.number))
             for one in division.standings.ranking
         ),
         open=tuple(sorted(waiting, key=lambda row: (row.standing is DayStanding.POSTPONED, -row.days))),
-        breaks=division.schedule.breaks,
-        has_fewest_breaks=division.schedule.fewest,
-        is_provisional=division.standings.is_provisional,
-        has_forfeits=any(one.forfeit is not None for one in division.standings.matches),
-        has_results=division.has_results,
     )
 
 
@@ -194,24 +190,20 @@ class ProposedDate:
 
 @dataclass(frozen=True, slots=True)
 class ProposalView:
-    """What came of making a schedule: its dates and balance; or what cannot hold together (`conflict`)."""
+    """What came of making a schedule, with its dates and balance when there is one."""
 
+    found: Scheduling
     dates: tuple[ProposedDate, ...]
     balance: tuple[ScheduleBalance, ...]
-    breaks: int
-    has_fewest_breaks: bool
-    conflict: tuple[Problem, ...]
-    is_smallest: bool
-    is_open: bool
     text: str
 
     @property
     def how(self) -> str:
         """Returns the last part of the code that says how the conditions of a conflict belong together: dates that are
         too few by themselves, a set of which none can be left out, or one that may be larger than it must be."""
-        if all(one.code.endswith("dates") for one in self.conflict):
+        if all(one.code.endswith("dates") for one in self.found.conflict):
             return "dates"
-        return "smallest" if self.is_smallest else "some"
+        return "smallest" if self.found.is_smallest else "some"
 
 
 def proposal_view(state: EventState, place: Place, league: League, found: Scheduling) -> ProposalView:
@@ -226,13 +218,9 @@ def proposal_view(state: EventState, place: Place, league: League, found: Schedu
         grouped.append(ProposedDate(date.fromordinal(day.toordinal()), listed, free))
     as_taken = [LeagueMatch(date.fromordinal(one.day.toordinal()), one.home, one.away) for one in fixtures]
     return ProposalView(
+        found=found,
         dates=tuple(grouped),
         balance=tuple(_balance(state, place, league, fixtures)) if fixtures else (),
-        breaks=0 if schedule is None else schedule.breaks,
-        has_fewest_breaks=schedule is not None and schedule.fewest,
-        conflict=found.conflict,
-        is_smallest=found.is_smallest,
-        is_open=found.settled is Settled.OPEN,
         text=schedule_text(as_taken),
     )
 

@@ -66,7 +66,6 @@ class LeaguePage:
     """The season. `postponing` is the match whose new date is asked for."""
 
     season: SeasonView
-    is_started: bool
     today: date
     until: date | None
     postponing: FixtureRow | None
@@ -83,7 +82,6 @@ class PlanPage:
     dates: tuple[date, ...]
     needed: int
     seeds: tuple[SeedRow, ...]
-    is_numbered: bool
     can_number: bool
     unsettled: tuple[Problem, ...]
     has_schedule: bool
@@ -106,9 +104,7 @@ def show_league(
     last = _day(until, at.today) if until else None
     season = season_view(at.state, at.place, at.today, last)
     asked = next((row for one in season.dates for row in one.rows if _key(row) == postpone), None)
-    page = LeaguePage(
-        season=season, is_started=at.is_started, today=at.today, until=last, postponing=asked, blind=at.blind
-    )
+    page = LeaguePage(season=season, today=at.today, until=last, postponing=asked, blind=at.blind)
     return at.show("desk/league/league.html", page, tab="league")
 
 
@@ -227,7 +223,6 @@ def _plan(state: EventState, place: Place, form: LeagueForm, work: int = WORKS[0
         dates=dates,
         needed=(teams - 1 + teams % 2) * plan.conditions.legs if teams > 1 else 0,
         seeds=seed_rows(entries, numbers),
-        is_numbered=bool(entries) and all(entry.entry_id in numbers for entry in entries),
         can_number=not section.draws,
         unsettled=tuple(unsettled(state.settings)),
         has_schedule=is_dated(state, place),

@@ -58,7 +58,6 @@ class MatchesPage:
     rounds: int
     done: tuple[int, ...]
     rows: tuple[MatchRow, ...]
-    is_of_teams: bool
     blind: Blind
     late: tuple[LateMatch, ...] = ()
 
@@ -99,7 +98,6 @@ class MatchPage:
     settled: int
     net: int | None
     missing: int
-    is_of_teams: bool
     blind: Blind
     late: LateMatch | None = None
     arrives: int = 0
@@ -122,7 +120,6 @@ def show_matches(
         rounds=last,
         done=_with_matches(at.state, section),
         rows=tuple(MatchRow(one, tuple(map(section.label, one.tables)), _missing(one)) for one in found),
-        is_of_teams=at.settings.event_form.is_of_teams,
         blind=at.blind,
         late=_late_in(at.state, at.place, wanted, at.now),
     )
@@ -159,7 +156,6 @@ def show_match(
         settled=sum(board.points is not None for board in match.boards),
         net=sum(compared) if (compared := [b.difference for b in match.boards if b.difference is not None]) else None,
         missing=_missing(match),
-        is_of_teams=is_of_teams,
         blind=at.blind,
         late=next((one for one in late if one.match == match), None),
         arrives=minutes,

@@ -103,7 +103,6 @@ class MovementPage:
     seed: int | None
     reprints: Reprints | None
     ready: tuple[tuple[str, bool], ...]
-    is_started: bool
     pairs: tuple[Entry, ...]
     preview: MovementChoice | None
     stationary_offer: StationaryOffer | None
@@ -267,7 +266,6 @@ def _page(
         seed=section.draw_seed,
         reprints=reprints(state, ledger, desk.place),
         ready=_ready(state, desk.place),
-        is_started=is_started,
         pairs=here,
         preview=None if look is None else choice_of(look, state.settings),
         stationary_offer=None if is_started else stationary_offer(section.movement, here),

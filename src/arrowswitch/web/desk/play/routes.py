@@ -16,7 +16,6 @@ from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.event.views import RoundView
 from arrowswitch.tournament.play.commands import ExtendClock, PauseClock, ResumeClock, StartRound
 from arrowswitch.tournament.play.timetable import PlanView, plan
-from arrowswitch.tournament.play.values import RoundClock
 from arrowswitch.tournament.results.tables import round_view
 from arrowswitch.tournament.scored.header import current_round
 from arrowswitch.web.desk.at import PlaceDep
@@ -29,16 +28,13 @@ STEP_SECONDS = 120
 
 @dataclass(frozen=True, slots=True)
 class ClockPage:
-    """The clock with its round: `view` is the round on the clock, `next` the one to start after it."""
+    """The round of the clock: `view` is the round on the clock, `next` the one to start after it."""
 
-    clock: RoundClock | None
-    now: datetime
     view: RoundView | None
     next: RoundView | None
     plan: PlanView | None
     round: int
     rounds: int
-    warning_seconds: int
 
 
 @router.get("/events/{event_id}/clock")
@@ -87,15 +83,11 @@ def clock_page(state: EventState, place: Place, now: datetime) -> ClockPage:
 
     clock = state.session(place.session).clock
     following = number + 1 if clock is not None else number
-    warning = state.settings.warning_seconds
     timetable = plan(state, now, place.session)
     return ClockPage(
-        clock=clock,
-        now=now,
         view=view(number),
         next=view(following),
         plan=timetable,
         round=number,
         rounds=rounds,
-        warning_seconds=warning,
     )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
 from enum import StrEnum
 from typing import Annotated
 
@@ -48,19 +47,17 @@ class RankingBy(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class RankingPage:
-    """A ranking: the live one, or (`at` is set) the published version of that ledger entry. `cut_ties` name who is tied
-    at the last paid place."""
+    """A ranking: the live one, or (`at` is set) the published version of that ledger entry. `has_full_version`
+    when more than an interim ranking was published, `cut_ties` name who is tied at the last paid place."""
 
     by: RankingBy
     groups: tuple[tuple[Side | None, tuple[RankRow, ...]], ...]
     view: RankingView
     has_penalties: bool
     lacking: tuple[LackingTable, ...]
-    publications: tuple[Publication, ...]
+    has_full_version: bool
     shown: Publication | None
     at: int | None
-    now: datetime
-    finalised_at: datetime | None
     corrections_since: int
     blind: Blind
     hall_shows: str
@@ -70,11 +67,6 @@ class RankingPage:
     halves: tuple[HalfRow, ...] = ()
     sessions_to_come: tuple[int, ...] = ()
     cut_ties: tuple[Problem, ...] = ()
-
-    @property
-    def has_full_version(self) -> bool:
-        """Tells whether more than an interim ranking was published."""
-        return any(not one.is_interim for one in self.publications)
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +97,7 @@ def show(
         return at.show("desk/results/before.html", None, tab="ranking")
     old = at.state if version is None else at.tournament.state_at(at.event_id, version)
     shows = hall_shows(at.request, at.event_id).value
-    page = ranking_page(at.state, at.place, old, by, version, at.now, at.blind, shows)
+    page = ranking_page(at.state, at.place, old, by, version, at.blind, shows)
     return at.show("desk/ranking/ranking.html", page, tab="ranking")
 
 
@@ -157,7 +149,6 @@ def ranking_page(
     shown: EventState,
     by: RankingBy,
     at: int | None,
-    now: datetime,
     hidden: Blind,
     shows: str,
 ) -> RankingPage:
@@ -171,11 +162,9 @@ def ranking_page(
         view=view,
         has_penalties=any(row.standing.penalty for _, rows in groups for row in rows),
         lacking=lacking_in_session(shown, place) if missing_slots(shown, place.session) else (),
-        publications=state.publications,
+        has_full_version=any(not publication.is_interim for publication in state.publications),
         shown=next((one for one in state.publications if one.seq == at), None),
         at=at,
-        now=now,
-        finalised_at=state.finalised_at,
         corrections_since=0 if newest is None else state.corrections - newest.corrections,
         blind=hidden,
         hall_shows=shows,

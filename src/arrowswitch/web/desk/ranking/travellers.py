@@ -43,7 +43,6 @@ class TravellerPage:
     before: int | None
     after: int | None
     is_hidden: bool
-    is_half_x: bool
     current: int
     whys: tuple[tuple[str, str], ...]
     is_fouled: bool = False
@@ -58,7 +57,6 @@ class PrivatePage:
     numbers: tuple[tuple[Number, Entry | None], ...]
     before: Number | None
     after: Number | None
-    is_half_x: bool
     current: int
 
 
@@ -68,7 +66,6 @@ class RecapTablePage:
 
     by: RecapBy
     view: RecapView
-    is_half_x: bool
 
 
 @router.get("/events/{event_id}/travellers")
@@ -96,7 +93,6 @@ def show_private(at: PlaceDep, number: str) -> HTMLResponse:
         numbers=tuple((one, at.state.entry_at(at.place, one)) for one in known),
         before=known[own - 1] if own > 0 else None,
         after=known[own + 1] if own + 1 < len(known) else None,
-        is_half_x=at.settings.half_point_as_x,
         current=current_round(at.state, at.session),
     )
     return at.show("desk/ranking/private.html", page, tab="ranking")
@@ -109,7 +105,7 @@ def show_recap(at: PlaceDep, by: Annotated[RecapBy, Query()] = RecapBy.BOARD) ->
         return at.show("desk/results/before.html", None, tab="ranking")
     if at.blind.is_ranking_hidden:
         return at.show("desk/ranking/hidden.html", None, tab="ranking")
-    page = RecapTablePage(by, recap(at.state, at.session, by is RecapBy.ROUND), at.settings.half_point_as_x)
+    page = RecapTablePage(by, recap(at.state, at.session, by is RecapBy.ROUND))
     return at.show("desk/ranking/recap.html", page, tab="ranking")
 
 
@@ -130,7 +126,6 @@ def traveller_page(
         before=boards[at - 1] if at > 0 else None,
         after=boards[at + 1] if at + 1 < len(boards) else None,
         is_hidden=is_hidden,
-        is_half_x=state.settings.half_point_as_x,
         current=current_round(state, place.session),
         whys=tuple(_whys(state, cell) for cell in view.cells),
         is_fouled=state.fouled_board(place.session, board) is not None,

@@ -11,7 +11,7 @@ import csv
 import io
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
@@ -105,15 +105,34 @@ def apply_rows(players: Sequence[Player], rows: Iterable[RegisterRow], chance: C
 
 def write_csv(players: Iterable[Player]) -> str:
     """Returns the register as a file with a heading; a cell that a spreadsheet would calculate is quoted by `'`."""
+    return csv_text(COLUMNS, (tuple(cells_of(player).values()) for player in players))
+
+
+def csv_text(heading: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """Returns a heading and rows as a file in which no cell is calculated."""
     out = io.StringIO(newline="")
     writer = csv.writer(out)
-    writer.writerow(COLUMNS)
-    for player in players:
-        person = player.person
-        texts = (person.number, person.name, person.kana, person.roman, points_text(person.master_points), player.club)
-        cells = (*texts, handicap_text(person.handicap))
-        writer.writerow([plain_cell(cell) for cell in cells])
+    writer.writerow(heading)
+    writer.writerows([plain_cell(cell) for cell in row] for row in rows)
     return out.getvalue()
+
+
+def cells_of(player: Player) -> dict[str, str]:
+    """Returns what the register has of a player, by `COLUMNS`, as people write it."""
+    person = player.person
+    points, handicap = points_text(person.master_points), handicap_text(person.handicap)
+    texts = (person.number, person.name, person.kana, person.roman, points, player.club, handicap)
+    return dict(zip(COLUMNS, texts, strict=True))
+
+
+def amounts_of(text: Mapping[str, str], where: Mapping[str, str], problems: list[Problem]) -> tuple[int, Fraction]:
+    """Returns master points and handicap as they were written; what is none is added to `problems` at its place."""
+    points, handicap = points_from(text["master_points"]), handicap_from(text["handicap"])
+    if points is None:
+        problems.append(Problem("desk.players.points", {"text": text["master_points"][:20]}, where["master_points"]))
+    if handicap is None:
+        problems.append(Problem("desk.players.handicap-unreadable", {"text": text["handicap"][:20]}, where["handicap"]))
+    return points or 0, handicap or Fraction(0)
 
 
 def plain_cell(text: str) -> str:
@@ -212,13 +231,8 @@ def _row(cells: dict[str, str], line: int, problems: list[Problem]) -> RegisterR
         for column in COLUMNS
         if len(text[column]) > LONGEST_NAME
     ]
-    points = points_from(text["master_points"])
-    if points is None:
-        problems.append(Problem("desk.players.points", {"text": text["master_points"][:20]}, where))
-    handicap = handicap_from(text["handicap"])
-    if handicap is None:
-        problems.append(Problem("desk.players.handicap-unreadable", {"text": text["handicap"][:20]}, where))
-    if len(problems) > before or points is None or handicap is None:
+    points, handicap = amounts_of(text, dict.fromkeys(COLUMNS, where), problems)
+    if len(problems) > before:
         return None
     names = Person(
         name=text["name"],

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Annotated
 
 from fastapi import APIRouter, File, Response, UploadFile
@@ -25,11 +24,11 @@ from arrowswitch.tournament.register.search import find_players
 from arrowswitch.web.context import redirect, words_for
 from arrowswitch.web.desk.at import Visit, VisitDep
 from arrowswitch.web.desk.register.csv import (
+    COLUMNS,
     LONGEST_NAME,
+    amounts_of,
     apply_rows,
-    handicap_from,
-    handicap_text,
-    points_from,
+    cells_of,
     points_text,
     read_csv,
     write_csv,
@@ -178,25 +177,21 @@ def _player_from(tournament: Tournament, form: Mapping[str, str], player_id: Pla
         field: line(form.get(field, ""), field, problems, is_needed=field == "name", most=LONGEST_NAME)
         for field in ("name", "number", "kana", "roman", "club")
     }
-    points = points_from(form.get("master_points", ""))
-    if points is None:
-        problems.append(Problem("desk.players.points", {"text": form["master_points"][:20]}, "master_points"))
+    typed = {**dict.fromkeys(COLUMNS, ""), **form}
+    points, handicap = amounts_of(typed, {column: column for column in COLUMNS}, problems)
     for other in tournament.store.players():
         if text["number"] and other.person.number == text["number"] and other.player_id != player_id:
             params = {"number": text["number"], "name": other.person.name}
             problems.append(Problem("desk.players.number-taken", {**params}, "number"))
-    handicap = handicap_from(form.get("handicap", ""))
-    if handicap is None:
-        problems.append(Problem("desk.players.handicap-unreadable", {"text": form["handicap"][:20]}, "handicap"))
     check(problems)
     person = Person(
         name=text["name"],
         number=text["number"],
         kana=text["kana"],
         roman=text["roman"],
-        master_points=points or 0,
+        master_points=points,
         player_id=player_id,
-        handicap=handicap or Fraction(0),
+        handicap=handicap,
     )
     return Player(player_id, person, text["club"])
 
@@ -209,18 +204,7 @@ def _player(tournament: Tournament, player_id: PlayerId) -> Player:
 
 
 def _fields(player: Player | None) -> Mapping[str, str]:
-    if player is None:
-        return dict.fromkeys(("name", "number", "kana", "roman", "master_points", "club", "handicap"), "")
-    person = player.person
-    return {
-        "name": person.name,
-        "number": person.number,
-        "kana": person.kana,
-        "roman": person.roman,
-        "master_points": points_text(person.master_points),
-        "club": player.club,
-        "handicap": handicap_text(person.handicap),
-    }
+    return dict.fromkeys(COLUMNS, "") if player is None else cells_of(player)
 
 
 def _standing_in(tournament: Tournament, player: Player) -> tuple[tuple[EventState, Entry], ...]:

@@ -22,7 +22,7 @@ from arrowswitch.core.scoring.slips import SlipEntry, format_award, format_entry
 from arrowswitch.core.scoring.standings import SidePoints
 from arrowswitch.tournament.event.model import EventState, Section, TableEntry
 from arrowswitch.tournament.event.places import Place, Slot
-from arrowswitch.tournament.event.views import CellView, Flag, RankingView, RoundView, SeatView, TableView
+from arrowswitch.tournament.event.views import CellView, Flag, RankingView, RoundView, TableView
 from arrowswitch.tournament.ranking.rankings import ranking
 from arrowswitch.tournament.results.tables import cells, odd_results, round_view
 from arrowswitch.tournament.scored.header import current_round
@@ -113,16 +113,15 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class TableMark:
-    """A table of the round at a glance: a dot per board, how many results it lacks, and whether its slip is late."""
+    """A table of the round at a glance: a dot per board, and whether its slip is late."""
 
-    table: int
-    label: str
-    ns: SeatView
-    ew: SeatView
-    dots: tuple[str, ...]
-    missing: int
-    is_played: bool
+    view: TableView
     is_late: bool
+
+    @property
+    def dots(self) -> tuple[str, ...]:
+        """Returns the kinds of its boards' dots."""
+        return tuple(dot(cell) for cell in self.view.cells)
 
 
 @dataclass(frozen=True, slots=True)
@@ -368,16 +367,7 @@ def _of_board(state: EventState, place: Place, board: int) -> list[CellView]:
 
 def table_mark(table: TableView, is_round_late: bool) -> TableMark:
     """Returns a table at a glance."""
-    return TableMark(
-        table=table.table,
-        label=table.label,
-        ns=table.ns,
-        ew=table.ew,
-        dots=tuple(dot(cell) for cell in table.cells),
-        missing=table.missing,
-        is_played=table.is_played,
-        is_late=is_round_late and bool(table.missing),
-    )
+    return TableMark(table, is_round_late and bool(table.missing))
 
 
 def _turn(place: tuple[int, int], here: tuple[int, int]) -> tuple[int, int, int]:

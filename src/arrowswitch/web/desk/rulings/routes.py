@@ -70,7 +70,6 @@ class RulingsPage:
     unplayable: tuple[TypedLine, ...]
     withdrawals: tuple[WithdrawalView, ...]
     rules: tuple[WithdrawalRule, ...]
-    is_started: bool
 
 
 @router.get("/events/{event_id}/rulings")
@@ -154,5 +153,4 @@ def rulings_page(at: PlaceAt, asked: AskedOffence) -> RulingsPage:
         unplayable=tuple(line_of(cell, hidden) for cell in everything if cell.slot in lost),
         withdrawals=withdrawals(state, place.session) if section is not None else (),
         rules=tuple(WithdrawalRule),
-        is_started=state.session(place.session).is_started,
     )

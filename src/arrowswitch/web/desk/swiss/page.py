@@ -14,9 +14,8 @@ from urllib.parse import urlencode
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Malformed, Mistake, Problem
-from arrowswitch.core.pairing.swiss.draw import Draw, Kept
+from arrowswitch.core.pairing.swiss.draw import Draw, Kept, Pairing
 from arrowswitch.core.pairing.swiss.early import EarlyDraw
-from arrowswitch.core.pairing.swiss.openings import Opening
 from arrowswitch.core.pairing.swiss.policy import Ban
 from arrowswitch.tournament.event.model import Entry, EventState
 from arrowswitch.tournament.event.places import Place
@@ -79,40 +78,35 @@ class DrawnPlace:
 
 @dataclass(frozen=True, slots=True)
 class ProposedRow:
-    """A pairing of the proposal with its tables and reasons; `release` is the address without it among the kept."""
+    """A pairing of the proposal with its tables; `release` is the address without it among the kept."""
 
+    pairing: Pairing
     tables: tuple[int, ...]
     home: DrawnPlace
     away: DrawnPlace
-    why: tuple[Problem, ...]
-    is_kept: bool
-    is_against_rule: bool
     release: str
 
 
 @dataclass(frozen=True, slots=True)
 class ProposedView:
-    """The proposal of a round. `against` are the pairings that break the rule, `faults` what a check of the whole
-    finds; `needs_reason` when it can stand only with one."""
+    """The proposal of a round. `against` are the pairings that break the rule; `needs_reason` when it can stand only
+    with one."""
 
+    found: DrawProposal
     rows: tuple[ProposedRow, ...]
     triangle: tuple[DrawnPlace, ...]
     sit_out: DrawnPlace | None
-    why_odd: tuple[Problem, ...]
-    after_round: int
-    opening: Opening
-    faults: tuple[Problem, ...]
     order: tuple[DrawnPlace, ...]
 
     @property
     def against(self) -> int:
         """Returns how many pairings are against the rule."""
-        return sum(row.is_against_rule for row in self.rows)
+        return sum(row.pairing.is_against_rule for row in self.rows)
 
     @property
     def needs_reason(self) -> bool:
         """Tells whether the director must say why."""
-        return self.against > 0 or bool(self.faults) or any(row.is_kept for row in self.rows)
+        return self.against > 0 or bool(self.found.faults) or any(row.pairing.is_kept for row in self.rows)
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,27 +172,20 @@ def proposed_view(state: EventState, place: Place, wish: Wish, found: DrawPropos
         seat = seats.get(frozenset(pairing.contestants))
         home, away = (seat.home, seat.away) if seat is not None else pairing.contestants
         others = [one for one in wish.kept if {one.one, one.other} != {home, away}]
-        release = wish.query(others)
-        tables = seat.tables if seat is not None else ()
         row = ProposedRow(
-            tables=tables,
+            pairing=pairing,
+            tables=seat.tables if seat is not None else (),
             home=paired(home),
             away=paired(away),
-            why=pairing.why,
-            is_kept=pairing.is_kept,
-            is_against_rule=pairing.is_against_rule,
-            release=release,
+            release=wish.query(others),
         )
         rows.append(row)
     draw = found.draw
     return ProposedView(
+        found=found,
         rows=tuple(rows),
         triangle=tuple(paired(number) for number in draw.triangle),
         sit_out=None if draw.sit_out is None else paired(draw.sit_out),
-        why_odd=draw.why_odd,
-        after_round=found.after_round,
-        opening=found.opening,
-        faults=found.faults,
         order=tuple(paired(row.number) for row in found.order),
     )
 

@@ -82,7 +82,6 @@ class DrawPage:
     drawn_rounds: tuple[int, ...]
     next: int | None
     seeds: tuple[SeedRow, ...]
-    is_numbered: bool
     can_number: bool
     unsettled: tuple[Problem, ...]
     wish: Wish
@@ -178,7 +177,6 @@ def _page(state: EventState, place: Place, wish: Wish, following: int | None) ->
         drawn_rounds=drawn,
         next=following,
         seeds=seed_rows(entries, numbers),
-        is_numbered=bool(entries) and all(entry.entry_id in numbers for entry in entries),
         can_number=not drawn and (not numbers or bool(section.numbers)),
         unsettled=missing,
         wish=wish,
