@@ -148,10 +148,16 @@ def board_warnings(
         yield Problem(f"{room}.above-most", {"boards": most, "most": MOST_BOARDS})
 
 
-def time_reason(minutes: int, wishes: SessionWishes, room: str = "choice") -> Problem:
+def time_reason(minutes: int, wishes: SessionWishes) -> Problem:
     """Returns how long a session takes, and whether it fits the time there is (None: nobody said how much)."""
-    params: dict[str, ParamValue] = {"time": hours(minutes), "minutes": minutes}
+    params = time_params(minutes, wishes)
     if wishes.minutes is None:
-        return Problem(f"{room}.takes", params)
-    params |= {"limit": wishes.minutes, "left": abs(wishes.minutes - minutes)}
-    return Problem(f"{room}.{'fits-time' if wishes.have_time_for(minutes) else 'over-time'}", params)
+        return Problem("choice.takes", params)
+    return Problem("choice.fits-time" if wishes.have_time_for(minutes) else "choice.over-time", params)
+
+
+def time_params(minutes: int, wishes: SessionWishes) -> dict[str, ParamValue]:
+    """Returns what a message tells of a session's time: also what is left or lacking where it is limited."""
+    params: dict[str, ParamValue] = {"time": hours(minutes), "minutes": minutes}
+    limit = wishes.minutes
+    return params if limit is None else {**params, "limit": limit, "left": abs(limit - minutes)}

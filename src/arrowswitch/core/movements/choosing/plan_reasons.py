@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from arrowswitch.core.errors import ParamValue, Problem
-from arrowswitch.core.movements.choosing.engine import Comparison, advantage, amount, board_warnings, time_reason
+from arrowswitch.core.movements.choosing.engine import Comparison, advantage, amount, board_warnings, time_params
 from arrowswitch.core.movements.choosing.plan_values import PlanChoice, PlanWishes
 from arrowswitch.core.movements.listed.plan_list import SectionPlan
 from arrowswitch.core.movements.sessions.maker import Scheme
@@ -28,7 +28,7 @@ def reasons(choice: PlanChoice, wishes: PlanWishes) -> Iterator[Problem]:
         yield from choice.single.why
     else:
         yield from _scheme(choice)
-        yield time_reason(max(choice.minutes), wishes, "plans")
+        yield _time(choice, wishes)
         yield from _opponents(choice)
     yield from _boards(choice)
     yield from _sets(choice, wishes)
@@ -84,6 +84,13 @@ def _scheme(choice: PlanChoice) -> Iterator[Problem]:
         yield Problem("plans.in-list", {"line": choice.row.line})
     if choice.outline.is_barometer:
         yield Problem("plans.barometer")
+
+
+def _time(choice: PlanChoice, wishes: PlanWishes) -> Problem:
+    params = time_params(max(choice.minutes), wishes)
+    if wishes.minutes is None:
+        return Problem("plans.takes", params)
+    return Problem("plans.fits-time" if choice.fits_time else "plans.over-time", params)
 
 
 def _opponents(choice: PlanChoice) -> Iterator[Problem]:
