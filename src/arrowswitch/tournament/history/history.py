@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 from arrowswitch.core.errors import ParamValue, Problem
 from arrowswitch.core.game.notation import format_result
 from arrowswitch.core.scoring.amounts import plain_string
@@ -137,7 +135,7 @@ def _params(fact: Fact) -> dict[str, ParamValue]:
         case NoteSet(slot, text, is_pending):
             return {**_place(slot), "text": text, "pending": int(is_pending)}
         case PenaltySet():
-            params: dict[str, ParamValue] = {"number": fact.number, "amount": _amount(fact.amount)}
+            params: dict[str, ParamValue] = {"number": fact.number, "amount": plain_string(fact.amount)}
             offence = "" if fact.offence is None else fact.offence.value
             return {**params, "unit": fact.unit.value, "law": fact.law, "offence": offence, "player": fact.player}
         case OffenceNoted() | PlayerExpelled() | ScoresRemoved():
@@ -161,7 +159,7 @@ def _params(fact: Fact) -> dict[str, ParamValue]:
             now = fact.match
             return {"round": fact.at.round, "match": now.bracket, "teams": " - ".join(now.teams), "extra": now.extra}
         case ImpsCarried(_, match, number, imps):
-            return {"match": match, "number": number, "imps": _amount(imps)}
+            return {"match": match, "number": number, "imps": plain_string(imps)}
         case MatchForfeited():
             return {"round": fact.at.round, "number": fact.number, "opponent": fact.opponent}
         case LeagueSet() | LeagueScheduled() | MatchPostponed():
@@ -200,7 +198,3 @@ def _pairs(ns: tuple[str, ...], ew: tuple[str, ...]) -> dict[str, ParamValue]:
 def _awards(ns: SideOutcome | None, ew: SideOutcome | None) -> str:
     sides = ("" if award is None else format_award(award) for award in (ns, ew))
     return " / ".join(sides)
-
-
-def _amount(amount: Fraction) -> str:
-    return plain_string(amount)

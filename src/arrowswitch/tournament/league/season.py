@@ -80,9 +80,10 @@ def settled_matches(state: EventState, place: Place, *, with_open: bool = False)
     touched, tables = _touched(state, place)
     postponed = {one.place for one in plan.postponed}
     gone = {n for n, who in section.numbers.items() if (e := state.entries.get(who)) is not None and e.is_withdrawn}
+    days = {**dict(enumerate(plan.conditions.dates, start=1)), **plan.days}
     found = []
     for drawn in section.draws:
-        day = plan.days.get(drawn.round) or _nth(plan.conditions.dates, drawn.round)
+        day = days.get(drawn.round)
         for match in drawn.matches:
             is_settled = bool(touched & {(drawn.round, match.home), (drawn.round, match.away)})
             is_settled = is_settled or bool(tables & {(drawn.round, table) for table in match.tables})
@@ -90,10 +91,6 @@ def settled_matches(state: EventState, place: Place, *, with_open: bool = False)
             if day is not None and (with_open or is_settled or gone & {match.home, match.away}):
                 found.append(SettledMatch(drawn.round, day, match))
     return tuple(found)
-
-
-def _nth(dates: tuple[date, ...], place: int) -> date | None:
-    return dates[place - 1] if place <= len(dates) else None
 
 
 def _touched(

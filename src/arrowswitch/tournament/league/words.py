@@ -20,11 +20,7 @@ def league_words(fact: LeagueSet | LeagueScheduled | MatchPostponed) -> dict[str
             return {"section": place.section, "n": len(conditions.dates), "wishes": len(conditions.wishes)}
         case LeagueScheduled(place, _, draws, days):
             played = sum(len(one.matches) for one in draws)
-            dates = {"first": _iso(min(days.values())), "last": _iso(max(days.values()))}
+            dates = {"first": str(min(days.values())), "last": str(max(days.values()))}
             return {"section": place.section, "n": played, **dates}
         case MatchPostponed(_, home, away, day):
-            return {"home": home, "away": away, "date": "" if day is None else _iso(day)}
-
-
-def _iso(day: object) -> str:
-    return str(day)
+            return {"home": home, "away": away, "date": "" if day is None else str(day)}
