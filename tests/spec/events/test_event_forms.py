@@ -30,7 +30,7 @@ from arrowswitch.tournament.event.service import Tournament
 from arrowswitch.tournament.movement.choices import movement_choices
 from arrowswitch.tournament.movement.commands import ChooseMovement, DrawNumbers
 from arrowswitch.tournament.play.commands import StartPlay
-from arrowswitch.tournament.ranking.rankings import standings
+from arrowswitch.tournament.scored.session import standings
 from arrowswitch.tournament.settings.commands import ChangeSettings
 from arrowswitch.tournament.settings.decide_forms import match_boards
 from arrowswitch.tournament.settings.grade import grade_view

@@ -13,17 +13,19 @@ from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.scoring.outcomes import Average, AverageKind, Neutral, NotPlayed, Percentage
 from arrowswitch.tournament.event.commands import Undo
 from arrowswitch.tournament.event.ledger import Stamp
+from arrowswitch.tournament.event.model import EventState
 from arrowswitch.tournament.event.places import Place, Slot
-from arrowswitch.tournament.event.views import Flag
+from arrowswitch.tournament.event.views import Flag, TableView
 from arrowswitch.tournament.history.history import slip_errors
 from arrowswitch.tournament.movement.commands import AssignNumbers, ChooseMovement
 from arrowswitch.tournament.play.commands import StartPlay, StartRound
 from arrowswitch.tournament.publication.commands import Publish
-from arrowswitch.tournament.ranking.rankings import ranking, standings
+from arrowswitch.tournament.ranking.rankings import ranking
 from arrowswitch.tournament.results.commands import AcceptOdd, EnterResult
-from arrowswitch.tournament.results.tables import cell, missing, odd_results, round_view, table_view
+from arrowswitch.tournament.results.tables import cell, missing, odd_results, round_view
 from arrowswitch.tournament.results.values import CorrectionReason
 from arrowswitch.tournament.rulings.commands import GiveAward, SetNote
+from arrowswitch.tournament.scored.session import standings
 from arrowswitch.tournament.scored.slots import missing_slots
 from tests.builders import Evening, entry_ids, mitchell_evening, new_evening
 
@@ -45,6 +47,11 @@ def no_sheet_evening() -> Evening:
     return evening
 
 
+def table_view(state: EventState, round_number: int, table: int) -> TableView:
+    """Returns a table in a round."""
+    return next(view for view in round_view(state, Place(1, "A"), round_number).tables if view.table == table)
+
+
 class TestSlips:
     """Slips are entered by round and table; contract, declarer and result give the score."""
 
@@ -62,7 +69,7 @@ class TestSlips:
 
     def test_the_slip_comes_filled_from_the_movement(self) -> None:
         """R-136: table 2 of round 2 plays N-S 2 against E-W 1 on the boards of set 3."""
-        view = table_view(mitchell_evening().state, Place(1, "A"), 2, 2)
+        view = table_view(mitchell_evening().state, 2, 2)
         assert (view.ns.label, view.ew.label) == ("NS2", "EW1")
         assert [one.slot.board for one in view.cells] == [5, 6]
 
@@ -162,7 +169,7 @@ class TestTwice:
         slot = next(
             slot
             for slot in missing_slots(evening.state, 1)
-            if slot.board == 1 and "EW2" in table_view(evening.state, Place(1, "A"), slot.round, slot.table).ew.numbers
+            if slot.board == 1 and "EW2" in table_view(evening.state, slot.round, slot.table).ew.numbers
         )
         with pytest.raises(Refused, match=r"result\.board-twice"):
             evening.do(EnterResult(slot, "A+ A-"))

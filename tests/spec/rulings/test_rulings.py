@@ -26,11 +26,11 @@ from arrowswitch.tournament.event.places import Place, Slot
 from arrowswitch.tournament.history.history import history
 from arrowswitch.tournament.play.commands import StartRound
 from arrowswitch.tournament.publication.commands import Publish
-from arrowswitch.tournament.ranking.rankings import standings
 from arrowswitch.tournament.results.values import CorrectionReason
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
 from arrowswitch.tournament.rulings.commands import ExpelPlayer, GiveAward, GivePenalty, NoteOffence
 from arrowswitch.tournament.rulings.penalty_proposals import Incident, PenaltyProposal, offence_log, penalty_proposals
+from arrowswitch.tournament.scored.session import standings
 from arrowswitch.tournament.settings.commands import ChangeSettings
 from tests.builders import PAIRS, Evening, mitchell_evening, new_evening
 from tests.travellers import JCBL, standard

@@ -11,7 +11,7 @@ from arrowswitch.core.errors import Refused
 from arrowswitch.core.movements.model import SessionNumber
 from arrowswitch.tournament.event.commands import Command
 from arrowswitch.tournament.event.ledger import Fact, LedgerEntry, Stamp
-from arrowswitch.tournament.event.model import EventState
+from arrowswitch.tournament.event.model import EventState, Session
 from arrowswitch.tournament.event.ports import Chance
 from arrowswitch.tournament.rulebooks.house import Rulebooks
 
@@ -35,6 +35,14 @@ def need_reason(context: Context, code: str) -> None:
     """Raises Refused with `code` when the command came without a reason."""
     if not context.stamp.reason.strip():
         raise Refused.of(code)
+
+
+def need_start(state: EventState, session: SessionNumber) -> Session:
+    """Returns a session; raises Refused (`start.not-yet`) when its play has not begun."""
+    found = state.session(session)
+    if found.started_at is None:
+        raise Refused.of("start.not-yet")
+    return found
 
 
 def is_after_deadline(state: EventState, now: datetime, session: SessionNumber | None = None) -> bool:

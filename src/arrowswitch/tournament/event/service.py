@@ -7,7 +7,7 @@ command id that the ledger already holds changes nothing, so a sender may repeat
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 from arrowswitch.core.errors import Impossible, NotFound, Refused
@@ -57,22 +57,14 @@ class Tournament:
     def create(self, settings: Settings, stamp: Stamp) -> EventId:
         """Makes a new event and returns its id; raises Refused with everything that is wrong with the settings."""
         Refused.check(settings_problems(settings, self.rulebooks.names()))
-        rules = rules_for(settings, self.rulebooks)
-        Refused.check(round_problems(settings, rules))
-        event_id = EventId(self.chance.new_id())
-        self._commit(event_id, _EMPTY, (EventCreated(event_id, settings, rules),), stamp)
-        return event_id
+        return self._create(settings, rules_for(settings, self.rulebooks), stamp)
 
     def copy(self, event_id: EventId, settings: Settings, stamp: Stamp) -> EventId:
         """Makes a new event like another one, with these settings and the other's rules, and no entries or results."""
         old = self.state(event_id)
         Refused.check(settings_problems(settings, (*self.rulebooks.names(), old.settings.regulations)))
         is_kept = old.settings.regulations == settings.regulations
-        rules = old.rules if is_kept else rules_for(settings, self.rulebooks)
-        Refused.check(round_problems(settings, rules))
-        fresh = EventId(self.chance.new_id())
-        self._commit(fresh, _EMPTY, (EventCreated(fresh, settings, rules),), stamp)
-        return fresh
+        return self._create(settings, old.rules if is_kept else rules_for(settings, self.rulebooks), stamp)
 
     def execute(self, event_id: EventId, command: Command, stamp: Stamp) -> EventState:
         """Carries out a command and returns the state after it; a command id seen before changes nothing.
@@ -151,6 +143,12 @@ class Tournament:
                 self._listeners.remove(listener)
 
         return end
+
+    def _create(self, settings: Settings, rules: Mapping[str, object], stamp: Stamp) -> EventId:
+        Refused.check(round_problems(settings, rules))
+        event_id = EventId(self.chance.new_id())
+        self._commit(event_id, _EMPTY, (EventCreated(event_id, settings, rules),), stamp)
+        return event_id
 
     def _append(self, event_id: EventId, ledger: tuple[LedgerEntry, ...], stored: int) -> None:
         """Stores what a read ledger has beyond its first `stored` entries, and tells."""

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from typing import Any
+
 from arrowswitch.core.errors import NotFound, Refused
 from arrowswitch.core.movements.model import SessionNumber
 from arrowswitch.tournament.entries.facts import EntryRemoved, EntrySet
@@ -63,15 +66,10 @@ def is_rested_on(ledger: tuple[LedgerEntry, ...], entry: LedgerEntry) -> bool:
         return True
     gone = taken_back(ledger)
     later = [other for other in ledger[entry.seq :] if other.seq not in gone]
-    drawn = [fact for fact in entry.facts if isinstance(fact, RoundDrawn)]
-    if drawn:
-        return any(_needs_draw(fact, draw) for other in later for fact in other.facts for draw in drawn)
-    scheduled = [fact for fact in entry.facts if isinstance(fact, LeagueScheduled)]
-    if scheduled:
-        return any(_needs_schedule(fact, one) for other in later for fact in other.facts for one in scheduled)
-    redrawn = [fact for fact in entry.facts if isinstance(fact, MatchRedrawn)]
-    if redrawn:
-        return any(_needs_match(fact, match) for other in later for fact in other.facts for match in redrawn)
+    for kind, is_needed in _NEEDED.items():
+        made = [fact for fact in entry.facts if isinstance(fact, kind)]
+        if made:
+            return any(is_needed(fact, needed) for other in later for fact in other.facts for needed in made)
     if not any(isinstance(fact, _BASE) for fact in entry.facts):
         return False
     needing: tuple[type, ...] = (*_SCORES, PlayStarted, NumbersSet, MovementSet)
@@ -109,6 +107,14 @@ def _needs_schedule(fact: Fact, schedule: LeagueScheduled) -> bool:
         return fact.session == schedule.place.session
     at = fact.at if isinstance(fact, MatchPostponed) else _round_of(fact)
     return at is not None and at.place == schedule.place
+
+
+_NEEDED: Mapping[type[Fact], Callable[[Fact, Any], bool]] = {
+    RoundDrawn: _needs_draw,
+    LeagueScheduled: _needs_schedule,
+    MatchRedrawn: _needs_match,
+}
+"""By the class of a fact what tells whether a later one needs it; the first that an entry has decides."""
 
 
 def _slot_of(fact: Fact) -> Slot | None:

@@ -12,7 +12,7 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import NotFound, Problem, Refused
 from arrowswitch.tournament.entries.team_numbers import team_number
 from arrowswitch.tournament.event.alike import made_like
-from arrowswitch.tournament.event.context import Context, Rules, need_approver, need_reason
+from arrowswitch.tournament.event.context import Context, Rules, need_approver, need_reason, need_start
 from arrowswitch.tournament.event.ledger import Fact
 from arrowswitch.tournament.event.model import Entry, EventState
 from arrowswitch.tournament.matches.commands import EnterLineup, ForfeitMatch
@@ -44,8 +44,7 @@ def enter_lineup(state: EventState, command: EnterLineup, context: Context) -> t
 
 def forfeit(state: EventState, command: ForfeitMatch, context: Context) -> tuple[Fact, ...]:
     """Decides on a match that a team has lost without playing it."""
-    if state.session(command.at.place.session).started_at is None:
-        raise Refused.of("start.not-yet")
+    need_start(state, command.at.place.session)
     others = _opponents(state, command)
     need_reason(context, "team-event.forfeit-needs-reason")
     need_approver(state, command.approver, context.now, command.at.place.session)

@@ -12,8 +12,6 @@ from arrowswitch.tournament.entries.team_numbers import goes_on
 from arrowswitch.tournament.event.model import Entry, EventState
 from arrowswitch.tournament.matches.views import MatchView, matches
 
-_NOTHING = Fraction(0)
-
 
 @dataclass(frozen=True, slots=True)
 class HalfRow:
@@ -39,35 +37,29 @@ def imps_so_far(state: EventState, session: SessionNumber) -> tuple[HalfRow, ...
     begun = [match for match in matches(state) if match.place.session <= session]
     if any(match.brings is not None for match in begun):
         return ()
-    rows: dict[tuple[SectionLetter, Number], HalfRow] = {}
+    played: dict[tuple[SectionLetter, Number], list[MatchView]] = {}
     for match in begun:
-        for at, (number, entry) in enumerate(((match.home, match.home_entry), (match.away, match.away_entry))):
-            zero = HalfRow(
-                rank=0,
-                is_tied=False,
-                section=match.place.section,
-                number=number,
-                entry=entry,
-                won=_NOTHING,
-                lost=_NOTHING,
-                net=_NOTHING,
-                boards=0,
-            )
-            before = rows.get((match.place.section, number), zero)
-            rows[match.place.section, number] = replace(
-                before,
-                won=before.won + match.points[at],
-                lost=before.lost + match.points[1 - at],
-                net=before.net + match.margins[at],
-                boards=before.boards + _compared(match),
-            )
-    nets = [row.net for row in rows.values()]
+        for number in match.teams:
+            played.setdefault((match.place.section, number), []).append(match)
+    rows = [_row(letter, number, own) for (letter, number), own in played.items()]
+    nets = [row.net for row in rows]
     ranked = (
-        replace(row, rank=1 + sum(net > row.net for net in nets), is_tied=nets.count(row.net) > 1)
-        for row in rows.values()
+        replace(row, rank=1 + sum(net > row.net for net in nets), is_tied=nets.count(row.net) > 1) for row in rows
     )
     return tuple(sorted(ranked, key=lambda row: (row.rank, row.section, number_order(row.number))))
 
 
-def _compared(match: MatchView) -> int:
-    return 0 if match.score is None else match.score.compared
+def _row(letter: SectionLetter, number: Number, own: list[MatchView]) -> HalfRow:
+    """Returns what a team's matches so far brought; its rank comes with the others'."""
+    sides = [(match, match.teams.index(number)) for match in own]
+    return HalfRow(
+        rank=0,
+        is_tied=False,
+        section=letter,
+        number=number,
+        entry=own[0].home_entry if number == own[0].home else own[0].away_entry,
+        won=sum((match.points[at] for match, at in sides), Fraction(0)),
+        lost=sum((match.points[1 - at] for match, at in sides), Fraction(0)),
+        net=sum((match.margins[at] for match, at in sides), Fraction(0)),
+        boards=sum(match.score.compared for match in own if match.score is not None),
+    )

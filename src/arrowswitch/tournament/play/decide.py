@@ -8,7 +8,7 @@ from datetime import timedelta
 from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.core.movements.families.drawn import is_drawn
 from arrowswitch.tournament.entries.entrants import complete_entries, round_seconds, rounds_of
-from arrowswitch.tournament.event.context import Context, Rules
+from arrowswitch.tournament.event.context import Context, Rules, need_start
 from arrowswitch.tournament.event.forms import Arrangement
 from arrowswitch.tournament.event.ledger import Fact
 from arrowswitch.tournament.event.model import EventState, Section, Session
@@ -35,7 +35,7 @@ def start_play(state: EventState, command: StartPlay, context: Context) -> tuple
 
 def start_round(state: EventState, command: StartRound, context: Context) -> tuple[Fact, ...]:
     """Decides on the start of a round; the rounds before it are closed."""
-    session = _started(state, command.session)
+    session = need_start(state, command.session)
     most = rounds_of(session)
     if command.round < 1 or (most and command.round > most):
         raise Refused.of("clock.no-such-round", round=command.round, rounds=most)
@@ -56,7 +56,7 @@ def _is_undrawn(section: Section, round_number: int) -> bool:
 
 def pause(state: EventState, command: PauseClock, context: Context) -> tuple[Fact, ...]:
     """Decides on stopping the clock."""
-    session = _started(state, command.session)
+    session = need_start(state, command.session)
     clock = _clock(session)
     if clock.ends_at is None:
         return ()
@@ -66,7 +66,7 @@ def pause(state: EventState, command: PauseClock, context: Context) -> tuple[Fac
 
 def resume(state: EventState, command: ResumeClock, context: Context) -> tuple[Fact, ...]:
     """Decides on letting the clock run on."""
-    session = _started(state, command.session)
+    session = need_start(state, command.session)
     clock = _clock(session)
     if clock.ends_at is not None:
         return ()
@@ -75,7 +75,7 @@ def resume(state: EventState, command: ResumeClock, context: Context) -> tuple[F
 
 def extend(state: EventState, command: ExtendClock, context: Context) -> tuple[Fact, ...]:
     """Decides on a longer or shorter round; a clock that has run out starts again from now."""
-    session = _started(state, command.session)
+    session = need_start(state, command.session)
     clock = _clock(session)
     if abs(command.seconds) > _LONGEST_SECONDS:
         raise Refused.of("clock.too-long", seconds=command.seconds)
@@ -83,13 +83,6 @@ def extend(state: EventState, command: ExtendClock, context: Context) -> tuple[F
         return (ClockSet(session.number, clock.round, None, max(0, clock.left_seconds + command.seconds)),)
     base = max(clock.ends_at, context.now) if command.seconds > 0 else clock.ends_at
     return (ClockSet(session.number, clock.round, base + timedelta(seconds=command.seconds), 0),)
-
-
-def _started(state: EventState, number: int) -> Session:
-    session = state.session(number)
-    if session.started_at is None:
-        raise Refused.of("start.not-yet")
-    return session
 
 
 def _clock(session: Session) -> RoundClock:

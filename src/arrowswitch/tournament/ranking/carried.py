@@ -30,7 +30,7 @@ from arrowswitch.tournament.event.ids import EntryId
 from arrowswitch.tournament.event.model import EventState
 from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
-from arrowswitch.tournament.scored.lines import scored_number
+from arrowswitch.tournament.scored.lines import scored_number, scored_numbers
 from arrowswitch.tournament.scored.match_rules import is_of_matches
 from arrowswitch.tournament.scored.session import scoring_input, standings
 from arrowswitch.tournament.scored.totals import totals
@@ -104,7 +104,7 @@ def brought_amounts(state: EventState, session: SessionNumber) -> Mapping[Number
     """Returns what each number of a session carries over; nothing where nothing is carried over."""
     if carried(state, session) is None or is_of_matches(state):
         return {}
-    amounts = {number: _amount(state, session, number) for number in _entries(state, session)}
+    amounts = {number: _amount(state, session, number) for number in scored_numbers(state.session(session))}
     return {number: amount for number, amount in amounts.items() if amount is not None}
 
 
@@ -121,7 +121,7 @@ def why_brought(state: EventState, place: Place, number: Number) -> Explanation 
     base, names = _base(state, place.session)
     own = next(one for one, here in names.items() if here == scored)
     real = next(row for row in base.ranking if row.number == own)
-    entry_id = _entries(state, place.session).get(scored)
+    entry_id = scored_numbers(state.session(place.session)).get(scored)
     carry = None
     if entry_id is not None and found.amount(entry_id) is not None:
         carry = explain_carry(found.qualifying, found.rules, Number(entry_id))
@@ -149,14 +149,5 @@ def _parts(state: EventState, session: SessionNumber, scored: Number, real: Stan
 
 
 def _amount(state: EventState, session: SessionNumber, number: Number) -> Fraction | None:
-    found, entry_id = carried(state, session), _entries(state, session).get(number)
+    found, entry_id = carried(state, session), scored_numbers(state.session(session)).get(number)
     return None if found is None or entry_id is None else found.amount(entry_id)
-
-
-def _entries(state: EventState, session: SessionNumber) -> dict[Number, EntryId]:
-    found = state.session(session)
-    return {
-        scored_number(found, section.letter, number): entry_id
-        for section in found.sections.values()
-        for number, entry_id in section.numbers.items()
-    }

@@ -10,7 +10,7 @@ below his own stratum. An entry's own handicap counts, else the mean of its peop
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from fractions import Fraction
 from functools import lru_cache
@@ -25,12 +25,12 @@ from arrowswitch.core.scoring.totals.handicap import HandicapRules, with_handica
 from arrowswitch.core.scoring.totals.ranking import percentage_game, ranked_among
 from arrowswitch.core.scoring.totals.strata import Stratum, stratum_of, stratum_rankings
 from arrowswitch.tournament.event.model import Entry, EventState
-from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.event.views import RankRow
 from arrowswitch.tournament.ranking.carried import brought_amounts, brought_ranking
 from arrowswitch.tournament.ranking.pair_fields import pair_fields
+from arrowswitch.tournament.ranking.rankings import rank_row
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
-from arrowswitch.tournament.scored.lines import scored_number, section_number
+from arrowswitch.tournament.scored.lines import scored_numbers, section_number
 from arrowswitch.tournament.scored.match_rules import is_of_matches
 from arrowswitch.tournament.scored.session import standings
 
@@ -57,11 +57,11 @@ class FurtherRanking:
     """
 
     kind: FurtherKind
-    name: str
-    side: Side | None
     rows: tuple[RankRow, ...]
     by_percent: bool
-    notes: Mapping[Number, str | Fraction]
+    name: str = ""
+    side: Side | None = None
+    notes: Mapping[Number, str | Fraction] = field(default_factory=dict)
 
 
 @lru_cache(maxsize=16)
@@ -83,12 +83,12 @@ def further_rankings(state: EventState, session: SessionNumber = 1) -> tuple[Fur
 
 def _pairs(state: EventState, session: SessionNumber) -> Iterator[FurtherRanking]:
     """Yields the pairs of a game of teams and pairs, each field of flights by itself."""
-    fields = [field for field in pair_fields(state, session) if field.rows]
-    for field in fields:
-        notes = {number: _by_session(parts) for number, parts in field.by_session.items() if len(parts) > 1}
-        name = "・".join(field.sections) if len(fields) > 1 or len(field.sections) > 1 else ""
+    fields = [group for group in pair_fields(state, session) if group.rows]
+    for group in fields:
+        notes = {number: _by_session(parts) for number, parts in group.by_session.items() if len(parts) > 1}
+        name = "・".join(group.sections) if len(fields) > 1 or len(group.sections) > 1 else ""
         yield FurtherRanking(
-            kind=FurtherKind.PAIRS, name=name, side=None, rows=field.rows, by_percent=field.by_percent, notes=notes
+            kind=FurtherKind.PAIRS, rows=group.rows, by_percent=group.by_percent, name=name, notes=notes
         )
 
 
@@ -111,17 +111,11 @@ def handicap_of(entry: Entry) -> Fraction:
 
 def _brought(state: EventState, session: SessionNumber, scored: Standings) -> Iterator[FurtherRanking]:
     """Yields the ranking with what is carried over of a qualifying, where anything is."""
-    rows = brought_ranking(state, session)
+    ranking = brought_ranking(state, session)
     notes = brought_amounts(state, session)
-    for side, field in _by_field(replace(scored, ranking=rows)) if rows else ():
-        yield FurtherRanking(
-            kind=FurtherKind.BROUGHT,
-            name="",
-            side=side,
-            rows=_rows(state, session, field.ranking),
-            by_percent=False,
-            notes=notes,
-        )
+    for side, group in _by_field(replace(scored, ranking=ranking)) if ranking else ():
+        rows = _rows(state, session, group.ranking)
+        yield FurtherRanking(kind=FurtherKind.BROUGHT, rows=rows, by_percent=False, side=side, notes=notes)
 
 
 def _overall(
@@ -131,7 +125,7 @@ def _overall(
     if len({row.field for row in scored.ranking}) < 2 or any(row.percent is None for row in scored.ranking):
         return
     rows = _rows(state, session, percentage_game((scored,), rules))
-    yield FurtherRanking(kind=FurtherKind.OVERALL, name="", side=None, rows=rows, by_percent=True, notes={})
+    yield FurtherRanking(FurtherKind.OVERALL, rows, by_percent=True)
 
 
 def _sections(
@@ -142,18 +136,12 @@ def _sections(
     if len(found.sections) < 2 or is_of_matches(state):
         return
     for letter in found.sections:
-        for side, field in _by_field(scored):
-            numbers = {row.number for row in field.ranking if section_number(found, row.number)[0] == letter}
-            rows = _rows(state, session, ranked_among(field, numbers, rules))
+        for side, group in _by_field(scored):
+            numbers = {row.number for row in group.ranking if section_number(found, row.number)[0] == letter}
+            rows = _rows(state, session, ranked_among(group, numbers, rules))
             if rows:
-                yield FurtherRanking(
-                    kind=FurtherKind.SECTION,
-                    name=letter,
-                    side=side,
-                    rows=rows,
-                    by_percent=_is_by_percent(rows),
-                    notes={},
-                )
+                by_percent = _is_by_percent(rows)
+                yield FurtherRanking(kind=FurtherKind.SECTION, rows=rows, by_percent=by_percent, name=letter, side=side)
 
 
 def _strata(
@@ -165,17 +153,17 @@ def _strata(
         return
     points = {number: points_of(entry) for number, entry in _entries(state, session).items()}
     homes = {number: stratum_of(points.get(number, 0), strata).name for number in (r.number for r in scored.ranking)}
-    lists = [(side, stratum_rankings(field, points, strata, rules)) for side, field in _by_field(scored)]
+    lists = [(side, stratum_rankings(group, points, strata, rules)) for side, group in _by_field(scored)]
     for place, stratum in enumerate(strata):
         for side, found in lists:
             rows = _rows(state, session, found[place].ranking)
             if rows:
                 yield FurtherRanking(
                     kind=FurtherKind.STRATUM,
-                    name=stratum.name,
-                    side=side,
                     rows=rows,
                     by_percent=_is_by_percent(rows),
+                    name=stratum.name,
+                    side=side,
                     notes=homes,
                 )
 
@@ -192,33 +180,24 @@ def _handicap(
     for side, _ in _by_field(scored):
         rows = _rows(state, session, tuple(row for row in after if row.direction is side))
         yield FurtherRanking(
-            kind=FurtherKind.HANDICAP, name="", side=side, rows=rows, by_percent=_is_by_percent(rows), notes=given
+            kind=FurtherKind.HANDICAP, rows=rows, by_percent=_is_by_percent(rows), side=side, notes=given
         )
 
 
 def _by_field(scored: Standings) -> list[tuple[Side | None, Standings]]:
     """Returns each field that is ranked apart, with its side."""
     fields = sorted({(row.field, row.direction) for row in scored.ranking}, key=lambda one: one[0])
-    return [(side, replace(scored, ranking=scored.in_field(field))) for field, side in fields]
+    return [(side, replace(scored, ranking=scored.in_field(number))) for number, side in fields]
 
 
 def _entries(state: EventState, session: SessionNumber) -> dict[Number, Entry]:
     """Returns who has which number of scoring."""
-    found = state.session(session)
-    return {
-        scored_number(found, section.letter, number): state.entries[entry_id]
-        for section in found.sections.values()
-        for number, entry_id in section.numbers.items()
-        if entry_id in state.entries
-    }
+    numbers = scored_numbers(state.session(session))
+    return {number: state.entries[who] for number, who in numbers.items() if who in state.entries}
 
 
 def _rows(state: EventState, session: SessionNumber, ranking: Sequence[Standing]) -> tuple[RankRow, ...]:
-    found = []
-    for standing in ranking:
-        letter, number = section_number(state.session(session), standing.number)
-        found.append(RankRow(standing, letter, state.entry_at(Place(session, letter), number)))
-    return tuple(found)
+    return tuple(rank_row(state, session, standing) for standing in ranking)
 
 
 def _is_by_percent(rows: Sequence[RankRow]) -> bool:

@@ -27,10 +27,10 @@ from arrowswitch.core.scoring.standings import Standing, Standings
 from arrowswitch.core.scoring.totals.ranking import ranked, ranking_basis
 from arrowswitch.tournament.event.forms import EventForm
 from arrowswitch.tournament.event.model import Entry, EventState, Person, Section
-from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.event.views import RankRow
+from arrowswitch.tournament.ranking.rankings import rank_row
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
-from arrowswitch.tournament.scored.lines import scored_number, section_number
+from arrowswitch.tournament.scored.lines import scored_number
 from arrowswitch.tournament.scored.match_rules import scale_in_use
 from arrowswitch.tournament.scored.session import scoring_input
 
@@ -192,7 +192,6 @@ def _added(own: Mapping[SessionNumber, Standing]) -> Standing:
 
 def _row(state: EventState, standing: Standing, session: SessionNumber) -> RankRow:
     """Returns a pair's row, with the two people of the team who are the pair."""
-    letter, number = section_number(state.session(session), standing.number)
-    entry = state.entry_at(Place(session, letter), number)
-    pair = None if entry is None else replace(entry, people=pair_of(entry, number), name="")
-    return RankRow(standing, letter, pair)
+    row = rank_row(state, session, standing)
+    pair = None if row.entry is None else replace(row.entry, people=pair_of(row.entry, standing.number), name="")
+    return replace(row, entry=pair)

@@ -33,20 +33,8 @@ from arrowswitch.tournament.results.tables import cells
 from arrowswitch.tournament.scored.header import phase, rounds_to_draw
 from arrowswitch.tournament.scored.lines import scored_number, section_number
 from arrowswitch.tournament.scored.match_rules import is_of_matches
-from arrowswitch.tournament.scored.session import scoring_input, standings
+from arrowswitch.tournament.scored.session import standings
 from arrowswitch.tournament.scored.slots import is_awaiting, late_plays, missing_slots
-
-__all__ = [
-    "private",
-    "privates",
-    "publication_of",
-    "ranking",
-    "recap",
-    "scoring_input",
-    "standings",
-    "traveller",
-    "travellers",
-]
 
 
 @lru_cache(maxsize=32)
@@ -57,7 +45,7 @@ def ranking(state: EventState, session: SessionNumber = 1) -> RankingView:
     fields: dict[tuple[Side | None, int], list[RankRow]] = {}
     for standing in scored.ranking:
         field = standing.field if is_of_matches(state) else 0
-        fields.setdefault((standing.direction, field), []).append(_rank_row(state, session, standing))
+        fields.setdefault((standing.direction, field), []).append(rank_row(state, session, standing))
     ordered = sorted(fields, key=lambda key: (key[0] is Side.EW, key[1]))
     groups = tuple((key[0], _with_awards(state, session, fields[key])) for key in ordered)
     publication = publication_of(state)
@@ -126,7 +114,7 @@ def private(state: EventState, place: Place, number: Number) -> PrivateView:
     sit_outs = tuple(r for r in rounds if movement is not None and number in movement.sit_outs(r))
     found = state.session(place.session)
     standing = standings(state, place.session).of(scored_number(found, place.section, number))
-    rank = None if standing is None else _rank_row(state, place.session, standing)
+    rank = None if standing is None else rank_row(state, place.session, standing)
     return PrivateView(
         number=number,
         section=place.section,
@@ -198,7 +186,8 @@ def _with_awards(state: EventState, session: SessionNumber, rows: Sequence[RankR
     return tuple(replace(row, master_points=award) for row, award in zip(rows, earned, strict=True))
 
 
-def _rank_row(state: EventState, session: SessionNumber, standing: Standing) -> RankRow:
+def rank_row(state: EventState, session: SessionNumber, standing: Standing) -> RankRow:
+    """Returns the line of a standing: with its section, and with who that is."""
     letter, number = section_number(state.session(session), standing.number)
     return RankRow(standing, letter, state.entry_at(Place(session, letter), number))
 

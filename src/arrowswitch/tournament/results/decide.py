@@ -14,7 +14,7 @@ from arrowswitch.core.game.possible import result_problems
 from arrowswitch.core.scoring.outcomes import NotPlayed
 from arrowswitch.core.scoring.slips import SlipEntry, parse_entry
 from arrowswitch.tournament.entries.team_numbers import names_pairs, team_number
-from arrowswitch.tournament.event.context import Context, Rules, is_after_deadline, need_approver
+from arrowswitch.tournament.event.context import Context, Rules, is_after_deadline, need_approver, need_start
 from arrowswitch.tournament.event.ledger import Fact
 from arrowswitch.tournament.event.model import EventState, Section, TableEntry
 from arrowswitch.tournament.event.places import Slot
@@ -30,8 +30,7 @@ def enter(state: EventState, command: EnterResult, context: Context) -> tuple[Fa
     """Decides on one result as typed, new or corrected."""
     slot = command.slot
     section = state.section(slot.place)
-    if state.session(slot.session).started_at is None:
-        raise Refused.of("start.not-yet")
+    need_start(state, slot.session)
     ns, ew = _sides(section, command)
     Refused.check(_number_problems(section, ns, ew, state.removed_numbers(slot.place)))
     forced = command.force.strip()

@@ -9,30 +9,22 @@ from __future__ import annotations
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Refused
-from arrowswitch.tournament.event.context import Context, Rules
+from arrowswitch.tournament.event.context import Context, Rules, need_start
 from arrowswitch.tournament.event.ledger import Fact
 from arrowswitch.tournament.event.model import EventState
 from arrowswitch.tournament.event.places import Slot
 from arrowswitch.tournament.results.commands import PutOffBoard
 from arrowswitch.tournament.results.facts import LatePlaySet
-from arrowswitch.tournament.scored.slots import sides_of
+from arrowswitch.tournament.scored.slots import unplayed_sides
 
 
 def put_off(state: EventState, command: PutOffBoard, context: Context) -> tuple[Fact, ...]:
     """Decides on putting a board off, or on waiting for it again."""
     slot = command.slot
-    if state.session(slot.session).started_at is None:
-        raise Refused.of("start.not-yet")
+    need_start(state, slot.session)
     if not command.is_put_off:
         return taken_back(state, slot)
-    ns, ew = sides_of(state, slot)
-    movement = state.section(slot.place).movement
-    if movement is not None and movement.phantom in ns + ew:
-        raise Refused.of("result.phantom", round=slot.round, table=slot.table)
-    gone = state.removed_numbers(slot.place) & {*ns, *ew}
-    if gone:
-        raise Refused.of("result.removed", number=min(gone))
-    return putting_off(state, slot, ns, ew)
+    return putting_off(state, slot, *unplayed_sides(state, slot))
 
 
 def putting_off(

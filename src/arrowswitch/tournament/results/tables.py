@@ -69,14 +69,6 @@ def late_plays(state: EventState, session: SessionNumber) -> tuple[CellView, ...
     return tuple(found for found in cells(state, session) if found.slot in wanted)
 
 
-def table_view(state: EventState, place: Place, round_number: int, table: int) -> TableView:
-    """Returns one table in one round; raises NotFound (`table.none`)."""
-    for view in round_view(state, place, round_number).tables:
-        if view.table == table:
-            return view
-    raise NotFound.of("table.none", table=table, round=round_number)
-
-
 @lru_cache(maxsize=64)
 def round_view(state: EventState, place: Place, round_number: int) -> RoundView:
     """Returns all tables of a section in a round; raises NotFound (`round.none`) outside the movement's rounds.

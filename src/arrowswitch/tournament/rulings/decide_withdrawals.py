@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Refused
-from arrowswitch.tournament.event.context import Context, Rules, need_approver, need_reason
+from arrowswitch.tournament.event.context import Context, Rules, need_approver, need_reason, need_start
 from arrowswitch.tournament.event.ledger import Fact
 from arrowswitch.tournament.event.model import EventState
 from arrowswitch.tournament.event.places import Slot
@@ -17,13 +17,12 @@ from arrowswitch.tournament.rulings.decide import decided
 from arrowswitch.tournament.rulings.facts import AwardGiven, ScoresRemoved
 from arrowswitch.tournament.rulings.values import Blame, WithdrawalRule
 from arrowswitch.tournament.rulings.withdrawal import WithdrawalView, award_for, blame_clause, withdrawal
-from arrowswitch.tournament.scored.slots import sides_of
+from arrowswitch.tournament.scored.slots import sides_of, unplayed_sides
 
 
 def settle(state: EventState, command: SettleWithdrawal, context: Context) -> tuple[Fact, ...]:
     """Decides on the unplayed boards of a contestant: awards for each, or all its scores removed."""
-    if state.session(command.place.session).started_at is None:
-        raise Refused.of("start.not-yet")
+    need_start(state, command.place.session)
     view = withdrawal(state, command.place, command.number, command.through_round)
     need_reason(context, "withdrawal.needs-reason")
     need_approver(state, command.approver, context.now, command.place.session)
@@ -76,16 +75,11 @@ def _blame(state: EventState, slot: Slot, numbers: tuple[Number, ...], absent: N
 
 
 def _check_unplayed(state: EventState, slot: Slot) -> None:
-    ns, ew = sides_of(state, slot)
+    sides_of(state, slot)
     known = state.results.get(slot)
     if known is not None and known.result is not None:
         raise Refused.of("unplayed.was-played", round=slot.round, table=slot.table, board=slot.board)
-    movement = state.section(slot.place).movement
-    if movement is not None and movement.phantom in ns + ew:
-        raise Refused.of("result.phantom", round=slot.round, table=slot.table)
-    gone = state.removed_numbers(slot.place) & {*ns, *ew}
-    if gone:
-        raise Refused.of("result.removed", number=min(gone))
+    unplayed_sides(state, slot)
 
 
 def _law(given: str, clause: str) -> str:

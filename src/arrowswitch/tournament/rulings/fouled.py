@@ -11,12 +11,10 @@ from __future__ import annotations
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.game.contracts import ns_score
 from arrowswitch.core.movements.model import SessionNumber
-from arrowswitch.core.scoring.boards.fouled_groups import MOST_GROUPS, divided
+from arrowswitch.core.scoring.boards.fouled_groups import divided
 from arrowswitch.tournament.event.model import EventState
 from arrowswitch.tournament.event.places import Slot
 from arrowswitch.tournament.scored.slots import planned
-
-__all__ = ["MOST_GROUPS", "order_of_play", "proposed_forms"]
 
 
 def order_of_play(state: EventState, session: SessionNumber, board: BoardNumber) -> tuple[Slot, ...]:

@@ -17,7 +17,7 @@ from fractions import Fraction
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import ParamValue, Problem, Refused
 from arrowswitch.core.game.seats import Side
-from arrowswitch.core.movements.model import Meeting, SectionLetter, SessionNumber
+from arrowswitch.core.movements.model import Meeting, SessionNumber
 from arrowswitch.core.regulations import Regulations
 from arrowswitch.core.scoring.amounts import plain_string
 from arrowswitch.core.scoring.boards.pair_matches import match_worth
@@ -25,6 +25,7 @@ from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.offences import Circumstances, Contest, Liability, Offence, Role, foreseen
 from arrowswitch.core.scoring.rules import PenaltyUnit
 from arrowswitch.core.scoring.totals.accounts import board_worth
+from arrowswitch.tournament.event.alike import made_like
 from arrowswitch.tournament.event.ledger import LedgerEntry
 from arrowswitch.tournament.event.model import Entry, EventState
 from arrowswitch.tournament.event.places import Place, Slot
@@ -88,16 +89,16 @@ class PenaltyProposal:
 class OffenceRow:
     """A line of the session's log of offences (R-356): a warning, a penalty or a player sent out."""
 
+    place: Place
     number: Number
-    section: SectionLetter
     player: str
     offence: Offence
-    boards: Fraction
-    unit: PenaltyUnit
-    is_warning: bool
-    is_out: bool
     reason: str
     seq: int
+    boards: Fraction = Fraction(0)
+    unit: PenaltyUnit = PenaltyUnit.BOARDS
+    is_warning: bool = False
+    is_out: bool = False
 
 
 def penalty_proposals(
@@ -118,56 +119,13 @@ def penalty_proposals(
 
 def offence_log(state: EventState, session: SessionNumber) -> tuple[OffenceRow, ...]:
     """Returns the warnings, penalties for an offence, and expulsions of a session, in the order they were given."""
-    nothing, boards, conduct = Fraction(0), PenaltyUnit.BOARDS, Offence.CONDUCT
-    rows = [
-        OffenceRow(
-            number=n.number,
-            section=n.place.section,
-            player=n.player,
-            offence=n.offence,
-            boards=nothing,
-            unit=boards,
-            is_warning=True,
-            is_out=False,
-            reason=n.reason,
-            seq=n.seq,
-        )
-        for n in state.noted_offences
-        if n.place.session == session
-    ]
-    rows += [
-        OffenceRow(
-            number=p.number,
-            section=p.place.section,
-            player=p.player,
-            offence=p.offence,
-            boards=p.amount,
-            unit=p.unit,
-            is_warning=False,
-            is_out=False,
-            reason=p.reason,
-            seq=p.seq,
-        )
-        for p in state.penalties
-        if p.place.session == session and p.offence is not None
-    ]
-    rows += [
-        OffenceRow(
-            number=e.number,
-            section=e.place.section,
-            player=e.player,
-            offence=conduct,
-            boards=nothing,
-            unit=boards,
-            is_warning=False,
-            is_out=True,
-            reason=e.reason,
-            seq=e.seq,
-        )
-        for e in state.expulsions
-        if e.place.session == session
-    ]
-    return tuple(sorted(rows, key=lambda row: row.seq))
+    penalties = (penalty for penalty in state.penalties if penalty.offence is not None)
+    rows = (
+        *(made_like(OffenceRow, warning, is_warning=True) for warning in state.noted_offences),
+        *(made_like(OffenceRow, penalty, boards=penalty.amount) for penalty in penalties),
+        *(made_like(OffenceRow, expelled, offence=Offence.CONDUCT, is_out=True) for expelled in state.expulsions),
+    )
+    return tuple(sorted((row for row in rows if row.place.session == session), key=lambda row: row.seq))
 
 
 _Who = tuple[Number, str]

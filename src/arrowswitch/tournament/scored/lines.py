@@ -9,6 +9,7 @@ from arrowswitch.core.errors import Impossible
 from arrowswitch.core.game.contracts import ns_score
 from arrowswitch.core.movements.model import SectionLetter, SessionNumber
 from arrowswitch.core.scoring.outcomes import Line, SideOutcome, TableScore
+from arrowswitch.tournament.event.ids import EntryId
 from arrowswitch.tournament.event.model import EventState, Session, TableEntry
 from arrowswitch.tournament.event.places import Slot
 
@@ -16,6 +17,15 @@ from arrowswitch.tournament.event.places import Slot
 def scored_number(session: Session, letter: SectionLetter, number: Number) -> Number:
     """Returns the number under which scoring knows a contestant: with the section's letter when there are several."""
     return number if len(session.sections) == 1 else Number(f"{letter}{number}")
+
+
+def scored_numbers(session: Session) -> dict[Number, EntryId]:
+    """Returns which entry has which number of scoring in a session."""
+    return {
+        scored_number(session, section.letter, number): entry_id
+        for section in session.sections.values()
+        for number, entry_id in section.numbers.items()
+    }
 
 
 def section_number(session: Session, scored: Number) -> tuple[SectionLetter, Number]:

@@ -128,6 +128,19 @@ def plan_problems(section: Section, slot: Slot, ns: tuple[Number, ...], ew: tupl
         yield Problem("result.wrong-pair", {**place, **planned, **typed})
 
 
+def unplayed_sides(state: EventState, slot: Slot) -> tuple[tuple[Number, ...], tuple[Number, ...]]:
+    """Returns who sits at a slot that a ruling, or a late play, is to stand in; raises Refused for one against the
+    phantom (`result.phantom`) or with somebody whose scores were removed (`result.removed`)."""
+    ns, ew = sides_of(state, slot)
+    movement = state.section(slot.place).movement
+    if movement is not None and movement.phantom in ns + ew:
+        raise Refused.of("result.phantom", round=slot.round, table=slot.table)
+    gone = state.removed_numbers(slot.place) & {*ns, *ew}
+    if gone:
+        raise Refused.of("result.removed", number=min(gone))
+    return ns, ew
+
+
 def sides_of(state: EventState, slot: Slot) -> tuple[tuple[Number, ...], tuple[Number, ...]]:
     """Returns who sits at a slot: as entered, else as planned; raises Refused (`result.no-such-slot`)."""
     known = state.results.get(slot)
