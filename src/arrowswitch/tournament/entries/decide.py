@@ -1,7 +1,7 @@
-"""Decides on entries: pairs, single players who look for a partner, names, withdrawals.
+"""Decides on entries: pairs, single players who look for a partner, names, withdrawals, handicaps.
 
 Manual, lines 768-792 and 890-898. Nobody is entered twice; after the start a new entry waits until it is seated as a
-late pair.
+late pair. Handicaps change no result: a second ranking counts them (R-218).
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from dataclasses import replace
 
 from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.errors import Problem, Refused
+from arrowswitch.core.scoring.amounts import plain_string
 from arrowswitch.tournament.entries.commands import (
     AddEntries,
     AddEntry,
@@ -20,6 +21,7 @@ from arrowswitch.tournament.entries.commands import (
     DrawPartners,
     JoinSingles,
     RemoveEntry,
+    SetHandicap,
     WithdrawEntry,
 )
 from arrowswitch.tournament.entries.entrants import is_complete, singles
@@ -34,6 +36,8 @@ from arrowswitch.tournament.movement.facts import NumbersSet
 _MOST_PEOPLE = {ContestantKind.PLAYER: 1, ContestantKind.PAIR: 2}
 _LONGEST_NAME = 80
 LONGEST_TEAM_NAME = 40
+_MOST_HANDICAP = 1000
+"""In either direction, whatever handicaps are counted in."""
 TEAM_NAME = "team"
 """Where a problem with the name of a team stands."""
 
@@ -106,6 +110,16 @@ def withdraw(state: EventState, command: WithdrawEntry, context: Context) -> tup
     """Decides on a withdrawal."""
     known = state.entry(command.entry_id)
     return () if known.is_withdrawn else (EntrySet(replace(known, is_withdrawn=True)),)
+
+
+def set_handicap(state: EventState, command: SetHandicap, context: Context) -> tuple[Fact, ...]:
+    """Decides on the handicap of an entry."""
+    known = state.entry(command.entry_id)
+    if command.handicap is not None and abs(command.handicap) > _MOST_HANDICAP:
+        handicap = plain_string(command.handicap)
+        raise Refused.of("handicap.range", "handicap", handicap=handicap, most=_MOST_HANDICAP)
+    changed = replace(known, handicap=command.handicap)
+    return () if changed == known else (EntrySet(changed),)
 
 
 def _new_entry(state: EventState, command: AddEntry, context: Context) -> tuple[Entry, tuple[Problem, ...]]:
@@ -217,4 +231,5 @@ RULES: Rules = {
     JoinSingles: join,
     DrawPartners: draw_partners,
     WithdrawEntry: withdraw,
+    SetHandicap: set_handicap,
 }

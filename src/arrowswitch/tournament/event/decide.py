@@ -9,7 +9,6 @@ from __future__ import annotations
 from arrowswitch.core.errors import Impossible
 from arrowswitch.tournament.division import decide as division
 from arrowswitch.tournament.entries import decide as entries
-from arrowswitch.tournament.entries import decide_handicaps as handicaps
 from arrowswitch.tournament.event import undo
 from arrowswitch.tournament.event.commands import Command, Undo
 from arrowswitch.tournament.event.context import Context, Rules
@@ -26,9 +25,7 @@ from arrowswitch.tournament.plans import decide as plans
 from arrowswitch.tournament.play import decide as play
 from arrowswitch.tournament.publication import decide as publication
 from arrowswitch.tournament.results import decide as results
-from arrowswitch.tournament.results import decide_late_plays as late_plays
 from arrowswitch.tournament.rulings import decide as rulings
-from arrowswitch.tournament.rulings import decide_fouling as fouling
 from arrowswitch.tournament.rulings import decide_withdrawals as withdrawals
 from arrowswitch.tournament.settings import decide as settings
 from arrowswitch.tournament.swiss import decide as swiss
@@ -36,14 +33,11 @@ from arrowswitch.tournament.swiss import decide as swiss
 RULES: Rules = {
     **settings.RULES,
     **entries.RULES,
-    **handicaps.RULES,
     **movement.RULES,
     **play.RULES,
     **results.RULES,
-    **late_plays.RULES,
     **rulings.RULES,
     **withdrawals.RULES,
-    **fouling.RULES,
     **lists.RULES,
     **swiss.RULES,
     **matches.RULES,

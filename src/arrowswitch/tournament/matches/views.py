@@ -19,6 +19,7 @@ from arrowswitch.core.movements.model import RoundNumber, SectionLetter, Session
 from arrowswitch.core.scoring.teams.event import EventMatch, TeamMatchState
 from arrowswitch.core.scoring.teams.match import Both, ComparedBoard, MatchScore
 from arrowswitch.core.scoring.teams.results import MatchResult
+from arrowswitch.tournament.event.alike import made_like
 from arrowswitch.tournament.event.model import Entry, EventState
 from arrowswitch.tournament.event.places import Place, RoundPlace, Slot
 from arrowswitch.tournament.event.views import CellView, RankRow
@@ -135,6 +136,7 @@ class CrossTable:
     is_provisional: bool
 
 
+@lru_cache(maxsize=16)
 def matches(state: EventState) -> tuple[MatchView, ...]:
     """Returns every match of an event in the order of sessions, sections, rounds and tables."""
     newest = max(state.sessions)
@@ -146,7 +148,7 @@ def matches_of(state: EventState, at: RoundPlace) -> tuple[MatchView, ...]:
     """Returns the matches that are played in a round, in whole or in part, by tables."""
     return tuple(
         one
-        for one in _all(state)
+        for one in matches(state)
         if one.place.section == at.place.section and _is_in(state, one, at.place.session, at.round)
     )
 
@@ -186,11 +188,6 @@ def _tables(state: EventState, newest: SessionNumber) -> tuple[MatchTable, ...]:
 
 
 @lru_cache(maxsize=16)
-def _all(state: EventState) -> tuple[MatchView, ...]:
-    return matches(state)
-
-
-@lru_cache(maxsize=16)
 def _cells(state: EventState, session: SessionNumber) -> Mapping[Slot, CellView]:
     return {cell.slot: cell for cell in cells(state, session)}
 
@@ -207,12 +204,9 @@ def _view(state: EventState, match: PlannedMatch, table: MatchTable | None) -> M
     result = None if scored is None else scored.result
     result = half_result(state, match) if match.in_triangle else result
     nothing = Fraction(0), Fraction(0)
-    return MatchView(
-        place=match.place,
-        rounds=match.rounds,
-        tables=match.tables,
-        home=match.home,
-        away=match.away,
+    return made_like(
+        MatchView,
+        match,
         home_entry=state.entry_at(match.place, match.home),
         away_entry=state.entry_at(match.place, match.away),
         boards=tuple(_boards(state, match, result)),
@@ -225,7 +219,6 @@ def _view(state: EventState, match: PlannedMatch, table: MatchTable | None) -> M
         is_provisional=scored is not None and scored.is_provisional,
         loser=losers[0] if losers else None,
         penalties=tuple(p for p in state.penalties if _is_of_match(p, match)),
-        in_triangle=match.in_triangle,
     )
 
 

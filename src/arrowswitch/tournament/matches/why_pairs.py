@@ -18,7 +18,7 @@ from arrowswitch.core.scoring.steps import Step, amount_step
 from arrowswitch.tournament.event.model import EventState
 from arrowswitch.tournament.event.places import Slot
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
-from arrowswitch.tournament.scored.lines import scored_number
+from arrowswitch.tournament.scored.lines import scored_at
 from arrowswitch.tournament.scored.match_rules import match_rules
 from arrowswitch.tournament.scored.planned_matches import PlannedMatch
 from arrowswitch.tournament.scored.session import board_standings, scored_rows, scoring_input
@@ -54,7 +54,7 @@ def why_pair_board(state: EventState, match: PlannedMatch, number: Number, board
     if here is None:
         raise NotFound.of("scoring.not-on-board", board=board, number=number)
     scored = board_standings(state, here.session)
-    known = scored_number(state.session(here.session), here.section, number)
+    known = scored_at(state, here.place, number)
     return explain_line(scored, scoring_input(state, here.session), rules_of(state), board, known).steps
 
 

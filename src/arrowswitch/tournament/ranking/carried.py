@@ -30,7 +30,7 @@ from arrowswitch.tournament.event.ids import EntryId
 from arrowswitch.tournament.event.model import EventState
 from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
-from arrowswitch.tournament.scored.lines import scored_number, scored_numbers
+from arrowswitch.tournament.scored.lines import scored_at, scored_numbers
 from arrowswitch.tournament.scored.match_rules import is_of_matches
 from arrowswitch.tournament.scored.session import scoring_input, standings
 from arrowswitch.tournament.scored.totals import totals
@@ -111,7 +111,7 @@ def brought_amounts(state: EventState, session: SessionNumber) -> Mapping[Number
 def why_brought(state: EventState, place: Place, number: Number) -> Explanation | None:
     """Returns how a contestant's total with the carry-over came about; None where nothing is carried over. Raises
     NotFound (`scoring.not-ranked`) when it has no score."""
-    scored = scored_number(state.session(place.session), place.section, number)
+    scored = scored_at(state, place, number)
     ranked = {row.number: row for row in brought_ranking(state, place.session)}
     found = carried(state, place.session)
     if not ranked or found is None:

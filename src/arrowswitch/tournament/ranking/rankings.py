@@ -31,7 +31,7 @@ from arrowswitch.tournament.publication.values import Publication
 from arrowswitch.tournament.ranking.team_awards import awards_of_teams
 from arrowswitch.tournament.results.tables import cells
 from arrowswitch.tournament.scored.header import phase, rounds_to_draw
-from arrowswitch.tournament.scored.lines import scored_number, section_number
+from arrowswitch.tournament.scored.lines import scored_at, section_number
 from arrowswitch.tournament.scored.match_rules import is_of_matches
 from arrowswitch.tournament.scored.session import standings
 from arrowswitch.tournament.scored.slots import is_awaiting, late_plays, missing_slots
@@ -112,8 +112,7 @@ def private(state: EventState, place: Place, number: Number) -> PrivateView:
     movement = section.movement
     rounds = range(1, movement.rounds + 1) if movement is not None else ()
     sit_outs = tuple(r for r in rounds if movement is not None and number in movement.sit_outs(r))
-    found = state.session(place.session)
-    standing = standings(state, place.session).of(scored_number(found, place.section, number))
+    standing = standings(state, place.session).of(scored_at(state, place, number))
     rank = None if standing is None else rank_row(state, place.session, standing)
     return PrivateView(
         number=number,

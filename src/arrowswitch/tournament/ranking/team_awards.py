@@ -38,9 +38,8 @@ def awards_of_teams(state: EventState, session: SessionNumber) -> dict[Number, T
         return {}
     found: dict[Number, TeamAward] = {}
     for field in sorted({standing.field for standing in scored.ranking}):
-        rows = scored.in_field(field)
-        records = [_record(state, session, standing) for standing in rows]
-        earned = team_awards(game_class, records, _worth(_table(state, session, rows[0])))
+        rows, records, worth = _field(state, session, scored, field)
+        earned = team_awards(game_class, records, worth)
         found |= dict(zip((standing.number for standing in rows), earned, strict=True))
     return found
 
@@ -53,10 +52,17 @@ def why_team_award(state: EventState, session: SessionNumber, number: Number) ->
     game_class = state.settings.master_point_class
     if scored is None or standing is None or game_class is None:
         return None
-    rows = scored.in_field(standing.field)
-    records = [_record(state, session, one) for one in rows]
-    place = rows.index(standing)
-    return explain_team_award(number, game_class, records, place, _worth(_table(state, session, standing)))
+    rows, records, worth = _field(state, session, scored, standing.field)
+    return explain_team_award(number, game_class, records, rows.index(standing), worth)
+
+
+def _field(
+    state: EventState, session: SessionNumber, scored: Standings, field: int
+) -> tuple[tuple[Standing, ...], list[TeamRecord], RoundWorth | None]:
+    """Returns the teams of a field, what each won, and what a round was worth there."""
+    rows = scored.in_field(field)
+    records = [_record(state, session, standing) for standing in rows]
+    return rows, records, _worth(_table(state, session, rows[0]))
 
 
 def _complete(state: EventState, session: SessionNumber) -> Standings | None:

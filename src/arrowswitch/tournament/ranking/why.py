@@ -15,7 +15,7 @@ from arrowswitch.tournament.ranking.rankings import ranking
 from arrowswitch.tournament.ranking.team_awards import why_team_award
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
 from arrowswitch.tournament.scored.bracket import is_knockout
-from arrowswitch.tournament.scored.lines import scored_number
+from arrowswitch.tournament.scored.lines import scored_at
 from arrowswitch.tournament.scored.match_rules import is_of_matches
 from arrowswitch.tournament.scored.session import scoring_input, standings
 
@@ -23,22 +23,20 @@ from arrowswitch.tournament.scored.session import scoring_input, standings
 def why_points(state: EventState, place: Place, board: BoardNumber, number: Number) -> Explanation:
     """Returns how a contestant's points on a board came about; raises NotFound when it has no line there."""
     _refuse_matches(state, number)
-    scored = scored_number(state.session(place.session), place.section, number)
-    return explain_line(
-        standings(state, place.session), scoring_input(state, place.session), rules_of(state), board, scored
-    )
+    session, scored = place.session, scored_at(state, place, number)
+    return explain_line(standings(state, session), scoring_input(state, session), rules_of(state), board, scored)
 
 
 def why_total(state: EventState, place: Place, number: Number) -> Explanation:
     """Returns how a contestant's total and percentage came about; raises NotFound when it has no score."""
     _refuse_matches(state, number)
-    scored = scored_number(state.session(place.session), place.section, number)
+    scored = scored_at(state, place, number)
     return explain_total(standings(state, place.session), scoring_input(state, place.session), rules_of(state), scored)
 
 
 def why_rank(state: EventState, place: Place, number: Number) -> Explanation:
     """Returns why a contestant has its rank; raises NotFound when it has no score."""
-    scored = scored_number(state.session(place.session), place.section, number)
+    scored = scored_at(state, place, number)
     if is_knockout(state):
         return why_place(state, place.session, scored)
     return explain_rank(standings(state, place.session), rules_of(state), scored)
@@ -47,7 +45,7 @@ def why_rank(state: EventState, place: Place, number: Number) -> Explanation:
 def why_masterpoints(state: EventState, place: Place, number: Number) -> Explanation | None:
     """Returns how a contestant's masterpoints came about; None where the event has none, or none yet."""
     game_class = state.settings.master_point_class
-    scored = scored_number(state.session(place.session), place.section, number)
+    scored = scored_at(state, place, number)
     if state.settings.event_form.is_of_teams:
         return why_team_award(state, place.session, scored)
     for _, rows in ranking(state, place.session).groups:

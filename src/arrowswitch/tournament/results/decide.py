@@ -2,6 +2,11 @@
 
 Manual, lines 849, 882, 3485 (checks and forced entry); regulations summary, lines 125-159 (agreement, corrections,
 deadline). A result that cannot be is refused; one that is only unlikely is marked by the queries and never refused.
+
+None of the documents has the mark of a late play, a board that is put off to be played later at its table; other
+programs keep it apart from "not played". Nothing is known of such a board: it is neither a result nor an average, and
+the ranking stays provisional until it was played, or the director has given awards for it as for any board not played
+(regulations summary, lines 77-95).
 """
 
 from __future__ import annotations
@@ -14,16 +19,16 @@ from arrowswitch.core.game.possible import result_problems
 from arrowswitch.core.scoring.outcomes import NotPlayed
 from arrowswitch.core.scoring.slips import SlipEntry, parse_entry
 from arrowswitch.tournament.entries.team_numbers import names_pairs, team_number
+from arrowswitch.tournament.event.alike import made_like
 from arrowswitch.tournament.event.context import Context, Rules, is_after_deadline, need_approver, need_start
 from arrowswitch.tournament.event.ledger import Fact
 from arrowswitch.tournament.event.model import EventState, Section, TableEntry
 from arrowswitch.tournament.event.places import Slot
 from arrowswitch.tournament.instant.decide import table_problems
-from arrowswitch.tournament.results.commands import AcceptOdd, EnterResult, RemoveResult
-from arrowswitch.tournament.results.decide_late_plays import putting_off, taken_back
-from arrowswitch.tournament.results.facts import OddAccepted, ResultEntered, ResultRemoved
+from arrowswitch.tournament.results.commands import AcceptOdd, EnterResult, PutOffBoard, RemoveResult
+from arrowswitch.tournament.results.facts import LatePlaySet, OddAccepted, ResultEntered, ResultRemoved
 from arrowswitch.tournament.rulings.facts import NoteSet
-from arrowswitch.tournament.scored.slots import plan_problems
+from arrowswitch.tournament.scored.slots import plan_problems, unplayed_sides
 
 
 def enter(state: EventState, command: EnterResult, context: Context) -> tuple[Fact, ...]:
@@ -42,7 +47,7 @@ def enter(state: EventState, command: EnterResult, context: Context) -> tuple[Fa
     tables = state.settings.matches.tables if is_teams else 1
     Refused.check(table_problems(state, slot.session, (slot.board,), state.settings.method))
     if entered.is_put_off:
-        return putting_off(state, slot, ns, ew)
+        return _putting_off(state, slot, ns, ew)
     Refused.check(_twice_problems(state, slot, _scoring(entered, ns, ew), tables))
     if entered.is_pending:
         known = state.notes.get(slot)
@@ -55,7 +60,7 @@ def enter(state: EventState, command: EnterResult, context: Context) -> tuple[Fa
 def remove(state: EventState, command: RemoveResult, context: Context) -> tuple[Fact, ...]:
     """Decides on emptying a slot."""
     if command.slot in state.put_off:
-        return taken_back(state, command.slot)
+        return _taken_back(state, command.slot)
     if command.slot not in state.results:
         raise NotFound.of("result.none", round=command.slot.round, table=command.slot.table, board=command.slot.board)
     need_approver(state, command.approver, context.now, command.slot.session)
@@ -68,6 +73,34 @@ def accept_odd(state: EventState, command: AcceptOdd, context: Context) -> tuple
     if known is None:
         raise NotFound.of("result.none", round=command.slot.round, table=command.slot.table, board=command.slot.board)
     return () if known.is_odd_accepted else (OddAccepted(command.slot),)
+
+
+def put_off(state: EventState, command: PutOffBoard, context: Context) -> tuple[Fact, ...]:
+    """Decides on putting a board off, or on waiting for it again."""
+    slot = command.slot
+    need_start(state, slot.session)
+    if not command.is_put_off:
+        return _taken_back(state, slot)
+    return _putting_off(state, slot, *unplayed_sides(state, slot))
+
+
+def _putting_off(
+    state: EventState, slot: Slot, ns: tuple[Number, ...], ew: tuple[Number, ...]
+) -> tuple[LatePlaySet, ...]:
+    """Returns what puts a slot off, for who is due there; raises Refused (`late-play.has-result`) where something
+    stands already."""
+    if slot in state.results:
+        raise Refused.of("late-play.has-result", round=slot.round, table=slot.table, board=slot.board)
+    known = state.put_off.get(slot)
+    if known is not None and (known.ns, known.ew) == (ns, ew):
+        return ()
+    return (LatePlaySet(slot, ns, ew),)
+
+
+def _taken_back(state: EventState, slot: Slot) -> tuple[LatePlaySet, ...]:
+    """Returns what makes a slot awaited again; nothing where it was not put off."""
+    known = state.put_off.get(slot)
+    return () if known is None else (LatePlaySet(slot, known.ns, known.ew, is_put_off=False),)
 
 
 def _sides(section: Section, command: EnterResult) -> tuple[tuple[Number, ...], tuple[Number, ...]]:
@@ -120,7 +153,7 @@ def _twice_problems(state: EventState, slot: Slot, numbers: frozenset[Number], t
         place = (other_slot.session, other_slot.section, other_slot.board)
         if other_slot == slot or place != (slot.session, slot.section, slot.board):
             continue
-        stored = SlipEntry(other.result, other.ns_award, other.ew_award)
+        stored = made_like(SlipEntry, other)
         for number in numbers & _scoring(stored, other.ns, other.ew):
             found.setdefault(number, []).append(other_slot)
     for number, slots in found.items():
@@ -147,34 +180,30 @@ def _facts(
     forced: str,
 ) -> tuple[Fact, ...]:
     known = state.results.get(command.slot)
-    same = known is not None and (known.result, known.ns_award, known.ew_award, known.ns, known.ew) == (
-        entered.result,
-        entered.ns_award,
-        entered.ew_award,
-        ns,
-        ew,
-    )
+    same = known is not None and (made_like(SlipEntry, known), known.ns, known.ew) == (entered, ns, ew)
     if same and known is not None and (known.is_confirmed or not command.is_confirmed):
         return ()
     need_approver(state, command.approver, context.now, command.slot.session)
     if known is not None and not same:
         _check_correction(state, command, known)
-    fact = ResultEntered(
+    fact = made_like(
+        ResultEntered,
+        entered,
         slot=command.slot,
         ns=ns,
         ew=ew,
-        result=entered.result,
-        ns_award=entered.ns_award,
-        ew_award=entered.ew_award,
         forced=forced,
         is_confirmed=command.is_confirmed,
         correction=command.correction if known is not None else None,
         approver=command.approver.strip() if is_after_deadline(state, context.now, command.slot.session) else "",
     )
-    note = state.notes.get(command.slot)
-    if note is not None and note.is_pending:
-        return fact, NoteSet(command.slot, note.text, is_pending=False)
-    return (fact,)
+    return fact, *no_more_pending(state, command.slot)
+
+
+def no_more_pending(state: EventState, slot: Slot) -> tuple[Fact, ...]:
+    """Returns what a result or a ruling makes of the note of its slot: nothing is pending there any more."""
+    note = state.notes.get(slot)
+    return () if note is None or not note.is_pending else (NoteSet(slot, note.text, is_pending=False),)
 
 
 def _check_correction(state: EventState, command: EnterResult, known: TableEntry) -> None:
@@ -190,4 +219,5 @@ RULES: Rules = {
     EnterResult: enter,
     RemoveResult: remove,
     AcceptOdd: accept_odd,
+    PutOffBoard: put_off,
 }

@@ -12,7 +12,7 @@ from arrowswitch.core.game.contracts import ns_score
 from arrowswitch.core.movements.guide.announcements import move_calls, round_calls
 from arrowswitch.core.movements.model import Meeting, Movement, SessionNumber
 from arrowswitch.core.scoring.standings import ScoredLine
-from arrowswitch.tournament.event.model import EventState, Section, TableEntry
+from arrowswitch.tournament.event.model import EventState, Section
 from arrowswitch.tournament.event.places import Place, Slot
 from arrowswitch.tournament.event.views import CellView, Flag, MatrixView, OddResult, RoundView, SeatView, TableView
 from arrowswitch.tournament.results.odd import odd_slots
@@ -199,20 +199,24 @@ def _cell(
         ns_score=ns_score(entry.result, slot.board) if entry is not None and entry.result is not None else None,
         ns_points=row.ns if row is not None else None,
         ew_points=row.ew if row is not None else None,
-        flags=_flags(state, slot, entry, slot in odd) | _removed(state, slot, (*ns, *ew)) | _fouled(state, slot),
+        flags=_flags(state, slot, (*ns, *ew), slot in odd),
         note=state.notes.get(slot),
         form=form_at(state, slot),
         put_off_because=late.reason if late is not None else "",
     )
 
 
-def _flags(state: EventState, slot: Slot, entry: TableEntry | None, is_odd: bool) -> frozenset[Flag]:
-    note = state.notes.get(slot)
+def _flags(state: EventState, slot: Slot, numbers: tuple[Number, ...], is_odd: bool) -> frozenset[Flag]:
+    entry, note = state.results.get(slot), state.notes.get(slot)
     flags = {Flag.PENDING} if note is not None and note.is_pending else set()
     if note is not None and note.text:
         flags.add(Flag.NOTE)
     if slot in state.put_off:
         flags.add(Flag.LATE_PLAY)
+    if not state.removed_numbers(slot.place).isdisjoint(numbers):
+        flags.add(Flag.REMOVED)
+    if state.fouled_board(slot.session, slot.board) is not None:
+        flags.add(Flag.FOULED)
     if entry is None:
         return frozenset(flags)
     if is_odd and not entry.is_odd_accepted:
@@ -226,15 +230,6 @@ def _flags(state: EventState, slot: Slot, entry: TableEntry | None, is_odd: bool
     if not entry.is_confirmed:
         flags.add(Flag.UNCONFIRMED)
     return frozenset(flags)
-
-
-def _removed(state: EventState, slot: Slot, numbers: tuple[Number, ...]) -> frozenset[Flag]:
-    gone = state.removed_numbers(slot.place)
-    return frozenset() if gone.isdisjoint(numbers) else frozenset({Flag.REMOVED})
-
-
-def _fouled(state: EventState, slot: Slot) -> frozenset[Flag]:
-    return frozenset() if state.fouled_board(slot.session, slot.board) is None else frozenset({Flag.FOULED})
 
 
 def _announcements(movement: Movement, round_number: int) -> tuple[Problem, ...]:

@@ -1,11 +1,17 @@
-"""Decides on rulings: awards, notes and penalties. Each carries its reason, and awards their law (R-208)."""
+"""Decides on rulings: awards, notes, penalties, boards whose hands were changed in play. Each carries its reason, and
+awards their law (R-208).
+
+JCBL director's manual 3.3, lines 3531-3540 (which results were reached with which form of the deal). Everybody who
+plays the board must be in a group: a result that was left out would be compared with hands that it was not played with.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
 
 from arrowswitch.core.contestants import Number
-from arrowswitch.core.errors import Refused
+from arrowswitch.core.errors import NotFound, Problem, Refused
 from arrowswitch.core.scoring.methods import penalty_units
 from arrowswitch.core.scoring.offences import Offence
 from arrowswitch.core.scoring.outcomes import SideOutcome
@@ -16,13 +22,23 @@ from arrowswitch.tournament.event.context import Context, Rules, need_approver, 
 from arrowswitch.tournament.event.ledger import Fact
 from arrowswitch.tournament.event.model import EventState
 from arrowswitch.tournament.event.places import Place, Slot
-from arrowswitch.tournament.rulings.commands import ExpelPlayer, GiveAward, GivePenalty, NoteOffence, SetNote
-from arrowswitch.tournament.rulings.facts import AwardGiven, NoteSet, OffenceNoted, PenaltySet, PlayerExpelled
+from arrowswitch.tournament.results.decide import no_more_pending
+from arrowswitch.tournament.rulings.commands import ExpelPlayer, FoulBoard, GiveAward, GivePenalty, NoteOffence, SetNote
+from arrowswitch.tournament.rulings.facts import (
+    AwardGiven,
+    BoardFouled,
+    NoteSet,
+    OffenceNoted,
+    PenaltySet,
+    PlayerExpelled,
+)
+from arrowswitch.tournament.rulings.fouled import order_of_play
 from arrowswitch.tournament.scored.bracket import is_knockout
 from arrowswitch.tournament.scored.match_rules import is_of_matches, match_penalty_units
 from arrowswitch.tournament.scored.slots import sides_of
 
 _LONGEST_NOTE = 2000
+_MOST_FORMS = 26
 _MOST = {
     PenaltyUnit.BOARDS: 100,
     PenaltyUnit.PERCENT: 100,
@@ -35,7 +51,7 @@ _MOST = {
 
 def give_award(state: EventState, command: GiveAward, context: Context) -> tuple[Fact, ...]:
     """Decides on the awards of a slot; two empty ones give the table score back."""
-    ns, ew = sides_of(state, command.slot)
+    sides_of(state, command.slot)
     need_reason(context, "award.needs-reason")
     if not command.law.strip():
         raise Refused.of("award.needs-law")
@@ -45,22 +61,22 @@ def give_award(state: EventState, command: GiveAward, context: Context) -> tuple
     known = state.results.get(command.slot)
     if known is None and (ns_award is None or ew_award is None):
         raise Refused.of("award.one-side-only", board=command.slot.board)
+    return awarded(state, command.slot, (ns_award, ew_award), command.law.strip(), command.approver)
+
+
+def awarded(
+    state: EventState,
+    slot: Slot,
+    awards: tuple[SideOutcome | None, SideOutcome | None],
+    law: str,
+    approver: str,
+) -> tuple[Fact, ...]:
+    """Returns what gives both sides of a slot awards; nothing is pending there any more."""
+    ns, ew = sides_of(state, slot)
     fact = AwardGiven(
-        slot=command.slot,
-        ns=ns,
-        ew=ew,
-        ns_award=ns_award,
-        ew_award=ew_award,
-        law=command.law.strip(),
-        approver=command.approver.strip(),
+        slot=slot, ns=ns, ew=ew, ns_award=awards[0], ew_award=awards[1], law=law, approver=approver.strip()
     )
-    return fact, *decided(state, command.slot)
-
-
-def decided(state: EventState, slot: Slot) -> tuple[Fact, ...]:
-    """Returns what a ruling on a slot makes of its note: nothing is pending there any more."""
-    note = state.notes.get(slot)
-    return () if note is None or not note.is_pending else (NoteSet(slot, note.text, is_pending=False),)
+    return fact, *no_more_pending(state, slot)
 
 
 def read_side_award(text: str, board: int) -> SideOutcome | None:
@@ -142,10 +158,45 @@ def _check_player(state: EventState, place: Place, number: Number, player: str) 
         raise Refused.of("offence.unknown-player", number=number, name=name)
 
 
+def foul(state: EventState, command: FoulBoard, context: Context) -> tuple[Fact, ...]:
+    """Decides on the groups of a fouled board."""
+    places = order_of_play(state, command.session, command.board)
+    if not places:
+        raise NotFound.of("board.none", board=command.board)
+    groups = tuple(group for group in command.groups if group)
+    if len(groups) < 2:
+        groups = ()
+    Refused.check(_foul_problems(command, groups, places))
+    known = state.fouled_board(command.session, command.board)
+    if groups == (known.groups if known is not None else ()):
+        return ()
+    need_reason(context, "fouled.needs-reason")
+    need_approver(state, command.approver, context.now, command.session)
+    return (BoardFouled(command.session, command.board, groups, command.approver.strip()),)
+
+
+def _foul_problems(
+    command: FoulBoard, groups: tuple[tuple[Slot, ...], ...], places: tuple[Slot, ...]
+) -> Iterator[Problem]:
+    if len(groups) > _MOST_FORMS:
+        yield Problem("fouled.too-many", {"most": _MOST_FORMS})
+    named = [slot for group in groups for slot in group]
+    for slot in dict.fromkeys(named):
+        where: dict[str, str | int] = {"board": command.board, "round": slot.round, "table": slot.table}
+        if slot not in places:
+            yield Problem("fouled.not-there", where)
+        elif named.count(slot) > 1:
+            yield Problem("fouled.twice", where)
+    for slot in places if groups else ():
+        if slot not in named:
+            yield Problem("fouled.left-out", {"board": command.board, "round": slot.round, "table": slot.table})
+
+
 RULES: Rules = {
     GiveAward: give_award,
     SetNote: set_note,
     GivePenalty: give_penalty,
     NoteOffence: note_offence,
     ExpelPlayer: expel,
+    FoulBoard: foul,
 }

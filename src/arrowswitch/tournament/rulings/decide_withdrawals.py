@@ -13,8 +13,8 @@ from arrowswitch.tournament.event.model import EventState
 from arrowswitch.tournament.event.places import Slot
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
 from arrowswitch.tournament.rulings.commands import AwardUnplayed, SettleWithdrawal
-from arrowswitch.tournament.rulings.decide import decided
-from arrowswitch.tournament.rulings.facts import AwardGiven, ScoresRemoved
+from arrowswitch.tournament.rulings.decide import awarded
+from arrowswitch.tournament.rulings.facts import ScoresRemoved
 from arrowswitch.tournament.rulings.values import Blame, WithdrawalRule
 from arrowswitch.tournament.rulings.withdrawal import WithdrawalView, award_for, blame_clause, withdrawal
 from arrowswitch.tournament.scored.slots import sides_of, unplayed_sides
@@ -54,13 +54,9 @@ def _awarded(
     state: EventState, slot: Slot, blames: tuple[Blame, Blame], command: SettleWithdrawal | AwardUnplayed
 ) -> tuple[Fact, ...]:
     rules = rules_of(state)
-    ns, ew = sides_of(state, slot)
     ns_award, ew_award = (award_for(blame, rules) for blame in blames)
     law = _law(command.law, blame_clause(blames, rules))
-    fact = AwardGiven(
-        slot=slot, ns=ns, ew=ew, ns_award=ns_award, ew_award=ew_award, law=law, approver=command.approver.strip()
-    )
-    return fact, *decided(state, slot)
+    return awarded(state, slot, (ns_award, ew_award), law, command.approver)
 
 
 def _blames(state: EventState, slot: Slot, view: WithdrawalView) -> tuple[Blame, Blame]:

@@ -269,18 +269,16 @@ def _proposal(
     number, player = who
     earlier = _earlier(state, ledger, incident, who)
     points = liability.boards * worth
-    return PenaltyProposal(
+    return made_like(
+        PenaltyProposal,
+        liability,
         number=number,
         entry=state.entry_at(incident.place, number),
         player=player,
         offence=incident.offence,
-        role=liability.role,
         earlier=earlier,
         penalised=sum(_penalties(state, incident, who), Fraction(0)),
-        boards=liability.boards,
         points=points,
-        is_fixed=liability.is_fixed,
-        is_out=liability.is_out,
         clause=rules.clause(liability.key),
         words=tuple(_words(incident.offence, liability, points, earlier)),
     )

@@ -11,12 +11,17 @@ from arrowswitch.core.movements.model import SectionLetter, SessionNumber
 from arrowswitch.core.scoring.outcomes import Line, SideOutcome, TableScore
 from arrowswitch.tournament.event.ids import EntryId
 from arrowswitch.tournament.event.model import EventState, Session, TableEntry
-from arrowswitch.tournament.event.places import Slot
+from arrowswitch.tournament.event.places import Place, Slot
 
 
 def scored_number(session: Session, letter: SectionLetter, number: Number) -> Number:
     """Returns the number under which scoring knows a contestant: with the section's letter when there are several."""
     return number if len(session.sections) == 1 else Number(f"{letter}{number}")
+
+
+def scored_at(state: EventState, place: Place, number: Number) -> Number:
+    """Returns the number under which scoring knows a contestant of a section."""
+    return scored_number(state.session(place.session), place.section, number)
 
 
 def scored_numbers(session: Session) -> dict[Number, EntryId]:

@@ -7,22 +7,19 @@ the newest one, the validation of the newest form, the domain's value.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any, Generic, TypeVar, cast
 
 from pydantic import TypeAdapter, ValidationError
 
-from arrowswitch.core.errors import Malformed, Problem
+from arrowswitch.core.errors import Malformed, ParamValue, Problem
 from arrowswitch.tournament.event.stored.mapping import stored_type, to_domain, to_stored
 from arrowswitch.tournament.event.stored.upgrades import VERSION, Steps
 
 _Domain = TypeVar("_Domain")
-
-
-def _field_problem(field_name: str, detail: str) -> Problem:
-    return Problem("file.field", {"field": field_name, "detail": detail})
+_FIELD = Problem("file.field")
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,12 +27,12 @@ class StoredForm(Generic[_Domain]):
     """How one kind of value is stored: `shape` is its type, in the domain or as it is stored in the newest version;
     `steps` bring older versions up.
 
-    `problem` makes the problem of a place that cannot be read: where it is, and what is wrong there.
+    `problem` is that of a place that cannot be read; where it is and what is wrong there are its parameters.
     """
 
     shape: object
     steps: Steps = field(default_factory=dict, hash=False)
-    problem: Callable[[str, str], Problem] = _field_problem
+    problem: Problem = _FIELD
     version: int = VERSION
 
     def dump(self, value: _Domain, indent: int | None = None) -> str:
@@ -73,7 +70,8 @@ class StoredForm(Generic[_Domain]):
 
     def _problems(self, error: ValidationError, where: str) -> Iterator[Problem]:
         for detail in error.errors(include_url=False, include_input=False):
-            yield replace(self.problem(".".join(map(str, detail["loc"])), detail["msg"]), where=where)
+            params: dict[str, ParamValue] = {"field": ".".join(map(str, detail["loc"])), "detail": detail["msg"]}
+            yield replace(self.problem, params=params, where=where)
 
     def _stepped(self, plain: object, older: int) -> object:
         """Returns what a step makes of plain JSON; of a list it is every value that is brought up."""

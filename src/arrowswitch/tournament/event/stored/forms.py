@@ -74,23 +74,11 @@ class StoredSheetStep:
     who: str
 
 
-def _players_problem(field: str, detail: str) -> Problem:
-    return Problem("archive.players", {"field": field, "detail": detail})
-
-
-def _sheet_problem(field: str, detail: str) -> Problem:
-    return Problem("archive.sheet", {"field": field, "detail": detail})
-
-
-def _regulations_problem(field: str, detail: str) -> Problem:
-    return Problem("archive.regulations", {"field": field, "detail": detail})
-
-
 EVENT_FILE: StoredForm[EventFile] = StoredForm(StoredEventFile, upgrades.in_ledger(upgrades.ENTRIES))
 ENTRY: StoredForm[LedgerEntry] = StoredForm(LedgerEntry, upgrades.ENTRIES)
 PLAYER: StoredForm[Player] = StoredForm(Player, upgrades.PLAYERS)
-REGISTER: StoredForm[tuple[Player, ...]] = StoredForm(tuple[Player, ...], upgrades.PLAYERS, _players_problem)
-SHEET: StoredForm[SheetRecord] = StoredForm(SheetRecord, upgrades.SHEETS, _sheet_problem)
+REGISTER: StoredForm[tuple[Player, ...]] = StoredForm(tuple[Player, ...], upgrades.PLAYERS, Problem("archive.players"))
+SHEET: StoredForm[SheetRecord] = StoredForm(SheetRecord, upgrades.SHEETS, Problem("archive.sheet"))
 SHEET_ROW: StoredForm[SheetRow] = StoredForm(SheetRow, upgrades.SHEET_ROWS)
-RULEBOOK: StoredForm[RulebookRecord] = StoredForm(RulebookRecord, upgrades.RULEBOOKS, _regulations_problem)
+RULEBOOK: StoredForm[RulebookRecord] = StoredForm(RulebookRecord, upgrades.RULEBOOKS, Problem("archive.regulations"))
 BACKUP_NOTE: StoredForm[BackupNote] = StoredForm(StoredBackupNote)
