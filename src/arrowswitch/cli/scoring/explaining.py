@@ -22,7 +22,7 @@ from arrowswitch.tournament.event import file as event_file
 from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.event.views import HistoryRow
 from arrowswitch.tournament.ranking.carried import why_brought
-from arrowswitch.tournament.ranking.why_ledger import board_entries, contestant_entries
+from arrowswitch.tournament.ranking.why import board_entries, contestant_entries
 from arrowswitch.tournament.scored.lines import section_number
 
 _WHO = ("ns", "ew", "total", "rank", "masterpoints")

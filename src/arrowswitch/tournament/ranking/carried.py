@@ -94,18 +94,20 @@ def brought_ranking(state: EventState, session: SessionNumber) -> tuple[Standing
     total of all. Nothing where nothing is carried over."""
     if carried(state, session) is None or is_of_matches(state):
         return ()
+    carries = brought_amounts(state, session)
     base, names = _base(state, session)
-    amounts = {own: amount for own, number in names.items() if (amount := _amount(state, session, number)) is not None}
+    amounts = {own: carries[number] for own, number in names.items() if number in carries}
     found = with_brought(base, amounts, rules_of(state).scoring.ranking)
     return tuple(replace(row, number=names[row.number]) for row in found if row.number in names)
 
 
 def brought_amounts(state: EventState, session: SessionNumber) -> Mapping[Number, Fraction]:
     """Returns what each number of a session carries over; nothing where nothing is carried over."""
-    if carried(state, session) is None or is_of_matches(state):
+    found = carried(state, session)
+    if found is None or is_of_matches(state):
         return {}
-    amounts = {number: _amount(state, session, number) for number in scored_numbers(state.session(session))}
-    return {number: amount for number, amount in amounts.items() if amount is not None}
+    amounts = ((number, found.amount(who)) for number, who in scored_numbers(state.session(session)).items())
+    return {number: amount for number, amount in amounts if amount is not None}
 
 
 def why_brought(state: EventState, place: Place, number: Number) -> Explanation | None:
@@ -146,8 +148,3 @@ def _parts(state: EventState, session: SessionNumber, scored: Number, real: Stan
     rows = [row for row in totals(state, session).rows if (one := row.in_session(session)) and one.number == scored]
     parts = tuple(one.standing.total for row in rows for one in row.sessions)
     return parts if sum(parts, Fraction(0)) == real.total else (real.total,)
-
-
-def _amount(state: EventState, session: SessionNumber, number: Number) -> Fraction | None:
-    found, entry_id = carried(state, session), scored_numbers(state.session(session)).get(number)
-    return None if found is None or entry_id is None else found.amount(entry_id)

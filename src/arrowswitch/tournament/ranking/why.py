@@ -1,15 +1,22 @@
-"""Why a number is what it is: the steps of `core.scoring.explain` for an event, by section and number."""
+"""Why a number is what it is: the steps of `core.scoring.explain` for an event, by section and number, and the ledger
+entries behind it: who entered, corrected or ruled what, when and why."""
 
 from __future__ import annotations
+
+from collections.abc import Callable
 
 from arrowswitch.core.awards.explain import explain_award
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import NotFound
 from arrowswitch.core.game.boards import BoardNumber
+from arrowswitch.core.movements.model import SessionNumber
 from arrowswitch.core.scoring.explain import explain_line, explain_rank, explain_total
 from arrowswitch.core.scoring.steps import Explanation
+from arrowswitch.tournament.event.ledger import Fact, LedgerEntry
 from arrowswitch.tournament.event.model import EventState
-from arrowswitch.tournament.event.places import Place
+from arrowswitch.tournament.event.places import Place, RoundPlace
+from arrowswitch.tournament.event.views import HistoryRow
+from arrowswitch.tournament.history.history import history
 from arrowswitch.tournament.knockout.why import why_place
 from arrowswitch.tournament.ranking.rankings import ranking
 from arrowswitch.tournament.ranking.team_awards import why_team_award
@@ -61,3 +68,36 @@ def _refuse_matches(state: EventState, number: Number) -> None:
     (`why_match`)."""
     if is_of_matches(state):
         raise NotFound.of("team-event.why-by-match", number=number)
+
+
+def board_entries(
+    ledger: tuple[LedgerEntry, ...], session: SessionNumber, board: BoardNumber
+) -> tuple[HistoryRow, ...]:
+    """Returns everything that happened to the results of a board at all its tables, newest first."""
+
+    def is_about(fact: Fact) -> bool:
+        slot = getattr(fact, "slot", None)
+        return slot is not None and (slot.session, slot.board) == (session, board)
+
+    return _entries(ledger, is_about)
+
+
+def contestant_entries(ledger: tuple[LedgerEntry, ...], place: Place, number: Number) -> tuple[HistoryRow, ...]:
+    """Returns the penalties, offences, removals and rulings of a contestant, newest first; its results are behind the
+    points of the boards."""
+
+    def is_about(fact: Fact) -> bool:
+        at = getattr(fact, "at", None)
+        where = at.place if isinstance(at, RoundPlace) else getattr(fact, "place", None)
+        if (where, getattr(fact, "number", None)) == (place, number):
+            return True
+        slot = getattr(fact, "slot", None)
+        is_ruled = fact.kind == "award-given" and slot is not None and slot.place == place
+        return is_ruled and number in (*getattr(fact, "ns", ()), *getattr(fact, "ew", ()))
+
+    return _entries(ledger, is_about)
+
+
+def _entries(ledger: tuple[LedgerEntry, ...], is_about: Callable[[Fact], bool]) -> tuple[HistoryRow, ...]:
+    wanted = {entry.seq for entry in ledger if any(is_about(fact) for fact in entry.facts)}
+    return tuple(row for row in history(ledger) if row.seq in wanted)

@@ -22,10 +22,11 @@ from arrowswitch.tournament.scored.slots import late_plays as late_slots
 from arrowswitch.tournament.scored.slots import missing_slots, open_slots, planned
 
 
-def seat_view(state: EventState, session: SessionNumber, section: Section, numbers: tuple[Number, ...]) -> SeatView:
-    """Returns who sits under `numbers`."""
-    phantom = section.movement.phantom if section.movement is not None else None
-    entries = tuple(state.entry_at(Place(session, section.letter), number) for number in numbers)
+def seat_view(state: EventState, place: Place, numbers: tuple[Number, ...]) -> SeatView:
+    """Returns who sits under `numbers` in a section."""
+    movement = state.section(place).movement
+    phantom = movement.phantom if movement is not None else None
+    entries = tuple(state.entry_at(place, number) for number in numbers)
     return SeatView(numbers, entries, phantom is not None and phantom in numbers)
 
 
@@ -85,16 +86,14 @@ def round_view(state: EventState, place: Place, round_number: int) -> RoundView:
         return RoundView(at=place.at(round_number), rounds=round_number, tables=tables, sit_outs=(), announcements=())
     if not 1 <= round_number <= movement.rounds:
         raise NotFound.of("round.none", round=round_number, rounds=movement.rounds)
-    idle = [
-        meeting for meeting in movement.in_round(round_number) if _is_emptied(state, place.session, section, meeting)
-    ]
+    idle = [meeting for meeting in movement.in_round(round_number) if _is_emptied(state, place, movement, meeting)]
     views = tuple(
         TableView(
             at=place.at(round_number),
             table=meeting.table,
             label=movement.label(meeting.table),
-            ns=seat_view(state, place.session, section, meeting.ns),
-            ew=seat_view(state, place.session, section, meeting.ew),
+            ns=seat_view(state, place, meeting.ns),
+            ew=seat_view(state, place, meeting.ew),
             is_played=movement.is_played(meeting) and meeting not in idle,
             cells=tuple(c for c in in_round if c.slot.table == meeting.table),
         )
@@ -102,9 +101,7 @@ def round_view(state: EventState, place: Place, round_number: int) -> RoundView:
     )
     left = state.removed_numbers(place)
     waiting = [n for meeting in idle for n in meeting.contestants if n not in left and n != movement.phantom]
-    sitting = tuple(
-        seat_view(state, place.session, section, (n,)) for n in (*movement.sit_outs(round_number), *waiting)
-    )
+    sitting = tuple(seat_view(state, place, (n,)) for n in (*movement.sit_outs(round_number), *waiting))
     return RoundView(
         at=place.at(round_number),
         rounds=movement.rounds,
@@ -114,17 +111,12 @@ def round_view(state: EventState, place: Place, round_number: int) -> RoundView:
     )
 
 
-def _is_emptied(state: EventState, session: SessionNumber, section: Section, meeting: Meeting) -> bool:
+def _is_emptied(state: EventState, place: Place, movement: Movement, meeting: Meeting) -> bool:
     """Tells whether a planned table is not played because somebody's scores were removed before."""
-    movement = section.movement
-    if movement is None or state.removed_numbers(Place(session, section.letter)).isdisjoint(meeting.contestants):
+    if state.removed_numbers(place).isdisjoint(meeting.contestants) or not movement.is_played(meeting):
         return False
-    boards = movement.boards_of(meeting)
-    slots = (
-        Slot(session=session, section=section.letter, round=meeting.round, table=meeting.table, board=board)
-        for board in boards
-    )
-    return movement.is_played(meeting) and not any(slot in state.results for slot in slots)
+    here = (slot.board for slot in state.results if (slot.at, slot.table) == (place.at(meeting.round), meeting.table))
+    return set(movement.boards_of(meeting)).isdisjoint(here)
 
 
 def matrix(state: EventState, place: Place) -> MatrixView:
@@ -193,8 +185,8 @@ def _cell(
         dealer=dealer(slot.board),
         vulnerability=vulnerability(slot.board),
         is_due=is_due,
-        ns=seat_view(state, slot.session, section, ns),
-        ew=seat_view(state, slot.session, section, ew),
+        ns=seat_view(state, slot.place, ns),
+        ew=seat_view(state, slot.place, ew),
         entry=entry,
         ns_score=ns_score(entry.result, slot.board) if entry is not None and entry.result is not None else None,
         ns_points=row.ns if row is not None else None,

@@ -26,8 +26,14 @@ from arrowswitch.tournament.ranking.carried import why_brought
 from arrowswitch.tournament.ranking.cut import ties_at_cut
 from arrowswitch.tournament.ranking.further import FurtherRanking, further_rankings
 from arrowswitch.tournament.ranking.rankings import private, ranking
-from arrowswitch.tournament.ranking.why import why_masterpoints, why_points, why_rank, why_total
-from arrowswitch.tournament.ranking.why_ledger import board_entries, contestant_entries
+from arrowswitch.tournament.ranking.why import (
+    board_entries,
+    contestant_entries,
+    why_masterpoints,
+    why_points,
+    why_rank,
+    why_total,
+)
 from arrowswitch.tournament.scored.match_rules import is_of_matches, scale_in_use
 from arrowswitch.tournament.scored.slots import missing_slots
 from arrowswitch.web.desk.at import PlaceDep
