@@ -12,7 +12,7 @@ from datetime import datetime
 from typing import TypeVar
 
 from arrowswitch.core.contestants import Number
-from arrowswitch.core.errors import NotFound, ParamValue, Problem, Refused
+from arrowswitch.core.errors import NotFound, Problem, Refused
 from arrowswitch.core.movements.model import Movement, SectionLetter, SessionNumber
 from arrowswitch.tournament.event.ledger import LedgerEntry
 from arrowswitch.tournament.event.model import EventState, Section
@@ -138,31 +138,32 @@ class PrintJob:
 
         Raises NotFound (`print.no-table`).
         """
-        tables = range(1, movement.tables + 1)
-        return self._asked(TABLE, "print.no-table", tables, movement.label, last=movement.label(movement.tables))
+        refusal = Problem("print.no-table", {"last": movement.label(movement.tables)})
+        return self._asked(TABLE, refusal, range(1, movement.tables + 1), movement.label)
 
     def rounds(self, movement: Movement) -> tuple[int, ...]:
         """Returns the rounds to print: the one asked for, or all; raises NotFound (`print.no-round`)."""
-        return self._asked(ROUND, "print.no-round", range(1, movement.rounds + 1), str, last=movement.rounds)
+        return self._asked(
+            ROUND, Problem("print.no-round", {"last": movement.rounds}), range(1, movement.rounds + 1), str
+        )
 
     def numbers(self, numbers: Iterable[Number]) -> tuple[Number, ...]:
         """Returns the contestants to print: the one asked for, or all; raises NotFound (`print.no-number`)."""
-        return self._asked(NUMBER, "print.no-number", numbers, str)
+        return self._asked(NUMBER, Problem("print.no-number"), numbers, str)
 
     def _asked(
         self,
         option: SheetOption,
-        code: str,
+        refusal: Problem,
         known: Iterable[Wanted],
         name_of: Callable[[Wanted], str],
-        **params: ParamValue,
     ) -> tuple[Wanted, ...]:
-        """Returns what an option asks for by its name, or all; raises NotFound (`code`) when there is nothing of
-        that name."""
+        """Returns what an option asks for by its name, or all; raises NotFound (`refusal`, with the
+        name) when there is nothing of that name."""
         asked = self.option(option).strip().upper()
         found = tuple(one for one in known if not asked or name_of(one).upper() == asked)
         if not found:
-            raise NotFound(Problem(code, {option.name: asked, **params}))
+            raise NotFound(Problem(refusal.code, {option.name: asked, **refusal.params}))
         return found
 
 
