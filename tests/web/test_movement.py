@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from arrowswitch.core.contestants import Number
-from arrowswitch.core.movements.families.howell import late_pair
+from arrowswitch.core.movements.families.ab_tables import late_pair
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.guide.room import lay_lines, room_plan
 from arrowswitch.core.movements.model import Movement

@@ -12,13 +12,15 @@ cards, whole rounds or single ones, and the higher one counts:
 from __future__ import annotations
 
 import random
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
-from arrowswitch.core.movements.arrows.measure import ArrowSheet, Floats, RoundMeasure, patterns_of
+from arrowswitch.core.movements.arrows.measure import ArrowSheet, Floats, RoundMeasure
 from arrowswitch.core.movements.arrows.patterns import ArrowPattern
 from arrowswitch.core.movements.arrows.turned import best_rounds, every_pattern, fewest_then_latest
 from arrowswitch.core.movements.model import RoundNumber
@@ -45,6 +47,14 @@ class Found:
     def is_proven(self) -> bool:
         """Tells whether there are no better arrows of this kind."""
         return self.squares == self.bound
+
+
+def patterns_of(rounds: int, listed: Sequence[Iterable[RoundNumber]]) -> NDArray[np.bool_]:
+    """Returns patterns of whole rounds as the rows that `RoundMeasure.squares` reads."""
+    chosen = np.zeros((len(listed), rounds), np.bool_)
+    for row, chosen_rounds in enumerate(listed):
+        chosen[row, [number - 1 for number in chosen_rounds]] = True
+    return chosen
 
 
 def best_of_all_rounds(sheet: ArrowSheet) -> Found:

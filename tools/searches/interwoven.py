@@ -16,8 +16,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from arrowswitch.core.movements.searched.interwoven_starters import InterwovenStarter
-from arrowswitch.core.movements.searched.starters import BaseTable
+from arrowswitch.core.movements.searched.starters import BaseTable, Starter
 from arrowswitch.core.solving import new_model, solve
 
 if TYPE_CHECKING:
@@ -30,7 +29,7 @@ Cell = tuple[int, tuple[int, ...], int]
 """Group (0, 1, or 2 for those who meet across), the steps of the moving pairs at a table, and its place, from 0."""
 
 
-def find_interwoven(tables: int, rounds: int, work: float = 30.0, seed: int = 2008) -> InterwovenStarter | None:
+def find_interwoven(tables: int, rounds: int, work: float = 30.0, seed: int = 2008) -> Starter | None:
     """Returns the starter of a size with the fewest tables that share boards; None where there is none (or none found).
 
     There is no starter unless `rounds` lies between half the tables and all of them (one fewer when even).
@@ -50,7 +49,7 @@ def find_interwoven(tables: int, rounds: int, work: float = 30.0, seed: int = 20
     return None
 
 
-def find_whole_sheet(tables: int, rounds: int = 5, work: float = 100.0, seed: int = 2008) -> InterwovenStarter | None:
+def find_whole_sheet(tables: int, rounds: int = 5, work: float = 100.0, seed: int = 2008) -> Starter | None:
     """Returns the sheet with the most different cells of round and set in use, so with the fewest relays.
 
     Everybody meets everybody of its group, and with an odd number of tables number i meets i + `tables`.
@@ -82,10 +81,10 @@ def find_whole_sheet(tables: int, rounds: int = 5, work: float = 100.0, seed: in
     rows = [rows[first], *rows[:first], *rows[first + 1 :]]
     proof = "no sheet has fewer relays" if answer.is_proven else "the fewest relays found"
     found = f"search: whole sheet, fewest relays, then turned cards; OR-Tools CP-SAT, seed {seed}"
-    return turned(InterwovenStarter(rounds, rows[0], tuple(rows[1:]), found, proof))
+    return turned(Starter(rounds=rounds, base=rows[0], groups=2, later=tuple(rows[1:]), found=found, proof=proof))
 
 
-def turned(starter: InterwovenStarter) -> InterwovenStarter:
+def turned(starter: Starter) -> Starter:
     """Returns `starter` with the cards of one or two tables at a time turned as long as that evens the comparisons."""
     best, cost = starter, squares(starter)
     while True:
@@ -98,7 +97,7 @@ def turned(starter: InterwovenStarter) -> InterwovenStarter:
         best, cost = _turn(best, choices[costs.index(least)]), least
 
 
-def squares(starter: InterwovenStarter) -> int:
+def squares(starter: Starter) -> int:
     """Returns the sum over every two pairs of the square of their competition coefficient, in board sets."""
     size = 2 * starter.tables
     sides: NDArray[np.int64] = np.zeros((size, starter.rounds), np.int64)
@@ -172,7 +171,7 @@ def _add_howell(
         model.add(sum(v for (g, steps, _), v in own.items() if g == group and len(steps) == 1) == stationary)
 
 
-def _numbered(tables: int, rounds: int, chosen: list[Cell]) -> InterwovenStarter:
+def _numbered(tables: int, rounds: int, chosen: list[Cell]) -> Starter:
     """Returns the chosen cells with numbers: those at the first table of a group count as step 1 and last number."""
     ordered = sorted(chosen, key=lambda cell: (cell[2], cell[0] != 2, len(cell[1]), cell[0]))
     base = []
@@ -187,7 +186,7 @@ def _numbered(tables: int, rounds: int, chosen: list[Cell]) -> InterwovenStarter
         numbers = [shift + (step - origin[group]) % rounds + 1 for step in steps]
         numbers = numbers if len(numbers) == 2 else [shift + next(lasts[group]), numbers[0]]
         base.append(BaseTable(numbers[0], numbers[1], place + 1))
-    return InterwovenStarter(rounds, tuple(base))
+    return Starter(rounds, tuple(base), groups=2)
 
 
 def _opens(cell: Cell, group: int) -> bool:
@@ -195,7 +194,7 @@ def _opens(cell: Cell, group: int) -> bool:
     return cell[0] == 2 or (cell[0] == group and len(cell[1]) == 1)
 
 
-def _turn(starter: InterwovenStarter, chosen: tuple[int, ...]) -> InterwovenStarter:
+def _turn(starter: Starter, chosen: tuple[int, ...]) -> Starter:
     rows = [list(row) for row in (starter.base, *starter.later)]
     for card in chosen:
         row, place = divmod(card, starter.tables)

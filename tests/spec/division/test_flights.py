@@ -276,7 +276,7 @@ class TestFlightsOfTeams:
         used = {
             frozenset(board for boards_of in sheet.board_sets for board in boards_of)
             for size, each in zip(sizes, plan.boards_per_round, strict=True)
-            for sheet in (team_pairs(size, 1, each), team_pairs(size, 2, each))
+            for sheet in (team_pairs(size, session, boards_per_round=each) for session in (1, 2))
         }
         assert [len(one) for one in used] == [boards]
 

@@ -14,7 +14,6 @@ from arrowswitch.core.movements.checking.verify import is_sound
 from arrowswitch.core.movements.families.barometer import as_barometer
 from arrowswitch.core.movements.families.houston import TABLES
 from arrowswitch.core.movements.families.registry import make
-from arrowswitch.core.movements.families.team_pairs import team_of
 from arrowswitch.core.movements.model import Movement
 from tests.movements import vector
 from tools.searches.team_pairs import find_team_pairs
@@ -22,6 +21,11 @@ from tools.searches.team_pairs import find_team_pairs
 HOUSTON: list[dict[str, Any]] = vector("houston")["entries"]
 TEAMS: list[dict[str, Any]] = vector("srr_team_pairs")["entries"]
 SIZES = [(tables, sessions) for sessions, sizes in TABLES.items() for tables in sizes]
+
+
+def team_of(number: Number) -> int:
+    """Returns the team of a pair: 10 of `10B`."""
+    return int(number[:-1])
 
 
 def met(movements: list[Movement]) -> Counter[frozenset[Number]]:

@@ -10,15 +10,12 @@ import pytest
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Impossible, NotFound, Refused
+from arrowswitch.core.movements.checking.left_right import SidesReport, sides_report
 from arrowswitch.core.movements.checking.verify import is_sound
-from arrowswitch.core.movements.families.individual import PLAYERS, SidesReport, individual_rounds, sides_report
+from arrowswitch.core.movements.families.individual import PLAYERS, individual_rounds
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.model import Movement
-from arrowswitch.core.movements.searched.individual_starters import (
-    format_player_starters,
-    parse_player_starters,
-    player_library,
-)
+from arrowswitch.core.movements.searched.individual_starters import player_library
 from arrowswitch.core.scoring.boards.pair_matches import pair_scale
 from arrowswitch.core.scoring.inputs import ScoringInput
 from arrowswitch.core.scoring.methods import SESSION_METHODS, Method
@@ -28,6 +25,7 @@ from arrowswitch.core.scoring.standings import Standings
 from tests.movements import vector
 from tests.travellers import JCBL
 from tools.searches.individuals import PlayerSize, find_player_starter
+from tools.searches.libraries import format_player_starters, parse_player_starters
 
 LIST: list[dict[str, Any]] = vector("individual")["entries"]
 

@@ -12,9 +12,9 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.movements.checking.fairness import fairness
 from arrowswitch.core.movements.checking.verify import is_sound
+from arrowswitch.core.movements.families.multi_section import multi_section_rounds, usual_rounds, variants
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.model import Movement
-from arrowswitch.core.movements.sessions.multi_section import multi_section_rounds, usual_rounds, variants
 from arrowswitch.i18n import Locale, problems_text
 from tests.movements import registered, vector
 

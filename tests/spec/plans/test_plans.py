@@ -18,15 +18,15 @@ from arrowswitch.core.movements.choosing.plan_chooser import (
 )
 from arrowswitch.core.movements.choosing.plan_reasons import houston_advice
 from arrowswitch.core.movements.editing.starting_round import sheet_round, start_phrase
+from arrowswitch.core.movements.families.multi_section import variants
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.guide.board_copies import copies_needed
 from arrowswitch.core.movements.guide.master_sheet import master_sheet_text
-from arrowswitch.core.movements.listed.plan_list import parse_sections, plan_list, plan_row
 from arrowswitch.core.movements.sessions.check import plan_faults
 from arrowswitch.core.movements.sessions.day_plan import BREAKS, plan_day
 from arrowswitch.core.movements.sessions.maker import Scheme, section_movement
-from arrowswitch.core.movements.sessions.multi_section import variants
 from arrowswitch.core.movements.sessions.plan import PlannedSection, SessionPlan
+from arrowswitch.core.movements.sessions.plan_list import parse_sections, plan_list, plan_row
 from arrowswitch.i18n import Locale, problem_text, translate
 from tests.movements import vector
 

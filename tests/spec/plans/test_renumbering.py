@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -9,7 +10,9 @@ import pytest
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.movements.checking.faults import Severity
+from arrowswitch.core.movements.families.howell import interwoven_rounds, rounds_for
 from arrowswitch.core.movements.families.registry import make
+from arrowswitch.core.movements.families.two_session_mitchell import bases_for
 from arrowswitch.core.movements.guide.cards import guide_slip
 from arrowswitch.core.movements.sessions.check import is_sound_plan, plan_faults
 from arrowswitch.core.movements.sessions.plan import (
@@ -23,11 +26,9 @@ from arrowswitch.core.movements.sessions.plan import (
 )
 from arrowswitch.core.movements.sessions.propose import Exchange, propose_second
 from arrowswitch.core.movements.sessions.schemes import (
+    again,
     groups_in_turn,
-    howell_twice,
-    multi_section_movement,
     one_section,
-    proposals,
     side_by_side,
     sides_in_turn,
 )
@@ -36,13 +37,37 @@ from tests.movements import vector
 LIST: list[dict[str, Any]] = [row for row in vector("two_session")["entries"] if isinstance(row["movements"], list)]
 
 
+_FAMILY = {"M": "scrambled-mitchell", "A": "two-session-mitchell", "H": "howell"}
+_BASE: dict[str, dict[str, int | str]] = {"A": {"base": "appendix"}}
+
+
+def howell_twice(tables: int, rounds: int, boards_per_round: int | None = None) -> SessionPlan:
+    """Returns a Howell played in two sessions."""
+    return again(make("howell", tables=tables, rounds=rounds, boards_per_round=boards_per_round))
+
+
+def proposals(tables: int) -> Iterator[SessionPlan]:
+    """Yields the plans of two sessions for one section: Howell twice up to 7 tables, from 8 on one for every choice of
+    Mitchell and interwoven Howell that meets nobody again."""
+    if tables <= 7:
+        yield from (howell_twice(tables, rounds) for rounds in rounds_for(tables))
+        return
+    for first in range(7, 14):
+        if bases_for(tables, first) and (tables % 2 == 0 or first < tables):
+            for second in interwoven_rounds(tables):
+                if abs(first - second) <= 1:
+                    yield one_section(tables, first, second)
+
+
 def sections(*words: str) -> list[PlannedSection]:
     """Returns sections written as `12M12`: tables, kind and rounds."""
     made = []
     for name, word in zip("ABCD", words, strict=False):
         kind = next(letter for letter in word if letter.isalpha())
         tables, _, rounds = word.partition(kind)
-        made.append(PlannedSection(name, multi_section_movement(kind, int(tables), int(rounds))))
+        made.append(
+            PlannedSection(name, make(_FAMILY[kind], tables=int(tables), rounds=int(rounds), **_BASE.get(kind, {})))
+        )
     return made
 
 
@@ -86,7 +111,7 @@ class TestOneSection:
     @pytest.mark.parametrize("tables", range(8, 20))
     def test_proposals_meet_nobody_again(self, tables: int) -> None:
         """R-288, R-295: every proposal is sound, and nobody changes the number."""
-        plans = proposals(tables)
+        plans = list(proposals(tables))
         assert plans
         for plan in plans:
             assert is_sound_plan(plan)

@@ -17,7 +17,8 @@ from arrowswitch.core.movements.families.mirror_mitchell import sizes as mirror_
 from arrowswitch.core.movements.families.registry import FAMILIES, make
 from arrowswitch.core.movements.families.round_robin import TEAMS, possible_sessions, session_rounds
 from arrowswitch.core.movements.model import Movement
-from arrowswitch.core.movements.sessions.team_games import TeamForm, TeamPlan, team_plans
+from arrowswitch.core.movements.sessions.team_games import team_plans
+from arrowswitch.core.movements.sessions.team_plan import TeamForm, TeamPlan
 from tests.movements import registered, vector
 from tests.team_games import all_pairs, compared, every_pair, everybody
 
@@ -84,7 +85,7 @@ class TestTheLists:
             assert is_sound(session)
         whole(plan, plan.sessions)
         if row["relay"] is False:
-            assert not plan.has_relays
+            assert plan.sharing == 1
 
     def test_the_printed_boards_that_cannot_be(self) -> None:
         """R-234: 7 teams by AWL need 7 x 4 = 28 boards (printed 27); 26 and 30 teams of the mirror Mitchell 13 x 2 and
@@ -254,7 +255,7 @@ class TestEveryPlan:
                 met = Counter(chain.from_iterable(compared(*made)))
                 assert min(met.values()) == plan.opponents
             assert plan.copies == (2 if any("copies" in movement.options for movement in made) else 1)
-            assert plan.has_relays is any(
+            assert (plan.sharing > 1) is any(
                 movement.sharing(r) for movement in made for r in range(1, movement.rounds + 1)
             )
 

@@ -10,7 +10,7 @@ import pytest
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.movements.checking.fairness import Span, fairness
 from arrowswitch.core.movements.checking.verify import is_sound
-from arrowswitch.core.movements.families.interwoven import interwoven_rounds
+from arrowswitch.core.movements.families.howell import interwoven_rounds
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.families.two_session_mitchell import two_session_rounds
 from arrowswitch.core.movements.model import Movement

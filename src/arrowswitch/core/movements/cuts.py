@@ -38,6 +38,12 @@ def even_rounds(
     return tuple(found)
 
 
+def played_without(movement: Movement, phantom: Number | None) -> Movement:
+    """Returns the same plan with `phantom` as its phantom, and the rounds after which play may stop then."""
+    ends = even_rounds(movement.meetings, len(movement.board_sets), movement.rounds, phantom)
+    return replace(movement.with_phantom(phantom), rounds_free_to_cut=ends)
+
+
 def complete_rounds(meetings: Sequence[Meeting], rounds: int) -> tuple[RoundNumber, ...]:
     """Returns the rounds before the last after which no match of teams is half played."""
     first: dict[tuple[frozenset[Number], SetNumber], RoundNumber] = {}

@@ -3,38 +3,26 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable, Hashable, Mapping
 from importlib.resources import files
+from inspect import signature
 from typing import Any, TypeVar
 
-from arrowswitch.core.errors import Impossible
-
-Starter = TypeVar("Starter")
-Key = TypeVar("Key", bound=Hashable)
-
-
-def data_text(name: str) -> str:
-    """Returns the text of a data file, named by its folder and itself (`searched/starters`)."""
-    return (files(__package__) / f"{name}.toml").read_text(encoding="utf-8")
+Row = TypeVar("Row")
 
 
 def data_of(name: str) -> dict[str, Any]:
-    """Returns what a data file holds."""
-    return tomllib.loads(data_text(name))
+    """Returns what a data file holds, named by its folder and itself (`searched/starters`)."""
+    return tomllib.loads((files(__package__) / f"{name}.toml").read_text(encoding="utf-8"))
 
 
-def starters_of(
-    text: str,
-    parse: Callable[[Mapping[str, Any]], Starter],
-    key_of: Callable[[Starter], Key],
-    problems_of: Callable[[Starter], tuple[str, ...]],
-) -> dict[Key, Starter]:
-    """Returns the starters of a library in TOML by their keys. Raises Impossible when one is none or two have a key."""
-    found: dict[Key, Starter] = {}
-    for entry in tomllib.loads(text).get("starter", []):
-        starter = parse(entry)
-        if problems := problems_of(starter):
-            raise Impossible(f"{problems}: {entry!r}")
-        if found.setdefault(key_of(starter), starter) is not starter:
-            raise Impossible(f"two starters of a kind: {entry!r}")
-    return found
+def rows_of(name: str, key: str, row: type[Row]) -> tuple[Row, ...]:
+    """Returns the entries under `key` of a data file as values of the dataclass `row`, lists as tuples.
+
+    What is no field of `row` is for those who read the file.
+    """
+    names = list(signature(row).parameters)
+    return tuple(row(**{name: _plain(entry[name]) for name in names if name in entry}) for entry in data_of(name)[key])
+
+
+def _plain(value: object) -> object:
+    return tuple(value) if isinstance(value, list) else value

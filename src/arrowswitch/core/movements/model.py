@@ -147,12 +147,10 @@ class Movement:
 
         Tables that have a copy of the boards each do not share.
         """
-        groups = copy_tables(str(self.options.get("copies", "")))
         tables: dict[tuple[SetNumber, int], list[TableNumber]] = {}
         for meeting in self.in_round(round_number):
             if self.is_played(meeting):
-                copy = next((i for i, group in enumerate(groups, start=1) if meeting.table in group), 0)
-                tables.setdefault((meeting.board_set, copy), []).append(meeting.table)
+                tables.setdefault((meeting.board_set, self.copy_of(meeting.table)), []).append(meeting.table)
         shared: dict[SetNumber, tuple[TableNumber, ...]] = {}
         for (board_set, _), at in sorted(tables.items()):
             if len(at) > 1:

@@ -40,7 +40,7 @@ def split_flights(state: EventState, command: SplitFlights, context: Context) ->
     found: list[Fact] = [] if settings == state.settings else [SettingsChanged(settings)]
     for session in range(1, SESSIONS + 1):
         for letter, flight, each in zip(NAMES, command.flights, plan.boards_per_round, strict=False):
-            sheet = team_pairs(len(flight), session, each, state.settings.first_board)
+            sheet = team_pairs(len(flight), session, boards_per_round=each, first_board=state.settings.first_board)
             numbers = {Number(str(place)): who for place, who in enumerate(flight, start=1)}
             at = Place(session, SectionLetter(letter))
             found += (MovementSet(at, sheet), NumbersSet(at, for_pairs(sheet, numbers)))

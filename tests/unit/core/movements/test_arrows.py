@@ -13,15 +13,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from arrowswitch.core.errors import Impossible, Problem, Refused
-from arrowswitch.core.movements.arrows.library import (
-    ArrowKey,
-    StoredArrow,
-    arrow_key,
-    format_arrows,
-    parse_arrows,
-    stored_arrows,
-)
-from arrowswitch.core.movements.arrows.measure import ArrowSheet, RoundMeasure, patterns_of
+from arrowswitch.core.movements.arrows.library import ArrowKey, StoredArrow, arrow_key, parse_arrows, stored_arrows
+from arrowswitch.core.movements.arrows.measure import ArrowSheet, RoundMeasure
 from arrowswitch.core.movements.arrows.patterns import (
     ArrowPattern,
     arrow_problems,
@@ -39,7 +32,15 @@ from arrowswitch.core.movements.families.registry import family_named, make
 from arrowswitch.core.movements.model import Movement
 from arrowswitch.i18n import Locale, translate
 from tests.movements import competition
-from tools.searches.arrows import best_cards, best_of_all_rounds, least_possible, near_rounds, proved_cards
+from tools.searches.arrows import (
+    best_cards,
+    best_of_all_rounds,
+    least_possible,
+    near_rounds,
+    patterns_of,
+    proved_cards,
+)
+from tools.searches.libraries import format_arrows
 
 ONE_FIELD: tuple[tuple[str, dict[str, int | str]], ...] = (
     ("appendix-mitchell", {"tables": 10, "rounds": 7}),

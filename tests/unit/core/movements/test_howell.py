@@ -15,16 +15,10 @@ from arrowswitch.core.movements.checking.verify import faults, is_sound
 from arrowswitch.core.movements.families.howell import howell, rounds_for, sizes, starter_for
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.model import Meeting, Movement
-from arrowswitch.core.movements.searched.starters import (
-    BaseTable,
-    Starter,
-    format_starters,
-    library,
-    parse_starters,
-    starter_problems,
-)
+from arrowswitch.core.movements.searched.starters import BaseTable, Starter, library
 from arrowswitch.i18n import Locale, problems_text
 from tests.movements import competition
+from tools.searches.libraries import format_starters, parse_starters, starter_problems
 
 STARTERS = tuple(library().values())
 SMALL = Starter(4, (BaseTable(6, 1, 1), BaseTable(5, 4, 3), BaseTable(2, 3, 4)), 60, found="by hand", proof="")

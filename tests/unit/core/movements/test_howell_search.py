@@ -8,10 +8,10 @@ from itertools import combinations, product
 import pytest
 
 from arrowswitch.core.errors import Impossible
-from arrowswitch.core.movements.searched.starters import starter_problems
 from tools.searches import starters as search
 from tools.searches.balance import Plan, Size, squares, still_plans, turned_plan
 from tools.searches.balance_proof import least_squares
+from tools.searches.libraries import starter_problems
 from tools.searches.starters import (
     Effort,
     balance,

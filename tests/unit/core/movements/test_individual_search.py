@@ -6,8 +6,9 @@ from collections import Counter
 
 import pytest
 
-from arrowswitch.core.movements.searched.individual_starters import PlayerStarter, player_starter_problems
+from arrowswitch.core.movements.searched.individual_starters import PlayerStarter
 from tools.searches.individuals import PlayerSize, find_player_starter, patterned_starter
+from tools.searches.libraries import player_starter_problems
 
 
 def partners(starter: PlayerStarter) -> Counter[frozenset[int]]:

@@ -84,9 +84,9 @@ class TestSkipFormula:
         """Every even number of tables to 16, every number of rounds, every skip: sound in the window and only there."""
         for tables in range(4, 17, 2):
             for rounds, skip in product(range(tables // 2 + 1, tables), range(1, tables)):
-                cells = straight(tables, rounds, skip).cells
-                meets = {(cell.table, cell.moving) for cell in cells}
-                plays = {(cell.moving, cell.board_set) for cell in cells}
+                cells = straight(tables, rounds, skip).seats
+                meets = {(cell.table, cell.ew) for cell in cells}
+                plays = {(cell.ew, cell.board_set) for cell in cells}
                 is_good = len(meets) == len(plays) == len(cells)
                 assert is_good is (skip in skip_window(tables, rounds)), (tables, rounds, skip)
 

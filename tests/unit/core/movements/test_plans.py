@@ -20,7 +20,6 @@ from arrowswitch.core.movements.choosing.wishes import Wishes
 from arrowswitch.core.movements.editing.starting_round import sheet_round, started, starts_in
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.guide.board_copies import copies_needed, starts_that_save
-from arrowswitch.core.movements.listed.plan_list import SectionKind, SectionPlan
 from arrowswitch.core.movements.sessions.day_plan import plan_day
 from arrowswitch.core.movements.sessions.format import plan_to_plain
 from arrowswitch.core.movements.sessions.maker import Outline, Scheme, made, section_movement, section_sheet
@@ -31,6 +30,7 @@ from arrowswitch.core.movements.sessions.plan import (
     parse_moves,
     second_session,
 )
+from arrowswitch.core.movements.sessions.plan_list import SectionKind, SectionPlan
 from arrowswitch.core.movements.sessions.propose import propose_second
 from arrowswitch.core.movements.sessions.schemes import NAMES, again, group_rounds, groups_in_turn, sides_in_turn
 from arrowswitch.formats.movement.plan_json import is_plan, plan_from_plain

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
@@ -25,18 +26,19 @@ from arrowswitch.core.movements.sessions.plan import (
 )
 from arrowswitch.core.movements.sessions.propose import propose_second
 from arrowswitch.core.movements.sessions.schemes import (
+    again,
     groups_in_turn,
-    howell_twice,
-    multi_section_movement,
     one_section,
-    proposals,
     side_by_side,
     sides_in_turn,
 )
 from arrowswitch.i18n import Locale, translate
 
 PLAN = propose_second(
-    [PlannedSection("A", multi_section_movement("M", 7, 7)), PlannedSection("B", multi_section_movement("H", 4, 7))]
+    [
+        PlannedSection("A", make("scrambled-mitchell", tables=7, rounds=7)),
+        PlannedSection("B", make("howell", tables=4, rounds=7)),
+    ]
 )
 PLACES = sorted(PLAN.moves[0])
 
@@ -131,7 +133,7 @@ class TestChecker:
         assert out == {f"B{number}" for number in range(1, 8)}
 
     def test_rounds_and_boards_of_sections_differ(self) -> None:
-        short = PlannedSection("B", multi_section_movement("H", 4, 6))
+        short = PlannedSection("B", make("howell", tables=4, rounds=6))
         plan = replace(PLAN, sessions=((PLAN.sessions[0][0], short), PLAN.sessions[1]))
         assert {"sessions.rounds-differ", "sessions.boards-missed"} <= codes(plan)
 
@@ -157,13 +159,13 @@ class TestChecker:
 
 class TestRefusals:
     def test_codes(self) -> None:
-        for call, code in (
-            (lambda: one_section(8, order="both"), "sessions.order"),
-            (lambda: groups_in_turn(5, 8), "sessions.turns"),
-            (lambda: groups_in_turn(3, 9), "sessions.group-size"),
-            (lambda: sides_in_turn(9, 1), "sessions.sections"),
-            (lambda: multi_section_movement("X", 9, 9), "sessions.kind"),
-        ):
+        calls: dict[str, Callable[[], object]] = {
+            "sessions.order": lambda: one_section(8, order="both"),
+            "sessions.turns": lambda: groups_in_turn(5, 8),
+            "sessions.group-size": lambda: groups_in_turn(3, 9),
+            "sessions.sections": lambda: sides_in_turn(9, 1),
+        }
+        for code, call in calls.items():
             with pytest.raises(Refused) as refused:
                 call()
             assert refused.value.problems[0].code == code
@@ -173,9 +175,6 @@ class TestRefusals:
         plan = one_section(11, 10)
         assert plan.allowed == {"sessions.boards-missed"}
         assert {f.code for f in plan_faults(plan)} == {"sessions.boards-missed"}
-
-    def test_proposals_for_small_fields_are_howells(self) -> None:
-        assert {plan.sessions[0][0].movement.options["tables"] for plan in proposals(5)} == {5}
 
 
 class TestJudged:
@@ -191,7 +190,7 @@ class TestJudged:
 
     def test_sections_that_do_not_go_together(self) -> None:
         """A Mitchell of 7 rounds beside a Howell of 6: told before anything is proposed."""
-        sections = [PLAN.sessions[0][0], PlannedSection("B", multi_section_movement("H", 4, 6))]
+        sections = [PLAN.sessions[0][0], PlannedSection("B", make("howell", tables=4, rounds=6))]
         with pytest.raises(Refused) as refused:
             propose_second(sections)
         assert {problem.code for problem in refused.value.problems} == {
@@ -220,7 +219,7 @@ class TestJudged:
 
     def test_plans_side_by_side_with_other_rounds(self) -> None:
         """Sections of 7 and 9 rounds."""
-        seven, nine = howell_twice(4, 7), howell_twice(5, 9)
+        seven, nine = again(make("howell", tables=4, rounds=7)), again(make("howell", tables=5, rounds=9))
         assert codes(seven) == codes(nine) == set()
         with pytest.raises(Refused) as refused:
             side_by_side([seven, nine])
@@ -230,9 +229,12 @@ class TestJudged:
         ("plans", "code"),
         [
             ([], "sessions.beside-count"),
-            ([howell_twice(4, 7)] * 11, "sessions.beside-count"),
-            ([PLAN, howell_twice(4, 7)], "sessions.beside-sections"),
-            ([howell_twice(4, 7), howell_twice(4, 7, sessions=3)], "sessions.beside-sessions"),
+            ([again(make("howell", tables=4, rounds=7))] * 11, "sessions.beside-count"),
+            ([PLAN, again(make("howell", tables=4, rounds=7))], "sessions.beside-sections"),
+            (
+                [again(make("howell", tables=4, rounds=7)), again(make("howell", tables=4, rounds=7), 3)],
+                "sessions.beside-sessions",
+            ),
         ],
     )
     def test_plans_that_cannot_stand_side_by_side(self, plans: list[SessionPlan], code: str) -> None:

@@ -10,18 +10,14 @@ import pytest
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Impossible, Refused
 from arrowswitch.core.movements.checking.verify import is_sound
-from arrowswitch.core.movements.families.interwoven import interwoven_rounds
+from arrowswitch.core.movements.families.howell import interwoven_rounds
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.families.two_session_mitchell import TABLES, bases_for, two_session_rounds
 from arrowswitch.core.movements.model import Movement
-from arrowswitch.core.movements.searched.interwoven_starters import (
-    format_interwoven,
-    interwoven_library,
-    interwoven_problems,
-    parse_interwoven,
-)
+from arrowswitch.core.movements.searched.starters import interwoven_library
 from tools.searches import interwoven as interwoven_search
 from tools.searches.interwoven import find_interwoven, find_whole_sheet, squares, turned
+from tools.searches.libraries import format_interwoven, interwoven_problems, parse_interwoven
 
 MITCHELLS = [(t, r, base) for t in TABLES for r in two_session_rounds(t) for base in bases_for(t, r)]
 

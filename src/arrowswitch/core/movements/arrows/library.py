@@ -7,19 +7,18 @@ it was found; where the two numbers are equal it is proven that there is no bett
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from types import MappingProxyType
 
 from arrowswitch.core.errors import Impossible
-from arrowswitch.core.movements.arrows.patterns import ArrowPattern, format_arrow, parse_arrow
+from arrowswitch.core.movements.arrows.patterns import ArrowPattern, parse_arrow
 from arrowswitch.core.movements.model import Movement, RoundNumber
 
 _DATA = "arrows.csv"
 COLUMNS = ("family", "tables", "rounds", "base", "phantom", "kind", "squares", "bound", "arrow", "found")
-KINDS = ("rounds", "tables")
 _FAMILIES = frozenset(
     {
         "scrambled-mitchell",
@@ -83,12 +82,6 @@ def parse_arrows(text: str) -> tuple[StoredArrow, ...]:
     return tuple(map(_parsed, lines[1:]))
 
 
-def format_arrows(entries: Iterable[StoredArrow]) -> str:
-    """Returns patterns as the library writes them, in order; `parse_arrows` reads them back."""
-    rows = sorted(entries, key=lambda e: (e.key.family, e.key.tables, e.key.rounds, e.key.base, e.key.phantom, e.kind))
-    return "".join(f"{line}\n" for line in (";".join(COLUMNS), *map(_written, rows)))
-
-
 def _parsed(line: str) -> StoredArrow:
     words = line.split(";")
     if len(words) != len(COLUMNS):
@@ -99,9 +92,3 @@ def _parsed(line: str) -> StoredArrow:
         raise Impossible(f"no arrow: {line!r}")
     key = ArrowKey(family=family, tables=int(tables), rounds=int(rounds), base=base, phantom=phantom)
     return StoredArrow(key=key, kind=kind, pattern=pattern, squares=int(squares), bound=int(bound), found=found)
-
-
-def _written(entry: StoredArrow) -> str:
-    key = entry.key
-    size = (key.family, key.tables, key.rounds, key.base, key.phantom, entry.kind)
-    return ";".join(map(str, (*size, entry.squares, entry.bound, format_arrow(entry.pattern), entry.found)))

@@ -8,7 +8,6 @@ form in the products of two rounds, which judges thousands of patterns at once. 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -132,14 +131,6 @@ class RoundMeasure:
         # Whole numbers far below 2**53, so that double precision is exact.
         whole: Whole = np.rint(sums).astype(np.int64)
         return whole
-
-
-def patterns_of(rounds: int, listed: Sequence[Iterable[RoundNumber]]) -> NDArray[np.bool_]:
-    """Returns patterns of whole rounds as the rows that `RoundMeasure.squares` reads."""
-    chosen = np.zeros((len(listed), rounds), np.bool_)
-    for row, turned in enumerate(listed):
-        chosen[row, [number - 1 for number in turned]] = True
-    return chosen
 
 
 def _parts(sheet: ArrowSheet, place: Whole) -> Floats:

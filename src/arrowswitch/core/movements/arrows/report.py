@@ -60,12 +60,8 @@ class ArrowReport:
 
     def to_plain(self) -> dict[str, object]:
         """Returns the report as plain JSON, by the names of the fields."""
-        return {
-            "used": self.used.to_plain(),
-            "rounds": self.rounds.to_plain(),
-            "cards": None if self.cards is None else self.cards.to_plain(),
-            "printed": None if self.printed is None else self.printed.to_plain(),
-        }
+        known = {"used": self.used, "rounds": self.rounds, "cards": self.cards, "printed": self.printed}
+        return {name: None if arrow is None else arrow.to_plain() for name, arrow in known.items()}
 
 
 def arrow_report(movement: Movement) -> ArrowReport | None:

@@ -19,10 +19,9 @@ from dataclasses import dataclass, replace
 
 from arrowswitch.core.movements.choosing.engine import boards_of_rounds
 from arrowswitch.core.movements.choosing.wishes import MOST_BOARDS, Wishes
-from arrowswitch.core.movements.families import half_appendix, rover, web
+from arrowswitch.core.movements.families import appendix_mitchell, rover, web
 from arrowswitch.core.movements.families.appendix_mitchell import appendix_problems
-from arrowswitch.core.movements.families.howell import rounds_for, starter_for
-from arrowswitch.core.movements.families.interwoven import interwoven_rounds
+from arrowswitch.core.movements.families.howell import interwoven_rounds, rounds_for, starter_for
 from arrowswitch.core.movements.families.mitchell import RELAY_TABLES, skip_window
 from arrowswitch.core.movements.families.registry import OptionValue
 from arrowswitch.core.movements.families.two_session_mitchell import TABLES as TWO_SESSION_TABLES
@@ -137,7 +136,7 @@ def _waiting(tables: int) -> Iterator[Candidate]:
     for rounds in _WAITING_ROUNDS:
         bases = ("straight",) if tables % 2 else ("skip", "relay")
         yield from _rovers(tables, rounds, bases, missed=tables + 1 - rounds)
-    if tables in half_appendix.TABLES and tables - 1 in _WAITING_ROUNDS:
+    if tables in appendix_mitchell.HALF_TABLES and tables - 1 in _WAITING_ROUNDS:
         yield _with_two_rankings("one-and-a-half-appendix", tables, tables - 1, missed=2)
 
 
@@ -167,7 +166,7 @@ def _all_of_rounds(pairs: int, rounds: RoundNumber) -> Iterator[Candidate]:
         tables = pairs // 2
         bases = ("straight", "swap") if tables % 2 else ("skip", "relay")
         yield from _rovers(tables, rounds, bases, missed=max(0, tables - rounds))
-        if tables in half_appendix.TABLES and rounds == tables - 1:
+        if tables in appendix_mitchell.HALF_TABLES and rounds == tables - 1:
             yield _with_two_rankings("one-and-a-half-appendix", tables, rounds)
 
 

@@ -13,14 +13,13 @@ from functools import lru_cache
 from arrowswitch.core.movements.choosing.engine import boards_of_rounds
 from arrowswitch.core.movements.choosing.plan_values import PlanWishes, SessionOrder
 from arrowswitch.core.movements.families import houston
-from arrowswitch.core.movements.families.howell import rounds_for
-from arrowswitch.core.movements.families.interwoven import interwoven_rounds
+from arrowswitch.core.movements.families.howell import interwoven_rounds, rounds_for
 from arrowswitch.core.movements.families.mitchell import RELAY_TABLES
 from arrowswitch.core.movements.families.two_session_mitchell import TABLES as TWO_SESSION_TABLES
 from arrowswitch.core.movements.families.two_session_mitchell import bases_for, two_session_rounds
-from arrowswitch.core.movements.listed.plan_list import SectionKind, SectionPlan
 from arrowswitch.core.movements.model import RoundNumber
 from arrowswitch.core.movements.sessions.maker import Outline, Scheme, howell_rounds
+from arrowswitch.core.movements.sessions.plan_list import SectionKind, SectionPlan
 from arrowswitch.core.movements.sessions.propose import Exchange
 from arrowswitch.core.movements.sessions.schemes import group_rounds
 

@@ -45,10 +45,10 @@ from arrowswitch.core.movements.choosing.plan_candidates import (
 )
 from arrowswitch.core.movements.choosing.plan_reasons import COMPARISONS, reasons, warnings
 from arrowswitch.core.movements.choosing.plan_values import PlanChoice, PlanWishes, SessionOrder
+from arrowswitch.core.movements.families.multi_section import TABLES
 from arrowswitch.core.movements.guide.board_copies import copies_needed, starts_that_save
-from arrowswitch.core.movements.listed.plan_list import SectionKind, SectionPlan, plan_row
 from arrowswitch.core.movements.sessions.maker import Outline, Scheme, section_sheet
-from arrowswitch.core.movements.sessions.multi_section import TABLES
+from arrowswitch.core.movements.sessions.plan_list import SectionKind, SectionPlan, plan_row
 
 __all__ = ["PlanChoice", "PlanWishes", "SessionOrder", "choose_plans"]
 

@@ -84,8 +84,8 @@ def _base(movement: Movement, table: TableNumber) -> Movement:
         return movement
     homes, visitors = movement.fields
     plan = {
-        (cell.round, cell.table, (homes[cell.table - 1],), (visitors[cell.moving - 1],), cell.board_set)
-        for cell in straight(size, size).cells
+        (seat.round, seat.table, (homes[seat.table - 1],), (visitors[seat.ew - 1],), seat.board_set)
+        for seat in straight(size, size).seats
     }
     if {(m.round, m.table, m.ns, m.ew, m.board_set) for m in movement.meetings} != plan:
         return movement

@@ -15,7 +15,7 @@ from arrowswitch.core.movements.board_sets import numbered_sets
 from arrowswitch.core.movements.cells import words_of
 from arrowswitch.core.movements.editing.settle import CUSTOM
 from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber, SetNumber
-from arrowswitch.core.movements.searched.starters import wrapped
+from arrowswitch.core.movements.rules.mitchell_rules import wrap
 
 _TABLES = re.compile(r"[,;\n、；]+")
 _AT_A_TABLE = {ContestantKind.PAIR: 2, ContestantKind.TEAM: 2, ContestantKind.PLAYER: 4}
@@ -87,7 +87,7 @@ def developed(
     numbers = tuple(Number(str(number)) for number in range(1, max(most, cycle.length) + 1))
 
     def at(number: int, done: int) -> Number:
-        return Number(str(number if number > cycle.length else wrapped(number + done * cycle.step, cycle.length)))
+        return Number(str(number if number > cycle.length else wrap(number + done * cycle.step, cycle.length)))
 
     meetings = tuple(
         Meeting(
@@ -95,7 +95,7 @@ def developed(
             table=table,
             ns=tuple(at(number, done) for number in base.ns),
             ew=tuple(at(number, done) for number in base.ew),
-            board_set=wrapped(base.board_set + done * cycle.board_step, sets),
+            board_set=wrap(base.board_set + done * cycle.board_step, sets),
         )
         for done in range(cycle.rounds)
         for table, base in enumerate(row, start=1)

@@ -9,12 +9,13 @@ them the other way round.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Problem, Refused
-from arrowswitch.core.movements.cuts import even_rounds
+from arrowswitch.core.movements.cuts import played_without
+from arrowswitch.core.movements.families.sheets import format_relays
 from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber, TableNumber
 from arrowswitch.core.movements.searched.starters import library
 
@@ -37,14 +38,13 @@ def with_ab_table(movement: Movement, table: TableNumber | None = None) -> Movem
     wider = split_table(movement, chosen, Number(f"{first}"), Number(f"{first + 1}"))
     label = movement.label(chosen)
     split = f"{movement.options.get('split', '')} {chosen}".strip()
-    relays = format_relays(wider.meetings)
-    return replace(
+    labelled = replace(
         wider,
         family="appendix-howell" if movement.family in HOWELLS else movement.family,
-        options={**movement.options, "tables": wider.tables, "split": split, "relays": relays},
+        options={**movement.options, "tables": wider.tables, "split": split, "relays": format_relays(wider.meetings)},
         table_labels={**movement.table_labels, chosen: f"{label}A", wider.tables: f"{label}B"},
-        rounds_free_to_cut=even_rounds(wider.meetings, len(movement.board_sets), movement.rounds, movement.phantom),
     )
+    return played_without(labelled, movement.phantom)
 
 
 def split_table(movement: Movement, table: TableNumber, at_a: Number, at_b: Number) -> Movement:
@@ -100,15 +100,6 @@ def splittable_tables(movement: Movement) -> tuple[TableNumber, ...]:
     return tuple(table for table in tables if not list(_table_problems(movement, table)))
 
 
-def format_relays(meetings: Sequence[Meeting]) -> str:
-    """Returns the tables that share boards as the checker reads them (`1+8 6+7`), or `none`."""
-    at: dict[tuple[int, int], list[TableNumber]] = {}
-    for meeting in meetings:
-        at.setdefault((meeting.round, meeting.board_set), []).append(meeting.table)
-    groups = {tuple(sorted(tables)) for tables in at.values() if len(tables) > 1}
-    return " ".join("+".join(map(str, group)) for group in sorted(groups)) or "none"
-
-
 def _last_moving(movement: Movement) -> TableNumber:
     possible = splittable_tables(movement)
     if not possible:
@@ -137,5 +128,4 @@ def _table_problems(movement: Movement, table: TableNumber) -> Iterator[Problem]
 def _with_phantom(movement: Movement, number: Number | None) -> Movement:
     """Returns the same plan with `number` as phantom, also in its options."""
     options = {**movement.options, "phantom": number or "none"} if "phantom" in movement.options else movement.options
-    free = even_rounds(movement.meetings, len(movement.board_sets), movement.rounds, number)
-    return replace(movement, phantom=number, options=options, rounds_free_to_cut=free)
+    return replace(played_without(movement, number), options=options)

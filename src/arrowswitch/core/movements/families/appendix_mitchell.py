@@ -7,6 +7,12 @@ East-West round all tables without a stationary East-West.
 
 Where the rounds are an odd number that 3 does not divide the documents' rule holds: boards down one, North-South up
 two, East-West up one. For 8, 9, 10 and 12 rounds the squares of `appendix_squares` take its place.
+
+One-and-a-half-table appendix: an odd number of pairs in a Mitchell with one appendix table and one pair that waits.
+Lines 1123-1146 (figure 14). The base are the tables but one and a half: a straight Mitchell, or a skip Mitchell where
+they are even. The last table shares the boards of table 1 and its North-South are stationary there. One East-West pair
+waits between the last table and table 1, another one in each round; two never wait, so that scores are factored (line
+1133).
 """
 
 from __future__ import annotations
@@ -15,12 +21,15 @@ from collections.abc import Iterator
 from typing import Unpack
 
 from arrowswitch.core.errors import Problem, Refused
-from arrowswitch.core.movements.families.two_fields import Plan, Seats, TwoFields, numbering_problems, two_fields
+from arrowswitch.core.movements.families.two_fields import TwoFields, numbering_problems, two_fields
 from arrowswitch.core.movements.model import Movement, RoundNumber
+from arrowswitch.core.movements.rules.mitchell_rules import MitchellSheet, Seats, wrap
 from arrowswitch.core.movements.searched.appendix_squares import Squares, squares
 
 ROUNDS = range(7, 14)
 TABLES = range(8, 26)
+HALF_TABLES = range(4, 28)
+"""The numbers of tables of the one-and-a-half-table appendix."""
 
 
 def appendix_mitchell(
@@ -34,20 +43,15 @@ def appendix_mitchell(
     played = rounds if rounds is not None else max(ROUNDS[0], min(ROUNDS[-1], tables - 1))
     Refused.check([*appendix_problems(tables, played), *numbering_problems(tables, common)])
     extra = tables - played
-    plan = Plan(
-        tables=tables,
-        rounds=played,
-        sets=played,
-        ns=tables,
-        ew=tables,
-        seats=tuple(_seats(squares(played, extra), extra)),
-        still_ns=tuple(range(played + 1, tables + 1)),
-        still_ew=tuple(range(1, extra + 1)),
+    seats = tuple(_seats(squares(played, extra), extra))
+    return two_fields(
+        "appendix-mitchell",
+        MitchellSheet(tables=tables, rounds=played, sets=played, seats=seats),
+        {"tables": tables, "rounds": played, "phantom": phantom},
+        common,
         phantom=phantom,
+        still=(range(played + 1, tables + 1), range(1, extra + 1)),
     )
-    relays = " ".join(f"{base}+{played + base}" for base in range(1, extra + 1))
-    asked: dict[str, int | str] = {"tables": tables, "rounds": played, "phantom": phantom, "relays": relays}
-    return two_fields("appendix-mitchell", plan, asked, common)
 
 
 def appendix_problems(tables: int, rounds: RoundNumber) -> Iterator[Problem]:
@@ -74,3 +78,42 @@ def _seats(layout: Squares, extra: int) -> Iterator[Seats]:
             yield Seats(round=r, table=t + 1, ns=ns[t], ew=t + 1 if t < extra else mover, board_set=sets[t])
             if t < extra:
                 yield Seats(round=r, table=base + t + 1, ns=base + t + 1, ew=mover, board_set=sets[t])
+
+
+def half_appendix(tables: int, rounds: RoundNumber | None = None, **common: Unpack[TwoFields]) -> Movement:
+    """Returns the movement of 2 x `tables` + 1 pairs; its rounds are one fewer than its tables, neither more nor fewer.
+
+    Raises Refused (`movement.refused.tables`, `families.half-appendix-rounds`).
+    """
+    Refused.check([*_half_problems(tables, rounds), *numbering_problems(tables, common)])
+    base = tables - 1
+    return two_fields(
+        "one-and-a-half-appendix",
+        MitchellSheet(tables=tables, rounds=base, sets=base, seats=tuple(_half_seats(base))),
+        {"tables": tables, "rounds": base},
+        common,
+        pairs=(tables, tables + 1),
+    )
+
+
+def _half_seats(base: int) -> Iterator[Seats]:
+    """Yields the seats: East-West go up one place in the ring of the base tables, the appendix table and the wait.
+
+    Where the base is even they go up two places once, after half of the rounds.
+    """
+    ring = base + 2
+    for r in range(1, base + 1):
+        up = r - 1 + (base % 2 == 0 and r > base // 2)
+        for table in range(1, base + 2):
+            board_set = wrap(table + r - 1, base) if table <= base else r
+            yield Seats(round=r, table=table, ns=table, ew=wrap(table - up, ring), board_set=board_set)
+
+
+def _half_problems(tables: int, rounds: RoundNumber | None) -> Iterator[Problem]:
+    if tables not in HALF_TABLES:
+        yield Problem(
+            "movement.refused.tables", {"tables": tables, "least": HALF_TABLES[0], "most": HALF_TABLES[-1]}, "tables"
+        )
+    elif rounds not in (None, tables - 1):
+        code = "families.half-appendix-rounds"
+        yield Problem(code, {"tables": tables, "rounds": rounds or 0, "full": tables - 1}, "rounds")

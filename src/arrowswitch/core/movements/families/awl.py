@@ -21,6 +21,7 @@ from collections.abc import Iterator, Sequence
 from typing import Unpack
 
 from arrowswitch.core.errors import Problem, Refused
+from arrowswitch.core.movements.families.sheets import Options
 from arrowswitch.core.movements.families.teams import Half, TeamOptions, renumbered, team_movement
 from arrowswitch.core.movements.model import Movement, RoundNumber
 from arrowswitch.core.movements.rules.mitchell_rules import wrap
@@ -46,13 +47,10 @@ def awl(
     chosen = _chosen(tables, rounds, play)
     Refused.check(_problems(tables, chosen))
     halves = renumbered(awl_sheet(tables), chosen)
-    asked: dict[str, int | str] = {"tables": tables, "rounds": len(chosen)}
+    asked: Options = {"tables": tables, "rounds": len(chosen)}
     if chosen != cut_rounds(tables, len(chosen)):
         asked["play"] = ",".join(map(str, chosen))
-    middle = tables // 2
-    has_relay = tables % 2 == 0 and tables - 1 in chosen
-    relays = " ".join(f"{t}+{t + middle}" for t in range(1, middle + 1)) if has_relay else "none"
-    return team_movement("awl", tables, halves, {**asked, "relays": relays}, common)
+    return team_movement("awl", tables, halves, asked, common)
 
 
 def awl_sheet(teams: int) -> tuple[Half, ...]:
@@ -86,19 +84,6 @@ def corresponding(teams: int, round_number: RoundNumber) -> RoundNumber:
     if round_number <= turned:
         return turned + 1 - round_number
     return round_number if round_number == teams - 1 else teams - 1 + turned - round_number
-
-
-def session_rounds(teams: int, first_pairs: int) -> tuple[tuple[RoundNumber, ...], tuple[RoundNumber, ...]]:
-    """Returns the rounds of two sessions when the first has the `first_pairs` first corresponding rounds.
-
-    Lines 1945-1953: 15 teams play rounds 1-4 and 11-14 in session 1 and 5-10 in session 2.
-
-    >>> session_rounds(15, 4)
-    ((1, 2, 3, 4, 11, 12, 13, 14), (5, 6, 7, 8, 9, 10))
-    """
-    twos = corresponding_rounds(teams)
-    first = sorted({r for two in twos[:first_pairs] for r in two})
-    return tuple(first), tuple(sorted({r for two in twos[first_pairs:] for r in two}))
 
 
 def sets_of(teams: int, rounds: Sequence[RoundNumber]) -> int:

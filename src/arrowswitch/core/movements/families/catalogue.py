@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Mapping
 
 from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.movements.families import (
     appendix_mitchell,
     awl,
-    half_appendix,
+    houston,
+    howell,
+    individual,
     mirror_mitchell,
+    mitchell,
+    multi_section,
     round_robin,
     rover,
     stagger,
     team_of_pairs,
+    team_pairs,
+    two_session_mitchell,
     web,
 )
 from arrowswitch.core.movements.families.family import (
@@ -26,246 +32,144 @@ from arrowswitch.core.movements.families.family import (
     TABLES,
     Family,
     Option,
+    OptionValue,
 )
-from arrowswitch.core.movements.families.houston import houston
-from arrowswitch.core.movements.families.howell import appendix_howell, howell, short_howell, three_quarter_howell
-from arrowswitch.core.movements.families.individual import PLAYERS, individual
-from arrowswitch.core.movements.families.interwoven import interwoven_howell
-from arrowswitch.core.movements.families.mitchell import mitchell, relay_mitchell, skip_mitchell
-from arrowswitch.core.movements.families.scrambled import scrambled_mitchell
-from arrowswitch.core.movements.families.team_pairs import BOARDS as TEAM_PAIRS
-from arrowswitch.core.movements.families.team_pairs import team_pairs
-from arrowswitch.core.movements.families.two_session_mitchell import BASES, two_session_mitchell
-from arrowswitch.core.movements.families.two_session_mitchell import TABLES as TWO_SESSION_TABLES
-from arrowswitch.core.movements.sessions.multi_section import TABLES as MULTI_SECTION_TABLES
-from arrowswitch.core.movements.sessions.multi_section import multi_section
+from arrowswitch.core.movements.model import Movement
 
-_HALF_TABLE = Option("phantom", choices=("none", "ns", "ew"))
-_PHANTOM = Option("phantom", is_text=True)
+_SIDE = Option("phantom", choices=("none", "ns", "ew"))
+_NUMBER = Option("phantom", is_text=True)
+_WAITING = Option("waiting", least=0, most=1)
+_ODD: Mapping[Option, Mapping[str, OptionValue]] = {
+    _SIDE: {"phantom": "ns"},
+    _NUMBER: {"phantom": "last"},
+    _WAITING: {"waiting": 1},
+}
+"""What an odd number of contestants adds where a family has the option."""
 _SKIP = Option("skip_after", least=1)
-_HOWELL = (
-    TABLES,
-    ROUNDS,
-    *BOARDS,
-    Option("cards", choices=("best", "still")),
-    _PHANTOM,
-    START,
-)
-
-_TEAMS = (TABLES, ROUNDS, *BOARDS, Option("first_team", least=1, most=999))
 _TWO_SESSIONS = Option("session", least=1, most=2)
 _FOUR_SESSIONS = Option("session", least=1, most=4)
+_SIZE = (TABLES, ROUNDS, *BOARDS)
+_HOWELL = (*_SIZE, Option("cards", choices=("best", "still")), _NUMBER, START)
+_TEAMS = (*_SIZE, Option("first_team", least=1, most=999))
 
 _NEVER_BAROMETER = frozenset({"awl", "mirror-mitchell", "stagger", "new-england", "houston"})
 """Houston pairs are a barometer anyway; in the others the halves of a match are in different rounds."""
 
-_PLAIN: tuple[Family, ...] = (
-    Family(
-        name="mitchell",
-        kind=ContestantKind.PAIR,
-        maker=mitchell,
-        tables=tuple(range(3, 100)),
-        options=(TABLES, ROUNDS, *BOARDS, _HALF_TABLE, *NUMBERING, START),
-        odd={"phantom": "ns"},
-    ),
-    Family(
-        name="relay-mitchell",
-        kind=ContestantKind.PAIR,
-        maker=relay_mitchell,
-        tables=tuple(range(4, 27, 2)),
-        options=(TABLES, ROUNDS, *BOARDS, _HALF_TABLE, *NUMBERING, START),
-        odd={"phantom": "ns"},
-    ),
-    Family(
-        name="skip-mitchell",
-        kind=ContestantKind.PAIR,
-        maker=skip_mitchell,
-        tables=tuple(range(4, 100, 2)),
-        options=(TABLES, ROUNDS, _SKIP, *BOARDS, _HALF_TABLE, *NUMBERING),
-        odd={"phantom": "ns"},
-    ),
-    Family(
-        name="scrambled-mitchell",
-        kind=ContestantKind.PAIR,
-        maker=scrambled_mitchell,
-        tables=tuple(range(3, 100)),
-        options=(
-            TABLES,
-            ROUNDS,
-            Option("base", choices=("auto", "straight", "relay", "skip", "sheet")),
-            _SKIP,
-            ARROW,
-            *BOARDS,
-            _HALF_TABLE,
-            START,
-        ),
-        odd={"phantom": "ns"},
-    ),
-    Family(
-        name="howell",
-        kind=ContestantKind.PAIR,
-        maker=howell,
-        tables=tuple(range(2, 13)),
-        options=_HOWELL,
-        odd={"phantom": "last"},
-    ),
-    Family(
-        name="three-quarter-howell",
-        kind=ContestantKind.PAIR,
-        maker=three_quarter_howell,
-        tables=tuple(range(8, 13)),
-        options=_HOWELL,
-        odd={"phantom": "last"},
-    ),
-    Family(
-        name="short-howell",
-        kind=ContestantKind.PAIR,
-        maker=short_howell,
-        tables=tuple(range(3, 13)),
-        options=_HOWELL,
-        odd={"phantom": "last"},
-    ),
-    Family(
-        name="appendix-howell",
-        kind=ContestantKind.PAIR,
-        maker=appendix_howell,
-        tables=tuple(range(4, 14)),
-        options=(*_HOWELL, Option("split", is_text=True)),
-        odd={"phantom": "last"},
-    ),
-    Family(
-        name="appendix-mitchell",
-        kind=ContestantKind.PAIR,
-        maker=appendix_mitchell.appendix_mitchell,
-        tables=tuple(appendix_mitchell.TABLES),
-        options=(TABLES, ROUNDS, *BOARDS, _HALF_TABLE, *NUMBERING, ARROW),
-        odd={"phantom": "ns"},
-    ),
-    Family(
-        name="one-and-a-half-appendix",
-        kind=ContestantKind.PAIR,
-        maker=half_appendix.half_appendix,
-        tables=tuple(half_appendix.TABLES),
-        options=(TABLES, ROUNDS, *BOARDS, *NUMBERING, ARROW),
-        waits=True,
-        odd_only=True,
-    ),
-    Family(
-        name="rover-mitchell",
-        kind=ContestantKind.PAIR,
-        maker=rover.rover_mitchell,
-        tables=tuple(rover.TABLES),
-        options=(TABLES, ROUNDS, Option("base", choices=rover.BASES), *BOARDS, *NUMBERING, ARROW),
-        waits=True,
-        odd_only=True,
-    ),
-    Family(
-        name="web-mitchell",
-        kind=ContestantKind.PAIR,
-        maker=web.web_mitchell,
-        tables=tuple(web.TABLES),
-        options=(TABLES, ROUNDS, *BOARDS, _HALF_TABLE, *NUMBERING, ARROW),
-        odd={"phantom": "ns"},
-    ),
-    Family(
-        name="team-of-pairs",
-        kind=ContestantKind.PAIR,
-        maker=team_of_pairs.team_of_pairs,
-        tables=(team_of_pairs.TABLES,),
-        options=(TABLES, ROUNDS, Option("waiting", least=0, most=1), *BOARDS),
-        odd={"waiting": 1},
-        waits=True,
-    ),
-    Family(
-        name="two-session-mitchell",
-        kind=ContestantKind.PAIR,
-        maker=two_session_mitchell,
-        tables=TWO_SESSION_TABLES,
-        options=(TABLES, ROUNDS, Option("base", choices=("auto", *BASES)), ARROW, *BOARDS, _PHANTOM, START),
-        odd={"phantom": "last"},
-    ),
-    Family(
-        name="interwoven-howell",
-        kind=ContestantKind.PAIR,
-        maker=interwoven_howell,
-        tables=tuple(range(5, 20)),
-        options=(TABLES, ROUNDS, *BOARDS, _PHANTOM, START),
-        odd={"phantom": "last"},
-    ),
-    Family(
-        name="multi-section-mitchell",
-        kind=ContestantKind.PAIR,
-        maker=multi_section,
-        tables=tuple(MULTI_SECTION_TABLES),
-        options=(TABLES, ROUNDS, Option("variant", least=1), *BOARDS, _PHANTOM),
-        odd={"phantom": "last"},
-    ),
-    Family(
-        name="individual",
-        kind=ContestantKind.PLAYER,
-        maker=individual,
-        tables=tuple(range(PLAYERS[0] // 4, PLAYERS[-1] // 4 + 1)),
-        options=(TABLES, Option("players", least=1), ROUNDS, *BOARDS),
-    ),
-    Family(
-        name="houston",
-        kind=ContestantKind.PAIR,
-        maker=houston,
-        tables=tuple(range(5, 12)),
-        options=(TABLES, Option("sessions", least=2, most=4), _FOUR_SESSIONS, *BOARDS, _PHANTOM),
-        odd={"phantom": "last"},
-    ),
-    Family(
-        name="team-pairs",
-        kind=ContestantKind.PAIR,
-        maker=team_pairs,
-        tables=tuple(TEAM_PAIRS),
-        options=(TABLES, _TWO_SESSIONS, *BOARDS),
-    ),
-    Family(
-        name="awl",
-        kind=ContestantKind.TEAM,
-        maker=awl.awl,
-        tables=tuple(awl.TEAMS),
-        options=(*_TEAMS, Option("play", is_text=True)),
-    ),
-    Family(
-        name="mirror-mitchell",
-        kind=ContestantKind.TEAM,
-        maker=mirror_mitchell.mirror_mitchell,
-        tables=mirror_mitchell.sizes(),
-        options=(*_TEAMS, Option("twins", choices=("yes", "no")), _TWO_SESSIONS),
-    ),
-    Family(
-        name="stagger",
-        kind=ContestantKind.TEAM,
-        maker=stagger.stagger,
-        tables=tuple(stagger.TEAMS),
-        options=(*_TEAMS, _TWO_SESSIONS),
-    ),
-    Family(
-        name="new-england",
-        kind=ContestantKind.TEAM,
-        maker=stagger.new_england,
-        tables=tuple(stagger.TEAMS),
-        options=_TEAMS,
-    ),
-    Family(
-        name="round-robin",
-        kind=ContestantKind.TEAM,
-        maker=round_robin.round_robin,
-        tables=tuple(round_robin.TEAMS),
-        options=(
-            *_TEAMS,
-            Option("form", choices=("team", "pair")),
-            Option("sessions", least=1, most=4),
-            _FOUR_SESSIONS,
-            Option("sets", choices=("all", "few")),
-        ),
-    ),
-)
 
-FAMILIES: tuple[Family, ...] = tuple(
-    family if family.name in _NEVER_BAROMETER else replace(family, options=(*family.options, BAROMETER))
-    for family in _PLAIN
+def _family(
+    name: str,
+    maker: Callable[..., Movement],
+    tables: Iterable[int],
+    *options: Option,
+    kind: ContestantKind = ContestantKind.PAIR,
+    waits: bool = False,
+    odd_only: bool = False,
+) -> Family:
+    return Family(
+        name=name,
+        kind=kind,
+        maker=maker,
+        tables=tuple(tables),
+        options=options if name in _NEVER_BAROMETER else (*options, BAROMETER),
+        odd=next((_ODD[option] for option in options if option in _ODD), {}),
+        waits=waits,
+        odd_only=odd_only,
+    )
+
+
+def _teams(name: str, maker: Callable[..., Movement], tables: Iterable[int], *options: Option) -> Family:
+    return _family(name, maker, tables, *_TEAMS, *options, kind=ContestantKind.TEAM)
+
+
+_SCRAMBLED = Option("base", choices=("auto", "straight", "relay", "skip", "sheet"))
+FAMILIES: tuple[Family, ...] = (
+    _family("mitchell", mitchell.mitchell, mitchell.TABLES, *_SIZE, _SIDE, *NUMBERING, START),
+    _family("relay-mitchell", mitchell.relay_mitchell, mitchell.RELAY_TABLES, *_SIZE, _SIDE, *NUMBERING, START),
+    _family(
+        "skip-mitchell", mitchell.skip_mitchell, range(4, 100, 2), TABLES, ROUNDS, _SKIP, *BOARDS, _SIDE, *NUMBERING
+    ),
+    _family(
+        "scrambled-mitchell",
+        mitchell.scrambled_mitchell,
+        mitchell.TABLES,
+        *(TABLES, ROUNDS, _SCRAMBLED, _SKIP, ARROW, *BOARDS, _SIDE, START),
+    ),
+    _family("howell", howell.howell, range(2, 13), *_HOWELL),
+    _family("three-quarter-howell", howell.three_quarter_howell, range(8, 13), *_HOWELL),
+    _family("short-howell", howell.short_howell, range(3, 13), *_HOWELL),
+    _family("appendix-howell", howell.appendix_howell, range(4, 14), *_HOWELL, Option("split", is_text=True)),
+    _family(
+        "appendix-mitchell",
+        appendix_mitchell.appendix_mitchell,
+        appendix_mitchell.TABLES,
+        *(*_SIZE, _SIDE, *NUMBERING, ARROW),
+    ),
+    _family(
+        "one-and-a-half-appendix",
+        appendix_mitchell.half_appendix,
+        appendix_mitchell.HALF_TABLES,
+        *(*_SIZE, *NUMBERING, ARROW),
+        waits=True,
+        odd_only=True,
+    ),
+    _family(
+        "rover-mitchell",
+        rover.rover_mitchell,
+        rover.TABLES,
+        *(TABLES, ROUNDS, Option("base", choices=rover.BASES), *BOARDS, *NUMBERING, ARROW),
+        waits=True,
+        odd_only=True,
+    ),
+    _family("web-mitchell", web.web_mitchell, web.TABLES, *_SIZE, _SIDE, *NUMBERING, ARROW),
+    _family(
+        "team-of-pairs",
+        team_of_pairs.team_of_pairs,
+        (team_of_pairs.TABLES,),
+        *(TABLES, ROUNDS, _WAITING, *BOARDS),
+        waits=True,
+    ),
+    _family(
+        "two-session-mitchell",
+        two_session_mitchell.two_session_mitchell,
+        two_session_mitchell.TABLES,
+        *(TABLES, ROUNDS, Option("base", choices=("auto", *two_session_mitchell.BASES)), ARROW, *BOARDS),
+        *(_NUMBER, START),
+    ),
+    _family("interwoven-howell", howell.interwoven_howell, range(5, 20), *_SIZE, _NUMBER, START),
+    _family(
+        "multi-section-mitchell",
+        multi_section.multi_section,
+        multi_section.TABLES,
+        *(TABLES, ROUNDS, Option("variant", least=1), *BOARDS, _NUMBER),
+    ),
+    _family(
+        "individual",
+        individual.individual,
+        range(individual.PLAYERS[0] // 4, individual.PLAYERS[-1] // 4 + 1),
+        *(TABLES, Option("players", least=1), ROUNDS, *BOARDS),
+        kind=ContestantKind.PLAYER,
+    ),
+    _family(
+        "houston",
+        houston.houston,
+        range(5, 12),
+        *(TABLES, Option("sessions", least=2, most=4), _FOUR_SESSIONS, *BOARDS, _NUMBER),
+    ),
+    _family("team-pairs", team_pairs.team_pairs, team_pairs.BOARDS, TABLES, _TWO_SESSIONS, *BOARDS),
+    _teams("awl", awl.awl, awl.TEAMS, Option("play", is_text=True)),
+    _teams(
+        "mirror-mitchell",
+        mirror_mitchell.mirror_mitchell,
+        mirror_mitchell.sizes(),
+        *(Option("twins", choices=("yes", "no")), _TWO_SESSIONS),
+    ),
+    _teams("stagger", stagger.stagger, stagger.TEAMS, _TWO_SESSIONS),
+    _teams("new-england", stagger.new_england, stagger.TEAMS),
+    _teams(
+        "round-robin",
+        round_robin.round_robin,
+        round_robin.TEAMS,
+        *(Option("form", choices=("team", "pair")), Option("sessions", least=1, most=4), _FOUR_SESSIONS),
+        Option("sets", choices=("all", "few")),
+    ),
 )

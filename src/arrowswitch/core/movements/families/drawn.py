@@ -17,6 +17,7 @@ from dataclasses import dataclass, replace
 
 from arrowswitch.core.contestants import ContestantKind, Number, number_order
 from arrowswitch.core.game.boards import BoardNumber
+from arrowswitch.core.movements.board_sets import numbered_sets
 from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber, SetNumber, TableNumber
 
 FAMILY = "swiss"
@@ -39,16 +40,6 @@ def swiss(
 ) -> Movement:
     """Returns the sheet of a Swiss, or of another of the `DRAWN` families, before its first draw: nobody meets anybody
     yet."""
-    sets = tuple(
-        tuple(range(first_board + at * boards_per_round, first_board + (at + 1) * boards_per_round))
-        for at in range(rounds)
-    )
-    options: dict[str, int | str] = {
-        "rounds": rounds,
-        "boards_per_round": boards_per_round,
-        "first_board": first_board,
-        "rounds_drawn": 0,
-    }
     tables = len(contestants) if kind is ContestantKind.TEAM else len(contestants) // 2
     numbers = tuple(contestants)
     return Movement(
@@ -57,10 +48,15 @@ def swiss(
         contestants=numbers,
         tables=tables,
         rounds=rounds,
-        board_sets=sets,
+        board_sets=numbered_sets(rounds, boards_per_round, first_board),
         meetings=(),
         fields=(numbers,),
-        options=options,
+        options={
+            "rounds": rounds,
+            "boards_per_round": boards_per_round,
+            "first_board": first_board,
+            "rounds_drawn": 0,
+        },
     )
 
 

@@ -67,5 +67,5 @@ ROUNDS = Option("rounds", least=1)
 BOARDS = (Option("boards_per_round", least=1, most=99), Option("first_board", least=1, most=999))
 NUMBERING = (Option("numbering", choices=("two-fields", "continuing")), Option("ew_from", least=1, most=999))
 START = Option("start", least=1)
-BAROMETER = Option("barometer", choices=("no", "yes"))
 """The round of the sheet that is played first (`starting_round`)."""
+BAROMETER = Option("barometer", choices=("no", "yes"))

@@ -9,13 +9,21 @@ that each sits as often North-South as East-West, give or take one round.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Unpack
 
-from arrowswitch.core.contestants import ContestantKind, Number
+from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Problem, Refused
-from arrowswitch.core.movements.board_sets import numbered_sets
-from arrowswitch.core.movements.families.ab_tables import format_relays
-from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber
-from arrowswitch.core.movements.searched.starters import wrapped
+from arrowswitch.core.movements.families.sheets import (
+    BoardOptions,
+    Options,
+    board_options,
+    made_sheet,
+    numbers_from,
+    seated,
+)
+from arrowswitch.core.movements.families.teams import parts
+from arrowswitch.core.movements.model import Movement, RoundNumber
+from arrowswitch.core.movements.rules.mitchell_rules import Seats, wrap
 
 TABLES = {2: range(5, 8), 4: range(6, 12)}
 """The numbers of tables by the number of sessions (line 3449)."""
@@ -27,9 +35,8 @@ def houston(
     tables: int,
     sessions: int | None = None,
     session: int = 1,
-    boards_per_round: int | None = None,
-    first_board: int = 1,
     phantom: str = "none",
+    **common: Unpack[BoardOptions],
 ) -> Movement:
     """Returns the movement of one session of Houston pairs.
 
@@ -43,34 +50,17 @@ def houston(
     Refused.check(houston_problems(tables, count, session, phantom))
     rounds = houston_rounds(tables, count)
     before, played = sum(rounds[: session - 1]), rounds[session - 1]
-    boards = boards_per_round or _BOARDS.get(tables, _MANY_TABLES_BOARDS)
-    numbers = tuple(Number(f"{number}") for number in range(1, 2 * tables + 1))
-    meetings = [
-        Meeting(round=r, table=table, ns=(numbers[ns - 1],), ew=(numbers[ew - 1],), board_set=r)
+    numbers = numbers_from(1, 2 * tables)
+    seats = [
+        Seats(r, table, ns, ew, r)
         for r in range(1, played + 1)
         for table, (ns, ew) in enumerate(_round(tables, before + r), start=1)
     ]
-    return Movement(
-        family="houston",
-        kind=ContestantKind.PAIR,
-        contestants=numbers,
-        tables=tables,
-        rounds=played,
-        board_sets=numbered_sets(played, boards, first_board),
-        meetings=tuple(meetings),
-        fields=(numbers,),
-        options={
-            "tables": tables,
-            "sessions": count,
-            "session": session,
-            "boards_per_round": boards,
-            "first_board": first_board,
-            "phantom": phantom,
-            "relays": format_relays(meetings),
-        },
-        stationary=numbers[-1:],
-        phantom=_phantom(numbers, phantom),
-    )
+    options: Options = {"tables": tables, "sessions": count, "session": session, "phantom": phantom}
+    boards = board_options(common, _BOARDS.get(tables, _MANY_TABLES_BOARDS))
+    made = made_sheet("houston", seated(seats, numbers), (numbers,), options | boards, stationary=numbers[-1:])
+    missing = {"none": None, "last": numbers[-1]}.get(phantom, Number(phantom))
+    return made.with_phantom(missing)
 
 
 def houston_rounds(tables: int, sessions: int) -> tuple[RoundNumber, ...]:
@@ -79,8 +69,7 @@ def houston_rounds(tables: int, sessions: int) -> tuple[RoundNumber, ...]:
     >>> houston_rounds(7, 2), houston_rounds(11, 4)
     ((6, 7), (5, 5, 5, 6))
     """
-    whole, left = divmod(2 * tables - 1, sessions)
-    return tuple(whole + (session >= sessions - left) for session in range(sessions))
+    return tuple(map(len, parts(2 * tables - 1, sessions)))
 
 
 def houston_problems(tables: int, sessions: int, session: int, phantom: str = "none") -> Iterator[Problem]:
@@ -101,14 +90,8 @@ def houston_problems(tables: int, sessions: int, session: int, phantom: str = "n
 def _round(tables: int, round_number: RoundNumber) -> Iterator[tuple[int, int]]:
     """Yields who sits North-South and East-West at each table: r against the last number, then r + k against r - k."""
     most = 2 * tables - 1
-    still = (2 * tables, wrapped(round_number, most))
+    still = (2 * tables, wrap(round_number, most))
     yield still if round_number % 2 else still[::-1]
     for k in range(1, tables):
-        two = wrapped(round_number + k, most), wrapped(round_number - k, most)
+        two = wrap(round_number + k, most), wrap(round_number - k, most)
         yield two if k % 2 else two[::-1]
-
-
-def _phantom(numbers: tuple[Number, ...], phantom: str) -> Number | None:
-    if phantom == "none":
-        return None
-    return numbers[-1] if phantom == "last" else Number(phantom)

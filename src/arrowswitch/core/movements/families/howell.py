@@ -1,4 +1,4 @@
-"""Howell movements: full, three-quarter and short, developed from a starter.
+"""Howell movements: full, three-quarter, short and interwoven, developed from a starter.
 
 JCBL director's manual 3.3, lines 810-864 (figure 7) and 942-948: the last number sits still at table 1, every other
 pair takes the seat just left by the pair one number lower, and boards go down one place a round, over bye stands. A
@@ -9,29 +9,22 @@ stationary and some do not meet. One field; it cannot be cut short (lines 1289-1
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import replace
-from typing import TypedDict, Unpack
+from collections.abc import Iterator, Sequence
+from typing import Unpack
 
-from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.core.errors import Problem, Refused
-from arrowswitch.core.movements.board_sets import numbered_sets, usual_boards_per_round
-from arrowswitch.core.movements.cuts import even_rounds
-from arrowswitch.core.movements.families.ab_tables import format_relays, late_pair, with_ab_table
-from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber
-from arrowswitch.core.movements.searched.starters import Starter, library
-
-__all__ = [
-    "appendix_howell",
-    "howell",
-    "late_pair",
-    "rounds_for",
-    "short_howell",
-    "sizes",
-    "starter_for",
-    "three_quarter_howell",
-    "with_ab_table",
-]
+from arrowswitch.core.movements.families.ab_tables import with_ab_table
+from arrowswitch.core.movements.families.sheets import (
+    BoardOptions,
+    Options,
+    made_sheet,
+    numbers_from,
+    seated,
+    usual_board_options,
+    with_phantom,
+)
+from arrowswitch.core.movements.model import Movement, RoundNumber
+from arrowswitch.core.movements.searched.starters import Starter, interwoven_library, library
 
 THREE_QUARTER_TABLES = 8
 """A three-quarter Howell is one of eight tables or more (line 944)."""
@@ -39,17 +32,15 @@ _THREE_QUARTER_ROUNDS = 13
 _SHORT_ROUNDS = 11
 
 
-class HowellOptions(TypedDict, total=False):
-    """What every Howell can be asked with besides its size.
+class HowellOptions(BoardOptions, total=False):
+    """What every Howell can be asked with besides its size and boards.
 
-    - `boards_per_round` (by default what fits a session) and `first_board` (1). - `cards`: `best` (the default) turns
-      the guide card at the table of a stationary pair in some rounds where that makes the comparisons more even, so
-      that this pair sits both ways; `still` turns none. - `phantom`: `none` (the default), `last`, or any number; the
-      last is stationary, so the sit-out is always at table 1.
+    - `cards`: `best` (the default) turns the guide card at the table of a stationary pair in some rounds where that
+      makes the comparisons more even, so that this pair sits both ways; `still` turns none.
+    - `phantom`: `none` (the default), `last`, or any number; the last is stationary, so the sit-out is always at table
+      1.
     """
 
-    boards_per_round: int | None
-    first_board: int
     cards: str
     phantom: str
 
@@ -108,9 +99,29 @@ def appendix_howell(
     return with_phantom(movement, common.get("phantom", "none"))
 
 
+def interwoven_howell(
+    tables: int, rounds: RoundNumber | None = None, phantom: str = "none", **common: Unpack[BoardOptions]
+) -> Movement:
+    """Returns the interwoven Howell; by default with as many rounds as there are up to 13.
+
+    Two groups each play a Howell among themselves, in the same board sets: the second (or first) session of a
+    two-session game in one section, whose other session is a Mitchell of group A (numbers 1 to T) against group B (T +
+    1 to 2T). B plays the sets that rest in group A's Howell; sets that are missing are shared. With an odd number of
+    tables the pairs left over, i and i + T, meet; the Mitchell must leave their meeting out (`two_session_mitchell`).
+    One field. Lines 2178-2217, 2257-2266 and 2476-2478.
+
+    `phantom` is `none`, `last` or a number. Raises Refused (`interwoven.tables`, `interwoven.rounds`, `howell.phantom`)
+    with what there is instead.
+    """
+    codes = "interwoven.tables", "interwoven.rounds"
+    Refused.check(size_problems(codes, tables, rounds, tuple(interwoven_library())))
+    starter = interwoven_library()[tables, max(interwoven_rounds(tables)) if rounds is None else rounds]
+    return with_phantom(_developed("interwoven-howell", starter, {}, common), phantom)
+
+
 def starter_for(tables: int, rounds: RoundNumber, *, cards: str = "best") -> Starter:
     """Returns the starter of a size. Raises Refused (`howell.tables`, `howell.rounds`) when there is none."""
-    Refused.check(size_problems(tables, rounds))
+    Refused.check(size_problems(("howell.tables", "howell.rounds"), tables, rounds, sizes()))
     still = library()[tables, rounds, False]
     return library().get((tables, rounds, True), still) if cards == "best" else still
 
@@ -129,31 +140,27 @@ def sizes() -> tuple[tuple[int, RoundNumber], ...]:
     return tuple(sorted({(tables, rounds) for tables, rounds, _ in library()}))
 
 
-def size_problems(tables: int, rounds: RoundNumber) -> Iterator[Problem]:
-    """Yields why there is no Howell of this size."""
-    possible = rounds_for(tables)
-    if not possible:
-        all_tables = [size for size, _ in sizes()]
-        yield Problem("howell.tables", {"tables": tables, "least": min(all_tables), "most": max(all_tables)}, "tables")
-    elif rounds not in possible:
-        written = ", ".join(map(str, possible))
-        yield Problem("howell.rounds", {"tables": tables, "rounds": rounds, "possible": written}, "rounds")
+def interwoven_rounds(tables: int) -> tuple[RoundNumber, ...]:
+    """Returns the numbers of rounds for which there is an interwoven Howell of this many tables.
 
-
-def with_phantom(movement: Movement, phantom: str) -> Movement:
-    """Returns a Howell with `phantom` (`none`, `last` or a number) as its phantom.
-
-    Raises Refused (`howell.phantom`) when the number is not in the movement.
+    >>> interwoven_rounds(9)
+    (7, 8, 9)
     """
-    number = {"none": None, "last": movement.contestants[-1]}.get(phantom, Number(phantom))
-    if number is not None and number not in movement.contestants:
-        raise Refused.of("howell.phantom", "phantom", phantom=phantom, most=movement.contestants[-1])
-    return replace(
-        movement,
-        phantom=number,
-        options={**movement.options, "phantom": number or "none"},
-        rounds_free_to_cut=even_rounds(movement.meetings, len(movement.board_sets), movement.rounds, number),
-    )
+    return tuple(sorted(rounds for size, rounds in interwoven_library() if size == tables))
+
+
+def size_problems(
+    codes: tuple[str, str], tables: int, rounds: RoundNumber | None, there_are: Sequence[tuple[int, RoundNumber]]
+) -> Iterator[Problem]:
+    """Yields why there is no movement of this size, where `there_are` those; `codes` for its tables and rounds."""
+    possible = sorted({number for size, number in there_are if size == tables})
+    if not possible:
+        all_tables = [size for size, _ in there_are]
+        where = {"tables": tables, "least": min(all_tables), "most": max(all_tables)}
+        yield Problem(codes[0], {**where}, "tables")
+    elif rounds is not None and rounds not in possible:
+        written = ", ".join(map(str, possible))
+        yield Problem(codes[1], {"tables": tables, "rounds": rounds, "possible": written}, "rounds")
 
 
 def _shorter(family: str, tables: int, rounds: RoundNumber, common: HowellOptions) -> Movement:
@@ -164,31 +171,18 @@ def _shorter(family: str, tables: int, rounds: RoundNumber, common: HowellOption
 
 def _made(family: str, tables: int, rounds: RoundNumber, common: HowellOptions) -> Movement:
     starter = starter_for(tables, rounds, cards=common.get("cards", "best"))
-    boards = common.get("boards_per_round") or usual_boards_per_round(rounds)
-    first = common.get("first_board", 1)
-    numbers = tuple(Number(f"{number}") for number in range(1, starter.pairs + 1))
-    meetings = tuple(
-        Meeting(round=round_number, table=table, ns=(Number(f"{ns}"),), ew=(Number(f"{ew}"),), board_set=board_set)
-        for round_number, table, ns, ew, board_set in starter.meetings()
-    )
-    movement = Movement(
-        family=family,
-        kind=ContestantKind.PAIR,
-        contestants=numbers,
-        tables=tables,
-        rounds=rounds,
-        board_sets=numbered_sets(rounds, boards, first),
-        meetings=meetings,
-        fields=(numbers,),
-        options={
-            "tables": tables,
-            "rounds": rounds,
-            "boards_per_round": boards,
-            "first_board": first,
-            "cards": "best" if starter.turns_cards else "still",
-            "relays": format_relays(meetings),
-        },
-        stationary=numbers[rounds:],
+    cards: Options = {"cards": "best" if starter.turns_cards else "still"}
+    return with_phantom(_developed(family, starter, cards, common), common.get("phantom", "none"))
+
+
+def _developed(family: str, starter: Starter, asked: Options, common: BoardOptions) -> Movement:
+    numbers = numbers_from(1, starter.pairs)
+    size: Options = {"tables": starter.tables, "rounds": starter.rounds}
+    return made_sheet(
+        family,
+        seated(starter.meetings(), numbers),
+        (numbers,),
+        size | usual_board_options(common, starter.rounds) | asked,
+        stationary=[numbers[number - 1] for number in starter.stationary],
         bye_stands=starter.bye_stands,
     )
-    return with_phantom(movement, common.get("phantom", "none"))

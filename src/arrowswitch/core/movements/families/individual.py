@@ -9,16 +9,14 @@ which scoring factors (line 3074). How evenly opponents sit left and right (line
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Unpack
 
-from arrowswitch.core.contestants import ContestantKind, Number
+from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.errors import Problem, Refused
-from arrowswitch.core.movements.board_sets import numbered_sets, usual_boards_per_round
-from arrowswitch.core.movements.checking.left_right import SidesReport, sides_report
-from arrowswitch.core.movements.families.ab_tables import format_relays
+from arrowswitch.core.movements.board_sets import usual_boards_per_round
+from arrowswitch.core.movements.families.sheets import BoardOptions, Options, board_options, made_sheet, numbers_from
 from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber
 from arrowswitch.core.movements.searched.individual_starters import player_library
-
-__all__ = ["SidesReport", "individual", "individual_problems", "individual_rounds", "sides_report"]
 
 PLAYERS = range(5, 29)
 """The numbers of players: one table and one more, up to the most of line 1590."""
@@ -32,8 +30,7 @@ def individual(
     tables: int,
     players: int | None = None,
     rounds: RoundNumber | None = None,
-    boards_per_round: int | None = None,
-    first_board: int = 1,
+    **common: Unpack[BoardOptions],
 ) -> Movement:
     """Returns the individual movement of `players` (four for each table by default, five at one table).
 
@@ -44,8 +41,7 @@ def individual(
     Refused.check(individual_problems(tables, count, rounds))
     played = rounds if rounds is not None else usual_rounds(count)
     starter = player_library()[count, played]
-    boards = boards_per_round or (usual_boards_per_round(played) if played <= _LONGEST_OF_TWO else 1)
-    numbers = tuple(Number(f"{number}") for number in range(1, count + 1))
+    numbers = numbers_from(1, count)
     meetings = tuple(
         Meeting(
             round=round_number,
@@ -56,24 +52,14 @@ def individual(
         )
         for round_number, table, seats, board_set in starter.meetings()
     )
-    return Movement(
-        family="individual",
+    options: Options = {"tables": tables, "players": count, "rounds": played}
+    return made_sheet(
+        "individual",
+        meetings,
+        (numbers,),
+        options | board_options(common, usual_boards_per_round(played) if played <= _LONGEST_OF_TWO else 1),
         kind=ContestantKind.PLAYER,
-        contestants=numbers,
-        tables=tables,
-        rounds=played,
-        board_sets=numbered_sets(played, boards, first_board),
-        meetings=meetings,
-        fields=(numbers,),
-        options={
-            "tables": tables,
-            "players": count,
-            "rounds": played,
-            "boards_per_round": boards,
-            "first_board": first_board,
-            "relays": format_relays(meetings),
-        },
-        stationary=tuple(numbers[number - 1] for number in starter.stationary),
+        stationary=[numbers[number - 1] for number in starter.stationary],
     )
 
 

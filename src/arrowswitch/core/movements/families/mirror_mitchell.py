@@ -21,7 +21,8 @@ from typing import Unpack
 from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.core.movements.families.awl import awl_sheet
 from arrowswitch.core.movements.families.round_robin import team_halves
-from arrowswitch.core.movements.families.teams import Half, TeamOptions, rounds_problem, team_movement
+from arrowswitch.core.movements.families.sheets import Options
+from arrowswitch.core.movements.families.teams import Half, TeamOptions, rounds_problems, team_movement
 from arrowswitch.core.movements.model import Movement, RoundNumber
 from arrowswitch.core.movements.rules.mitchell_rules import wrap
 from arrowswitch.core.movements.searched.appendix_squares import opponents, orthogonal_sizes
@@ -54,7 +55,7 @@ def mirror_mitchell(
     middle = tables // 2
     full = middle if twins == "yes" and session == 1 else middle - 1
     Refused.check(_problems(tables, twins, rounds, full))
-    asked: dict[str, int | str] = {"tables": tables, "rounds": full, "twins": twins, "relays": "none"}
+    asked: Options = {"tables": tables, "rounds": full, "twins": twins, "relays": "none"}
     if session > 1:
         asked |= {"session": session, "relays": "none" if middle % 2 else "any"}
         halves = tuple(_within_halves(middle, twins))
@@ -106,7 +107,7 @@ def _problems(tables: int, twins: str, rounds: RoundNumber | None, full: RoundNu
     if tables % 2 or not LEAST <= tables <= MOST:
         yield Problem("families.even-teams", {"teams": tables, "least": LEAST, "most": MOST}, "tables")
     elif tables not in sizes():
-        params: dict[str, int | str] = {"teams": tables, "fewer": tables - 2, "more": tables + 2}
+        params: Options = {"teams": tables, "fewer": tables - 2, "more": tables + 2}
         if tables == _IMPOSSIBLE:
             yield Problem("families.mirror-impossible", params, "tables")
         else:
@@ -114,5 +115,4 @@ def _problems(tables: int, twins: str, rounds: RoundNumber | None, full: RoundNu
     elif twins != "yes" and tables % 4 == 0:
         yield Problem("families.mirror-twins", {"teams": tables}, "twins")
     else:
-        problem = rounds_problem(rounds, full)
-        yield from [] if problem is None else [problem]
+        yield from rounds_problems(rounds, full)

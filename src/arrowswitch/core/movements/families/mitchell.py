@@ -1,70 +1,70 @@
-"""Mitchell movements with two fields: straight, bye-and-relay, and skip.
+"""Mitchell movements: straight, bye-and-relay and skip with two fields, and scrambled in one.
 
 JCBL director's manual 3.3, lines 950-1049, 1092-1096 (half table) and 1285-1295 (cutting short), figures 9 to 11; the
 skip formula of lines 3739-3763. North-South stay, East-West move up, boards move down; each side is a field of its own.
-Scrambled Mitchells are made in `scrambled`, rover and appendix Mitchells elsewhere.
+The same bases lie under the rover Mitchells.
+
+A scrambled Mitchell is one in one field, numbered through, in which some rounds turn the arrow: lines 1080-1090 (the
+moving pairs sit North-South in the turned rounds), and the sheets of lines 2190-2204 (9 tables) and 2243-2255 (8
+tables), which are exact. Other sizes stand on a straight, relay or skip Mitchell; the manual states no rule for their
+arrows. Unless the printed ones are asked for, the arrows with the best balance are taken (`arrows`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TypedDict, Unpack
+from typing import Unpack
 
-from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.core.errors import Problem, Refused
-from arrowswitch.core.movements.board_sets import numbered_sets, usual_boards_per_round
-from arrowswitch.core.movements.cuts import even_rounds
-from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber
+from arrowswitch.core.movements.arrows.patterns import arrow_problems
+from arrowswitch.core.movements.arrows.turned import with_arrow
+from arrowswitch.core.movements.cuts import played_without
+from arrowswitch.core.movements.families.sheets import (
+    BoardOptions,
+    Options,
+    made_sheet,
+    numbers_from,
+    seated,
+    usual_board_options,
+)
+from arrowswitch.core.movements.families.two_fields import TwoFields, numbering_problems, phantom_number, two_fields
+from arrowswitch.core.movements.model import Movement, RoundNumber
 from arrowswitch.core.movements.rules import mitchell_rules as rules
 from arrowswitch.core.movements.rules.mitchell_rules import MitchellSheet
 
 RELAY_TABLES = range(4, 27, 2)
 """The numbers of tables for which the bye-and-relay Mitchell is proved."""
 TABLES = range(3, 100)
+_NINE = 9
 
 
-class MitchellOptions(TypedDict, total=False):
-    """What every Mitchell with two fields can be asked with besides its size.
-
-    - `boards_per_round` (by default what fits a session) and `first_board` (1).
-    - `numbering`: `two-fields` (NS1.., EW1..), the default, or `continuing` with East-West from the number after
-      North-South or from `ew_from` (lines 972 and 1228).
-    - `phantom`: the side of the last table that is missing in round 1, `ns` or `ew`; `none` by default.
-    """
-
-    boards_per_round: int | None
-    first_board: int
-    numbering: str
-    ew_from: int | None
-    phantom: str
-
-
-def mitchell(tables: int, rounds: int | None = None, **common: Unpack[MitchellOptions]) -> Movement:
+def mitchell(tables: int, rounds: int | None = None, phantom: str = "none", **common: Unpack[TwoFields]) -> Movement:
     """Returns a straight Mitchell: boards down, East-West up (lines 956-999, figure 9).
 
     `rounds` is the number of tables by default; an even number of tables can be played for half as many rounds only,
-    after which East-West would meet the same boards again. Raises Refused with the reason and what to take instead.
+    after which East-West would meet the same boards again. `phantom` is the side of the last table that is missing in
+    round 1 (`ns`, `ew`). Raises Refused with the reason and what to take instead.
     """
-    played = rounds if rounds is not None else tables
-    Refused.check([*straight_problems(tables, played, _phantom(common)), *_numbering_problems(tables, common)])
-    asked: dict[str, int | str] = {"tables": tables, "rounds": played, "relays": "none"}
-    return _two_fields("mitchell", rules.straight(tables, played), asked, common)
+    return _made("mitchell", "straight", {"tables": tables, "rounds": rounds or tables}, phantom, common)
 
 
-def relay_mitchell(tables: int, rounds: int | None = None, **common: Unpack[MitchellOptions]) -> Movement:
+def relay_mitchell(
+    tables: int, rounds: int | None = None, phantom: str = "none", **common: Unpack[TwoFields]
+) -> Movement:
     """Returns the bye-and-relay Mitchell of an even number of tables (lines 1005-1025, figure 10).
 
     The first and the last table share boards; one set rests half-way. It cannot be cut short: `rounds` must be the
     number of tables. Raises Refused with the reason.
     """
-    played = rounds if rounds is not None else tables
-    Refused.check([*relay_problems(tables, played), *_numbering_problems(tables, common)])
-    asked: dict[str, int | str] = {"tables": tables, "rounds": played, "relays": f"1+{tables}"}
-    return _two_fields("relay-mitchell", rules.relay(tables), asked, common)
+    return _made("relay-mitchell", "relay", {"tables": tables, "rounds": rounds or tables}, phantom, common)
 
 
 def skip_mitchell(
-    tables: int, rounds: int | None = None, skip_after: RoundNumber | None = None, **common: Unpack[MitchellOptions]
+    tables: int,
+    rounds: int | None = None,
+    skip_after: RoundNumber | None = None,
+    phantom: str = "none",
+    **common: Unpack[TwoFields],
 ) -> Movement:
     """Returns the skip Mitchell of an even number of tables (lines 1027-1049, figure 11).
 
@@ -72,12 +72,88 @@ def skip_mitchell(
     `skip_window`. At most one round fewer than tables is played.
     Raises Refused with the reason.
     """
-    played = rounds if rounds is not None else tables - 1
     skip = skip_after if skip_after is not None else tables // 2
-    problems = [*skip_problems(tables, played, skip, _phantom(common)), *_numbering_problems(tables, common)]
-    Refused.check(problems)
-    asked: dict[str, int | str] = {"tables": tables, "rounds": played, "skip_after": skip, "relays": "none"}
-    return _two_fields("skip-mitchell", rules.straight(tables, played, skip), asked, common)
+    asked: Options = {"tables": tables, "rounds": rounds or tables - 1, "skip_after": skip}
+    return _made("skip-mitchell", "skip", asked, phantom, common)
+
+
+def scrambled_mitchell(
+    tables: int,
+    rounds: int | None = None,
+    base: str = "auto",
+    skip_after: RoundNumber | None = None,
+    arrow: str = "auto",
+    phantom: str = "none",
+    **common: Unpack[BoardOptions],
+) -> Movement:
+    """Returns a scrambled Mitchell: the pairs that stay are 1..n, those that move n+1..2n, all in one field.
+
+    - `base` is `straight`, `relay`, `skip`, or `sheet` for the printed movements of 8 and 9 tables (in that of 9 tables
+      10..18 stay); `auto` takes the sheet where there is one, else straight for an odd and relay for an even number of
+      tables, and skip for an even number with fewer rounds.
+    - `arrow` says which guide cards are turned (see `arrows.with_arrow`); `auto` takes the best whole rounds,
+      `documents` what the sheets of 8 and 9 tables print.
+    - `phantom` is the side that is missing at the last table in round 1 (`ns`, `ew`, `none`).
+
+    Raises Refused with the reasons.
+    """
+    chosen = _base(tables, rounds, base, skip_after)
+    played = rounds if rounds is not None else (tables - 1 if chosen == "skip" else tables)
+    skip = skip_after if skip_after is not None else tables // 2
+    Refused.check(
+        [
+            *_stray_skip_problems(chosen, skip_after),
+            *base_problems(chosen, tables, played, phantom, skip),
+            *arrow_problems(arrow, played, tables),
+        ]
+    )
+    sheet = base_sheet(chosen, tables, played, skip)
+    options: Options = {"tables": tables, "rounds": played, "base": chosen}
+    options |= {"skip_after": skip} if chosen == "skip" else {}
+    options |= {**usual_board_options(common, played), "phantom": phantom}
+    numbers = numbers_from(1, 2 * tables)
+    home, moving = numbers[:tables], numbers[tables:]
+    if chosen == "sheet" and tables == _NINE:
+        home, moving = moving, home
+    plain = made_sheet(
+        "scrambled-mitchell",
+        seated(sheet.seats, home, moving),
+        (numbers,),
+        options,
+        sets=sheet.sets,
+        stationary=home,
+        bye_stands=dict(sheet.bye_stands),
+    )
+    return with_arrow(played_without(plain, phantom_number(phantom, home, moving)), arrow)
+
+
+def base_sheet(base: str, tables: int, rounds: int, skip_after: RoundNumber | None = None) -> MitchellSheet:
+    """Returns the sheet of a Mitchell: `straight`, `relay`, `skip` (by default after half the tables) or the printed
+    `sheet` of 8 or 9 tables."""
+    match base:
+        case "sheet":
+            return rules.eight_tables(rounds) if tables == 8 else rules.nine_tables(rounds)
+        case "relay":
+            return rules.relay(tables)
+        case "skip":
+            return rules.straight(tables, rounds, tables // 2 if skip_after is None else skip_after)
+        case _:
+            return rules.straight(tables, rounds)
+
+
+def base_problems(
+    base: str, tables: int, rounds: int, phantom: str = "none", skip_after: RoundNumber | None = None
+) -> Iterator[Problem]:
+    """Yields why a Mitchell of this size cannot be played on `base` (see `base_sheet`)."""
+    match base:
+        case "sheet":
+            yield from _sheet_problems(tables, rounds, phantom)
+        case "relay":
+            yield from _relay_problems(tables, rounds)
+        case "skip":
+            yield from _skip_problems(tables, rounds, tables // 2 if skip_after is None else skip_after, phantom)
+        case _:
+            yield from _straight_problems(tables, rounds, phantom)
 
 
 def skip_window(tables: int, rounds: int) -> range:
@@ -101,7 +177,7 @@ def common_skip_rounds(tables: Sequence[int], rounds: int) -> tuple[RoundNumber,
     return tuple(sorted(set.intersection(*windows))) if windows else ()
 
 
-def straight_problems(tables: int, rounds: int, phantom: str) -> Iterator[Problem]:
+def _straight_problems(tables: int, rounds: int, phantom: str) -> Iterator[Problem]:
     """Yields why a straight Mitchell of this size cannot be played."""
     if tables not in TABLES:
         yield _size_problem(tables, TABLES)
@@ -112,10 +188,10 @@ def straight_problems(tables: int, rounds: int, phantom: str) -> Iterator[Proble
     elif rounds > tables:
         yield Problem("movement.refused.rounds", {"tables": tables, "rounds": rounds, "most": tables})
     elif phantom != "none" and rounds < tables:
-        yield half_table_problem(tables, rounds, tables)
+        yield _half_table_problem(tables, rounds, tables)
 
 
-def relay_problems(tables: int, rounds: int) -> Iterator[Problem]:
+def _relay_problems(tables: int, rounds: int) -> Iterator[Problem]:
     """Yields why a bye-and-relay Mitchell of this size cannot be played."""
     if tables % 2:
         yield Problem("movement.refused.odd-tables", {"tables": tables})
@@ -127,7 +203,7 @@ def relay_problems(tables: int, rounds: int) -> Iterator[Problem]:
         yield Problem("movement.refused.cut-relay", {"tables": tables, "rounds": rounds})
 
 
-def skip_problems(tables: int, rounds: int, skip_after: RoundNumber, phantom: str) -> Iterator[Problem]:
+def _skip_problems(tables: int, rounds: int, skip_after: RoundNumber, phantom: str) -> Iterator[Problem]:
     """Yields why a skip Mitchell of this size cannot be played."""
     window = skip_window(tables, rounds)
     if tables % 2:
@@ -140,72 +216,49 @@ def skip_problems(tables: int, rounds: int, skip_after: RoundNumber, phantom: st
         params = {"tables": tables, "rounds": rounds, "skip_after": skip_after}
         yield Problem("movement.refused.skip-round", {**params, "earliest": window[0], "latest": window[-1]})
     elif phantom != "none" and rounds < tables - 1:
-        yield half_table_problem(tables, rounds, tables - 1)
+        yield _half_table_problem(tables, rounds, tables - 1)
 
 
-def phantom_number(side: str, home: Sequence[Number], moving: Sequence[Number]) -> Number | None:
-    """Returns the number at the last table in round 1 that is missing on `side`, or nothing for `none`."""
-    return {"ns": home[-1], "ew": moving[-1]}.get(side)
-
-
-def _phantom(common: MitchellOptions) -> str:
-    return common.get("phantom", "none")
-
-
-def _numbering_problems(tables: int, common: MitchellOptions) -> Iterator[Problem]:
-    ew_from = common.get("ew_from")
-    if ew_from is None:
-        return
-    if common.get("numbering") != "continuing":
-        yield Problem("movement.refused.ew-from-two-fields", {"ew_from": ew_from}, "ew_from")
-    elif ew_from <= tables:
-        yield Problem("movement.refused.ew-from", {"ew_from": ew_from, "tables": tables}, "ew_from")
+def _sheet_problems(tables: int, rounds: int, phantom: str) -> Iterator[Problem]:
+    if tables not in rules.SHEET_ARROWS:
+        yield Problem("movement.refused.no-sheet", {"tables": tables}, "base")
+    elif rounds > tables:
+        yield Problem("movement.refused.rounds", {"tables": tables, "rounds": rounds, "most": tables})
+    elif phantom != "none" and rounds < tables:
+        yield _half_table_problem(tables, rounds, tables)
 
 
 def _size_problem(tables: int, sizes: range) -> Problem:
     return Problem("movement.refused.tables", {"tables": tables, "least": sizes[0], "most": sizes[-1]}, "tables")
 
 
-def half_table_problem(tables: int, rounds: int, full: int) -> Problem:
+def _half_table_problem(tables: int, rounds: int, full: int) -> Problem:
     """Returns why a Mitchell with a half table is not ended before its `full` rounds (lines 1293-1295)."""
     return Problem("movement.refused.cut-half-table", {"tables": tables, "rounds": rounds, "full": full})
 
 
-def _two_fields(family: str, sheet: MitchellSheet, options: dict[str, int | str], common: MitchellOptions) -> Movement:
-    """Returns `sheet` with North-South at home, numbers and boards; completes `options`."""
-    count = range(1, sheet.tables + 1)
-    options["numbering"] = common.get("numbering", "two-fields")
-    if options["numbering"] == "two-fields":
-        home, moving = tuple(Number(f"NS{i}") for i in count), tuple(Number(f"EW{i}") for i in count)
-    else:
-        start = options["ew_from"] = common.get("ew_from") or sheet.tables + 1
-        home, moving = tuple(Number(f"{i}") for i in count), tuple(Number(f"{start + i - 1}") for i in count)
-    boards = common.get("boards_per_round") or usual_boards_per_round(sheet.rounds)
-    first = common.get("first_board", 1)
-    options |= {"boards_per_round": boards, "first_board": first, "phantom": _phantom(common)}
-    meetings = tuple(
-        Meeting(
-            round=cell.round,
-            table=cell.table,
-            ns=(home[cell.table - 1],),
-            ew=(moving[cell.moving - 1],),
-            board_set=cell.board_set,
-        )
-        for cell in sheet.cells
+def _made(family: str, base: str, asked: Options, phantom: str, common: TwoFields) -> Movement:
+    tables, rounds, skip = int(asked["tables"]), int(asked["rounds"]), int(asked.get("skip_after", 0))
+    Refused.check(
+        [*base_problems(base, tables, rounds, phantom, skip), *numbering_problems(tables, common)],
     )
-    missing = phantom_number(_phantom(common), home, moving)
-    return Movement(
-        family=family,
-        kind=ContestantKind.PAIR,
-        contestants=home + moving,
-        tables=sheet.tables,
-        rounds=sheet.rounds,
-        board_sets=numbered_sets(sheet.sets, boards, first),
-        meetings=meetings,
-        fields=(home, moving),
-        options=options,
-        stationary=home,
-        phantom=missing,
-        bye_stands=dict(sheet.bye_stands),
-        rounds_free_to_cut=even_rounds(meetings, sheet.sets, sheet.rounds, missing),
-    )
+    sheet = base_sheet(base, tables, rounds, skip)
+    return two_fields(family, sheet, asked | {"phantom": phantom}, common, phantom=phantom)
+
+
+def _base(tables: int, rounds: int | None, base: str, skip_after: RoundNumber | None) -> str:
+    if base != "auto":
+        return base
+    if skip_after is not None:
+        return "skip"
+    if tables in rules.SHEET_ARROWS:
+        return "sheet"
+    if tables % 2:
+        return "straight"
+    return "relay" if tables in RELAY_TABLES and rounds in (None, tables) else "skip"
+
+
+def _stray_skip_problems(base: str, skip_after: RoundNumber | None) -> list[Problem]:
+    if skip_after is None or base == "skip":
+        return []
+    return [Problem("movement.refused.skip-without-base", {"base": base, "skip_after": skip_after}, "skip_after")]

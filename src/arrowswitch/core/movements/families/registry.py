@@ -23,11 +23,7 @@ from arrowswitch.core.movements.checking.verify import DECLARATIONS, Severity, f
 from arrowswitch.core.movements.editing.starting_round import started
 from arrowswitch.core.movements.families.barometer import as_barometer
 from arrowswitch.core.movements.families.catalogue import FAMILIES
-from arrowswitch.core.movements.families.family import (
-    Family,
-    Option,
-    OptionValue,
-)
+from arrowswitch.core.movements.families.family import Family, Option, OptionValue
 from arrowswitch.core.movements.model import Movement
 
 __all__ = ["FAMILIES", "Family", "Option", "OptionValue", "family_named", "make"]

@@ -9,48 +9,47 @@ JCBL director's manual 3.3, lines 2621-2631, 3082-3096 and 3395-3431.
   pairs of one team exchanged. Odd numbers have the sheets of `pair_legs` and `round_robin.toml`.
 
 A session is a part of the sheet in which no match is left half played; the longer parts come last. With `sets` few it
-has as few boards as there can be, which the tables share (`round_robin_sets`, lines 3404-3417).
+has as few boards as there can be, which the tables share: lines 3404-3417, 8 teams have 3 + 4 rounds on 3 and 4 sets, 7
+teams 2 + 4 rounds on 3 and 5. So a session of an even number of teams has as many sets as rounds, of an odd number one
+more; 10 teams have 4 + 5 rounds on 5 sets each (line 3411). The sets stand in `round_robin_sets.toml`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from itertools import pairwise
 from typing import Any, Unpack
 
-from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.core.errors import Refused
-from arrowswitch.core.movements.board_sets import numbered_sets, usual_boards_per_round
 from arrowswitch.core.movements.data_files import data_of
 from arrowswitch.core.movements.families import awl
 from arrowswitch.core.movements.families.howell import howell
 from arrowswitch.core.movements.families.howell import sizes as howell_sizes
+from arrowswitch.core.movements.families.sheets import Options, usual_board_options
 from arrowswitch.core.movements.families.teams import (
     Half,
     TeamOptions,
+    pair_movement,
     parts,
     plays,
     renumbered,
-    rounds_problem,
+    rounds_problems,
     team_movement,
 )
-from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber, SetNumber
+from arrowswitch.core.movements.model import Movement, RoundNumber, SetNumber
 from arrowswitch.core.movements.rules.mitchell_rules import wrap
 from arrowswitch.core.movements.searched.pair_legs import LEGS, PairHalf, pair_leg, starters
-from arrowswitch.core.movements.searched.round_robin_sets import Rows, few_sets
 
 TEAMS = range(3, 21)
 SESSIONS = (1, 2, 3, 4)
+_Rows = tuple[tuple[SetNumber, ...], ...]
 _ADDERS = {
     18: (0, 2, 9, 1, 6, 11, 3, 15, 4),
     20: (0, 8, 16, 18, 9, 11, 4, 15, 12, 2),
 }
 """Sets of round 0 for the matches last-0, 1-(n-2), 2-(n-3), ... of 18 and 20 teams, for which there is no full Howell
 here; round r adds r to teams and sets. Found by constraint programming: every team gets every set once."""
-
-_Match = tuple[RoundNumber, int, int, SetNumber]
 
 
 def round_robin(
@@ -73,9 +72,8 @@ def round_robin(
     if tables not in TEAMS:
         raise Refused.of("families.round-robin-teams", "tables", teams=tables, least=TEAMS[0], most=TEAMS[-1])
     chosen = _session(tables, form, sessions, session)
-    problem = rounds_problem(rounds, len(chosen))
-    Refused.check([] if problem is None else [problem])
-    asked: dict[str, int | str] = {"tables": tables, "rounds": len(chosen), "form": form}
+    Refused.check(rounds_problems(rounds, len(chosen)))
+    asked: Options = {"tables": tables, "rounds": len(chosen), "form": form}
     few = few_sets(tables, form, sessions, session) if sets == "few" else None
     asked |= {"sessions": sessions, "session": session, "relays": "none" if tables % 2 and few is None else "any"}
     if sets == "few":
@@ -123,7 +121,24 @@ def fewest_sets(teams: int, form: str, sessions: int, session: int) -> int:
     rounds = session_rounds(teams, form, sessions)[session - 1]
     if form == "team" or teams % 2 == 0:
         return len(rounds) + teams % 2
-    return len({board_set for r, _, _, _, board_set in _odd_pairs(teams) if r in rounds})
+    return len({half.board_set for half in _odd_pairs(teams) if half.round in rounds})
+
+
+def few_sets(teams: int, form: str, sessions: int, session: int) -> _Rows | None:
+    """Returns the sets of a session: a row for each round, or for each two corresponding rounds of an odd number of
+    teams, with the set of each match in the order of the sheet. Nothing where the sheet has no fewer sets."""
+    found = _few_sets().get((teams, form, sessions))
+    return None if found is None else found[session - 1]
+
+
+@cache
+def _few_sets() -> Mapping[tuple[int, str, int], tuple[_Rows, ...]]:
+    return {
+        (entry["teams"], entry["form"], entry["sessions"]): tuple(
+            tuple(tuple(map(int, row.split())) for row in rows) for rows in entry["sets"]
+        )
+        for entry in data_of("searched/round_robin_sets")["sheet"]
+    }
 
 
 def _session(teams: int, form: str, sessions: int, session: int) -> tuple[RoundNumber, ...]:
@@ -137,7 +152,7 @@ def _session(teams: int, form: str, sessions: int, session: int) -> tuple[RoundN
     return session_rounds(teams, form, sessions)[session - 1]
 
 
-def _on(few: Rows, halves: Sequence[Half], teams: int) -> tuple[Half, ...]:
+def _on(few: _Rows, halves: Sequence[Half], teams: int) -> tuple[Half, ...]:
     """Returns the halves of a session on the sets of `few`.
 
     Rounds i and i from the end of an odd number of teams hold the same matches, which stand in the order of the home
@@ -145,10 +160,10 @@ def _on(few: Rows, halves: Sequence[Half], teams: int) -> tuple[Half, ...]:
     """
     if teams % 2 == 0:
         on = [row[i // 2] for row in few for i in range(teams)]
-        return tuple(replace(half, board_set=s) for half, s in zip(halves, on, strict=True))
+        return tuple(half._replace(board_set=s) for half, s in zip(halves, on, strict=True))
     last = max(half.round for half in halves)
     return tuple(
-        replace(half, board_set=few[min(half.round, last + 1 - half.round) - 1][home - 1])
+        half._replace(board_set=few[min(half.round, last + 1 - half.round) - 1][home - 1])
         for half in halves
         for home in [half.home if 2 * half.round <= last else half.away]
     )
@@ -171,25 +186,26 @@ def _blocks(teams: int, form: str) -> tuple[tuple[RoundNumber, ...], ...]:
     return tuple(tuple(range(begin + 1, end + 1)) for begin, end in pairwise(ends))
 
 
-def matches(teams: int) -> tuple[_Match, ...]:
-    """Returns the matches of an even number of teams: each set is in one match a round, or shared in a small field."""
+def matches(teams: int) -> tuple[Half, ...]:
+    """Returns the matches of an even number of teams, each by one of its halves: each set is in one match a round, or
+    shared in a small field."""
     if (teams // 2, teams - 1) in howell_sizes():
         meetings = howell(teams // 2, teams - 1, cards="still").meetings
-        return tuple((m.round, int(m.ns[0]), int(m.ew[0]), m.board_set) for m in meetings)
+        return tuple(Half(m.round, int(m.ns[0]), int(m.ew[0]), m.board_set) for m in meetings)
     adder, size = _ADDERS[teams], teams - 1
     found = []
     for r in range(1, teams):
         for i, board_set in enumerate(adder):
             first, second = (teams, r) if i == 0 else (wrap(r + i, size), wrap(r - i, size))
-            found.append((r, first, second, wrap(r + board_set, size)))
+            found.append(Half(r, first, second, wrap(r + board_set, size)))
     return tuple(found)
 
 
 def team_halves(teams: int) -> Iterable[Half]:
     """Yields the sheet of an even number of teams: both halves of a match one after the other, in the same round."""
-    for r, first, second, board_set in matches(teams):
-        yield Half(r, first, second, board_set)
-        yield Half(r, second, first, board_set)
+    for half in matches(teams):
+        yield half
+        yield half._replace(home=half.away, away=half.home)
 
 
 def _pair_halves(teams: int) -> Iterable[PairHalf]:
@@ -197,19 +213,19 @@ def _pair_halves(teams: int) -> Iterable[PairHalf]:
         yield from _odd_pairs(teams)
         return
     for r, first, second, s in matches(teams):
-        yield r, first, f"{first}A", f"{second}B", s
-        yield r, second, f"{second}A", f"{first}B", s
+        yield PairHalf(r, first, f"{first}A", f"{second}B", s)
+        yield PairHalf(r, second, f"{second}A", f"{first}B", s)
         later, other = r + teams - 1, s + teams - 1
-        yield later, first, f"{first}A", f"{second}A", other
-        yield later, second, f"{second}B", f"{first}B", other
+        yield PairHalf(later, first, f"{first}A", f"{second}A", other)
+        yield PairHalf(later, second, f"{second}B", f"{first}B", other)
 
 
 def _odd_pairs(teams: int) -> Iterable[PairHalf]:
     """Yields the sheet of an odd number of teams; each leg has sets of its own."""
     if teams in starters():
         for leg in range(LEGS):
-            for r, table, ns, ew, board_set in pair_leg(teams, leg + 1):
-                yield r + leg * (teams - 1), table, ns, ew, board_set + leg * teams
+            for half in pair_leg(teams, leg + 1):
+                yield half._replace(round=half.round + leg * (teams - 1), board_set=half.board_set + leg * teams)
         return
     r, sets = 0, 0
     for rows in _data()[str(teams)]["legs"]:
@@ -220,59 +236,20 @@ def _odd_pairs(teams: int) -> Iterable[PairHalf]:
                 sides, _, board_set = word.partition("/")
                 ns, _, ew = sides.partition("-")
                 highest = max(highest, int(board_set))
-                yield r, table, ns, ew, sets + int(board_set)
+                yield PairHalf(r, table, ns, ew, sets + int(board_set))
         sets += highest
 
 
 def _pair_movement(
-    teams: int, chosen: Sequence[RoundNumber], asked: dict[str, int | str], common: TeamOptions, few: Rows | None
+    teams: int, chosen: Sequence[RoundNumber], asked: Options, common: TeamOptions, few: _Rows | None
 ) -> Movement:
-    first_team, first_board = common.get("first_team", 1), common.get("first_board", 1)
-    boards = common.get("boards_per_round") or usual_boards_per_round(len(chosen))
-    kept = [half for half in _pair_halves(teams) if half[0] in chosen]
+    halves = renumbered(sorted(_pair_halves(teams), key=lambda half: half.round), chosen)
     if few is not None:
-        kept.sort(key=lambda half: half[0])
         on = [row[i // 2] for row in few for i in range(teams)]
-        kept = [(*half[:4], s) for half, s in zip(kept, on, strict=True)]
-    round_of = {r: i for i, r in enumerate(chosen, start=1)}
-    set_of = {s: i for i, s in enumerate(sorted({half[4] for half in kept}), start=1)}
-    meetings = sorted(
-        (
-            Meeting(
-                round=round_of[r],
-                table=table,
-                ns=(_pair(ns, first_team),),
-                ew=(_pair(ew, first_team),),
-                board_set=set_of[s],
-            )
-            for r, table, ns, ew, s in kept
-        ),
-        key=lambda meeting: (meeting.round, meeting.table),
-    )
-    numbers = tuple(Number(f"{first_team + i}{pair}") for i in range(teams) for pair in "AB")
-    mates = " ".join(f"{first_team + i}A+{first_team + i}B" for i in range(teams))
-    return Movement(
-        family="round-robin",
-        kind=ContestantKind.PAIR,
-        contestants=numbers,
-        tables=teams,
-        rounds=len(chosen),
-        board_sets=numbered_sets(len(set_of), boards, first_board),
-        meetings=tuple(meetings),
-        fields=(numbers,),
-        options={
-            **asked,
-            "boards_per_round": boards,
-            "first_board": first_board,
-            "first_team": first_team,
-            "team_mates": mates,
-            **plays((meeting.board_set for meeting in meetings), len(set_of)),
-        },
-    )
-
-
-def _pair(written: str, first_team: int) -> Number:
-    return Number(f"{int(written[:-1]) + first_team - 1}{written[-1]}")
+        halves = tuple(half._replace(board_set=s) for half, s in zip(halves, on, strict=True))
+    sets, first_team = max(half.board_set for half in halves), common.get("first_team", 1)
+    options = asked | usual_board_options(common, len(chosen)) | {"first_team": first_team}
+    return pair_movement("round-robin", teams, halves, options | plays(halves, sets), first_team)
 
 
 @cache

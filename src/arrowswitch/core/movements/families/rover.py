@@ -11,15 +11,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cache
-from typing import Any, Unpack
+from typing import Unpack
 
 from arrowswitch.core.errors import Problem, Refused
-from arrowswitch.core.movements.data_files import data_of
-from arrowswitch.core.movements.families.mitchell import relay_problems, skip_problems, straight_problems
-from arrowswitch.core.movements.families.two_fields import Plan, Seats, TwoFields, numbering_problems, two_fields
+from arrowswitch.core.movements.data_files import rows_of
+from arrowswitch.core.movements.families.mitchell import base_problems, base_sheet
+from arrowswitch.core.movements.families.two_fields import TwoFields, numbering_problems, two_fields
 from arrowswitch.core.movements.model import Movement, RoundNumber, TableNumber
-from arrowswitch.core.movements.rules import mitchell_rules as rules
-from arrowswitch.core.movements.rules.mitchell_rules import MitchellSheet, wrap
+from arrowswitch.core.movements.rules.mitchell_rules import MitchellSheet, Seats, wrap
 
 TABLES = range(5, 27)
 """The manual's sheets go up to 26 tables (line 3797)."""
@@ -29,12 +28,10 @@ SWAP_TABLES = 9
 
 @dataclass(frozen=True, slots=True)
 class RoverSeats:
-    """The seats of a rover and what the manual says of them.
+    """The seats of a rover.
 
-    - `seats[r - 2]` is the table where it sits North-South in round r; `rounds` is the last round it can play.
-    - `exchanged` are the two East-West pairs that change places in `exchanged_rounds`, where that is needed.
-    - `listed` are the seats printed for this size (`line`), `free_to` the last round free of rematches in the manual's
-      own sheet, `meets_again` its rounds with a rematch (`limit_line`); None and empty where it says nothing.
+    `seats[r - 2]` is the table where it sits North-South in round r; `rounds` is the last round it can play.
+    `exchanged` are the two East-West pairs that change places in `exchanged_rounds`, where that is needed.
     """
 
     tables: int
@@ -42,11 +39,6 @@ class RoverSeats:
     seats: tuple[TableNumber, ...]
     exchanged: tuple[int, ...] = ()
     exchanged_rounds: tuple[RoundNumber, ...] = ()
-    listed: tuple[TableNumber, ...] = ()
-    line: int | None = None
-    free_to: RoundNumber | None = None
-    meets_again: tuple[RoundNumber, ...] = ()
-    limit_line: int | None = None
 
     @property
     def rounds(self) -> RoundNumber:
@@ -69,20 +61,13 @@ def rover_mitchell(
     seats = rover_seats(tables, chosen)
     played = rounds if rounds is not None else seats.rounds
     Refused.check([*_problems(seats, played), *numbering_problems(tables + 1, common)])
-    sheet = _sheet(tables, played, chosen)
-    plan = Plan(
-        tables=tables,
-        rounds=played,
-        sets=sheet.sets,
-        ns=tables + 1,
-        ew=tables,
-        seats=tuple(_displaced(sheet, seats)),
-        still_ns=tuple(range(1, tables + 1)),
-        bye_stands=sheet.bye_stands,
-    )
-    relays = f"1+{tables}" if chosen == "relay" else "none"
+    sheet = base_sheet(chosen, tables, played)
     return two_fields(
-        "rover-mitchell", plan, {"tables": tables, "rounds": played, "base": chosen, "relays": relays}, common
+        "rover-mitchell",
+        replace(sheet, seats=tuple(_displaced(sheet, seats))),
+        {"tables": tables, "rounds": played, "base": chosen},
+        common,
+        pairs=(tables + 1, tables),
     )
 
 
@@ -92,20 +77,16 @@ def rover_seats(tables: int, base: str) -> RoverSeats:
     >>> rover_seats(7, "straight").seats
     (2, 4, 6, 1, 3, 5)
     """
-    stored = _stored().get((tables, base))
-    if stored is not None:
-        return stored
-    return _with_limit(RoverSeats(tables=tables, base=base, seats=tuple(wrap(2 * i, tables) for i in range(1, tables))))
+    by_rule = RoverSeats(tables=tables, base=base, seats=tuple(wrap(2 * i, tables) for i in range(1, tables)))
+    return _stored().get((tables, base), by_rule)
 
 
 def _displaced(sheet: MitchellSheet, rover: RoverSeats) -> Iterator[Seats]:
-    for cell in sheet.cells:
-        moving = cell.moving
-        if cell.round in rover.exchanged_rounds and moving in rover.exchanged:
-            moving = sum(rover.exchanged) - moving
-        is_displaced = cell.round > 1 and rover.seats[cell.round - 2] == cell.table
-        ns = sheet.tables + 1 if is_displaced else cell.table
-        yield Seats(round=cell.round, table=cell.table, ns=ns, ew=moving, board_set=cell.board_set)
+    for seat in sheet.seats:
+        if seat.round in rover.exchanged_rounds and seat.ew in rover.exchanged:
+            seat = seat._replace(ew=sum(rover.exchanged) - seat.ew)
+        is_displaced = seat.round > 1 and rover.seats[seat.round - 2] == seat.table
+        yield seat._replace(ns=sheet.tables + 1) if is_displaced else seat
 
 
 def _usual_base(tables: int, rounds: RoundNumber | None) -> str:
@@ -114,28 +95,15 @@ def _usual_base(tables: int, rounds: RoundNumber | None) -> str:
     return "straight" if tables % 2 else "skip"
 
 
-def _sheet(tables: int, rounds: RoundNumber, base: str) -> MitchellSheet:
-    match base:
-        case "relay":
-            return rules.relay(tables)
-        case "skip":
-            return rules.straight(tables, rounds, tables // 2)
-        case _:
-            return rules.straight(tables, rounds)
-
-
 def _size_problems(tables: int, base: str) -> Iterator[Problem]:
     if tables not in TABLES:
         yield Problem("families.rover-tables", {"tables": tables, "least": TABLES[0], "most": TABLES[-1]}, "tables")
-    elif base == "straight":
-        yield from straight_problems(tables, 1 if tables % 2 else tables, "none")
     elif base == "swap":
         if tables != SWAP_TABLES:
             yield Problem("families.rover-swap", {"tables": tables, "only": SWAP_TABLES}, "base")
-    elif base == "relay":
-        yield from relay_problems(tables, tables)
     else:
-        yield from skip_problems(tables, tables - 1, tables // 2, "none")
+        fewest = 1 if tables % 2 else tables
+        yield from base_problems(base, tables, {"straight": fewest, "skip": tables - 1}.get(base, tables))
 
 
 def _problems(rover: RoverSeats, rounds: RoundNumber) -> Iterator[Problem]:
@@ -143,34 +111,9 @@ def _problems(rover: RoverSeats, rounds: RoundNumber) -> Iterator[Problem]:
         code = "families.rover-rounds"
         yield Problem(code, {"tables": rover.tables, "rounds": rounds, "most": rover.rounds}, "rounds")
     elif rover.base == "relay":
-        yield from relay_problems(rover.tables, rounds)
+        yield from base_problems("relay", rover.tables, rounds)
 
 
 @cache
 def _stored() -> dict[tuple[int, str], RoverSeats]:
-    found = {}
-    for entry in _data()["seats"]:
-        seats = RoverSeats(
-            tables=entry["tables"],
-            base=entry["base"],
-            seats=tuple(entry["seats"]),
-            exchanged=tuple(entry.get("exchanged", ())),
-            exchanged_rounds=tuple(entry.get("exchanged_rounds", ())),
-            listed=tuple(entry.get("listed", ())),
-            line=entry.get("listed_line"),
-        )
-        found[seats.tables, seats.base] = _with_limit(seats)
-    return found
-
-
-def _with_limit(seats: RoverSeats) -> RoverSeats:
-    for entry in _data()["limit"]:
-        if (entry["tables"], entry["base"]) == (seats.tables, seats.base):
-            again = tuple(entry.get("meets_again", ()))
-            return replace(seats, free_to=entry.get("free_to"), meets_again=again, limit_line=entry["limit_line"])
-    return seats
-
-
-@cache
-def _data() -> dict[str, Any]:
-    return data_of("searched/rover_seats")
+    return {(row.tables, row.base): row for row in rows_of("searched/rover_seats", "seats", RoverSeats)}

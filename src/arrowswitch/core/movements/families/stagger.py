@@ -16,7 +16,8 @@ from __future__ import annotations
 from typing import Unpack
 
 from arrowswitch.core.errors import Refused
-from arrowswitch.core.movements.families.teams import Half, TeamOptions, even_problem, rounds_problem, team_movement
+from arrowswitch.core.movements.families.sheets import Options
+from arrowswitch.core.movements.families.teams import Half, TeamOptions, even_problems, rounds_problems, team_movement
 from arrowswitch.core.movements.model import Movement, RoundNumber
 from arrowswitch.core.movements.rules.mitchell_rules import wrap
 
@@ -32,14 +33,13 @@ def stagger(
     """
     middle = tables // 2
     full = middle - 1 if session == 1 else middle
-    problems = [even_problem(tables, TEAMS[0], TEAMS[-1]), rounds_problem(rounds, full)]
-    Refused.check(problem for problem in problems if problem is not None)
+    Refused.check([*even_problems(tables, TEAMS), *rounds_problems(rounds, full)])
     halves = [
         Half(r, team, wrap(team + 2 * r - (session == 2), tables), wrap(team + r - 1, middle))
         for r in range(1, full + 1)
         for team in range(1, tables + 1)
     ]
-    asked: dict[str, int | str] = {"tables": tables, "rounds": full, "session": session, "relays": _relays(middle)}
+    asked: Options = {"tables": tables, "rounds": full, "session": session}
     return team_movement("stagger", tables, halves, asked, common)
 
 
@@ -49,17 +49,11 @@ def new_england(tables: int, rounds: RoundNumber | None = None, **common: Unpack
     Raises Refused (`families.even-teams`, `families.team-rounds`).
     """
     middle = tables // 2
-    problems = [even_problem(tables, TEAMS[0], TEAMS[-1]), rounds_problem(rounds, tables - 1)]
-    Refused.check(problem for problem in problems if problem is not None)
+    Refused.check([*even_problems(tables, TEAMS), *rounds_problems(rounds, tables - 1)])
     halves = [
         Half(r, team, wrap(team + r, tables), wrap(2 * wrap(team, middle) + r - 2, tables))
         for r in range(1, tables)
         for team in range(1, tables + 1)
     ]
-    asked: dict[str, int | str] = {"tables": tables, "rounds": tables - 1, "relays": _relays(middle)}
-    stands = [(table, 1) for table in range(1, middle + 1)]
-    return team_movement("new-england", tables, halves, asked, common, stands)
-
-
-def _relays(middle: int) -> str:
-    return " ".join(f"{table}+{table + middle}" for table in range(1, middle + 1))
+    stands = dict.fromkeys(range(1, middle + 1), 1)
+    return team_movement("new-england", tables, halves, {"tables": tables, "rounds": tables - 1}, common, stands)

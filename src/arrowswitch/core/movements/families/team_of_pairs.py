@@ -9,11 +9,19 @@ once and sits as often North-South as East-West.
 
 from __future__ import annotations
 
-from arrowswitch.core.contestants import ContestantKind, Number
+from typing import Unpack
+
 from arrowswitch.core.errors import Refused
-from arrowswitch.core.movements.board_sets import numbered_sets
-from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber
-from arrowswitch.core.movements.rules.mitchell_rules import wrap
+from arrowswitch.core.movements.families.sheets import (
+    BoardOptions,
+    Options,
+    board_options,
+    made_sheet,
+    numbers_from,
+    seated,
+)
+from arrowswitch.core.movements.model import Movement, RoundNumber
+from arrowswitch.core.movements.rules.mitchell_rules import Seats, wrap
 
 TABLES = 2
 _FOUR = (((4, 1), (3, 2)), ((4, 2), (1, 3)), ((4, 3), (2, 1)))
@@ -26,8 +34,7 @@ def team_of_pairs(
     tables: int = TABLES,
     rounds: RoundNumber | None = None,
     waiting: int = 0,
-    boards_per_round: int | None = None,
-    first_board: int = 1,
+    **common: Unpack[BoardOptions],
 ) -> Movement:
     """Returns the movement of four pairs in three rounds or, with one pair `waiting`, of five pairs in five.
 
@@ -38,38 +45,20 @@ def team_of_pairs(
         raise Refused.of("families.team-of-pairs-tables", "tables", tables=tables)
     if rounds not in (None, len(sheet)):
         raise Refused.of("families.team-of-pairs-rounds", "rounds", rounds=rounds or 0, full=len(sheet))
-    numbers = tuple(Number(f"{i}") for i in range(1, 5 + (1 if waiting else 0)))
-    boards = boards_per_round or _USUAL_BOARDS[len(sheet)]
-    meetings = tuple(
-        Meeting(round=r, table=table, ns=(numbers[ns - 1],), ew=(numbers[ew - 1],), board_set=r)
+    numbers = numbers_from(1, 5 if waiting else 4)
+    seats = [
+        Seats(r, table, ns, ew, r)
         for r, row in enumerate(sheet, start=1)
         for table, (ns, ew) in enumerate(row, start=1)
-    )
-    return Movement(
-        family="team-of-pairs",
-        kind=ContestantKind.PAIR,
-        contestants=numbers,
-        tables=TABLES,
-        rounds=len(sheet),
-        board_sets=numbered_sets(len(sheet), boards, first_board),
-        meetings=meetings,
-        fields=(numbers,),
-        options={
-            "tables": TABLES,
-            "rounds": len(sheet),
-            "waiting": waiting,
-            "boards_per_round": boards,
-            "first_board": first_board,
-            "relays": "1+2",
-        },
+    ]
+    options: Options = {"tables": TABLES, "rounds": len(sheet), "waiting": waiting}
+    return made_sheet(
+        "team-of-pairs",
+        seated(seats, numbers),
+        (numbers,),
+        options | board_options(common, _USUAL_BOARDS[len(sheet)]),
         stationary=() if waiting else numbers[-1:],
     )
-
-
-def team_mates(movement: Movement, round_number: RoundNumber) -> tuple[tuple[Number, Number], tuple[Number, Number]]:
-    """Returns the two teams of a round: North-South of one table and East-West of the other."""
-    first, second = movement.in_round(round_number)
-    return (first.ns[0], second.ew[0]), (second.ns[0], first.ew[0])
 
 
 def _five() -> tuple[tuple[tuple[int, int], tuple[int, int]], ...]:

@@ -12,54 +12,31 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cache
+from typing import Unpack
 
-from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.core.errors import Problem, Refused
-from arrowswitch.core.movements.board_sets import numbered_sets
 from arrowswitch.core.movements.data_files import data_of
-from arrowswitch.core.movements.families.ab_tables import format_relays
 from arrowswitch.core.movements.families.howell import starter_for
-from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber, SetNumber, TableNumber
+from arrowswitch.core.movements.families.sheets import BoardOptions, Options, board_options
+from arrowswitch.core.movements.families.teams import pair_movement
+from arrowswitch.core.movements.model import Movement
 from arrowswitch.core.movements.rules.mitchell_rules import wrap
-from arrowswitch.core.movements.searched.pair_legs import pair_leg, starters
+from arrowswitch.core.movements.searched.pair_legs import PairHalf, pair_leg, starters
 
 BOARDS = {4: 8, 5: 6, 6: 5, 7: 4, 8: 4, 9: 3, 10: 3, 11: 3}
 """The boards of a round by the number of teams (lines 3380-3387)."""
 SESSIONS = 2
 
 
-def team_pairs(tables: int, session: int = 1, boards_per_round: int | None = None, first_board: int = 1) -> Movement:
+def team_pairs(tables: int, session: int = 1, **common: Unpack[BoardOptions]) -> Movement:
     """Returns the movement of session 1 or 2 for as many teams as `tables`: 4 to 11.
 
     Raises Refused (`team-pairs.teams`, `team-pairs.session`).
     """
     Refused.check(team_pairs_problems(tables, session))
-    numbers = tuple(Number(f"{team}{half}") for team in range(1, tables + 1) for half in "AB")
-    seats = _odd(tables, session) if tables % 2 else _howell(tables, session)
-    meetings = [
-        Meeting(round=r, table=table, ns=(Number(ns),), ew=(Number(ew),), board_set=s)
-        for r, table, ns, ew, s in sorted(seats)
-    ]
-    sets = tables if tables % 2 else tables - 1
-    boards = boards_per_round or BOARDS[tables]
-    return Movement(
-        family="team-pairs",
-        kind=ContestantKind.PAIR,
-        contestants=numbers,
-        tables=tables,
-        rounds=tables - 1,
-        board_sets=numbered_sets(sets, boards, first_board),
-        meetings=tuple(meetings),
-        fields=(numbers,),
-        options={
-            "tables": tables,
-            "session": session,
-            "boards_per_round": boards,
-            "first_board": first_board,
-            "relays": format_relays(meetings),
-            "team_mates": " ".join(f"{team}A+{team}B" for team in range(1, tables + 1)),
-        },
-    )
+    halves = _odd(tables, session) if tables % 2 else _howell(tables, session)
+    options: Options = {"tables": tables, "session": session}
+    return pair_movement("team-pairs", tables, halves, options | board_options(common, BOARDS[tables]))
 
 
 def team_pairs_problems(teams: int, session: int) -> Iterator[Problem]:
@@ -70,19 +47,6 @@ def team_pairs_problems(teams: int, session: int) -> Iterator[Problem]:
         yield Problem("team-pairs.session", {"session": session}, "session")
 
 
-def team_of(number: Number) -> int:
-    """Returns the team of a pair of these movements.
-
-    >>> team_of(Number("10B"))
-    10
-    """
-    return int(number[:-1])
-
-
-_Seat = tuple[RoundNumber, TableNumber, str, str, SetNumber]
-"""Round, table, North-South, East-West, set."""
-
-
 @cache
 def team_sheets() -> Mapping[int, tuple[tuple[str, ...], tuple[str, ...]]]:
     """Returns the rounds of both sessions of 7 and 9 teams, as they are stored."""
@@ -90,22 +54,22 @@ def team_sheets() -> Mapping[int, tuple[tuple[str, ...], tuple[str, ...]]]:
     return {entry["teams"]: (tuple(entry["first"]), tuple(entry["second"])) for entry in entries}
 
 
-def _howell(teams: int, session: int) -> Iterator[_Seat]:
+def _howell(teams: int, session: int) -> Iterator[PairHalf]:
     starter = starter_for(teams // 2, teams - 1, cards="still")
     for round_number, match, one, other, board_set in starter.meetings():
         for table, ns, ew in _tables(match, one, other, session):
-            yield round_number, table, ns, ew, board_set
+            yield PairHalf(round_number, table, ns, ew, board_set)
 
 
-def _odd(teams: int, session: int) -> Iterator[_Seat]:
-    """Yields the seats of a stored sheet; in one that is kept whole, boards go down one table a round."""
+def _odd(teams: int, session: int) -> Iterator[PairHalf]:
+    """Yields a stored sheet; in one that is kept whole, boards go down one table a round."""
     if teams in starters():
         yield from pair_leg(teams, session)
         return
     for round_number, row in enumerate(team_sheets()[teams][session - 1], start=1):
         for board_set, word in enumerate(row.split(), start=1):
             ns, ew = _sides(*word.replace("-", " ").split(), teams=teams)
-            yield round_number, wrap(board_set - round_number + 1, teams), ns, ew, board_set
+            yield PairHalf(round_number, wrap(board_set - round_number + 1, teams), ns, ew, board_set)
 
 
 def _sides(one: str, other: str, *, teams: int) -> tuple[str, str]:

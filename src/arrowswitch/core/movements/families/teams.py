@@ -8,31 +8,36 @@ team play the same boards in the other direction, so a match has two halves.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from typing import TypedDict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import NamedTuple, TypeVar
 
 from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.core.errors import Problem
-from arrowswitch.core.movements.board_sets import numbered_sets, usual_boards_per_round
 from arrowswitch.core.movements.cuts import complete_rounds
+from arrowswitch.core.movements.families.sheets import (
+    BoardOptions,
+    Options,
+    made_sheet,
+    numbers_from,
+    seated,
+    usual_board_options,
+)
 from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber, SetNumber, TableNumber
+from arrowswitch.core.movements.rules.mitchell_rules import Seats
+from arrowswitch.core.movements.searched.pair_legs import PairHalf
 
 
-class TeamOptions(TypedDict, total=False):
-    """What every movement of teams can be asked with besides its size.
+class TeamOptions(BoardOptions, total=False):
+    """What every movement of teams can be asked with besides its size and boards.
 
-    - `boards_per_round` (by default what fits a session) and `first_board` (1).
-    - `first_team`: the number of the team at table 1 (1), for a part of the field that plays on its own.
+    `first_team` is the number of the team at table 1 (1), for a part of the field that plays on its own.
     """
 
-    boards_per_round: int | None
-    first_board: int
     first_team: int
 
 
-@dataclass(frozen=True, slots=True)
-class Half:
+class Half(NamedTuple):
     """Half of a match: North-South of team `home`, at its own table, against East-West of team `away`."""
 
     round: RoundNumber
@@ -41,63 +46,72 @@ class Half:
     board_set: SetNumber
 
 
+AnyHalf = TypeVar("AnyHalf", Half, PairHalf)
+
+
 def team_movement(
     family: str,
     teams: int,
     halves: Iterable[Half],
-    asked: dict[str, int | str],
+    asked: Options,
     common: TeamOptions,
-    bye_stands: Iterable[tuple[TableNumber, int]] = (),
+    bye_stands: Mapping[TableNumber, int] | None = None,
 ) -> Movement:
     """Returns the movement of `halves`; `asked` are the options of the family, completed here.
 
     There are as many rounds and sets as the halves name. Where boards are played unequally often that is declared: a
     match is compared within itself, so it does no harm.
     """
-    ordered = sorted(halves, key=lambda half: (half.round, half.home))
-    rounds, sets = max(half.round for half in ordered), max(half.board_set for half in ordered)
-    boards = common.get("boards_per_round") or usual_boards_per_round(rounds)
-    first_board, first_team = common.get("first_board", 1), common.get("first_team", 1)
-    numbers = tuple(Number(f"{first_team + i}") for i in range(teams))
+    seats = [Seats(half.round, half.home, half.home, half.away, half.board_set) for half in halves]
+    sets, first_team = max(seat.board_set for seat in seats), common.get("first_team", 1)
+    numbers = numbers_from(first_team, teams)
+    meetings = seated(seats, numbers)
+    boards = usual_board_options(common, meetings[-1].round)
+    made = made_sheet(
+        family,
+        meetings,
+        (numbers,),
+        asked | boards | {"first_team": first_team} | plays(meetings, sets),
+        kind=ContestantKind.TEAM,
+        sets=sets,
+        bye_stands=bye_stands,
+    )
+    return replace(made, rounds_free_to_cut=complete_rounds(meetings, made.rounds))
+
+
+def pair_movement(
+    family: str, teams: int, halves: Iterable[PairHalf], options: Options, first_team: int = 1
+) -> Movement:
+    """Returns the movement of the pairs of `teams`, each numbered for itself: 3A and 3B are team-mates."""
+
+    def number(pair: str) -> Number:
+        return Number(f"{int(pair[:-1]) + first_team - 1}{pair[-1]}")
+
     meetings = tuple(
         Meeting(
-            round=half.round,
-            table=half.home,
-            ns=(numbers[half.home - 1],),
-            ew=(numbers[half.away - 1],),
-            board_set=half.board_set,
+            round=half.round, table=half.table, ns=(number(half.ns),), ew=(number(half.ew),), board_set=half.board_set
         )
-        for half in ordered
+        for half in sorted(halves)
     )
-    options = {**asked, "boards_per_round": boards, "first_board": first_board, "first_team": first_team}
-    return Movement(
-        family=family,
-        kind=ContestantKind.TEAM,
-        contestants=numbers,
-        tables=teams,
-        rounds=rounds,
-        board_sets=numbered_sets(sets, boards, first_board),
-        meetings=meetings,
-        fields=(numbers,),
-        options=options | plays((half.board_set for half in ordered), sets),
-        bye_stands=dict(bye_stands),
-        rounds_free_to_cut=complete_rounds(meetings, rounds),
-    )
+    numbers = tuple(number(f"{team}{pair}") for team in range(1, teams + 1) for pair in "AB")
+    mates = " ".join(map("+".join, zip(numbers[::2], numbers[1::2], strict=True)))
+    sets = max(meeting.board_set for meeting in meetings)
+    return made_sheet(family, meetings, (numbers,), options | {"team_mates": mates}, sets=sets)
 
 
-def plays(board_sets: Iterable[SetNumber], sets: int) -> dict[str, int | str]:
+def plays(meetings: Iterable[Meeting | PairHalf], sets: int) -> Options:
     """Returns the declaration that boards are played unequally often, or nothing where they are not."""
-    counts = Counter(board_sets)
+    counts = Counter(meeting.board_set for meeting in meetings)
     return {"plays": "uneven"} if len({counts[s] for s in range(1, sets + 1)}) > 1 else {}
 
 
-def renumbered(halves: Iterable[Half], rounds: Sequence[RoundNumber]) -> tuple[Half, ...]:
+def renumbered(halves: Iterable[AnyHalf], rounds: Sequence[RoundNumber]) -> tuple[AnyHalf, ...]:
     """Returns the halves of the sheet's `rounds` in the order given, with rounds and sets numbered from 1 without
     gaps."""
     kept = [half for half in halves if half.round in rounds]
     place = {r: i for i, r in enumerate(rounds, start=1)}
     used = {s: i for i, s in enumerate(sorted({half.board_set for half in kept}), start=1)}
-    return tuple(Half(place[half.round], half.home, half.away, used[half.board_set]) for half in kept)
+    return tuple(half._replace(round=place[half.round], board_set=used[half.board_set]) for half in kept)
 
 
 def parts(count: int, sessions: int) -> tuple[range, ...]:
@@ -112,15 +126,13 @@ def parts(count: int, sessions: int) -> tuple[range, ...]:
     return tuple(range(end - size, end) for end, size in zip(ends, sizes, strict=True))
 
 
-def even_problem(teams: int, least: int, most: int) -> Problem | None:
-    """Returns why a movement for an even number of teams from `least` to `most` is not for `teams`, or nothing."""
-    if teams % 2 == 0 and least <= teams <= most:
-        return None
-    return Problem("families.even-teams", {"teams": teams, "least": least, "most": most}, "tables")
+def even_problems(teams: int, sizes: range) -> Iterator[Problem]:
+    """Yields why a movement for an even number of teams is not for `teams`."""
+    if teams not in sizes:
+        yield Problem("families.even-teams", {"teams": teams, "least": sizes[0], "most": sizes[-1]}, "tables")
 
 
-def rounds_problem(rounds: RoundNumber | None, full: RoundNumber) -> Problem | None:
-    """Returns why a movement of `full` rounds is not played in `rounds`, or nothing."""
-    if rounds in (None, full):
-        return None
-    return Problem("families.team-rounds", {"rounds": rounds or 0, "full": full}, "rounds")
+def rounds_problems(rounds: RoundNumber | None, full: RoundNumber) -> Iterator[Problem]:
+    """Yields why a movement of `full` rounds is not played in `rounds`."""
+    if rounds not in (None, full):
+        yield Problem("families.team-rounds", {"rounds": rounds or 0, "full": full}, "rounds")

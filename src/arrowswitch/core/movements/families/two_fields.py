@@ -1,69 +1,42 @@
-"""Turns a plan of seats in two fields into a movement: numbers, boards, fields and options, the same for every rule.
+"""Turns a sheet of two fields into a movement: numbers, boards, fields and options, the same for every rule.
 
 JCBL director's manual 3.3, lines 968-976 (numbers) and 1228: North-South and East-West number from 1 each, or East-West
 continue after North-South. Lines 1080-1090: with arrows everybody is ranked together and numbered through. The rules
-(appendix, rover, web and others) say only who sits where on which set.
+(Mitchell, appendix, rover, web and others) say only who sits where on which set.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
-from typing import TypedDict
+from collections.abc import Iterator, Sequence
 
-from arrowswitch.core.contestants import ContestantKind, Number
+from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Problem
 from arrowswitch.core.movements.arrows.turned import with_arrow
-from arrowswitch.core.movements.board_sets import numbered_sets, usual_boards_per_round
-from arrowswitch.core.movements.cuts import even_rounds
-from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber, SetNumber, TableNumber
+from arrowswitch.core.movements.cuts import played_without
+from arrowswitch.core.movements.families.sheets import (
+    BoardOptions,
+    Options,
+    made_sheet,
+    numbers_from,
+    seated,
+    usual_board_options,
+)
+from arrowswitch.core.movements.model import Movement
+from arrowswitch.core.movements.rules.mitchell_rules import MitchellSheet
 
 
-class TwoFields(TypedDict, total=False):
-    """What every movement with two fields can be asked with besides its size.
+class TwoFields(BoardOptions, total=False):
+    """What every movement with two fields can be asked with besides its size and boards.
 
-    - `boards_per_round` (by default what fits a session) and `first_board` (1).
     - `numbering`: `two-fields` (NS1.., EW1..), the default, or `continuing` with East-West from the number after
       North-South or from `ew_from`.
     - `arrow`: `none`, the default; anything else puts all into one field, numbered through, and turns guide cards
       (see `arrows.with_arrow`).
     """
 
-    boards_per_round: int | None
-    first_board: int
     numbering: str
     ew_from: int | None
     arrow: str
-
-
-@dataclass(frozen=True, slots=True)
-class Seats:
-    """One table in one round: North-South pair `ns` and East-West pair `ew`, each counted from 1 in its field."""
-
-    round: RoundNumber
-    table: TableNumber
-    ns: int
-    ew: int
-    board_set: SetNumber
-
-
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """Who sits where in a movement of two fields, without numbers and boards.
-
-    `still_ns` and `still_ew` never leave their table. `phantom` is the side whose last pair is missing.
-    """
-
-    tables: int
-    rounds: int
-    sets: int
-    ns: int
-    ew: int
-    seats: tuple[Seats, ...]
-    still_ns: tuple[int, ...] = ()
-    still_ew: tuple[int, ...] = ()
-    bye_stands: tuple[tuple[TableNumber, int], ...] = ()
-    phantom: str = "none"
 
 
 def numbering_problems(ns_pairs: int, common: TwoFields) -> Iterator[Problem]:
@@ -77,47 +50,48 @@ def numbering_problems(ns_pairs: int, common: TwoFields) -> Iterator[Problem]:
         yield Problem("movement.refused.ew-from", {"ew_from": ew_from, "tables": ns_pairs}, "ew_from")
 
 
-def two_fields(family: str, plan: Plan, asked: dict[str, int | str], common: TwoFields) -> Movement:
-    """Returns the movement of `plan`; `asked` are the options of the family, completed here."""
+def two_fields(
+    family: str,
+    sheet: MitchellSheet,
+    asked: Options,
+    common: TwoFields,
+    *,
+    phantom: str = "none",
+    pairs: tuple[int, int] | None = None,
+    still: tuple[range, range] | None = None,
+) -> Movement:
+    """Returns the movement of `sheet`; `asked` are the options of the family, completed here.
+
+    - `phantom` is the side whose last pair is missing (`ns`, `ew`).
+    - `pairs` are those North-South and East-West, by default one at each table.
+    - `still` are those of both sides who never leave their table, by default North-South.
+    """
+    ns, ew = pairs or (sheet.tables, sheet.tables)
+    still_ns, still_ew = still or (range(1, sheet.tables + 1), range(0))
     numbering = _numbering(common)
-    options = {**asked, "numbering": numbering}
-    home: tuple[Number, ...] = tuple(Number(f"NS{i}") for i in range(1, plan.ns + 1))
-    moving: tuple[Number, ...] = tuple(Number(f"EW{i}") for i in range(1, plan.ew + 1))
+    options = asked | {"numbering": numbering}
     if numbering == "continuing":
-        start = options["ew_from"] = common.get("ew_from") or plan.ns + 1
-        home = tuple(Number(f"{i}") for i in range(1, plan.ns + 1))
-        moving = tuple(Number(f"{start + i}") for i in range(plan.ew))
-    boards = common.get("boards_per_round") or usual_boards_per_round(plan.rounds)
-    first = common.get("first_board", 1)
-    options |= {"boards_per_round": boards, "first_board": first}
-    meetings = tuple(
-        Meeting(
-            round=seat.round,
-            table=seat.table,
-            ns=(home[seat.ns - 1],),
-            ew=(moving[seat.ew - 1],),
-            board_set=seat.board_set,
-        )
-        for seat in sorted(plan.seats, key=lambda seat: (seat.round, seat.table))
-    )
-    phantom = {"ns": home[-1], "ew": moving[-1]}.get(plan.phantom)
-    made = Movement(
-        family=family,
-        kind=ContestantKind.PAIR,
-        contestants=home + moving,
-        tables=plan.tables,
-        rounds=plan.rounds,
-        board_sets=numbered_sets(plan.sets, boards, first),
-        meetings=meetings,
-        fields=(home, moving),
-        options=options,
-        stationary=(*(home[i - 1] for i in plan.still_ns), *(moving[i - 1] for i in plan.still_ew)),
-        phantom=phantom,
-        bye_stands=dict(plan.bye_stands),
-        rounds_free_to_cut=even_rounds(meetings, plan.sets, plan.rounds, phantom),
-    )
+        start = options["ew_from"] = common.get("ew_from") or ns + 1
+        home, moving = numbers_from(1, ns), numbers_from(start, ew)
+    else:
+        home, moving = numbers_from(1, ns, "NS"), numbers_from(1, ew, "EW")
     arrow = common.get("arrow", "none")
-    return made if arrow == "none" else with_arrow(replace(made, fields=(home + moving,)), arrow)
+    plain = made_sheet(
+        family,
+        seated(sheet.seats, home, moving),
+        (home, moving) if arrow == "none" else (home + moving,),
+        options | usual_board_options(common, sheet.rounds),
+        sets=sheet.sets,
+        stationary=(*(home[i - 1] for i in still_ns), *(moving[i - 1] for i in still_ew)),
+        bye_stands=dict(sheet.bye_stands),
+    )
+    made = played_without(plain, phantom_number(phantom, home, moving))
+    return made if arrow == "none" else with_arrow(made, arrow)
+
+
+def phantom_number(side: str, home: Sequence[Number], moving: Sequence[Number]) -> Number | None:
+    """Returns the number at the last table in round 1 that is missing on `side`, or nothing for `none`."""
+    return {"ns": home[-1], "ew": moving[-1]}.get(side)
 
 
 def _numbering(common: TwoFields) -> str:

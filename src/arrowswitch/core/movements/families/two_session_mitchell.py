@@ -9,20 +9,29 @@ for whole rounds for the best balance, unless a printed sheet has its own.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
+from typing import Unpack
 
-from arrowswitch.core.contestants import ContestantKind, Number
+from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.core.movements.arrows.patterns import arrow_problems
 from arrowswitch.core.movements.arrows.turned import with_arrow
-from arrowswitch.core.movements.board_sets import numbered_sets, usual_boards_per_round
-from arrowswitch.core.movements.families.ab_tables import format_relays
-from arrowswitch.core.movements.families.howell import with_phantom
-from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber, TableNumber
+from arrowswitch.core.movements.families.mitchell import base_sheet
+from arrowswitch.core.movements.families.sheets import (
+    BoardOptions,
+    Options,
+    made_sheet,
+    numbers_from,
+    seated,
+    usual_board_options,
+    with_phantom,
+)
+from arrowswitch.core.movements.model import Movement, RoundNumber, TableNumber
 from arrowswitch.core.movements.rules import mitchell_rules, two_session_rules
-from arrowswitch.core.movements.rules.mitchell_rules import MitchellCell
+from arrowswitch.core.movements.rules.mitchell_rules import MitchellSheet
 from arrowswitch.core.movements.rules.two_session_rules import APPENDIX_ROUNDS
 
+_FAMILY = "two-session-mitchell"
 TABLES = tuple(range(5, 20))
 """The numbers of tables of the registered two-session Mitchells (line 3446), and 6, so that every interwoven Howell
 (line 3447) has its other session."""
@@ -35,9 +44,8 @@ def two_session_mitchell(
     rounds: RoundNumber | None = None,
     base: str = "auto",
     arrow: str = "auto",
-    boards_per_round: int | None = None,
-    first_board: int = 1,
     phantom: str = "none",
+    **common: Unpack[BoardOptions],
 ) -> Movement:
     """Returns the Mitchell to play before or after an interwoven Howell of as many tables.
 
@@ -54,10 +62,9 @@ def two_session_mitchell(
     Refused.check(arrow_problems(arrow, rounds or default_rounds(tables), tables))
     played = rounds if rounds is not None else default_rounds(tables)
     chosen = base if base != "auto" else bases_for(tables, played)[0]
-    options: dict[str, int | str] = {"tables": tables, "rounds": played, "base": chosen}
-    boards = boards_per_round or usual_boards_per_round(played)
-    options |= {"boards_per_round": boards, "first_board": first_board}
-    return with_arrow(with_phantom(_plain(options, chosen), phantom), arrow)
+    options: Options = {"tables": tables, "rounds": played, "base": chosen}
+    plain = _plain(chosen, options | usual_board_options(common, played))
+    return with_arrow(with_phantom(plain, phantom), arrow)
 
 
 def default_rounds(tables: int) -> RoundNumber:
@@ -112,65 +119,39 @@ def two_session_problems(tables: int, rounds: RoundNumber | None, base: str) -> 
         yield Problem("two-session.base", {**where, "possible": ", ".join(bases)}, "base")
 
 
-def _plain(options: dict[str, int | str], base: str) -> Movement:
+def _plain(base: str, options: Options) -> Movement:
     """Returns the movement with group A North-South everywhere."""
     tables, rounds = int(options["tables"]), int(options["rounds"])
+    numbers = numbers_from(1, 2 * tables)
     if base == "sheet" and tables == _NINE:
-        printed = two_session_rules.nine_sheet()
-        nine = [_meeting(r, table, min(ns, ew), max(ns, ew), board_set) for r, table, ns, ew, board_set in printed]
-        return _made(nine, rounds, options, stationary=(9, 18))
-    cells, stands = _cells(tables, rounds, base)
-    seats = [_meeting(cell.round, cell.table, cell.home, tables + cell.moving, cell.board_set) for cell in cells]
-    sets = rounds if base == "appendix" else tables
-    return _made(seats, sets, options, stationary=_stationary(tables, cells), stands=stands)
+        seats = tuple(seat._replace(ns=min(seat[2:4]), ew=max(seat[2:4])) for seat in two_session_rules.nine_sheet())
+        return made_sheet(
+            _FAMILY, seated(seats, numbers), (numbers,), options, stationary=(numbers[_NINE - 1], numbers[-1])
+        )
+    sheet = _sheet(tables, rounds, base)
+    meetings = seated(sheet.seats, numbers[:tables], numbers[tables:])
+    at: dict[Number, set[TableNumber]] = {number: set() for number in numbers}
+    for meeting in meetings:
+        for number in meeting.contestants:
+            at[number].add(meeting.table)
+    return made_sheet(
+        _FAMILY,
+        meetings,
+        (numbers,),
+        options,
+        sets=sheet.sets,
+        stationary=[number for number, tables in at.items() if len(tables) == 1],
+        bye_stands=dict(sheet.bye_stands),
+    )
 
 
-def _cells(tables: int, rounds: RoundNumber, base: str) -> tuple[tuple[MitchellCell, ...], dict[TableNumber, int]]:
+def _sheet(tables: int, rounds: RoundNumber, base: str) -> MitchellSheet:
     match base:
         case "appendix":
-            return two_session_rules.appendix(tables, rounds), {}
+            seats = two_session_rules.appendix(tables, rounds)
+            return MitchellSheet(tables=tables, rounds=rounds, sets=rounds, seats=seats)
         case "straight":
             # Pair i meets i + T last, in round T, which is left out before round T.
-            return mitchell_rules.straight(tables, rounds, ahead=1).cells, {}
-        case "relay":
-            sheet = mitchell_rules.relay(tables)
-            return sheet.cells, dict(sheet.bye_stands)
+            return mitchell_rules.straight(tables, rounds, ahead=1)
         case _:
-            return mitchell_rules.eight_tables(rounds).cells, {}
-
-
-def _meeting(round_number: RoundNumber, table: TableNumber, ns: int, ew: int, board_set: int) -> Meeting:
-    return Meeting(round=round_number, table=table, ns=(Number(f"{ns}"),), ew=(Number(f"{ew}"),), board_set=board_set)
-
-
-def _stationary(tables: int, cells: Iterable[MitchellCell]) -> tuple[int, ...]:
-    at: dict[int, set[TableNumber]] = {}
-    for cell in cells:
-        at.setdefault(cell.home, set()).add(cell.table)
-        at.setdefault(tables + cell.moving, set()).add(cell.table)
-    return tuple(sorted(number for number, seats in at.items() if len(seats) == 1))
-
-
-def _made(
-    meetings: list[Meeting],
-    sets: int,
-    options: dict[str, int | str],
-    *,
-    stationary: Iterable[int],
-    stands: dict[TableNumber, int] | None = None,
-) -> Movement:
-    tables, boards, first = (int(options[name]) for name in ("tables", "boards_per_round", "first_board"))
-    numbers = tuple(Number(f"{number}") for number in range(1, 2 * tables + 1))
-    return Movement(
-        family="two-session-mitchell",
-        kind=ContestantKind.PAIR,
-        contestants=numbers,
-        tables=tables,
-        rounds=int(options["rounds"]),
-        board_sets=numbered_sets(sets, boards, first),
-        meetings=tuple(meetings),
-        fields=(numbers,),
-        options={**options, "relays": format_relays(meetings)},
-        stationary=tuple(Number(f"{number}") for number in stationary),
-        bye_stands=stands or {},
-    )
+            return base_sheet(base, tables, rounds)

@@ -18,9 +18,9 @@ from collections.abc import Iterator
 from typing import Unpack
 
 from arrowswitch.core.errors import Problem, Refused
-from arrowswitch.core.movements.families.two_fields import Plan, Seats, TwoFields, numbering_problems, two_fields
+from arrowswitch.core.movements.families.two_fields import TwoFields, numbering_problems, two_fields
 from arrowswitch.core.movements.model import Movement, RoundNumber
-from arrowswitch.core.movements.rules.mitchell_rules import wrap
+from arrowswitch.core.movements.rules.mitchell_rules import MitchellSheet, Seats, wrap
 
 USUAL_ROUNDS = 13
 TABLES = range(4, 53, 2)
@@ -37,20 +37,20 @@ def web_mitchell(
     """
     played = rounds if rounds is not None else max(tables // 4 * 2 + 1, min(USUAL_ROUNDS, tables - 1))
     Refused.check([*web_problems(tables, played), *numbering_problems(tables, common)])
-    plan = Plan(
-        tables=tables,
-        rounds=played,
-        sets=played,
-        ns=tables,
-        ew=tables,
-        seats=tuple(_seats(tables, played)),
-        still_ns=tuple(range(1, tables + 1)),
+    half = tables // 2
+    return two_fields(
+        "web-mitchell",
+        MitchellSheet(tables=tables, rounds=played, sets=played, seats=tuple(_seats(tables, played))),
+        {
+            "tables": tables,
+            "rounds": played,
+            "phantom": phantom,
+            "relays": "none",
+            "copies": f"1-{half} {half + 1}-{tables}",
+        },
+        common,
         phantom=phantom,
     )
-    half = tables // 2
-    asked: dict[str, int | str] = {"tables": tables, "rounds": played, "phantom": phantom}
-    asked |= {"relays": "none", "copies": f"1-{half} {half + 1}-{tables}"}
-    return two_fields("web-mitchell", plan, asked, common)
 
 
 def web_problems(tables: int, rounds: RoundNumber) -> Iterator[Problem]:

@@ -24,134 +24,45 @@ The short proofs, with T tables and R rounds:
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 
 from arrowswitch.core.errors import ParamValue, Problem
-
-_Options = Mapping[str, int | str]
-
-
-@dataclass(frozen=True, slots=True)
-class Impossibility:
-    """Something that cannot be.
-
-    `asked` is refused when the family is asked for it (empty: it is made, with what it cannot be without); `instead` is
-    what there is in its place, as family and options.
-    """
-
-    code: str
-    params: Mapping[str, ParamValue] = field(default_factory=dict, hash=False)
-    asked: tuple[_Options, ...] = ()
-    instead: tuple[tuple[str, _Options], ...] = ()
-
-    @property
-    def problem(self) -> Problem:
-        """Returns the fact as a message for people."""
-        return Problem(f"impossible.{self.code}", dict(self.params))
 
 
 def impossible(family: str) -> tuple[Problem, ...]:
     """Returns what the family cannot do, with the reason and what there is instead; nothing where nothing is known."""
-    return tuple(fact.problem for fact in FACTS.get(family, ()))
+    return FACTS.get(family, ())
 
 
-def _one_more(sizes: str) -> Impossibility:
-    """Returns that Howells of an even number of tables in one round more share at one table."""
-    return Impossibility("howell-one-more", {"sizes": sizes}, instead=(("howell", {"tables": 4, "rounds": 7}),))
+def _fact(code: str, **params: ParamValue) -> Problem:
+    return Problem(f"impossible.{code}", params)
 
 
-_SEARCHED = Impossibility(
-    "howell-searched", {"sizes": "4 x 6, 5 x 8"}, instead=(("howell", {"tables": 5, "rounds": 9}),)
-)
-_SIX = Impossibility(
-    "mitchell-six",
-    instead=(
-        ("relay-mitchell", {"tables": 6}),
-        ("skip-mitchell", {"tables": 6}),
-        ("howell", {"tables": 6, "rounds": 8}),
-    ),
-)
-_NO_PARTNERS = tuple(players for players in range(5, 29) if players % 4 > 1)
-_NOT_FOUND = (20, 21, 24)
+_SEARCHED = _fact("howell-searched", sizes="4 x 6, 5 x 8")
+_SIX = _fact("mitchell-six")
+_NO_PARTNERS = ", ".join(str(players) for players in range(5, 29) if players % 4 > 1)
 
-FACTS: Mapping[str, tuple[Impossibility, ...]] = {
+FACTS: Mapping[str, tuple[Problem, ...]] = {
     "howell": (
-        Impossibility(
-            "howell-room-square", {"tables": "2, 3"}, instead=(("short-howell", {"tables": 3, "rounds": 4}),)
-        ),
-        _one_more("4 x 5, 6 x 7, 8 x 9, 10 x 11, 12 x 13"),
+        _fact("howell-room-square", tables="2, 3"),
+        _fact("howell-one-more", sizes="4 x 5, 6 x 7, 8 x 9, 10 x 11, 12 x 13"),
         _SEARCHED,
-        Impossibility("howell-too-long", asked=({"tables": 5, "rounds": 10},), instead=(("howell", {"tables": 5}),)),
+        _fact("howell-too-long"),
     ),
-    "short-howell": (_one_more("4 x 5, 6 x 7"), _SEARCHED),
-    "three-quarter-howell": (_one_more("8 x 9, 10 x 11, 12 x 13"),),
-    "mitchell": (
-        Impossibility(
-            "mitchell-even",
-            asked=({"tables": 8}, {"tables": 10, "rounds": 6}),
-            instead=(("relay-mitchell", {"tables": 8}), ("skip-mitchell", {"tables": 8})),
-        ),
-        Impossibility("mitchell-too-long", asked=({"tables": 7, "rounds": 8},), instead=(("howell", {"tables": 7}),)),
-        _SIX,
-    ),
+    "short-howell": (_fact("howell-one-more", sizes="4 x 5, 6 x 7"), _SEARCHED),
+    "three-quarter-howell": (_fact("howell-one-more", sizes="8 x 9, 10 x 11, 12 x 13"),),
+    "mitchell": (_fact("mitchell-even"), _fact("mitchell-too-long"), _SIX),
     "scrambled-mitchell": (_SIX,),
-    "skip-mitchell": (
-        Impossibility("skip-full", asked=({"tables": 8, "rounds": 8},), instead=(("relay-mitchell", {"tables": 8}),)),
-    ),
-    "relay-mitchell": (
-        Impossibility(
-            "relay-cut", asked=({"tables": 8, "rounds": 7},), instead=(("skip-mitchell", {"tables": 8, "rounds": 7}),)
-        ),
-    ),
-    "rover-mitchell": (
-        Impossibility("rover-nine", instead=(("rover-mitchell", {"tables": 9, "rounds": 9}),)),
-        Impossibility(
-            "rover-fifteen",
-            asked=({"tables": 15, "rounds": 15},),
-            instead=(("rover-mitchell", {"tables": 15, "rounds": 14}), ("skip-mitchell", {"pairs": 31})),
-        ),
-        Impossibility("rover-relay-six", instead=(("rover-mitchell", {"tables": 6, "base": "relay"}),)),
-    ),
-    "one-and-a-half-appendix": (
-        Impossibility(
-            "half-appendix-cut",
-            asked=({"tables": 8, "rounds": 6},),
-            instead=(("rover-mitchell", {"tables": 8, "rounds": 6}),),
-        ),
-    ),
-    "web-mitchell": (
-        Impossibility(
-            "web-few",
-            asked=({"tables": 28, "rounds": 13},),
-            instead=(("web-mitchell", {"tables": 28, "rounds": 14}), ("mitchell", {"tables": 28, "rounds": 13})),
-        ),
-    ),
-    "two-session-mitchell": (
-        Impossibility("two-session-odd", instead=(("two-session-mitchell", {"tables": 13, "rounds": 12}),)),
-    ),
-    "mirror-mitchell": (
-        Impossibility(
-            "mirror-orthogonal",
-            {"teams": "4, 12"},
-            asked=({"teams": 4}, {"teams": 12}),
-            instead=(("awl", {"teams": 12}), ("round-robin", {"teams": 4})),
-        ),
-    ),
+    "skip-mitchell": (_fact("skip-full"),),
+    "relay-mitchell": (_fact("relay-cut"),),
+    "rover-mitchell": (_fact("rover-nine"), _fact("rover-fifteen"), _fact("rover-relay-six")),
+    "one-and-a-half-appendix": (_fact("half-appendix-cut"),),
+    "web-mitchell": (_fact("web-few"),),
+    "two-session-mitchell": (_fact("two-session-odd"),),
+    "mirror-mitchell": (_fact("mirror-orthogonal", teams="4, 12"),),
     "individual": (
-        Impossibility(
-            "individual-few", {"least": 5}, asked=({"players": 4},), instead=(("individual", {"players": 5}),)
-        ),
-        Impossibility(
-            "individual-all-partners",
-            {"players": ", ".join(map(str, _NO_PARTNERS))},
-            instead=tuple(("individual", {"players": players}) for players in _NO_PARTNERS),
-        ),
-        Impossibility(
-            "individual-all-partners-not-found",
-            {"players": ", ".join(map(str, _NOT_FOUND))},
-            asked=tuple({"players": players, "rounds": players - 1 + players % 4} for players in _NOT_FOUND),
-            instead=tuple(("individual", {"players": players}) for players in _NOT_FOUND),
-        ),
+        _fact("individual-few", least=5),
+        _fact("individual-all-partners", players=_NO_PARTNERS),
+        _fact("individual-all-partners-not-found", players="20, 21, 24"),
     ),
 }
-"""The facts by family."""
+"""The facts by family. Howells of an even number of tables in one round more share at one table."""

@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 
 from arrowswitch.core.errors import Malformed, NotFound, ParamValue, Problem, Refused
 from arrowswitch.core.movements.families.family import OptionValue
+from arrowswitch.core.movements.families.multi_section import usual_rounds, variants
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.listed.registered_list import (
     RegisteredRow,
@@ -23,7 +24,6 @@ from arrowswitch.core.movements.listed.registered_list import (
     written_sizes,
 )
 from arrowswitch.core.movements.model import Movement, RoundNumber
-from arrowswitch.core.movements.sessions.multi_section import usual_rounds, variants
 from arrowswitch.core.movements.sessions.team_games import team_plans
 from arrowswitch.core.movements.sessions.team_plan import TeamPlan
 
@@ -57,19 +57,7 @@ def registered(text: str) -> RegisteredGame:
         raise Refused.of("registered.size", id=sheet_id, size=size, sizes=written_sizes(sizes))
     row = _chosen(fit, size, asked)
     rounds = _rounds(fit, row, size, asked)
-    return _made(
-        row,
-        RegisteredSheet(
-            sheet_id=sheet_id,
-            size=size,
-            unit=row.unit,
-            line=row.line,
-            rounds=rounds,
-            sessions=row.sessions,
-            variant=asked.variant,
-            word=row.word,
-        ),
-    )
+    return _made(row, row.sheet(size, rounds, asked.variant))
 
 
 def is_registered(text: str) -> bool:
@@ -91,16 +79,7 @@ def entries(sheet_id: str | None = None) -> tuple[RegisteredSheet, ...]:
     if wanted is not None and wanted not in registered_ids():
         raise NotFound.of("registered.unknown-id", id=wanted[:_LONGEST], ids=", ".join(registered_ids()))
     return tuple(
-        RegisteredSheet(
-            sheet_id=row.sheet_id,
-            size=size,
-            unit=row.unit,
-            line=row.line,
-            rounds=rounds,
-            sessions=row.sessions,
-            variant=None,
-            word=row.word,
-        )
+        row.sheet(size, rounds)
         for row in registered_rows()
         if wanted in (None, row.sheet_id)
         for size in row.sizes

@@ -14,8 +14,8 @@ from typing import Any
 from arrowswitch.core.movements.data_files import data_of
 from arrowswitch.core.movements.families.howell import rounds_for
 from arrowswitch.core.movements.families.individual import individual_rounds
+from arrowswitch.core.movements.families.multi_section import multi_section_rounds
 from arrowswitch.core.movements.model import RoundNumber
-from arrowswitch.core.movements.sessions.multi_section import multi_section_rounds
 from arrowswitch.core.movements.sessions.team_plan import TeamForm
 
 
@@ -79,6 +79,19 @@ class RegisteredRow:
     sessions: int = 1
     word: str = ""
 
+    def sheet(self, size: int, rounds: RoundNumber | None, variant: int | None = None) -> RegisteredSheet:
+        """Returns the sheet of a size."""
+        return RegisteredSheet(
+            sheet_id=self.sheet_id,
+            size=size,
+            unit=self.unit,
+            line=self.line,
+            rounds=rounds,
+            sessions=self.sessions,
+            variant=variant,
+            word=self.word,
+        )
+
     def family_for(self, size: int) -> str:
         """Returns the family that makes the sheet of a size; the Mitchells share a range, straight and skip."""
         return self.even if self.even and size % 2 == 0 else self.family
@@ -126,18 +139,9 @@ def written_sizes(sizes: list[int]) -> str:
 
 
 def _read_row(entry: Mapping[str, Any]) -> RegisteredRow:
-    return RegisteredRow(
-        sheet_id=entry["id"],
-        line=entry["line"],
-        unit=Unit(entry["unit"]),
-        sizes=tuple(_sizes(entry["sizes"])),
-        family=entry.get("family", ""),
-        even=entry.get("even", ""),
-        form=TeamForm(entry["form"]) if "form" in entry else None,
-        rounds=entry.get("rounds"),
-        sessions=entry.get("sessions", 1),
-        word=entry.get("word", ""),
-    )
+    read = {"unit": Unit(entry["unit"]), "sizes": tuple(_sizes(entry["sizes"]))}
+    form = {"form": TeamForm(entry["form"])} if "form" in entry else {}
+    return RegisteredRow(**{**entry, **read, **form})
 
 
 def _sizes(written: str) -> Iterator[int]:

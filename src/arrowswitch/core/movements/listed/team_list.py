@@ -7,22 +7,20 @@ over several sessions, and in one session the Howell, which has the relays that 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
 
-from arrowswitch.core.movements.data_files import data_of
+from arrowswitch.core.movements import data_files
 from arrowswitch.core.movements.model import RoundNumber
-from arrowswitch.core.movements.sessions.team_plan import TeamForm, TeamPlan
+from arrowswitch.core.movements.sessions.team_plan import TeamPlan
 
 
 @dataclass(frozen=True, slots=True)
 class ListedTeamGame:
-    """One row of the lists of team games; `rounds` are those of each session."""
+    """One row of the lists of team games; `rounds` are those of each session, `boards_per_round` its boards."""
 
     teams: int
-    form: TeamForm
+    form: str
     rounds: tuple[RoundNumber, ...]
     boards_per_round: int
     line: int
@@ -46,16 +44,7 @@ class PlayerRow:
 @cache
 def team_list() -> tuple[ListedTeamGame, ...]:
     """Returns the rows of the lists of team games in the order of the print."""
-    return tuple(
-        ListedTeamGame(
-            teams=row["teams"],
-            form=TeamForm(row["form"]),
-            rounds=tuple(row["rounds"]),
-            boards_per_round=row["boards"],
-            line=row["line"],
-        )
-        for row in _data()["team"]
-    )
+    return data_files.rows_of("listed/team_list", "team", ListedTeamGame)
 
 
 @cache
@@ -65,14 +54,9 @@ def player_list() -> tuple[PlayerRow, ...]:
     >>> [(row.rounds, row.boards_per_round) for row in player_list() if row.players == 16]
     [(12, 2), (15, 2)]
     """
-    return tuple(PlayerRow(row["players"], row["rounds"], row["boards"], row["line"]) for row in _data()["player"])
+    return data_files.rows_of("listed/team_list", "player", PlayerRow)
 
 
 def rows_of(plan: TeamPlan) -> tuple[ListedTeamGame, ...]:
     """Returns the rows of the lists that are of this plan, one for each number of boards of a round."""
     return tuple(row for row in team_list() if row.is_of(plan))
-
-
-@cache
-def _data() -> Mapping[str, Any]:
-    return data_of("listed/team_list")

@@ -6,12 +6,10 @@ The rows say which Howells there are guide sheets for, and which Mitchells may b
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
 
-from arrowswitch.core.movements.data_files import data_of
+from arrowswitch.core.movements.data_files import rows_of
 from arrowswitch.core.movements.model import RoundNumber
 
 
@@ -19,8 +17,8 @@ from arrowswitch.core.movements.model import RoundNumber
 class WeeklyRow:
     """One row of the list.
 
-    - `kind` is `howell`, `mitchell`, `skip-mitchell` or `relay-mitchell`; `tables` those of the sheet. -
-      `least_pairs` to `most_pairs` can play it: an odd number with a phantom, more than twice the tables with an A/B
+    - `kind` is `howell`, `mitchell`, `skip-mitchell` or `relay-mitchell`; `tables` those of the sheet.
+    - `least_pairs` to `most_pairs` can play it: an odd number with a phantom, more than twice the tables with an A/B
       table (Howell) or a half table more (Mitchell).
     - `has_relay` is None where the print does not tell.
     - `is_cut` when it is a longer movement that is ended early.
@@ -54,7 +52,7 @@ class WeeklyRow:
 @cache
 def weekly_list() -> tuple[WeeklyRow, ...]:
     """Returns all rows in the order of the print."""
-    return tuple(map(_row, data_of("listed/weekly_list")["row"]))
+    return rows_of("listed/weekly_list", "row", WeeklyRow)
 
 
 def rows_for(pairs: int) -> tuple[WeeklyRow, ...]:
@@ -73,19 +71,3 @@ def row_of(kind: str, tables: int, rounds: RoundNumber, boards_per_round: int) -
         if (row.kind, row.tables, row.rounds, row.boards_per_round) == asked:
             return row
     return None
-
-
-def _row(entry: Mapping[str, Any]) -> WeeklyRow:
-    least, most = entry["pairs"]
-    return WeeklyRow(
-        line=entry["line"],
-        kind=entry["kind"],
-        tables=entry["tables"],
-        rounds=entry["rounds"],
-        boards_per_round=entry["boards"],
-        least_pairs=least,
-        most_pairs=most,
-        has_relay=entry.get("relay"),
-        has_ab_table=entry.get("ab_table", True),
-        is_cut=entry.get("is_cut", False),
-    )

@@ -17,7 +17,7 @@ from arrowswitch.core.movements.checking.verify import faults
 from arrowswitch.core.movements.editing.settle import settled
 from arrowswitch.core.movements.families.mitchell import skip_window
 from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber, TableNumber
-from arrowswitch.core.movements.rules.mitchell_rules import MitchellCell, MitchellSheet, relay, relay_cells, straight
+from arrowswitch.core.movements.rules.mitchell_rules import MitchellSheet, Seats, relay, relay_seats, straight
 
 Exchange = tuple[TableNumber, TableNumber]
 """Two tables whose home pairs change places for a round."""
@@ -54,7 +54,7 @@ def misplaced_bye(movement: Movement, place: ByePlace) -> Movement:
         begun = {t: t if t <= half + 1 else t + 1 for t in range(1, tables)} | {tables: 1}
         mended = {t: t if t <= half else t + 1 for t in range(1, tables)} | {tables: 1, 1: 2}
         exchange, when, relays = (1, half + 1), tables, f"1+{tables} 1+2"
-    planned = _with_cells(movement, tuple(relay_cells(begun, mended)), {when: exchange})
+    planned = _with_seats(movement, tuple(relay_seats(begun, mended)), {when: exchange})
     twice = (
         fault for fault in faults(planned) if fault.code == "movement.met-twice" and fault.severity is Severity.FAULT
     )
@@ -89,24 +89,22 @@ def skipped_after(movement: Movement, last: RoundNumber) -> Movement:
             earliest=windows[0],
             latest=windows[-1],
         )
-    return settled(_with_cells(movement, straight(tables, rounds, last).cells, {}))
+    return settled(_with_seats(movement, straight(tables, rounds, last).seats, {}))
 
 
-def _with_cells(
-    movement: Movement, cells: tuple[MitchellCell, ...], exchanges: Mapping[RoundNumber, Exchange]
-) -> Movement:
+def _with_seats(movement: Movement, seats: tuple[Seats, ...], exchanges: Mapping[RoundNumber, Exchange]) -> Movement:
     homes, visitors = movement.fields
     meetings = []
-    for cell in cells:
-        one, other = exchanges.get(cell.round, (0, 0))
-        home = {one: other, other: one}.get(cell.table, cell.table)
+    for seat in seats:
+        one, other = exchanges.get(seat.round, (0, 0))
+        home = {one: other, other: one}.get(seat.table, seat.table)
         meetings.append(
             Meeting(
-                round=cell.round,
-                table=cell.table,
+                round=seat.round,
+                table=seat.table,
                 ns=(homes[home - 1],),
-                ew=(visitors[cell.moving - 1],),
-                board_set=cell.board_set,
+                ew=(visitors[seat.ew - 1],),
+                board_set=seat.board_set,
             )
         )
     return replace(movement, meetings=tuple(meetings))
@@ -116,4 +114,4 @@ def _is_rule(movement: Movement, sheet: MitchellSheet) -> bool:
     """Tells whether the plan is that of `sheet` with North-South at home."""
     if len(movement.fields) != 2 or any(len(group) != sheet.tables for group in movement.fields):
         return False
-    return _with_cells(movement, sheet.cells, {}).meetings == movement.meetings
+    return _with_seats(movement, sheet.seats, {}).meetings == movement.meetings

@@ -9,29 +9,29 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from arrowswitch.core.movements.model import RoundNumber, SetNumber, TableNumber
 
 
-@dataclass(frozen=True, slots=True)
-class MitchellCell:
-    """One table in one round: home pair `home`, mostly that of the table, meets moving pair `moving` on `board_set`."""
+class Seats(NamedTuple):
+    """One table in one round: pair `ns` meets pair `ew` on set `board_set`, each counted from 1 in its field."""
 
     round: RoundNumber
     table: TableNumber
-    home: int
-    moving: int
+    ns: int
+    ew: int
     board_set: SetNumber
 
 
 @dataclass(frozen=True, slots=True)
 class MitchellSheet:
-    """The cells of a Mitchell with `sets` board sets, and how many sets rest behind which table."""
+    """The seats of a Mitchell with `sets` board sets, and how many sets rest behind which table."""
 
     tables: int
     rounds: int
     sets: int
-    cells: tuple[MitchellCell, ...]
+    seats: tuple[Seats, ...]
     bye_stands: tuple[tuple[TableNumber, int], ...] = ()
 
 
@@ -45,12 +45,12 @@ def straight(tables: int, rounds: int, skip_after: RoundNumber | None = None, ah
 
     It begins with what an ordinary one plays `ahead` rounds later.
     """
-    cells: list[MitchellCell] = []
+    seats: list[Seats] = []
     for lain in range(ahead, ahead + rounds):
         round_number = lain - ahead + 1
         up = lain + (skip_after is not None and round_number > skip_after)
-        cells += (_at_home(round_number, t, wrap(t - up, tables), wrap(t + lain, tables)) for t in range(1, tables + 1))
-    return MitchellSheet(tables=tables, rounds=rounds, sets=tables, cells=tuple(cells))
+        seats += (Seats(round_number, t, t, wrap(t - up, tables), wrap(t + lain, tables)) for t in range(1, tables + 1))
+    return MitchellSheet(tables=tables, rounds=rounds, sets=tables, seats=tuple(seats))
 
 
 def relay(tables: int) -> MitchellSheet:
@@ -60,18 +60,18 @@ def relay(tables: int) -> MitchellSheet:
     """
     half = tables // 2
     places = {table: table if table <= half else table + 1 for table in range(1, tables)} | {tables: 1}
-    cells = relay_cells(places, places)
-    return MitchellSheet(tables=tables, rounds=tables, sets=tables, cells=tuple(cells), bye_stands=((half, 1),))
+    seats = tuple(relay_seats(places, places))
+    return MitchellSheet(tables=tables, rounds=tables, sets=tables, seats=seats, bye_stands=((half, 1),))
 
 
-def relay_cells(begun: Mapping[TableNumber, int], mended: Mapping[TableNumber, int]) -> Iterator[MitchellCell]:
-    """Yields the cells of a relay Mitchell by the places of the tables in the ring of the boards, begun and mended from
+def relay_seats(begun: Mapping[TableNumber, int], mended: Mapping[TableNumber, int]) -> Iterator[Seats]:
+    """Yields the seats of a relay Mitchell by the places of the tables in the ring of the boards, begun and mended from
     half-way on."""
     tables = len(begun)
     for round_number in range(1, tables + 1):
         for table, place in (begun if round_number <= tables // 2 else mended).items():
             moving, board_set = wrap(table - round_number + 1, tables), wrap(place + round_number - 1, tables)
-            yield _at_home(round_number, table, moving, board_set)
+            yield Seats(round_number, table, table, moving, board_set)
 
 
 _EIGHT_TURNS = (0, 1, 3, 4, 6, 7, 2, 5)
@@ -87,15 +87,15 @@ def eight_tables(rounds: int) -> MitchellSheet:
     With everything numbered from 0 and added bit by bit (exclusive or): in round r home pair a plays set a + C[r]
     against moving pair p(a + C[r]) + C[r], where p is linear with 1→6, 2→3, 4→1.
     """
-    cells = []
+    seats = []
     for round_number, turn in enumerate(_EIGHT_TURNS[:rounds], start=1):
         for home in range(8):
             board_set = home ^ turn
             image = 0
             for bit, value in _EIGHT_BASIS.items():
                 image ^= value if board_set & bit else 0
-            cells.append(_at_home(round_number, home + 1, (image ^ turn) + 1, board_set + 1))
-    return MitchellSheet(tables=8, rounds=rounds, sets=8, cells=tuple(cells))
+            seats.append(Seats(round_number, home + 1, home + 1, (image ^ turn) + 1, board_set + 1))
+    return MitchellSheet(tables=8, rounds=rounds, sets=8, seats=tuple(seats))
 
 
 def nine_tables(rounds: int) -> MitchellSheet:
@@ -104,13 +104,9 @@ def nine_tables(rounds: int) -> MitchellSheet:
     An ordinary Mitchell whose rounds k are played in the order 1, 4, 7, 2, 6, 5, 3, 8, 0: home pair j meets moving pair
     j - k on set j + k. The last round is the one to leave out before an interwoven Howell.
     """
-    cells = tuple(
-        _at_home(round_number, home, wrap(home - k, 9), wrap(home + k - 1, 9))
+    seats = tuple(
+        Seats(round_number, home, home, wrap(home - k, 9), wrap(home + k - 1, 9))
         for round_number, k in enumerate(_NINE_ORDER[:rounds], start=1)
         for home in range(1, 10)
     )
-    return MitchellSheet(tables=9, rounds=rounds, sets=9, cells=cells)
-
-
-def _at_home(round_number: RoundNumber, table: TableNumber, moving: int, board_set: SetNumber) -> MitchellCell:
-    return MitchellCell(round=round_number, table=table, home=table, moving=moving, board_set=board_set)
+    return MitchellSheet(tables=9, rounds=rounds, sets=9, seats=seats)

@@ -1,4 +1,4 @@
-"""The rules of the two-session Mitchells: which pair of group A meets which of group B where, without seats or boards.
+"""The rules of the two-session Mitchells: which pair of group A (`ns`) meets which of group B (`ew`) where.
 
 JCBL director's manual 3.3, lines 2184-2188 (the cut round), 2219-2233 (appendix Mitchell of 9 tables) and 2472-2474.
 Group A is numbered 1 to T, group B T + 1 to 2T, so that what an interwoven Howell of T odd plays across the groups, i
@@ -13,11 +13,11 @@ lines 1051-1078 is one of these.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import product
 
-from arrowswitch.core.movements.model import RoundNumber, SetNumber, TableNumber
-from arrowswitch.core.movements.rules.mitchell_rules import MitchellCell, wrap
+from arrowswitch.core.movements.model import RoundNumber
+from arrowswitch.core.movements.rules.mitchell_rules import Seats, wrap
 
 CYCLIC_ROUNDS = (5, 7, 11, 13)
 """The numbers of rounds prime to 6, for which the cyclic rule makes an appendix Mitchell."""
@@ -43,44 +43,36 @@ over a group of order 10."""
 APPENDIX_ROUNDS = tuple(sorted((*CYCLIC_ROUNDS, *_SQUARES)))
 
 
-def appendix(tables: int, rounds: RoundNumber) -> tuple[MitchellCell, ...]:
+def appendix(tables: int, rounds: RoundNumber) -> tuple[Seats, ...]:
     """Returns the appendix Mitchell; `rounds` is one of `APPENDIX_ROUNDS`, `tables` up to twice as many.
 
     Tables 1 to k share with tables R + 1 to R + k. Number R + j of group B sits at table j, R + j of group A at table
     R + j, all the time. B is numbered so that A's i and B's i are the two that the first transversal splits.
     """
-    cells = _cyclic(rounds) if rounds in CYCLIC_ROUNDS else _over_group(rounds, _SQUARES[rounds])
+    seats = _cyclic(rounds) if rounds in CYCLIC_ROUNDS else _over_group(rounds, _SQUARES[rounds])
     split = tables - rounds
-    partner = {cell.moving: cell.home for cell in cells if cell.table == 1}
+    partner = {seat.ew: seat.ns for seat in seats if seat.table == 1}
     made = []
-    for cell in cells:
-        b = partner[cell.moving]
-        if cell.table > split:
-            made.append(replace(cell, moving=b))
-            continue
-        beside = rounds + cell.table
-        made.append(replace(cell, moving=beside))
-        made.append(replace(cell, table=beside, home=beside, moving=b))
-    return tuple(sorted(made, key=lambda cell: (cell.round, cell.table)))
+    for seat in seats:
+        ew, beside = partner[seat.ew], rounds + seat.table
+        if seat.table > split:
+            made.append(seat._replace(ew=ew))
+        else:
+            made += [seat._replace(ew=beside), seat._replace(table=beside, ns=beside, ew=ew)]
+    return tuple(sorted(made))
 
 
-def _cyclic(order: int) -> list[MitchellCell]:
+def _cyclic(order: int) -> list[Seats]:
     """Returns boards down one, A up two and B up one table, before any table is split (lines 1057-1069)."""
     return [
-        MitchellCell(
-            round=r,
-            table=t,
-            home=wrap(t - 2 * (r - 1), order),
-            moving=wrap(t - (r - 1), order),
-            board_set=wrap(t + r - 1, order),
-        )
+        Seats(r, t, wrap(t - 2 * (r - 1), order), wrap(t - (r - 1), order), wrap(t + r - 1, order))
         for r in range(1, order + 1)
         for t in range(1, order + 1)
     ]
 
 
-def _over_group(order: int, squares: _Squares) -> list[MitchellCell]:
-    """Returns the cells of the Latin squares; the table is how far the set lies from the first transversal."""
+def _over_group(order: int, squares: _Squares) -> list[Seats]:
+    """Returns the seats of the Latin squares; the table is how far the set lies from the first transversal."""
     elements = list(product(*(range(part) for part in squares.parts)))
     place = {element: number for number, element in enumerate(elements)}
 
@@ -88,20 +80,12 @@ def _over_group(order: int, squares: _Squares) -> list[MitchellCell]:
         sums = zip(elements[one], elements[other], squares.parts, strict=True)
         return place[tuple((x + y) % part for x, y, part in sums)]
 
-    cells = []
+    seats = []
     for r in range(order):
         for j in range(order):
             s = total(squares.transversal[r], j)
-            cells.append(
-                MitchellCell(
-                    round=r + 1,
-                    table=j + 1,
-                    home=total(s, r) + 1,
-                    moving=total(s, squares.other[r]) + 1,
-                    board_set=s + 1,
-                )
-            )
-    return cells
+            seats.append(Seats(r + 1, j + 1, total(s, r) + 1, total(s, squares.other[r]) + 1, s + 1))
+    return seats
 
 
 NINE_SHEET = (
@@ -117,16 +101,16 @@ NINE_SHEET = (
 """The printed appendix Mitchell of 9 tables (lines 2223-2233), by rounds and sets; its seats follow no visible rule."""
 
 
-def nine_sheet() -> tuple[tuple[RoundNumber, TableNumber, int, int, SetNumber], ...]:
-    """Returns the printed sheet of 9 tables as round, table, North-South, East-West, set.
+def nine_sheet() -> tuple[Seats, ...]:
+    """Returns the printed sheet of 9 tables, both groups numbered through.
 
     Pair 9 stays at table 1 and pair 18 at table 9, which share; boards go down one from table 8 to table 1 as usual.
     """
-    cells = []
+    seats = []
     for round_number, row in enumerate(NINE_SHEET, start=1):
         for board_set, word in enumerate(row.split(), start=1):
-            for cell in word.split("/"):
-                ns, ew = map(int, cell.split("-"))
+            for seat in word.split("/"):
+                ns, ew = map(int, seat.split("-"))
                 table = 9 if 18 in (ns, ew) else wrap(board_set - round_number + 1, 8)
-                cells.append((round_number, table, ns, ew, board_set))
-    return tuple(sorted(cells))
+                seats.append(Seats(round_number, table, ns, ew, board_set))
+    return tuple(sorted(seats))

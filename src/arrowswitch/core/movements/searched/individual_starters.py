@@ -7,15 +7,14 @@ stay. Who is at no table sits out. Partners once and opponents twice at most fol
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from itertools import product
 from math import prod
 from typing import Any
 
-from arrowswitch.core.movements.data_files import data_text, starters_of
+from arrowswitch.core.movements.data_files import data_of
 from arrowswitch.core.movements.model import RoundNumber, SetNumber, TableNumber
 
 Seats = tuple[int, int, int, int]
@@ -61,41 +60,15 @@ class PlayerStarter:
         return elements.index(tuple((x + y) % part for x, y, part in sums)) + 1
 
 
-def player_starter_problems(starter: PlayerStarter) -> tuple[str, ...]:
-    """Returns why `starter` makes no sheet, in English, for makers of starters; sheets are judged by the checker."""
-    seated = Counter(number for seats, _ in starter.base for number in seats)
-    found = []
-    if max(seated.values()) > 1 or not set(seated) <= set(range(1, starter.players + 1)):
-        found.append("a number sits twice or does not exist")
-    if not set(starter.stationary) <= set(seated):
-        found.append("a stationary number sits nowhere")
-    if any(not 1 <= board_set <= starter.rounds for _, board_set in starter.base):
-        found.append("a set does not exist")
-    return tuple(found)
-
-
 @cache
 def player_library() -> Mapping[tuple[int, RoundNumber], PlayerStarter]:
     """Returns the starters by players and rounds."""
-    return _by_key(data_text("searched/individual_starters"))
+    starters = map(read_player_starter, data_of("searched/individual_starters")["starter"])
+    return {(starter.players, starter.rounds): starter for starter in starters}
 
 
-def parse_player_starters(text: str) -> tuple[PlayerStarter, ...]:
-    """Returns the starters of a library in TOML. Raises Impossible when one is none or there are two of a size."""
-    return tuple(_by_key(text).values())
-
-
-def _by_key(text: str) -> dict[tuple[int, RoundNumber], PlayerStarter]:
-    return starters_of(text, _parse, lambda starter: (starter.players, starter.rounds), player_starter_problems)
-
-
-def format_player_starters(starters: Iterable[PlayerStarter]) -> str:
-    """Returns starters as `parse_player_starters` reads them, smallest first."""
-    ordered = sorted(starters, key=lambda starter: (starter.players, starter.rounds))
-    return "\n".join(map(_format, ordered))
-
-
-def _parse(entry: Mapping[str, Any]) -> PlayerStarter:
+def read_player_starter(entry: Mapping[str, Any]) -> PlayerStarter:
+    """Returns the starter that an entry of the library writes."""
     base = []
     for word in entry["base"].split():
         numbers, _, place = word.partition("@")
@@ -105,16 +78,3 @@ def _parse(entry: Mapping[str, Any]) -> PlayerStarter:
     return PlayerStarter(
         players=entry["players"], parts=parts, base=tuple(base), found=entry["found"], proof=entry["proof"]
     )
-
-
-def _format(starter: PlayerStarter) -> str:
-    base = " ".join("-".join(map(str, seats)) + f"@{place}" for seats, place in starter.base)
-    lines = [
-        "[[starter]]",
-        f"players = {starter.players}",
-        f'group = "{"x".join(map(str, starter.parts))}"',
-        f'base = "{base}"',
-        f'found = "{starter.found}"',
-        f'proof = "{starter.proof}"',
-    ]
-    return "\n".join(lines) + "\n"

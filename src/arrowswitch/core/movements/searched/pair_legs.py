@@ -11,14 +11,23 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
+from typing import NamedTuple
 
-from arrowswitch.core.movements.data_files import data_of
+from arrowswitch.core.movements.data_files import rows_of
 from arrowswitch.core.movements.model import RoundNumber, SetNumber, TableNumber
 from arrowswitch.core.movements.rules.mitchell_rules import wrap
 
 LEGS = 2
-PairHalf = tuple[RoundNumber, TableNumber, str, str, SetNumber]
-"""Round, table, North-South, East-West (as 3A), set."""
+
+
+class PairHalf(NamedTuple):
+    """A pair of a team against a pair of another one (`3A`, `5B`)."""
+
+    round: RoundNumber
+    table: TableNumber
+    ns: str
+    ew: str
+    board_set: SetNumber
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,22 +43,14 @@ class LegStarter:
     step: int
     turns: bool
     stays: bool
-    legs: tuple[tuple[str, ...], ...]
+    first: tuple[str, ...]
+    second: tuple[str, ...]
 
 
 @cache
 def starters() -> Mapping[int, LegStarter]:
     """Returns the starters by number of teams."""
-    return {
-        entry["teams"]: LegStarter(
-            teams=entry["teams"],
-            step=entry["step"],
-            turns=entry["turns"],
-            stays=entry["stays"],
-            legs=(tuple(entry["first"]), tuple(entry["second"])),
-        )
-        for entry in data_of("searched/pair_legs")["starter"]
-    }
+    return {starter.teams: starter for starter in rows_of("searched/pair_legs", "starter", LegStarter)}
 
 
 @cache
@@ -61,20 +62,15 @@ def pair_leg(teams: int, leg: int) -> tuple[PairHalf, ...]:
 
 def _developed(starter: LegStarter, leg: int) -> Iterator[PairHalf]:
     rounds = starter.teams - 1
-    for first, row in enumerate(starter.legs[leg - 1], start=1):
+    for first, row in enumerate((starter.first, starter.second)[leg - 1], start=1):
         for board_set, word in enumerate(row.split(), start=1):
             ns, _, ew = word.partition("-")
             for j in range(rounds // starter.step):
                 turned = starter.turns and leg == LEGS and j % 2 == 1
                 r, s = first + starter.step * j, _moved(board_set, starter.step * j, rounds)
                 table = s if starter.stays else wrap(s - r + 1, starter.teams)
-                yield (
-                    r,
-                    table,
-                    _pair(ns, starter.step * j, rounds, turned),
-                    _pair(ew, starter.step * j, rounds, turned),
-                    s,
-                )
+                north_south, east_west = (_pair(side, starter.step * j, rounds, turned) for side in (ns, ew))
+                yield PairHalf(r, table, north_south, east_west, s)
 
 
 def _moved(place: int, by: int, rounds: int) -> int:

@@ -12,17 +12,19 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import lru_cache
 
-from arrowswitch.core.errors import Problem, Refused
+from arrowswitch.core.errors import Refused
 from arrowswitch.core.movements.editing.starting_round import started
 from arrowswitch.core.movements.families.barometer import as_barometer
 from arrowswitch.core.movements.families.howell import rounds_for, starter_for
 from arrowswitch.core.movements.families.registry import OptionValue, family_named, make
-from arrowswitch.core.movements.listed.plan_list import SectionKind, SectionPlan
 from arrowswitch.core.movements.model import Movement, RoundNumber
 from arrowswitch.core.movements.sessions.plan import PlannedSection, SectionPlace, SessionPlan
+from arrowswitch.core.movements.sessions.plan_list import SectionKind, SectionPlan
 from arrowswitch.core.movements.sessions.propose import Exchange, faults_of, propose_second
 from arrowswitch.core.movements.sessions.schemes import (
+    MISSED,
     NAMES,
+    OUT,
     TWICE,
     again,
     groups_in_turn,
@@ -32,9 +34,6 @@ from arrowswitch.core.movements.sessions.schemes import (
     sides_in_turn,
 )
 
-MISSED = "sessions.boards-missed"
-AGAIN = "sessions.met-again"
-OUT = "sessions.sits-out-again"
 _EXCHANGE = Exchange()
 _SPECIAL = (11, 10)
 """Tables and rounds of the list's Howell with two stationary pairs (line 3142), which only an interwoven one has."""
@@ -312,6 +311,5 @@ def stationary_throughout(plan: SessionPlan) -> tuple[SectionPlace, ...]:
 
 
 def _judged(plan: SessionPlan) -> SessionPlan:
-    problems: list[Problem] = list(faults_of(plan))
-    Refused.check(problems)
+    Refused.check(faults_of(plan))
     return plan

@@ -15,7 +15,7 @@ from enum import StrEnum
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Malformed, Problem
-from arrowswitch.core.movements.cuts import even_rounds
+from arrowswitch.core.movements.cuts import played_without
 from arrowswitch.core.movements.model import Movement, SessionNumber
 
 
@@ -153,11 +153,9 @@ def second_session(
 
 def without(section: PlannedSection, number: Number | None) -> PlannedSection:
     """Returns the section with `number` as its phantom, and the rounds after which play may stop then."""
-    movement = section.movement
-    if number == movement.phantom:
+    if number == section.movement.phantom:
         return section
-    ends = even_rounds(movement.meetings, len(movement.board_sets), movement.rounds, number)
-    return replace(section, movement=replace(movement.with_phantom(number), rounds_free_to_cut=ends))
+    return replace(section, movement=played_without(section.movement, number))
 
 
 _MOVE = re.compile(r"([A-Z])([A-Z]{0,2})(\d{1,3})(?:-(\d{1,3}))?\s*>\s*([A-Z])([A-Z]{0,2})(\d{1,3})(?:-(\d{1,3}))?")

@@ -12,7 +12,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Impossible, Problem, Refused
 from arrowswitch.core.movements.families.howell import rounds_for
-from arrowswitch.core.movements.families.interwoven import interwoven_rounds
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.families.two_session_mitchell import TABLES, bases_for, default_rounds
 from arrowswitch.core.movements.model import Movement, RoundNumber
@@ -22,24 +21,14 @@ from arrowswitch.core.movements.sessions.propose import faults_of
 
 TWICE = frozenset({"sessions.met-again", "sessions.howell-to-howell"})
 """What a Howell played twice is allowed: everybody meets everybody again."""
-_MISSED = "sessions.boards-missed"
-_OUT = "sessions.sits-out-again"
+MISSED = "sessions.boards-missed"
+OUT = "sessions.sits-out-again"
 NAMES = "ABCDEFGHIJ"
 
 
 def same_places(sections: Sequence[PlannedSection]) -> dict[SectionPlace, SectionPlace]:
     """Returns the moves by which everybody keeps the place."""
     return {place: place for section in sections for place in section.places}
-
-
-def howell_twice(
-    tables: int, rounds: RoundNumber | None = None, boards_per_round: int | None = None, sessions: int = 2
-) -> SessionPlan:
-    """Returns a Howell played twice, with other pairs stationary in the second session (lines 2073-2074).
-
-    Every number goes up by the number of stationary pairs, round the whole field. Raises Refused as the Howell does.
-    """
-    return again(make("howell", tables=tables, rounds=rounds, boards_per_round=boards_per_round), sessions)
 
 
 def again(movement: Movement, sessions: int = 2) -> SessionPlan:
@@ -57,7 +46,7 @@ def again(movement: Movement, sessions: int = 2) -> SessionPlan:
     played: list[tuple[PlannedSection, ...]] = [(section,)]
     for _ in range(sessions - 1):
         played.append(second_session(played[-1], moves))
-    plan = SessionPlan(tuple(played), (moves,) * (sessions - 1), TWICE if movement.phantom is None else TWICE | {_OUT})
+    plan = SessionPlan(tuple(played), (moves,) * (sessions - 1), TWICE if movement.phantom is None else TWICE | {OUT})
     Refused.check(faults_of(plan))
     return plan
 
@@ -90,9 +79,9 @@ def one_section(
     )
     allowed: set[str] = set()
     if tables % 2 and rounds == tables:
-        allowed |= {"sessions.met-again"} if phantom == "none" else {"sessions.met-again", _OUT}
+        allowed |= {"sessions.met-again"} if phantom == "none" else {"sessions.met-again", OUT}
     if bases_for(tables, rounds)[0] == "straight" and rounds < tables:
-        allowed.add(_MISSED)
+        allowed.add(MISSED)
     both = (PlannedSection("A", mitchell),), (PlannedSection("A", howell),)
     sessions = both if order == "mitchell-first" else both[::-1]
     return _judged(SessionPlan(sessions, (same_places(sessions[0]),), frozenset(allowed)))
@@ -194,16 +183,13 @@ def groups_in_turn(
     if has_phantom:
         missing = max(seats[0])
         turns = [
-            tuple(_without(section, seat[missing]) for section in turn) for turn, seat in zip(turns, seats, strict=True)
+            tuple(
+                without(section, seat[missing].number) if section.name == seat[missing].section else section
+                for section in turn
+            )
+            for turn, seat in zip(turns, seats, strict=True)
         ]
     return _judged(SessionPlan(tuple(turns), moves))
-
-
-def _without(section: PlannedSection, missing: SectionPlace) -> PlannedSection:
-    """Returns the section with the phantom at `missing` when that is a place of it."""
-    if missing.section != section.name:
-        return section
-    return without(section, missing.number)
 
 
 def sides_in_turn(
@@ -230,51 +216,10 @@ def sides_in_turn(
             moves[SectionPlace(section.name, Number(f"EW{i}"))] = SectionPlace(section.name, Number(f"NS{i}"))
             moves[SectionPlace(section.name, Number(f"NS{i}"))] = SectionPlace(onward, Number(f"EW{i}"))
     if has_phantom:
-        first[-1] = _without(first[-1], SectionPlace(first[-1].name, Number(f"NS{tables}")))
+        first[-1] = without(first[-1], Number(f"NS{tables}"))
     is_whole = mitchell.rounds == tables
-    allowed = frozenset() if is_whole else frozenset({_MISSED})
+    allowed = frozenset() if is_whole else frozenset({MISSED})
     return _judged(SessionPlan((tuple(first), second_session(first, moves)), (moves,), allowed))
-
-
-def multi_section_movement(
-    kind: str, tables: int, rounds: RoundNumber, boards_per_round: int | None = None
-) -> Movement:
-    """Returns the movement that the list of two-session games writes `M`, `A` or `H` (lines 3157-3307).
-
-    Raises Refused (`sessions.kind`) for another letter, or as the family does.
-    """
-    match kind:
-        case "M":
-            return make("scrambled-mitchell", tables=tables, rounds=rounds, boards_per_round=boards_per_round)
-        case "A":
-            options: dict[str, int | str | None] = {"base": "appendix", "boards_per_round": boards_per_round}
-            return make("two-session-mitchell", tables=tables, rounds=rounds, **options)
-        case "H":
-            return make("howell", tables=tables, rounds=rounds, boards_per_round=boards_per_round)
-        case _:
-            raise Refused.of("sessions.kind", "kind", kind=kind)
-
-
-def proposals(tables: int) -> tuple[SessionPlan, ...]:
-    """Returns the plans of two sessions for one section: Howell twice up to 7 tables, from 8 on one for every choice of
-    Mitchell and interwoven Howell that meets nobody again, the most rounds first."""
-    if tables <= 7:
-        plans = []
-        for rounds in range(2 * tables - 1, 3, -1):
-            try:
-                plans.append(howell_twice(tables, rounds))
-            except Refused:
-                continue
-        return tuple(plans)
-    possible = [
-        rounds for rounds in range(13, 6, -1) if bases_for(tables, rounds) and (tables % 2 == 0 or rounds < tables)
-    ]
-    return tuple(
-        one_section(tables, first, second)
-        for first in possible
-        for second in reversed(interwoven_rounds(tables))
-        if abs(first - second) <= 1
-    )
 
 
 def _judged(plan: SessionPlan) -> SessionPlan:

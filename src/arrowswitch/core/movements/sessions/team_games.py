@@ -17,8 +17,6 @@ from arrowswitch.core.movements.families.family import OptionValue
 from arrowswitch.core.movements.families.teams import parts
 from arrowswitch.core.movements.sessions.team_plan import SessionSheet, TeamForm, TeamPlan
 
-__all__ = ["SessionSheet", "TeamForm", "TeamPlan", "team_plans"]
-
 SESSIONS = range(1, 5)
 _FEWEST_ROUNDS = 4
 """A game that is cut has at least so many rounds."""

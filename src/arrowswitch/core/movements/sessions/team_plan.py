@@ -101,11 +101,6 @@ class TeamPlan:
         """Returns the most tables that play the same copy of a set in one round; 1 where no table relays."""
         return max(most_sharing(movement) for movement in self.sessions)
 
-    @property
-    def has_relays(self) -> bool:
-        """Tells whether tables share boards in some round."""
-        return self.sharing > 1
-
     def with_boards(self, boards_per_round: int) -> TeamPlan:
         """Returns the same plan with so many boards a round."""
         return replace(self, boards_per_round=boards_per_round)

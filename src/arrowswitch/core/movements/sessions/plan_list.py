@@ -93,7 +93,7 @@ def parse_sections(written: str) -> tuple[SectionPlan, ...]:
 @cache
 def plan_list() -> tuple[PlanRow, ...]:
     """Returns all rows in the order of the print."""
-    data = data_of("listed/plan_list")
+    data = data_of("sessions/plan_list")
     second = set(data["second"])
     howells = [(line, boards, howell, howell) for line, boards, howell in data["howells"]]
     rows = [

@@ -17,13 +17,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from typing import Unpack
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Problem, Refused
-from arrowswitch.core.movements.families.howell import howell, rounds_for, with_phantom
-from arrowswitch.core.movements.families.scrambled import scrambled_mitchell
+from arrowswitch.core.movements.families.howell import howell, rounds_for
+from arrowswitch.core.movements.families.mitchell import scrambled_mitchell
+from arrowswitch.core.movements.families.sheets import BoardOptions, Options, with_phantom
 from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber
-from arrowswitch.core.movements.searched.starters import wrapped
+from arrowswitch.core.movements.rules.mitchell_rules import wrap
 
 TABLES = range(5, 14)
 """The sizes of the list (lines 3340-3347), and 10."""
@@ -35,9 +37,8 @@ def multi_section(
     tables: int,
     rounds: RoundNumber | None = None,
     variant: int = 1,
-    boards_per_round: int | None = None,
-    first_board: int = 1,
     phantom: str = "none",
+    **common: Unpack[BoardOptions],
 ) -> Movement:
     """Returns a movement that differs everywhere from that of another section of as many tables and rounds.
 
@@ -50,14 +51,11 @@ def multi_section(
     played = rounds if rounds is not None else usual_rounds(tables)
     Refused.check(multi_section_problems(tables, played, variant))
     if played == tables:
-        plain = scrambled_mitchell(tables, played, boards_per_round=boards_per_round, first_board=first_board)
-        made = _moved_on(plain, variant)
+        made = _moved_on(scrambled_mitchell(tables, played, **common), variant)
     else:
-        plain = howell(tables, played, boards_per_round=boards_per_round, first_board=first_board)
-        made = _begun_later(plain, variant)
-    options: dict[str, int | str] = {"tables": tables, "rounds": played, "variant": variant}
-    options |= {"boards_per_round": made.boards_per_round, "first_board": first_board}
-    options |= {"relays": made.options["relays"]}
+        made = _begun_later(howell(tables, played, **common), variant)
+    options: Options = {"tables": tables, "rounds": played, "variant": variant}
+    options |= {name: made.options[name] for name in ("boards_per_round", "first_board", "relays")}
     made = replace(made, family="multi-section-mitchell", options=options)
     highest = max(made.stationary, key=int)
     return with_phantom(made, highest if phantom == "last" else phantom)
@@ -122,8 +120,8 @@ def _begun_later(plain: Movement, later: int) -> Movement:
     meetings = (
         replace(
             meeting,
-            round=wrapped(meeting.round - later, size),
-            board_set=wrapped(meeting.board_set - later, size),
+            round=wrap(meeting.round - later, size),
+            board_set=wrap(meeting.board_set - later, size),
         )
         for meeting in plain.meetings
     )
