@@ -53,6 +53,7 @@ class Language:
     - `date` is a pattern of `{year}`, `{month}`, `{month_name}`, `{day}` and `{weekday}`; `weekdays` begin with Monday.
     - `between_items` separates words of a list, `between_numbers` numbers of tables, boards and rounds,
       `between_partners` the players of a pair; `between_points` and `after_points` make short sentences into one.
+    - `regulations` is the name of those that a first event is offered where the language is spoken.
     - `before_problem` stands between a place in an input and what is wrong there; `places` has the pattern for each
       kind of place that a reader of files names.
     """
@@ -68,6 +69,7 @@ class Language:
     between_partners: str
     between_points: str
     after_points: str
+    regulations: str
     before_problem: str
     places: dict[str, str]
     falls_back_to: Locale | None = None

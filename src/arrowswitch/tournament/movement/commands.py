@@ -14,10 +14,14 @@ from arrowswitch.tournament.event.places import Place
 
 @dataclass(frozen=True, slots=True)
 class ChooseMovement(Command):
-    """A section plays this movement (None: no master sheet)."""
+    """A section plays this movement (None: no master sheet).
+
+    With `fits_scale` the event takes another scale of victory points where its own has no table for the matches.
+    """
 
     place: Place
     movement: Movement | None
+    fits_scale: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,6 +40,8 @@ from arrowswitch.tournament.movement.commands import (
 from arrowswitch.tournament.movement.facts import MovementSet, NumbersSet
 from arrowswitch.tournament.settings.decide_forms import match_problems
 from arrowswitch.tournament.settings.decide_method import movement_problems
+from arrowswitch.tournament.settings.facts import SettingsChanged
+from arrowswitch.tournament.settings.proposals import fitting
 
 Seat = TypeVar("Seat")
 
@@ -50,15 +52,20 @@ def choose(state: EventState, command: ChooseMovement, context: Context) -> tupl
     if command.movement is not None:
         command = replace(command, movement=sized(command.movement, state.settings))
     _refuse_drawn(section, command.movement)
+    settings = state.settings
     if command.movement is not None:
         Refused.check(fault.problem for fault in faults(command.movement) if fault.severity is Severity.FAULT)
         Refused.check(_misplaced(state, command.place.session, section, command.movement))
-        Refused.check(match_problems(command.movement, state.settings))
-    Refused.check(movement_problems(command.movement, state.settings, state.rules))
-    if command.movement == section.movement and command.place.section in state.session(command.place.session).sections:
+        if command.fits_scale and not state.is_started:
+            settings = fitting(settings, [command.movement])
+        Refused.check(match_problems(command.movement, settings))
+    Refused.check(movement_problems(command.movement, settings, state.rules))
+    is_known = command.place.section in state.session(command.place.session).sections
+    if command.movement == section.movement and is_known and settings == state.settings:
         return ()
+    fitted = () if settings == state.settings else (SettingsChanged(settings),)
     kept = () if command.movement is None else kept_numbers(state, command.place, command.movement)
-    return (MovementSet(command.place, command.movement), *kept)
+    return (*fitted, MovementSet(command.place, command.movement), *kept)
 
 
 def sized(movement: Movement, settings: Settings) -> Movement:

@@ -25,12 +25,14 @@ class ChoosePlan(Command):
     """All sections of all sessions play these movements, section A first; other sections go.
 
     `moves` are the changes of numbers after each session but the last, as `format_moves` writes them; none at all when
-    everybody keeps section and number. `allowed` are the checker's faults that the plan says it has.
+    everybody keeps section and number. `allowed` are the checker's faults that the plan says it has. With `fits_scale`
+    the event takes another scale of victory points where its own has no table for the matches.
     """
 
     sessions: tuple[tuple[Movement, ...], ...]
     moves: tuple[str, ...] = ()
     allowed: frozenset[str] = frozenset()
+    fits_scale: bool = False
 
     @property
     def plan(self) -> SessionPlan:

@@ -35,6 +35,7 @@ from arrowswitch.tournament.scored.totals import totals
 from arrowswitch.tournament.settings.decide_forms import match_problems
 from arrowswitch.tournament.settings.decide_method import movement_problems
 from arrowswitch.tournament.settings.facts import SettingsChanged
+from arrowswitch.tournament.settings.proposals import fitting
 
 
 def choose_plan(state: EventState, command: ChoosePlan, context: Context) -> tuple[Fact, ...]:
@@ -43,8 +44,11 @@ def choose_plan(state: EventState, command: ChoosePlan, context: Context) -> tup
         raise Refused.of("plan.started")
     sessions = tuple(tuple(sized(one, state.settings) for one in session) for session in command.sessions)
     command = replace(command, sessions=sessions)
-    Refused.check(_plan_problems(state, command))
-    settings = replace(state.settings, sessions=len(command.sessions), sections=max(map(len, command.sessions)))
+    fitted = state.settings
+    if command.fits_scale:
+        fitted = fitting(fitted, (movement for movements in sessions for movement in movements))
+    Refused.check(_plan_problems(replace(state, settings=fitted), command))
+    settings = replace(fitted, sessions=len(command.sessions), sections=max(map(len, command.sessions)))
     letters = tuple(NAMES[: len(movements)] for movements in command.sessions)
     found: list[Fact] = [] if settings == state.settings else [SettingsChanged(settings)]
     for number, movements in enumerate(command.sessions, start=1):

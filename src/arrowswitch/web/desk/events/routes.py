@@ -10,11 +10,13 @@ from fastapi import APIRouter, File, Query, Response, UploadFile
 from fastapi.responses import HTMLResponse
 
 from arrowswitch.core.errors import Malformed, Mistake
+from arrowswitch.i18n.language import language_of
 from arrowswitch.tournament.event.forms import Arrangement
 from arrowswitch.tournament.event.ids import EventId
 from arrowswitch.tournament.event.model import Settings
 from arrowswitch.tournament.event.ports import EventRow
 from arrowswitch.tournament.settings.presets import Preset, preset, presets
+from arrowswitch.tournament.settings.proposals import completed
 from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.at import EventDep, Visit, VisitDep
 from arrowswitch.web.desk.settings.form import FormDep, SettingsForm, fields_of, settings_from
@@ -84,7 +86,8 @@ def create(visit: VisitDep, stamp: StampDep, form: FormDep) -> Response:
     rows = visit.tournament.events()
     copied = next((row for row in rows if row.event_id == form.get("copied")), None)
     try:
-        settings = settings_from(form, _base(visit, copied))
+        typed = settings_from(form, _base(visit, copied))
+        settings = completed(typed, _usual_scale(visit, typed))
         if copied is None:
             event_id = visit.tournament.create(settings, stamp)
         else:
@@ -147,4 +150,14 @@ def _weekday(iso: str) -> int:
 def _base(visit: Visit, copied: EventRow | None) -> Settings:
     if copied is not None:
         return visit.tournament.state(copied.event_id).settings
-    return Settings("", visit.today.isoformat(), regulations=visit.house.regulations[0])
+    wanted = language_of(visit.visitor.locale).regulations
+    known = visit.house.regulations
+    return Settings("", visit.today.isoformat(), regulations=wanted if wanted in known else known[0])
+
+
+def _usual_scale(visit: Visit, settings: Settings) -> str:
+    """Returns the scale that the regulations name for matches of IMPs, none while there are no such regulations."""
+    try:
+        return visit.tournament.rulebooks.load(settings.regulations).teams.scale
+    except Mistake:
+        return ""

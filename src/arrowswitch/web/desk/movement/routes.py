@@ -148,7 +148,9 @@ def choose_movement(
 ) -> Response:
     """Chooses a movement; without a family the pairs and boards are taken from the slips (no master sheet)."""
     movement = movement_from(family, options) if family else None
-    return at.carry_out(ChooseMovement(at.place, movement), stamp, f"{at.base}/movement", "desk.movement.chosen")
+    state = at.execute(ChooseMovement(at.place, movement, fits_scale=True), stamp)
+    note = "desk.movement.chosen" if state.settings.scale == at.settings.scale else "desk.movement.chosen-scale"
+    return at.answer(state, f"{at.base}/movement", note)
 
 
 @router.post("/phantom")

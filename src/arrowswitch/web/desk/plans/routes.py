@@ -6,7 +6,7 @@ Manual, lines 2071-2117 and 2268-2278 (what several sessions play), 2375-2451 (w
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated
 
 from fastapi import APIRouter, Form, Response
@@ -62,10 +62,11 @@ def choose(
 ) -> Response:
     """Lets all sections of all sessions play a plan, named as the page showed it."""
     count = only_whole(contestants, "contestants", least=2, most=MOST_CONTESTANTS)
-    command = plan_named(at.state, plan, count)
+    command = replace(plan_named(at.state, plan, count), fits_scale=True)
     state = at.execute(command, stamp)
     first = places_of(state)[0][0]
-    return redirect(f"{first.base}/movement", "desk.plan.chosen")
+    note = "desk.plan.chosen" if state.settings.scale == at.settings.scale else "desk.movement.chosen-scale"
+    return redirect(f"{first.base}/movement", note)
 
 
 @router.post("/carry")

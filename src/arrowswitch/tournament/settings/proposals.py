@@ -1,0 +1,139 @@
+"""What is proposed where nobody has fixed it, so that an event of every form can be played as it comes.
+
+JCBL director's manual 3.3, lines 1728-1730 and 2613-2615 (the scales of victory points and their numbers of boards),
+2685-2715 (what is fixed about a Swiss). The documents leave the choice to the organiser; what is proposed is a decision
+(docs/decisions/0017): it stands in the settings like everything typed, is shown, and can be changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from arrowswitch import regulations
+from arrowswitch.core.movements.model import Movement
+from arrowswitch.core.pairing.swiss.conditions import LastRound, RankBase, Rematch, SwissConditions, Triangle
+from arrowswitch.core.scoring.methods import Method
+from arrowswitch.core.scoring.scales import ScaleUnit
+from arrowswitch.core.scoring.totals.handicap import HandicapKind
+from arrowswitch.tournament.event.forms import Arrangement, EventForm, PointLimit
+from arrowswitch.tournament.event.model import Settings
+from arrowswitch.tournament.rulebooks.scale_choice import has_own_table, needs_scale, scale_of, scale_unit
+from arrowswitch.tournament.settings.decide_forms import match_problems
+
+BOARDS_OF_A_ROUND = {EventForm.SWISS_PAIRS: 4}
+"""Boards against one opponent; a match of teams in a drawn event has eight, the shortest that the scale of the manual
+has a table for."""
+_EIGHT = 8
+LENGTHS = (32, 28, 24, 20, 16, 12, 8)
+"""Boards of a match that fills a session."""
+FEWEST = 5
+"""The fewest that can play a triangle and another match: the limit of triangles lets them play every round."""
+STRATA = (PointLimit("A"), PointLimit("B", 300), PointLimit("C", 100))
+_SCALES = {
+    ScaleUnit.IMPS: ("wbf-25", "wbf-continuous"),
+    ScaleUnit.POINTS: ("bam-vp",),
+    ScaleUnit.PERCENT: ("ebu-swiss-pairs",),
+}
+
+
+def completed(settings: Settings, usual_scale: str = "") -> Settings:
+    """Returns the settings with all that their form needs and nobody has fixed.
+
+    `usual_scale` is the one that the event's regulations name for matches of IMPs.
+    """
+    settings = _with_boards(settings)
+    if settings.event_form.is_drawn:
+        settings = replace(settings, conditions=_conditions(settings))
+    if settings.event_form is EventForm.STRATIFIED_PAIRS and not settings.strata:
+        settings = replace(settings, strata=STRATA)
+    if settings.event_form is EventForm.HANDICAP_PAIRS and not settings.can_take_handicaps:
+        settings = replace(settings, handicap_kind=HandicapKind.POINTS)
+    boards = () if settings.boards_per_round is None else (settings.boards_per_round,)
+    if not settings.scale and (needs_scale(settings) or _is_usual_too_short(settings, boards, usual_scale)):
+        settings = replace(settings, scale=_scale_for(settings, boards, usual_scale))
+    return settings
+
+
+def fitting(settings: Settings, movements: Iterable[Movement]) -> Settings:
+    """Returns the settings with a scale that has a table for the matches of these movements, where theirs has none and
+    is not the organiser's own; unchanged where no scale has."""
+    if has_own_table(settings):
+        return settings
+    sheets = tuple(movements)
+    for name in (settings.scale, *_known(settings, "")):
+        tried = replace(settings, scale=name)
+        if not any(problem for sheet in sheets for problem in match_problems(sheet, tried)):
+            return tried
+    return settings
+
+
+def _with_boards(settings: Settings) -> Settings:
+    """Returns the settings with the boards of a round, or of a match, where the form needs to know them beforehand."""
+    form = settings.event_form
+    if settings.boards_per_round is not None:
+        return settings
+    if form.is_drawn:
+        return replace(settings, boards_per_round=BOARDS_OF_A_ROUND.get(form, _EIGHT))
+    if form.arrangement in (Arrangement.BRACKET, Arrangement.SCHEDULE):
+        fit = (boards for boards in LENGTHS if _minutes(settings, boards) <= settings.minutes)
+        return replace(settings, boards_per_round=next(fit, LENGTHS[-1]))
+    return settings
+
+
+def _conditions(settings: Settings) -> SwissConditions:
+    """Returns the conditions of a Swiss: nobody meets twice, each round by the ranking of the one before, and an odd
+    number of teams plays triangles."""
+    fixed, boards = settings.conditions, settings.boards_per_round or _EIGHT
+    in_session = max(settings.minutes // _minutes(settings, boards), 1)
+    rounds = fixed.rounds or in_session * settings.sessions
+    triangle = fixed.triangle if fixed.triangle is not None else _triangle(settings, boards, rounds)
+    limit = fixed.triangle_limit
+    if limit is None and triangle is not Triangle.NONE:
+        limit = -(-3 * rounds // FEWEST)
+    return replace(
+        fixed,
+        rounds=rounds,
+        rematch=fixed.rematch or Rematch.NEVER,
+        rank_base=fixed.rank_base or RankBase.PREVIOUS,
+        last_round=fixed.last_round or LastRound.AS_OTHERS,
+        triangle=triangle,
+        triangle_limit=limit,
+    )
+
+
+def _triangle(settings: Settings, boards: int, rounds: int) -> Triangle:
+    if not settings.event_form.is_of_teams or settings.matches.eight is not None:
+        return Triangle.NONE
+    if boards % 2 == 0:
+        return Triangle.ONE_ROUND
+    return Triangle.TWO_ROUNDS if rounds % 2 == 0 else Triangle.NONE
+
+
+def _minutes(settings: Settings, boards: int) -> int:
+    """Returns how long a round of so many boards takes."""
+    return settings.pace.minutes_per_board * boards + settings.pace.minutes_per_round
+
+
+def _is_usual_too_short(settings: Settings, boards: Iterable[int], usual: str) -> bool:
+    """Tells whether Swiss pairs are scored by the scale of the regulations, and it has no table for their rounds."""
+    if settings.method is not Method.SWISS_IMPS or not usual:
+        return False
+    return not all(scale_of(usual).has_table(number) for number in boards)
+
+
+def _known(settings: Settings, usual: str) -> tuple[str, ...]:
+    unit = scale_unit(settings)
+    if unit is None:
+        return ()
+    of_unit = (name for name in (usual, *_SCALES[unit], *regulations.scale_names()) if name)
+    return tuple(name for name in dict.fromkeys(of_unit) if scale_of(name).unit is unit)
+
+
+def _scale_for(settings: Settings, boards: Iterable[int], usual: str) -> str:
+    """Returns the first scale that has a table for each of these numbers of boards: the usual one, those that documents
+    print for the unit, then any other."""
+    needed = tuple(boards)
+    known = _known(settings, usual)
+    fit = (name for name in known if all(scale_of(name).has_table(number) for number in needed))
+    return next(fit, "")

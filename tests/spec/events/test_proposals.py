@@ -1,0 +1,138 @@
+"""R-032, R-057, R-268: an event of every form can be made and begun with what the program proposes."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import product
+
+import pytest
+
+from arrowswitch.core.movements.families.registry import make
+from arrowswitch.core.pairing.swiss.conditions import Rematch, SwissConditions, Triangle
+from arrowswitch.core.scoring.methods import Method
+from arrowswitch.core.scoring.totals.handicap import HandicapKind
+from arrowswitch.regulations.scales import load_scale
+from arrowswitch.tournament.event.forms import EventForm
+from arrowswitch.tournament.event.model import Settings
+from arrowswitch.tournament.event.places import Place
+from arrowswitch.tournament.matches.values import EightScoring, MatchSettings, TeamScoring
+from arrowswitch.tournament.movement.commands import ChooseMovement
+from arrowswitch.tournament.settings.decide import settings_problems
+from arrowswitch.tournament.settings.decide_forms import unsettled
+from arrowswitch.tournament.settings.proposals import completed, fitting
+from tests.scripted_events import new_event
+
+FORMS = [(form, method) for form in EventForm for method in form.methods]
+
+
+def plain(form: EventForm, **fixed: object) -> Settings:
+    return Settings("例会", "2026-11-21", form=form, kind=form.kind, **fixed)  # type: ignore[arg-type]  # the settings' own keywords
+
+
+@pytest.mark.parametrize(("form", "method"), FORMS)
+def test_nothing_is_left_open(form: EventForm, method: Method) -> None:
+    for boards, minutes, sessions in product((None, 2, 5, 7, 8), (90, 200), (1, 2)):
+        wanted = completed(
+            plain(form, method=method, boards_per_round=boards, minutes=minutes, sessions=sessions), "wbf-25"
+        )
+        assert [problem.code for problem in (*settings_problems(wanted), *unsettled(wanted))] == []
+        assert completed(wanted) == wanted
+
+
+def test_what_was_fixed_stays() -> None:
+    fixed = plain(
+        EventForm.SWISS_TEAMS,
+        boards_per_round=14,
+        scale="wbf-continuous",
+        conditions=SwissConditions(rounds=9, rematch=Rematch.FREE, triangle=Triangle.NONE),
+    )
+    wanted = completed(fixed, "wbf-25")
+    assert (wanted.boards_per_round, wanted.scale) == (14, "wbf-continuous")
+    assert (wanted.conditions.rounds, wanted.conditions.rematch) == (9, Rematch.FREE)
+    assert (wanted.conditions.triangle, wanted.conditions.triangle_limit) == (Triangle.NONE, None)
+
+
+@pytest.mark.parametrize(
+    ("boards", "usual", "scale"),
+    [(8, "wbf-25", "wbf-25"), (7, "wbf-25", "wbf-continuous"), (7, "acbl-20", "acbl-20"), (2, "", "wbf-continuous")],
+)
+def test_the_scale_has_a_table_for_the_boards(boards: int, usual: str, scale: str) -> None:
+    wanted = completed(plain(EventForm.SWISS_TEAMS, boards_per_round=boards), usual)
+    assert wanted.scale == scale
+    assert load_scale(scale).has_table(boards)
+
+
+def test_boards_won_take_a_scale_of_points() -> None:
+    assert completed(plain(EventForm.BAM_VP_TEAMS), "wbf-25").scale == "bam-vp"
+
+
+def test_swiss_imps_take_another_scale_where_the_regulations_have_no_table() -> None:
+    short = plain(EventForm.SWISS_PAIRS, method=Method.SWISS_IMPS, boards_per_round=4)
+    assert completed(short, "wbf-25").scale == "wbf-continuous"
+    assert completed(replace(short, boards_per_round=8), "wbf-25").scale == ""
+    assert completed(replace(short, method=Method.SWISS_MATCHPOINTS), "wbf-25").scale == ""
+
+
+@pytest.mark.parametrize(
+    ("boards", "rounds", "eight", "triangle"),
+    [
+        (8, 3, None, Triangle.ONE_ROUND),
+        (7, 4, None, Triangle.TWO_ROUNDS),
+        (7, 3, None, Triangle.NONE),
+        (8, 3, EightScoring.CROSS, Triangle.NONE),
+    ],
+)
+def test_an_odd_number_of_teams(boards: int, rounds: int, eight: EightScoring | None, triangle: Triangle) -> None:
+    wanted = completed(
+        plain(
+            EventForm.SWISS_TEAMS,
+            boards_per_round=boards,
+            conditions=SwissConditions(rounds=rounds),
+            matches=MatchSettings(eight=eight),
+        )
+    )
+    assert wanted.conditions.triangle is triangle
+    limit = wanted.conditions.triangle_limit
+    assert limit is None if triangle is Triangle.NONE else limit is not None and 5 * limit >= 3 * rounds
+
+
+def test_rounds_fill_the_time_of_all_sessions() -> None:
+    """8 boards of 7 minutes and a minute: 57 minutes, three times in 200; the pairs' 4 boards six times."""
+    teams = completed(plain(EventForm.SWISS_TEAMS, sessions=2))
+    pairs = completed(plain(EventForm.SWISS_PAIRS))
+    assert (teams.boards_per_round, teams.conditions.rounds) == (8, 6)
+    assert (pairs.boards_per_round, pairs.conditions.rounds) == (4, 6)
+
+
+def test_a_match_of_a_bracket_fills_the_session() -> None:
+    assert completed(plain(EventForm.KNOCKOUT_TEAMS, minutes=200)).boards_per_round == 28
+    assert completed(plain(EventForm.LEAGUE, minutes=240)).boards_per_round == 32
+    assert completed(plain(EventForm.KNOCKOUT_TEAMS, minutes=30)).boards_per_round == 8
+
+
+def test_handicaps_without_a_top_are_points() -> None:
+    assert completed(plain(EventForm.HANDICAP_PAIRS, method=Method.IMPS)).handicap_kind is HandicapKind.POINTS
+    assert completed(plain(EventForm.HANDICAP_PAIRS)).handicap_kind is HandicapKind.PERCENT
+
+
+class TestFittingScale:
+    """R-057: six teams, five matches of five boards (manual, line 1750): the scale of the manual begins with eight."""
+
+    FIVE = make("round-robin", tables=6, form="team", boards_per_round=5)
+
+    def test_the_event_takes_a_scale_with_a_table(self) -> None:
+        evening = new_event(
+            6, 4, form=EventForm.ROUND_ROBIN_TEAMS, kind=EventForm.ROUND_ROBIN_TEAMS.kind, scale="wbf-25"
+        )
+        evening.do(ChooseMovement(Place(1, "A"), self.FIVE, fits_scale=True))
+        assert evening.state.settings.scale == "wbf-continuous"
+        evening.do(ChooseMovement(Place(1, "A"), self.FIVE, fits_scale=True))
+        assert evening.state.settings.scale == "wbf-continuous"
+
+    def test_an_own_table_is_never_replaced(self) -> None:
+        own = plain(EventForm.ROUND_ROBIN_TEAMS, scale="own", scale_table="10-10 11-9 12-8\n8: 0 3 7")
+        assert fitting(own, [self.FIVE]) == own
+
+    def test_matches_without_victory_points_need_none(self) -> None:
+        imps = plain(EventForm.ROUND_ROBIN_TEAMS, matches=MatchSettings(scoring=TeamScoring.IMPS))
+        assert fitting(imps, [self.FIVE]) == imps
