@@ -22,6 +22,8 @@ from arrowswitch.tournament.scored.slots import open_slots, sides_of
 
 MOST_OPEN = 24
 """With more open boards everybody waits: scoring them all both ways for every pair takes too long."""
+BEYOND = Fraction(1_000_000)
+"""No total is so far from nothing."""
 _BEST_FOR = {Side.NS: "7NXX-13 E", Side.EW: "7NXX-13 N"}
 """The result that no other on the board beats, for each side."""
 
@@ -51,8 +53,7 @@ def field_bounds(
     if not slots:
         return {number: Bounds(total, total) for number, total in totals.items()}
     if len(slots) > MOST_OPEN:
-        ends = Bounds(min(totals.values()) - _BEYOND, max(totals.values()) + _BEYOND)
-        return dict.fromkeys(totals, ends)
+        return dict.fromkeys(totals, Bounds(-BEYOND, BEYOND))
     known: dict[Wishes, Mapping[Number, Fraction]] = {}
 
     def end_of(number: Number, wishes: Wishes) -> Fraction:
@@ -66,9 +67,6 @@ def field_bounds(
         worst = tuple(side.opponents for side in best)
         found[number] = Bounds(end_of(number, worst), end_of(number, best))
     return found
-
-
-_BEYOND = Fraction(10_000)
 
 
 def _wishes(state: EventState, place: Place, slots: tuple[Slot, ...], number: Number) -> Iterator[Side]:

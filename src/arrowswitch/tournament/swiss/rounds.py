@@ -7,7 +7,7 @@ still running, the draw stands if nothing that is open can change it (`early`).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
@@ -31,16 +31,17 @@ from arrowswitch.core.scoring.teams.rules import TeamsRankBy
 from arrowswitch.tournament.entries.entrants import numbered_section
 from arrowswitch.tournament.event.alike import made_like
 from arrowswitch.tournament.event.model import DrawnRound, Entry, EventState
-from arrowswitch.tournament.event.places import Place, RoundPlace
+from arrowswitch.tournament.event.places import Place, RoundPlace, Slot
 from arrowswitch.tournament.matches.bounds import are_ties_certain, match_bounds
 from arrowswitch.tournament.matches.values import HomeRule
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
 from arrowswitch.tournament.scored.lines import section_number
 from arrowswitch.tournament.scored.match_rules import is_of_matches
 from arrowswitch.tournament.scored.session import tables_of
+from arrowswitch.tournament.scored.slots import sides_of
 from arrowswitch.tournament.scored.totals import totals
 from arrowswitch.tournament.swiss.commands import DrawRound
-from arrowswitch.tournament.swiss.field_bounds import field_bounds, open_through
+from arrowswitch.tournament.swiss.field_bounds import BEYOND, field_bounds, open_through
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,13 +228,23 @@ def early(state: EventState, command: DrawRound) -> EarlyDraw:
         return EarlyDraw(draw.pairings, (), draw.triangle, draw.sit_out)
     letter = command.at.place.section
     bounds = total_bounds(state, letter, plan.after_round)
-    # Who has no total yet is drawn after everybody else, in the order of numbers.
-    floor = min((ends.least for ends in bounds.values()), default=Fraction(0))
-    late = {number: Bounds(floor - at, floor - at) for at, number in enumerate(given.order, 1) if number not in bounds}
     session, last = session_of_round(state, plan.after_round)
     place = Place(session, letter)
     ties = are_ties_certain(state, place, last) if is_of_matches(state) else not open_through(state, place, last)
+    others = (number for number in given.order if number not in bounds)
+    late = dict(_of_late(others, bounds, open_through(state, place, last), state))
     return early_draw(settled(given), {**bounds, **late}, are_ties_certain=ties)
+
+
+def _of_late(
+    numbers: Iterable[Number], bounds: Mapping[Number, Bounds], slots: Iterable[Slot], state: EventState
+) -> Iterator[tuple[Number, Bounds]]:
+    """Yields the bounds of those without a total: who waits for a first result can end anywhere; who has come late is
+    drawn after everybody else, in the order of numbers."""
+    waiting = {number for slot in slots for side in sides_of(state, slot) for number in side}
+    floor = min((ends.least for ends in bounds.values()), default=Fraction(0))
+    for at, number in enumerate(numbers, start=1):
+        yield number, Bounds(-BEYOND, BEYOND) if number in waiting else Bounds(floor - at, floor - at)
 
 
 def total_bounds(state: EventState, letter: SectionLetter, round_number: RoundNumber) -> dict[Number, Bounds]:
