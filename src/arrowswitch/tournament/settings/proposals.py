@@ -18,7 +18,7 @@ from arrowswitch.core.scoring.scales import ScaleUnit
 from arrowswitch.core.scoring.totals.handicap import HandicapKind
 from arrowswitch.tournament.event.forms import Arrangement, EventForm, PointLimit
 from arrowswitch.tournament.event.model import Settings
-from arrowswitch.tournament.rulebooks.scale_choice import has_own_table, needs_scale, scale_of, scale_unit
+from arrowswitch.tournament.rulebooks.scale_choice import has_own_table, needs_scale, scale_unit
 from arrowswitch.tournament.settings.decide_forms import match_problems
 
 BOARDS_OF_A_ROUND = {EventForm.SWISS_PAIRS: 4}
@@ -119,7 +119,7 @@ def _is_usual_too_short(settings: Settings, boards: Iterable[int], usual: str) -
     """Tells whether Swiss pairs are scored by the scale of the regulations, and it has no table for their rounds."""
     if settings.method is not Method.SWISS_IMPS or not usual:
         return False
-    return not all(scale_of(usual).has_table(number) for number in boards)
+    return not all(regulations.load_scale(usual).has_table(number) for number in boards)
 
 
 def _known(settings: Settings, usual: str) -> tuple[str, ...]:
@@ -127,7 +127,7 @@ def _known(settings: Settings, usual: str) -> tuple[str, ...]:
     if unit is None:
         return ()
     of_unit = (name for name in (usual, *_SCALES[unit], *regulations.scale_names()) if name)
-    return tuple(name for name in dict.fromkeys(of_unit) if scale_of(name).unit is unit)
+    return tuple(name for name in dict.fromkeys(of_unit) if regulations.load_scale(name).unit is unit)
 
 
 def _scale_for(settings: Settings, boards: Iterable[int], usual: str) -> str:
@@ -135,5 +135,5 @@ def _scale_for(settings: Settings, boards: Iterable[int], usual: str) -> str:
     print for the unit, then any other."""
     needed = tuple(boards)
     known = _known(settings, usual)
-    fit = (name for name in known if all(scale_of(name).has_table(number) for number in needed))
+    fit = (name for name in known if all(regulations.load_scale(name).has_table(number) for number in needed))
     return next(fit, "")
