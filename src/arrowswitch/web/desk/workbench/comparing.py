@@ -63,5 +63,5 @@ def show_comparison(visit: VisitDep, one: str = "", other: str = "") -> HTMLResp
         for sheet, faults in ((first, found.one.faults), (second, found.other.faults))
     )
     figures = tuple(figure_rows(found.one, found.other))
-    page = ComparePage(rows, one_side, other_side, figures, differing=len(found.cells))
+    page = ComparePage(rows=rows, one=one_side, other=other_side, figures=figures, differing=len(found.cells))
     return visit.render("desk/workbench/compare.html", page)
