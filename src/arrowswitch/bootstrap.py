@@ -132,7 +132,9 @@ class Programs:
         from arrowswitch import documents
 
         ledger = event_file.load(event.decode("utf-8", errors="replace"))
-        job = documents.PrintJob(state_of(ledger), ledger, datetime.now().astimezone(), options=options)
+        job = documents.PrintJob(
+            state=state_of(ledger), ledger=ledger, printed_at=datetime.now().astimezone(), options=options
+        )
         return documents.render(sheet, job, locale)
 
     def bracket_sheet(self, knockout: Knockout, name: str, names: Mapping[Number, str], locale: Locale) -> bytes:

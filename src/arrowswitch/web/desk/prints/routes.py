@@ -36,7 +36,9 @@ def show_prints(at: PlaceDep) -> HTMLResponse:
 def print_sheet(at: PlaceDep, sheet: str) -> Response:
     """Returns a sheet as PDF, in the language of the page or in the one asked for by `lang`."""
     locale, options = asked_of(at.request, at.visitor)
-    job = documents.PrintJob(at.state, at.ledger, at.house.now(), session=at.session, options=options)
+    job = documents.PrintJob(
+        state=at.state, ledger=at.ledger, printed_at=at.house.now(), session=at.session, options=options
+    )
     content = documents.render(sheet, job, locale)
     name = f"{at.settings.name} {at.desk.name}" if at.desk.is_named else at.settings.name
     return file_answer(content, f"{at.settings.date} {name} {sheet}", "pdf", is_shown=True)
