@@ -29,6 +29,7 @@ from arrowswitch.tournament.movement.choices import movement_choices
 from arrowswitch.tournament.movement.commands import ChooseMovement, DrawNumbers
 from arrowswitch.tournament.play.commands import StartPlay, StartRound
 from arrowswitch.tournament.publication.commands import Publish
+from arrowswitch.tournament.rehearsal.playing import invented_people
 from arrowswitch.tournament.results.commands import RemoveResult
 from arrowswitch.tournament.settings.commands import ChangeSettings
 from arrowswitch.tournament.swiss.commands import DrawRound
@@ -646,3 +647,48 @@ class TestPrintPage:
             assert sheet_named(sheet).info.is_for(state)
         assert not any(sheet_named(sheet).info.is_for(pairs) for sheet in (*own, "pair-team-guide"))
         assert not sheet_named("bam-report").info.is_for(teams)
+
+
+class TestLateTeam:
+    """Manual, lines 890-898: whoever comes after the first draw of a Swiss is drawn from the next round on."""
+
+    @pytest.mark.parametrize("locale", Locale)
+    @pytest.mark.parametrize("rounds", [0, 1])
+    def test_is_drawn_from_the_next_round(self, rounds: int, locale: Locale) -> None:
+        evening = swiss(7, replace(PLAIN_SWISS, rounds=3))
+        evening.do(DrawNumbers(Place(1, "A"), 1))
+        evening.do(DrawRound(Place(1, "A").at(1)))
+        if rounds:
+            evening.do(StartPlay(1))
+            evening.do(StartRound(1, 1))
+            play_round(evening)
+            evening.do(DrawRound(Place(1, "A").at(2)))
+            evening.do(StartRound(1, 2))
+        evening.do(AddEntry(invented_people(32)[-4:]))
+        late = list(evening.state.entries)[-1]
+        with at(evening) as (desk, base):
+            page = desk.page(f"{base}/entries", locale)
+            assert untranslated(page) == []
+            words = {
+                Locale.JA: f"8 番になり、第{rounds + 2}ラウンドから",
+                Locale.EN: f"drawn from round {rounds + 2} on",
+            }
+            assert words[locale] in page.text
+            desk.send(f"{base}/entries", f"{base}/entries/{late}/seat")
+        assert evening.state.section(Place(1, "A")).numbers[Number("8")] == late
+        if not rounds:
+            evening.do(StartPlay(1))
+        play_round(evening)
+        evening.do(DrawRound(Place(1, "A").at(rounds + 2)))
+        drawn = evening.state.section(Place(1, "A")).draws[-1]
+        assert drawn.sit_out is None
+        assert any("8" in match.teams for match in drawn.matches)
+
+    def test_there_is_a_reason_where_there_is_no_seat(self) -> None:
+        evening = round_robin(6)
+        evening.do(AddEntry(invented_people(28)[-4:]))
+        with at(evening) as (desk, base):
+            for locale, words in {Locale.JA: "休みの番号がなく", Locale.EN: "There is no seat"}.items():
+                page = desk.page(f"{base}/entries", locale)
+                assert words in page.text
+                assert not [action for action in page.forms if action.endswith("/seat")]

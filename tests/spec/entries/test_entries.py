@@ -6,9 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from arrowswitch.core.contestants import Number
+from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.core.errors import NotFound, Refused
 from arrowswitch.core.movements.families.registry import make
+from arrowswitch.core.movements.model import Movement
 from arrowswitch.tournament.entries.commands import (
     AddEntry,
     ChangeEntry,
@@ -18,14 +19,18 @@ from arrowswitch.tournament.entries.commands import (
     WithdrawEntry,
 )
 from arrowswitch.tournament.entries.entrants import complete_entries, singles
+from arrowswitch.tournament.event.forms import EventForm
 from arrowswitch.tournament.event.ids import EntryId
 from arrowswitch.tournament.event.model import Person, Phase, Player, PlayerId
 from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.movement.commands import AssignNumbers, ChooseMovement, DrawNumbers, SeatLatePair
 from arrowswitch.tournament.play.commands import StartPlay, StartRound
 from arrowswitch.tournament.register.search import find_players
+from arrowswitch.tournament.rehearsal.playing import invented_people
 from arrowswitch.tournament.scored.header import header, phase
+from arrowswitch.tournament.swiss.commands import DrawRound
 from tests.builders import Evening, entry_ids, mitchell_evening, new_evening, person
+from tests.scripted_events import new_event
 
 
 def register() -> tuple[Player, ...]:
@@ -307,6 +312,28 @@ class TestLatePair:
         with pytest.raises(Refused, match=r"late\.too-late"):
             evening.do(SeatLatePair(Place(1, "A"), who))
         assert who not in evening.state.section(Place(1, "A")).numbers.values()
+
+    @pytest.mark.parametrize(
+        ("form", "sheet", "code"),
+        [
+            (EventForm.ROUND_ROBIN_TEAMS, make("round-robin", teams=6), "late.no-number"),
+            (EventForm.LEAGUE, None, "league-event.late"),
+        ],
+    )
+    def test_matches_of_teams_that_stand_take_nobody_more(
+        self, form: EventForm, sheet: Movement | None, code: str
+    ) -> None:
+        """No table is split between teams, and the schedule of a league is made for those who entered."""
+        evening = new_event(6, 4, kind=ContestantKind.TEAM, form=form, scale="wbf-continuous", boards_per_round=4)
+        if sheet is None:
+            evening.do(DrawNumbers(Place(1, "A"), 1))
+            evening.do(DrawRound(Place(1, "A").at(1)))
+            evening.do(StartPlay(1))
+        else:
+            evening.start(sheet)
+        evening.do(AddEntry(invented_people(28)[-4:]))
+        with pytest.raises(Refused, match=code.replace(".", r"\.")):
+            evening.do(SeatLatePair(Place(1, "A"), entry_ids(evening)[-1]))
 
     def test_a_seated_pair_is_not_late(self) -> None:
         evening = mitchell_evening()

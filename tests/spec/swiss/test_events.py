@@ -306,6 +306,21 @@ class TestComingAndGoing:
             play_round(evening)
         assert_replays(evening)
 
+    def test_nobody_joins_when_every_round_is_drawn(self) -> None:
+        """Who would never be drawn gets no number; a later session still takes them."""
+        evening = swiss_teams(8, conditions(2))
+        play_swiss(evening, 2)
+        evening.do(AddEntry(invented_people(40)[-4:]))
+        with pytest.raises(Refused, match=r"late\.all-drawn"):
+            evening.do(SeatLatePair(Place(1, "A"), list(evening.state.entries)[-1]))
+        longer = swiss_teams(8, conditions(4), sessions=2)
+        play_swiss(longer, 2)
+        longer.do(AddEntry(invented_people(40)[-4:]))
+        longer.do(SeatLatePair(Place(1, "A"), list(longer.state.entries)[-1]))
+        longer.do(DrawRound(Place(2, "A").at(1)))
+        section = longer.state.section(Place(2, "A"))
+        assert any("9" in drawn.teams for drawn in section.draws[0].matches) or section.draws[0].sit_out == "9"
+
 
 class TestDrawnEarly:
     def _almost(self, teams: int, left: int) -> Evening:

@@ -17,11 +17,10 @@ from arrowswitch.core.movements.checking.faults import Severity
 from arrowswitch.core.movements.checking.shape import shape_faults
 from arrowswitch.core.movements.checking.verify import faults
 from arrowswitch.core.movements.editing.eight import of_eight
-from arrowswitch.core.movements.families.ab_tables import late_pair
-from arrowswitch.core.movements.families.drawn import FAMILY, KNOCKOUT, is_drawn
+from arrowswitch.core.movements.families.drawn import is_drawn
 from arrowswitch.core.movements.model import Movement, SessionNumber
 from arrowswitch.tournament.division.seeds import by_seed
-from arrowswitch.tournament.entries.entrants import complete_entries, is_complete
+from arrowswitch.tournament.entries.entrants import complete_entries
 from arrowswitch.tournament.entries.team_numbers import for_pairs, team_number, team_numbers
 from arrowswitch.tournament.event.context import Context, Rules, need_reason
 from arrowswitch.tournament.event.ids import EntryId
@@ -38,6 +37,8 @@ from arrowswitch.tournament.movement.commands import (
     SeedNumbers,
 )
 from arrowswitch.tournament.movement.facts import MovementSet, NumbersSet
+from arrowswitch.tournament.movement.late import late_seat
+from arrowswitch.tournament.movement.misplaced import misplaced
 from arrowswitch.tournament.settings.decide_forms import match_problems
 from arrowswitch.tournament.settings.decide_method import movement_problems
 from arrowswitch.tournament.settings.facts import SettingsChanged
@@ -55,7 +56,7 @@ def choose(state: EventState, command: ChooseMovement, context: Context) -> tupl
     settings = state.settings
     if command.movement is not None:
         Refused.check(fault.problem for fault in faults(command.movement) if fault.severity is Severity.FAULT)
-        Refused.check(_misplaced(state, command.place.session, section, command.movement))
+        Refused.check(misplaced(state, command.place.session, section, command.movement))
         if command.fits_scale and not state.is_started:
             settings = fitting(settings, [command.movement])
         Refused.check(match_problems(command.movement, settings))
@@ -93,7 +94,7 @@ def change(state: EventState, command: ChangeMovement, context: Context) -> tupl
     boards = sorted({board for boards in command.movement.board_sets for board in boards})
     Refused.check(table_problems(state, command.place.session, boards, state.settings.method))
     if not command.keeps_results:
-        Refused.check(_misplaced(state, command.place.session, section, command.movement))
+        Refused.check(misplaced(state, command.place.session, section, command.movement))
     if command.movement == section.movement:
         return ()
     return (MovementSet(command.place, command.movement),)
@@ -141,38 +142,11 @@ def assign_numbers(state: EventState, command: AssignNumbers, context: Context) 
 
 
 def seat_late_pair(state: EventState, command: SeatLatePair, context: Context) -> tuple[Fact, ...]:
-    """Decides on a pair that came late: the phantom's number; else, before round 2 has begun, an A/B table; else no.
-
-    In a Swiss it gets the next number, and is drawn from the next round on.
-    """
+    """Decides on somebody who came late: the seat that `late_seat` finds."""
+    found = late_seat(state, command.place, state.entry(command.entry_id))
     section = state.section(command.place)
-    entry = state.entry(command.entry_id)
-    if not is_complete(state, entry):
-        raise Refused.of("late.no-partner", names=entry.called)
-    if entry.entry_id in section.numbers.values():
-        raise Refused.of("late.seated", names=entry.called)
-
-    def seated(number: Number) -> NumbersSet:
-        numbers = {**section.numbers, number: entry.entry_id}
-        return NumbersSet(command.place, numbers)
-
-    if section.movement is None:
-        return (seated(Number(str(len(section.numbers) + 1))),)
-    if section.movement.family == FAMILY:
-        return (seated(Number(str(max(map(int, section.numbers)) + 1))),)
-    if section.movement.family == KNOCKOUT:
-        raise Refused.of("bracket.late", names=entry.called)
-    phantom = section.movement.phantom
-    if phantom is not None:
-        sheet = section.movement.with_phantom(None)
-        return (MovementSet(command.place, sheet), seated(phantom))
-    clock = state.session(command.place.session).clock
-    if clock is not None and clock.round >= 2:
-        raise Refused.of("late.too-late", round=clock.round)
-    wider = late_pair(section.movement)
-    Refused.check(_misplaced(state, command.place.session, section, wider))
-    added = [n for n in wider.contestants if n not in section.movement.contestants and n != wider.phantom]
-    return (MovementSet(command.place, wider), seated(added[0]))
+    sheet = () if found.sheet == section.movement else (MovementSet(command.place, found.sheet),)
+    return (*sheet, NumbersSet(command.place, {**section.numbers, found.number: command.entry_id}))
 
 
 def _refuse_drawn(section: Section, movement: Movement | None) -> None:
@@ -180,19 +154,6 @@ def _refuse_drawn(section: Section, movement: Movement | None) -> None:
     sit-outs stand on it, and are changed by drawing again."""
     if section.draws and movement != section.movement:
         raise Refused.of("team-event.sheet-drawn", section=section.letter, n=len(section.draws))
-
-
-def _misplaced(state: EventState, session: SessionNumber, section: Section, movement: Movement) -> Iterator[Problem]:
-    """Yields a problem for every result already entered that the new movement does not plan."""
-    for slot, entry in state.results.items():
-        if (slot.session, slot.section) != (session, section.letter) or entry.forced:
-            continue
-        meeting = movement.at(slot.round, slot.table)
-        planned = meeting is not None and (meeting.ns, meeting.ew) == (entry.ns, entry.ew)
-        if meeting is None or not planned or slot.board not in movement.boards_of(meeting):
-            yield Problem(
-                "movement.contradicts-result", {"round": slot.round, "table": slot.table, "board": slot.board}
-            )
 
 
 def _lost_numbers(section: Section, movement: Movement) -> Iterator[Problem]:

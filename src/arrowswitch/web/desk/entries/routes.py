@@ -33,6 +33,7 @@ from arrowswitch.tournament.event.model import Entry, EventState, Person, Player
 from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.event.service import Tournament
 from arrowswitch.tournament.movement.commands import SeatLatePair
+from arrowswitch.tournament.movement.late import LateSeat, late_seat
 from arrowswitch.tournament.register.search import folded
 from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.at import EventDep, PlaceAt, PlaceDep
@@ -65,11 +66,11 @@ class EntryRow:
 
 @dataclass(frozen=True, slots=True)
 class LateRow:
-    """A pair that came after the start: `seat` says what would happen (`phantom`, `tables`, `too-late`, `free`)."""
+    """Somebody who came after the start: the seat there is, or why there is none."""
 
     entry: Entry
-    seat: str
-    number: Number | None
+    seat: LateSeat | None
+    refused: tuple[Problem, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,17 +233,19 @@ def withdraw(at: PlaceDep, entry_id: EntryId, stamp: StampDep) -> Response:
 
 @router.post("/{entry_id}/seat")
 def seat(at: PlaceDep, entry_id: EntryId, stamp: StampDep) -> Response:
-    """Seats a late pair: the phantom's number, or an A/B table before round 2."""
+    """Seats somebody who came late: the phantom's number, an A/B table before round 2, the next number of a Swiss."""
     command = SeatLatePair(at.place, entry_id)
-    return at.carry_out(command, stamp, f"{at.base}/movement", "desk.entries.seated")
+    page = "draw" if at.settings.event_form.is_drawn else "movement"
+    return at.carry_out(command, stamp, f"{at.base}/{page}", "desk.entries.seated")
 
 
 def _page(state: EventState, place: Place) -> EntriesPage:
     numbers = _numbers(state, place)
     is_started = state.session(place.session).is_started
+    has_draws = bool(state.section_or_empty(place).draws)
     seated = complete_entries(state)
     rows = tuple(EntryRow(place, entry, numbers.get(entry.entry_id)) for place, entry in enumerate(seated, start=1))
-    late = tuple(row for row in rows if row.number is None) if is_started else ()
+    late = tuple(row for row in rows if row.number is None) if is_started or has_draws else ()
     gone = tuple(entry for entry in state.entries.values() if entry.is_withdrawn)
     return EntriesPage(
         rows=_ordered(tuple(row for row in rows if row not in late), bool(numbers)),
@@ -273,14 +276,10 @@ def _ordered(rows: tuple[EntryRow, ...], has_numbers: bool) -> tuple[EntryRow, .
 
 
 def _late(state: EventState, place: Place, entry: Entry) -> LateRow:
-    section = state.find_section(place)
-    movement = section.movement if section is not None else None
-    if movement is None:
-        return LateRow(entry, "free", None)
-    if movement.phantom is not None:
-        return LateRow(entry, "phantom", movement.phantom)
-    clock = state.session(place.session).clock
-    return LateRow(entry, "too-late" if clock is not None and clock.round > 1 else "tables", None)
+    try:
+        return LateRow(entry, late_seat(state, place, entry))
+    except Mistake as mistake:
+        return LateRow(entry, None, mistake.problems)
 
 
 def _at_fields(mistake: Mistake, names: tuple[str, ...], found: list[Person | None]) -> Mistake:

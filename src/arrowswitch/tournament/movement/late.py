@@ -1,0 +1,80 @@
+"""The seat of somebody who comes after the start: a pair, and in a Swiss a team as well.
+
+JCBL director's manual 3.3, lines 890-898: the phantom's number; else, before round 2 has begun, an A/B table; else no.
+A Swiss draws its rounds one after another: who comes late gets the next number and is drawn from the next round on.
+Brackets and schedules are made for those who entered.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from arrowswitch.core.contestants import ContestantKind, Number
+from arrowswitch.core.errors import Refused
+from arrowswitch.core.movements.families.ab_tables import late_pair
+from arrowswitch.core.movements.families.drawn import FAMILY, KNOCKOUT, LEAGUE
+from arrowswitch.core.movements.model import Movement, RoundNumber
+from arrowswitch.tournament.entries.entrants import is_complete
+from arrowswitch.tournament.event.model import Entry, EventState, Section
+from arrowswitch.tournament.event.places import Place
+from arrowswitch.tournament.movement.misplaced import misplaced
+
+_FIXED = {KNOCKOUT: "bracket.late", LEAGUE: "league-event.late"}
+"""Who meets whom stands from the beginning: nobody joins."""
+
+
+class LateSeatKind(StrEnum):
+    """Where somebody who comes late finds a place."""
+
+    FREE = "free"
+    NEXT_ROUND = "next-round"
+    PHANTOM = "phantom"
+    TABLES = "tables"
+
+
+@dataclass(frozen=True, slots=True)
+class LateSeat:
+    """The number of somebody who comes late and the sheet that has it; `from_round` is the first round of a Swiss that
+    can still be drawn with it."""
+
+    kind: LateSeatKind
+    number: Number
+    sheet: Movement | None
+    from_round: RoundNumber = 1
+
+
+def late_seat(state: EventState, place: Place, entry: Entry) -> LateSeat:
+    """Returns the seat of an entry that came after the start; raises Refused where there is none."""
+    section = state.section(place)
+    if not is_complete(state, entry):
+        raise Refused.of("late.no-partner", names=entry.called)
+    if entry.entry_id in section.numbers.values():
+        raise Refused.of("late.seated", names=entry.called)
+    sheet = section.movement
+    if sheet is None:
+        return LateSeat(LateSeatKind.FREE, Number(str(len(section.numbers) + 1)), None)
+    if sheet.family == FAMILY:
+        return _in_swiss(state, place, section, sheet)
+    if sheet.family in _FIXED:
+        raise Refused.of(_FIXED[sheet.family], names=entry.called)
+    if sheet.phantom is not None:
+        return LateSeat(LateSeatKind.PHANTOM, sheet.phantom, sheet.with_phantom(None))
+    if sheet.kind is not ContestantKind.PAIR:
+        raise Refused.of("late.no-number")
+    clock = state.session(place.session).clock
+    if clock is not None and clock.round >= 2:
+        raise Refused.of("late.too-late", round=clock.round)
+    wider = late_pair(sheet)
+    Refused.check(misplaced(state, place.session, section, wider))
+    added = [n for n in wider.contestants if n not in sheet.contestants and n != wider.phantom]
+    return LateSeat(LateSeatKind.TABLES, added[0], wider)
+
+
+def _in_swiss(state: EventState, place: Place, section: Section, sheet: Movement) -> LateSeat:
+    """Returns the next number of a Swiss; raises Refused (`late.all-drawn`) where every round is drawn."""
+    drawn = len(section.draws)
+    if drawn >= sheet.rounds and place.session >= state.settings.sessions:
+        raise Refused.of("late.all-drawn", rounds=drawn)
+    number = Number(str(max(map(int, section.numbers)) + 1))
+    return LateSeat(LateSeatKind.NEXT_ROUND, number, sheet, drawn + 1)
