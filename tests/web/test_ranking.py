@@ -4,17 +4,25 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
 
 import pytest
 
-from arrowswitch.i18n import Locale
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.scoring.rules import PenaltyUnit
+from arrowswitch.i18n import Locale, translate
+from arrowswitch.tournament.entries.commands import ChangeEntry, SetHandicap
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.publication.commands import Finalise, Publish
 from arrowswitch.tournament.ranking.cut import ties_at_cut
 from arrowswitch.tournament.ranking.rankings import ranking
 from arrowswitch.tournament.results.commands import EnterResult
+from arrowswitch.tournament.rulings.commands import GivePenalty
 from arrowswitch.tournament.scored.slots import missing_slots
 from tests.builders import mitchell_evening, new_evening
 from tests.paper import job_of, model
+from tests.spec.ranking.test_further_rankings import twelve
 from tests.web.client import foreign, untranslated
 from tests.web.playing import TEXTS, Playing, at_desk, codes, fill_all_but_one, howell_evening
 
@@ -150,6 +158,40 @@ class TestPublishing:
         assert "訂正1件のあと" in complete.page("/ranking").text
         assert shown(complete.html(f"/ranking?at={old.seq}")) == before
         assert shown(complete.html("/ranking")) != before
+
+    @pytest.mark.parametrize("change", ["penalty", "name", "handicap"])
+    @pytest.mark.parametrize("locale", Locale)
+    def test_whatever_changes_the_list_is_published_again(self, locale: Locale, change: str) -> None:
+        """R-308: not results alone; a wish for a seat, which no list shows, has changed nothing."""
+        told = translate("desk.ranking.changed-since", {}, locale)
+        with at_desk(twelve()) as playing:
+            state = playing.evening.do(Publish())
+            entry_id, entry = next(iter(state.entries.items()))
+            playing.evening.do(ChangeEntry(entry_id, entry.people, wants_stationary=True))
+            page = playing.page("/ranking", locale)
+            assert told not in page.text
+            assert translate("desk.publish.unchanged", {}, locale) in page.texts
+            match change:
+                case "penalty":
+                    penalty = GivePenalty(Place(1, "A"), Number("1"), Fraction(10), PenaltyUnit.PERCENT)
+                    playing.evening.do(penalty, "late")
+                case "name":
+                    people = (replace(entry.people[0], name="Somebody Else"), entry.people[1])
+                    playing.evening.do(ChangeEntry(entry_id, people, wants_stationary=True))
+                case "handicap":
+                    playing.evening.do(SetHandicap(entry_id, Fraction(2)))
+            page = playing.page("/ranking", locale)
+            assert told in page.texts
+            assert translate("desk.publish.again", {}, locale) in page.texts
+            playing.evening.do(Publish())
+            assert told not in playing.page("/ranking", locale).text
+
+    def test_what_comes_after_an_interim_ranking_is_no_change_of_it(self, playing: Playing) -> None:
+        """R-309: more results have come, and that is what it waits for."""
+        playing.fill_round(1)
+        playing.evening.do(Publish(is_interim=True))
+        playing.fill_round(2)
+        assert translate("desk.ranking.changed-since", {}, Locale.JA) not in playing.page("/ranking").text
 
     def test_closing_before_the_deadline_needs_a_reason(self, complete: Playing) -> None:
         complete.post("/publish", is_interim="false")

@@ -34,9 +34,11 @@ from arrowswitch.tournament.matches.views import MatchStatus, match_at, matches
 from arrowswitch.tournament.matches.why import why_match
 from arrowswitch.tournament.movement.commands import ChooseMovement, DrawNumbers
 from arrowswitch.tournament.play.commands import StartPlay
+from arrowswitch.tournament.publication.commands import Publish
 from arrowswitch.tournament.results.commands import EnterResult
 from arrowswitch.tournament.rulings.commands import GiveAward
 from arrowswitch.tournament.scored.session import standings
+from arrowswitch.tournament.scored.slots import missing_slots, sides_of
 from tests.builders import Evening
 from tests.paper import job_of, printed
 from tests.scripted_events import PLAIN_SWISS, assert_replays, new_event, play_round, play_sheet, play_swiss
@@ -181,6 +183,39 @@ class TestEvent:
         match = enter_board(started(scoring), "420", "420", "450")
         assert (match.boards[0].difference, match.boards[0].points) == (None, None)
         assert match.status is MatchStatus.RUNNING
+
+    def test_each_of_four_tables_is_waited_for(self) -> None:
+        """R-234: two tables have the same sides and boards; a result at one does not stand for the other."""
+        evening = started()
+        slots = missing_slots(evening.state, 1)
+        assert len(slots) == 3 * 2 * 4 * 8
+        evening.do(EnterResult(slots[0], "P"))
+        assert missing_slots(evening.state, 1) == slots[1:]
+        for slot in slots[1:-1]:
+            evening.do(EnterResult(slot, "P"))
+        assert missing_slots(evening.state, 1) == slots[-1:]
+        with pytest.raises(Refused) as refused:
+            evening.do(Publish())
+        assert refused.value.problems[0].code == "publish.missing"
+        evening.do(EnterResult(slots[-1], "P"))
+        assert not missing_slots(evening.state, 1)
+
+    def test_a_result_where_others_should_sit_stands_for_one_table(self) -> None:
+        """R-234: a forced slip of a match fills one of its two tables of the side, not both."""
+        evening = started()
+        wanted = missing_slots(evening.state, 1)
+        first = wanted[0]
+        ns, ew = sides_of(evening.state, first)
+        here = [slot for slot in wanted if slot.board == first.board and sides_of(evening.state, slot) == (ns, ew)]
+        other = next(
+            slot
+            for slot in wanted
+            if slot.board == first.board and not {*ns, *ew} & set(sum(sides_of(evening.state, slot), ()))
+        )
+        evening.do(EnterResult(other, "P", ns=ns, ew=ew, force="sat down at the wrong table"))
+        left = missing_slots(evening.state, 1)
+        assert len(here) == 2
+        assert [slot in left for slot in here] == [False, True]
 
     def test_an_award_at_one_table_is_in_two_of_four_comparisons(self) -> None:
         """A+ for the home team at the first table: twice 3 IMPs; the second own score is compared as ever, 1 and 7."""

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Problem, Refused
+from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.movements.families.drawn import is_drawn
-from arrowswitch.core.movements.model import Meeting, SessionNumber
+from arrowswitch.core.movements.model import Meeting, SectionLetter, SessionNumber
 from arrowswitch.tournament.entries.team_numbers import team_number
 from arrowswitch.tournament.event.model import EventState, Section
 from arrowswitch.tournament.event.places import Place, Slot
+
+_Encounter = tuple[SectionLetter, BoardNumber, tuple[Number, ...]]
+"""Who has met where on a board, as `_met` tells them apart."""
 
 
 def planned(session: SessionNumber, section: Section) -> Iterator[tuple[Slot, Meeting, bool]]:
@@ -61,23 +66,43 @@ def open_slots(state: EventState, session: SessionNumber) -> tuple[Slot, ...]:
     contestant whose scores were removed.
     """
     is_teams = state.settings.event_form.is_of_teams
-    done = {
-        (entry.slot.section, entry.slot.board, *_met(entry.ns, entry.ew, is_teams=is_teams))
-        for slot, entry in state.results.items()
-        if slot.session == session
-    }
-    gone = {letter: state.removed_numbers(Place(session, letter)) for letter in state.session(session).sections}
-    return tuple(
-        slot
-        for section in state.session(session).sections.values()
-        for slot, meeting, is_due in planned(session, section)
-        if is_due
-        and slot not in state.results
-        and (section.letter, slot.board, *_met(meeting.ns, meeting.ew, is_teams=is_teams)) not in done
-        and gone[section.letter].isdisjoint(meeting.contestants)
-        and not is_forfeited(state, slot, meeting.contestants)
-        and not (is_teams and has_left(state, slot, meeting.contestants))
-    )
+    sections = state.session(session).sections
+    plan = [one for section in sections.values() for one in planned(session, section)]
+    elsewhere = _played_elsewhere(state, session, {slot: meeting for slot, meeting, _ in plan}, is_teams=is_teams)
+    gone = {letter: state.removed_numbers(Place(session, letter)) for letter in sections}
+    still_open = []
+    for slot, meeting, is_due in plan:
+        if (
+            not is_due
+            or slot in state.results
+            or not gone[slot.section].isdisjoint(meeting.contestants)
+            or is_forfeited(state, slot, meeting.contestants)
+            or (is_teams and has_left(state, slot, meeting.contestants))
+        ):
+            continue
+        key = (slot.section, slot.board, _met(meeting.ns, meeting.ew, is_teams=is_teams))
+        if elsewhere[key]:
+            elsewhere[key] -= 1
+        else:
+            still_open.append(slot)
+    return tuple(still_open)
+
+
+def _played_elsewhere(
+    state: EventState, session: SessionNumber, plan: Mapping[Slot, Meeting], *, is_teams: bool
+) -> Counter[_Encounter]:
+    """Returns how often two have played a board where the movement has somebody else.
+
+    Where they sit as planned their result fills that place only: teams of eight play each board at two tables with the
+    same sides.
+    """
+    found: Counter[_Encounter] = Counter()
+    for slot, entry in state.results.items():
+        meeting = plan.get(slot)
+        is_in_place = meeting is not None and {*meeting.ns, *meeting.ew} == {*entry.ns, *entry.ew}
+        if slot.session == session and not is_in_place:
+            found[entry.slot.section, entry.slot.board, _met(entry.ns, entry.ew, is_teams=is_teams)] += 1
+    return found
 
 
 def has_left(state: EventState, slot: Slot, contestants: tuple[Number, ...]) -> bool:

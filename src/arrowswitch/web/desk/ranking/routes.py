@@ -23,6 +23,7 @@ from arrowswitch.tournament.matches.half_matches import HalfRow, imps_so_far
 from arrowswitch.tournament.matches.why_team import why_team
 from arrowswitch.tournament.publication.values import Publication
 from arrowswitch.tournament.ranking.carried import why_brought
+from arrowswitch.tournament.ranking.changes import is_ranked_anew
 from arrowswitch.tournament.ranking.cut import ties_at_cut
 from arrowswitch.tournament.ranking.further import FurtherRanking, further_rankings
 from arrowswitch.tournament.ranking.rankings import private, ranking
@@ -36,7 +37,7 @@ from arrowswitch.tournament.ranking.why import (
 )
 from arrowswitch.tournament.scored.match_rules import is_of_matches, scale_in_use
 from arrowswitch.tournament.scored.slots import missing_slots
-from arrowswitch.web.desk.at import PlaceDep
+from arrowswitch.web.desk.at import PlaceAt, PlaceDep
 from arrowswitch.web.desk.play.hall_choice import hall_shows
 from arrowswitch.web.desk.results.blind import Blind
 from arrowswitch.web.desk.results.matrix import LackingTable, lacking_in_session
@@ -54,7 +55,8 @@ class RankingBy(StrEnum):
 @dataclass(frozen=True, slots=True)
 class RankingPage:
     """A ranking: the live one, or (`at` is set) the published version of that ledger entry. `has_full_version`
-    when more than an interim ranking was published, `cut_ties` name who is tied at the last paid place."""
+    when more than an interim ranking was published, `is_outdated` when a list has other lines than the newest
+    published one, `cut_ties` name who is tied at the last paid place."""
 
     by: RankingBy
     groups: tuple[tuple[Side | None, tuple[RankRow, ...]], ...]
@@ -65,6 +67,7 @@ class RankingPage:
     shown: Publication | None
     at: int | None
     corrections_since: int
+    is_outdated: bool
     blind: Blind
     hall_shows: str
     unit: str
@@ -103,7 +106,7 @@ def show(
         return at.show("desk/results/before.html", None, tab="ranking")
     old = at.state if version is None else at.tournament.state_at(at.event_id, version)
     shows = hall_shows(at.request, at.event_id).value
-    page = ranking_page(at.state, at.place, old, by, version, at.blind, shows)
+    page = ranking_page(at.state, at.place, old, by, version, at.blind, shows, is_outdated=_is_outdated(at))
     return at.show("desk/ranking/ranking.html", page, tab="ranking")
 
 
@@ -157,6 +160,8 @@ def ranking_page(
     at: int | None,
     hidden: Blind,
     shows: str,
+    *,
+    is_outdated: bool = False,
 ) -> RankingPage:
     """Returns the ranking of `shown`, an earlier or the present `state`."""
     view = ranking(shown, place.session)
@@ -172,6 +177,7 @@ def ranking_page(
         shown=next((one for one in state.publications if one.seq == at), None),
         at=at,
         corrections_since=0 if newest is None else state.corrections - newest.corrections,
+        is_outdated=is_outdated,
         blind=hidden,
         hall_shows=shows,
         unit="percent"
@@ -183,6 +189,12 @@ def ranking_page(
         sessions_to_come=tuple(number for number, one in state.sessions.items() if one.started_at is None),
         cut_ties=ties_at_cut(shown, place.session),
     )
+
+
+def _is_outdated(at: PlaceAt) -> bool:
+    if not at.state.publications:
+        return False
+    return is_ranked_anew(at.tournament.state_at(at.event_id, at.state.publications[-1].seq), at.state)
 
 
 def _method(state: EventState) -> str:

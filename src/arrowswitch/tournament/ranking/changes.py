@@ -1,0 +1,32 @@
+"""Whether what was published is still what the event says (R-225, R-299; regulations summary, lines 137-159).
+
+Not only results are corrected: a handicap, a penalty, a name, the method or the masterpoints of a class change the
+list that hangs on the wall. So the two rankings are compared, whatever came between them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Iterator
+
+from arrowswitch.tournament.event.model import EventState
+from arrowswitch.tournament.event.views import RankRow
+from arrowswitch.tournament.ranking.further import further_rankings
+from arrowswitch.tournament.ranking.rankings import ranking
+
+
+def is_ranked_anew(published: EventState, now: EventState) -> bool:
+    """Tells whether a list of the event has other lines than when it was published."""
+    return tuple(_lines(published)) != tuple(_lines(now))
+
+
+def _lines(state: EventState) -> Iterator[Hashable]:
+    for number, session in state.sessions.items():
+        if session.is_started:
+            for side, rows in ranking(state, number).groups:
+                yield number, side, _rows(rows)
+            for one in further_rankings(state, number):
+                yield number, one.kind, one.name, one.side, _rows(one.rows)
+
+
+def _rows(rows: Iterable[RankRow]) -> tuple[Hashable, ...]:
+    return tuple((row.standing, row.names, row.master_points) for row in rows)
