@@ -8,12 +8,12 @@ from collections.abc import Iterable
 import pytest
 from playwright.sync_api import Page, expect
 
-from arrowswitch.i18n import Locale
+from arrowswitch.i18n import Locale, translate
 from arrowswitch.tournament.entries.commands import AddEntry
 from arrowswitch.tournament.event.model import Player
 from arrowswitch.tournament.register.search import find_players
-from tests.browser.conftest import PHONE, Sitter
-from tests.builders import Evening, person
+from tests.browser.conftest import LAPTOP, PHONE, PROJECTOR, Sitter
+from tests.builders import PAIRS, Evening, person
 
 pytestmark = pytest.mark.browser
 
@@ -241,3 +241,48 @@ class TestTwoDesks:
         expect(page.locator("#notice")).to_contain_text("春川 一葉 – 秋沢 三葉")
         expect(page.locator("#player1")).to_have_value("aki")
         assert len(pairs(evening)) == 1
+
+
+LINE = """() => {
+  const [line, main] = ["player1", "main"].map((id) => document.getElementById(id).getBoundingClientRect().top);
+  return line - main;
+}"""
+
+
+class TestProposal:
+    @pytest.mark.parametrize("size", [PHONE, (768, 1024), LAPTOP, PROJECTOR], ids=str)
+    def test_the_line_for_the_next_pair_stays_where_it_is(
+        self, sit: Sitter, evening: Evening, size: tuple[int, int]
+    ) -> None:
+        """The proposal grows from a word to a choice; a fold that was opened stays open."""
+        page = sit(Locale.EN, size).open("/entries")
+        places = []
+        for count in (0, 1, 4, 13, 14, 20):
+            while len(evening.state.entries) < count:
+                first, second = PAIRS[len(evening.state.entries)]
+                evening.do(AddEntry((person(first), person(second))))
+            page.reload()
+            places.append(page.evaluate(LINE))
+        assert places == [places[0]] * len(places)
+        page.click("#other-choices summary")
+        expect(page.locator("#other-choices .other").first).to_be_visible()
+        evening.do(AddEntry((person("新井 望"), person("新島 光"))))
+        expect(page.locator("#proposal")).to_contain_text("21 pairs")
+        expect(page.locator("#other-choices .other").first).to_be_visible()
+
+    @pytest.mark.parametrize("locale", Locale)
+    def test_taking_it_leads_to_a_movement_page_in_its_own_style(
+        self, sit: Sitter, evening: Evening, locale: Locale
+    ) -> None:
+        """The page of the movement has other styles than that of the entries, and is gone to as a whole."""
+        for first, second in PAIRS[:7]:
+            evening.do(AddEntry((person(first), person(second))))
+        page = sit(locale).open("/entries")
+        page.click("#proposal .choose-row button")
+        page.wait_for_url("**/movement")
+        expect(page.locator("link[href*='movement.css']")).to_have_count(1)
+        columns = page.locator(".movement-columns").evaluate("(part) => getComputedStyle(part).display")
+        assert columns == "grid"
+        expect(page.locator("#done")).to_have_text(translate("desk.movement.chosen", {}, locale))
+        page.reload()
+        expect(page.locator("#done")).to_have_count(0)

@@ -266,6 +266,33 @@ class TestHeadline:
         assert page.texts.count({Locale.JA: "または", Locale.EN: "or"}[locale]) == 2
         assert {Locale.JA: "わるい点：", Locale.EN: "Worse:"}[locale] in page.texts
 
+    def test_boards_that_nobody_meets_are_no_part_of_the_sum(self, desk: Desk, evening: Evening) -> None:
+        """Nine rounds of three boards are 27, though eleven tables have 33 boards among them."""
+        options = '{"tables":11,"rounds":9,"boards_per_round":3}'
+        path = f"/events/{evening.event_id}/movement?family=mitchell&options={options}"
+        assert "9 rounds × 3 = 27 boards (33 boards in use)" in desk.page(path, Locale.EN).text
+        assert "9ラウンド×3＝27ボード （使用ボード33）" in desk.page(path).text
+
+    def test_sections_asked_for_are_proposed_together(self) -> None:
+        """R-290: with two sections wanted the line proposes both, and one press takes them."""
+        made = new_evening(20, sections=2)
+        with open_desk(create_app(made.tournament, zone=CLUB_ZONE)) as desk:
+            base = f"/events/{made.event_id}/1A"
+            assert "20 pairs → 5H9 + 5H9 9 × 3 = 27" in desk.page(f"{base}/entries", Locale.EN).text
+            assert "20ペア → 5H9 + 5H9 9 × 3 ＝ 27" in desk.page(f"{base}/entries").text
+            desk.send(f"{base}/entries", f"{base}/movement/plan")
+            assert sorted(made.state.session(1).sections) == ["A", "B"]
+            page = desk.page(f"{base}/entries", Locale.EN)
+            assert f"{base}/movement/plan" not in page.forms
+            made.do(AddEntry((person("新井 望"), person("新島 光"))))
+            assert f"{base}/movement/plan" in desk.page(f"{base}/entries", Locale.EN).forms
+
+    def test_a_field_too_small_for_its_sections_is_proposed_as_one(self) -> None:
+        made = new_evening(9, sections=2)
+        with open_desk(create_app(made.tournament, zone=CLUB_ZONE)) as desk:
+            base = f"/events/{made.event_id}/1A"
+            assert f"{base}/movement/choose" in desk.page(f"{base}/entries").forms
+
     def test_too_few_pairs_are_told_how_many_are_needed(self, desk: Desk, evening: Evening) -> None:
         evening.do(AddEntry((person("春川 一葉"), person("夏山 二葉"))))
         assert "1 pair is not enough" in desk.page(path_of(evening), Locale.EN).text

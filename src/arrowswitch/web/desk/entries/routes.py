@@ -34,13 +34,14 @@ from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.event.service import Tournament
 from arrowswitch.tournament.movement.commands import SeatLatePair
 from arrowswitch.tournament.movement.late import LateSeat, late_seat
+from arrowswitch.tournament.plans.choices import PlanOption
 from arrowswitch.tournament.register.search import folded
 from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.at import EventDep, PlaceAt, PlaceDep
 from arrowswitch.web.desk.entries.csv import ListedEntry, at_lines, read_entries, write_entries
 from arrowswitch.web.desk.entries.kinds import EntryField, entry_fields, person_places, points_of, seed_points
 from arrowswitch.web.desk.entries.naming import person_typed
-from arrowswitch.web.desk.entries.proposal import MovementProposal, proposal_of
+from arrowswitch.web.desk.entries.proposal import MovementProposal, plans_of, proposal_of
 from arrowswitch.web.desk.register.csv import points_text
 from arrowswitch.web.desk.settings.form import FormDep
 from arrowswitch.web.files import file_answer
@@ -75,13 +76,18 @@ class LateRow:
 
 @dataclass(frozen=True, slots=True)
 class EntriesPage:
-    """The entries. `typed` and `errors` are those of an entry that was refused, `file_problems` those of a list."""
+    """The entries.
+
+    `plans` are those of all sections, where the event asks for several; `typed` and `errors` are those of an entry that
+    was refused, `file_problems` those of a list.
+    """
 
     rows: tuple[EntryRow, ...]
     singles: tuple[Entry, ...]
     withdrawn: tuple[EntryRow, ...]
     late: tuple[LateRow, ...]
     proposal: MovementProposal
+    plans: tuple[PlanOption, ...]
     fields: tuple[EntryField, ...]
     kind: str
     typed: Mapping[str, str] = field(default_factory=dict)
@@ -247,12 +253,14 @@ def _page(state: EventState, place: Place) -> EntriesPage:
     rows = tuple(EntryRow(place, entry, numbers.get(entry.entry_id)) for place, entry in enumerate(seated, start=1))
     late = tuple(row for row in rows if row.number is None) if is_started or has_draws else ()
     gone = tuple(entry for entry in state.entries.values() if entry.is_withdrawn)
+    proposal = proposal_of(state, place)
     return EntriesPage(
         rows=_ordered(tuple(row for row in rows if row not in late), bool(numbers)),
         singles=singles(state),
         withdrawn=tuple(EntryRow(0, entry, numbers.get(entry.entry_id)) for entry in gone),
         late=tuple(_late(state, place, row.entry) for row in late),
-        proposal=proposal_of(state, place),
+        proposal=proposal,
+        plans=plans_of(state, proposal),
         fields=entry_fields(state),
         kind=state.settings.kind.value,
     )

@@ -1,7 +1,7 @@
 // Every page of the desk: ids of sendings, keys, dialogs. live.js keeps the page fresh, swap.js sends its forms.
 import { around, byId } from "/static/js/dom.js";
 import { startLive } from "/static/js/live.js";
-import { freshId } from "/static/js/page.js";
+import { freshId, showCarriedNote } from "/static/js/page.js";
 import "/static/js/swap.js";
 
 /**
@@ -61,4 +61,5 @@ window.addEventListener("pageshow", (event) => event.persisted && renewIds(docum
 document.addEventListener("desk:replaced", (event) => prepare(event.detail.root.parentElement ?? document));
 
 prepare(document);
+showCarriedNote();
 startLive();

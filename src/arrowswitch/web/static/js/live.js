@@ -136,7 +136,8 @@ export async function fetchPage(address, how) {
 }
 
 /**
- * Puts a part of a fetched page in place of what is shown; the focus stays on the element of the same id.
+ * Puts a part of a fetched page in place of what is shown; the focus stays on the element of the same id, and a fold with an id as open
+ * as it was.
  * @param {HTMLElement} region
  * @param {HTMLElement} next
  */
@@ -144,6 +145,8 @@ export function putInPlace(region, next) {
   const active = document.activeElement;
   const focused = active && region.contains(active) ? active.id : "";
   const fresh = document.importNode(next, true);
+  for (const fold of region.querySelectorAll("details[id]"))
+    fresh.querySelector(`details#${CSS.escape(fold.id)}`)?.toggleAttribute("open", fold.hasAttribute("open"));
   region.replaceWith(fresh);
   if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
   document.dispatchEvent(new CustomEvent("desk:replaced", { detail: { root: fresh } }));
@@ -179,7 +182,7 @@ function replace(region, next) {
 }
 
 /**
- * What a region shows, but for the ids of its forms, the time, and the page of a list that the wall is at.
+ * What a region shows, but for the ids of its forms, the time, the folds that were opened, and the page of a list that the wall is at.
  * @param {HTMLElement} region
  */
 function plain(region) {
@@ -191,6 +194,7 @@ function plain(region) {
     clock.textContent = "";
   }
   for (const page of copy.querySelectorAll(".pages")) page.classList.remove("is-on");
+  for (const fold of copy.querySelectorAll("details[id]")) fold.removeAttribute("open");
   return copy.outerHTML;
 }
 

@@ -1,4 +1,5 @@
-// Small things that every script of the desk may use: fresh ids of sendings, and the notice on top of the page.
+// Small things that every script of the desk may use: fresh ids of sendings, the notice on top of the page, and the note of what was
+// just done.
 import { byId } from "/static/js/dom.js";
 
 /** Returns an id that no other sending has. */
@@ -22,4 +23,28 @@ export function notice(text = "") {
   close.textContent = document.documentElement.dataset.dismiss ?? "";
   box.append(words, close);
   byId("notice").replaceChildren(box);
+}
+
+const NOTE = "arrowswitch.note";
+
+/**
+ * Keeps the note of a page that was fetched for the same page when it is gone to: the server tells it once.
+ * @param {string} text
+ */
+export function carryNote(text) {
+  if (text) sessionStorage.setItem(NOTE, text);
+}
+
+/** Shows the note that was carried here. */
+export function showCarriedNote() {
+  const text = sessionStorage.getItem(NOTE);
+  if (!text) return;
+  sessionStorage.removeItem(NOTE);
+  if (document.getElementById("done")) return;
+  const note = document.createElement("p");
+  note.id = "done";
+  note.className = "note done";
+  note.setAttribute("role", "status");
+  note.textContent = text;
+  byId("main").before(note);
 }

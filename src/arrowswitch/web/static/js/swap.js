@@ -1,8 +1,9 @@
 // Forms marked data-swap send in the background, and what the server answers is put in place of the page: nothing flashes, the focus
-// stays. A refusal that belongs to no field is a notice; what was typed stays then.
+// stays. A refusal that belongs to no field is a notice; what was typed stays then. A page with other styles or scripts than this one has
+// is gone to as a whole.
 import { around, byId } from "/static/js/dom.js";
 import { fetchPage, hold, letGo, putInPlace, SETTLE_MS } from "/static/js/live.js";
-import { notice } from "/static/js/page.js";
+import { carryNote, notice } from "/static/js/page.js";
 
 const FORMS = 'form[method="post"]:not([data-send])';
 /** @type {HTMLFormElement | null} */
@@ -72,7 +73,11 @@ function show({ page, url, isElsewhere }) {
     return;
   }
   const next = page.getElementById("page");
-  if (!next) return location.assign(url);
+  if (!next || (isElsewhere && partsOf(page) !== partsOf(document))) {
+    pressedAhead = null;
+    carryNote(page.getElementById("done")?.textContent ?? "");
+    return location.assign(url);
+  }
   if (isElsewhere) history.replaceState(null, "", url);
   document.title = page.title;
   putInPlace(byId("page"), next);
@@ -81,6 +86,16 @@ function show({ page, url, isElsewhere }) {
   if (!first) return;
   first.focus({ preventScroll: !first.matches("[aria-invalid=true]") });
   first.select?.();
+}
+
+/**
+ * The styles and scripts that a page asks for, and the event that it follows: only pages alike in these can take each other's place.
+ * @param {Document} page
+ */
+function partsOf(page) {
+  const parts = [...page.head.querySelectorAll("link[rel=stylesheet], script[src]")];
+  const addresses = parts.map((part) => part.getAttribute("href") ?? part.getAttribute("src"));
+  return [page.body.dataset.event, ...addresses].join(" ");
 }
 
 function pressAgain() {
